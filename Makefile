@@ -1,0 +1,144 @@
+# What a developer types. `make` alone lists it.
+#
+# Needs: Python 3.11 or newer with pip or venv, git, make, and the network the first time.
+# Everything else (uv, the Python packages, Node.js, the GitHub emulator) is fetched into
+# .tools/, .venv/ and tests/testbed/node_modules/, by hash, and nowhere else.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup demo test check fix bench proof lock clean
+
+# Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
+unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
+
+BIN := .venv/bin
+RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
+TESTBED := tests/testbed
+PYTEST_ARGS ?=
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
+	"$$p" -c 'import sys; sys.version_info >= (3, 11) or sys.exit(1); print(getattr(sys, "_base_executable", sys.executable))' \
+	2>/dev/null && break; done)
+
+TOOLS_READY := .tools/.ready
+DEV_READY := .venv/.dev-ready
+PROJECT_READY := .venv/.project-ready
+TESTBED_LOCK := $(wildcard $(TESTBED)/package-lock.json)
+TESTBED_READY := $(if $(TESTBED_LOCK),$(TESTBED)/node_modules/.ready)
+WORKFLOWS := $(wildcard .github/workflows/*.yml workflows/*.yml)
+ACTION := $(wildcard action.yml)
+DEPENDABOT := $(wildcard .github/dependabot.yml)
+CI_FILES := $(ACTION) $(WORKFLOWS) $(DEPENDABOT)
+
+# A copied or moved checkout still points at its old place: set it up again.
+ifneq ($(shell cat $(DEV_READY) 2>/dev/null),$(CURDIR))
+.PHONY: $(DEV_READY)
+endif
+
+# uv asks the registry that pip is set up for, and both uv and Node.js trust the machine's certificates.
+SYSTEM_CERTS := $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/cert.pem)
+UV := UV_PYTHON_DOWNLOADS=never UV_HTTP_TIMEOUT=180 UV_NO_PROGRESS=1 UV_LINK_MODE=$${UV_LINK_MODE:-copy} \
+	$(if $(SYSTEM_CERTS),UV_SYSTEM_CERTS=true) .tools/bin/uv
+PIP_SETTINGS = \
+	index="$${PIP_INDEX_URL:-$$("$(PYTHON)" -m pip config get global.index-url 2>/dev/null || true)}"; \
+	if [ -n "$$index" ] && [ -z "$${UV_DEFAULT_INDEX:-}" ]; then export UV_DEFAULT_INDEX="$$index"; fi; \
+	if [ -n "$${PIP_CERT:-}" ] && [ -z "$${SSL_CERT_FILE:-}" ]; then export SSL_CERT_FILE="$$PIP_CERT"; fi
+
+help:  ## this list
+	@echo "plangate - make targets:"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job end to end against an embedded GitHub
+	@$(RUN) $(BIN)/plangate demo
+
+test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
+	@echo "Running the tests on two processes…"
+	@$(RUN) $(BIN)/python -m pytest -n 2 -q -m "not proof" $(PYTEST_ARGS)
+
+check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
+	@echo "Format (ruff format --check)"
+	@$(BIN)/ruff format --check --quiet . || { echo "  make fix mends it."; exit 1; }
+	@echo "Lint (ruff check)"
+	@$(BIN)/ruff check --quiet .
+	@echo "Types (mypy, strict for bot/)"
+	@$(BIN)/mypy --no-error-summary
+	@echo "Import rule (import-linter)"
+	@$(BIN)/lint-imports --no-logo >.venv/import-rule.log 2>&1 || { cat .venv/import-rule.log; exit 1; }
+	@echo "Workflow, action and dependabot syntax (check-jsonschema)"
+	@$(if $(WORKFLOWS),$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows $(WORKFLOWS))
+	@$(if $(ACTION),$(BIN)/check-jsonschema -q --builtin-schema vendor.github-actions $(ACTION))
+	@$(if $(DEPENDABOT),$(BIN)/check-jsonschema -q --builtin-schema vendor.dependabot $(DEPENDABOT))
+	@echo "Workflow security (zizmor, auditor persona)"
+	@$(if $(strip $(CI_FILES)),$(BIN)/zizmor -q --offline --no-progress --persona auditor $(CI_FILES))
+	@echo "Clean."
+
+fix: $(PROJECT_READY)  ## format, and mend what lint can mend
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks
+	@$(RUN) $(BIN)/python -m tests.bench
+
+proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
+	@echo "Running the long campaigns (many minutes)…"
+	@$(RUN) $(BIN)/python -m pytest -n 2 -q -m proof $(PYTEST_ARGS)
+
+setup: $(PROJECT_READY) $(TESTBED_READY)  ## fetch everything, run nothing
+
+# Releases younger than a week are left out: most poisoned ones are found by then.
+COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --exclude-newer "7 days" --custom-compile-command "make lock"
+
+lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
+	@echo "Resolving the requirements…"
+	@$(PIP_SETTINGS); \
+	$(COMPILE) --extra server pyproject.toml requirements/dev.in -o requirements/dev.txt && \
+	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
+	$(COMPILE) -c requirements/dev.txt --extra server pyproject.toml -o requirements/server.txt && \
+	echo uv | $(COMPILE) -c requirements/dev.txt - -o requirements/bootstrap.txt
+	@! grep -nE '[a-z]+://' requirements/*.txt || { echo "A lock file names a host."; exit 1; }
+
+clean:  ## remove everything that make has fetched or built
+	rm -rf .venv .tools dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
+		.benchmarks .coverage .coverage.* htmlcov $(TESTBED)/node_modules
+	find bot tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- set-up, each step once -----------------------------------------------------
+
+$(TOOLS_READY): requirements/bootstrap.txt
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "plangate needs Python 3.11 or newer, and found none. Install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1; fi
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "$(PYTHON) is older than Python 3.11. Name another: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@echo "Setting up the installer (first time, about 5 s)…"
+	@rm -rf .tools
+	@if "$(PYTHON)" -m pip --version >/dev/null 2>&1; then \
+		PIP_USER=0 PIP_REQUIRE_VIRTUALENV=0 PIP_ROOT_USER_ACTION=ignore "$(PYTHON)" -m pip install -qq \
+			--disable-pip-version-check --target .tools --require-hashes -r requirements/bootstrap.txt; \
+	elif "$(PYTHON)" -m venv .tools/pip >/dev/null 2>&1; then \
+		.tools/pip/bin/python -m pip install -qq --disable-pip-version-check \
+			--require-hashes -r requirements/bootstrap.txt && \
+		mkdir -p .tools/bin && ln -s ../pip/bin/uv .tools/bin/uv; \
+	else \
+		echo "$(PYTHON) has neither pip nor venv. Install one of them (Debian: apt install python3-pip)." >&2; exit 1; \
+	fi
+	@.tools/bin/uv --version >/dev/null && touch $@
+
+$(DEV_READY): $(TOOLS_READY) requirements/dev.txt
+	@echo "Setting up the Python tools (first time, about 20 s)…"
+	@$(PIP_SETTINGS); \
+	$(UV) venv --quiet --clear --python "$(PYTHON)" .venv && \
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --compile-bytecode -r requirements/dev.txt
+	@printf '%s\n' '$(CURDIR)' >$@
+
+$(PROJECT_READY): $(DEV_READY) pyproject.toml
+	@$(PIP_SETTINGS); \
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TESTBED)/node_modules/.ready: $(TESTBED_LOCK) | $(DEV_READY)
+	@echo "Setting up the GitHub emulator (first time, about 20 s)…"
+	@$(RUN) NODE_USE_SYSTEM_CA=1 $(BIN)/npm ci --prefix $(TESTBED) --ignore-scripts --no-audit --no-fund \
+		--no-update-notifier --loglevel=error >/dev/null
+	@touch $@

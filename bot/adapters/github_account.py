@@ -1,0 +1,115 @@
+"""Who we are on GitHub, and which issues it links to a pull request: one GraphQL query for both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.adapters.github_app import InstallationAuth
+from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_errors import UNKNOWN_WAIT
+from bot.errors import GitHubError, RateLimited
+
+_VIEWER = "query { viewer { login } }"
+# Keyword and sidebar links alike; empty for keywords when the base is not the default branch.
+_PULL = """query ($owner: String!, $name: String!, $number: Int!) {
+  viewer { login }
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      closingIssuesReferences(first: 100) { nodes { number repository { nameWithOwner } } }
+    }
+  }
+}"""
+
+
+class Account:
+    """The account behind a client's token; asks at most once for each thing."""
+
+    def __init__(self, client: GitHubClient, fallback_login: str = "") -> None:
+        """`fallback_login` is used when the token may not even read its own name."""
+        self._client = client
+        self._fallback = fallback_login
+        self._login = ""
+        self._pull = 0
+        self._closing: dict[int, tuple[int, ...]] = {}
+
+    @property
+    def app_id(self) -> int:
+        """The id of our own App; 0 with a token."""
+        auth = self._client.auth
+        return auth.app_id if isinstance(auth, InstallationAuth) else 0
+
+    @property
+    def login(self) -> str:
+        """Our login as comments show it, such as `plangate[bot]`."""
+        auth = self._client.auth
+        if isinstance(auth, InstallationAuth):
+            return auth.login
+        if not self._login and self._pull:
+            self.closing(self._pull)
+        if not self._login:
+            self._see(self._ask(_VIEWER, {}))
+        if not self._login:
+            self._login = self._fall_back()
+        return self._login
+
+    def expect(self, number: int) -> None:
+        """Remember the pull request this run is about, so that one query can ask for both."""
+        self._pull = self._pull or number
+
+    def closing(self, number: int) -> tuple[int, ...]:
+        """Issues of this repository that GitHub itself links to the pull request."""
+        if number not in self._closing:
+            owner, name = self._client.repository()["full_name"].split("/")
+            data = self._ask(_PULL, {"owner": owner, "name": name, "number": number})
+            self._see(data)
+            self._closing[number] = self._links(data)
+        return self._closing[number]
+
+    def _links(self, data: dict[str, Any]) -> tuple[int, ...]:
+        pull = (data.get("repository") or {}).get("pullRequest") or {}
+        here = self._client.full_name.lower()
+        nodes = (pull.get("closingIssuesReferences") or {}).get("nodes") or ()
+        numbers = {
+            node["number"]
+            for node in nodes
+            if node and node["repository"]["nameWithOwner"].lower() == here
+        }
+        return tuple(sorted(numbers))
+
+    def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
+        """The data, or nothing where GraphQL is not to be had (old servers, narrow tokens)."""
+        try:
+            answer = self._client.graphql(query, variables)
+        except RateLimited:
+            raise
+        except GitHubError as refused:
+            if refused.code == "PLANGATE-GITHUB-001":
+                raise
+            return {}
+        errors = answer.get("errors") or ()
+        if any(error.get("type") == "RATE_LIMITED" for error in errors):
+            raise RateLimited("GitHub limits our GraphQL queries", UNKNOWN_WAIT)
+        return answer.get("data") or {}
+
+    def _see(self, data: dict[str, Any]) -> None:
+        login = (data.get("viewer") or {}).get("login") or ""
+        self._login = self._login or self._as_rest_says(login)
+
+    def _as_rest_says(self, login: str) -> str:
+        """GraphQL names a bot without the suffix that REST shows.
+
+        The token decides: a person called like a bot must not be taken for it, or the reverse.
+        """
+        auth = self._client.auth
+        bot = isinstance(auth, TokenAuth) and auth.is_app
+        return f"{login}[bot]" if login and bot and not login.endswith("[bot]") else login
+
+    def _fall_back(self) -> str:
+        try:
+            return str(self._client.get("/user")["login"])
+        except GitHubError as refused:
+            if self._fallback and refused.code != "PLANGATE-GITHUB-001":
+                return self._fallback
+            what = "Nobody can say which account the token belongs to"
+            remedy = "Use the job's own token, or one that may read its own user"
+            raise GitHubError("PLANGATE-GITHUB-010", what, remedy) from refused

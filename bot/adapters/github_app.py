@@ -1,0 +1,182 @@
+"""A GitHub App: signs in, finds its installation, and keeps one short-lived token per repository.
+
+Safe for threads, so one instance serves all workers of a process.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from github import Auth
+
+from bot.adapters.github_client import API_URL, GitHubClient
+from bot.adapters.github_traffic import Pace
+from bot.errors import ConfigError, GitHubError, NotFound
+
+# The least we need; a token is asked for what the installation grants of it, so that a missing
+# permission shows where it is needed and `actions` stays optional.
+# https://docs.github.com/en/rest/apps/apps#create-an-installation-access-token-for-an-app
+WANTED = {
+    "actions": "read",
+    "checks": "write",
+    "contents": "read",
+    "issues": "write",
+    "metadata": "read",
+    "pull_requests": "write",
+    "statuses": "read",
+}
+RENEW_BEFORE = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Installation:
+    id: int
+    app_id: int
+    slug: str
+    granted: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    expires_at: float
+
+
+class GitHubApp:
+    """The App's identity: `auth(full_name)` gives a client what it needs for one repository."""
+
+    def __init__(
+        self,
+        app_id: str,
+        private_key: str,
+        base_url: str = API_URL,
+        now: Callable[[], float] = time.time,
+        timeout: int = 8,
+    ) -> None:
+        """`app_id` is the App's id or client id; `private_key` its PEM, read once (40 ms)."""
+        self._key = _parse(private_key)
+        self._now = now
+        self._auth = Auth.AppAuth(app_id, sign_func=self._sign)
+        self._base_url, self._timeout = base_url, timeout
+        self._lock = threading.RLock()
+        self._installations: dict[str, _Installation] = {}
+        self._tokens: dict[str, _Token] = {}
+
+    def auth(self, full_name: str) -> InstallationAuth:
+        """What a client of this repository signs its requests with."""
+        return InstallationAuth(self, full_name)
+
+    def installation(self, full_name: str) -> _Installation:
+        """Our installation on a repository, asked once."""
+        with self._lock:
+            if full_name not in self._installations:
+                self._installations[full_name] = self._find(full_name)
+            return self._installations[full_name]
+
+    def token(self, full_name: str) -> str:
+        """A token for this repository alone that lives for five minutes at least."""
+        with self._lock:
+            held = self._tokens.get(full_name)
+            if held is None or held.expires_at - self._now() < RENEW_BEFORE:
+                held = self._tokens[full_name] = self._mint(full_name)
+            return held.text
+
+    def refused(self, full_name: str, token: str) -> bool:
+        """Drop a token that GitHub refused; False when a newer one was refused already."""
+        with self._lock:
+            held = self._tokens.get(full_name)
+            if held and held.text == token:
+                del self._tokens[full_name]
+                self._installations.pop(full_name, None)
+            return True
+
+    def _find(self, full_name: str) -> _Installation:
+        try:
+            row = self._client(full_name).get("/repos/{repo}/installation")
+        except NotFound as missing:
+            remedy = "Install the App on the repository"
+            what = f"The GitHub App is not installed on {full_name}"
+            raise GitHubError("PLANGATE-GITHUB-011", what, remedy) from missing
+        slug = row.get("app_slug") or self._client(full_name).get("/app")["slug"]
+        return _Installation(row["id"], row["app_id"], slug, row.get("permissions") or {})
+
+    def _mint(self, full_name: str) -> _Token:
+        installation = self.installation(full_name)
+        body: dict[str, Any] = {
+            "repositories": [full_name.split("/")[1]],
+            "permissions": _least(installation.granted),
+        }
+        route = "/app/installations/{installation}/access_tokens"
+        client = self._client(full_name)
+        row = client.write("POST", route, body, installation=installation.id)
+        return _Token(row["token"], datetime.fromisoformat(row["expires_at"]).timestamp())
+
+    def _client(self, full_name: str) -> GitHubClient:
+        pace = Pace(interval=0)
+        return GitHubClient(full_name, self._auth, self._base_url, pace, self._timeout)
+
+    def _sign(self, payload: dict[str, Any]) -> str:
+        return jwt.encode(payload, self._key, algorithm="RS256")
+
+
+class InstallationAuth(Auth.Auth):
+    """Signs a client's requests with the App's token for one repository."""
+
+    def __init__(self, app: GitHubApp, full_name: str) -> None:
+        """Made by `GitHubApp.auth`."""
+        self._app, self._full_name = app, full_name
+        self._last = ""
+
+    @property
+    def token_type(self) -> str:
+        """The word before the token."""
+        return "token"
+
+    @property
+    def token(self) -> str:
+        """The token in force."""
+        self._last = self._app.token(self._full_name)
+        return self._last
+
+    @property
+    def app_id(self) -> int:
+        """The App's numeric id."""
+        return self._app.installation(self._full_name).app_id
+
+    @property
+    def login(self) -> str:
+        """The login of the App's bot user."""
+        return f"{self._app.installation(self._full_name).slug}[bot]"
+
+    def renew(self) -> bool:
+        """Give up the token that was refused; the next request brings a new one."""
+        return self._app.refused(self._full_name, self._last)
+
+
+def _least(granted: dict[str, str]) -> dict[str, str]:
+    """What we want, cut down to what is granted: asking for more is refused with 422."""
+    return {
+        name: "read" if "read" in (level, granted[name]) else level
+        for name, level in WANTED.items()
+        if name in granted
+    }
+
+
+def _parse(pem: str) -> RSAPrivateKey:
+    try:
+        key = load_pem_private_key(pem.encode(), None)
+    except (TypeError, ValueError):
+        key = None
+    if not isinstance(key, RSAPrivateKey):
+        what = "The App's private key is not an RSA key in PEM form"
+        remedy = "Download a new one in the App's settings"
+        raise ConfigError("PLANGATE-CONFIG-011", what, remedy)
+    return key

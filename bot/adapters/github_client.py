@@ -1,0 +1,242 @@
+"""One repository's line to GitHub: every request of a run goes through `GitHubClient`.
+
+Reads are tried again; writes never are, because a lost answer does not mean a lost write: `settle`
+finds out first. PyGithub carries the requests with its own retries and waits switched off, and its
+objects are not used: they fetch missing attributes behind one's back.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+from github import Auth, Github
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
+from tenacity.wait import wait_random_exponential
+
+from bot.adapters.github_errors import Answer, Unanswered, problem
+from bot.adapters.github_traffic import Call, Pace, Traffic
+from bot.errors import GitHubError, RateLimited
+
+__all__ = ["API_URL", "API_VERSION", "GitHubClient", "Pace", "TokenAuth", "Traffic"]
+
+API_URL = "https://api.github.com"
+API_VERSION = "2022-11-28"
+LONGEST_WAIT = 5.0
+READ_TRIES = 3
+# GitHub gives up a request after ten seconds; until then a write without an answer may still happen.
+# https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
+LONGEST_WORK = 11.0
+WRITE_TRIES = 2
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class TokenAuth(Auth.Token):
+    """A token that was given to us and that we cannot renew."""
+
+    def renew(self) -> bool:
+        """Say whether another try with a new token makes sense: it never does."""
+        return False
+
+    @property
+    def is_app(self) -> bool:
+        """Say whether it is an installation token, such as the job's own GITHUB_TOKEN.
+
+        https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
+        """
+        return self.token.startswith("ghs_")
+
+
+class GitHubClient:
+    """Requests for one repository. Not safe for threads (nor is PyGithub): make one per run.
+
+    Routes are templates such as `/repos/{repo}/issues/{number}`; `{repo}` is filled in here.
+    """
+
+    def __init__(
+        self,
+        full_name: str,
+        auth: Auth.Auth,
+        base_url: str = API_URL,
+        pace: Pace | None = None,
+        timeout: int = 8,
+    ) -> None:
+        """`auth` is a TokenAuth or an InstallationAuth; `timeout` is in seconds."""
+        self.full_name = full_name
+        self.auth = auth
+        self.traffic = Traffic()
+        self._repository: Mapping[str, Any] = {}
+        self.pace = pace or Pace()
+        self._requester = Github(
+            auth=auth,
+            base_url=base_url.rstrip("/"),
+            timeout=timeout,
+            user_agent="plangate",
+            retry=None,
+            seconds_between_requests=None,
+            seconds_between_writes=None,
+            lazy=True,
+            api_version=API_VERSION,
+        ).requester
+
+    def repository(self) -> Mapping[str, Any]:
+        """The repository, read once; a renamed one is called by its new name from here on.
+
+        PyGithub follows the 301 of an old name but drops the query (and with it a file's ref), so
+        every read with a query asks for this first.
+        """
+        if not self._repository:
+            self._repository = self.get("/repos/{repo}")
+            self.full_name = self._repository["full_name"]
+        return self._repository
+
+    def get(self, route: str, query: Mapping[str, Any] | None = None, **path: object) -> Any:
+        """Read one thing."""
+        if query:
+            self.repository()
+        url = self._url(route, path)
+        return self._read(lambda: self._ask("GET", route, url, query=query))[1]
+
+    def pages(
+        self, route: str, query: Mapping[str, Any] | None = None, cap: int = 1000, **path: object
+    ) -> Iterator[Any]:
+        """Read the pages of a list, 100 rows each, at most `cap` rows.
+
+        https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+        """
+        self.repository()
+        url: str | None = self._url(route, path)
+        asked: Mapping[str, Any] | None = {**(query or {}), "per_page": min(100, cap)}
+        for _ in range(-(-cap // 100)):
+            if url is None:
+                return
+            ask = functools.partial(self._ask, "GET", route, url, query=asked)
+            answer, page = self._read(ask)
+            yield page
+            url, asked = _next(answer.headers.get("link", "")), None
+
+    def rows(
+        self, route: str, query: Mapping[str, Any] | None = None, cap: int = 1000, **path: object
+    ) -> list[dict[str, Any]]:
+        """Read a list that GitHub sends as a plain array."""
+        return [row for page in self.pages(route, query, cap, **path) for row in page or ()][:cap]
+
+    def write(self, method: str, route: str, body: Any = None, **path: object) -> Any:
+        """Write once. Raises Unanswered when nobody knows whether it happened; see `settle`."""
+        self.pace.before_write()
+        return self._ask(method, route, self._url(route, path), body=body).json()
+
+    def settle(self, write: Callable[[], T], find: Callable[[], T | None]) -> T:
+        """Write; when the answer is lost, look whether it happened before writing again."""
+        for attempt in range(1, WRITE_TRIES + 1):
+            began = self.pace.monotonic()
+            try:
+                return write()
+            except Unanswered as lost:
+                spent = self.pace.monotonic() - began
+                rest = LONGEST_WORK - spent if lost.silent else 0.0
+                self.pace.sleep(max(rest, self.pace.interval))
+                found = find()
+                if found is not None:
+                    return found
+                if attempt == WRITE_TRIES:
+                    raise
+        raise AssertionError("unreachable")
+
+    def graphql(self, query: str, variables: Mapping[str, Any]) -> Any:
+        """Ask the GraphQL API a question; the answer may hold `data`, `errors` or both."""
+        body = {"query": query, "variables": dict(variables)}
+        url = self._requester.graphql_url
+        return self._read(lambda: self._ask("POST", "/graphql", url, body=body))[1]
+
+    def _url(self, route: str, path: Mapping[str, object]) -> str:
+        quoted = {name: quote(str(value), safe="") for name, value in path.items()}
+        if "path" in path:
+            quoted["path"] = quote(str(path["path"]))
+        return route.format(repo=self.full_name, **quoted)
+
+    def _read(self, ask: Callable[[], Answer]) -> tuple[Answer, Any]:
+        def once() -> tuple[Answer, Any]:
+            answer = ask()
+            return answer, answer.json()
+
+        retrying = Retrying(
+            stop=stop_after_attempt(READ_TRIES),
+            wait=_patience,
+            retry=retry_if_exception(_passes),
+            sleep=self.pace.sleep,
+            reraise=True,
+        )
+        return retrying(once)
+
+    def _ask(
+        self,
+        method: str,
+        route: str,
+        url: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+    ) -> Answer:
+        answer = self._send(method, route, url, query, body)
+        if answer.status == 401 and self._renewed():
+            answer = self._send(method, route, url, query, body)
+        if answer.status >= 400:
+            raise problem(method, route, answer)
+        return answer
+
+    def _renewed(self) -> bool:
+        """Renew an expired installation token; a request refused with 401 had no effect."""
+        renew = getattr(self.auth, "renew", None)
+        return bool(renew and renew())
+
+    def _send(
+        self,
+        method: str,
+        route: str,
+        url: str,
+        query: Mapping[str, Any] | None,
+        body: Any,
+    ) -> Answer:
+        headers = {"Accept": "application/vnd.github+json"}
+        status = 0
+        try:
+            status, received, text = self._requester.requestJson(
+                method, url, dict(query or {}), headers, body
+            )
+        except OSError as lost:  # every failure of `requests` is one
+            what = f"GitHub could not be reached for {method} {route} ({type(lost).__name__})"
+            raise Unanswered("PLANGATE-GITHUB-008", what, "Check network and address") from lost
+        except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
+            raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
+        finally:
+            self.traffic.calls.append(Call(method, route, status))
+            _log.debug("%s %s -> %s", method, route, status)
+        return Answer(status, received, text)
+
+
+def _passes(error: BaseException) -> bool:
+    """Say whether it may be better a moment later."""
+    if isinstance(error, RateLimited):
+        return error.wait_seconds <= LONGEST_WAIT
+    return isinstance(error, Unanswered)
+
+
+def _patience(state: RetryCallState) -> float:
+    error = state.outcome.exception() if state.outcome else None
+    if isinstance(error, RateLimited):
+        return error.wait_seconds
+    return wait_random_exponential(multiplier=0.5, max=LONGEST_WAIT)(state)
+
+
+def _next(link: str) -> str | None:
+    for part in link.split(","):
+        address, _, relation = part.partition(";")
+        if 'rel="next"' in relation:
+            return address.strip().strip("<>")
+    return None

@@ -1,0 +1,170 @@
+"""GitHub's refusals and silences, told apart by one table.
+
+| code | means |
+| --- | --- |
+| PLANGATE-GITHUB-001 | 401: the token is wrong, expired or revoked |
+| PLANGATE-GITHUB-002 | 403: the token lacks a permission; the message names it |
+| PLANGATE-GITHUB-003 | 403 or 429: a rate limit; `wait_seconds` says how long (bot.errors) |
+| PLANGATE-GITHUB-004 | 404: no such thing, or hidden from the token |
+| PLANGATE-GITHUB-005 | 410: gone, or switched off in this repository |
+| PLANGATE-GITHUB-006 | any other refusal, with GitHub's own message |
+| PLANGATE-GITHUB-007 | 5xx or a garbled answer: GitHub failed; a write may have happened |
+| PLANGATE-GITHUB-008 | no answer: network, time-out; a write may have happened |
+| PLANGATE-GITHUB-009 | redirected to another host: not followed |
+| PLANGATE-GITHUB-010 | nobody can say which account the token belongs to |
+| PLANGATE-GITHUB-011 | the GitHub App is not installed here, or suspended |
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from bot.errors import GitHubError, NotFound, PermissionMissing, RateLimited
+
+UNKNOWN_WAIT = 60.0
+
+# What a 403 says when a permission is missing; locked, suspended and SAML speak for themselves.
+_LACKS = re.compile(r"not accessible by|authenticate via a github app|must have|^forbidden", re.I)
+
+# First match wins; the route's permission, read or write by the method.
+# https://docs.github.com/en/rest/authentication/permissions-required-for-github-apps
+_PERMISSIONS = (
+    ("/check-runs", "checks"),
+    ("/status", "statuses"),
+    ("/contents", "contents"),
+    ("/git/", "contents"),
+    ("/pulls", "pull_requests"),
+    ("/issues", "issues"),
+)
+
+
+class Unanswered(GitHubError):
+    """GitHub failed or stayed silent (exit 5): whether a write happened must be found out."""
+
+    @property
+    def silent(self) -> bool:
+        """Say whether there was no answer at all, so that GitHub may still be at work."""
+        return self.code == "PLANGATE-GITHUB-008"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: status, headers in lower case, and the text as sent."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    def json(self) -> Any:
+        """The decoded body; None for an empty one. Raises Unanswered when it is garbled."""
+        if not self.text:
+            return None
+        try:
+            return json.loads(self.text)
+        except ValueError:
+            raise Unanswered(
+                "PLANGATE-GITHUB-007", "GitHub's answer broke off", "Try again"
+            ) from None
+
+    @property
+    def message(self) -> str:
+        """GitHub's own words, with the details of a 422."""
+        try:
+            body = json.loads(self.text or "{}")
+        except ValueError:
+            return ""
+        if not isinstance(body, dict):
+            return ""
+        errors = body.get("errors") or ()
+        details = [e if isinstance(e, str) else e.get("message") or "" for e in errors]
+        return ": ".join(str(part) for part in (body.get("message"), *details) if part)
+
+
+def permission_for(method: str, route: str) -> str:
+    """The permission that GitHub asks for a route, as `permissions:` of a workflow spells it."""
+    name = next((name for part, name in _PERMISSIONS if part in route), "metadata")
+    level = "read" if method == "GET" or name in {"contents", "metadata"} else "write"
+    return f"{name}: {level}"
+
+
+def problem(method: str, route: str, answer: Answer) -> GitHubError:
+    """The error that an answer of 400 and above stands for."""
+    asked = f"{method} {route}"
+    if answer.status >= 500:
+        what = f"GitHub failed ({answer.status}) at {asked}"
+        return Unanswered("PLANGATE-GITHUB-007", what, "Try again; githubstatus.com tells more")
+    if answer.status == 401:
+        what = f"GitHub does not accept our token ({answer.message or 'Bad credentials'})"
+        return GitHubError("PLANGATE-GITHUB-001", what, "Give a valid token")
+    wait = _wait(answer)
+    if wait is not None:
+        return RateLimited(f"GitHub limits our requests at {asked}", wait)
+    return _refusal(method, route, answer)
+
+
+def _refusal(method: str, route: str, answer: Answer) -> GitHubError:
+    asked = f"{method} {route}"
+    if answer.status == 403 and _LACKS.search(answer.message):
+        needed = _needed(method, route, answer)
+        what = f"Our token may not {asked} ({answer.message})"
+        remedy = f"Give the token or the App the permission `{needed}`"
+        if "github app" in answer.message.lower():
+            remedy = f"Use a GitHub App or the job's own token, with `{needed}`"
+        return PermissionMissing("PLANGATE-GITHUB-002", what, remedy)
+    if answer.status == 404:
+        what = f"GitHub knows nothing at {asked}, or hides it from our token"
+        return NotFound("PLANGATE-GITHUB-004", what, "Check the number and the token's access")
+    if answer.status == 410:
+        what = f"Gone or switched off: {asked} ({answer.message})"
+        return GitHubError("PLANGATE-GITHUB-005", what, "Check the repository's settings")
+    if answer.status == 403 and "suspended" in answer.message.lower():
+        remedy = "Unsuspend the App in the installation's settings"
+        return GitHubError("PLANGATE-GITHUB-011", answer.message, remedy)
+    what = f"GitHub refused {asked} ({answer.status} {answer.message})"
+    return GitHubError("PLANGATE-GITHUB-006", what, "Its message says what to change")
+
+
+def _needed(method: str, route: str, answer: Answer) -> str:
+    """GitHub names the permission itself where it can: `issues=write,pull_requests=write`.
+
+    https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+    """
+    named = answer.headers.get("x-accepted-github-permissions", "")
+    return named.replace("=", ": ") if named else permission_for(method, route)
+
+
+def _wait(answer: Answer) -> float | None:
+    """Seconds that GitHub asks us to wait, or None when this is no rate limit.
+
+    https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+    """
+    headers = answer.headers
+    if answer.status not in (403, 429):
+        return None
+    if "retry-after" in headers:
+        return _seconds(headers["retry-after"])
+    if headers.get("x-ratelimit-remaining") == "0":
+        return max(1.0, _seconds(headers.get("x-ratelimit-reset", "")) - _server_time(headers))
+    if answer.status == 429 or "rate limit" in answer.message.lower():
+        return UNKNOWN_WAIT
+    return None
+
+
+def _seconds(text: str) -> float:
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        return UNKNOWN_WAIT
+
+
+def _server_time(headers: Mapping[str, str]) -> float:
+    """The server's own clock; without it the wait comes out as the least."""
+    try:
+        return parsedate_to_datetime(headers["date"]).timestamp()
+    except (KeyError, ValueError):
+        return _seconds(headers.get("x-ratelimit-reset", "")) - UNKNOWN_WAIT

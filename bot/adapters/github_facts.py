@@ -1,0 +1,165 @@
+"""GitHub's JSON turned into facts; nothing here asks or decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from bot.domain.facts import (
+    Check,
+    Comment,
+    FileChange,
+    Issue,
+    Permission,
+    Person,
+    Pull,
+    Repository,
+    Review,
+)
+
+Json = Mapping[str, Any]
+
+# A commit status in the words of a check run.
+_STATUS = {"success": "success", "failure": "failure", "error": "failure"}
+# `push` and `pull` are what the booleans call write and read.
+_GRANTS = (
+    ("admin", Permission.ADMIN),
+    ("maintain", Permission.MAINTAIN),
+    ("push", Permission.WRITE),
+    ("triage", Permission.TRIAGE),
+    ("pull", Permission.READ),
+)
+
+
+def repository(row: Json) -> Repository:
+    """A repository; its name may differ from the one asked for when it was renamed."""
+    return Repository(row["full_name"], row["id"], row["default_branch"])
+
+
+def issue(row: Json) -> Issue:
+    """An issue; a missing body counts as an empty one."""
+    return Issue(
+        number=row["number"],
+        title=row["title"],
+        body=row["body"] or "",
+        author=person(row["user"]),
+        created_at=moment(row["created_at"]),
+        labels=frozenset(_label(entry) for entry in row["labels"]),
+        assignees=tuple(one["login"] for one in row.get("assignees") or ()),
+        state=row["state"],
+        locked=bool(row.get("locked")),
+        url=row["html_url"],
+    )
+
+
+def comment(row: Json, login: str) -> Comment:
+    """A comment; `ours` when the account `login` wrote it."""
+    author = person(row["user"])
+    return Comment(
+        id=row["id"],
+        author=author,
+        body=row["body"] or "",
+        created_at=moment(row["created_at"]),
+        updated_at=moment(row["updated_at"]),
+        association=row.get("author_association") or "NONE",
+        ours=author.login.lower() == login.lower(),
+        url=row["html_url"],
+    )
+
+
+def pull(row: Json) -> Pull:
+    """A pull request, from its own page or from a list (lists have no `merged`)."""
+    return Pull(
+        number=row["number"],
+        title=row["title"],
+        body=row["body"] or "",
+        author=person(row["user"]),
+        state=row["state"],
+        merged=bool(row.get("merged") or row.get("merged_at")),
+        draft=bool(row.get("draft")),
+        head_sha=row["head"]["sha"],
+        head_ref=row["head"]["ref"],
+        base_ref=row["base"]["ref"],
+        base_sha=row["base"]["sha"],
+        url=row["html_url"],
+        created_at=moment(row["created_at"]),
+        merged_at=moment(row["merged_at"]) if row.get("merged_at") else None,
+    )
+
+
+def file(row: Json) -> FileChange:
+    """A changed file."""
+    return FileChange(row["filename"], row["status"])
+
+
+def review(row: Json) -> Review:
+    """A review; pending ones have no time."""
+    submitted = row.get("submitted_at")
+    return Review(
+        id=row["id"],
+        author=person(row["user"]),
+        state=row["state"].upper(),
+        commit_id=row.get("commit_id") or "",
+        submitted_at=moment(submitted) if submitted else None,
+    )
+
+
+def run(row: Json) -> Check:
+    """A check run."""
+    output = row.get("output") or {}
+    return Check(
+        name=row["name"],
+        status=row["status"],
+        conclusion=row["conclusion"] or "",
+        app_id=(row.get("app") or {}).get("id") or 0,
+        url=row.get("html_url") or "",
+        external_id=row.get("external_id") or "",
+        id=row["id"],
+        title=output.get("title") or "",
+        summary=output.get("summary") or "",
+    )
+
+
+def status(row: Json) -> Check:
+    """A commit status, told like a check run."""
+    conclusion = _STATUS.get(row["state"], "")
+    return Check(
+        name=row["context"],
+        status="completed" if conclusion else "in_progress",
+        conclusion=conclusion,
+        url=row.get("target_url") or "",
+        id=row.get("id") or 0,
+        title=row.get("description") or "",
+    )
+
+
+def permission(row: Json) -> Permission:
+    """The highest grant of a person; custom roles count as what they include.
+
+    https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+    """
+    granted = (row.get("user") or {}).get("permissions")
+    if granted:
+        held = (level for name, level in _GRANTS if granted.get(name))
+        return next(held, Permission.NONE)
+    for name in (row.get("role_name"), row.get("permission")):
+        if name in set(Permission):
+            return Permission(name)
+    return Permission.NONE
+
+
+def person(row: Json | None) -> Person:
+    """An account; deleted ones are shown as `ghost`."""
+    if not row:
+        return Person("ghost")
+    return Person(row["login"], row["id"], row.get("type") == "Bot")
+
+
+def moment(text: str) -> datetime:
+    """A time as GitHub writes it."""
+    return datetime.fromisoformat(text)
+
+
+def _label(entry: str | Json) -> str:
+    return entry if isinstance(entry, str) else str(entry["name"])

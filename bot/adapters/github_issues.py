@@ -1,0 +1,214 @@
+"""Issues, comments, labels and permissions through GitHub's REST API: the port `Issues`."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from bot.adapters import github_facts as facts
+from bot.adapters.github_account import Account
+from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_errors import Unanswered
+from bot.domain.facts import Comment, Issue, Permission, Repository
+from bot.errors import GitHubError, Moved, NotFound
+from bot.ports import Changed
+
+_ISSUES = "/repos/{repo}/issues"
+_ISSUE = "/repos/{repo}/issues/{number}"
+_COMMENTS = "/repos/{repo}/issues/{number}/comments"
+_COMMENT = "/repos/{repo}/issues/comments/{comment}"
+_LABELS = "/repos/{repo}/issues/{number}/labels"
+_LABEL = "/repos/{repo}/issues/{number}/labels/{label}"
+_REACTIONS = "/repos/{repo}/issues/comments/{comment}/reactions"
+_PERMISSION = "/repos/{repo}/collaborators/{login}/permission"
+_CONTENTS = "/repos/{repo}/contents/{path}"
+
+MOST_OPEN = 300
+MOST_CHANGED = 1000
+MOST_COMMENTS = 5000
+
+
+class GitHubIssues:
+    """The port `Issues` on one client."""
+
+    def __init__(self, client: GitHubClient, account: Account) -> None:
+        """`account` tells which comments are ours."""
+        self._client, self._account = client, account
+
+    def repository(self) -> Repository:
+        """The repository, read once a run.
+
+        https://docs.github.com/en/rest/repos/repos#get-a-repository
+        """
+        return facts.repository(self._client.repository())
+
+    def file(self, path: str, ref: str) -> str | None:
+        """A file's text at a ref, or None where there is no such file.
+
+        https://docs.github.com/en/rest/repos/contents#get-repository-content (1 MB at most)
+        """
+        try:
+            row = self._client.get(_CONTENTS, {"ref": ref} if ref else None, path=path)
+        except NotFound:
+            return None
+        if not isinstance(row, dict) or row.get("type") != "file":
+            return None
+        if row.get("encoding") != "base64":
+            what = f"`{path}` is too large to be read"
+            raise GitHubError("PLANGATE-GITHUB-006", what, "Keep it below 1 MB")
+        return base64.b64decode(row["content"]).decode("utf-8", "replace")
+
+    def issue(self, number: int) -> Issue:
+        """An issue; pull requests and issues moved to another repository are not found.
+
+        https://docs.github.com/en/rest/issues/issues#get-an-issue
+        """
+        row = self._client.get(_ISSUE, number=number)
+        if "pull_request" in row or row["number"] != number or not self._is_here(row):
+            what = f"There is no issue #{number} in {self._client.full_name}"
+            raise NotFound("PLANGATE-GITHUB-004", what, "Check the number")
+        return facts.issue(row)
+
+    def comments(self, number: int) -> tuple[Comment, ...]:
+        """All comments, oldest first.
+
+        https://docs.github.com/en/rest/issues/comments#list-issue-comments
+        """
+        rows = self._client.rows(_COMMENTS, cap=MOST_COMMENTS, number=number)
+        return tuple(self._comment(row) for row in rows)
+
+    def permission(self, login: str) -> Permission:
+        """What a person may do, asked now; unknown people may nothing."""
+        try:
+            return facts.permission(self._client.get(_PERMISSION, login=login))
+        except NotFound:
+            return Permission.NONE
+
+    def open_issues(self) -> tuple[Issue, ...]:
+        """Open issues, newest first; pull requests are sorted out of GitHub's common list."""
+        query = {"state": "open", "sort": "created", "direction": "desc"}
+        found: list[Issue] = []
+        for page in self._client.pages(_ISSUES, query, cap=MOST_CHANGED):
+            found += [facts.issue(row) for row in page if "pull_request" not in row]
+            if len(found) >= MOST_OPEN:
+                break
+        return tuple(found[:MOST_OPEN])
+
+    def changed(self, since: datetime) -> tuple[Changed, ...]:
+        """Every open issue and pull request, and the closed ones updated since then."""
+        opened = self._client.rows(_ISSUES, {"state": "open"}, cap=MOST_CHANGED)
+        stamp = since.strftime("%Y-%m-%dT%H:%M:%SZ")
+        query = {"state": "closed", "since": stamp, "sort": "updated", "direction": "desc"}
+        closed = self._client.rows(_ISSUES, query, cap=MOST_CHANGED)
+        return tuple(Changed(row["number"], "pull_request" in row) for row in [*opened, *closed])
+
+    def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
+        """Post a comment; after a lost answer look for `marker` before trying again.
+
+        https://docs.github.com/en/rest/issues/comments#create-an-issue-comment
+        """
+        unsure = converge
+
+        def write() -> Comment:
+            row = self._client.write("POST", _COMMENTS, {"body": body}, number=number)
+            return self._comment(row)
+
+        def find() -> Comment | None:
+            nonlocal unsure
+            unsure = True
+            return self._oldest(number, marker)
+
+        posted = self._client.settle(write, find)
+        return self._converge(number, posted, marker) if unsure else posted
+
+    def edit(self, comment: Comment, body: str) -> Comment:
+        """Change a comment of ours. GitHub has no compare-and-swap, so read just before writing.
+
+        https://docs.github.com/en/rest/issues/comments#update-an-issue-comment
+        """
+        now = self._read(comment)
+        if now.body == body:
+            return now
+        if now.body != comment.body:
+            raise Moved(f"Comment {comment.id} was changed by somebody else")
+
+        def write() -> Comment:
+            row = self._client.write("PATCH", _COMMENT, {"body": body}, comment=comment.id)
+            return self._comment(row)
+
+        def find() -> Comment | None:
+            seen = self._read(comment)
+            if seen.body not in (body, comment.body):
+                raise Moved(f"Comment {comment.id} was changed by somebody else")
+            return seen if seen.body == body else None
+
+        written = self._client.settle(write, find)
+        if _plain(written.body) != _plain(body):
+            raise Moved(f"Comment {comment.id} does not say what was written")
+        return written
+
+    def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
+        """Give and take labels. Both can be repeated without harm, so a lost answer is asked again.
+
+        https://docs.github.com/en/rest/issues/labels
+        """
+        given = sorted(set(add))
+        if given:
+            self._repeat("POST", _LABELS, {"labels": given}, number=number)
+        for name in sorted(set(remove)):
+            try:
+                self._repeat("DELETE", _LABEL, number=number, label=name)
+            except NotFound:
+                continue
+
+    def react(self, comment_id: int, content: str) -> None:
+        """Add a reaction; GitHub answers 200 when it is there already."""
+        self._repeat("POST", _REACTIONS, {"content": content}, comment=comment_id)
+
+    def _repeat(self, method: str, route: str, body: Any = None, **path: object) -> None:
+        """A write that changes nothing when done twice: the look is the second try."""
+        try:
+            self._client.write(method, route, body, **path)
+        except Unanswered:
+            self._client.write(method, route, body, **path)
+
+    def _converge(self, number: int, posted: Comment, marker: str) -> Comment:
+        """Of two comments with one marker the older stays; ours is taken back."""
+        oldest = self._oldest(number, marker)
+        if oldest is None or oldest.id >= posted.id:
+            return posted
+        try:
+            self._repeat("DELETE", _COMMENT, comment=posted.id)
+        except NotFound:
+            return oldest
+        return oldest
+
+    def _oldest(self, number: int, marker: str) -> Comment | None:
+        found = (c for c in self.comments(number) if c.ours and _begins(c.body, marker))
+        return min(found, key=lambda c: c.id, default=None)
+
+    def _read(self, comment: Comment) -> Comment:
+        try:
+            return self._comment(self._client.get(_COMMENT, comment=comment.id))
+        except NotFound as gone:
+            raise Moved(f"Comment {comment.id} was deleted") from gone
+
+    def _comment(self, row: dict[str, Any]) -> Comment:
+        return facts.comment(row, self._account.login)
+
+    def _is_here(self, row: dict[str, Any]) -> bool:
+        """GitHub follows a transferred issue to its new repository; we must not."""
+        home = str(row["repository_url"]).lower()
+        return home.endswith(f"/repos/{self.repository().full_name.lower()}")
+
+
+def _begins(body: str, marker: str) -> bool:
+    """Say whether a body begins with a marker, and not with a longer one such as `round=10`."""
+    return body.startswith(marker) and not body[len(marker) : len(marker) + 1].strip()
+
+
+def _plain(text: str) -> str:
+    """Text as two readers would compare it: GitHub may change line ends and the last blank."""
+    return text.replace("\r\n", "\n").strip()

@@ -1,0 +1,169 @@
+"""Pull requests, their evidence and our check run through GitHub's REST API: the port `Pulls`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.adapters import github_facts as facts
+from bot.adapters.github_account import Account
+from bot.adapters.github_client import GitHubClient
+from bot.domain.facts import Check, Pull
+from bot.domain.verdict import Conclusion
+from bot.errors import GitHubError, NotFound
+from bot.ports import CheckRun
+
+CHECK_NAME = "plangate"
+
+_PULLS = "/repos/{repo}/pulls"
+_PULL = "/repos/{repo}/pulls/{number}"
+_FILES = "/repos/{repo}/pulls/{number}/files"
+_REVIEWS = "/repos/{repo}/pulls/{number}/reviews"
+_OF_COMMIT = "/repos/{repo}/commits/{sha}/pulls"
+_RUNS = "/repos/{repo}/commits/{sha}/check-runs"
+_STATUS = "/repos/{repo}/commits/{sha}/status"
+_CREATE = "/repos/{repo}/check-runs"
+_UPDATE = "/repos/{repo}/check-runs/{run}"
+
+# https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
+MOST_OPEN = 300
+MOST_FILES = 3000
+MOST_REVIEWS = 1000
+MOST_RUNS = 1000
+
+
+class GitHubPulls:
+    """The port `Pulls` on one client."""
+
+    def __init__(self, client: GitHubClient, account: Account) -> None:
+        """`account` tells which check runs may be ours, and what GitHub links."""
+        self._client, self._account = client, account
+        self._running: set[int] = set()
+
+    def pull(self, number: int) -> Pull:
+        """A pull request without evidence."""
+        self._account.expect(number)
+        return facts.pull(self._client.get(_PULL, number=number))
+
+    def with_head(self, sha: str) -> tuple[Pull, ...]:
+        """Pull requests whose head is this commit.
+
+        GitHub lists those that contain it, and may know none of a fork's commits; then the newest
+        open ones are looked through.
+        https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
+        """
+        pulls = [facts.pull(row) for row in self._of_commit(sha)] or self.open()
+        return tuple(pull for pull in pulls if pull.head_sha == sha)
+
+    def open(self) -> tuple[Pull, ...]:
+        """Open pull requests without evidence, newest first.
+
+        https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
+        """
+        query = {"state": "open", "sort": "created", "direction": "desc"}
+        return tuple(facts.pull(row) for row in self._client.rows(_PULLS, query, cap=MOST_OPEN))
+
+    def closing(self, number: int) -> tuple[int, ...]:
+        """Issues of this repository that GitHub itself links to the pull request."""
+        return self._account.closing(number)
+
+    def evidence(self, pull: Pull) -> Pull:
+        """The pull request with its files, reviews and checks: four requests for a small one."""
+        runs, verdicts = self._runs(pull.head_sha)
+        files = self._client.rows(_FILES, cap=MOST_FILES, number=pull.number)
+        reviews = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=pull.number)
+        return replace(
+            pull,
+            files=tuple(facts.file(row) for row in files),
+            reviews=tuple(facts.review(row) for row in reviews),
+            checks=(*runs, *self._statuses(pull.head_sha)),
+            verdicts=verdicts,
+        )
+
+    def set_check(self, run: CheckRun, existing_id: int) -> None:
+        """Create the check run, or update the existing one.
+
+        A completed run is not opened again: a new one with the same name takes its place.
+        https://docs.github.com/en/rest/checks/runs
+        """
+        body = _body(run)
+        reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
+        target = 0 if reopens else existing_id
+        written = self._client.settle(
+            lambda: self._update(target, body) if target else self._create(body),
+            lambda: self._found(run, target),
+        )
+        if run.conclusion is Conclusion.IN_PROGRESS:
+            self._running.add(written)
+        else:
+            self._running.discard(written)
+
+    def _update(self, run_id: int, body: dict[str, Any]) -> int:
+        changes = {name: value for name, value in body.items() if name != "head_sha"}
+        self._client.write("PATCH", _UPDATE, changes, run=run_id)
+        return run_id
+
+    def _create(self, body: dict[str, Any]) -> int:
+        return int(self._client.write("POST", _CREATE, body)["id"])
+
+    def _found(self, run: CheckRun, run_id: int) -> int | None:
+        """The check run as it was to be, after a lost answer; None: it must be written again."""
+        query = {"check_name": CHECK_NAME, "filter": "latest"}
+        for page in self._client.pages(_RUNS, query, sha=run.head_sha):
+            for check in map(facts.run, page["check_runs"]):
+                if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
+                    return check.id
+        return None
+
+    def _runs(self, sha: str) -> tuple[list[Check], tuple[Check, ...]]:
+        """The checks of others, and our own verdicts, newest first."""
+        pages = self._client.pages(_RUNS, {"filter": "latest"}, cap=MOST_RUNS, sha=sha)
+        runs = [facts.run(row) for page in pages for row in page["check_runs"]]
+        ours = sorted((r for r in runs if self._is_ours(r)), key=lambda r: r.id, reverse=True)
+        self._running |= {r.id for r in ours if r.status != "completed"}
+        return [r for r in runs if not self._is_ours(r)], tuple(ours)
+
+    def _statuses(self, sha: str) -> list[Check]:
+        """Commit statuses, the newest of each context.
+
+        https://docs.github.com/en/rest/commits/statuses
+        """
+        pages = self._client.pages(_STATUS, cap=MOST_RUNS, sha=sha)
+        return [facts.status(row) for page in pages for row in page["statuses"]]
+
+    def _is_ours(self, check: Check) -> bool:
+        """With a token the App behind it is unknown, so name and external id must do."""
+        app_id = self._account.app_id
+        ours = app_id in (0, check.app_id)
+        return ours and check.name == CHECK_NAME and check.external_id.startswith("pr:")
+
+    def _of_commit(self, sha: str) -> list[dict[str, Any]]:
+        try:
+            return self._client.rows(_OF_COMMIT, cap=100, sha=sha)
+        except NotFound:
+            return []
+        except GitHubError as refused:
+            if "no commit found" in refused.what.lower():
+                return []
+            raise
+
+
+def _body(run: CheckRun) -> dict[str, Any]:
+    state = (
+        {"status": "in_progress"}
+        if run.conclusion is Conclusion.IN_PROGRESS
+        else {"status": "completed", "conclusion": run.conclusion.value}
+    )
+    return {
+        "name": CHECK_NAME,
+        "head_sha": run.head_sha,
+        "external_id": run.external_id,
+        "output": {"title": run.title, "summary": run.summary},
+        **state,
+    }
+
+
+def _says(check: Check, run: CheckRun) -> bool:
+    wanted = run.conclusion.value
+    stands = check.conclusion or check.status
+    return check.external_id == run.external_id and stands == wanted and check.title == run.title

@@ -1,0 +1,60 @@
+"""What goes over the line to GitHub: the pauses between writes, and the count of all requests."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+class Pace:
+    """Keeps writes apart; one instance may be shared by all clients of an account.
+
+    https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+    """
+
+    def __init__(
+        self,
+        interval: float = 1.0,
+        sleep: Callable[[float], None] = time.sleep,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`interval` is the number of seconds between two writes."""
+        self.interval, self.sleep, self.monotonic = interval, sleep, monotonic
+        self._lock = threading.Lock()
+        self._free_at = 0.0
+
+    def before_write(self) -> None:
+        """Wait for the next free moment."""
+        with self._lock:
+            now = self.monotonic()
+            start = max(now, self._free_at)
+            self._free_at = start + self.interval
+        if start > now:
+            self.sleep(start - now)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request that was sent: its route template, and the status (0: no answer)."""
+
+    method: str
+    route: str
+    status: int
+
+
+@dataclass(slots=True)
+class Traffic:
+    """All requests of a run, in order."""
+
+    calls: list[Call] = field(default_factory=list)
+
+    def count(self, method: str = "", route: str = "") -> int:
+        """How many were sent, of a method or to a route."""
+        return sum(method in ("", c.method) and route in ("", c.route) for c in self.calls)
+
+    @property
+    def writes(self) -> int:
+        """How many could have changed something."""
+        return sum(c.method != "GET" and c.route != "/graphql" for c in self.calls)

@@ -1,0 +1,108 @@
+"""The repository's files through GitHub's trees and blobs, for a server that has no checkout.
+
+A blob never changes, so its SHA is the cache's key; one cache serves all runs of a process.
+"""
+
+from __future__ import annotations
+
+import base64
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.adapters.git import MAX_BYTES, decoded
+from bot.adapters.github_client import GitHubClient
+
+_TREE = "/repos/{repo}/git/trees/{ref}"
+_BLOB = "/repos/{repo}/git/blobs/{sha}"
+
+MOST_BLOBS = 40
+
+
+class BlobCache:
+    """Blobs by SHA, at most `capacity` bytes; the longest unused go first. Safe for threads."""
+
+    def __init__(self, capacity: int = 64_000_000) -> None:
+        """Start empty."""
+        self._capacity, self._size = capacity, 0
+        self._blobs: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, repository: str, sha: str) -> bytes | None:
+        """A blob of this repository; what one repository may see, another may not."""
+        with self._lock:
+            if (repository, sha) not in self._blobs:
+                return None
+            self._blobs.move_to_end((repository, sha))
+            return self._blobs[repository, sha]
+
+    def put(self, repository: str, sha: str, raw: bytes) -> None:
+        """Keep a blob, and make room for it."""
+        with self._lock:
+            if (repository, sha) in self._blobs:
+                return
+            self._blobs[repository, sha] = raw
+            self._size += len(raw)
+            while self._size > self._capacity:
+                self._size -= len(self._blobs.popitem(last=False)[1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    sha: str
+    size: int
+
+
+class GitHubWorkspace:
+    """The port `Workspace` on one client: one request for the tree, at most 40 for cold blobs."""
+
+    def __init__(
+        self,
+        client: GitHubClient,
+        cache: BlobCache,
+        ref: str = "HEAD",
+        most_blobs: int = MOST_BLOBS,
+    ) -> None:
+        """`ref` is a branch, tag or SHA; HEAD is the default branch."""
+        self._client, self._cache, self._ref = client, cache, ref
+        self._left = most_blobs
+
+    def paths(self) -> tuple[str, ...]:
+        """All regular files, sorted; a tree of more than 100,000 entries is cut by GitHub.
+
+        https://docs.github.com/en/rest/git/trees#get-a-tree
+        """
+        return tuple(sorted(self._tree))
+
+    def texts(self, paths: Iterable[str], limit: int) -> dict[str, str]:
+        """The text of these files, cut to `limit` characters; beyond the budget nothing."""
+        found = {}
+        for path in paths:
+            raw = self._raw(self._tree[path]) if path in self._tree else None
+            text = None if raw is None else decoded(raw, limit)
+            if text is not None:
+                found[path] = text
+        return found
+
+    @cached_property
+    def _tree(self) -> dict[str, _Entry]:
+        tree = self._client.get(_TREE, {"recursive": "1"}, ref=self._ref)
+        return {
+            row["path"]: _Entry(row["sha"], row.get("size") or 0)
+            for row in tree["tree"]
+            if row["type"] == "blob" and row["mode"].startswith("100")
+        }
+
+    def _raw(self, entry: _Entry) -> bytes | None:
+        name = self._client.full_name
+        raw = self._cache.get(name, entry.sha)
+        if raw is not None:
+            return raw
+        if entry.size > MAX_BYTES or self._left <= 0:
+            return None
+        self._left -= 1
+        raw = base64.b64decode(self._client.get(_BLOB, sha=entry.sha)["content"])
+        self._cache.put(name, entry.sha, raw)
+        return raw

@@ -1,0 +1,214 @@
+"""Messages become what people read: words from `templates/`, data neutral, proven by a second parser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from jinja2 import Environment
+
+from bot.adapters import card_json, neutral, oracle, templating
+from bot.adapters.budget import COMMENT, FEW, LEVELS, Limit, limit_of
+from bot.adapters.neutral import Trusted
+from bot.adapters.oracle import Finding
+from bot.adapters.templating import Fit
+from bot.domain.plan import Task, TaskPlan
+from bot.domain.policy import Policy
+from bot.domain.verdict import Verdict
+from bot.effects import (
+    CardMessage,
+    GateMessage,
+    Message,
+    NoticeMessage,
+    PlanMessage,
+    QuestionsMessage,
+)
+
+TITLE = 50
+_GAPS = re.compile("\n{3,}")
+_BAR = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Unsafe:
+    """A text that the second parser refused: it was posted as plain text in a code block instead."""
+
+    template: str
+    findings: tuple[Finding, ...]
+
+
+class MarkdownRenderer:
+    """The port `Renderer` for one repository.
+
+    `on_unsafe` hears of every text that had to be shown as plain text; `signed` says whether records
+    carry a signature, for the card is honest about it.
+    """
+
+    def __init__(
+        self,
+        repository: str,
+        server: str = "https://github.com",
+        *,
+        signed: bool = True,
+        on_unsafe: Callable[[Unsafe], None] | None = None,
+    ) -> None:
+        self._here = f"{server.rstrip('/')}/{repository}"
+        self._on_unsafe = on_unsafe
+        self._markdown = _prepared(templating.markdown(), self._here, repository)
+        self._markdown.globals |= {"signed": signed, "link": self._link}
+        self._terminal = _prepared(templating.terminal(), self._here, repository)
+
+    def comment(self, message: Message) -> str:
+        """A comment's Markdown without its marker line; options and approval keep their boxes."""
+        return self._fitted(message.template, _context(message), limit_of(message), message)
+
+    def superseded(self, by: str, text: str) -> str:
+        """An older comment's text, collapsed; a text that is not ours any more is left out."""
+        kept = Trusted(text) if not self.findings(text) else ""
+        return self._rendered("superseded.md.j2", {"by": by, "kept": kept}, LEVELS[0])
+
+    def check(self, message: Message) -> tuple[str, str]:
+        """A check run's title and summary."""
+        if not isinstance(message, GateMessage):
+            raise TypeError("only a GateMessage becomes a check run")
+        return self._title(message), self.comment(message)
+
+    def summary(self, data: Mapping[str, Any]) -> str:
+        """The job summary of one run; every key may be missing.
+
+        `issue`, `pull`, `stage`, `decision`, `plan_id`, `plan_version`, `gate` (a title), `reasons` and
+        `effects` (lists of text), `links` (label to address), `dry_run`, `messages` (GateMessages).
+        """
+        verdicts = [
+            {"pull": m.verdict.pull, "text": Trusted(self.comment(m))}
+            for m in data.get("messages", ())
+        ]
+        return self._fitted("summary.md.j2", {"d": data, "verdicts": verdicts}, COMMENT, None)
+
+    def plan_text(self, plan: TaskPlan, task: int | None = None) -> str:
+        """A plan, or one task of it, for a terminal. Raises KeyError where there is no such task."""
+        after = partial(_after, plan)
+        if task is None:
+            return self._text("plan.txt.j2", {"plan": plan, "after": after})
+        found = plan.task(task)
+        if found is None:
+            raise KeyError(task)
+        return self._text("task.txt.j2", {"plan": plan, "t": found, "after": after})
+
+    def gate_text(self, verdict: Verdict, policy: Policy | None = None) -> str:
+        """A verdict for a terminal."""
+        message = GateMessage(verdict=verdict, policy=policy or Policy())
+        return self._text("gate.txt.j2", {**_context(message), "title": self._title(message)})
+
+    def _fitted(
+        self, template: str, context: Mapping[str, Any], limit: Limit, message: Message | None
+    ) -> str:
+        """The most detailed text within the limit: whole rows go before words are cut."""
+        low, high = 0, len(LEVELS) - 1
+        text = self._rendered(template, context, LEVELS[0])
+        if limit.allows(text):
+            return self._proven(template, text, limit, message)
+        while low < high:
+            middle = (low + high) // 2
+            text = self._rendered(template, context, LEVELS[middle])
+            low, high = (low, middle) if limit.allows(text) else (middle + 1, high)
+        return self._proven(
+            template, self._rendered(template, context, LEVELS[low]), limit, message
+        )
+
+    def _rendered(self, template: str, context: Mapping[str, Any], fit: Fit) -> str:
+        values = dict(context)
+        if isinstance(values.get("m"), CardMessage):
+            values |= _record_shown(values["m"], fit)
+        text = self._markdown.get_template(template).render(values, fit=fit)
+        return _GAPS.sub("\n\n", text).strip() + "\n"
+
+    def _proven(self, template: str, text: str, limit: Limit, message: Message | None) -> str:
+        findings = self.findings(text, message)
+        if not findings and limit.allows(text):
+            return text
+        if self._on_unsafe:
+            self._on_unsafe(Unsafe(template, findings))
+        return self._rendered("unsafe.md.j2", {"text": text}, Fit(clip=limit.characters - 2000))
+
+    def findings(self, text: str, message: Message | None = None) -> tuple[Finding, ...]:
+        """What the second parser has against a text that was made from `message`."""
+        return oracle.check(
+            text,
+            boxes=_boxes(message),
+            mentions=_mentions(message),
+            links=(self._here + "/",),
+        )
+
+    def _title(self, message: GateMessage) -> str:
+        """The title that names the most of what is missing within 50 characters."""
+        made = (
+            self._text("gate_title.txt.j2", {**_context(message), "names": names})
+            for names in range(min(len(message.verdict.rows), 6), -1, -1)
+        )
+        return next((title for title in made if len(title) <= TITLE), "")
+
+    def _text(self, template: str, context: Mapping[str, Any]) -> str:
+        text = self._terminal.get_template(template).render(context)
+        return _GAPS.sub("\n\n", text).strip()
+
+    def _link(self, label: str, address: str) -> Trusted:
+        """A link to a page of this repository; any other address is shown, not linked."""
+        text = neutral.inline(label)
+        if address.startswith(self._here + "/") and re.fullmatch(r"[\w:/.#?=-]+", address):
+            return Trusted(f"[{text}]({address})")
+        return Trusted(f"{text}: {neutral.code(address)}")
+
+
+def _prepared(env: Environment, here: str, repository: str) -> Environment:
+    env.globals |= {"here": Trusted(here), "repository": Trusted(repository)}
+    return env
+
+
+def _context(message: Message) -> dict[str, Any]:
+    match message:
+        case PlanMessage(record=record) if record.plan:
+            return {"m": message, "after": partial(_after, record.plan)}
+        case NoticeMessage(data=data):
+            return {"m": message, "d": data}
+        case GateMessage(verdict=verdict):
+            return {"m": message, "bar": _bar(verdict)}
+        case _:
+            return {"m": message}
+
+
+def _record_shown(message: CardMessage, fit: Fit) -> dict[str, Any]:
+    room = {"room": 0} if fit.rows < FEW else {}
+    shown, left_out = card_json.visible(message.record, **room)
+    return {"record_json": card_json.block(shown), "left_out": left_out}
+
+
+def _after(plan: TaskPlan, task: Task) -> tuple[int, ...]:
+    """The numbers of the tasks that a task waits for."""
+    needs = {*task.depends_on, *(d.needs for d in plan.dependencies if d.task == task.id)}
+    return tuple(sorted(t.number for t in plan.tasks if t.id in needs))
+
+
+def _bar(verdict: Verdict) -> Trusted:
+    total = len(verdict.rows)
+    fine = sum(r.state.value in {"met", "waived"} for r in verdict.rows)
+    full = fine * _BAR // total if total else _BAR
+    return Trusted("█" * full + "░" * (_BAR - full))
+
+
+def _boxes(message: Message | None) -> int:
+    match message:
+        case QuestionsMessage(closed=False, round=round_):
+            return sum(len(q.options) for q in round_.questions)
+        case PlanMessage(record=record) if record.plan:
+            return 1
+        case _:
+            return 0
+
+
+def _mentions(message: Message | None) -> frozenset[str]:
+    to = message.to if isinstance(message, NoticeMessage) else ""
+    return frozenset({to}) if templating.login(to) else frozenset()

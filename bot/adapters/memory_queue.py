@@ -1,0 +1,75 @@
+"""Wakes waiting in memory: one subject at a time, wakes of one subject folded together.
+
+A later issue puts a durable queue behind the same methods; until then a lost wake is found again by
+the sweep.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+
+from bot.events.wake import Wake
+
+
+class Queue:
+    """A queue for threads. `take` blocks; after `close` it returns None once nothing waits."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._waiting: dict[str, deque[Wake]] = {}
+        self._running: set[str] = set()
+        self._closed = False
+        self._changed = threading.Condition()
+
+    def put(self, wake: Wake) -> None:
+        """Add a wake; it replaces a waiting one of its subject that carries no more evidence."""
+        with self._changed:
+            line = self._waiting.setdefault(wake.subject, deque())
+            if line and not _bears_witness(line[-1]) and not _bears_witness(wake):
+                line.pop()
+            line.append(wake)
+            self._changed.notify()
+
+    def take(self) -> Wake | None:
+        """The next wake of a subject nobody works on, or None when the queue is closed."""
+        with self._changed:
+            while True:
+                free = next((s for s in self._waiting if s not in self._running), None)
+                if free is not None:
+                    return self._start(free)
+                if self._closed:
+                    return None
+                self._changed.wait(0.5)
+
+    def _start(self, subject: str) -> Wake:
+        line = self._waiting[subject]
+        wake = line.popleft()
+        if not line:
+            del self._waiting[subject]
+        self._running.add(subject)
+        return wake
+
+    def finished(self, wake: Wake) -> None:
+        """Say that a wake was handled, whatever came of it."""
+        with self._changed:
+            self._running.discard(wake.subject)
+            self._changed.notify_all()
+
+    def counts(self) -> dict[str, int]:
+        """How many wakes wait and how many are handled now."""
+        with self._changed:
+            waiting = sum(len(line) for line in self._waiting.values())
+            return {"waiting": waiting, "running": len(self._running)}
+
+    def close(self) -> None:
+        """Take no more waiting in `take`; what waits is still handed out."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+
+def _bears_witness(wake: Wake) -> bool:
+    """An edited comment's event says who ticked: it must not be folded away."""
+    seen = wake.witness
+    return seen is not None and seen.event == "issue_comment" and seen.action == "edited"

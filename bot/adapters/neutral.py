@@ -1,0 +1,201 @@
+"""Untrusted text made inert before it meets Markdown: it stays readable, and does nothing.
+
+Everything is written as a decimal entity (`&#42;`), which is text in a paragraph, in a table cell and
+inside an HTML element alike; what GitHub looks for after parsing (mentions, references, addresses) is
+broken by an invisible WORD JOINER. Each function is `encode(decode(strip(text)))` where decode undoes
+exactly what encode writes: so applying it twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+JOINER = "\u2060"
+
+
+class Trusted(str):
+    """Markdown of our own, or text that has been made inert; it is never neutralised again."""
+
+    __slots__ = ()
+
+
+# Line separators of other worlds become newlines; what nobody sees is dropped: controls, bidi and zero
+# width characters, tags, fillers, lone surrogates, and the variation selectors that carry hidden data.
+_BREAKS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u070f\u115f\u1160\u17b4\u17b5"
+    "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef"
+    "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+
+_ALWAYS = "<>&\\`*[]|~$"
+_SOMETIMES = "_#+-=:/.)!"
+_ENTITIES = {ord(c): f"&#{ord(c)};" for c in _ALWAYS}
+_OWN_ENTITY = re.compile(f"&#({'|'.join(str(ord(c)) for c in _ALWAYS + _SOMETIMES)});")
+# Underscores inside a word cannot emphasise; all others could.
+_UNDERSCORE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
+# What opens a heading, list, rule, table or command when a line begins with it.
+_LINE_START = re.compile(r"^(?:[#+\-=:/]|([0-9]{1,9})[.)](?=\s|$))")
+
+# https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
+_LIVE = re.compile(
+    "[@\uff20\ufe6b]"  # mentions and e-mail addresses
+    "|[#\uff03](?=[0-9]|$)"  # issues
+    "|gh-(?=[0-9])"
+    "|:(?=//)|www(?=\\.)|(?:mailto|xmpp):"  # addresses
+    "|(?<![0-9a-z])(?=[a-f]{0,39}[0-9])(?P<commit>[0-9a-f]{7,40})(?![0-9a-z])"
+    "|:(?=[a-z0-9_+-]{1,60}:)",  # emoji
+    re.IGNORECASE | re.ASCII,
+)
+
+_TICKS = re.compile("`+")
+_SPAN = re.compile("(?<!`)`([^`]+)`(?!`)")
+_COMMENT_START = re.compile("<!(?=--)")
+_MERMAID_PLAIN = re.compile(r"[^\w .,/:+=!?'-]")
+_MERMAID_OWN = re.compile("#([0-9]{1,7});")
+
+
+def strip(text: str) -> str:
+    """Drop what nobody can see, and write every line break as a newline."""
+    return INVISIBLE.sub("", _BREAKS.sub("\n", text))
+
+
+def fold(text: str) -> str:
+    """One visible line: every run of white space is a single space."""
+    return " ".join(strip(text).split())
+
+
+def clip(text: str, limit: int) -> str:
+    """At most `limit` characters of a text, cut between words where that is possible."""
+    if len(text) <= limit:
+        return text
+    head = text[: max(limit - 1, 0)]
+    at = head.rfind(" ", len(head) * 2 // 3)
+    return (head[:at] if at > 0 else head).rstrip() + "…"
+
+
+def inline(text: str, limit: int = 0) -> Trusted:
+    """Text on one line, for paragraphs, headings, list items, table cells and HTML elements.
+
+    A positive `limit` clips it first.
+    """
+    if isinstance(text, Trusted):
+        return text
+    plain = _decoded(fold(text))
+    return Trusted(_encoded(clip(plain, limit) if limit else plain))
+
+
+def block(text: str, limit: int = 0) -> Trusted:
+    """Text on several lines, each as inert as `inline`; no line is indented, none is blank twice."""
+    if isinstance(text, Trusted):
+        return text
+    lines = [" ".join(line.split()) for line in strip(text).split("\n")]
+    plain = re.sub("\n{3,}", "\n\n", "\n".join(_decoded(line) for line in lines)).strip("\n")
+    kept = clip(plain, limit) if limit else plain
+    return Trusted("\n".join(_encoded(line.strip()) for line in kept.split("\n")))
+
+
+def quote(text: str, limit: int = 0, indent: int = 0) -> Trusted:
+    """Text on several lines as a block quote."""
+    if isinstance(text, Trusted):
+        return text
+    lines = block(text, limit).split("\n")
+    return Trusted("\n".join(" " * indent + f"> {line}".rstrip() for line in lines))
+
+
+def code(text: str, limit: int = 0) -> Trusted:
+    """A code span that also stands in a table cell.
+
+    GitHub looks for nothing in code. A pipe would end a table cell, so such text is an HTML `code`.
+    """
+    if isinstance(text, Trusted):
+        return text
+    plain = clip(fold(text), limit) if limit else fold(text)
+    if not plain:
+        return Trusted("")
+    if "|" in plain:
+        return Trusted(f"<code>{_encoded(plain)}</code>")
+    safe = _COMMENT_START.sub(f"<!{JOINER}", plain)
+    ticks = "`" * (_longest(safe) + 1)
+    pad = " " if safe[0] == "`" or safe[-1] == "`" else ""
+    return Trusted(f"{ticks}{pad}{safe}{pad}{ticks}")
+
+
+def prose(text: str, limit: int = 0) -> Trusted:
+    """Text on one line that keeps its code spans; for Markdown only, never inside an HTML element."""
+    if isinstance(text, Trusted):
+        return text
+    plain = clip(fold(text), limit) if limit else fold(text)
+    parts = _SPAN.split(plain)
+    made = (code(part) if n % 2 else _part(part) for n, part in enumerate(parts))
+    return Trusted("".join(made))
+
+
+def fence(text: str, lang: str = "", limit: int = 0) -> Trusted:
+    """A code block whose fence is longer than any run of backticks in it."""
+    if isinstance(text, Trusted):
+        return text
+    if not re.fullmatch("[a-z]*", lang):
+        raise ValueError("the language of a code block is one of our own words")
+    plain = strip(text).strip("\n")
+    safe = _COMMENT_START.sub(f"<!{JOINER}", clip(plain, limit) if limit else plain)
+    ticks = "`" * max(3, _longest(safe) + 1)
+    return Trusted(f"{ticks}{lang}\n{safe}\n{ticks}")
+
+
+def mermaid_label(text: str, limit: int = 60) -> Trusted:
+    """Text between the quotes of a Mermaid node label; all but plain characters as `#35;`.
+
+    https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters
+    """
+    if isinstance(text, Trusted):
+        return text
+    plain = _MERMAID_OWN.sub(_character, fold(text))
+    short = clip(fold(plain), limit) or " "
+    return Trusted(_MERMAID_PLAIN.sub(lambda m: m[0] if m[0] > "\x7f" else f"#{ord(m[0])};", short))
+
+
+def plain(text: str) -> str:
+    """Text for a terminal or a title: one line, no control characters, nothing escaped."""
+    return fold(text)
+
+
+def _part(text: str) -> str:
+    return _encoded(_decoded(text))
+
+
+def _character(entity: re.Match[str]) -> str:
+    return chr(int(entity[1])) if 32 <= int(entity[1]) < 127 else entity[0]
+
+
+def _decoded(line: str) -> str:
+    return _OWN_ENTITY.sub(_character, line)
+
+
+def _encoded(line: str) -> str:
+    joined = _LIVE.sub(_broken, line)
+    start = _LINE_START.match(joined)
+    head = "" if start is None else _head(start)
+    rest = joined[start.end() :] if start else joined
+    body = _UNDERSCORE.sub("&#95;", rest.translate(_ENTITIES))
+    if body.endswith("!"):
+        body = body[:-1] + "&#33;"
+    return head + body
+
+
+def _broken(live: re.Match[str]) -> str:
+    """Put a joiner behind the sign; commits are written in parts too short to be one."""
+    commit = live["commit"]
+    if not commit:
+        return live[0] + JOINER
+    return JOINER.join(commit[at : at + 6] for at in range(0, len(commit), 6))
+
+
+def _head(start: re.Match[str]) -> str:
+    sign = start[0][-1]
+    return (start[1] or "") + f"&#{ord(sign)};"
+
+
+def _longest(text: str) -> int:
+    return max((len(run) for run in _TICKS.findall(text)), default=0)

@@ -1,0 +1,160 @@
+"""The template engine: every expression is neutral unless a filter here made it safe in another way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+import bot
+from bot.adapters import neutral
+from bot.adapters.neutral import Trusted
+from bot.domain.verdict import RowState
+
+# https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/iam-configuration-reference/username-considerations-for-external-authentication
+_LOGIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:_[A-Za-z0-9]{1,10})?")
+_GOOD = frozenset({"success", "neutral", "skipped"})
+_UNFINISHED = frozenset({"", "queued", "pending", "in_progress", "waiting", "requested"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How much is shown: items of a list, and characters of one text. Less room, smaller numbers."""
+
+    rows: int = 1000
+    clip: int = 2000
+
+
+class _Environment(ImmutableSandboxedEnvironment):
+    """Macros and blocks give trusted text: each expression in them has passed `finalize`."""
+
+    concat = staticmethod(lambda parts: Trusted("".join(parts)))
+
+
+def markdown() -> _Environment:
+    """The environment of everything GitHub renders."""
+    env = _environment(_finalize)
+    env.filters |= {
+        "code": _clipped(neutral.code),
+        "prose": _clipped(neutral.prose),
+        "quote": _clipped(neutral.quote),
+        "fence": _fence,
+        "node": _clipped(neutral.mermaid_label, 60),
+        "codes": _codes,
+        "mention": mention,
+    }
+    return env
+
+
+def terminal() -> _Environment:
+    """The environment of plain text: one line an expression, no control characters, no escapes."""
+    env = _environment(_plain)
+    env.filters |= dict.fromkeys(("code", "prose", "mention"), neutral.plain)
+    env.filters["codes"] = lambda values, most=0: ", ".join(neutral.plain(str(v)) for v in values)
+    env.globals["plain"] = True
+    return env
+
+
+def templates() -> Path:
+    """Where the words are: in the installed package, or at the top of a checkout."""
+    package = Path(bot.__file__).parent
+    packed = package / "_templates"
+    return packed if packed.is_dir() else package.parent / "templates"
+
+
+def login(text: str) -> str | None:
+    """The login, if it can be one; anything else must never stand behind an `@`."""
+    return text if _LOGIN.fullmatch(text) else None
+
+
+def mention(text: str) -> Trusted:
+    """A real mention, which notifies: for the one person a notice answers."""
+    return Trusted(f"@{text}") if login(text) else neutral.code(text)
+
+
+def _environment(finalize: Callable[..., str]) -> _Environment:
+    loader: BaseLoader = FileSystemLoader(templates())
+    # Escaping for HTML would be the wrong escaping: `finalize` writes what is inert in Markdown.
+    env = _Environment(
+        loader=loader,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        autoescape=False,
+        finalize=finalize,
+    )
+    env.filters |= {"date": _date}
+    env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
+    env.globals |= {"fit": Fit(), "plain": False, "states": RowState}
+    return env
+
+
+def _fit(context: Context) -> Fit:
+    found = context.get("fit")
+    return found if isinstance(found, Fit) else Fit()
+
+
+@pass_context
+def _finalize(context: Context, value: Any) -> str:
+    if isinstance(value, Trusted):
+        return value
+    return neutral.inline(str(value), _fit(context).clip)
+
+
+@pass_context
+def _plain(context: Context, value: Any) -> str:
+    return value if isinstance(value, Trusted) else neutral.plain(str(value))
+
+
+def _clipped(make: Callable[[str, int], Trusted], most: int = 1_000_000) -> Callable[..., Trusted]:
+    @pass_context
+    def apply(context: Context, value: Any) -> Trusted:
+        text = value if isinstance(value, str) else str(value)
+        return make(text, min(_fit(context).clip, most))
+
+    return apply
+
+
+@pass_context
+def _fence(context: Context, value: Any, lang: str = "") -> Trusted:
+    return neutral.fence(str(value), lang, _fit(context).clip)
+
+
+@pass_context
+def _codes(context: Context, values: Iterable[Any], most: int = 12) -> Trusted:
+    """Several code spans with commas between; what does not fit is counted."""
+    items = [str(v) for v in values]
+    fit = _fit(context)
+    shown = [neutral.code(v, fit.clip) for v in items[: min(most, max(fit.rows, 1))]]
+    rest = len(items) - len(shown)
+    return Trusted(", ".join(shown) + (f" (+{rest})" if rest else ""))
+
+
+def _date(value: Any) -> str:
+    if not isinstance(value, datetime):
+        return str(value)
+    return f"{value.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _failing(checks: Mapping[str, str]) -> list[str]:
+    """The names of checks that ended badly, or in a way we do not know."""
+    return [name for name, how in checks.items() if how not in _GOOD | _UNFINISHED]
+
+
+def _running(checks: Mapping[str, str]) -> list[str]:
+    return [name for name, how in checks.items() if how in _UNFINISHED]
+
+
+def _numbers(values: object) -> list[int]:
+    """The numbers in what may be one number, a list of them, or ids such as `q1`."""
+    items = values if isinstance(values, list | tuple | set | frozenset) else [values]
+    found = (re.search("[0-9]{1,9}", str(v)) for v in items)
+    return [int(f[0]) for f in found if f]

@@ -1,0 +1,118 @@
+"""The artifacts that roles hand to each other (seed 2): what each one holds."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import Field
+
+from bot.domain.value import Stored
+
+
+class ArtifactStatus(StrEnum):
+    """How finished an artifact is; drafts are not enough for review, verification and done."""
+
+    DRAFT = "draft"
+    COMPLETE = "complete"
+    SUPERSEDED = "superseded"
+
+
+class Artifact(Stored):
+    """What every artifact says about itself."""
+
+    status: ArtifactStatus = ArtifactStatus.DRAFT
+    updated_at: datetime | None = None
+    updated_by: str = ""
+
+
+class PlanningArtifact(Artifact):
+    """What is to be done, in which steps, and what may go wrong."""
+
+    created_at: datetime
+    goals: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    risks: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+
+
+class PlannedTests(Stored):
+    """The tests a plan intends, at least one for every acceptance criterion."""
+
+    gherkin_scenarios: tuple[str, ...] = ()
+    unit_test_intent: tuple[str, ...] = ()
+    integration_test_intent: tuple[str, ...] = ()
+    notes: str | None = None
+
+    def __bool__(self) -> bool:
+        """Say whether any test is planned."""
+        return bool(self.gherkin_scenarios or self.unit_test_intent or self.integration_test_intent)
+
+
+class ImplementedTests(Stored):
+    """The tests a pull request added or updated, and where their runs can be seen."""
+
+    tests_added_or_updated: tuple[str, ...] = ()
+    evidence_links: tuple[str, ...] = ()
+    commands_run: tuple[str, ...] = ()
+    notes: str | None = None
+
+
+class TestingArtifacts(Artifact):
+    """Planned against implemented tests."""
+
+    __test__ = False
+
+    schema_version: str = "1.0"
+    planned: PlannedTests = Field(default_factory=PlannedTests)
+    implemented: ImplementedTests | None = None
+
+
+class Finding(Stored):
+    """Something the architect noticed in a plan."""
+
+    code: str
+    text: str
+
+
+class PlanReview(Stored):
+    """The architect's judgement of a plan; never a code review."""
+
+    decision: Literal["approved", "changes_requested"] = "approved"
+    findings: tuple[Finding, ...] = ()
+    remediation: tuple[str, ...] = ()
+
+
+class ReviewArtifact(Artifact):
+    """What a change does, which files it touches, what may break, and the reviewers' decision."""
+
+    change_summary: tuple[str, ...] = ()
+    files_touched: tuple[str, ...] = ()
+    known_risks: tuple[str, ...] = ()
+    decision: Literal["approved", "changes_requested"] | None = None
+    plan_review: PlanReview | None = None
+
+
+class VerificationArtifact(Artifact):
+    """What the checks on the head commit said."""
+
+    commands: tuple[str, ...] = ()
+    result: Literal["passed", "failed"] | None = None
+    notes: tuple[str, ...] = ()
+
+
+class DoneArtifact(Artifact):
+    """What was finished, and what proved it."""
+
+    completed_at: datetime
+    summary: tuple[str, ...] = ()
+    verification: tuple[str, ...] = ()
+
+
+class Retrospective(Stored):
+    """What to learn from a finished issue."""
+
+    at: datetime
+    lessons: tuple[str, ...] = ()
+    follow_ups: tuple[str, ...] = ()

@@ -1,0 +1,57 @@
+"""Who may do what: decided from what GitHub said of a person's permission, never from their words."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bot.domain.facts import Facts, Permission, Person
+from bot.domain.questionnaire import Question
+
+SOMEBODY_WITH_WRITE = Person(login="", id=0)
+"""Who ticked a box when no event told us: only people with write access can edit our comments."""
+
+
+class Deed(StrEnum):
+    """What people ask of the bot, apart from answering."""
+
+    PLAN = "plan"
+    APPROVE = "approve"
+    REJECT = "reject"
+    REPLAN = "replan"
+    CANCEL = "cancel"
+    RESUME = "resume"
+
+
+NEEDED = {
+    Deed.PLAN: Permission.TRIAGE,
+    Deed.APPROVE: Permission.WRITE,
+    Deed.REJECT: Permission.WRITE,
+    Deed.REPLAN: Permission.WRITE,
+    Deed.CANCEL: Permission.WRITE,
+    Deed.RESUME: Permission.WRITE,
+}
+
+
+def permission_of(facts: Facts, person: Person) -> Permission:
+    """What a person may do here; bots may nothing, an unseen ticker has write access."""
+    if person == SOMEBODY_WITH_WRITE:
+        return Permission.WRITE
+    return Permission.NONE if person.is_bot else facts.permission(person.login)
+
+
+def may(facts: Facts, person: Person, deed: Deed) -> bool:
+    """Say whether a person may do this."""
+    return permission_of(facts, person).at_least(NEEDED[deed])
+
+
+def may_answer(facts: Facts, person: Person, question: Question) -> bool:
+    """Say whether a person may answer this question under the policy's `answers.who`."""
+    if permission_of(facts, person).at_least(Permission.WRITE):
+        return "write" in facts.policy.answers.who or question.needs_write
+    if question.needs_write or person.is_bot or facts.issue is None:
+        return False
+    who = facts.policy.answers.who
+    login = person.login.lower()
+    if "author" in who and login == facts.issue.author.login.lower():
+        return True
+    return "assignees" in who and login in {a.lower() for a in facts.issue.assignees}

@@ -1,0 +1,160 @@
+"""Record <-> hidden block: canonical JSON with revision, digest and, with a key, an HMAC.
+
+The block stands at the end of the record comment. `<`, `>`, `&` and `--` cannot occur in it, so no
+string of a record can end the HTML comment. A block that is not exactly what we wrote is damage, and
+damage is never read as "no record".
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.domain.record import SCHEMA_VERSION, Record
+from bot.errors import RecordError
+
+START = "<!-- plangate:data "
+END = "\n-->"
+PLAIN_LIMIT = 24_000
+INFLATED_LIMIT = 8_000_000
+_HEADER = re.compile(
+    r"rev=([0-9]{1,9}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?\n"
+)
+_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "--": "-\\u002d"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What a block is bound to; `key` is empty when nobody set PLANGATE_RECORD_KEY."""
+
+    repository_id: int
+    issue: int
+    key: bytes = b""
+
+    def mac(self, revision: int, payload: bytes) -> str:
+        """HMAC-SHA256 over repository, issue, kind, revision and payload."""
+        head = f"plangate record {self.repository_id} {self.issue} {revision}\n".encode()
+        return hmac.new(self.key, head + payload, hashlib.sha256).hexdigest()
+
+
+def to_json(record: Record) -> str:
+    """A record as canonical JSON: sorted keys, no blanks; equal records give equal bytes."""
+    data = record.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    data |= {
+        "schemaVersion": record.schema_version,
+        "revision": record.revision,
+        "stage": record.stage.value,
+    }
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str) -> Record:
+    """Read a record from JSON. Raises RecordError for anything a record cannot be."""
+    try:
+        data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique)
+        text.encode()
+    except (ValueError, RecursionError) as problem:
+        raise _damaged("PLANGATE-RECORD-001", f"the record is not JSON ({problem})") from None
+    if isinstance(data, dict) and _newer(data.get("schemaVersion")):
+        raise _damaged(
+            "PLANGATE-RECORD-003", f"schema {data['schemaVersion']!r} is newer than ours"
+        )
+    try:
+        return Record.model_validate_json(json.dumps(data))
+    except (ValidationError, ValueError) as problem:
+        where = ""
+        if isinstance(problem, ValidationError):
+            where = ".".join(str(p) for p in problem.errors()[0]["loc"])
+        raise _damaged(
+            "PLANGATE-RECORD-002", f"the record does not fit its schema at {where or 'the top'}"
+        ) from None
+
+
+def encode(record: Record, seal: Seal) -> str:
+    """The hidden block of a record."""
+    text = to_json(record)
+    encoding = "json"
+    for plain, escaped in _ESCAPES.items():
+        text = text.replace(plain, escaped)
+    if len(text) > PLAIN_LIMIT:
+        encoding = "zlib"
+        text = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    payload = text.encode()
+    digest = hashlib.sha256(payload).hexdigest()
+    mac = f" mac={seal.mac(record.revision, payload)}" if seal.key else ""
+    return f"{START}rev={record.revision} enc={encoding} digest={digest}{mac}\n{text}{END}"
+
+
+def decode(body: str, seal: Seal) -> Record:
+    """The record in a comment body. Raises RecordError, with a code, when it cannot be trusted."""
+    at = body.rfind(START)
+    end = body.find(END, at)
+    header = _HEADER.match(body, at + len(START)) if at >= 0 else None
+    if not header or end < 0:
+        raise _damaged("PLANGATE-RECORD-004", "the hidden block is missing or cut")
+    payload = body[header.end() : end].encode("utf-8", "replace")
+    _verify(header, payload, seal)
+    text = _inflate(payload) if header[2] == "zlib" else payload.decode()
+    record = from_json(text)
+    if record.revision != int(header[1]):
+        raise _damaged("PLANGATE-RECORD-004", "the revision in the block and around it differ")
+    if record.canonical_task_id != f"T-{seal.issue:05d}":
+        raise _damaged("PLANGATE-RECORD-006", f"it belongs to {record.canonical_task_id}")
+    return record
+
+
+def strip_block(body: str) -> str:
+    """A record comment without its hidden block."""
+    at = body.rfind(START)
+    return body[:at].rstrip() if at >= 0 else body
+
+
+def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
+    if hashlib.sha256(payload).hexdigest() != header[3]:
+        raise _damaged("PLANGATE-RECORD-004", "the digest does not fit the hidden block")
+    if not seal.key:
+        return
+    expected = seal.mac(int(header[1]), payload)
+    if not hmac.compare_digest(expected.encode(), (header[4] or "").encode()):
+        raise _damaged("PLANGATE-RECORD-007", "the signature does not fit the hidden block")
+
+
+def _inflate(payload: bytes) -> str:
+    try:
+        unpacker = zlib.decompressobj()
+        raw = unpacker.decompress(base64.b64decode(payload, validate=True), INFLATED_LIMIT)
+        if unpacker.unconsumed_tail:
+            raise ValueError("too large")
+        return raw.decode()
+    except (ValueError, zlib.error, binascii.Error) as problem:
+        raise _damaged(
+            "PLANGATE-RECORD-004", f"the hidden block cannot be unpacked ({problem})"
+        ) from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len({k for k, _ in pairs}) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return dict(pairs)
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _newer(version: object) -> bool:
+    major = str(version or SCHEMA_VERSION).split(".")[0]
+    return major.isdigit() and int(major) > int(SCHEMA_VERSION.split(".")[0])
+
+
+def _damaged(code: str, why: str) -> RecordError:
+    return RecordError(code, why, "Comment /plan restore, or restore the comment from its history")

@@ -1,0 +1,223 @@
+"""What is known when we decide: one frozen picture of GitHub, taken before any rule runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.policy import Policy
+from bot.domain.record import Record
+
+
+class Permission(StrEnum):
+    """What a person may do in a repository, weakest first.
+
+    https://docs.github.com/en/organizations/managing-user-access-to-your-organizations-repositories
+    """
+
+    NONE = "none"
+    READ = "read"
+    TRIAGE = "triage"
+    WRITE = "write"
+    MAINTAIN = "maintain"
+    ADMIN = "admin"
+
+    def at_least(self, other: Permission) -> bool:
+        """Say whether this permission includes `other`."""
+        order = list(Permission)
+        return order.index(self) >= order.index(other)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A GitHub account."""
+
+    login: str
+    id: int = 0
+    is_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """The repository we work in; `full_name` is `owner/name`."""
+
+    full_name: str
+    id: int
+    default_branch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """An issue comment; `ours` when our own account wrote it."""
+
+    id: int
+    author: Person
+    body: str
+    created_at: datetime
+    updated_at: datetime
+    association: str = "NONE"
+    ours: bool = False
+    url: str = ""
+
+    @property
+    def edited(self) -> bool:
+        """Say whether it was changed after it was written."""
+        return self.updated_at > self.created_at
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """An issue as GitHub shows it now."""
+
+    number: int
+    title: str
+    body: str
+    author: Person
+    created_at: datetime
+    labels: frozenset[str] = frozenset()
+    assignees: tuple[str, ...] = ()
+    state: str = "open"
+    locked: bool = False
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …)."""
+
+    path: str
+    status: str = "modified"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A submitted review; `state` in capitals (APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED)."""
+
+    id: int
+    author: Person
+    state: str
+    commit_id: str
+    submitted_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check run or commit status on a head commit; `conclusion` is empty while it runs."""
+
+    name: str
+    status: str
+    conclusion: str = ""
+    app_id: int = 0
+    url: str = ""
+    external_id: str = ""
+    id: int = 0
+    title: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """A pull request with the evidence GitHub has for its head commit."""
+
+    number: int
+    title: str
+    body: str
+    author: Person
+    state: str
+    merged: bool
+    draft: bool
+    head_sha: str
+    head_ref: str
+    base_ref: str
+    base_sha: str
+    url: str = ""
+    created_at: datetime | None = None
+    merged_at: datetime | None = None
+    files: tuple[FileChange, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    checks: tuple[Check, ...] = ()
+    verdicts: tuple[Check, ...] = ()
+    linked: tuple[LinkedIssue, ...] = ()
+    siblings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAbsent:
+    """The issue has no record, and no trace of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPresent:
+    """A record that can be trusted, and the comment it stands in."""
+
+    record: Record
+    comment_id: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDamaged:
+    """There is a record, but it cannot be trusted; `code` and `why` say what is wrong with it."""
+
+    code: str
+    why: str
+    comment_id: int
+
+
+RecordState = RecordAbsent | RecordPresent | RecordDamaged
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedIssue:
+    """An issue that a pull request is linked to: where the link was found and the issue's record.
+
+    `source` is one of keyword, branch, record, github.
+    """
+
+    number: int
+    source: str
+    record: RecordState
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyBroken:
+    """The policy file cannot be used; the gate stays closed and says where and why."""
+
+    file: str
+    line: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What the event itself saw: who acted, and a comment's text before the edit."""
+
+    event: str
+    action: str
+    sender: Person
+    delivery: str = ""
+    comment_id: int = 0
+    body_before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything one round may know."""
+
+    repository: Repository
+    policy: Policy
+    now: datetime
+    issue: Issue | None
+    policy_broken: PolicyBroken | None = None
+    comments: tuple[Comment, ...] = ()
+    record: RecordState = field(default_factory=RecordAbsent)
+    pulls: tuple[Pull, ...] = ()
+    permissions: Mapping[str, Permission] = field(default_factory=dict)
+    witness: Witness | None = None
+    can_check: bool = True
+
+    def permission(self, login: str) -> Permission:
+        """What GitHub said this person may do; not asked or not answered counts as nothing."""
+        return self.permissions.get(login.lower(), Permission.NONE)

@@ -1,0 +1,76 @@
+"""Marker lines and tick boxes of our own comments: how a comment is known again, and what was ticked.
+
+A comment of ours begins with `<!-- plangate:KIND KEY sum=DIGEST -->`. The digest covers the text after
+the marker with all boxes empty and trailing blanks removed, so a tick leaves it as it was and any
+other edit does not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+_MARKER = re.compile(r"<!-- plangate:([a-z]{1,20})((?: [a-z]{1,12}=[A-Za-z0-9._-]{1,80}){0,8}) -->")
+_BOX = re.compile(r"^([-*] \[)([ xX])(\] <!-- plangate:([a-z0-9.]{1,20}) -->)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A marker line taken apart; `key` is what names the comment among those of its kind."""
+
+    kind: str
+    key: str
+    sum: str
+
+
+def body_sum(text: str) -> str:
+    """Twelve hexadecimal digits of the SHA-256 of a comment's text, ticks and trailing blanks aside."""
+    lines = [line.rstrip() for line in untick(text).replace("\r\n", "\n").strip().split("\n")]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
+
+
+def marker(kind: str, key: str, text: str) -> str:
+    """The marker line for `text`; `key` is empty or `name=value`."""
+    return f"{opening(kind, key)} sum={body_sum(text)} -->"
+
+
+def opening(kind: str, key: str) -> str:
+    """How the marker of this comment begins, whatever it says."""
+    return f"<!-- plangate:{kind} {key}".rstrip()
+
+
+def marked(kind: str, key: str, text: str) -> str:
+    """A whole comment body: marker line, then `text`."""
+    return f"{marker(kind, key, text)}\n{text}"
+
+
+def read(body: str) -> Mark | None:
+    """The marker at the first byte of a comment, or nothing; a marker anywhere else does not count."""
+    found = _MARKER.match(body[:400])
+    if not found:
+        return None
+    fields = dict(pair.split("=", 1) for pair in found[2].split())
+    total = fields.pop("sum", "")
+    return Mark(found[1], " ".join(f"{k}={v}" for k, v in fields.items()), total)
+
+
+def text_of(body: str) -> str:
+    """A comment's text without its marker line."""
+    return body.partition("\n")[2]
+
+
+def intact(body: str) -> bool:
+    """Say whether nothing but boxes changed since we wrote it."""
+    mark = read(body)
+    return mark is not None and mark.sum == body_sum(text_of(body))
+
+
+def ticked(body: str) -> frozenset[str]:
+    """The names of the ticked boxes, such as `q1.a` and `approve`."""
+    return frozenset(m[4] for m in _BOX.finditer(body) if m[2] in "xX")
+
+
+def untick(text: str) -> str:
+    """The text with every box of ours empty."""
+    return _BOX.sub(r"\1 \3", text)

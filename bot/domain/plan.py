@@ -1,0 +1,142 @@
+"""Plan, task, step: the goal broken into work that a person or an agent can start on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from pydantic import Field
+
+from bot.domain.value import Stored
+
+FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34)
+
+
+class ActionType(StrEnum):
+    """The seven things a step may do."""
+
+    READ_FILE = "READ_FILE"
+    WRITE_FILE = "WRITE_FILE"
+    MODIFY_FILE = "MODIFY_FILE"
+    CREATE_DIRECTORY = "CREATE_DIRECTORY"
+    RUN_COMMAND = "RUN_COMMAND"
+    ANALYZE_CODE = "ANALYZE_CODE"
+    GENERATE_CODE = "GENERATE_CODE"
+
+
+class WorkStatus(StrEnum):
+    """How far a task or step is."""
+
+    PENDING = "pending"
+    DONE = "done"
+    SUPERSEDED = "superseded"
+
+
+class Criterion(Stored):
+    """One verifiable acceptance criterion; `test` marks those a test proves, `source` cites the request."""
+
+    id: str
+    text: str
+    test: bool = True
+    source: str = ""
+
+
+class Resources(Stored):
+    """What a task reads, writes, creates (repository paths) and runs (commands as text, never executed)."""
+
+    read: tuple[str, ...] = ()
+    write: tuple[str, ...] = ()
+    create: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
+
+
+class Step(Stored):
+    """An atomic unit of work; `target` is the path or command it concerns."""
+
+    id: str
+    title: str
+    description: str
+    action: ActionType
+    target: str = ""
+    expected_output: str = ""
+    verification: str = ""
+    depends_on: tuple[str, ...] = ()
+    status: WorkStatus = WorkStatus.PENDING
+
+
+class Task(Stored):
+    """A high-level unit of work; `depends_on` holds ids of tasks, `complexity` is a Fibonacci number."""
+
+    id: str
+    number: int
+    title: str
+    description: str
+    complexity: int
+    depends_on: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    resources: Resources = Field(default_factory=Resources)
+    acceptance_criteria: tuple[Criterion, ...] = ()
+    status: WorkStatus = WorkStatus.PENDING
+
+
+class Dependency(Stored):
+    """An edge of the task graph: `task` waits for `needs` (both ids of tasks)."""
+
+    task: str
+    needs: str
+
+
+class Change(Stored):
+    """What a new plan version changed, and why."""
+
+    kind: str
+    what: str
+    reason: str = ""
+
+
+class TaskPlan(Stored):
+    """A whole plan: tasks, their order, the total estimate, and what changed since the version before."""
+
+    id: str
+    version: int
+    goal: str
+    tasks: tuple[Task, ...]
+    dependencies: tuple[Dependency, ...] = ()
+    total_complexity: int
+    created_at: datetime
+    changes: tuple[Change, ...] = ()
+
+    def digest(self) -> str:
+        """SHA-256 of what the plan says, hexadecimal.
+
+        Ids, version and dates stand outside: two plans that ask for the same work have one digest,
+        so an approval outlives a re-plan that changed nothing.
+        """
+        return hashlib.sha256(json.dumps(self._said(), sort_keys=True).encode()).hexdigest()
+
+    def _said(self) -> dict[str, Any]:
+        names = {t.id: str(t.number) for t in self.tasks}
+        for task in self.tasks:
+            names |= {s.id: f"{task.number}.{n}" for n, s in enumerate(task.steps, 1)}
+            names |= {
+                c.id: f"{task.number}.c{n}" for n, c in enumerate(task.acceptance_criteria, 1)
+            }
+        whole = self.model_dump(
+            mode="json", exclude={"id", "version", "created_at", "changes", "dependencies"}
+        )
+        return _renamed(whole, names)  # type: ignore[no-any-return]
+
+    def task(self, number: int) -> Task | None:
+        """Find a task by its number."""
+        return next((t for t in self.tasks if t.number == number), None)
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    if isinstance(node, dict):
+        return {k: _renamed(v, names) for k, v in node.items() if k != "status"}
+    if isinstance(node, list):
+        return [_renamed(v, names) for v in node]
+    return names.get(node, node) if isinstance(node, str) else node

@@ -1,0 +1,225 @@
+"""The record: the one canonical document of an issue; `write` and `move` are the only ways to change it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal, Self
+
+from pydantic import Field
+
+from bot.domain import contracts
+from bot.domain.artifacts import (
+    Artifact,
+    DoneArtifact,
+    PlanningArtifact,
+    Retrospective,
+    ReviewArtifact,
+    TestingArtifacts,
+    VerificationArtifact,
+)
+from bot.domain.contracts import Role
+from bot.domain.plan import Change, TaskPlan
+from bot.domain.questionnaire import Answer, AwaitingHuman, Question
+from bot.domain.stages import Stage, WorkflowBlockingReason, blocking
+from bot.domain.value import Stored
+
+SCHEMA_VERSION = "1.0"
+
+
+class PullEvidence(Stored):
+    """What GitHub shows for one pull request at one head commit; it never counts for another."""
+
+    number: int
+    url: str = ""
+    head_sha: str
+    base_ref: str = ""
+    state: Literal["open", "closed", "merged"] = "open"
+    files_touched: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    checks: dict[str, str] = Field(default_factory=dict)
+    approved_by: tuple[str, ...] = ()
+    rejected_by: tuple[str, ...] = ()
+
+
+class Workflow(Stored):
+    """Who works on the issue, and on which branches; branch names stay as first planned."""
+
+    owner: str = ""
+    base_branch: str = ""
+    branch_name: str = ""
+    pull_request_url: str = ""
+    pull_requests: tuple[PullEvidence, ...] = ()
+
+
+class Action(Stored):
+    """One line of the history: what was tried, by whom, why, and whether it happened."""
+
+    key: str
+    at: datetime
+    actor: str
+    role: Role
+    action: str
+    outcome: Literal["done", "refused", "blocked"] = "done"
+    from_stage: Stage | None = None
+    to_stage: Stage | None = None
+    reason: str = ""
+    blocking: tuple[WorkflowBlockingReason, ...] = ()
+
+
+class WorkflowRuntime(Stored):
+    """How the record came to be what it is."""
+
+    action_history: tuple[Action, ...] = ()
+
+
+class Orchestration(Stored):
+    """How the orchestrator classified the request."""
+
+    outcome: Literal["STAGING_PAYLOAD", "NEEDS_PLANNING", "DUPLICATE", "UNRESOLVABLE"]
+    confidence: float = Field(ge=0, le=1)
+    reasons: tuple[str, ...] = ()
+
+
+class PlanDecision(Stored):
+    """A question and its answer, kept with the plan it shaped."""
+
+    question: str
+    answer: str
+    rationale: str = ""
+
+
+class StoredPlan(Stored):
+    """The plan in force: its name, its digest, the request it answers, and the plan itself."""
+
+    id: str
+    version: int
+    digest: str
+    request_digest: str = ""
+    where: str = ""
+    body: TaskPlan
+
+
+class PlanVersion(Stored):
+    """An entry in the list of all versions there were."""
+
+    version: int
+    digest: str
+    created_at: datetime
+    reason: str = ""
+    changes: tuple[Change, ...] = ()
+
+
+class PlannerState(Stored):
+    """What the planner keeps between runs."""
+
+    intent: str = ""
+    plan: StoredPlan | None = None
+    versions: tuple[PlanVersion, ...] = ()
+    decisions: tuple[PlanDecision, ...] = ()
+    questions: tuple[Question, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    request_digest: str = ""
+    telemetry: dict[str, Any] = Field(default_factory=dict)
+
+
+class Approval(Stored):
+    """Who approved which plan, bound to its digest."""
+
+    by: str
+    at: datetime
+    plan_digest: str
+    permission: str
+    how: str
+    comment_id: int = 0
+
+
+class Record(Stored):
+    """Everything plangate knows about one issue."""
+
+    schema_version: str = SCHEMA_VERSION
+    canonical_task_id: str
+    stage: Stage = Stage.PLANNING
+    revision: int = 0
+    workflow: Workflow = Field(default_factory=Workflow)
+    planning_artifact: PlanningArtifact | None = None
+    testing_artifacts: TestingArtifacts | None = None
+    review_artifact: ReviewArtifact | None = None
+    verification_artifact: VerificationArtifact | None = None
+    awaiting_human_artifact: AwaitingHuman | None = None
+    done_artifact: DoneArtifact | None = None
+    retrospectives: tuple[Retrospective, ...] = ()
+    transition_note: str | None = None
+    workflow_runtime: WorkflowRuntime = Field(default_factory=WorkflowRuntime)
+    orchestrator: Orchestration | None = None
+    planner: PlannerState = Field(default_factory=PlannerState)
+    approval: Approval | None = None
+    waivers: tuple[dict[str, Any], ...] = ()
+    claims: tuple[dict[str, Any], ...] = ()
+
+    @classmethod
+    def new(cls, issue_number: int) -> Self:
+        """An empty record; `T-` and the issue number in five digits name the task."""
+        return cls(canonical_task_id=f"T-{issue_number:05d}")
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """All that was tried, oldest first."""
+        return self.workflow_runtime.action_history
+
+    def handled(self, key: str) -> bool:
+        """Say whether an intent with this key has been dealt with."""
+        return any(a.key == key for a in self.history)
+
+    @property
+    def plan(self) -> TaskPlan | None:
+        """The plan in force, if there is one."""
+        return self.planner.plan.body if self.planner.plan else None
+
+    @property
+    def approved(self) -> bool:
+        """Say whether the plan in force is the one that was approved."""
+        plan = self.planner.plan
+        return bool(plan and self.approval and self.approval.plan_digest == plan.digest)
+
+    def write(self, role: Role, at: datetime, reason: str = "", **changes: Any) -> Record:
+        """Change top-level fields as `role` at time `at`.
+
+        Artifacts get their `updatedAt` and `updatedBy`; a changed plan needs a `reason`, which
+        becomes the transition note. Raises ContractError when the role, or a field's rule, forbids it.
+        """
+        stamped = {
+            name: value.model_copy(update={"updated_at": at, "updated_by": role.value})
+            if isinstance(value, Artifact) and value != getattr(self, name)
+            else value
+            for name, value in changes.items()
+        }
+        changed = {k: v for k, v in stamped.items() if v != getattr(self, k)}
+        contracts.check(role, self, changed, reason)
+        if not changed:
+            return self
+        if reason:
+            changed.setdefault("transition_note", reason)
+        return self.model_copy(update=changed)
+
+    def logged(self, action: Action) -> Record:
+        """Append one line to the history."""
+        runtime = self.workflow_runtime.model_copy(
+            update={"action_history": (*self.history, action)}
+        )
+        return self.model_copy(update={"workflow_runtime": runtime})
+
+    def move(self, to: Stage, action: Action) -> Record:
+        """Enter stage `to` when its requirements hold; else stay. Either way `action` is logged."""
+        if to is self.stage:
+            return self.logged(action)
+        reasons = blocking(self, to)
+        line = action.model_copy(
+            update={
+                "from_stage": self.stage,
+                "to_stage": to,
+                "outcome": "blocked" if reasons else action.outcome,
+                "blocking": reasons,
+            }
+        )
+        moved = self if reasons else self.model_copy(update={"stage": to})
+        return moved.logged(line)

@@ -1,0 +1,99 @@
+"""The gate's verdict on a pull request: one row a requirement, and the conclusion that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class RowState(StrEnum):
+    """How a requirement stands."""
+
+    MET = "met"
+    WAITING = "waiting"
+    MISSING = "missing"
+    CONTRADICTED = "contradicted"
+    WAIVED = "waived"
+    UNDECIDED = "undecided"
+
+
+class RowCode(StrEnum):
+    """Everything the gate may ask for; each has its words in `templates/gate_rows.md.j2`."""
+
+    POLICY_VALID = "POLICY_VALID"
+    ISSUE_LINKED = "ISSUE_LINKED"
+    RECORD_INTACT = "RECORD_INTACT"
+    QUESTIONS_ANSWERED = "QUESTIONS_ANSWERED"
+    PLAN_MADE = "PLAN_MADE"
+    PLAN_APPROVED = "PLAN_APPROVED"
+    TESTS_PLANNED = "TESTS_PLANNED"
+    TESTS_CHANGED = "TESTS_CHANGED"
+    CHECKS_PASSED = "CHECKS_PASSED"
+    REVIEW_APPROVED = "REVIEW_APPROVED"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One requirement of one issue (0: of the pull request itself); `data` fills its words."""
+
+    code: RowCode
+    state: RowState
+    issue: int = 0
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+class Conclusion(StrEnum):
+    """What the check run says; `neutral` and `skipped` count as passing on GitHub and are never used."""
+
+    IN_PROGRESS = "in_progress"
+    SUCCESS = "success"
+    FAILURE = "failure"
+    ACTION_REQUIRED = "action_required"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The judgement of one pull request at one head commit; `why` names exemptions.
+
+    `borrowed` lists other open pull requests on the same commit that do not pass.
+    """
+
+    pull: int
+    head_sha: str
+    base_ref: str
+    base_sha: str
+    rows: tuple[Row, ...]
+    issues: tuple[int, ...] = ()
+    revisions: tuple[int, ...] = ()
+    why: str = ""
+    borrowed: tuple[int, ...] = ()
+
+    def rows_in(self, *states: RowState) -> tuple[Row, ...]:
+        """The rows in any of these states."""
+        return tuple(r for r in self.rows if r.state in states)
+
+    @property
+    def lacking(self) -> tuple[Row, ...]:
+        """Rows that keep the gate closed."""
+        return self.rows_in(RowState.MISSING, RowState.CONTRADICTED, RowState.UNDECIDED)
+
+    @property
+    def conclusion(self) -> Conclusion:
+        """Failure when code or evidence must change, else action_required when a person must decide.
+
+        Only running checks left: still in progress. Nothing left: success.
+        """
+        if self.rows_in(RowState.MISSING, RowState.CONTRADICTED) or self.borrowed:
+            return Conclusion.FAILURE
+        if self.rows_in(RowState.UNDECIDED):
+            return Conclusion.ACTION_REQUIRED
+        if self.rows_in(RowState.WAITING):
+            return Conclusion.IN_PROGRESS
+        return Conclusion.SUCCESS
+
+    @property
+    def external_id(self) -> str:
+        """What binds a check run to pull request, head, base and record revisions."""
+        records = ",".join(f"{i}.{r}" for i, r in zip(self.issues, self.revisions, strict=True))
+        return f"pr:{self.pull} head:{self.head_sha[:12]} base:{self.base_sha[:12]} rev:{records}"

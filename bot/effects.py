@@ -1,0 +1,171 @@
+"""What we may do to the world: a closed union of effects, and the messages they carry.
+
+Effects are data. `flow.perform` is the only place that carries them out, and each can be done twice
+without harm: a comment is found by its marker, a check by its commit, a label by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.domain.artifacts import PlannedTests
+from bot.domain.policy import Policy
+from bot.domain.questionnaire import AwaitingHuman
+from bot.domain.record import Record
+from bot.domain.verdict import Verdict
+
+
+class CommentKind(StrEnum):
+    """The kinds of comments the bot writes; each begins with `<!-- plangate:KIND … -->`."""
+
+    RECORD = "record"
+    QUESTIONS = "questions"
+    PLAN = "plan"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class CardMessage:
+    """The status card: stage, what happens next, links, and the record as collapsed JSON."""
+
+    record: Record
+    policy: Policy
+    issue: int
+    template = "card.md.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsMessage:
+    """One round of questions with its answers so far; `closed` when no more answers are taken."""
+
+    round: AwaitingHuman
+    policy: Policy
+    reporter: str
+    closed: bool = False
+    template = "questions.md.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMessage:
+    """A plan version as people read it; `record` holds plan, tests, decisions, approval and review."""
+
+    record: Record
+    policy: Policy
+    issue: int
+    tests: PlannedTests = field(default_factory=PlannedTests)
+    template = "plan.md.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeMessage:
+    """A short sentence to one person; `kind` names its template `notice_<kind>.md.j2`."""
+
+    kind: NoticeKind
+    to: str
+    data: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def template(self) -> str:
+        """The template that holds its words."""
+        return f"notice_{self.kind.value}.md.j2"
+
+
+class NoticeKind(StrEnum):
+    """Why the bot speaks to somebody outside card, questions and plan."""
+
+    ANSWER_REFUSED = "answer_refused"
+    APPROVAL_REFUSED = "approval_refused"
+    COMMAND_REFUSED = "command_refused"
+    STALE_APPROVAL = "stale_approval"
+    UNKNOWN_COMMAND = "unknown_command"
+    EDITED_COMMAND = "edited_command"
+    UNCLEAR_ANSWER = "unclear_answer"
+    HELP = "help"
+    DUPLICATE = "duplicate"
+    UNRESOLVABLE = "unresolvable"
+    CANCELLED = "cancelled"
+    RECORD_DAMAGED = "record_damaged"
+    POLICY_BROKEN = "policy_broken"
+
+
+@dataclass(frozen=True, slots=True)
+class GateMessage:
+    """The explanation of a verdict, for the check run, the job summary and the terminal."""
+
+    verdict: Verdict
+    policy: Policy
+    template = "gate.md.j2"
+
+
+Message = CardMessage | QuestionsMessage | PlanMessage | NoticeMessage | GateMessage
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRecord:
+    """Write the record and its card; always the first effect. `read_revision` is what we read."""
+
+    issue: int
+    record: Record
+    read_revision: int
+    card: CardMessage
+
+
+@dataclass(frozen=True, slots=True)
+class UpsertComment:
+    """Make the comment `kind`/`key` say `message`: posted when absent, edited when different."""
+
+    issue: int
+    kind: CommentKind
+    key: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class SupersedeComment:
+    """Collapse the comment `kind`/`key` under one line that names its successor."""
+
+    issue: int
+    kind: CommentKind
+    key: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLabels:
+    """Give and take labels; nothing is sent for those that stand as wanted."""
+
+    issue: int
+    add: frozenset[str] = frozenset()
+    remove: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """Leave a receipt on a comment (GitHub makes a repeated reaction a no-op)."""
+
+    comment_id: int
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCheck:
+    """Make the check run `plangate` on the pull request's head say the verdict."""
+
+    pull: int
+    head_sha: str
+    message: GateMessage
+
+
+Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | React | SetCheck
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one round decided: the record as it will be, the effects in order, and why."""
+
+    record: Record | None
+    effects: tuple[Effect, ...]
+    reasons: tuple[str, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()

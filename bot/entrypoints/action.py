@@ -1,0 +1,85 @@
+"""The Action door: the runner's event file -> handle -> outputs and job summary."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from os import environ
+from pathlib import Path
+
+import click
+
+from bot.effects import GateMessage
+from bot.entrypoints import door
+from bot.errors import UsageError
+from bot.events import github
+from bot.flow.handle import Outcome
+from bot.wiring import renderer
+
+SWEEPING = {"schedule", "workflow_dispatch"}
+
+
+@click.command()
+def action() -> None:
+    """Handle the event this workflow run was started by."""
+    wiring = door.opened()
+    event, repository = _needed("GITHUB_EVENT_NAME"), _needed("GITHUB_REPOSITORY")
+    payload = _payload(Path(_needed("GITHUB_EVENT_PATH")))
+    dry = wiring.settings.dry_run
+    if event in SWEEPING:
+        outcomes = [
+            o for w in door.sweep(wiring, repository) for o in door.run_patiently(wiring, w)
+        ]
+    else:
+        wake = github.wake(event, payload)
+        outcomes = list(door.run(wiring, wake, dry_run=dry)) if wake else []
+    said = door.outputs(outcomes)
+    _append("GITHUB_OUTPUT", "".join(_pairs(said)))
+    _append("GITHUB_STEP_SUMMARY", summary(repository, outcomes, wiring.settings.server_url))
+    click.echo(json.dumps({"event": event, **said}, ensure_ascii=True))
+
+
+def _payload(path: Path) -> object:
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError) as problem:
+        raise UsageError(
+            "PLANGATE-ACTION-002",
+            f"the event file cannot be read ({type(problem).__name__})",
+            "Run this inside a workflow",
+        ) from problem
+
+
+def _needed(name: str) -> str:
+    value = environ.get(name, "")
+    if not value:
+        raise UsageError("PLANGATE-ACTION-001", f"{name} is not set", "Run this inside a workflow")
+    return value
+
+
+def _pairs(outputs: Mapping[str, str]) -> Iterator[str]:
+    """Output blocks under a fresh random delimiter, so that no value can end its own block.
+
+    https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#multiline-strings
+    """
+    for name, value in outputs.items():
+        delimiter = f"plangate_{secrets.token_hex(16)}"
+        yield f"{name}<<{delimiter}\n{value}\n{delimiter}\n"
+
+
+def _append(variable: str, text: str) -> None:
+    path = environ.get(variable, "")
+    if path and text:
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(text)
+
+
+def summary(repository: str, outcomes: list[Outcome], server_url: str) -> str:
+    """The job summary: where the issue stands, and the gate's explanation for each pull request."""
+    said = {name.replace("-", "_"): value for name, value in door.outputs(outcomes).items()}
+    messages = [GateMessage(v, o.facts.policy) for o in outcomes for v in o.verdicts]
+    reasons = [reason for o in outcomes for reason in o.decision.reasons]
+    effects = [type(effect).__name__ for o in outcomes for effect in o.done]
+    data = {**said, "messages": messages, "reasons": reasons, "effects": effects}
+    return renderer(repository, server_url).summary(data)

@@ -1,0 +1,57 @@
+"""`plangate gate explain owner/repo#PR`: the verdict, and every missing thing with its remedy."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from bot.domain.verdict import Conclusion, Verdict
+from bot.effects import GateMessage
+from bot.entrypoints import door
+from bot.errors import UsageError
+from bot.events.wake import PullTarget, Wake
+from bot.wiring import renderer
+
+BLOCKED = 4
+
+
+@click.group()
+def gate() -> None:
+    """Explain a pull request's verdict."""
+
+
+@gate.command("explain")
+@click.argument("target")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def explain(target: str, as_json: bool) -> None:
+    """Explain the gate of TARGET (owner/repo#12) without writing anything."""
+    repository, number = door.named(target)
+    wake = Wake(repository, PullTarget(number))
+    outcomes = door.run(door.opened(), wake, dry_run=True)
+    pairs = [(o, v) for o in outcomes for v in o.verdicts if v.pull == number]
+    if not pairs:
+        raise UsageError("PLANGATE-CLI-008", f"{target} is not open", "Name an open pull request")
+    outcome, verdict = pairs[-1]
+    title, summary = renderer(repository).check(GateMessage(verdict, outcome.facts.policy))
+    click.echo(_as_json(verdict, title, summary) if as_json else f"{title}\n\n{summary}")
+    if verdict.conclusion is not Conclusion.SUCCESS:
+        sys.exit(BLOCKED)
+
+
+def _as_json(verdict: Verdict, title: str, summary: str) -> str:
+    rows = [
+        {"code": r.code.value, "state": r.state.value, "issue": r.issue, "data": dict(r.data)}
+        for r in verdict.rows
+    ]
+    said = {
+        "pull": verdict.pull,
+        "headSha": verdict.head_sha,
+        "conclusion": verdict.conclusion.value,
+        "issues": list(verdict.issues),
+        "title": title,
+        "rows": rows,
+        "summary": summary,
+    }
+    return json.dumps(said, indent=2, ensure_ascii=False, default=str)

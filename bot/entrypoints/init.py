@@ -1,0 +1,90 @@
+"""`plangate init [DIR]`: write the starter workflow and a configuration into a repository."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import click
+import yaml
+
+import bot
+from bot.errors import UsageError
+
+WORKFLOW, CONFIG = "plangate.yml", "config.yml"
+PLACEHOLDER = "your-org/plangate@0000000000000000000000000000000000000000"
+_NAMES = '    workflows: ["CI"]'
+_REF = re.compile(r"[\w.-]{1,100}/[\w.-]{1,100}@[0-9a-f]{40}")
+
+
+@click.command()
+@click.argument("directory", default=".", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--action-ref", help="The action to use: OWNER/REPO@FULL_COMMIT_SHA.")
+@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+def init(directory: Path, action_ref: str | None, force: bool) -> None:
+    """Write .github/workflows/plangate.yml and .github/plangate.yml into DIRECTORY."""
+    if action_ref and not _REF.fullmatch(action_ref):
+        raise UsageError(
+            "PLANGATE-INIT-001",
+            f"{action_ref!r} is not pinned",
+            "Write OWNER/REPO@ and the full 40-digit commit SHA",
+        )
+    workflows = directory / ".github" / "workflows"
+    names = workflow_names(workflows)
+    text = workflow(starter(WORKFLOW), names, action_ref or PLACEHOLDER)
+    _write(workflows / WORKFLOW, text, force)
+    _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
+    heard = ", ".join(names) or "none found: CI results arrive with the sweep"
+    click.echo(f"CI results are heard from: {heard}")
+    if not action_ref:
+        click.echo(f"Replace {PLACEHOLDER} in the workflow, or run again with --action-ref --force")
+    click.echo("Then: commit both files, label an issue `plan`, and require the check `plangate`")
+
+
+def workflow(text: str, names: list[str], action_ref: str) -> str:
+    """The starter workflow for a repository with these CI workflows."""
+    listed = f"    workflows: {json.dumps(names, ensure_ascii=False)}"
+    if names:
+        text = text.replace(_NAMES, listed)
+    else:
+        text = re.sub(r"  workflow_run:[^\n]*\n(?:    [^\n]*\n)+", "", text)
+    return text.replace(PLACEHOLDER, action_ref)
+
+
+def workflow_names(folder: Path) -> list[str]:
+    """The names of the workflows in a folder that run on pushes or pull requests, ours left out."""
+    found = []
+    for path in sorted([*folder.glob("*.yml"), *folder.glob("*.yaml")]):
+        try:
+            data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, yaml.YAMLError):
+            continue
+        if isinstance(data, dict) and path.name != WORKFLOW and _runs_on_changes(data):
+            found.append(str(data.get("name") or f".github/workflows/{path.name}"))
+    return found
+
+
+def starter(name: str) -> str:
+    """A file of `workflows/`, from the wheel or the checkout."""
+    package = Path(bot.__file__).resolve().parent
+    for folder in (package / "_workflows", package.parent / "workflows"):
+        if (folder / name).exists():
+            return (folder / name).read_text(encoding="utf-8")
+    raise UsageError("PLANGATE-INIT-002", f"{name} is not in this installation", "Install it anew")
+
+
+def _runs_on_changes(data: dict[object, object]) -> bool:
+    # YAML 1.1 reads the key `on` as true
+    events = data.get("on", data.get(True))
+    named = [events] if isinstance(events, str) else list(events) if events else []  # type: ignore[call-overload]
+    return any(event in {"push", "pull_request", "merge_group"} for event in named)
+
+
+def _write(path: Path, text: str, force: bool) -> None:
+    if path.exists() and not force:
+        click.echo(f"kept   {path} (--force overwrites it)")
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    click.echo(f"wrote  {path}")

@@ -1,0 +1,153 @@
+"""`plangate plan run|show`: plan an issue or a Markdown file, and show the plan in force."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.record import Record
+from bot.entrypoints import door
+from bot.errors import UsageError
+from bot.events.wake import IssueTarget, Wake
+from bot.flow import files
+from bot.flow.handle import Outcome
+from bot.intents.model import PlanWanted
+from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
+from bot.ports import Workspace
+
+WAITING = 3
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+def plan() -> None:
+    """Plan an issue, or show its plan."""
+
+
+@plan.command("run")
+@click.argument("target")
+@click.option("--workspace", type=_FOLDER, help="The repository to read.")
+@click.option("--issues", type=_FILE, help="Open issues as JSON, for finding duplicates.")
+@click.option("--comments", type=_FILE, help="The conversation as JSON.")
+@click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
+@click.option("--engine", type=click.Choice(["builtin"]), default="builtin", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
+def run(  # noqa: PLR0913 - one parameter an option
+    target: str,
+    workspace: Path | None,
+    issues: Path | None,
+    comments: Path | None,
+    answer: tuple[str, ...],
+    engine: str,
+    as_json: bool,
+    dry_run: bool,
+) -> None:
+    """Plan TARGET: owner/repo#12, or a Markdown file."""
+    if door.TARGET.fullmatch(target):
+        _run_issue(*door.named(target), dry_run=dry_run, as_json=as_json)
+        return
+    source = files.Source(_text(Path(target)), _rows(issues), _rows(comments), answer)
+    found = files.propose(source, _workspace(workspace))
+    click.echo(_json(files.printed(found)) if as_json else _words(found))
+    if isinstance(found, ProposedQuestions):
+        sys.exit(WAITING)
+
+
+@plan.command("show")
+@click.argument("target")
+@click.option("--task", type=int, help="One task in detail.")
+@click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON.")
+def show(target: str, task: int | None, as_json: bool) -> None:
+    """Show the plan of TARGET (owner/repo#12)."""
+    record = door.read_record(target)
+    if record.plan is None:
+        raise UsageError("PLANGATE-CLI-005", f"{target} has no plan yet", "Comment /plan on it")
+    if as_json:
+        click.echo(_json(record.plan.model_dump(mode="json", by_alias=True)))
+        return
+    from bot.wiring import renderer
+
+    click.echo(renderer().plan_text(record.plan, task=task))
+
+
+def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) -> None:
+    now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
+    wanted = PlanWanted(f"cli:plan:{now.isoformat()}", now, SOMEBODY_WITH_WRITE)
+    wake = Wake(repository, IssueTarget(number))
+    outcomes = door.run(door.opened(), wake, dry_run=dry_run, asked=(wanted,))
+    record = next((o.decision.record for o in outcomes), None)
+    if as_json and record:
+        click.echo(_json(record.model_dump(mode="json", by_alias=True)))
+    elif record:
+        click.echo(_result(outcomes, record))
+    if record and record.stage == "awaiting_human":
+        sys.exit(WAITING)
+
+
+def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
+    wrote = sum(len(o.done) for o in outcomes)
+    tasks = len(record.plan.tasks) if record.plan else 0
+    return (
+        f"{record.canonical_task_id}: {record.stage.value}, {tasks} tasks, {wrote} things written"
+    )
+
+
+def _words(proposal: Proposal) -> str:
+    from bot.wiring import renderer
+
+    match proposal:
+        case ProposedPlan():
+            return renderer().plan_text(proposal.plan, task=None)
+        case ProposedQuestions():
+            lines = [f"{len(proposal.questions)} questions before a plan can be made:"]
+            for q in proposal.questions:
+                lines.append(f"\n{q.id.removeprefix('q')}. {q.question}")
+                for letter, option in zip(q.letters, q.options, strict=True):
+                    lines.append(f"   {letter}. {option.label} - {option.description}")
+            return "\n".join(lines)
+        case Declined():
+            return f"{proposal.outcome}: {proposal.reason}\n{proposal.would_change}"
+
+
+def _workspace(root: Path | None) -> Workspace | None:
+    from bot.wiring import workspace_at
+
+    return workspace_at(root) if root else None
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-002",
+            f"{path} is neither owner/repo#12 nor a readable Markdown file",
+            "Give one of the two",
+        ) from problem
+
+
+def _rows(path: Path | None) -> list[dict[str, object]]:
+    if path is None:
+        return []
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
+        ) from problem
+    if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
+        raise UsageError(
+            "PLANGATE-CLI-004", f"{path.name} is no list of objects", "See plan run --help"
+        )
+    return rows
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=False)

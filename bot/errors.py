@@ -1,0 +1,82 @@
+"""Every error plangate raises on purpose: a stable code, an exit code, what happened and how to mend it."""
+
+from __future__ import annotations
+
+
+class PlangateError(Exception):
+    """Base of all errors with a code.
+
+    `code` is stable and may be searched for; `what` says what happened; `remedy` says how to mend it.
+    """
+
+    exit_code = 1
+
+    def __init__(self, code: str, what: str, remedy: str) -> None:
+        """Keep the three parts apart, so that a card, a log line and a terminal can each show them."""
+        self.code = code
+        self.what = what.rstrip(".")
+        self.remedy = remedy.rstrip(".")
+        super().__init__(f"{code}: {self.what}. {self.remedy}.")
+
+
+class UsageError(PlangateError):
+    """The command or its input cannot be used as given (exit 2)."""
+
+    exit_code = 2
+
+
+class ConfigError(PlangateError):
+    """A configuration file or setting is wrong (exit 2)."""
+
+    exit_code = 2
+
+
+class GitHubError(PlangateError):
+    """GitHub refused, failed or could not be reached (exit 5)."""
+
+    exit_code = 5
+
+
+class PermissionMissing(GitHubError):
+    """Our token lacks a permission that GitHub asks for (exit 5)."""
+
+
+class NotFound(GitHubError):
+    """GitHub knows no such thing, or hides it from our token (exit 5)."""
+
+
+class RateLimited(GitHubError):
+    """GitHub asks us to wait; `wait_seconds` says how long (exit 5)."""
+
+    def __init__(self, what: str, wait_seconds: float) -> None:
+        """Remember the wait, so that a queue can try again in time."""
+        self.wait_seconds = wait_seconds
+        super().__init__(
+            "PLANGATE-GITHUB-003", what, f"Wait {wait_seconds:.0f} s; the next wake goes on"
+        )
+
+
+class Moved(PlangateError):
+    """Somebody wrote between our read and our write: read again and start over."""
+
+    def __init__(self, what: str) -> None:
+        """Name what moved; `handle` starts a new round."""
+        super().__init__("PLANGATE-RECORD-005", what, "Nothing is lost: the next round reads again")
+
+
+class RecordError(PlangateError):
+    """A record cannot be read, or a write would break one of its laws."""
+
+
+class ContractError(RecordError):
+    """A role tried to write what it may not write, or to change what must stay."""
+
+
+class PlanError(PlangateError):
+    """The planner cannot answer; the codes keep the numbers of the planner's specification."""
+
+
+class ModelError(PlangateError):
+    """A model server failed or answered what cannot be used (exit 6)."""
+
+    exit_code = 6

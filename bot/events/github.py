@@ -1,0 +1,108 @@
+"""Webhook or Action payload -> Wake. Reads only the fields we use; a payload it cannot use wakes nothing.
+
+Dispatch is by the event's name (the header, or the Action's environment), never by payload keys:
+https://docs.github.com/en/webhooks/webhook-events-and-payloads
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.domain.facts import Person, Witness
+from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Target, Wake
+
+Payload = Mapping[str, Any]
+_SHA = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
+
+
+def wake(event: str, payload: object, delivery: str = "") -> Wake | None:
+    """The wake an event means, or nothing for events that cannot concern us.
+
+    `event` is GitHub's name of it (`issue_comment`), `payload` the decoded JSON whatever its shape.
+    """
+    if not isinstance(payload, Mapping):
+        return None
+    find = _TARGETS.get(event)
+    target = find(payload) if find else None
+    repository = _text(payload, "repository", "full_name")
+    if target is None or not re.fullmatch(r"[\w.-]{1,100}/[\w.-]{1,100}", repository):
+        return None
+    return Wake(repository, target, _witness(event, payload, delivery))
+
+
+def sender(payload: object) -> Person:
+    """Who caused an event."""
+    return _person(payload.get("sender")) if isinstance(payload, Mapping) else Person("")
+
+
+def installation(payload: object) -> int:
+    """The App installation an event came through (0: none)."""
+    return _number(payload, "installation", "id") if isinstance(payload, Mapping) else 0
+
+
+def _witness(event: str, payload: Payload, delivery: str) -> Witness:
+    before = _at(payload, "changes", "body", "from")
+    return Witness(
+        event=event,
+        action=_text(payload, "action"),
+        sender=sender(payload),
+        delivery=delivery,
+        comment_id=_number(payload, "comment", "id"),
+        body_before=before if isinstance(before, str) else None,
+    )
+
+
+def _issue(payload: Payload) -> Target | None:
+    number = _number(payload, "issue", "number")
+    if not number:
+        return None
+    is_pull = _at(payload, "issue", "pull_request") is not None
+    return PullTarget(number) if is_pull else IssueTarget(number)
+
+
+def _pull(payload: Payload) -> Target | None:
+    number = _number(payload, "pull_request", "number")
+    return PullTarget(number) if number else None
+
+
+def _commit_of(*path: str) -> Callable[[Payload], Target | None]:
+    def find(payload: Payload) -> Target | None:
+        sha = _text(payload, *path)
+        return CommitTarget(sha) if _SHA.fullmatch(sha) else None
+
+    return find
+
+
+_TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
+    "issues": _issue,
+    "issue_comment": _issue,
+    "pull_request": _pull,
+    "pull_request_target": _pull,
+    "pull_request_review": _pull,
+    "check_run": _commit_of("check_run", "head_sha"),
+    "check_suite": _commit_of("check_suite", "head_sha"),
+    "status": _commit_of("sha"),
+    "workflow_run": _commit_of("workflow_run", "head_sha"),
+}
+
+
+def _at(node: object, *path: str) -> object:
+    for name in path:
+        node = node.get(name) if isinstance(node, Mapping) else None
+    return node
+
+
+def _text(node: object, *path: str) -> str:
+    value = _at(node, *path)
+    return value if isinstance(value, str) else ""
+
+
+def _number(node: object, *path: str) -> int:
+    value = _at(node, *path)
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+
+
+def _person(node: object) -> Person:
+    return Person(_text(node, "login"), _number(node, "id"), _text(node, "type") == "Bot")

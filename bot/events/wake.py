@@ -1,0 +1,49 @@
+"""A wake: which issue, pull request or commit to look at, and what the event itself saw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.facts import Witness
+
+
+@dataclass(frozen=True, slots=True)
+class IssueTarget:
+    """Look at this issue."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PullTarget:
+    """Look at this pull request."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommitTarget:
+    """Look at the pull requests whose head is this commit."""
+
+    sha: str
+
+
+Target = IssueTarget | PullTarget | CommitTarget
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Wake up for `target` in `repository` (`owner/name`); `witness` is evidence, never truth."""
+
+    repository: str
+    target: Target
+    witness: Witness | None = None
+
+    @property
+    def subject(self) -> str:
+        """What wakes of one subject have in common; they are handled one at a time."""
+        match self.target:
+            case IssueTarget(number) | PullTarget(number):
+                return f"{self.repository}#{number}"
+            case CommitTarget(sha):
+                return f"{self.repository}@{sha}"

@@ -1,0 +1,154 @@
+"""All reads of one round: an issue with its record, its pull requests with their evidence, the policy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.domain import links, policy_text
+from bot.domain.facts import (
+    Facts,
+    LinkedIssue,
+    PolicyBroken,
+    Pull,
+    RecordAbsent,
+    RecordPresent,
+    RecordState,
+    Witness,
+)
+from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.errors import NotFound
+from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.intents.reading import speakers
+from bot.ports import World
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What one round is about: an issue (0: none) and pull requests, linked but without evidence."""
+
+    issue: int
+    pulls: tuple[Pull, ...] = ()
+
+
+def subjects(wake: Wake, world: World) -> tuple[Subject, ...]:
+    """The issues a wake concerns; a pull request without an issue is a subject of its own.
+
+    Pull requests that share a head commit come together, because they share its check.
+    """
+    match wake.target:
+        case IssueTarget(number):
+            return (Subject(number),)
+        case PullTarget(number):
+            pull = world.pulls.pull(number)
+            others = [p for p in world.pulls.with_head(pull.head_sha) if p.number != number]
+            return _of_pulls(world, (pull, *others))
+        case CommitTarget(sha):
+            return _of_pulls(world, world.pulls.with_head(sha))
+        case _:
+            assert_never(wake.target)
+
+
+def gather(subject: Subject, witness: Witness | None, world: World) -> Facts:
+    """Everything one round may know. Raises NotFound for a subject that is gone."""
+    facts = _base(subject, witness, world)
+    bare = (*subject.pulls, *_more_pulls(subject, facts, world))
+    facts = replace(facts, pulls=tuple(_with_evidence(world, facts, p) for p in bare))
+    logins = speakers(facts) | _reviewers(facts)
+    permissions = {login.lower(): world.issues.permission(login) for login in sorted(logins)}
+    return replace(facts, permissions=permissions)
+
+
+def _of_pulls(world: World, pulls: tuple[Pull, ...]) -> tuple[Subject, ...]:
+    linked = tuple(_linked(world, p) for p in pulls)
+    numbers = dict.fromkeys(link.number for p in linked for link in p.linked)
+    if numbers:
+        return tuple(Subject(n, linked) for n in numbers)
+    return (Subject(0, linked),) if linked else ()
+
+
+def _linked(world: World, pull: Pull) -> Pull:
+    """The pull request with the issues it serves; keywords count for any base branch."""
+    found = {n: "keyword" for n in links.closes(pull.body, world.full_name)}
+    for number in world.pulls.closing(pull.number):
+        found.setdefault(number, "github")
+    named = links.branch_issue(pull.head_ref)
+    if named:
+        found.setdefault(named, "branch")
+    return replace(
+        pull, linked=tuple(LinkedIssue(n, source, RecordAbsent()) for n, source in found.items())
+    )
+
+
+def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
+    policy, broken = _policy(world, subject.pulls[0].base_ref if subject.pulls else "")
+    facts = Facts(
+        repository=world.issues.repository(),
+        policy=policy,
+        policy_broken=broken,
+        now=world.clock.now(),
+        issue=None,
+        witness=witness,
+    )
+    if not subject.issue:
+        return facts
+    try:
+        issue = world.issues.issue(subject.issue)
+    except NotFound:
+        return facts
+    comments = world.issues.comments(subject.issue)
+    record = world.records.find(subject.issue, comments)
+    return replace(facts, issue=issue, comments=comments, record=record)
+
+
+def _policy(world: World, ref: str) -> tuple[Policy, PolicyBroken | None]:
+    text = world.issues.file(POLICY_PATH, ref)
+    parsed = policy_text.parse(text) if text is not None else Policy()
+    return (Policy(), parsed) if isinstance(parsed, PolicyBroken) else (parsed, None)
+
+
+def _more_pulls(subject: Subject, facts: Facts, world: World) -> tuple[Pull, ...]:
+    """Pull requests an issue's own wake must look at: linked open ones, and those it knew as open."""
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    if record is None or subject.pulls or not _has_pulls(record):
+        return ()
+    linked = tuple(_linked_cheaply(world, p) for p in world.pulls.open())
+    mine = tuple(p for p in linked if subject.issue in {link.number for link in p.linked})
+    seen = {p.number for p in mine}
+    gone = (p.number for p in record.workflow.pull_requests if p.state == "open")
+    return (*mine, *(_linked(world, world.pulls.pull(n)) for n in gone if n not in seen))
+
+
+def _has_pulls(record: Record) -> bool:
+    return record.stage.planned or record.stage is Stage.STAGED
+
+
+def _linked_cheaply(world: World, pull: Pull) -> Pull:
+    numbers = [*links.closes(pull.body, world.full_name), links.branch_issue(pull.head_ref)]
+    found = tuple(LinkedIssue(n, "keyword", RecordAbsent()) for n in dict.fromkeys(numbers) if n)
+    return replace(pull, linked=found)
+
+
+def _with_evidence(world: World, facts: Facts, pull: Pull) -> Pull:
+    found = tuple(replace(link, record=_record(world, facts, link.number)) for link in pull.linked)
+    return replace(world.pulls.evidence(pull), linked=found)
+
+
+def _record(world: World, facts: Facts, number: int) -> RecordState:
+    if facts.issue is not None and facts.issue.number == number:
+        return facts.record
+    try:
+        return world.records.find(number, world.issues.comments(number))
+    except NotFound:
+        return RecordAbsent()
+
+
+def _reviewers(facts: Facts) -> frozenset[str]:
+    return frozenset(
+        review.author.login
+        for pull in facts.pulls
+        for review in pull.reviews
+        if review.state in {"APPROVED", "CHANGES_REQUESTED"} and not review.author.is_bot
+    )

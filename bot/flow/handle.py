@@ -1,0 +1,79 @@
+"""The whole product on one page: wake, look, decide, write. Every door calls `handle`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.facts import Facts
+from bot.domain.verdict import Verdict
+from bot.effects import Decision, Effect
+from bot.errors import Moved
+from bot.events.wake import Wake
+from bot.flow.gather import Subject, gather, subjects
+from bot.flow.perform import perform
+from bot.flow.propose import propose
+from bot.intents.model import Intent
+from bot.intents.reading import read_intents
+from bot.ports import World
+from bot.roles import casting
+
+ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one subject came to: the facts last seen, the decision, and the effects that wrote."""
+
+    subject: Subject
+    facts: Facts
+    decision: Decision
+    done: tuple[Effect, ...]
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts on its pull requests."""
+        return self.decision.verdicts
+
+
+def handle(
+    wake: Wake, world: World, *, dry_run: bool = False, asked: tuple[Intent, ...] = ()
+) -> tuple[Outcome, ...]:
+    """Bring everything the wake concerns to the state GitHub's own state asks for.
+
+    An event carries no truth: handling one twice, late, out of order or not at all ends in the same
+    state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
+    `asked` are intents that come from elsewhere than GitHub (the command line).
+    Raises PlangateError; what was written until then stands and is found again.
+    """
+    run = Run(wake, world, dry_run, asked)
+    return tuple(_settle(subject, run) for subject in subjects(wake, world))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What stays the same for all subjects and rounds of one call."""
+
+    wake: Wake
+    world: World
+    dry_run: bool
+    asked: tuple[Intent, ...]
+
+
+def _settle(subject: Subject, run: Run) -> Outcome:
+    for _ in range(ROUNDS):
+        facts = gather(subject, run.wake.witness, run.world)
+        decision = decide(facts, run.world, run.asked)
+        if run.dry_run:
+            return Outcome(subject, facts, decision, ())
+        try:
+            return Outcome(subject, facts, decision, perform(decision, facts, run.world))
+        except Moved:
+            continue
+    raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
+
+
+def decide(facts: Facts, world: World, asked: tuple[Intent, ...] = ()) -> Decision:
+    """The pure middle of a round, with the planner's proposal (a read) between its two halves."""
+    heard = casting.hear(facts, (*asked, *read_intents(facts)))
+    proposal = propose(facts, heard, world)
+    return casting.act(facts, heard, proposal)

@@ -1,0 +1,65 @@
+"""Asks a planner for a proposal, but only if one is wanted. A model call would be a read, and stand here."""
+
+from __future__ import annotations
+
+from bot.domain.facts import Facts
+from bot.domain.policy import Policy
+from bot.domain.record import Record
+from bot.planning import builtin
+from bot.planning.proposal import Brief, OpenIssue, Proposal, Request, Tree
+from bot.planning.ranking import rank
+from bot.ports import Workspace, World
+from bot.roles.heard import Heard
+
+FILES_TO_READ = 30
+CHARACTERS_PER_TOKEN = 4
+
+
+def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
+    """A proposal for the issue as heard, or nothing when nobody wants a plan."""
+    if not heard.wants_plan or heard.record is None or facts.issue is None:
+        return None
+    request = request_of(facts, heard.record, _others(world, facts.issue.number))
+    tree = read_tree(world.workspace, facts.policy, request)
+    return builtin.propose(Brief(request, tree, facts.policy))
+
+
+def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...] = ()) -> Request:
+    """The issue as a planner sees it. Comments of bots, and our own, are no part of the request."""
+    issue = facts.issue
+    assert issue is not None  # noqa: S101 - the caller looked
+    history = record.history if record else ()
+    planner = record.planner if record else None
+    return Request(
+        repository=facts.repository.full_name,
+        number=issue.number,
+        title=issue.title,
+        body=issue.body,
+        author=issue.author.login,
+        created_at=issue.created_at,
+        labels=issue.labels,
+        comments=tuple(c for c in facts.comments if not c.ours and not c.author.is_bot),
+        questions=planner.questions if planner else (),
+        answers=planner.answers if planner else (),
+        feedback=tuple(a.reason for a in history if a.action in {"reject", "replan"} and a.reason),
+        earlier=record.plan if record else None,
+        open_issues=others,
+        forced=any(a.action == "force" and a.outcome == "done" for a in history),
+    )
+
+
+def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
+    """The repository's paths, and the text of the files that seem relevant, under the token budget."""
+    paths = workspace.paths()
+    text = f"{request.title}\n{request.body}"
+    chosen = rank(text, paths, top=FILES_TO_READ)
+    limit = policy.planner.max_context_tokens * CHARACTERS_PER_TOKEN // max(1, len(chosen))
+    return Tree(paths, dict(workspace.texts(chosen, max(500, limit))))
+
+
+def _others(world: World, number: int) -> tuple[OpenIssue, ...]:
+    return tuple(
+        OpenIssue(i.number, i.title, i.body)
+        for i in world.issues.open_issues()
+        if i.number != number
+    )

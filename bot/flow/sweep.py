@@ -1,0 +1,22 @@
+"""The sweep: look at everything that could want attention, with no event at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from bot.events.wake import IssueTarget, PullTarget, Wake
+from bot.ports import World
+
+LOOK_BACK = timedelta(days=14)
+
+
+def wakes(world: World) -> Iterator[Wake]:
+    """A wake for every open issue and pull request, and for those closed in the last 14 days.
+
+    Pull requests come first: an issue that is looked at afterwards knows their evidence already.
+    """
+    changed = world.issues.changed(world.clock.now() - LOOK_BACK)
+    for subject in sorted(changed, key=lambda c: (not c.is_pull, c.number)):
+        target = PullTarget(subject.number) if subject.is_pull else IssueTarget(subject.number)
+        yield Wake(world.full_name, target)

@@ -1,0 +1,81 @@
+"""Linked pull requests -> what GitHub shows of them that the record does not say yet."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterator
+from typing import Literal
+
+from bot.domain.facts import Facts, Permission, Person, Pull
+from bot.domain.record import PullEvidence, Record
+from bot.intents.model import EvidenceSeen
+
+GOOD = frozenset({"success", "neutral", "skipped"})
+
+
+def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
+    """One intent for every linked pull request whose evidence changed."""
+    if facts.issue is None or not record.stage.planned:
+        return
+    for pull in facts.pulls:
+        if facts.issue.number not in {link.number for link in pull.linked}:
+            continue
+        now = evidence_of(facts, pull)
+        if now not in record.workflow.pull_requests:
+            key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
+            yield EvidenceSeen(f"{key}:{_version(record, pull)}", facts.now, Person(""), pull=pull)
+
+
+def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
+    """What counts of a pull request: its head's files, checks, and the standing reviews on that head."""
+    standing = _standing(facts, pull)
+    return PullEvidence(
+        number=pull.number,
+        url=pull.url,
+        head_sha=pull.head_sha,
+        base_ref=pull.base_ref,
+        state=_state(pull),
+        files_touched=tuple(f.path for f in pull.files),
+        tests=tuple(f.path for f in pull.files if f.status != "removed" and is_test(facts, f.path)),
+        checks={c.name: c.conclusion or "running" for c in pull.checks if counts(facts, c.name)},
+        approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),
+        rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
+    )
+
+
+def is_test(facts: Facts, path: str) -> bool:
+    """Say whether policy counts a file as a test."""
+    return any(
+        fnmatch.fnmatchcase("/" + path, "/" + glob.replace("**/", "*/", 1))
+        or fnmatch.fnmatchcase(path, glob.removeprefix("**/"))
+        for glob in facts.policy.gate.tests
+    )
+
+
+def counts(facts: Facts, check: str) -> bool:
+    """Say whether a check is evidence; our own and ignored ones are not."""
+    return not any(fnmatch.fnmatchcase(check, glob) for glob in facts.policy.gate.ignore_checks)
+
+
+def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
+    """Each writer's last decisive review; an approval counts for the commit it was given to."""
+    last: dict[str, str] = {}
+    for review in pull.reviews:
+        writer = facts.permission(review.author.login).at_least(Permission.WRITE)
+        if not writer or review.author.login == pull.author.login:
+            continue
+        if review.state == "APPROVED" and review.commit_id != pull.head_sha:
+            last.pop(review.author.login, None)
+        elif review.state in {"APPROVED", "CHANGES_REQUESTED", "DISMISSED"}:
+            last[review.author.login] = review.state
+    return last
+
+
+def _state(pull: Pull) -> Literal["open", "closed", "merged"]:
+    if pull.merged:
+        return "merged"
+    return "open" if pull.state == "open" else "closed"
+
+
+def _version(record: Record, pull: Pull) -> int:
+    return sum(1 for a in record.history if a.key.startswith(f"pull:{pull.number}:"))

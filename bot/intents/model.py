@@ -1,0 +1,127 @@
+"""What people (and the clock, and pull requests) ask of us: a closed union, each with a stable key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.facts import Person, Pull
+from bot.domain.questionnaire import How
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every intent carries: its key in the history, when, who, and in which comment."""
+
+    key: str
+    at: datetime
+    by: Person
+    comment_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One answer: a question (0: the only open one), a letter, or free text, or "you decide"."""
+
+    question: int
+    choice: str = ""
+    text: str = ""
+    recommended: bool = False
+    you_decide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlanWanted(Asked):
+    """Plan this issue: by label or `/plan`; `force` overrides a refusal."""
+
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RequestEdited(Asked):
+    """Title or body say something else than when the plan or the questions were made."""
+
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Asked):
+    """Somebody picked options, by tick, reply or command."""
+
+    picks: tuple[Pick, ...] = ()
+    how: How = How.REPLY
+    body_digest: str = ""
+    unclear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsExpired(Asked):
+    """Time is up for the open questions of a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalGiven(Asked):
+    """Somebody approves the plan; `digest` names it where they said so."""
+
+    digest: str = ""
+    how: How = How.COMMAND
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRejected(Asked):
+    """Somebody rejects the plan, and says why."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplanWanted(Asked):
+    """Somebody asks for a new plan, and says why."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelWanted(Asked):
+    """Stop planning; what is there is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeWanted(Asked):
+    """Go on where planning was cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpWanted(Asked):
+    """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`."""
+
+    unknown: str = ""
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditedCommand(Asked):
+    """A command in a comment that was edited: it does not run, its author is told once."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSeen(Asked):
+    """A linked pull request shows something the record does not say yet."""
+
+    pull: Pull | None = None
+
+
+Intent = (
+    PlanWanted
+    | RequestEdited
+    | Answered
+    | QuestionsExpired
+    | ApprovalGiven
+    | PlanRejected
+    | ReplanWanted
+    | CancelWanted
+    | ResumeWanted
+    | HelpWanted
+    | EditedCommand
+    | EvidenceSeen
+)

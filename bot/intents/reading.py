@@ -1,0 +1,155 @@
+"""Facts -> what people ask that we have not dealt with yet, oldest first; no event is needed for it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.facts import Comment, Facts, Issue, Person, RecordPresent
+from bot.domain.questionnaire import AwaitingHuman, How
+from bot.domain.record import Record
+from bot.domain.request import request_digest
+from bot.domain.stages import Stage
+from bot.intents import boxes, evidence, replies
+from bot.intents.commands import Command, commands
+from bot.intents.model import (
+    Answered,
+    ApprovalGiven,
+    CancelWanted,
+    EditedCommand,
+    HelpWanted,
+    Intent,
+    PlanRejected,
+    PlanWanted,
+    QuestionsExpired,
+    ReplanWanted,
+    RequestEdited,
+    ResumeWanted,
+)
+
+BOT = Person("plangate", is_bot=True)
+
+
+def read_intents(facts: Facts) -> tuple[Intent, ...]:
+    """Every intent in the facts whose key the record's history does not hold, oldest first."""
+    if facts.issue is None or facts.policy.labels.ignore in facts.issue.labels:
+        return ()
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    found = [*_from_label(facts, record), *_from_comments(facts, record)]
+    if record:
+        found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
+        found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
+    fresh = [i for i in found if not (record and record.handled(i.key))]
+    return tuple(sorted(fresh, key=lambda i: i.at))
+
+
+def speakers(facts: Facts) -> frozenset[str]:
+    """Logins whose permission must be asked before these facts can be judged."""
+    return frozenset(
+        i.by.login for i in read_intents(facts) if i.by.login and not i.by.is_bot and i.comment_id
+    )
+
+
+def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
+    issue = facts.issue
+    if (
+        issue
+        and record is None
+        and issue.state == "open"
+        and facts.policy.labels.plan in issue.labels
+    ):
+        yield PlanWanted("label:plan", issue.created_at, SOMEBODY_WITH_WRITE)
+
+
+def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
+    if facts.issue and facts.issue.state == "closed":
+        return
+    for comment in facts.comments:
+        if comment.ours or comment.author.is_bot:
+            continue
+        said = commands(comment.body)
+        if said and comment.edited:
+            yield EditedCommand(
+                f"edited:{comment.id}", comment.updated_at, comment.author, comment.id
+            )
+        elif said:
+            yield from _spoken(comment, said, record)
+        elif record:
+            yield from _reply(comment, record)
+
+
+def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) -> Iterator[Intent]:
+    for n, command in enumerate(said):
+        starts = command.verb in {"", "force"}
+        if record is None and not starts:
+            continue
+        if record and record.history and comment.created_at < record.history[0].at and not starts:
+            continue
+        yield _intent(command, f"comment:{comment.id}:{n}", comment)
+
+
+def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C901 - one case a verb
+    base = (key, comment.created_at, comment.author, comment.id)
+    match command.verb:
+        case "" | "force":
+            return PlanWanted(*base, force=command.verb == "force")
+        case "answer":
+            picked = replies.arguments(command.rest)
+            return Answered(
+                *base, picks=picked, how=How.COMMAND, unclear=not picked, body_digest=_sum(comment)
+            )
+        case "approve":
+            return ApprovalGiven(*base, digest=command.rest.lower())
+        case "reject":
+            return PlanRejected(*base, reason=command.rest)
+        case "replan":
+            return ReplanWanted(*base, reason=command.rest)
+        case "cancel":
+            return CancelWanted(*base)
+        case "resume":
+            return ResumeWanted(*base)
+        case "help" | "show":
+            return HelpWanted(*base)
+        case _:
+            return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
+
+
+def _reply(comment: Comment, record: Record) -> Iterator[Intent]:
+    asked = record.awaiting_human_artifact
+    if not _open(record, asked) or asked is None or comment.created_at < asked.requested_at:
+        return
+    picked = replies.picks(comment.body)
+    if picked:
+        yield Answered(
+            f"comment:{comment.id}:0",
+            comment.created_at,
+            comment.author,
+            comment.id,
+            picks=picked,
+            how=How.REPLY,
+            body_digest=_sum(comment),
+        )
+
+
+def _open(record: Record, asked: AwaitingHuman | None) -> bool:
+    return bool(asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN)
+
+
+def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
+    asked = record.awaiting_human_artifact
+    if asked and asked.deadline and _open(record, asked) and facts.now >= asked.deadline:
+        yield QuestionsExpired(f"timeout:{asked.round}", asked.deadline, BOT)
+
+
+def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent]:
+    known, digest = record.planner.request_digest, request_digest(issue.title, issue.body)
+    live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING
+    if known and known != digest and live and issue.state == "open":
+        edits = sum(1 for a in record.history if a.key.startswith("request:"))
+        key = f"request:{edits + 1}:{digest[:16]}"
+        yield RequestEdited(key, facts.now, issue.author, digest=digest)
+
+
+def _sum(comment: Comment) -> str:
+    return hashlib.sha256(comment.body.encode()).hexdigest()[:16]

@@ -1,0 +1,131 @@
+"""The built-in planner: reads, refuses, asks or plans; no model, same input, same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.planning import checks
+from bot.planning.analysis import Analysis, analyse
+from bot.planning.assembly import assemble
+from bot.planning.breakdown import Work, break_down
+from bot.planning.clarify import Clarified, clarify
+from bot.planning.criteria import needs
+from bot.planning.duplicates import twin
+from bot.planning.grounds import grounds
+from bot.planning.proposal import (
+    Brief,
+    Declined,
+    Intent,
+    Proposal,
+    ProposedPlan,
+    ProposedQuestions,
+)
+from bot.planning.reading import Reading, read
+from bot.planning.refusal import refusal
+from bot.planning.remarks import assumptions, confidence, risks
+from bot.planning.testplan import plan_tests
+from bot.planning.versions import next_version
+from bot.planning.wishes import items, subject
+
+
+def propose(brief: Brief) -> Proposal:
+    """Answer a brief: a plan, questions, or why there is nothing to plan.
+
+    Takes everything a planner may know; does no I/O, and gives the same answer to the same brief.
+    """
+    request = brief.request
+    reading = read(request.title, request.body)
+    analysis = analyse(request, reading, brief.tree.paths)
+    declined = refusal(request, reading, analysis) or _duplicate(brief, analysis)
+    if declined:
+        return declined
+    clarified = clarify(brief, reading)
+    if clarified.questions:
+        return _asking(brief, reading, analysis, clarified)
+    return _planning(brief, reading, analysis, clarified)
+
+
+def _duplicate(brief: Brief, analysis: Analysis) -> Declined | None:
+    request = brief.request
+    if request.forced or request.earlier is not None:
+        return None
+    found = twin(request.number, request.title, request.body, request.open_issues)
+    if found is None:
+        return None
+    return Declined(
+        "DUPLICATE",
+        found.reason,
+        analysis.intent,
+        duplicate_of=found.number,
+        would_change="`/plan force` plans it all the same.",
+        confidence=found.score,
+    )
+
+
+def _asking(
+    brief: Brief, reading: Reading, analysis: Analysis, clarified: Clarified
+) -> ProposedQuestions:
+    reasons = tuple(f"{q.context.reason_codes[0].value}: “{q.why}”" for q in clarified.questions)
+    return ProposedQuestions(
+        questions=clarified.questions,
+        intent=analysis.intent,
+        reasons=reasons,
+        confidence=0.8,
+        telemetry=_counted(brief, {"questions": len(clarified.questions)}),
+    )
+
+
+def _planning(
+    brief: Brief, reading: Reading, analysis: Analysis, clarified: Clarified
+) -> ProposedPlan:
+    request, tree = brief.request, brief.tree
+    trace = "\n".join(f.text for f in reading.fences)
+    about = subject(reading, clarified.decisions, request.feedback)
+    work = Work(
+        analysis=analysis,
+        needs=needs(reading, analysis, clarified.decisions),
+        decisions=clarified.decisions,
+        items=items(reading, request.feedback),
+        grounds=grounds(about, trace, analysis, tree),
+        tree=tree,
+    )
+    version = request.earlier.version + 1 if request.earlier else 1
+    fresh = assemble(request, analysis.goal, break_down(work), version)
+    plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
+    tests = plan_tests(plan)
+    checks.require(plan, tests, (*tree.paths, *_of_earlier(brief)))
+    return ProposedPlan(
+        plan=plan,
+        tests=tests,
+        intent=analysis.intent,
+        goals=tuple(dict.fromkeys((analysis.goal, *analysis.goals))),
+        risks=risks(brief, reading, work, plan),
+        assumptions=(*clarified.assumptions, *assumptions(brief, reading, work)),
+        reasons=(f"Read as {analysis.intent.value}: {analysis.why}.",),
+        confidence=confidence(brief, reading, work),
+        telemetry=_counted(brief, {"tasks": len(plan.tasks), "criteria": len(work.needs)}),
+    )
+
+
+def _of_earlier(brief: Brief) -> Iterable[str]:
+    """Paths that an earlier version named stay valid, whatever became of them since."""
+    earlier = brief.request.earlier
+    if earlier is None:
+        return ()
+    used = (t.resources for t in earlier.tasks)
+    return tuple(p for r in used for p in (*r.read, *r.write, *r.create))
+
+
+def _counted(brief: Brief, more: dict[str, int]) -> dict[str, Any]:
+    tree = brief.tree
+    return {
+        "engine": "builtin",
+        "filesScanned": len(tree.paths),
+        "filesLoaded": len(tree.texts),
+        "partial": tree.partial,
+        **more,
+    }
+
+
+__all__ = ["Intent", "propose"]

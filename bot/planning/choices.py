@@ -1,0 +1,172 @@
+"""Choices: sentences that leave open which of several ways to go, taken apart into the ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.planning.alternatives import Alternatives, between, listed
+from bot.planning.words import stems
+
+# The author says that it is not decided.
+_UNSURE = re.compile(
+    r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear|certain)"
+    r"|(?:don't|do not|doesn't|haven't|have not|didn't) (?:yet )?(?:know|decide|decided|settle)"
+    r"|no idea|open question|(?:need|have|has|needs) to (?:decide|choose|pick|clarify)"
+    r"|(?:to be|must be|should be) (?:decided|determined|clarified|discussed|chosen)|tbd|wondering"
+    r"|torn between|still (?:open|undecided)|decide (?:between|whether|if|on)|choose between"
+    r"|up for debate|up for discussion|can't decide|cannot decide|it depends)\b"
+)
+# A way that is only possible: the author offers it without choosing.
+_POSSIBLE = re.compile(r"(?i)\b(?:could|might|may|perhaps|maybe|possibly|potentially)\b")
+_EITHER = re.compile(r"(?i)\beither\b")
+# `either` and `or` that mean both, any, or a condition.
+_INCLUSIVE = re.compile(
+    r"(?i)\b(?:(?:if|when|unless|whenever|in|for|accepts?|supports?|allows?|takes?|matches|contains?"
+    r"|with|on|from|of|by|reads?|handles?|works? (?:with|on|for)|returns?|receives?) either"
+    r"|either (?:way|one|is fine|is ok|is okay|works|will do|side|end|of (?:these|them|the))"
+    r"|either (?:fails?|crash(?:es)?|hangs?|returns?))\b"
+)
+_ASKS = re.compile(
+    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we (?:want|need|prefer)|would it be (?:better|ok)"
+    r"|is it better|which|what|do you (?:want|prefer)|will (?:we|it|this)|must (?:we|it)|can we|how)\b"
+)
+_CHAT = re.compile(
+    r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i|anyone|anybody|somebody|can i"
+    r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault|side|end))\b"
+)
+_YES_NO = re.compile(
+    r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they|the [a-z`_-]+(?: [a-z`_-]+)?) (?:also )"
+    r"|^do we (?:also )?(?:want|need) (?:to )?"
+)
+_CONDITION = re.compile(
+    r"(?i)\b(?:or not|or similar|or so|or more|or less|or fewer|or later|or newer"
+    r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise|or something)\b"
+)
+_SAME = re.compile(
+    r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An open choice: the ways, the sentence that leaves it open, and the question in one sentence."""
+
+    ways: tuple[str, ...]
+    why: str
+    question: str
+    stated: tuple[str, ...] = ()
+    extra: bool = False
+
+
+def choice_in(sentence: str, before: str = "") -> Choice | None:
+    """Find the choice a sentence leaves open, if it does.
+
+    Takes the sentence and the one before it (`Alternatively, …` refers back to it).
+    """
+    text = sentence[:600].strip()
+    if _CHAT.search(text):
+        return None
+    if before and _SAME.match(text):
+        return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
+    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible)
+    return next((_from(found, text) for find in finders if (found := find(text))), None) or _also(
+        text
+    )
+
+
+def _asked(text: str) -> Alternatives | None:
+    mark = text.rfind("?")
+    if mark < 0 or " or " not in text[:mark] or _INCLUSIVE.search(text):
+        return None
+    asked = text[:mark]
+    start = asked.rfind("(")
+    if start >= 0 and " or " in asked[start:]:
+        found = between(asked[start + 1 :], bare=True)
+        return found and replace(found, question=f"{asked[:start].strip()}: {asked[start + 1 :]}?")
+    begins = _ASKS.search(asked)
+    if begins:
+        own = asked[begins.start() :].lstrip(",;:( ")
+        found = between(own)
+        return found and replace(found, question=f"{own[:1].upper()}{own[1:]}?")
+    return between(asked, bare=True) if len(asked.split()) <= 12 and not _verbal(asked) else None
+
+
+def _verbal(text: str) -> bool:
+    return bool(
+        re.match(r"(?i)(?:is|are|was|were|does|do|did|has|have|can|could|would|will|any)\b", text)
+    )
+
+
+def _unsure(text: str) -> Alternatives | None:
+    mark = _UNSURE.search(text)
+    if not mark or re.search(r"(?i)\bnot (?:sure|clear) (?:why|how|what (?:causes|happen))", text):
+        return None
+    rest = text[mark.end() :]
+    found = between(rest) if _or(rest) else None
+    return found or (between(text[: mark.start()]) if _or(text[: mark.start()]) else None)
+
+
+def _possible(text: str) -> Alternatives | None:
+    if _INCLUSIVE.search(text) or text.lower().startswith(("if ", "when ")):
+        return None
+    either = _EITHER.search(text)
+    if either and _or(text[either.end() :]):
+        return between(text)
+    could = _POSSIBLE.search(text)
+    if not could or not _or(text[could.start() :]) or _harm(text):
+        return None
+    return between(text)
+
+
+def _harm(text: str) -> bool:
+    """`may fail or hang` tells of a danger, `users may upload or paste` of a freedom: no choice."""
+    return bool(
+        re.search(
+            r"(?i)\b(?:might|may|could|can) (?:also )?(?:be (?:null|none|empty|missing|undefined|stale"
+            r"|wrong|lost|slow)|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen|contain"
+            r"|occur|throw|raise|time out)\b"
+            r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they|anyone) (?:may|could|might)\b"
+            r"|\b(?:bug|error|problem|crash|cause|reason|failure|race)\b",
+            text,
+        )
+    )
+
+
+def _or(text: str) -> bool:
+    cleared = _CONDITION.sub(" ", text)
+    return bool(
+        re.search(
+            r"(?i)\b(?:or|vs\.?|versus|and)\b"
+            if "etween" in text[:20]
+            else r"(?i)\b(?:or|vs\.?|versus)\b",
+            cleared,
+        )
+    )
+
+
+def _also(text: str) -> Choice | None:
+    """`Should we also handle XLSX?` leaves open whether; the smaller scope comes first."""
+    found = _YES_NO.match(text)
+    if not found or not text.endswith("?") or " or " in _CONDITION.sub(" ", text):
+        return None
+    what = text[found.end() :].rstrip("? ")
+    if not what:
+        return None
+    return Choice(
+        ("Leave it out for now", "Include it"),
+        text,
+        text[:1].upper() + text[1:],
+        (f"Left out for now: {what}", what[:1].upper() + what[1:]),
+        extra=True,
+    )
+
+
+def _from(found: Alternatives | None, why: str) -> Choice | None:
+    if found is None:
+        return None
+    kinds = [frozenset(stems(w)) for w in found.ways]
+    if len(set(kinds)) < len(kinds) or not all(w.strip() for w in found.ways):
+        return None
+    return Choice(found.ways, why, found.question, found.stated)

@@ -1,0 +1,125 @@
+"""Clarify: ask or go on. Only the three conditions of the specification allow a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
+from bot.planning import settled
+from bot.planning.doubts import Doubt, doubts
+from bot.planning.proposal import Brief, Request, Tree
+from bot.planning.reading import Reading
+from bot.planning.settled import Decision
+from bot.planning.words import same, shortened, stem, stems, words
+
+MOST = 8
+AFFECTED = ("planningArtifact.steps", "testingArtifacts.planned")
+_ORDER = (ReasonCode.POLICY_RISK, ReasonCode.MISSING_INPUT, ReasonCode.AC_AMBIGUOUS)
+_SMALL = re.compile(
+    r"(?i)\b(?:at once|existing|keep|reuse|flag|setting|simple|soft|archive|anonymi[sz]ed?|current|leave)\b"
+)
+_LARGE = re.compile(
+    r"(?i)\b(?:drop|delete[ds]?|removed?|rewrite|hard|permanent(?:ly)?|new service|replace)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clarified:
+    """The questions still open, the decisions made so far, and what was taken for granted."""
+
+    questions: tuple[Question, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    assumptions: tuple[str, ...] = ()
+
+
+def clarify(brief: Brief, reading: Reading) -> Clarified:
+    """Decide what must be asked.
+
+    Takes the brief and the issue as read. A doubt that was answered, or that somebody who may
+    decide has settled, becomes a decision; the eight weightiest others become questions; what is
+    left beyond those is taken as recommended and said to be an assumption.
+    """
+    request = brief.request
+    found = sorted(doubts(reading), key=lambda d: (_ORDER.index(d.code), d.at))
+    decisions: list[Decision] = []
+    assumptions: list[str] = []
+    still: list[tuple[Doubt, int, str]] = []
+    for doubt in found:
+        at, because = _recommended(doubt, brief.tree)
+        decision = settled.answered(doubt, request) or settled.settled(doubt, at, request, reading)
+        if decision is None and len(still) < MOST:
+            still.append((doubt, at, because))
+            continue
+        decision = decision or settled.taken(doubt, at)
+        decisions.append(decision)
+        if not decision.by:
+            assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
+    decisions += _elsewhere(request, found)
+    return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
+
+
+def _elsewhere(request: Request, found: Iterable[Doubt]) -> list[Decision]:
+    """Answers to questions that the text no longer raises still count."""
+    known = [d.question for d in found]
+    return [
+        settled.of_own_accord(question, answer)
+        for question, answer in settled.answers(request)
+        if not any(same(question.question, k) for k in known)
+    ]
+
+
+def _questions(still: list[tuple[Doubt, int, str]], request: Request) -> tuple[Question, ...]:
+    """Write the questions; one that was asked before keeps its id, a new one gets a free one."""
+    used = {q.id for q in request.questions}
+    free = (f"q{n}" for n in range(1, 100) if f"q{n}" not in used)
+    out = []
+    for doubt, at, because in still:
+        before = next((q.id for q in request.questions if same(q.question, doubt.question)), "")
+        out.append(_question(doubt, before or next(free), at, because))
+    return tuple(out)
+
+
+def _question(doubt: Doubt, id_: str, at: int, because: str) -> Question:
+    options = tuple(
+        Option(label=w.label + (RECOMMENDED if n == at else ""), description=w.impact)
+        for n, w in enumerate(doubt.ways)
+    )
+    return Question(
+        id=id_,
+        question=shortened(doubt.question, 300),
+        options=options,
+        recommended_option=options[at].label,
+        context=QuestionContext(reason_codes=(doubt.code,), affected_sections=AFFECTED),
+        group=doubt.group,
+        why=shortened(doubt.about, 400),
+        recommended_because=because,
+        free_text=doubt.free_text,
+    )
+
+
+def _recommended(doubt: Doubt, tree: Tree) -> tuple[int, str]:
+    """Prefer what can be undone or is smaller, then what the repository already uses, then the first."""
+    if doubt.prefer_first:
+        return 0, "It is the smaller step and can be changed later."
+    small = [bool(_SMALL.search(w.label)) - bool(_LARGE.search(w.label)) for w in doubt.ways]
+    if max(small) > min(small):
+        return small.index(max(small)), "It is the smaller step and can be changed later."
+    seen = [_seen(way.label, doubt, tree) for way in doubt.ways]
+    if sum(map(bool, seen)) == 1:
+        at = next(n for n, place in enumerate(seen) if place)
+        return at, f"The repository already has it: `{seen[at]}`."
+    return 0, "It is named first."
+
+
+def _seen(label: str, doubt: Doubt, tree: Tree) -> str:
+    """The first file, by name and then by content, that speaks of what makes this way different."""
+    others = {s for w in doubt.ways if w.label != label for s in stems(w.label)}
+    own = set(stems(label)) - others
+    if not own:
+        return ""
+    for path in tree.paths:
+        if own & {stem(w) for w in words(path.rpartition(".")[0] or path)}:
+            return path
+    return next((p for p in sorted(tree.texts) if own & set(stems(tree.texts[p][:20_000]))), "")

@@ -1,0 +1,110 @@
+"""Commands: how a repository runs its tests, guessed from its files; and which commands a plan may name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from bot.planning.places import name, suffix
+
+_SAFE = r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?)*"
+_ALLOWED = re.compile(
+    r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|tox|nox|ruff check|ruff format|mypy|flake8|black"
+    r"|(?:npm|pnpm|yarn|bun) (?:test|run (?:test|lint|build|check|typecheck|format)[a-z:-]*)|npx (?:jest|vitest|tsc|eslint)"
+    r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-q )?(?:test|verify)"
+    r"|(?:gradle|\./gradlew) (?:test|check|build)|\./mvnw (?:test|verify)|make (?:test|check|lint|build|docs)[a-z-]*"
+    r"|bundle exec (?:rspec|rake test)|rake test|rspec|composer test|vendor/bin/phpunit|phpunit|dotnet (?:test|build)"
+    r"|mix test|swift test|flutter test|dart test|sbt test|ctest|bats|mkdocs build|sphinx-build)"
+    + _SAFE
+)
+_NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")
+
+
+def is_allowed(command: str) -> bool:
+    """Say whether a plan may name a command: a known test, lint or build tool with plain arguments."""
+    return len(command) <= 300 and ".." not in command and bool(_ALLOWED.fullmatch(command))
+
+
+def test_command(
+    about: str, paths: Sequence[str], texts: Mapping[str, str], tests: Sequence[str] = ()
+) -> str:
+    """Guess the command that runs the tests for a file.
+
+    Takes the file, the repository's paths and loaded texts, and the tests to narrow the run to
+    where the tool allows it. Gives nothing when no known tool fits.
+    """
+    top = {p for p in paths if "/" not in p}
+    ending = suffix(about) or _commonest(paths)
+    command = _by_language(ending, top, paths, tests) or _by_files(top, paths, tests)
+    if "Makefile" in top and not command:
+        command = "make test" if _has_target(texts.get("Makefile", "")) else ""
+    return command if is_allowed(command) else ""
+
+
+def _by_language(ending: str, top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
+    if ending == "py":
+        return _pytest(tests)
+    if ending in _NODE:
+        return _node(top) if any(name(p) == "package.json" for p in paths) else ""
+    if ending == "go":
+        return "go test ./..."
+    if ending == "rs":
+        return "cargo test"
+    if ending in {"java", "kt", "kts", "scala"}:
+        return _java(top, paths)
+    if ending == "rb":
+        specs = any(p.startswith("spec/") for p in paths)
+        return "bundle exec rspec" if specs else "bundle exec rake test"
+    rest = {
+        "cs": "dotnet test",
+        "fs": "dotnet test",
+        "ex": "mix test",
+        "exs": "mix test",
+        "swift": "swift test",
+        "dart": "dart test",
+        "php": "vendor/bin/phpunit",
+    }
+    return rest.get(ending, "")
+
+
+def _by_files(top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
+    known = (
+        ("package.json", _node(top)),
+        ("go.mod", "go test ./..."),
+        ("Cargo.toml", "cargo test"),
+        ("pom.xml", "mvn test"),
+        ("build.gradle", "gradle test"),
+        ("pyproject.toml", _pytest(tests) if any(p.endswith(".py") for p in paths) else ""),
+    )
+    return next((command for file, command in known if file in top and command), "")
+
+
+def _pytest(tests: Sequence[str]) -> str:
+    narrowed = [t for t in tests if t.endswith(".py")]
+    return " ".join(["pytest", *narrowed[:3]])
+
+
+def _node(top: set[str]) -> str:
+    if "pnpm-lock.yaml" in top:
+        return "pnpm test"
+    return "yarn test" if "yarn.lock" in top else "npm test"
+
+
+def _java(top: set[str], paths: Sequence[str]) -> str:
+    if any(p.startswith("build.gradle") for p in top) or "gradlew" in top:
+        return "./gradlew test" if "gradlew" in top else "gradle test"
+    return "mvn test" if any(name(p) == "pom.xml" for p in paths) else ""
+
+
+def _has_target(makefile: str) -> bool:
+    return bool(re.search(r"(?m)^test:", makefile))
+
+
+def _commonest(paths: Sequence[str]) -> str:
+    endings: dict[str, int] = {}
+    for path in paths:
+        endings[suffix(path)] = endings.get(suffix(path), 0) + 1
+    code = [
+        (n, e) for e, n in endings.items() if e in {"py", "go", "rs", "java", "rb", "kt", *_NODE}
+    ]
+    return max(code, key=lambda pair: (pair[0], pair[1]))[1] if code else ""

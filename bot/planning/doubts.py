@@ -1,0 +1,173 @@
+"""Doubts: everything in a request that only a person can decide, in the three kinds that allow a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.choices import choice_in
+from bot.planning.gaps import gap_in
+from bot.planning.hazards import hazard_in
+from bot.planning.reading import Form, Passage, Reading, sentences
+from bot.planning.sections import Part
+
+_CLOSED = (Part.ALTERNATIVES, Part.OUTSIDE, Part.ENVIRONMENT, Part.REPRODUCE, Part.ACTUAL)
+_GROUPS: tuple[tuple[Group, re.Pattern[str]], ...] = (
+    (
+        Group.SCHEMA,
+        re.compile(
+            r"(?i)\b(?:tables?|columns?|fields?|database|migrations?|schema|index|drop|primary key)\b"
+        ),
+    ),
+    (
+        Group.UX,
+        re.compile(
+            r"(?i)\b(?:pages?|buttons?|colou?r|labels?|screens?|modal|dialog|menu|layout|icon|tab|toast|wording)\b"
+        ),
+    ),
+    (
+        Group.SCOPE,
+        re.compile(r"(?i)\b(?:also|scope|include|only|all users|which users|everyone)\b"),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way out of a doubt: label, impact, and the requirement it would mean."""
+
+    label: str
+    impact: str = ""
+    stated: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A decision to be made; `at` is the place of its sentence in the text, `about` that sentence."""
+
+    code: ReasonCode
+    question: str
+    ways: tuple[Way, ...]
+    about: str
+    at: int
+    group: Group = Group.APPROACH
+    prefer_first: bool = False
+    free_text: bool = False
+
+
+def doubts(reading: Reading) -> tuple[Doubt, ...]:
+    """Find all doubts of an issue, in the order of its text, each question once."""
+    found: dict[str, Doubt] = {}
+    for at, before, sentence in placed(reading):
+        doubt = _doubt(sentence, before, at)
+        if doubt and doubt.question.lower() not in found:
+            found[doubt.question.lower()] = doubt
+    return tuple(found.values())
+
+
+def placed(reading: Reading) -> Iterator[tuple[int, str, str]]:
+    """Every sentence that may open or settle a doubt: its place, the sentence before, itself."""
+    before, at = "", 0
+    for passage in (Passage(reading.title), *reading.passages):
+        if passage.part in _CLOSED or passage.form in {Form.QUOTE, Form.TICKED}:
+            continue
+        for sentence in sentences(passage.text):
+            yield at, before, sentence
+            before, at = sentence, at + 1
+
+
+def _doubt(sentence: str, before: str, at: int) -> Doubt | None:
+    hazard = hazard_in(sentence)
+    if hazard:
+        ways = (
+            Way(hazard.safer, hazard.safer_impact, f"{hazard.safer}, rather than {hazard.what}"),
+            Way(hazard.risky, hazard.risky_impact, f"Decided: {hazard.what}"),
+        )
+        group = _group(sentence, Group.SCOPE)
+        return Doubt(ReasonCode.POLICY_RISK, hazard.question, ways, sentence, at, group, True)
+    choice = choice_in(sentence, before)
+    if choice:
+        impacts = tuple(impact(w) for w in choice.ways)
+        stated = choice.stated or choice.ways
+        ways = tuple(Way(*three) for three in zip(choice.ways, impacts, stated, strict=True))
+        group = Group.SCOPE if choice.extra else _group(sentence, Group.APPROACH)
+        return Doubt(
+            ReasonCode.AC_AMBIGUOUS,
+            choice.question,
+            ways,
+            choice.why,
+            at,
+            group,
+            choice.extra,
+            True,
+        )
+    return _missing(sentence, at)
+
+
+def _missing(sentence: str, at: int) -> Doubt | None:
+    gap = gap_in(sentence)
+    if gap is None:
+        return None
+    what = gap.what.strip(" `*.")
+    first = Way(
+        "Read it from a setting",
+        "Work can start now; whoever installs it sets it.",
+        f"{what[:1].upper()}{what[1:]} is read from a setting; without it the program says so",
+    )
+    second = Way(
+        "Wait until it is here",
+        "Nothing is built on a guess; work starts later.",
+        f"Work on {what} starts when it is known",
+    )
+    group = _group(sentence, Group.SCOPE)
+    return Doubt(
+        ReasonCode.MISSING_INPUT,
+        gap.question,
+        (first, second),
+        sentence,
+        at,
+        group,
+        True,
+        not gap.secret,
+    )
+
+
+def _group(sentence: str, otherwise: Group) -> Group:
+    return next((g for g, pattern in _GROUPS if pattern.search(sentence)), otherwise)
+
+
+# What a way usually costs. The first that fits is shown.
+_IMPACTS: tuple[tuple[str, str], ...] = (
+    (
+        r"(?:at once|immediate|synchron|directly|inline)",
+        "Simplest; large amounts keep people waiting.",
+    ),
+    (
+        r"(?:e-?mail|background|queue|later|async|cron|job)",
+        "Copes with large amounts; more parts to run and to test.",
+    ),
+    (r"\bcsv\b", "Plain text that every program opens; no formatting, no extra library."),
+    (r"\b(?:xlsx|xls|excel|ods)\b", "Opens formatted in a spreadsheet; needs a library."),
+    (
+        r"\b(?:redis|memcached|kafka|rabbitmq)\b",
+        "Fast and shared between machines; one more service to run.",
+    ),
+    (r"\b(?:hard|permanent|complete(?:ly)?|remove[ds]?|delete[ds]?|drop)\b", "Cannot be undone."),
+    (
+        r"\b(?:soft|anonymi[sz]e[ds]?|archive[ds]?|deprecate|mark)\b",
+        "Can be looked into or undone later.",
+    ),
+    (r"\b(?:flag|setting|option|config\w*)\b", "People can switch it; both ways must be tested."),
+    (r"\b(?:memory|in-memory)\b", "Nothing to install; lost with a restart, not shared."),
+    (r"\b(?:existing|keep|reuse|current)\b", "Least change."),
+    (r"\b(?:new|separate|own|rewrite)\b", "Clean separation; more to build and to keep."),
+)
+
+
+def impact(way: str) -> str:
+    """Say in a sentence what a way would mean."""
+    plain = way[:200].lower()
+    told = next((text for pattern, text in _IMPACTS if re.search(pattern, plain)), "")
+    return told or "Plan and tests follow this way; the others are left out."

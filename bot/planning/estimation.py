@@ -1,0 +1,59 @@
+"""Estimation: Fibonacci numbers from the number of files, how far apart they lie, and the scope."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from bot.domain.plan import FIBONACCI
+from bot.planning.places import folder
+
+_HARD = re.compile(
+    r"(?i)\b(?:migrations?|concurren\w+|race condition|thread[- ]?safe\w*|distributed|encrypt\w+|security|backwards? compatib\w+"
+    r"|rewrite|redesign|architecture|performance|real[- ]?time|streaming|multi-?tenan\w+|internationali[sz]ation|payment\w*|oauth\w*)\b"
+)
+_WIDE = re.compile(r"(?i)\b(?:all|every|everywhere|across|throughout|entire|whole|each of)\b")
+_TRIVIAL = re.compile(
+    r"(?i)\b(?:typos?|wording|rename the label|comment|bump|one[- ]line|spelling)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A Fibonacci number and what speaks for it."""
+
+    points: int
+    reasons: tuple[str, ...]
+
+
+def estimate(
+    changed: Collection[str], criteria: int, text: str, uncertain: bool = False
+) -> Estimate:
+    """Estimate one task.
+
+    Takes the paths it changes, the number of its criteria, the text that describes it, and whether
+    it is not known yet which files will change.
+    """
+    count = max(len(changed), 2 if uncertain else 1)
+    level = sum(count > limit for limit in (1, 2, 4, 7, 12))
+    reasons = [f"{count} file{'s' if count > 1 else ''} to change"]
+    folders = {folder(p).split("/")[0] for p in changed}
+    for points, holds, reason in (
+        (1, len(folders) > 2, f"spread over {len(folders)} top folders"),
+        (1, criteria > 4, f"{criteria} criteria"),
+        (1, bool(_HARD.search(text)), "a hard subject"),
+        (1, bool(_WIDE.search(text)) and count > 2, "all over the code"),
+        (1, uncertain, "the place is not known yet"),
+        (-1, bool(_TRIVIAL.search(text)) and count < 3, "a small edit"),
+    ):
+        if holds:
+            level += points
+            reasons.append(reason)
+    return Estimate(FIBONACCI[min(max(level, 0), len(FIBONACCI) - 1)], tuple(reasons))
+
+
+def total(points: Iterable[int]) -> int:
+    """The estimate of a whole plan: the smallest Fibonacci number that holds the sum, at most 34."""
+    whole = sum(points)
+    return next((f for f in FIBONACCI if f >= whole), FIBONACCI[-1])

@@ -1,0 +1,88 @@
+"""Gaps: hard inputs the text itself says are absent: values, providers, addresses, credentials."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_OPEN = r"(?:\?{2,}|tbd|tbc|tba|to be (?:decided|defined|determined|confirmed|announced|provided)|x{3,}|_{3,})"
+_VALUE = re.compile(
+    rf"(?i)^(?P<label>[^:?=]{{2,60}})[:=] ?`?{_OPEN}`?(?: ?\([^()]{{0,80}}\))?[.!]?$"
+)
+_IS_OPEN = re.compile(
+    rf"(?i)^(?P<label>(?:the|a|an|our|its) [^,;:?]{{2,60}}?) (?:is|are) (?:still |yet |as yet )?"
+    rf"(?:{_OPEN}|not (?:yet )?(?:known|decided|defined|specified)|unknown|undefined yet)\b"
+)
+_LETTER = re.compile(
+    r"\b(?:after|within|every|most|least|to|than|last|for|of|by) (?:[XN]|XX|\?{1,3}|_{2,}|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
+    r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?)"
+)
+_THINGS = (
+    r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname|base url|passwords?"
+    r"|certificates?|account|sandbox access|server address|schema|specification|sample data"
+)
+_ABSENT = re.compile(
+    rf"(?i)\b(?:we|i) (?:do not|don't|still do not|still don't|haven't got|have no) (?:yet )?(?:have )?"
+    rf"(?:the |an? |any |got )*(?P<before>(?:[a-z0-9-]+ ){{0,3}})(?P<thing>{_THINGS})\b"
+    rf"|\bwaiting for (?:the |an? |our )?(?P<owner>(?:[a-z0-9-]+ ){{0,3}})(?P<awaited>{_THINGS})\b"
+    rf"|\b(?P<late>{_THINGS}) (?:will follow|to follow|will be provided|(?:is|are) not (?:yet )?(?:available|known)"
+    rf"|(?:is|are) (?:still )?missing from this (?:issue|ticket))\b"
+)
+_PROVIDER = re.compile(
+    r"(?i)\b(?:integrate with|connect to|send (?:[a-z ]{1,30} )?(?:through|via|with|using)|through|via|using|use|with|call)"
+    r" (?P<what>(?:an?|some|the|another|our) (?:new |external |third[- ]party |suitable |cloud )*"
+    r"(?:[a-z-]+ )?(?:provider|vendor|payment gateway|third[- ]party (?:api|service)|external (?:api|service)))\b"
+    r"(?! (?:such as|like|called|named|we already|already|that is configured|abstraction|interface|class|pattern))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A value that is not there, the sentence that shows it, and whether it must stay secret."""
+
+    what: str
+    why: str
+    secret: bool = False
+
+    @property
+    def question(self) -> str:
+        """Ask for it in one sentence."""
+        plain = self.what.strip(" `*").rstrip(".")
+        if self.secret:
+            return f"How should the work go on without the {plain}?"
+        if re.match(r"(?i)(?:which|what|how)\b", plain):
+            return f"{plain}?"
+        named = plain if re.match(r"(?i)(?:the|an?|our) ", plain) else f"the {_lowered(plain)}"
+        return f"What is {_lowered(named)}?"
+
+
+def gap_in(sentence: str) -> Gap | None:
+    """Find the hard input a sentence shows to be absent, if there is one."""
+    text = sentence[:600].strip()
+    value = _VALUE.match(text) or _IS_OPEN.match(text)
+    if value:
+        return Gap(value["label"], text)
+    letter = _LETTER.search(text)
+    if letter:
+        return Gap(f"number of {letter['unit']} in “{text[:120].rstrip('.')}”", text)
+    absent = _ABSENT.search(text)
+    if absent:
+        thing = f"{absent['before'] or absent['owner'] or ''}{absent['thing'] or absent['awaited'] or absent['late']}"
+        return Gap(thing, text, secret=True)
+    provider = _PROVIDER.search(text)
+    if provider and not _named(text, provider.end()):
+        return Gap(f"which {_without_article(provider['what'])} should be used", text)
+    return None
+
+
+def _named(text: str, end: int) -> bool:
+    """A proper name close behind, or a code span, says which one is meant."""
+    return bool(re.match(r"[ ,(:–-]{1,3}(?:[A-Z`]|e\.g\.)", text[end : end + 8])) or "`" in text
+
+
+def _without_article(what: str) -> str:
+    return re.sub(r"(?i)^(?:an?|some|the|another|our) ", "", what)
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text

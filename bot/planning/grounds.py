@@ -1,0 +1,169 @@
+"""Grounds: where in the repository a request belongs: files to change, their tests, documents, commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.planning.analysis import Analysis
+from bot.planning.commands import test_command
+from bot.planning.mentions import innermost, mentioned
+from bot.planning.places import Place, bare, folder, name, place, suffix, tests_of
+from bot.planning.proposal import Intent, Tree
+from bot.planning.ranking import Ranked, scored
+from bot.planning.words import stem, stems, words
+
+CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
+_MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One file to change: its kind, its tests (which may have to be made), the command that runs them."""
+
+    path: str
+    place: Place
+    tests: tuple[str, ...] = ()
+    new_test: str = ""
+    command: str = ""
+
+    @property
+    def proof(self) -> str:
+        """The test file in which the work on this file shows."""
+        return self.tests[0] if self.tests else self.new_test
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Files to change, files worth reading beside them, and documents that tell users about them."""
+
+    change: tuple[Ground, ...] = ()
+    read: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    changelog: str = ""
+    command: str = ""
+
+
+def grounds(text: str, trace: str, analysis: Analysis, tree: Tree) -> Grounds:
+    """Find where a request belongs.
+
+    Takes its text without what was decided against, its stack traces, the analysis, and the tree.
+    Files the request names come first; a fault's trace says where it is; else the best ranked files
+    that stand clearly above the others.
+    """
+    ranking = scored(text, tree.paths, tree.texts)
+    wanted = _wanted(analysis.intent)
+    named = [p for p in mentioned(text, tree.paths) if place(p) in wanted]
+    deepest = innermost(trace, tree.paths) if analysis.intent is Intent.BUG else ""
+    if deepest and place(deepest) in wanted and not named:
+        named = [deepest]
+    chosen = named[:_MOST] or _clear(ranking, wanted, text)
+    change = sorted((ground(p, tree) for p in chosen), key=lambda g: _step(g.place))
+    others = [r.path for r in ranking if r.path not in chosen and place(r.path) in CHANGEABLE]
+    beside = [p for p in mentioned(trace, tree.paths) if p not in chosen]
+    return Grounds(
+        change=tuple(change),
+        read=tuple(dict.fromkeys([*beside, *others[:3]]))[:4],
+        documents=_documents(ranking, text, chosen),
+        changelog=next(
+            (
+                p
+                for p in tree.paths
+                if name(p).lower() in {"changelog.md", "changes.md", "changelog.rst"}
+                and "/" not in p
+            ),
+            "",
+        ),
+        command=test_command(chosen[0] if chosen else "", tree.paths, tree.texts),
+    )
+
+
+def ground(path: str, tree: Tree) -> Ground:
+    """Describe one file to change."""
+    tests = tests_of(path, tree.paths) if place(path) in CHANGEABLE else ()
+    made = "" if tests or place(path) not in CHANGEABLE else new_test(path, tree.paths)
+    command = test_command(path, tree.paths, tree.texts, tests[:2] or ((made,) if made else ()))
+    return Ground(path, place(path), tests[:2], made, command)
+
+
+def _wanted(intent: Intent) -> tuple[Place, ...]:
+    if intent is Intent.DOCS:
+        return (Place.DOC,)
+    if intent is Intent.CHORE:
+        return (Place.SETUP, *CHANGEABLE)
+    return CHANGEABLE
+
+
+def _step(kind: Place) -> int:
+    return list(Place).index(kind)
+
+
+def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> list[str]:
+    """The best files, as long as each stands near the first; one that shares a single weak word does not."""
+    asked = set(stems(text))
+    fit = [r for r in ranking if place(r.path) in wanted and bare(r.path) != "__init__"]
+    if not fit or fit[0].score < 1.5:
+        return []
+    near = [r.path for r in fit if r.score >= 0.6 * fit[0].score]
+    return [p for p in near[:3] if asked & {stem(w) for w in words(p)} or p == fit[0].path]
+
+
+def _documents(ranking: Iterable[Ranked], text: str, chosen: list[str]) -> tuple[str, ...]:
+    """Documents that speak of the same things; the README where none does."""
+    about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
+    documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
+    near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]
+    return tuple(near[:1] or [p for p in documents if name(p).lower().startswith("readme")][:1])
+
+
+def _is_guide(path: str) -> bool:
+    own = name(path).lower()
+    known = (
+        "changelog",
+        "changes",
+        "license",
+        "code_of_conduct",
+        "security",
+        "contributing",
+        "authors",
+        "pull_request",
+        "requirements",
+    )
+    return not own.startswith((*known, ".")) and not path.startswith(".github/")
+
+
+def new_test(path: str, paths: Iterable[str]) -> str:
+    """Name the test file a source without tests should get, in the manner of its language and tree."""
+    ending, own, above = suffix(path), bare(path), folder(path)
+    listed = tuple(paths)
+    beside = f"{above}/" if above else ""
+    if ending == "py":
+        root = next(
+            (d for d in ("tests", "test") if any(p.startswith(f"{d}/") for p in listed)), "tests"
+        )
+        return f"{root}/test_{own}.py"
+    if ending == "go":
+        return f"{beside}{own}_test.go"
+    if ending in {"ts", "tsx", "js", "jsx", "mjs", "vue", "svelte"}:
+        return _node_test(beside, own, ending, listed)
+    if ending in {"java", "kt", "scala"} and "/main/" in path:
+        return f"{above.replace('/main/', '/test/', 1)}/{own}Test.{ending}"
+    if ending == "rb":
+        return f"spec/{own}_spec.rb"
+    return ""
+
+
+def _node_test(beside: str, own: str, ending: str, paths: tuple[str, ...]) -> str:
+    kind = ending if ending in {"ts", "tsx", "js", "jsx"} else "js"
+    mark = "spec" if any(".spec." in p for p in paths) else "test"
+    if any("/__tests__/" in f"/{p}" for p in paths):
+        return f"{beside}__tests__/{own}.{mark}.{kind}"
+    top = next(
+        (
+            d
+            for d in ("tests", "test")
+            if any(p.startswith(f"{d}/") and f".{mark}." in p for p in paths)
+        ),
+        "",
+    )
+    return f"{top}/{own}.{mark}.{kind}" if top else f"{beside}{own}.{mark}.{kind}"

@@ -1,0 +1,113 @@
+"""Mentions: which files of the repository a text names, by path, file name, module or stack trace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.planning.places import CODE, DOCS, SETUPS, bare, name
+
+_TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
+_DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
+_ENDINGS = CODE | DOCS | SETUPS
+_PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
+
+
+def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Name the files of the repository that a text names, in the order of the text.
+
+    Takes any text and the repository's paths. A path is found in full, by its end (traces show
+    absolute paths), by its file name, or as a dotted module; a name that fits several files names
+    none of them unless more of the path tells which.
+    """
+    by_name: dict[str, list[str]] = {}
+    for path in paths:
+        by_name.setdefault(name(path).lower(), []).append(path)
+    modules = _modules(paths)
+    found: dict[str, None] = {}
+    for token in _tokens(text):
+        for path in _match(token, by_name) or modules.get(token.lower(), ()):
+            found[path] = None
+    return tuple(found)
+
+
+def unknown(text: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Name what looks like a path in the text but fits no file of the repository."""
+    by_name: dict[str, list[str]] = {}
+    for path in paths:
+        by_name.setdefault(name(path).lower(), []).append(path)
+    looks = (t for t in _tokens(text) if "/" in t and _ends_like_a_file(t) and "//" not in t)
+    return tuple(
+        dict.fromkeys(t for t in looks if not t.startswith("www.") and not _match(t, by_name))
+    )
+
+
+def _tokens(text: str) -> list[str]:
+    tokens = []
+    for found in _TOKEN.finditer(text[:70_000]):
+        token = found[0].replace("\\", "/").rstrip(".-/").removeprefix("./")
+        if "/" in token or "." in token or token.lower() in _PLAIN_NAMES:
+            tokens.append(token)
+    return tokens
+
+
+def _ends_like_a_file(token: str) -> bool:
+    return name(token).rpartition(".")[2].lower() in _ENDINGS and "." in name(token)
+
+
+def _match(token: str, by_name: dict[str, list[str]]) -> list[str]:
+    candidates = by_name.get(name(token).lower(), [])
+    if not candidates and name(token).lower() == "readme":
+        candidates = by_name.get("readme.md", [])
+    lowered = token.lower()
+    exact = [p for p in candidates if p.lower() == lowered]
+    if exact or "/" not in token:
+        if len(candidates) > 1 and not exact:
+            exact = [p for p in candidates if "/" not in p]
+        return exact or (candidates if len(candidates) == 1 else [])
+    shared = [(p, _shared_end(p.lower(), lowered)) for p in candidates]
+    best = max((n for _, n in shared), default=0)
+    nearest = [p for p, n in shared if n == best]
+    whole = [p for p in nearest if best == min(len(p.split("/")), len(lowered.split("/")))]
+    return whole if len(whole) == 1 else (nearest if len(nearest) == 1 and best >= 2 else [])
+
+
+def _shared_end(one: str, other: str) -> int:
+    count = 0
+    for a, b in zip(reversed(one.split("/")), reversed(other.split("/")), strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def _modules(paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """`shop.orders` for `shop/orders.py`, with or without a leading `src.`."""
+    modules: dict[str, tuple[str, ...]] = {}
+    for path in paths:
+        if "/" in path and path.endswith((".py", ".java", ".kt")):
+            dotted = path.rpartition(".")[0].replace("/", ".").lower().removesuffix(".__init__")
+            for lead in ("", "src.", "src.main.java.", "src.main.kotlin.", "lib."):
+                if dotted.startswith(lead):
+                    modules[dotted.removeprefix(lead)] = (path,)
+    return modules
+
+
+def innermost(text: str, paths: Sequence[str]) -> str:
+    """The file a stack trace ends in: its last frame in Python's order, its first in the others'."""
+    lines = [line for line in text.split("\n")[:2000] if len(line) < 1000]
+    python = [line for line in lines if line.lstrip().startswith('File "')]
+    others = [
+        line
+        for line in lines
+        if line.lstrip().startswith("at ") or ".go:" in line or ".rs:" in line
+    ]
+    for line in [*reversed(python), *others]:
+        hit = mentioned(line, paths)
+        if hit:
+            return hit[0]
+        named = _DOTTED.search(line)
+        same = [p for p in paths if named and bare(p) and f".{bare(p)}." in f"{named[0]}."]
+        if len(same) == 1:
+            return same[0]
+    return ""

@@ -1,0 +1,311 @@
+"""Places: what a path is by its name alone: source, test, document, set-up, or nothing to plan with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class Place(StrEnum):
+    """What a file is for, in the order in which work on it makes sense."""
+
+    SCHEMA = "schema"
+    SOURCE = "source"
+    INTERFACE = "interface"
+    TEST = "test"
+    SETUP = "setup"
+    DOC = "doc"
+    SKIP = "skip"
+
+
+CODE = frozenset(
+    [
+        "py",
+        "pyi",
+        "ts",
+        "tsx",
+        "js",
+        "jsx",
+        "mjs",
+        "cjs",
+        "go",
+        "rs",
+        "java",
+        "kt",
+        "kts",
+        "scala",
+        "rb",
+        "php",
+        "cs",
+        "fs",
+        "c",
+        "h",
+        "cc",
+        "cpp",
+        "hpp",
+        "m",
+        "mm",
+        "swift",
+        "vue",
+        "svelte",
+        "ex",
+        "exs",
+        "erl",
+        "clj",
+        "dart",
+        "lua",
+        "pl",
+        "r",
+        "jl",
+        "sh",
+        "bash",
+        "ps1",
+        "sql",
+        "graphql",
+        "proto",
+        "html",
+        "htm",
+        "css",
+        "scss",
+        "less",
+        "j2",
+        "jinja",
+        "tmpl",
+        "erb",
+        "hbs",
+        "ejs",
+        "prisma",
+        "zig",
+        "nim",
+        "hs",
+        "ml",
+    ]
+)
+DOCS = frozenset(["md", "mdx", "rst", "adoc", "txt"])
+SETUPS = frozenset(
+    [
+        "toml",
+        "yml",
+        "yaml",
+        "json",
+        "ini",
+        "cfg",
+        "conf",
+        "xml",
+        "gradle",
+        "properties",
+        "env",
+        "mk",
+        "cmake",
+        "tf",
+    ]
+)
+_SETUP_NAMES = frozenset(
+    [
+        "makefile",
+        "dockerfile",
+        "procfile",
+        "gemfile",
+        "rakefile",
+        "vagrantfile",
+        "jenkinsfile",
+        "go.mod",
+        "cmakelists.txt",
+        ".env.example",
+        "requirements.txt",
+        ".gitignore",
+        ".dockerignore",
+    ]
+)
+_TEST_DIRS = frozenset(
+    ["test", "tests", "__tests__", "spec", "specs", "testing", "e2e", "integration_tests"]
+)
+_SCHEMA_DIRS = frozenset(
+    ["migrations", "migration", "migrate", "schema", "schemas", "prisma", "alembic"]
+)
+_INTERFACE_WORDS = frozenset(
+    [
+        "admin",
+        "api",
+        "app",
+        "cli",
+        "cmd",
+        "command",
+        "commands",
+        "component",
+        "components",
+        "controller",
+        "controllers",
+        "endpoint",
+        "endpoints",
+        "form",
+        "forms",
+        "frontend",
+        "gui",
+        "handler",
+        "handlers",
+        "page",
+        "pages",
+        "resolver",
+        "resolvers",
+        "route",
+        "router",
+        "routes",
+        "screen",
+        "screens",
+        "server",
+        "static",
+        "template",
+        "templates",
+        "ui",
+        "view",
+        "views",
+        "web",
+        "webapp",
+        "widget",
+        "widgets",
+    ]
+)
+_SKIP_DIRS = frozenset(
+    [
+        "node_modules",
+        "vendor",
+        "third_party",
+        "dist",
+        "build",
+        "out",
+        "target",
+        ".git",
+        ".venv",
+        "venv",
+        "__pycache__",
+        ".next",
+        ".nuxt",
+        "coverage",
+        "bower_components",
+        ".idea",
+        ".vscode",
+        "__snapshots__",
+        "__generated__",
+        "generated",
+    ]
+)
+_SKIP_NAMES = frozenset(
+    [
+        "package-lock.json",
+        "yarn.lock",
+        "pnpm-lock.yaml",
+        "poetry.lock",
+        "pdm.lock",
+        "uv.lock",
+        "pipfile.lock",
+        "cargo.lock",
+        "composer.lock",
+        "gemfile.lock",
+        "go.sum",
+        "npm-shrinkwrap.json",
+        "bun.lockb",
+        "flake.lock",
+    ]
+)
+_SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
+_TEST_NAME = re.compile(r"^(?:test_.+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
+_TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
+
+
+def name(path: str) -> str:
+    """The last part of a path."""
+    return path.rpartition("/")[2]
+
+
+def folder(path: str) -> str:
+    """A path without its last part; empty at the top."""
+    return path.rpartition("/")[0]
+
+
+def suffix(path: str) -> str:
+    """The ending of a file name without its dot, in lower case; empty where there is none."""
+    return name(path).rpartition(".")[2].lower() if "." in name(path).lstrip(".") else ""
+
+
+def bare(path: str) -> str:
+    """A file's name without its last ending."""
+    own = name(path)
+    return own.rpartition(".")[0] or own
+
+
+def is_test(path: str) -> bool:
+    """Say whether a path names a test, by the habits of the usual languages."""
+    own = bare(path)
+    if suffix(path) not in CODE or own == "__init__":
+        return False
+    if _TEST_NAME.match(own.lower()) or _TEST_CLASS.match(own):
+        return True
+    return any(
+        part.lower() in _TEST_DIRS for part in folder(path).split("/")
+    ) and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
+
+
+def place(path: str) -> Place:
+    """Say what a file is for."""
+    if _skipped(path):
+        return Place.SKIP
+    if is_test(path):
+        return Place.TEST
+    ending, parts = suffix(path), [p.lower() for p in path.split("/")]
+    if name(path).lower() in _SETUP_NAMES:
+        return Place.SETUP
+    if ending in CODE:
+        return _kind_of_code(parts, bare(path).lower(), ending)
+    if ending in DOCS or name(path).isupper():
+        return Place.DOC
+    return Place.SETUP if ending in SETUPS else Place.SKIP
+
+
+def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
+    if ending in {"sql", "prisma"} or _SCHEMA_DIRS.intersection(parts) or own in {"schema"}:
+        return Place.SCHEMA
+    named = set(re.split(r"[^a-z]+", own)) | {p for p in parts[:-1] if p not in {"app", "web"}}
+    looks = ending in {"tsx", "jsx", "vue", "svelte", "html", "htm", "css", "scss", "j2", "erb"}
+    if looks or named & _INTERFACE_WORDS or own.endswith(("controller", "view", "page", "handler")):
+        return Place.INTERFACE
+    return Place.SOURCE
+
+
+def _skipped(path: str) -> bool:
+    own = name(path).lower()
+    if not own or own in _SKIP_NAMES or own.endswith(_SKIP_ENDS):
+        return True
+    return any(part in _SKIP_DIRS for part in path.lower().split("/")[:-1])
+
+
+def subject(path: str) -> str:
+    """What a file is about, for pairing: `test_orders.py`, `orders_test.go`, `Orders.spec.ts` are `orders`."""
+    own = bare(path).lower()
+    for end in (".test", ".spec", ".e2e", "_test", "_spec", "tests", "test", "spec"):
+        if own.endswith(end) and len(own) > len(end):
+            return own.removesuffix(end).rstrip("_.-")
+    return own.removeprefix("test_")
+
+
+def tests_of(path: str, paths: Iterable[str]) -> tuple[str, ...]:
+    """The tests that belong to a source file, nearest name first."""
+    about, parent = subject(path), name(folder(path)).lower()
+    found = [p for p in paths if is_test(p) and suffix(p)[:2] == suffix(path)[:2]]
+    exact = [p for p in found if subject(p) == about]
+    if len(exact) > 1:
+        near = [p for p in exact if parent and parent in folder(p).lower().split("/")]
+        exact = near or exact
+    loose = [p for p in found if subject(p) == f"{parent}_{about}"]
+    return tuple(dict.fromkeys(exact + loose))
+
+
+def is_safe(path: str) -> bool:
+    """Say whether a path stays inside the repository and out of what is not ours to plan with."""
+    if not path or path.startswith(("/", "~")) or "\\" in path or ":" in path:
+        return False
+    if any(ord(c) < 32 or ord(c) == 127 for c in path):
+        return False
+    parts = path.rstrip("/").split("/")
+    return not any(p in {"", ".", ".."} or p.lower() == ".git" for p in parts)

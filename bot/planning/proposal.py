@@ -1,0 +1,120 @@
+"""What a planner is asked, and what it may answer; whoever the planner is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Literal
+
+from bot.domain.artifacts import PlannedTests
+from bot.domain.facts import Comment
+from bot.domain.plan import TaskPlan
+from bot.domain.policy import Policy
+from bot.domain.questionnaire import Answer, Question
+
+
+class Intent(StrEnum):
+    """What kind of work a request asks for."""
+
+    BUG = "bug"
+    FEATURE = "feature"
+    REFACTOR = "refactor"
+    DOCS = "docs"
+    TEST = "test"
+    CHORE = "chore"
+    QUESTION = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIssue:
+    """Another open issue, for finding duplicates."""
+
+    number: int
+    title: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The repository as far as it was read: all paths, and the text of the files that seemed relevant."""
+
+    paths: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    partial: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One issue as the planner sees it: text, conversation, answers so far, and the repository.
+
+    `feedback` holds reasons of rejections and re-plans, oldest first. `earlier` is the plan in force.
+    `repository` and `number` seed the ids, `created_at` dates them.
+    """
+
+    repository: str
+    number: int
+    title: str
+    body: str
+    author: str
+    created_at: datetime
+    labels: frozenset[str] = frozenset()
+    comments: tuple[Comment, ...] = ()
+    questions: tuple[Question, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    feedback: tuple[str, ...] = ()
+    earlier: TaskPlan | None = None
+    open_issues: tuple[OpenIssue, ...] = ()
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedPlan:
+    """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked."""
+
+    plan: TaskPlan
+    tests: PlannedTests
+    intent: Intent
+    goals: tuple[str, ...]
+    risks: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    confidence: float = 0.5
+    telemetry: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedQuestions:
+    """Questions that must be answered before a plan can be made."""
+
+    questions: tuple[Question, ...]
+    intent: Intent
+    reasons: tuple[str, ...] = ()
+    confidence: float = 0.5
+    telemetry: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """No plan will be made: the request is no task, or stands in another issue already."""
+
+    outcome: Literal["DUPLICATE", "UNRESOLVABLE"]
+    reason: str
+    intent: Intent = Intent.QUESTION
+    duplicate_of: int | None = None
+    would_change: str = ""
+    confidence: float = 0.5
+    telemetry: Mapping[str, Any] = field(default_factory=dict)
+
+
+Proposal = ProposedPlan | ProposedQuestions | Declined
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """Everything a planner is handed: the request, the tree, and the policy."""
+
+    request: Request
+    tree: Tree
+    policy: Policy

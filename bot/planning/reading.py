@@ -1,0 +1,232 @@
+"""Reading: an issue's Markdown becomes sentences that know where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from bot.planning.blanks import is_blank, without_secrets
+from bot.planning.scenarios import goes_on, opens
+from bot.planning.sections import Part, is_heading, part_of
+
+LONGEST = 70_000
+_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
+_BOX = re.compile(r"^\[([ xX])\] ")
+_SENTENCE = re.compile(r"(?<=[.!?…。！？])[\"')\]]? (?=\S)|(?<=[。！？])")
+_ABBREVIATED = re.compile(
+    r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|z\.b|d\.h|bzw)\.$"
+)
+_DEPENDS = re.compile(
+    r"(?i)\b(?:depends on|blocked by|blocked on|requires|needs|waits for):? ?"
+    r"((?:(?:issue |,|and )? ?#[0-9]{1,9} ?){1,20})"
+)
+
+
+class Form(StrEnum):
+    """How a passage stands in the text."""
+
+    PROSE = "prose"
+    ITEM = "item"
+    BOX = "box"
+    TICKED = "ticked"
+    QUOTE = "quote"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One sentence, or one list item as a whole, with the section it stands in."""
+
+    text: str
+    part: Part = Part.DESCRIPTION
+    form: Form = Form.PROSE
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A block of code; `language` is what stands behind its opening marks."""
+
+    language: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an issue says: its passages in order, code, links, and the issues it waits for.
+
+    `blank` names the sections that a form or template left empty.
+    """
+
+    title: str
+    passages: tuple[Passage, ...] = ()
+    spans: tuple[str, ...] = ()
+    fences: tuple[Fence, ...] = ()
+    links: tuple[str, ...] = ()
+    blank: tuple[str, ...] = ()
+    depends_on: tuple[int, ...] = ()
+
+    def of(self, *parts: Part) -> tuple[Passage, ...]:
+        """The passages of some sections."""
+        return tuple(p for p in self.passages if p.part in parts)
+
+    @property
+    def text(self) -> str:
+        """Title and passages as plain text, quotes left out."""
+        return "\n".join([self.title, *(p.text for p in self.passages if p.form is not Form.QUOTE)])
+
+
+def read(title: str, body: str) -> Reading:
+    """Read an issue.
+
+    Takes its title and its Markdown body, whatever they hold. HTML comments, struck-out text,
+    template prompts nobody filled in, and anything that looks like a secret are left out.
+    """
+    tokens = _MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", "")))
+    walk = _Walk()
+    for token in tokens:
+        walk.step(token)
+    passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
+    filled = {p.section for p in passages} | set(walk.with_code)
+    return Reading(
+        title=" ".join(without_secrets(title[:500]).replace("\0", "").split()),
+        passages=passages,
+        spans=tuple(dict.fromkeys(walk.spans)),
+        fences=tuple(walk.fences),
+        links=tuple(dict.fromkeys(walk.links)),
+        blank=tuple(s for s in dict.fromkeys(walk.sections) if s not in filled),
+        depends_on=_depends_on(passages),
+    )
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """Split plain text into sentences; abbreviations and file names do not end one."""
+    out: list[str] = []
+    for piece in _SENTENCE.split(" ".join(text.split())):
+        if out and _ABBREVIATED.search(out[-1][-12:]):
+            out[-1] += " " + piece
+        elif piece.strip():
+            out.append(piece.strip())
+    return tuple(out)
+
+
+class _Walk:
+    """Goes through the tokens once and collects."""
+
+    def __init__(self) -> None:
+        self.passages: list[Passage] = []
+        self.spans: list[str] = []
+        self.fences: list[Fence] = []
+        self.links: list[str] = []
+        self.sections: list[str] = []
+        self.with_code: list[str] = []
+        self._section, self._part = "", Part.DESCRIPTION
+        self._quotes = self._lists = 0
+        self._heading = self._item = False
+
+    def step(self, token: Token) -> None:
+        """Take one token."""
+        self._quotes += token.nesting if token.type.startswith("blockquote") else 0
+        self._lists += token.nesting if token.type.startswith("list_item") else 0
+        if token.type in {"heading_open", "heading_close"}:
+            self._heading = token.nesting == 1
+        elif token.type in {"list_item_open", "tr_open"}:
+            self._item = True
+        elif token.type in {"fence", "code_block"}:
+            self.fences.append(Fence(token.info.strip().lower(), token.content))
+            self.with_code.append(self._section)
+        elif token.type == "html_block":
+            self._prose(plain_html(token.content), Form.PROSE)
+        elif token.type == "inline":
+            self._inline(token)
+
+    def _inline(self, token: Token) -> None:
+        text, bold = self._text(token.children or [])
+        if self._quotes:
+            self._prose(text, Form.QUOTE)
+        elif self._heading or (
+            not self._lists and (bold or text.endswith(":")) and is_heading(text)
+        ):
+            self._open(text)
+        elif self._item:
+            self._item = False
+            self._list_item(text)
+        else:
+            self._paragraph(text)
+
+    def _open(self, heading: str) -> None:
+        self._section, self._part = heading.strip(" :*"), part_of(heading)
+        self.sections.append(self._section)
+
+    def _list_item(self, text: str) -> None:
+        box = _BOX.match(text)
+        form = Form.ITEM if not box else Form.BOX if box[1] == " " else Form.TICKED
+        self._add(text[box.end() :] if box else text, form)
+
+    def _paragraph(self, text: str) -> None:
+        lines = text.split("\n")
+        if opens(lines[0]) and any(goes_on(line) for line in lines[1:]):
+            self._add(text, Form.ITEM)
+        else:
+            self._prose(text, Form.PROSE)
+
+    def _prose(self, text: str, form: Form) -> None:
+        for sentence in sentences(text):
+            self._add(sentence, form)
+
+    def _add(self, text: str, form: Form) -> None:
+        plain = " ".join(text.split())
+        if plain:
+            self.passages.append(Passage(plain, self._part, form, self._section))
+
+    def _text(self, children: list[Token]) -> tuple[str, bool]:
+        parts: list[str] = []
+        struck = 0
+        for child in children:
+            struck += child.nesting if child.type in {"s_open", "s_close"} else 0
+            if not struck:
+                parts.append(self._piece(child))
+        bold = len(children) > 2 and children[0].type == "strong_open"
+        return "".join(parts).strip(), bold and children[-1].type == "strong_close"
+
+    def _piece(self, child: Token) -> str:
+        if child.type == "code_inline":
+            self.spans.append(child.content.strip())
+            return f"`{child.content}`"
+        if child.type == "link_open":
+            self.links.append(str(child.attrGet("href") or ""))
+        if child.type in {"softbreak", "hardbreak"}:
+            return "\n"
+        return child.content if child.type == "text" else ""
+
+
+def plain_html(text: str) -> str:
+    """The text between the tags of a block of HTML; a comment has none."""
+    if text.lstrip().startswith("<!"):
+        return ""
+    return re.sub(r"<[^<>]*>", " ", text)
+
+
+def _joined(passages: list[Passage]) -> Iterator[Passage]:
+    """Join the lines of a scenario that stand as items or sentences of their own."""
+    held: Passage | None = None
+    for passage in passages:
+        if held and goes_on(passage.text) and passage.section == held.section:
+            held = replace(held, text=f"{held.text.rstrip('.,')}, {passage.text}")
+            continue
+        if held:
+            yield held
+        held = passage if opens(passage.text) else None
+        if held is None:
+            yield passage
+    if held:
+        yield held
+
+
+def _depends_on(passages: tuple[Passage, ...]) -> tuple[int, ...]:
+    found = (m[1] for p in passages for m in _DEPENDS.finditer(p.text[:2000]))
+    return tuple(dict.fromkeys(int(n) for text in found for n in re.findall(r"#([0-9]+)", text)))

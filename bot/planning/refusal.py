@@ -1,0 +1,166 @@
+"""Refusal: requests that are no task: empty, a form nobody filled in, advertising, a question for help."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.analysis import Analysis
+from bot.planning.proposal import Declined, Intent, Request
+from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
+from bot.planning.verbs import is_imperative
+from bot.planning.words import stems, words
+
+_NOTHING = frozenset(
+    [
+        "test",
+        "testing",
+        "hello",
+        "hi",
+        "asdf",
+        "foo",
+        "bar",
+        "todo",
+        "tbd",
+        "issue",
+        "bug",
+        "help",
+        "title",
+        "untitled",
+        "problem",
+        "question",
+        "none",
+        "please",
+        "fix",
+        "broken",
+        "urgent",
+        "wip",
+        "placeholder",
+        "example",
+        "new",
+        "feature",
+        "request",
+        "improvement",
+        "update",
+        "stuff",
+        "something",
+        "things",
+        "various",
+        "misc",
+        "it",
+        "this",
+        "the",
+        "a",
+        "my",
+        "in",
+        "for",
+        "error",
+        "crash",
+        "not",
+        "working",
+        "doesn",
+        "work",
+    ]
+)
+_ADVERT = re.compile(
+    r"(?i)\b(?:casino|betting|viagra|cialis|crypto (?:airdrop|giveaway|presale)|airdrop|forex signals?|payday loans?"
+    r"|escorts?|seo services?|backlinks?|buy (?:cheap|followers|likes|now)|earn (?:money|\$[0-9]+)|make money online"
+    r"|work from home|click here|limited (?:time )?offer|100% (?:free|guaranteed)|whats ?app (?:me|us|\+)|telegram group"
+    r"|loan offer|free (?:followers|robux|v-?bucks|gift cards?)|weight loss|hot (?:girls|singles)|customer (?:care|support) number"
+    r"|toll[- ]free|hacker for hire|recover(?:y of)? (?:lost|stolen) (?:crypto|bitcoin|funds))\b"
+)
+_HELP = re.compile(
+    r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are|does)\b|why (?:is|does|do|am)\b"
+    r"|can (?:i|someone|anyone|somebody)\b|is (?:it|there) (?:possible|a way|any way)\b|does anyone\b|has anyone\b|am i\b"
+    r"|help(?: me)?\b|need help\b|(?:i )?need (?:some )?(?:help|assistance)\b|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
+)
+_ASKED = re.compile(
+    r"(?i)\b(?:how (?:do|can|should) i\b|what am i doing wrong|can (?:someone|anyone|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
+    r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
+)
+
+
+def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
+    """Say why a request is no task, with what would make it one; nothing for a task.
+
+    `/plan force` (`request.forced`) overrules everything but an issue without a single word.
+    """
+    if not reading.title and not reading.passages and not reading.fences:
+        return _declined(
+            "The issue has no text yet", "a title and a sentence that say what should change", 0.95
+        )
+    if request.forced:
+        return None
+    if _is_advert(reading):
+        return _declined(
+            "This reads like advertising and names nothing in this repository",
+            "a sentence on what should change in this repository",
+            0.9,
+        )
+    if _is_empty(reading, analysis):
+        return _declined(
+            "The issue does not say yet what should change"
+            + (": the form is still unfilled" if reading.blank else ""),
+            "one sentence on what should be different afterwards, or how to see the fault",
+            0.85,
+        )
+    if _is_for_help(reading, analysis):
+        return _declined(
+            "This is a question for help rather than a change to this repository",
+            "a description of the change that should be made, for example to the documentation; or `/plan force`",
+            0.8,
+        )
+    return None
+
+
+def _declined(reason: str, change: str, confidence: float) -> Declined:
+    return Declined(
+        "UNRESOLVABLE",
+        f"{reason}.",
+        would_change=f"To plan it, the issue needs {change}.",
+        confidence=confidence,
+    )
+
+
+def _is_advert(reading: Reading) -> bool:
+    hits = {h.lower() for h in _ADVERT.findall(f"{reading.text[:10_000]}")}
+    outside = sum(1 for link in reading.links if link.startswith("http"))
+    titled = bool(_ADVERT.search(reading.title))
+    return len(hits) >= 2 or (
+        len(hits) == 1 and (titled or outside > 0) and not reading.of(Part.CRITERIA)
+    )
+
+
+def _is_empty(reading: Reading, analysis: Analysis) -> bool:
+    """Nothing but words that could stand over any issue, in the title and in the text."""
+    if analysis.paths or any(f.text.strip() for f in reading.fences):
+        return False
+    telling = [w for w in words(reading.title) if w not in _NOTHING]
+    body = [
+        s
+        for p in reading.passages
+        if p.form is not Form.QUOTE
+        for s in stems(p.text)
+        if s not in _NOTHING
+    ]
+    if not body:
+        return len(telling) < 2 and not any(not w.isascii() for w in telling)
+    return len(telling) < 1 and len(body) < 2
+
+
+def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
+    if reading.of(Part.CRITERIA, Part.TASKS, Part.REPRODUCE, Part.EXPECTED) or is_imperative(
+        analysis.goal
+    ):
+        return False
+    asks = bool(_HELP.match(analysis.goal)) or any(
+        _HELP.match(p.text) for p in reading.passages[:1]
+    )
+    pleads = bool(_ASKED.search(reading.text[:10_000]))
+    if analysis.intent is Intent.QUESTION:
+        return asks or pleads or analysis.goal.endswith("?")
+    return (
+        asks
+        and (pleads or analysis.goal.endswith("?"))
+        and analysis.why == "nothing says otherwise"
+    )

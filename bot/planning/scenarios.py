@@ -1,0 +1,51 @@
+"""Scenarios: Given/When/Then, found in a sentence or in lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_STARTS = re.compile(r"(?i)\b(given|when|then)\b")
+_LEAD = re.compile(r"(?i)^(?:scenario(?: outline)?: ?)?(?:given|when) ")
+_LINE = re.compile(r"(?i)^(?:given|when|then|and|but) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What holds before, what is done, and what must hold after; `given` may be empty."""
+
+    given: str
+    when: str
+    then: str
+
+    def lines(self, title: str) -> str:
+        """Write it in Gherkin."""
+        first = [f"  Given {self.given}"] if self.given else []
+        return "\n".join(
+            [f"Scenario: {title}", *first, f"  When {self.when}", f"  Then {self.then}"]
+        )
+
+
+def scenario(text: str) -> Scenario | None:
+    """Read a sentence as a scenario: it begins with Given or When and has a Then, in that order."""
+    if not _LEAD.match(text):
+        return None
+    marks = [(m[1].lower(), m.start(), m.end()) for m in _STARTS.finditer(text[:2000])]
+    when = next((m for m in marks if m[0] == "when"), None)
+    then = next((m for m in marks if m[0] == "then" and when and m[1] > when[1]), None)
+    if when is None or then is None:
+        return None
+    given = text[marks[0][2] : when[1]] if marks[0][0] == "given" else ""
+    parts = (given, text[when[2] : then[1]], text[then[2] :])
+    cut = [" ".join(p.split()).strip(" ,;.") for p in parts]
+    return Scenario(*cut) if cut[1] and cut[2] else None
+
+
+def opens(text: str) -> bool:
+    """Say whether text could be the first line of a scenario."""
+    return bool(_LEAD.match(text)) and not re.search(r"(?i)\bthen\b", text)
+
+
+def goes_on(text: str) -> bool:
+    """Say whether text could be a further line of a scenario."""
+    return bool(_LINE.match(text))

@@ -1,0 +1,133 @@
+"""Sections: what a heading of an issue announces, in the words that templates and people use."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bot.planning.words import words
+
+
+class Part(StrEnum):
+    """What a section of an issue is for."""
+
+    DESCRIPTION = "description"
+    CRITERIA = "criteria"
+    TASKS = "tasks"
+    REPRODUCE = "reproduce"
+    EXPECTED = "expected"
+    ACTUAL = "actual"
+    LIMITS = "limits"
+    OUTSIDE = "outside"
+    ALTERNATIVES = "alternatives"
+    QUESTIONS = "questions"
+    ENVIRONMENT = "environment"
+    NOTES = "notes"
+
+
+# The first entry with a phrase of the heading wins, so the narrower ones stand first.
+_HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
+    (
+        Part.OUTSIDE,
+        ("out of scope", "non goals", "non goal", "not in scope", "won t do", "no goals"),
+    ),
+    (Part.ALTERNATIVES, ("alternatives", "alternative solutions", "considered", "rejected")),
+    (
+        Part.CRITERIA,
+        (
+            "acceptance",
+            "criteria",
+            "definition of done",
+            "done when",
+            "exit criteria",
+            "requirements",
+            "requirement",
+            "success metrics",
+            "akzeptanzkriterien",
+            "abnahmekriterien",
+            "anforderungen",
+            "critères d acceptation",
+            "criterios de aceptación",
+            "critérios de aceitação",
+            "criteri di accettazione",
+            "критерии",
+            "验收标准",
+            "受け入れ条件",
+            "scenarios",
+            "scenario",
+        ),
+    ),
+    (
+        Part.REPRODUCE,
+        ("reproduce", "reproduction", "repro", "how to trigger", "reproduzieren", "reproduire"),
+    ),
+    (
+        Part.EXPECTED,
+        (
+            "expected behavior",
+            "expected behaviour",
+            "expected result",
+            "expected results",
+            "expected output",
+            "expected",
+            "what should happen",
+            "erwartetes verhalten",
+            "comportement attendu",
+            "comportamiento esperado",
+        ),
+    ),
+    (
+        Part.ACTUAL,
+        (
+            "actual behavior",
+            "actual behaviour",
+            "actual result",
+            "actual results",
+            "actual",
+            "what happens",
+            "what happened",
+            "current behavior",
+            "current behaviour",
+            "observed",
+            "tatsächliches verhalten",
+        ),
+    ),
+    (Part.QUESTIONS, ("open questions", "questions", "open points", "to decide", "undecided")),
+    (Part.LIMITS, ("constraints", "limits", "limitations", "must not", "rules")),
+    (
+        Part.TASKS,
+        (
+            "tasks",
+            "todo",
+            "to do",
+            "todos",
+            "checklist",
+            "work items",
+            "implementation steps",
+            "steps",
+            "plan",
+            "aufgaben",
+            "tâches",
+            "tareas",
+            "subtasks",
+        ),
+    ),
+    (
+        Part.ENVIRONMENT,
+        ("environment", "version", "versions", "system info", "platform", "umgebung", "logs"),
+    ),
+    (Part.NOTES, ("notes", "context", "background", "additional", "references", "screenshots")),
+)
+
+
+def part_of(heading: str) -> Part:
+    """Say what a heading announces; a heading we do not know opens a description."""
+    plain = f" {' '.join(words(heading))} "
+    for part, phrases in _HEADINGS:
+        if any(f" {phrase} " in plain for phrase in phrases):
+            return part
+    return Part.DESCRIPTION
+
+
+def is_heading(line: str) -> bool:
+    """Say whether a short line alone, such as `Acceptance criteria:`, is meant as a heading."""
+    return len(line) <= 60 and len(line.split()) <= 4 and part_of(line) is not Part.DESCRIPTION

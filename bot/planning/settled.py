@@ -1,0 +1,182 @@
+"""Settled: doubts that an answer, a later word of somebody who may decide, or indifference has ended."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.domain.questionnaire import Answer, Question, ReasonCode
+from bot.planning.choices import choice_in
+from bot.planning.doubts import Doubt, placed
+from bot.planning.hazards import decided
+from bot.planning.proposal import Request
+from bot.planning.reading import Form, Reading, read, sentences
+from bot.planning.words import same, stem, stems, words
+
+DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
+_INDIFFERENT = re.compile(
+    r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay|good|works|acceptable)"
+    r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't|does not) (?:really )?(?:care|mind|matter)"
+    r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)|you (?:decide|choose)"
+    r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
+)
+_DECIDING = re.compile(
+    r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer|please|should|must|settled?|agreed?"
+    r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+)
+_AGAINST = re.compile(
+    r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that was made: the question, what was chosen, what that requires, what is dropped.
+
+    `by` is a person's login, or empty where nobody chose and the recommendation was taken.
+    """
+
+    question: str
+    chosen: str
+    stated: str
+    dropped: tuple[str, ...] = ()
+    by: str = ""
+    about: str = ""
+    verifiable: bool = True
+
+    @property
+    def because(self) -> str:
+        """Say who decided what."""
+        return f"because @{self.by} chose “{self.chosen}”" if self.by else f"taken: “{self.chosen}”"
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    text: str
+    by: str
+    at: int
+
+
+def answered(doubt: Doubt, request: Request) -> Decision | None:
+    """Find the answer to a doubt, by its question's text."""
+    for question, answer in answers(request):
+        if same(question.question, doubt.question):
+            return _from_answer(doubt, question, answer)
+    return None
+
+
+def answers(request: Request) -> tuple[tuple[Question, Answer], ...]:
+    """Every answer with its question; the newest answer to a question counts."""
+    known = {q.id: q for q in request.questions}
+    newest = {a.question_id: a for a in request.answers if a.question_id in known}
+    return tuple((known[id_], answer) for id_, answer in newest.items())
+
+
+def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) -> Decision | None:
+    """Find a later word that ends a doubt; the last one counts.
+
+    Only the author and people of the repository may decide. Indifference takes the recommended way.
+    """
+    found: Decision | None = None
+    for said in _later(doubt, request, reading):
+        chosen = _chosen(said, doubt)
+        if chosen is None and _is_indifferent(said, doubt):
+            found = _decision(doubt, recommended, "")
+        elif chosen is not None:
+            found = _decision(doubt, chosen, said.by)
+    return found
+
+
+def of_own_accord(question: Question, answer: Answer) -> Decision:
+    """Read an answer to a question that today's text no longer raises."""
+    option = question.option(answer.choice) if answer.choice else None
+    taken = option.plain_label if option else answer.text
+    if not taken:
+        taken = next(
+            o.plain_label for o in question.options if o.label == question.recommended_option
+        )
+    dropped = tuple(o.plain_label for o in question.options if o.plain_label != taken)
+    plain = question.question.rstrip("?")
+    return Decision(question.question, taken, f"{plain}: {taken}", dropped, answer.by, question.why)
+
+
+def _from_answer(doubt: Doubt, question: Question, answer: Answer) -> Decision:
+    own = of_own_accord(question, answer)
+    at = next((n for n, way in enumerate(doubt.ways) if same(way.label, own.chosen)), None)
+    by = "" if answer.planner_decision else answer.by
+    if at is not None:
+        return _decision(doubt, at, by)
+    return Decision(doubt.question, own.chosen, own.stated, own.dropped, by, doubt.about)
+
+
+def _decision(doubt: Doubt, at: int, by: str) -> Decision:
+    way = doubt.ways[at]
+    dropped = tuple(w.label for n, w in enumerate(doubt.ways) if n != at)
+    verifiable = doubt.code is not ReasonCode.POLICY_RISK and not (doubt.prefer_first and at == 0)
+    return Decision(doubt.question, way.label, way.stated, dropped, by, doubt.about, verifiable)
+
+
+def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...]:
+    body = tuple(_Said(s, request.author, at) for at, _, s in placed(reading) if at > doubt.at)
+    spoken = [
+        (comment.author.login, comment.body)
+        for comment in request.comments
+        if not comment.ours
+        and not comment.author.is_bot
+        and (comment.author.login == request.author or comment.association in DECIDERS)
+    ]
+    spoken += [("", reason) for reason in request.feedback]
+    said = tuple(
+        _Said(sentence, login, -1)
+        for login, text in spoken
+        for passage in read("", text[:20_000]).passages
+        if passage.form is not Form.QUOTE and not passage.text.startswith("/")
+        for sentence in sentences(passage.text)
+    )
+    return body + said
+
+
+def _is_indifferent(said: _Said, doubt: Doubt) -> bool:
+    if not _INDIFFERENT.search(said.text) or doubt.code is ReasonCode.POLICY_RISK:
+        return False
+    near = said.at == -1 or said.at - doubt.at <= 2
+    others = set(stems(said.text)) - {
+        stem(w) for w in ("fine", "care", "mind", "choice", "whichever")
+    }
+    return near and (
+        not others or len(others) > 12 or said.at >= 0 or bool(others & set(stems(doubt.about)))
+    )
+
+
+def _chosen(said: _Said, doubt: Doubt) -> int | None:
+    if said.text.endswith("?") or choice_in(said.text):
+        return None
+    if doubt.code is ReasonCode.POLICY_RISK:
+        return 1 if decided(said.text) else None
+    if doubt.code is ReasonCode.MISSING_INPUT:
+        return None
+    against = _AGAINST.search(said.text)
+    cut = against.start() if against else len(said.text)
+    wanted, refused = _hits(said.text[:cut], doubt), _hits(said.text[cut:], doubt)
+    firm = bool(_DECIDING.search(said.text)) or (said.at == -1 and len(said.text.split()) <= 6)
+    if len(wanted) == 1 and firm:
+        return wanted[0]
+    if not wanted and len(refused) == 1 and len(doubt.ways) == 2:
+        return 1 - refused[0]
+    return None
+
+
+def _hits(text: str, doubt: Doubt) -> list[int]:
+    said = set(stems(text)) | {stem(w) for w in words(text)}
+    hits = []
+    for n, way in enumerate(doubt.ways):
+        others = {s for m, w in enumerate(doubt.ways) if m != n for s in stems(w.label)}
+        own = set(stems(way.label)) - others
+        if own and len(own & said) * 2 > len(own):
+            hits.append(n)
+    return hits
+
+
+def taken(doubt: Doubt, at: int) -> Decision:
+    """Take one way of a doubt without asking."""
+    return _decision(doubt, at, "")

@@ -1,0 +1,114 @@
+"""Stepwise: the atomic steps of one task on one file: look, prove, change, run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.domain.plan import ActionType
+from bot.planning.criteria import Need
+from bot.planning.drafts import DraftStep
+from bot.planning.grounds import Ground
+from bot.planning.places import folder
+from bot.planning.words import shortened
+
+
+def read(path: str, why: str) -> DraftStep:
+    """Look at a file before changing anything."""
+    return DraftStep(
+        ActionType.READ_FILE,
+        f"Read `{path}`",
+        why,
+        path,
+        "What is there and what must stay is known",
+        "The names the later steps use occur in the file",
+    )
+
+
+def prove(ground: Ground, needs: Iterable[Need], known: Collection[str]) -> tuple[DraftStep, ...]:
+    """Write the tests first; a missing test file, and its folder, are made."""
+    path = ground.proof
+    if not path:
+        return ()
+    wanted = "; ".join(n.text for n in needs if n.test)
+    told = (
+        f"One test for each criterion: {shortened(wanted, 600)}"
+        if wanted
+        else "A test of the new behaviour."
+    )
+    failing = (
+        "Tests that fail for want of the change",
+        "The new tests run and fail; all others still pass",
+    )
+    if path in known:
+        return (DraftStep(ActionType.MODIFY_FILE, f"Add tests to `{path}`", told, path, *failing),)
+    steps = [DraftStep(ActionType.WRITE_FILE, f"Write `{path}`", told, path, *failing)]
+    if not has_folder(folder(path), known):
+        steps.insert(0, make(folder(path)))
+    return tuple(steps)
+
+
+def has_folder(path: str, known: Collection[str]) -> bool:
+    """Say whether a folder is there already; the top always is."""
+    return not path or any(p.startswith(f"{path}/") for p in known)
+
+
+def make(path: str) -> DraftStep:
+    """Make a folder."""
+    return DraftStep(
+        ActionType.CREATE_DIRECTORY,
+        f"Create `{path}/`",
+        "The folder for what follows.",
+        path,
+        "The folder exists",
+        "The next step can write into it",
+    )
+
+
+def change(path: str, what: str, verification: str) -> DraftStep:
+    """Change a file."""
+    return DraftStep(
+        ActionType.MODIFY_FILE,
+        f"Change `{path}`",
+        what,
+        path,
+        "The change, and nothing beyond it",
+        verification,
+    )
+
+
+def run(command: str, expected: str = "Every test passes") -> tuple[DraftStep, ...]:
+    """Run a command; nothing where none is known."""
+    if not command:
+        return ()
+    return (
+        DraftStep(
+            ActionType.RUN_COMMAND,
+            f"Run `{command}`",
+            "Show that the change does what it should and breaks nothing.",
+            command,
+            expected,
+            "The command ends with exit code 0",
+        ),
+    )
+
+
+def find_place(goal: str) -> tuple[DraftStep, ...]:
+    """Where no file could be told from the request: find the place, then write."""
+    return (
+        DraftStep(
+            ActionType.ANALYZE_CODE,
+            "Find the code this concerns",
+            f"No file of the repository could be told from the request. Find where “{goal}” belongs.",
+            "",
+            "A list of the files to change, each with the reason",
+            "Each listed file exists and has to do with the request",
+        ),
+        DraftStep(
+            ActionType.GENERATE_CODE,
+            "Write the change together with its tests",
+            f"Make the smallest change that meets the criteria of “{goal}”, tests first.",
+            "",
+            "The change and its tests",
+            "Every criterion of this task has a test that passes",
+        ),
+    )

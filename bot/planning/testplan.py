@@ -1,0 +1,84 @@
+"""Test plan: at least one intended test for every criterion a test can prove."""
+
+from __future__ import annotations
+
+from bot.domain.artifacts import PlannedTests
+from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
+from bot.planning.places import Place, is_test, place
+from bot.planning.scenarios import scenario
+from bot.planning.words import shortened, stems
+
+
+def plan_tests(plan: TaskPlan) -> PlannedTests:
+    """Intend tests for a plan.
+
+    A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task on an
+    interface an integration test, any other a unit test. What no test can prove goes into the notes.
+    """
+    gherkin: list[str] = []
+    unit: list[str] = []
+    integration: list[str] = []
+    notes: list[str] = []
+    for task in plan.tasks:
+        for criterion in task.acceptance_criteria:
+            read = scenario(criterion.text)
+            if not criterion.test:
+                notes.append(f"By reading: {criterion.text}.")
+            elif read:
+                gherkin.append(read.lines(shortened(_titled(read.then), 80)))
+            elif _is_interface(task):
+                integration.append(_intent(task, criterion))
+            else:
+                unit.append(_intent(task, criterion))
+    if not gherkin:
+        gherkin = _main(plan)
+    return PlannedTests(
+        gherkin_scenarios=tuple(dict.fromkeys(gherkin)),
+        unit_test_intent=tuple(dict.fromkeys(unit)),
+        integration_test_intent=tuple(dict.fromkeys(integration)),
+        notes=" ".join(dict.fromkeys(notes)) or None,
+    )
+
+
+def uncovered(plan: TaskPlan, tests: PlannedTests) -> tuple[Criterion, ...]:
+    """The criteria marked for a test that no intended test speaks of."""
+    intended = (*tests.gherkin_scenarios, *tests.unit_test_intent, *tests.integration_test_intent)
+    bags = [frozenset(stems(text)) for text in intended]
+    return tuple(
+        c
+        for task in plan.tasks
+        for c in task.acceptance_criteria
+        if c.test and not any(_speaks_of(bag, frozenset(stems(c.text))) for bag in bags)
+    )
+
+
+def _speaks_of(bag: frozenset[str], wanted: frozenset[str]) -> bool:
+    return len(bag & wanted) * 10 >= 6 * len(wanted)
+
+
+def _intent(task: Task, criterion: Criterion) -> str:
+    files = [
+        s.target for s in task.steps if s.action in {ActionType.MODIFY_FILE, ActionType.WRITE_FILE}
+    ]
+    where = next((f for f in files if is_test(f)), "")
+    return f"`{where}`: {criterion.text}" if where else criterion.text
+
+
+def _titled(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _is_interface(task: Task) -> bool:
+    changed = (s.target for s in task.steps if s.action is ActionType.MODIFY_FILE)
+    return any(place(path) is Place.INTERFACE for path in changed)
+
+
+def _main(plan: TaskPlan) -> list[str]:
+    """One scenario for the whole, where no criterion is written as one."""
+    proved = [c.text for t in plan.tasks for c in t.acceptance_criteria if c.test]
+    if not proved:
+        return []
+    head = (
+        f"Scenario: {shortened(plan.goal, 80)}\n  When “{shortened(plan.goal, 120)}” is tried out"
+    )
+    return ["\n".join([f"{head}\n  Then {proved[0]}", *(f"  And {text}" for text in proved[1:5])])]

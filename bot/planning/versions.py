@@ -1,0 +1,182 @@
+"""Versions: the next plan from the one before; finished work is never touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain.plan import Change, Task, TaskPlan, WorkStatus
+from bot.planning.assembly import edges
+from bot.planning.estimation import total
+from bot.planning.words import same
+
+
+def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") -> TaskPlan:
+    """Join a freshly made plan with the one in force.
+
+    Takes the plan in force (none the first time), the fresh plan, and why it was made. Finished
+    tasks, and what they wait for, are kept byte for byte; a task with an earlier one's title keeps
+    its id and number; every change is listed with its reason. A fresh plan that asks for the same
+    work gives the earlier plan itself: no new version.
+    """
+    if earlier is None:
+        return fresh
+    kept = _kept(earlier)
+    tasks = _joined(earlier, fresh, kept)
+    joined = fresh.model_copy(
+        update={
+            "version": earlier.version + 1,
+            "tasks": tasks,
+            "dependencies": edges(tasks),
+            "total_complexity": total(t.complexity for t in tasks),
+        }
+    )
+    if joined.digest() == earlier.digest():
+        return earlier
+    return joined.model_copy(update={"changes": _changes(earlier, joined, reason)})
+
+
+def _kept(earlier: TaskPlan) -> dict[str, Task]:
+    """Finished tasks and all they wait for."""
+    tasks = {t.id: t for t in earlier.tasks}
+    kept: dict[str, Task] = {}
+    queue = [t for t in earlier.tasks if t.status is WorkStatus.DONE]
+    while queue:
+        task = queue.pop()
+        if task.id not in kept:
+            kept[task.id] = task
+            queue += [tasks[d] for d in task.depends_on if d in tasks]
+    return kept
+
+
+def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[Task, ...]:
+    before = _matched(earlier.tasks, fresh.tasks)
+    ids = {t.id: before[t.id].id if t.id in before else t.id for t in fresh.tasks}
+    used = {t.number for t in earlier.tasks}
+    free = (n for n in range(1, len(used) + len(fresh.tasks) + 2) if n not in used)
+    new: list[Task] = []
+    for task in fresh.tasks:
+        match = before.get(task.id)
+        if match is None:
+            new.append(_moved(task, ids, task.id, next(free)))
+        elif match.id not in kept:
+            moved = _moved(task, ids, match.id, match.number)
+            new.append(match if _says_the_same(match, moved) else _with_done_steps(match, moved))
+    return tuple(sorted([*kept.values(), *new], key=lambda t: t.number))
+
+
+def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
+    """For each fresh task the earlier one with its title, each earlier one once."""
+    left = list(earlier)
+    found: dict[str, Task] = {}
+    for task in fresh:
+        match = next((e for e in left if e.title == task.title or same(e.title, task.title)), None)
+        if match:
+            left.remove(match)
+            found[task.id] = match
+    return found
+
+
+def _moved(task: Task, ids: dict[str, str], id_: str, number: int) -> Task:
+    return task.model_copy(
+        update={
+            "id": id_,
+            "number": number,
+            "depends_on": tuple(ids.get(d, d) for d in task.depends_on),
+        }
+    )
+
+
+def _says_the_same(one: Task, other: Task) -> bool:
+    def said(task: Task) -> object:
+        positions = {s.id: n for n, s in enumerate(task.steps)}
+        steps = [
+            (
+                s.title,
+                s.description,
+                s.action,
+                s.target,
+                s.expected_output,
+                s.verification,
+                [positions.get(d) for d in s.depends_on],
+            )
+            for s in task.steps
+        ]
+        criteria = [(c.text, c.test, c.source) for c in task.acceptance_criteria]
+        return (
+            task.title,
+            task.description,
+            task.complexity,
+            task.depends_on,
+            steps,
+            task.resources,
+            criteria,
+        )
+
+    return said(one) == said(other)
+
+
+def _with_done_steps(match: Task, moved: Task) -> Task:
+    """A task under way keeps its finished steps; the others are planned anew."""
+    done = {s.title: s for s in match.steps if s.status is WorkStatus.DONE}
+    if not done:
+        return moved
+    ids = {s.id: done[s.title].id for s in moved.steps if s.title in done}
+    steps = tuple(
+        done[s.title]
+        if s.title in done
+        else s.model_copy(update={"depends_on": tuple(ids.get(d, d) for d in s.depends_on)})
+        for s in moved.steps
+    )
+    present = {s.title for s in steps}
+    gone = tuple(s for s in match.steps if s.status is WorkStatus.DONE and s.title not in present)
+    return moved.model_copy(update={"steps": (*gone, *steps)})
+
+
+def _changes(earlier: TaskPlan, joined: TaskPlan, reason: str) -> tuple[Change, ...]:
+    before = {t.id: t for t in earlier.tasks}
+    after = {t.id: t for t in joined.tasks}
+    why = reason or "the request changed"
+    changes: list[Change] = []
+    for task in joined.tasks:
+        name = f"Task {task.number}: {task.title}"
+        if task.id not in before:
+            changes.append(Change(kind="added", what=name, reason=why))
+        elif before[task.id] == task:
+            done = task.status is WorkStatus.DONE
+            changes.append(
+                Change(
+                    kind="kept",
+                    what=name,
+                    reason="it is done" if done else "nothing about it changed",
+                )
+            )
+        else:
+            changes.append(
+                Change(
+                    kind="changed", what=name, reason=f"{_difference(before[task.id], task)}; {why}"
+                )
+            )
+    gone = (t for t in earlier.tasks if t.id not in after)
+    changes += [
+        Change(kind="removed", what=f"Task {t.number}: {t.title}", reason=why) for t in gone
+    ]
+    return tuple(changes)
+
+
+def _difference(one: Task, other: Task) -> str:
+    parts = (
+        (
+            "steps",
+            [(s.title, s.description) for s in one.steps]
+            != [(s.title, s.description) for s in other.steps],
+        ),
+        (
+            "criteria",
+            [c.text for c in one.acceptance_criteria]
+            != [c.text for c in other.acceptance_criteria],
+        ),
+        ("files", one.resources != other.resources),
+        ("order", one.depends_on != other.depends_on),
+        ("estimate", one.complexity != other.complexity),
+    )
+    return ", ".join(name for name, differs in parts if differs) or "description"

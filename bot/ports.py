@@ -1,0 +1,158 @@
+"""Everything we may ask of the world, on one page. Adapters and fakes pass the same port tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.domain.facts import (
+    Comment,
+    Issue,
+    Permission,
+    Pull,
+    RecordState,
+    Repository,
+)
+from bot.domain.record import Record
+from bot.domain.verdict import Conclusion
+from bot.effects import CardMessage, Message
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """An issue or pull request that a sweep must look at."""
+
+    number: int
+    is_pull: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRun:
+    """The check run `plangate` as it shall stand on a commit.
+
+    `title` at most 50 characters, `summary` at most 65,535 bytes (GitHub's limit).
+    """
+
+    head_sha: str
+    conclusion: Conclusion
+    external_id: str
+    title: str
+    summary: str
+
+
+class Issues(Protocol):
+    """Issues, comments, labels and permissions of one repository."""
+
+    def repository(self) -> Repository:
+        """The repository. Raises NotFound."""
+
+    def file(self, path: str, ref: str) -> str | None:
+        """A file's text at a ref (empty: the default branch), or None where there is no such file."""
+
+    def issue(self, number: int) -> Issue:
+        """An issue. Raises NotFound; a pull request's number is refused the same way."""
+
+    def comments(self, number: int) -> tuple[Comment, ...]:
+        """All comments of an issue, oldest first; those of our own account are marked `ours`."""
+
+    def permission(self, login: str) -> Permission:
+        """What a person may do, asked now. Unknown people may nothing."""
+
+    def open_issues(self) -> tuple[Issue, ...]:
+        """Open issues (no pull requests), newest first, at most 300."""
+
+    def changed(self, since: datetime) -> tuple[Changed, ...]:
+        """Every open issue and pull request, and the closed ones updated since then."""
+
+    def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
+        """Post a comment that begins with `marker`; the caller has looked that there is none yet.
+
+        Safe against lost answers: found before it is written again. With `converge` the comments are
+        listed afterwards; of two posted at once the one with the lowest id stays, and is returned.
+        """
+
+    def edit(self, comment: Comment, body: str) -> Comment:
+        """Change a comment of ours. Raises Moved when it no longer says what `comment` says."""
+
+    def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
+        """Give and take labels; a label that is not there is not an error."""
+
+    def react(self, comment_id: int, content: str) -> None:
+        """Add a reaction; repeating it changes nothing."""
+
+
+class Pulls(Protocol):
+    """Pull requests, their evidence, and our check run."""
+
+    def pull(self, number: int) -> Pull:
+        """A pull request without evidence. Raises NotFound."""
+
+    def with_head(self, sha: str) -> tuple[Pull, ...]:
+        """Pull requests whose head is this commit, without evidence."""
+
+    def open(self) -> tuple[Pull, ...]:
+        """Open pull requests without evidence, newest first, at most 300."""
+
+    def closing(self, number: int) -> tuple[int, ...]:
+        """Issues of this repository that GitHub itself links to the pull request; empty if unknown."""
+
+    def evidence(self, pull: Pull) -> Pull:
+        """The pull request with files, reviews and checks of its head, and our own verdicts on it."""
+
+    def set_check(self, run: CheckRun, existing_id: int) -> None:
+        """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""
+
+
+class Records(Protocol):
+    """Where records live. `find` reads what gather brought; `save` writes with the save protocol."""
+
+    def find(self, issue: int, comments: tuple[Comment, ...]) -> RecordState:
+        """The record among these comments: absent, present or damaged."""
+
+    def save(self, issue: int, record: Record, read: RecordState, card: CardMessage) -> RecordState:
+        """Write the record: re-read, refuse a moved revision (Moved), write, verify."""
+
+
+class Workspace(Protocol):
+    """The repository's files at the default branch, read-only."""
+
+    def paths(self) -> tuple[str, ...]:
+        """All tracked files, as repository-relative POSIX paths, sorted."""
+
+    def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
+        """The text of these files, at most `limit` characters each; binary files are left out."""
+
+
+class Renderer(Protocol):
+    """Turns messages into what people read."""
+
+    def comment(self, message: Message) -> str:
+        """A comment's Markdown without its marker line, at most 60,000 characters."""
+
+    def superseded(self, by: str, text: str) -> str:
+        """An older comment's text, collapsed under a line that begins with `**Superseded`."""
+
+    def check(self, message: Message) -> tuple[str, str]:
+        """A check run's title (50 characters) and summary (65,535 bytes)."""
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> datetime:
+        """Now, in UTC, in whole seconds (GitHub has no finer)."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One repository and the ways to it."""
+
+    full_name: str
+    issues: Issues
+    pulls: Pulls
+    records: Records
+    workspace: Workspace
+    renderer: Renderer
+    clock: Clock

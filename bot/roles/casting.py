@@ -1,0 +1,167 @@
+"""The cast list: which role hears an intent, which acts on a proposal; then the gatekeeper judges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, RecordPresent
+from bot.domain.record import PullEvidence, Record
+from bot.domain.request import request_digest
+from bot.domain.stages import Stage
+from bot.effects import CardMessage, Decision, Effect, GateMessage, SaveRecord, SetCheck
+from bot.intents.evidence import evidence_of
+from bot.intents.model import (
+    Answered,
+    ApprovalGiven,
+    CancelWanted,
+    EditedCommand,
+    EvidenceSeen,
+    HelpWanted,
+    Intent,
+    PlanRejected,
+    PlanWanted,
+    QuestionsExpired,
+    ReplanWanted,
+    RequestEdited,
+    ResumeWanted,
+)
+from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
+from bot.roles import (
+    architect,
+    developer,
+    gatekeeper,
+    human,
+    orchestrator,
+    planner,
+    retrospective,
+    reviewer,
+    tester,
+    views,
+)
+from bot.roles.heard import Heard, own_line
+
+
+def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
+    """Let each intent, oldest first, reach the role it concerns."""
+    heard = Heard(facts.record.record if isinstance(facts.record, RecordPresent) else None)
+    for intent in intents:
+        if not (heard.record and heard.record.handled(intent.key)):
+            heard = _hear(facts, heard, intent)
+    return heard
+
+
+def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - one case a kind
+    match intent:
+        case PlanWanted() | ReplanWanted() | ResumeWanted():
+            return orchestrator.open_planning(facts, heard, intent)
+        case RequestEdited():
+            return orchestrator.request_edited(facts, heard, intent)
+        case CancelWanted():
+            return orchestrator.cancel(facts, heard, intent)
+        case QuestionsExpired():
+            return orchestrator.expire(facts, heard, intent)
+        case HelpWanted() | EditedCommand():
+            return orchestrator.explain(facts, heard, intent)
+        case Answered():
+            return human.answer(facts, heard, intent)
+        case ApprovalGiven():
+            return human.approve(facts, heard, intent)
+        case PlanRejected():
+            return human.reject(facts, heard, intent)
+        case EvidenceSeen():
+            return _evidence(facts, heard, intent)
+        case _:
+            assert_never(intent)
+
+
+def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
+    """Answer the proposal, judge the pull requests, and list everything that must be written."""
+    record, effects = heard.record, heard.effects
+    if record is not None and proposal is not None:
+        record, more = _adopt(facts, record, proposal)
+        effects += more
+    record, save = _saved(facts, record)
+    verdicts = gatekeeper.judge(facts, gatekeeper.records_of(facts, record))
+    checks = tuple(
+        SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
+        for v in verdicts
+        if facts.can_check
+    )
+    shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
+    return Decision(record, (*save, *shown, *checks, *effects), heard.reasons, verdicts)
+
+
+def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
+    digest = request_digest(facts.issue.title, facts.issue.body) if facts.issue else ""
+    match proposal:
+        case ProposedPlan():
+            adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
+            return orchestrator.stage_payload(facts, adopted, proposal), ()
+        case ProposedQuestions():
+            return orchestrator.ask(facts, record, proposal, digest), ()
+        case Declined():
+            return orchestrator.decline(facts, record, proposal)
+        case _:
+            assert_never(proposal)
+
+
+def _saved(facts: Facts, record: Record | None) -> tuple[Record | None, tuple[Effect, ...]]:
+    before = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    if record is None or facts.issue is None or record == before:
+        return record, ()
+    read = before.revision if before else 0
+    newer = record.model_copy(update={"revision": read + 1})
+    card = CardMessage(newer, facts.policy, facts.issue.number)
+    return newer, (SaveRecord(facts.issue.number, newer, read, card),)
+
+
+def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
+    pull, record = intent.pull, heard.record
+    if pull is None or record is None:
+        return heard
+    shown = evidence_of(facts, pull)
+    record = developer.see(facts, record, pull, shown)
+    record = reviewer.see(facts, record, pull, shown)
+    record = tester.see(facts, record, shown)
+    if pull.merged:
+        record = retrospective.close(facts, record, pull, shown)
+    return replace(
+        heard, record=_advanced(facts, record, shown), reasons=(*heard.reasons, "evidence")
+    )
+
+
+def _advanced(facts: Facts, record: Record, shown: PullEvidence) -> Record:
+    """Walk the stages as far as the evidence carries, forwards or back."""
+    for _ in range(3):
+        to = _next(record, shown)
+        if to is None:
+            break
+        key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{len(record.history)}"
+        moved = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
+        if moved.stage is record.stage:
+            break
+        record = moved
+    return record
+
+
+def _next(record: Record, shown: PullEvidence) -> Stage | None:
+    if shown.state == "merged":
+        return Stage.DONE if record.stage is not Stage.DONE else None
+    passed = tester.result(shown)
+    reviewable = shown.state == "open" and passed == "passed" and bool(shown.tests)
+    decided = record.review_artifact.decision if record.review_artifact else None
+    match record.stage:
+        case Stage.IMPLEMENTING:
+            return Stage.REVIEW if reviewable and decided != "changes_requested" else None
+        case Stage.REVIEW:
+            if not reviewable or decided == "changes_requested":
+                return Stage.IMPLEMENTING
+            return Stage.VERIFICATION if decided == "approved" else None
+        case Stage.VERIFICATION:
+            if not reviewable or decided == "changes_requested":
+                return Stage.IMPLEMENTING
+            return None if decided == "approved" else Stage.REVIEW
+        case _:
+            return None

@@ -1,0 +1,37 @@
+"""The developer: branch, pull request and tests, as the pull request itself shows them."""
+
+from __future__ import annotations
+
+from bot.domain.artifacts import ArtifactStatus, ImplementedTests, TestingArtifacts
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, Pull
+from bot.domain.record import PullEvidence, Record
+
+ROLE = Role.DEVELOPER
+
+
+def see(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Record:
+    """Write the pull request's evidence; the top-level artifact mirrors the newest one."""
+    others = tuple(p for p in record.workflow.pull_requests if p.number != shown.number)
+    workflow = record.workflow.model_copy(
+        update={"pull_requests": (*others, shown), "pull_request_url": shown.url}
+    )
+    before = record.testing_artifacts or TestingArtifacts()
+    done_before = before.implemented or ImplementedTests()
+    links = tuple(c.url for c in pull.checks if c.name in shown.checks and c.url)
+    implemented = ImplementedTests(
+        tests_added_or_updated=shown.tests,
+        evidence_links=links,
+        commands_run=_appended(done_before.commands_run, tuple(shown.checks)),
+    )
+    testing = before.model_copy(
+        update={
+            "implemented": implemented,
+            "status": ArtifactStatus.COMPLETE if shown.tests else ArtifactStatus.DRAFT,
+        }
+    )
+    return record.write(ROLE, facts.now, workflow=workflow, testing_artifacts=testing)
+
+
+def _appended(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
+    return old + tuple(n for n in new if n not in old)

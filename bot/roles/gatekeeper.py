@@ -1,0 +1,171 @@
+"""The gatekeeper: the verdict on a pull request. It reads the record as it will be, and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, RecordDamaged, RecordPresent
+from bot.domain.record import PullEvidence, Record
+from bot.domain.stages import Stage
+from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
+from bot.intents.evidence import GOOD, evidence_of
+
+_MET, _MISSING, _WAITING = RowState.MET, RowState.MISSING, RowState.WAITING
+_PERSON = RowState.UNDECIDED
+
+
+def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
+    """A verdict for every open pull request; `records` holds records as they will be, by issue.
+
+    One commit has one check, so pull requests that share a head cannot borrow each other's green.
+    """
+    verdicts = [_verdict(facts, p, records) for p in facts.pulls if p.state == "open"]
+    red = {(v.head_sha, v.pull) for v in verdicts if v.conclusion is not Conclusion.SUCCESS}
+    return tuple(
+        replace(v, borrowed=tuple(n for sha, n in sorted(red) if sha == v.head_sha and n != v.pull))
+        for v in verdicts
+    )
+
+
+def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
+    exempt = _exempt(facts, pull, records)
+    rows = () if exempt else tuple(_rows(facts, pull, records))
+    numbers = tuple(link.number for link in pull.linked)
+    return Verdict(
+        pull=pull.number,
+        head_sha=pull.head_sha,
+        base_ref=pull.base_ref,
+        base_sha=pull.base_sha,
+        rows=rows,
+        issues=numbers,
+        revisions=tuple(records[n].revision if n in records else 0 for n in numbers),
+        why=exempt,
+    )
+
+
+def _exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> str:
+    if facts.policy_broken:
+        return ""
+    gate = facts.policy.gate
+    planned = any(link.number in records for link in pull.linked)
+    if gate.require == "planned" and not planned and not _damaged(pull):
+        return "not planned"
+    created = pull.created_at
+    return "older" if gate.since and created and created.date() < gate.since else ""
+
+
+def _damaged(pull: Pull) -> bool:
+    return any(isinstance(link.record, RecordDamaged) for link in pull.linked)
+
+
+def _rows(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Iterator[Row]:
+    if facts.policy_broken:
+        broken = facts.policy_broken
+        data = {"file": broken.file, "line": broken.line, "why": broken.why}
+        yield Row(RowCode.POLICY_VALID, _MISSING, data=data)
+        return
+    numbers = [link.number for link in pull.linked]
+    yield Row(RowCode.ISSUE_LINKED, _MET if numbers else _MISSING, data={"issues": numbers})
+    for link in pull.linked:
+        yield from _issue_rows(link, records.get(link.number))
+    yield from _pull_rows(facts, pull, evidence_of(facts, pull), list(records.values()))
+
+
+def _issue_rows(link: LinkedIssue, record: Record | None) -> Iterator[Row]:
+    n = link.number
+    if isinstance(link.record, RecordDamaged):
+        data = {"code": link.record.code, "why": link.record.why}
+        yield Row(RowCode.RECORD_INTACT, _PERSON, n, data)
+        return
+    if record is None or record.plan is None:
+        waiting = record is not None and record.stage is Stage.AWAITING_HUMAN
+        if waiting:
+            yield _questions(n, record)
+        yield Row(RowCode.PLAN_MADE, _PERSON if waiting else _MISSING, n)
+        return
+    yield _questions(n, record)
+    planned = record.testing_artifacts.planned if record.testing_artifacts else None
+    yield Row(RowCode.TESTS_PLANNED, _MET if planned else _MISSING, n, {"count": _count(record)})
+    plan = record.planner.plan
+    approval: dict[str, object] = {
+        "digest": plan.digest[:12] if plan else "",
+        "stale": record.approval is not None and not record.approved,
+        "by": record.approval.by if record.approval else "",
+    }
+    yield Row(RowCode.PLAN_APPROVED, _MET if _approved(record) else _PERSON, n, approval)
+
+
+def _approved(record: Record) -> bool:
+    return record.approved and record.stage.planned
+
+
+def _questions(number: int, record: Record | None) -> Row:
+    asked = record.awaiting_human_artifact if record else None
+    live = record is not None and record.stage is Stage.AWAITING_HUMAN
+    still_open = [q.id for q in asked.open_questions] if asked and live else []
+    state = _PERSON if still_open else _MET
+    return Row(RowCode.QUESTIONS_ANSWERED, state, number, {"open": still_open})
+
+
+def _count(record: Record) -> int:
+    planned = record.testing_artifacts.planned if record.testing_artifacts else None
+    if planned is None:
+        return 0
+    kinds = (planned.gherkin_scenarios, planned.unit_test_intent, planned.integration_test_intent)
+    return sum(len(k) for k in kinds)
+
+
+def _pull_rows(
+    facts: Facts, pull: Pull, shown: PullEvidence, records: list[Record]
+) -> Iterator[Row]:
+    planned = sum(_count(r) for r in records)
+    wanted = planned > 0 and not shown.tests
+    yield Row(
+        RowCode.TESTS_CHANGED,
+        _MISSING if wanted else _MET,
+        data={"tests": list(shown.tests), "planned": planned},
+    )
+    yield _checks(shown)
+    yield _reviews(facts, pull, shown)
+
+
+def _checks(shown: PullEvidence) -> Row:
+    running = sorted(n for n, said in shown.checks.items() if said == "running")
+    failed = sorted(n for n, said in shown.checks.items() if said not in GOOD | {"running"})
+    passed = sorted(n for n, said in shown.checks.items() if said in GOOD)
+    state = _MISSING if failed else _WAITING if running else _MET if passed else _MISSING
+    return Row(
+        RowCode.CHECKS_PASSED, state, data={"failed": failed, "running": running, "passed": passed}
+    )
+
+
+def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
+    needed = facts.policy.gate.approvals
+    enough = len(shown.approved_by) >= needed and not shown.rejected_by
+    ignored = {
+        r.author.login
+        for r in pull.reviews
+        if r.state == "APPROVED" and not facts.permission(r.author.login).at_least(Permission.WRITE)
+    }
+    data = {
+        "by": list(shown.approved_by),
+        "rejected_by": list(shown.rejected_by),
+        "needed": needed,
+        "ignored": sorted(ignored),
+    }
+    state = _MET if enough else _MISSING if shown.rejected_by else _PERSON
+    return Row(RowCode.REVIEW_APPROVED, state, data=data)
+
+
+def records_of(facts: Facts, own: Record | None) -> dict[int, Record]:
+    """The records of all linked issues, with our own as it will be."""
+    found = {
+        link.number: link.record.record
+        for pull in facts.pulls
+        for link in pull.linked
+        if isinstance(link.record, RecordPresent)
+    }
+    if own is not None and facts.issue is not None:
+        found[facts.issue.number] = own
+    return found

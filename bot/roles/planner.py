@@ -1,0 +1,136 @@
+"""The planner: adopts a proposal as the next plan version and writes planning artifact and test intent."""
+
+from __future__ import annotations
+
+from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts
+from bot.domain.links import branch_name
+from bot.domain.plan import TaskPlan
+from bot.domain.questionnaire import Answer
+from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
+from bot.planning.proposal import ProposedPlan
+from bot.planning.slug import slug
+
+ROLE = Role.PLANNER
+
+
+def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> Record:
+    """Make `proposal` the plan in force; a plan that says the same stays the version it is."""
+    reason = _reason(record)
+    same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
+    planner = _state(record, proposal, digest, reason, keep_plan=same)
+    if same:
+        return record.write(ROLE, facts.now, reason, planner=planner)
+    return record.write(
+        ROLE,
+        facts.now,
+        reason,
+        planner=planner,
+        planning_artifact=_planning(facts, record, proposal),
+        testing_artifacts=_testing(record, proposal),
+        workflow=_workflow(facts, record),
+    )
+
+
+def _state(
+    record: Record, proposal: ProposedPlan, digest: str, reason: str, *, keep_plan: bool
+) -> PlannerState:
+    plan, before = proposal.plan, record.planner
+    update: dict[str, object] = {
+        "intent": proposal.intent.value,
+        "decisions": decisions(record),
+        "request_digest": digest,
+        "telemetry": {**before.telemetry, **proposal.telemetry},
+    }
+    if not keep_plan:
+        stored = StoredPlan(
+            id=plan.id,
+            version=plan.version,
+            digest=plan.digest(),
+            request_digest=digest,
+            where=f"plan comment v={plan.version}",
+            body=plan,
+        )
+        entry = PlanVersion(
+            version=plan.version,
+            digest=stored.digest,
+            created_at=plan.created_at,
+            reason=reason,
+            changes=plan.changes,
+        )
+        update |= {"plan": stored, "versions": (*before.versions, entry)}
+    return before.model_copy(update=update)
+
+
+def decisions(record: Record) -> tuple[PlanDecision, ...]:
+    """Every question with its answer and who decided it."""
+    questions = {q.id: q for q in record.planner.questions}
+    return tuple(
+        PlanDecision(
+            question=questions[a.question_id].question,
+            answer=_words(record, a),
+            rationale=_rationale(a),
+        )
+        for a in record.planner.answers
+        if a.question_id in questions
+    )
+
+
+def _words(record: Record, answer: Answer) -> str:
+    question = next(q for q in record.planner.questions if q.id == answer.question_id)
+    option = question.option(answer.choice)
+    return answer.text or (option.plain_label if option else answer.choice)
+
+
+def _rationale(answer: Answer) -> str:
+    if answer.planner_decision:
+        return f"(planner decision) left to the planner by {answer.by}"
+    return f"chosen by {answer.by} ({answer.how.value})"
+
+
+def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningArtifact:
+    before = record.planning_artifact
+    kept = tuple(g for g in (before.goals if before else ()) if record.approval)
+    return PlanningArtifact(
+        created_at=before.created_at if before else facts.now,
+        goals=tuple(dict.fromkeys((*kept, *proposal.goals))),
+        steps=_steps(proposal.plan),
+        risks=proposal.risks,
+        assumptions=proposal.assumptions,
+        status=ArtifactStatus.COMPLETE,
+    )
+
+
+def _steps(plan: TaskPlan) -> tuple[str, ...]:
+    return tuple(
+        f"{task.number}.{n} {step.title}"
+        for task in plan.tasks
+        for n, step in enumerate(task.steps, 1)
+    )
+
+
+def _testing(record: Record, proposal: ProposedPlan) -> TestingArtifacts:
+    before = record.testing_artifacts
+    return TestingArtifacts(
+        planned=proposal.tests,
+        implemented=before.implemented if before else None,
+        status=ArtifactStatus.DRAFT,
+    )
+
+
+def _workflow(facts: Facts, record: Record) -> Workflow:
+    if record.workflow.branch_name or facts.issue is None:
+        return record.workflow
+    return record.workflow.model_copy(
+        update={
+            "owner": next(iter(facts.issue.assignees), facts.issue.author.login),
+            "base_branch": facts.repository.default_branch,
+            "branch_name": branch_name(facts.issue.number, slug(facts.issue.title)),
+        }
+    )
+
+
+def _reason(record: Record) -> str:
+    last = record.history[-1] if record.history else None
+    return f"{last.action}: {last.reason}".rstrip(": ") if last else "first plan"

@@ -1,0 +1,37 @@
+"""The reviewer: what the change does and touches, and the decision of reviews on its head commit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.domain.artifacts import ArtifactStatus, ReviewArtifact
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, Pull
+from bot.domain.record import PullEvidence, Record
+
+ROLE = Role.REVIEWER
+
+
+def see(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Record:
+    """Write change summary, files and decision; summaries are only ever added to."""
+    before = record.review_artifact or ReviewArtifact()
+    summary = f"#{pull.number} {pull.title}"
+    lines = before.change_summary
+    decided = decision(facts, shown)
+    review = before.model_copy(
+        update={
+            "change_summary": lines if summary in lines else (*lines, summary),
+            "files_touched": shown.files_touched,
+            "known_risks": record.planning_artifact.risks if record.planning_artifact else (),
+            "decision": decided,
+            "status": ArtifactStatus.COMPLETE if decided else ArtifactStatus.DRAFT,
+        }
+    )
+    return record.write(ROLE, facts.now, review_artifact=review)
+
+
+def decision(facts: Facts, shown: PullEvidence) -> Literal["approved", "changes_requested"] | None:
+    """What the standing reviews add up to under the policy."""
+    if shown.rejected_by:
+        return "changes_requested"
+    return "approved" if len(shown.approved_by) >= facts.policy.gate.approvals else None

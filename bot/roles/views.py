@@ -1,0 +1,66 @@
+"""What a record looks like on GitHub: the comments and labels that must stand, whatever stands now."""
+
+from __future__ import annotations
+
+from bot.domain.facts import Facts
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.effects import (
+    CommentKind,
+    Effect,
+    PlanMessage,
+    QuestionsMessage,
+    SetLabels,
+    SupersedeComment,
+    UpsertComment,
+)
+
+
+def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    """The views of `record`; performing those that stand already writes nothing."""
+    if facts.issue is None:
+        return ()
+    return (*_questions(facts, record), *_plans(facts, record), *_labels(facts, record))
+
+
+def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    asked = record.awaiting_human_artifact
+    if asked is None or facts.issue is None:
+        return ()
+    message = QuestionsMessage(
+        round=asked,
+        policy=facts.policy,
+        reporter=facts.issue.author.login,
+        closed=record.stage is not Stage.AWAITING_HUMAN,
+    )
+    key = f"round={asked.round}"
+    return (UpsertComment(facts.issue.number, CommentKind.QUESTIONS, key, message),)
+
+
+def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    plan = record.planner.plan
+    if plan is None or facts.issue is None:
+        return ()
+    number = facts.issue.number
+    tests = record.testing_artifacts.planned if record.testing_artifacts else None
+    message = PlanMessage(record, facts.policy, number)
+    if tests:
+        message = PlanMessage(record, facts.policy, number, tests)
+    older = tuple(
+        SupersedeComment(number, CommentKind.PLAN, f"v={v.version}", f"version {plan.version}")
+        for v in record.planner.versions
+        if v.version < plan.version
+    )
+    return (UpsertComment(number, CommentKind.PLAN, f"v={plan.version}", message), *older)
+
+
+def _labels(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    if facts.issue is None:
+        return ()
+    names = facts.policy.labels.stages
+    wanted = names.of(record.stage)
+    stale = (names.all() & facts.issue.labels) - {wanted}
+    add = frozenset({wanted} - facts.issue.labels) if wanted else frozenset()
+    if not add and not stale:
+        return ()
+    return (SetLabels(facts.issue.number, frozenset(a for a in add if a), frozenset(stale)),)

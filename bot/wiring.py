@@ -1,0 +1,103 @@
+"""The composition root: the only file that names adapters. Settings in, a `World` for a repository out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.adapters.clock import SystemClock
+from bot.adapters.git import GitWorkspace
+from bot.adapters.github_account import Account
+from bot.adapters.github_app import GitHubApp
+from bot.adapters.github_client import GitHubClient, Pace, TokenAuth, Traffic
+from bot.adapters.github_issues import GitHubIssues
+from bot.adapters.github_pulls import GitHubPulls
+from bot.adapters.github_tree import BlobCache, GitHubWorkspace
+from bot.adapters.markdown import MarkdownRenderer
+from bot.adapters.memory_queue import Queue
+from bot.adapters.records import CommentRecords
+from bot.errors import ConfigError, GitHubError
+from bot.ports import Workspace, World
+from bot.settings import Settings
+
+__all__ = ["Queue", "Session", "Wiring", "renderer", "workspace_at"]
+
+ACTIONS_LOGIN = "github-actions[bot]"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One run's world, and what it asked of GitHub. Not safe for threads: open one a run."""
+
+    world: World
+    traffic: Traffic
+
+
+class Wiring:
+    """What lives as long as the process: the App's identity, the pace of writes, the blob cache."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Nothing is read or asked yet, but a private key is parsed."""
+        self.settings = settings
+        self._pace = Pace(settings.write_interval)
+        self._blobs = BlobCache()
+        self._app = _app(settings) if settings.app_mode else None
+
+    def session(self, full_name: str) -> Session:
+        """The world of one repository. Raises GitHubError for a name that cannot be one."""
+        if full_name.count("/") != 1:
+            raise GitHubError(
+                "PLANGATE-GITHUB-012", f"{full_name!r} names no repository", "Write owner/name"
+            )
+        settings = self.settings
+        auth = self._app.auth(full_name) if self._app else TokenAuth(settings.token)
+        client = GitHubClient(full_name, auth, settings.github_url, self._pace)
+        account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
+        issues = GitHubIssues(client, account)
+        drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
+        world = World(
+            full_name=full_name,
+            issues=issues,
+            pulls=GitHubPulls(client, account),
+            records=CommentRecords(issues, drawn, settings.record_key.encode()),
+            workspace=self._workspace(client),
+            renderer=drawn,
+            clock=SystemClock(),
+        )
+        return Session(world, client.traffic)
+
+    def own_login(self, full_name: str) -> str:
+        """Our login in App mode, so that our own events wake nothing; empty with a token."""
+        return self._app.auth(full_name).login if self._app else ""
+
+    def _workspace(self, client: GitHubClient) -> Workspace:
+        root = self.settings.workspace
+        if root:
+            return workspace_at(Path(root))
+        return GitHubWorkspace(client, self._blobs)
+
+
+def workspace_at(root: Path) -> Workspace:
+    """A folder as a workspace."""
+    return GitWorkspace(root)
+
+
+def renderer(
+    full_name: str = "local/file", server_url: str = "https://github.com"
+) -> MarkdownRenderer:
+    """A renderer without a repository, for the terminal."""
+    return MarkdownRenderer(full_name, server_url)
+
+
+def _app(settings: Settings) -> GitHubApp:
+    key = settings.private_key
+    if not key:
+        try:
+            key = Path(settings.private_key_path).read_text(encoding="utf-8")
+        except OSError as problem:
+            raise ConfigError(
+                "PLANGATE-CONFIG-005",
+                f"the private key file cannot be read ({type(problem).__name__})",
+                "Correct PLANGATE_PRIVATE_KEY_PATH",
+            ) from problem
+    return GitHubApp(str(settings.app_id), key, settings.github_url)

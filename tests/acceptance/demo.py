@@ -1,0 +1,85 @@
+"""`make demo`: the story against the embedded GitHub, showing what a person would see at each step."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.panel import Panel
+from rich.rule import Rule
+
+from tests.acceptance import shop
+from tests.acceptance.doors import WebhookDoor
+from tests.acceptance.story import SECRET, STEPS, Story
+from tests.testbed.emulator import GitHubEmulator
+
+_HIDDEN = re.compile(r"<!--.*?-->", re.DOTALL)
+_MERMAID = re.compile(r"```mermaid.*?```", re.DOTALL)
+
+
+def main() -> int:
+    """Play the story and print it; exit 0 when the pull request was blocked, then merged."""
+    console = Console(width=100)
+    started = time.monotonic()
+    console.print(Rule("plangate: plan before code, merge with evidence"))
+    console.print("Starting an embedded GitHub and the real webhook server …")
+    with GitHubEmulator(files=shop.FILES, secret=SECRET) as hub:
+        door = WebhookDoor(hub)
+        try:
+            door.attach()
+            _play(console, Story(hub, door, app_id=hub.app_id))
+        finally:
+            door.close()
+    console.print(Rule(f"done in {time.monotonic() - started:.0f} s"))
+    return 0
+
+
+def _play(console: Console, story: Story) -> None:
+    seen: dict[int, str] = {}
+    for number, do in enumerate(STEPS, 1):
+        step = story.play(do)
+        console.print()
+        console.print(f"[bold]{number}. {step.says}[/bold]")
+        if story.issue:
+            _show_comments(console, story, seen)
+        if story.pull:
+            _show_gate(console, story)
+        console.print(f"[dim]   {step.requests} requests, {step.writes} of them writes[/dim]")
+    console.print(f"\nThe issue's labels at the end: {', '.join(sorted(story.labels()))}")
+
+
+def _show_comments(console: Console, story: Story, seen: dict[int, str]) -> None:
+    for comment in story.comments():
+        body, known = comment["body"], seen.get(comment["id"])
+        bot = comment["user"]["login"].endswith("[bot]")
+        if bot and body != known and (known is None or "plangate:record" not in body[:30]):
+            title = f"{comment['user']['login']} {'edits its comment' if known else 'comments'}"
+            console.print(Panel(Markdown(_plain(body)), title=title, title_align="left"))
+        seen[comment["id"]] = body
+
+
+def _show_gate(console: Console, story: Story) -> None:
+    try:
+        check = story.check()
+    except AssertionError:
+        return
+    said = check["conclusion"] or check["status"]
+    text = f"**{said}: {check['output']['title']}**\n\n{_plain(check['output']['summary'])}"
+    console.print(Panel(Markdown(text), title="check run `plangate`", title_align="left"))
+    if check["conclusion"] != "success":
+        assert not story.may_merge(), "GitHub must refuse this merge"
+        console.print("   bob tries to merge: GitHub refuses, the required check is not green")
+
+
+def _plain(body: str) -> str:
+    shown = _HIDDEN.sub("", body)
+    shown = _MERMAID.sub("*(a Mermaid diagram of the tasks, drawn by GitHub)*", shown)
+    shown = re.sub(r"</?(details|summary|sub|b|br|kbd)[^>]*>", "", shown)
+    return re.sub(r"\n{3,}", "\n\n", shown).strip()[:4000]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

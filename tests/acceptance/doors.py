@@ -1,0 +1,251 @@
+"""The doors of the story: the real program as a process, behind a webhook, a workflow, or the sweep."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.entrypoints.init import PLACEHOLDER
+from tests.acceptance.story import SECRET
+from tests.testbed.action_runner import Run, run_action, run_job
+from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.sink import Delivery, Relay
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOW = ROOT / "workflows" / "plangate.yml"
+JOB_PERMISSIONS = {
+    "contents": "read",
+    "issues": "write",
+    "pull_requests": "write",
+    "checks": "write",
+    "statuses": "read",
+    "metadata": "read",
+}
+Json = dict[str, Any]
+
+
+def environment(hub: GitHubEmulator, **more: str) -> dict[str, str]:
+    """A clean environment for the program: no token of this machine reaches it."""
+    kept = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG", "TMPDIR"}}
+    return kept | {"PLANGATE_GITHUB_URL": hub.url, "PLANGATE_WRITE_INTERVAL": "0"} | more
+
+
+def program(
+    *arguments: str, env: dict[str, str], check: bool = True
+) -> subprocess.CompletedProcess[str]:
+    """Run the program as a process and return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=ROOT,
+        env=env,
+        text=True,
+        capture_output=True,
+        timeout=120,
+    )
+    assert not check or done.returncode == 0, f"{arguments}: {done.returncode}\n{done.stderr}"
+    return done
+
+
+def app_environment(hub: GitHubEmulator, folder: Path) -> dict[str, str]:
+    """The environment of the App: its id, its key in a file, its webhook's secret."""
+    key = folder / "app.pem"
+    key.write_text(hub.key, encoding="utf-8")
+    key.chmod(0o600)
+    return environment(
+        hub,
+        PLANGATE_APP_ID=str(hub.app_id),
+        PLANGATE_PRIVATE_KEY_PATH=str(key),
+        PLANGATE_WEBHOOK_SECRET=SECRET,
+    )
+
+
+class WebhookDoor:
+    """`plangate serve` as a process; the emulator's deliveries reach it through a relay."""
+
+    name = "webhook"
+
+    def __init__(self, hub: GitHubEmulator) -> None:
+        self.hub = hub
+        self.folder = Path(tempfile.mkdtemp(prefix="plangate-door-"))
+        self.env = app_environment(hub, self.folder) | {"PLANGATE_PORT": str(_free_port())}
+        self.address = f"http://127.0.0.1:{self.env['PLANGATE_PORT']}"
+        self.relay = Relay(f"{self.address}/webhook")
+        self.log = (self.folder / "serve.log").open("w")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "serve"], cwd=ROOT, env=self.env, stderr=self.log
+        )
+        self._wait_ready()
+
+    def attach(self) -> None:
+        """Let the emulator's next deliveries come here."""
+        self.relay = Relay(f"{self.address}/webhook")
+        self.hub.sink.forward = self.relay
+
+    def settle(self) -> None:
+        """Wait until all deliveries have come and nothing waits or runs."""
+        quiet = 0
+        while quiet < 2:
+            self.hub.settle()
+            health = self._health()
+            idle = health["waiting"] == 0 and health["running"] == 0
+            quiet = quiet + 1 if idle else 0
+            if not idle:
+                time.sleep(0.01)
+
+    def close(self) -> None:
+        """Stop the server and remove what it left."""
+        self.hub.sink.forward = None
+        self.process.terminate()
+        self.process.wait(20)
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def printed(self) -> str:
+        """What the server logged."""
+        return (self.folder / "serve.log").read_text()
+
+    def _health(self) -> Json:
+        with urllib.request.urlopen(f"{self.address}/healthz", timeout=10) as answer:
+            return json.load(answer)
+
+    def _wait_ready(self) -> None:
+        for _ in range(200):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"serve ended: {self.printed()}")
+            try:
+                self._health()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("serve did not start")
+
+
+class ActionDoor:
+    """The starter workflow's job in an action runner, fed with the events GitHub would start it for."""
+
+    name = "action"
+
+    def __init__(self, hub: GitHubEmulator) -> None:
+        self.hub = hub
+        self.folder = Path(tempfile.mkdtemp(prefix="plangate-action-"))
+        self.workflow = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))
+        self.on = self.workflow.get("on") or self.workflow[True]
+        self.runs: list[tuple[Delivery, Run]] = []
+        self.drop: set[str] = set()
+        self.double: set[str] = set()
+        self._heard = 0
+
+    def attach(self) -> None:
+        """Begin to listen from here on."""
+        self._heard = len(self.hub.sink.history)
+
+    def settle(self) -> None:
+        """Run the workflow for every event that would have started it, until none is left."""
+        while True:
+            self.hub.settle()
+            new = list(self.hub.sink.history[self._heard :])
+            if not new:
+                return
+            self._heard += len(new)
+            for delivery in new:
+                event = self.event_of(delivery)
+                for _ in range(self._times(event, delivery) if event else 0):
+                    self.runs.append((delivery, self.start(event or "", delivery.payload)))
+
+    def event_of(self, delivery: Delivery) -> str | None:
+        """The workflow's name for this event, or nothing where GitHub would not start it.
+
+        What GITHUB_TOKEN causes starts nothing, and a workflow hears only what it subscribes to.
+        """
+        if delivery.actor == self.hub.ci_app.login:
+            return None
+        event = delivery.event
+        if event == "pull_request":
+            event = "pull_request_target"
+        types = (self.on.get(event) or {}).get("types", []) if event in self.on else []
+        return event if delivery.action in types else None
+
+    def start(self, event: str, payload: Json) -> Run:
+        """One run of the workflow's job; the action is the one of this checkout."""
+        token = self.hub.installation_token(JOB_PERMISSIONS, app=self.hub.ci_app)
+        context = {"api_url": self.hub.url, "workspace": str(self._checkout())}
+        given = {"event_name": event, "event": payload, "repository": self.hub.repo, "token": token}
+        env = {
+            "PLANGATE_WRITE_INTERVAL": "0",
+            "PLANGATE_GITHUB_URL": self.hub.url,
+        }
+        run: list[Run] = []
+
+        def uses(name: str, inputs: Json, contexts: Json) -> Json | None:
+            if not name.startswith(PLACEHOLDER.split("@")[0]):
+                return None
+            tool = {"RUNNER_TOOL_CACHE": str(tool_cache())}
+            run.append(run_action(ROOT, inputs, env=env | tool, **given, **context))
+            return run[-1].outputs
+
+        steps = self.workflow["jobs"]["handle"]["steps"]
+        run_job(steps, uses=uses, env=env, **given, **context)
+        assert run and run[0].conclusion == "success", run and run[0].log
+        return run[0]
+
+    def close(self) -> None:
+        """Remove what the runs left."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _times(self, event: str, delivery: Delivery) -> int:
+        name = f"{event}/{delivery.action}"
+        return 0 if name in self.drop else 2 if name in self.double else 1
+
+    def _checkout(self) -> Path:
+        from tests.acceptance import shop
+
+        root = self.folder / "shop"
+        for path, text in shop.FILES.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        return root
+
+
+class SweepDoor:
+    """No events at all: `plangate sweep` as a process after every step."""
+
+    name = "sweep"
+
+    def __init__(self, hub: GitHubEmulator) -> None:
+        self.hub = hub
+        self.folder = Path(tempfile.mkdtemp(prefix="plangate-sweep-"))
+
+    def attach(self) -> None:
+        """Nothing to listen to."""
+        self.env = app_environment(self.hub, self.folder)
+
+    def settle(self) -> None:
+        """Sweep once."""
+        self.hub.settle()
+        program("sweep", self.hub.repo, env=self.env)
+
+    def close(self) -> None:
+        """Remove what the sweeps left."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def tool_cache() -> Path:
+    """Where the action keeps its installed requirements between runs."""
+    return ROOT / ".tools" / "action-cache"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

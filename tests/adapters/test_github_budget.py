@@ -1,0 +1,199 @@
+"""How many requests each thing costs, how writes are paced, and which tokens are asked for."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.adapters.github_account import Account
+from bot.adapters.github_app import GitHubApp
+from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_pulls import GitHubPulls
+from bot.adapters.github_traffic import Pace
+from bot.domain.verdict import Conclusion
+from bot.errors import ConfigError
+from bot.ports import CheckRun
+from tests.adapters.conftest import wrong
+from tests.adapters.grounds import EmulatorGround, no_waiting
+from tests.testbed.emulator import GitHubEmulator
+
+MARKER = "<!-- plangate:record"
+
+
+@pytest.fixture
+def ground(hub: GitHubEmulator) -> EmulatorGround:
+    """One issue, one pull request; the first two requests (repository, token) are over."""
+    ground = EmulatorGround(hub)
+    issue = ground.open_issue("carol", "Add validation")
+    ground.open_pull("bob", {"shop/a.py": "1\n"}, "a", body=f"Closes #{issue}")
+    ground.issues.repository()
+    ground.client.traffic.calls.clear()
+    return ground
+
+
+def test_each_read_costs_what_the_budget_says(hub: GitHubEmulator, ground: EmulatorGround) -> None:
+    """15 requests a run are planned: none may be spent unseen."""
+    traffic, spent = ground.client.traffic, []
+    sha = ground.pulls.pull(2).head_sha
+    traffic.calls.clear()
+    for ask in (
+        ground.issues.repository,
+        lambda: ground.issues.issue(1),
+        lambda: ground.issues.comments(1),
+        lambda: ground.issues.permission("bob"),
+        lambda: ground.issues.file("README.md", "main"),
+        lambda: ground.issues.open_issues(),
+        lambda: ground.issues.changed(datetime(2026, 1, 1, tzinfo=UTC)),
+        lambda: ground.pulls.pull(2),
+        lambda: ground.pulls.with_head(sha),
+        lambda: ground.pulls.open(),
+        lambda: ground.pulls.closing(2),
+        lambda: ground.pulls.closing(2),
+        lambda: ground.pulls.evidence(ground.pulls.pull(2)),
+    ):
+        before = traffic.count()
+        ask()
+        spent.append(traffic.count() - before)
+
+    assert spent == [0, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 0, 5]
+    assert wrong(hub) == []
+
+
+def test_each_write_costs_what_the_budget_says(ground: EmulatorGround) -> None:
+    """An edit reads before it writes; converging lists the comments once."""
+    traffic, spent = ground.client.traffic, []
+    sha = ground.pulls.pull(2).head_sha
+    posted = ground.issues.post(1, f"{MARKER} -->\n1", MARKER)
+    run = CheckRun(sha, Conclusion.FAILURE, "pr:2", "Title", "Summary")
+    for write in (
+        lambda: ground.issues.post(1, f"{MARKER} -->\n2", MARKER),
+        lambda: ground.issues.post(2, f"{MARKER} -->\n3", MARKER, converge=True),
+        lambda: ground.issues.edit(posted, f"{MARKER} -->\n4"),
+        lambda: ground.issues.label(1, ["a", "b"], []),
+        lambda: ground.issues.label(1, ["c"], ["a", "b"]),
+        lambda: ground.issues.react(posted.id, "eyes"),
+        lambda: ground.pulls.set_check(run, 0),
+    ):
+        before = traffic.count(), traffic.writes
+        write()
+        spent.append((traffic.count() - before[0], traffic.writes - before[1]))
+
+    assert spent == [(1, 1), (2, 1), (2, 1), (1, 1), (3, 3), (1, 1), (1, 1)]
+
+
+def test_the_apps_name_costs_nothing(ground: EmulatorGround) -> None:
+    """The installation tells who we are; GraphQL is not asked."""
+    account = Account(ground.client)
+
+    assert (account.login, account.app_id) == ("plangate[bot]", 12345)
+    assert ground.client.traffic.count() == 0
+
+
+def test_one_query_tells_name_and_links(hub: GitHubEmulator, ground: EmulatorGround) -> None:
+    """A pull request's run asks GraphQL once, whichever of the two is wanted first."""
+    client = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+    account = Account(client)
+    pulls = GitHubPulls(client, account)
+    pulls.pull(2)
+    asked: list[str] = []
+    both = {
+        "viewer": {"login": "bob"},
+        "repository": {"pullRequest": {"closingIssuesReferences": {"nodes": []}}},
+    }
+
+    def answer(query: str, variables: object) -> dict[str, Any]:
+        asked.append(query)
+        return {"data": both}
+
+    client.graphql = answer  # type: ignore[method-assign]
+
+    assert (account.login, pulls.closing(2)) == ("bob", ())
+    assert len(asked) == 1
+
+
+NAMES = [
+    ("ghs_job", "github-actions", "github-actions[bot]"),
+    ("ghs_job", "github-actions[bot]", "github-actions[bot]"),
+    ("ghp_person", "plangate", "plangate"),
+]
+
+
+@pytest.mark.parametrize(("token", "viewer", "expected"), NAMES)
+def test_a_bots_name_is_that_of_its_comments(token: str, viewer: str, expected: str) -> None:
+    """GraphQL may leave out `[bot]`; a person who is called like a bot is not taken for it."""
+    client = GitHubClient("acme/shop", TokenAuth(token), "http://localhost:9", no_waiting())
+    client.graphql = lambda query, variables: {"data": {"viewer": {"login": viewer}}}  # type: ignore[method-assign]
+
+    assert Account(client).login == expected
+
+
+def test_without_graphql_the_name_is_asked_elsewhere(hub: GitHubEmulator) -> None:
+    """Old servers and narrow tokens: GET /user, then what the settings say; links are unknown."""
+    hub.fail("/graphql", status=404, times=9)
+    person = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+    job = GitHubClient(hub.repo, TokenAuth(hub.installation_token()), hub.url, no_waiting())
+
+    assert Account(person).login == "bob"
+    assert Account(job, fallback_login="github-actions[bot]").login == "github-actions[bot]"
+    assert Account(job).closing(1) == ()
+
+
+def test_writes_keep_their_distance() -> None:
+    """GitHub asks for a second between writes; reads do not wait, and the first write does not."""
+    now, slept = [100.0], []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        now[0] += seconds
+
+    pace = Pace(interval=1.0, sleep=sleep, monotonic=lambda: now[0])
+    pace.before_write()
+    now[0] += 0.25
+    pace.before_write()
+    now[0] += 5
+    pace.before_write()
+
+    assert slept == [0.75]
+
+
+def test_tokens_carry_the_least(hub: GitHubEmulator) -> None:
+    """One repository, and no more permissions than we need or have."""
+    ground = EmulatorGround(hub)
+    ground.issues.repository()
+    minted = [e for e in hub.exchanges() if e["url"].endswith("/access_tokens")]
+    asked = json.loads(minted[0]["request_body"])
+
+    assert asked["repositories"] == ["shop"]
+    assert asked["permissions"] == {
+        "actions": "read",
+        "checks": "write",
+        "contents": "read",
+        "issues": "write",
+        "metadata": "read",
+        "pull_requests": "write",
+        "statuses": "read",
+    }
+
+
+def test_a_token_is_kept_until_five_minutes_before_its_end(hub: GitHubEmulator) -> None:
+    """Minting costs a signature and a request: all clients of a process share the token."""
+    now = [0.0]
+    app = GitHubApp(str(hub.app_id), hub.key, hub.url, now=lambda: now[0])
+    first = app.token(hub.repo)
+    expires = app._tokens[hub.repo].expires_at
+    now[0] = expires - 301
+    kept = app.token(hub.repo)
+    now[0] = expires - 299
+    renewed = app.token(hub.repo)
+
+    assert kept == first
+    assert renewed != first
+
+
+def test_a_broken_key_is_a_matter_of_configuration() -> None:
+    """The key is read when the App is made, not at the first request."""
+    with pytest.raises(ConfigError, match="private key"):
+        GitHubApp("1", "-----BEGIN NONSENSE-----")

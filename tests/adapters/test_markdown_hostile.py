@@ -1,0 +1,244 @@
+"""Arbitrary text in every field that a user, a model or a file can fill: nothing in the result is live."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from bot.adapters import oracle
+from bot.adapters.markdown import TITLE, MarkdownRenderer
+from bot.domain.policy import Policy
+from bot.domain.questionnaire import Option, Question
+from bot.effects import GateMessage, Message, NoticeMessage, PlanMessage, QuestionsMessage
+from tests.adapters.test_markdown_examples import (
+    REPOSITORY,
+    a_mixed_verdict,
+    a_plan,
+    a_question,
+    a_round,
+    an_answer,
+    messages,
+    renderer,
+)
+from tests.adapters.test_neutral import ATTACKS, hostile
+
+MESSAGES = messages()
+WORDS = renderer()
+# What the program itself makes and templates build markers from: everything else is filled with attacks.
+OURS = {"id", "question_id", "depends_on", "task", "needs", "recommended_option", "choice"}
+
+
+def filled(node: Any, texts: Any, name: str = "") -> Any:
+    """The same value with every text in it replaced by the next of `texts`."""
+    if isinstance(node, Policy | Enum | datetime) or node is None:
+        return node
+    if isinstance(node, str):
+        return node if name in OURS else next(texts)
+    if isinstance(node, Option):
+        kept = " (Recommended)" if node.label.endswith("(Recommended)") else ""
+        return node.model_copy(update={"label": next(texts) + kept, "description": next(texts)})
+    if isinstance(node, BaseModel):
+        changes = {n: filled(getattr(node, n), texts, n) for n in type(node).model_fields}
+        if isinstance(node, Question):
+            changes["recommended_option"] = changes["options"][0].label
+        return node.model_copy(update=changes)
+    if dataclasses.is_dataclass(node) and not isinstance(node, type):
+        fields = (f.name for f in dataclasses.fields(node))
+        return dataclasses.replace(node, **{n: filled(getattr(node, n), texts, n) for n in fields})
+    if isinstance(node, Mapping):
+        return {k: filled(v, texts, name) for k, v in node.items()}
+    if isinstance(node, tuple | list):
+        return type(node)(filled(v, texts, name) for v in node)
+    return node
+
+
+def attacked(message: Message, texts: list[str]) -> Message:
+    """A message with attacks in every field."""
+    return filled(message, itertools.cycle(texts))
+
+
+def boxes(message: Message) -> int:
+    """How many boxes people must find, counted apart from the renderer."""
+    if isinstance(message, QuestionsMessage):
+        return 0 if message.closed else sum(len(q.options) for q in message.round.questions)
+    return int(isinstance(message, PlanMessage) and message.record.plan is not None)
+
+
+def proven(message: Message) -> str:
+    """The rendered message, which the second parser must like: no falling back to plain text."""
+    text = WORDS.comment(message)
+    to = getattr(message, "to", "")
+    found = oracle.check(
+        text,
+        boxes=boxes(message),
+        mentions=frozenset({to}),
+        links=(f"https://github.com/{REPOSITORY}/",),
+    )
+
+    assert found == ()
+    return text
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_no_attack_in_any_field_is_live(name: str) -> None:
+    """Each class of T8 in all fields of all messages at once: inert, boxes kept. # B9"""
+    for attack in ATTACKS:
+        proven(attacked(MESSAGES[name], [attack]))
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(texts=st.lists(hostile, min_size=1, max_size=12))
+def test_no_text_in_any_field_is_live(name: str, texts: list[str]) -> None:
+    """Any texts in all fields of all messages: inert, boxes kept. # B9"""
+    proven(attacked(MESSAGES[name], texts))
+
+
+@settings(max_examples=60, deadline=None)
+@given(texts=st.lists(hostile, min_size=1, max_size=12))
+def test_a_title_is_our_own_words(texts: list[str]) -> None:
+    """A check's title is at most 50 characters and holds nothing of what others wrote. # B1"""
+    message = GateMessage(a_mixed_verdict(), Policy())
+    title, summary = WORDS.check(message)
+    hostile_title, hostile_summary = WORDS.check(attacked(message, texts))  # type: ignore[arg-type]
+
+    assert hostile_title == title
+    assert len(title) <= TITLE
+    assert len(hostile_summary.encode()) <= 65_535
+    assert summary
+
+
+@settings(max_examples=60, deadline=None)
+@given(texts=st.lists(hostile, min_size=1, max_size=12))
+def test_a_terminal_gets_no_control_characters(texts: list[str]) -> None:
+    """Plans and verdicts are printed without escapes, bells or colours of others. # B9"""
+    words = WORDS
+    plan = filled(a_plan(), itertools.cycle(texts))
+    drawn = [words.plan_text(plan), *(words.plan_text(plan, t.number) for t in plan.tasks)]
+    drawn.append(words.gate_text(filled(a_mixed_verdict(), itertools.cycle(texts))))
+
+    for text in drawn:
+        assert re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", text) is None
+
+
+def test_a_job_summary_is_neutral_too() -> None:
+    """The Action's summary is Markdown as well. # B9"""
+    for attack in ATTACKS:
+        keys = ("stage", "decision", "gate", "plan_id", "plan_version")
+        data = {k: attack for k in keys} | {
+            "reasons": [attack],
+            "effects": [attack, attack],
+            "links": {attack: attack, "x": f"https://github.com/{REPOSITORY}/{attack}"},
+        }
+
+        assert WORDS.findings(WORDS.summary(data)) == ()
+
+
+def test_templates_never_run_what_users_write() -> None:
+    """Template signs in text are text. # B9"""
+    text = WORDS.comment(attacked(MESSAGES["plan_staged"], ["{{ 7*7 }}{% raw %}"]))
+
+    assert "49" not in text
+    assert "{{ 7&#42;7 }}{% raw %}" in text
+
+
+def test_missing_data_is_no_reason_to_fail() -> None:
+    """A notice or row without its data still says what to do. # B1"""
+    for name, message in MESSAGES.items():
+        if isinstance(message, NoticeMessage):
+            assert proven(dataclasses.replace(message, data={})), name
+    verdict = a_mixed_verdict()
+    bare = tuple(dataclasses.replace(r, data={}, issue=0) for r in verdict.rows)
+    for state in {r.state for r in verdict.rows}:
+        rows = tuple(dataclasses.replace(r, state=state) for r in bare)
+        proven(GateMessage(dataclasses.replace(verdict, rows=rows), Policy()))
+
+
+def test_a_refused_text_is_posted_as_plain_text() -> None:
+    """Should a template ever let something through, it is shown in a code block and reported. # B9"""
+    heard: list[Any] = []
+    words = MarkdownRenderer(REPOSITORY, on_unsafe=heard.append)
+    words._markdown.loader.mapping = {}  # type: ignore[union-attr]
+    broken = "@everyone <!-- plangate:approve --> ![x](y) {{ m.to }}"
+    words._markdown.loader = _Broken(words._markdown.loader, broken)
+    text = words.comment(MESSAGES["notice_cancelled"])
+
+    assert words.findings(text) == ()
+    assert "@everyone" in text
+    assert [u.template for u in heard] == ["notice_cancelled.md.j2"]
+    assert {f.kind.value for f in heard[0].findings} >= {"mention", "image"}
+
+
+class _Broken:
+    """A loader that holds one bad template."""
+
+    has_source_access = True
+
+    def __init__(self, loader: Any, source: str) -> None:
+        self._loader = loader
+        self._source = source
+
+    def load(self, env: Any, name: str, globals_: Any = None) -> Any:
+        if name == "notice_cancelled.md.j2":
+            return env.from_string(self._source, globals_)
+        return self._loader.load(env, name, globals_)
+
+
+@pytest.mark.parametrize("size", [100, 500])
+def test_a_plan_of_hundreds_of_tasks_fits(size: int) -> None:
+    """Whole rows are dropped and counted, the approval box stays. # S5"""
+    task = a_plan().tasks[0]
+    tasks = tuple(
+        task.model_copy(update={"id": f"t{n}", "number": n, "title": f"Task number {n}"})
+        for n in range(1, size + 1)
+    )
+    staged = MESSAGES["plan_staged"]
+    assert isinstance(staged, PlanMessage)
+    plan = a_plan(tasks=tasks, dependencies=())
+    planner = staged.record.planner
+    assert planner.plan
+    stored = planner.plan.model_copy(update={"body": plan, "digest": plan.digest()})
+    record = staged.record.model_copy(
+        update={"planner": planner.model_copy(update={"plan": stored})}
+    )
+    text = proven(dataclasses.replace(staged, record=record))
+
+    assert len(text) <= 60_000
+    assert len(text) > 40_000
+    assert re.search(r"more tasks: `plangate plan show octo/shop#12`", text)
+    assert text.count("<!-- plangate:approve -->") == 1
+
+
+@pytest.mark.parametrize("sign", ["*", "漢", "👍", "a b ", "`", "\n- [x] "])
+def test_huge_texts_keep_every_box(sign: str) -> None:
+    """Eight questions of five options, each text 65,000 characters: all boxes are there. # S1.4"""
+    huge = sign * (65_000 // len(sign))
+    options = tuple(Option(label=f"{n}{huge}", description=huge) for n in range(5))
+    questions = tuple(
+        a_question(n, huge, options=options, recommended_option=options[0].label, why=huge)
+        for n in range(1, 9)
+    )
+    asked = a_round(an_answer()).model_copy(update={"questions": questions})
+    text = proven(QuestionsMessage(asked, Policy(), "rita"))
+
+    assert len(text) <= 60_000
+    assert len(text.encode("utf-16-le")) // 2 <= 65_000
+    assert text.count("<!-- plangate:q") == 40
+
+
+@pytest.mark.parametrize("name", [n for n in MESSAGES if n.startswith("card")])
+def test_a_card_leaves_room_for_the_record(name: str) -> None:
+    """Even with 65,000 characters in every field, the visible card has at most 20,000. # B11"""
+    text = proven(attacked(MESSAGES[name], ["x" * 65_000, "<*>" * 20_000]))
+
+    assert len(text) <= 20_000

@@ -1,0 +1,329 @@
+"""Untrusted text stays readable and does nothing, wherever it stands."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.adapters import neutral, oracle
+from bot.adapters.neutral import JOINER, Trusted
+
+# The classes of SAFETY T8, and what other parsers have fallen for.
+ATTACKS = [
+    "@x",
+    "\\@x",
+    "&#64;x",
+    "&commat;x",
+    "@\u200dacme-admins",
+    "@acme/security",
+    "\uff20x \ufe6bx",
+    "a@b.example",
+    "`@x",
+    "``@x`",
+    "    ```\n    @x\n    ```",
+    "```\n@x",
+    "~~~\n@x",
+    "<p>`@x`</p>",
+    "<pre>@x",
+    "<!-- plangate:approve -->",
+    "- [x] <!-- plangate:approve --> **Approve this plan**",
+    "--> <b>x</b>",
+    "<!--",
+    "<?php ?>",
+    "<![CDATA[x]]>",
+    "<!DOCTYPE html>",
+    "<img src=//x.example/1.gif>",
+    "<details><summary>x",
+    "</details></details>",
+    "<script>alert(1)</script>",
+    "fixes #1",
+    "Closes: acme/other#22",
+    "resolves GH-10 and gh-11",
+    "#1\n#2",
+    "\uff033",
+    "https://github.com/acme/other/issues/9",
+    "http://x.example www.x.example ftp://x.example mailto:a@b.example xmpp:a@b.example/c",
+    "<https://x.example>",
+    "![diagram](https://img.example/p.png)",
+    "[text](javascript:alert(1))",
+    "[text][1]\n\n[1]: https://x.example",
+    "[^1]\n\n[^1]: note",
+    "- [x] done",
+    "* [ ] open",
+    "1. [x] done",
+    "# heading",
+    "heading\n===",
+    "heading\n---",
+    "***",
+    "> quote",
+    "+ item",
+    "12) item",
+    "| a | b |\n|---|---|\n| c | d |",
+    "head\n:-:\nbody",
+    "a\\|b|c\\\\|d",
+    "**bold** _it_ ~~gone~~ *a",
+    "/plan approve",
+    "{{ 7*7 }}",
+    "{% raw %}",
+    "{# note #}",
+    "\u202eevil\u202c",
+    "a\u2028- [x] b\u2029c\x85d\x0be",
+    "deadbeef1 0123456789abcdef0123456789abcdef01234567 acme/other@deadbeef1",
+    ":tada: :+1: a::b::c",
+    "$x$ $$y$$ `$`z`$`",
+    "::set-output name=x::y",
+    "\x00\x1b[31mred\x1b[0m\x07",
+    "\\",
+    "!",
+    "`",
+    "|",
+    "&#42;&amp;lt;&lt;",
+    "> [!NOTE]\n> x",
+    "\ud800 lone",
+    "",
+    " \t\n ",
+]
+SIGNS = "@#<>&\\`*_[]()|~$!:/-+=.123abcdefGH \n\t\u200b\u202e\uff20\u2060é漢"
+hostile = st.one_of(
+    st.sampled_from(ATTACKS),
+    st.text(max_size=60),
+    st.text(alphabet=SIGNS, max_size=60),
+    st.lists(st.sampled_from(ATTACKS), max_size=4).map("".join),
+    st.lists(st.sampled_from(ATTACKS), max_size=4).map("\n".join),
+)
+
+# Where our templates put untrusted text: one line.
+PLACES = {
+    "paragraph": "{}",
+    "after a word": "fixes{}",
+    "before a link": "{}[#1](https://github.com/o/r/issues/1)",
+    "before words": "{}x(y) [z] #",
+    "heading": "#### 1. {}",
+    "list item": "- {}",
+    "numbered item": "1. {}",
+    "table cell": "| a | b |\n|---|---|\n| {} | c |",
+    "bold": "- **{}** x",
+    "under a paragraph": "words\n{}",
+    "over a rule": "{}\n---",
+    "summary": "<details>\n<summary><b>1. {}</b> · x</summary>\n\ny\n\n</details>",
+    "quote": "> {}",
+    "twice": "{0} {0}",
+}
+LINKS = ("https://github.com/o/r/",)
+
+
+def found(markdown: str) -> tuple[oracle.Finding, ...]:
+    """What the second parser finds where nothing may be."""
+    return oracle.check(markdown, links=LINKS)
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_no_attack_is_live_anywhere(attack: str, place: str) -> None:
+    """Every class of T8 is inert in every place our templates have. # B9"""
+    assert found(PLACES[place].format(neutral.inline(attack))) == ()
+
+
+@settings(max_examples=400, deadline=None)
+@given(hostile)
+def test_no_text_is_live_anywhere(text: str) -> None:
+    """Any text at all is inert on one line. # B9"""
+    for place in PLACES.values():
+        assert found(place.format(neutral.inline(text))) == ()
+
+
+@settings(max_examples=400, deadline=None)
+@given(hostile)
+def test_several_lines_are_inert_too(text: str) -> None:
+    """Blocks, quotes and code blocks hold any text, indented or not. # B9"""
+    for made in (
+        neutral.block(text),
+        neutral.quote(text),
+        f"- x\n{neutral.quote(text, indent=2)}",
+        neutral.fence(text, "text"),
+    ):
+        assert found(f"a\n\n{made}\n\nb") == ()
+
+
+@settings(max_examples=400, deadline=None)
+@given(hostile, hostile)
+def test_code_spans_are_closed_and_stand_in_tables(text: str, other: str) -> None:
+    """A code span neither leaks nor breaks the row it stands in. # B9"""
+    row = f"| a | b | c |\n|---|---|---|\n| {neutral.code(text)} | {neutral.prose(other)} | end |"
+
+    assert found(row) == ()
+    assert "<td>end</td>" in oracle.html(row)
+    assert oracle.html(row).count("<td>") == 3
+
+
+@settings(max_examples=300, deadline=None)
+@given(hostile)
+def test_text_never_breaks_a_table_row(text: str) -> None:
+    """A row keeps its number of cells. # B9"""
+    html = oracle.html(f"| a | b |\n|---|---|\n| {neutral.inline(text)} | end |")
+
+    assert html.count("<td>") == 2
+    assert "<td>end</td>" in html
+
+
+@settings(max_examples=600, deadline=None)
+@given(hostile)
+def test_twice_is_once(text: str) -> None:
+    """Neutral text stays as it is, as a value and as a plain string. # B9"""
+    for make in (neutral.inline, neutral.block, neutral.mermaid_label):
+        once = make(text)
+
+        assert make(once) is once
+        assert make(str(once)) == once
+    for make in (neutral.code, neutral.fence, neutral.quote, neutral.prose):
+        assert make(make(text)) == make(text)
+
+
+@settings(max_examples=600, deadline=None)
+@given(hostile)
+def test_people_read_what_was_written(text: str) -> None:
+    """On the page stands the text itself; only white space and what nobody sees may differ. # B9"""
+    html = oracle.html("x " + neutral.inline(text))
+    walker = re.sub("<[^>]*>", "", html)
+    shown = _unescaped(walker).replace(JOINER, "")
+    wanted = neutral.fold("x " + _own_decoded(neutral.fold(text)))
+
+    assert neutral.fold(shown) == wanted
+
+
+def _unescaped(html: str) -> str:
+    pairs = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
+    for entity, sign in pairs:
+        html = html.replace(entity, sign)
+    return html
+
+
+def _own_decoded(text: str) -> str:
+    """Entities in the form we write are read as what they mean, as GitHub itself reads them."""
+    signs = "<>&\\`*[]|~$_#+-=:/.)!"
+    return re.sub(
+        r"&#([0-9]+);", lambda m: chr(int(m[1])) if m[1] in {str(ord(c)) for c in signs} else m[0], text
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Add `POST /carts/{id}` & return 201, not 200 (see RFC 9110, section 9.3.3).",
+        "Use snake_case and C++20; 3 > 2, a < b",
+        "100 % — “quoted”, naïve, 日本語, 👍🏽",
+    ],
+)
+def test_harmless_text_reads_the_same(text: str) -> None:
+    """Benign text is shown letter by letter. # B9"""
+    shown = _unescaped(re.sub("<[^>]*>", "", oracle.html(neutral.inline(text))))
+
+    assert shown.strip().replace(JOINER, "") == text
+
+
+def test_what_nobody_sees_is_dropped() -> None:
+    """Every control, format, surrogate and filler character goes; visible ones stay. # B9"""
+    visible_formats = {*range(0x600, 0x606), 0x6DD, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
+    kept = [
+        f"U+{n:04X}"
+        for n in range(sys.maxunicode + 1)
+        if unicodedata.category(chr(n)) in {"Cc", "Cf", "Cs"}
+        and n not in visible_formats
+        and neutral.fold(f"a{chr(n)}b") not in {"ab", "a b"}
+    ]
+
+    assert kept == []
+
+
+@settings(max_examples=300, deadline=None)
+@given(hostile)
+def test_a_graph_node_holds_any_text(text: str) -> None:
+    """A Mermaid label cannot end its quotes, its node or its code block. # B9"""
+    graph = f'```mermaid\nflowchart LR\n  t1["1. {neutral.mermaid_label(text)}"]\n```'
+
+    assert found(graph) == ()
+    assert len(neutral.fold(text)) > 60 or "…" not in neutral.mermaid_label(text.replace("…", ""))
+
+
+def test_code_keeps_commands_exact() -> None:
+    """What people copy from a code span holds no invisible character. # B9"""
+    assert neutral.code("/plan approve 2e7a597d8154") == "`/plan approve 2e7a597d8154`"
+    assert neutral.code("pip install git+https://x.example") == "`pip install git+https://x.example`"
+    assert neutral.code("``") == "``` `` ```"
+    assert neutral.code("a | b") == "<code>a &#124; b</code>"
+
+
+def test_code_spans_in_prose_stay_code() -> None:
+    """Text of a planner keeps its code, the rest is neutral. # B9"""
+    made = neutral.prose("Call `save()` before *x* and `@ann`")
+
+    assert made == f"Call `save()` before &#42;x&#42; and `@ann`"
+    assert isinstance(made, Trusted)
+
+
+def test_no_raw_text_looks_like_a_marker() -> None:
+    """Programs that read raw comments find no marker in user text, not even in code. # B9"""
+    text = "- [x] <!-- plangate:approve -->"
+
+    for make in (neutral.inline, neutral.code, neutral.block, neutral.quote, neutral.prose):
+        assert "<!--" not in make(text)
+    assert "<!--" not in neutral.fence(text)
+
+
+def test_long_text_is_cut_between_words() -> None:
+    """A limit clips before anything is escaped, so no escape is cut in two. # B9"""
+    assert neutral.inline("*" * 10, 4) == "&#42;" * 3 + "…"
+    assert neutral.inline("one two three four", 15) == "one two three…"
+
+
+BOMBS = {
+    "mentions": "@a" * 32_768,
+    "ticks": "`" * 65_536,
+    "tick pairs": "`a" * 32_768,
+    "rising ticks": "".join("`" * n + "a" for n in range(1, 360)),
+    "brackets": "[" * 65_536,
+    "stars": "*a_" * 21_845,
+    "entities": "&#42;" * 13_107,
+    "half entities": "&#" * 32_768,
+    "colons": ":a" * 32_768,
+    "long colons": ":" + "a" * 65_000,
+    "hex": "a" * 65_536,
+    "hex words": "abcdef1 " * 8_192,
+    "spaces": " " * 65_536,
+    "lines": "\n" * 65_536,
+    "quotes": "> " * 32_768,
+    "less": "<" * 65_536,
+    "comments": "<!--" * 16_384,
+    "zero width": "@\u200b" * 32_768,
+    "underscores": "_" * 65_536,
+    "marks": "a" + "\u0301\u0327" * 32_768,
+    "pipes": "|-" * 32_768,
+    "www": "www." * 16_384,
+    "http": "http://" * 9_362,
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_hostile_size_takes_linear_time(bomb: str) -> None:
+    """65,536 hostile characters are made neutral and proven in well under a second each. # B9"""
+    text = BOMBS[bomb]
+    started = time.perf_counter()
+    made = [
+        neutral.inline(text),
+        neutral.block(text),
+        neutral.prose(text),
+        neutral.code(text),
+        neutral.fence(text),
+        neutral.mermaid_label(text),
+    ]
+    neutral_took = time.perf_counter() - started
+    findings = found(made[0])
+
+    assert findings == ()
+    assert neutral_took < 1.0

@@ -1,0 +1,88 @@
+"""The port `Issues` in memory; it acts as the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.facts import Comment, Issue, Permission, Repository
+from bot.errors import Moved, NotFound
+from bot.ports import Changed
+from tests.fakes.hub import FakeHub, Written
+
+
+@dataclass
+class FakeIssues:
+    """Reads and writes the hub; every write that GitHub would see is in `hub.writes`."""
+
+    hub: FakeHub
+
+    def repository(self) -> Repository:
+        return Repository(self.hub.full_name, 1, self.hub.default_branch)
+
+    def file(self, path: str, ref: str) -> str | None:
+        branches = self.hub.branches
+        by_sha = {self.hub.sha(name): name for name in branches}
+        branch = by_sha.get(ref, ref or self.hub.default_branch)
+        return branches.get(branch, {}).get(path)
+
+    def issue(self, number: int) -> Issue:
+        if number in self.hub.pulls:
+            raise NotFound("PLANGATE-GITHUB-004", f"#{number} is a pull request", "Name an issue")
+        return self.hub.subject(number)
+
+    def comments(self, number: int) -> tuple[Comment, ...]:
+        return self.hub.comments_of(number)
+
+    def permission(self, login: str) -> Permission:
+        return self.hub.people.get(login.lower(), Permission.NONE)
+
+    def open_issues(self) -> tuple[Issue, ...]:
+        hub = self.hub
+        found = [i for n, i in hub.issues.items() if n not in hub.pulls and i.state == "open"]
+        return tuple(sorted(found, key=lambda i: -i.number)[:300])
+
+    def changed(self, since: datetime) -> tuple[Changed, ...]:
+        return tuple(
+            Changed(number, number in self.hub.pulls)
+            for number, issue in sorted(self.hub.issues.items(), reverse=True)
+            if issue.state == "open" or self.hub.touched[number] >= since
+        )
+
+    def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
+        assert body.startswith(marker), "a comment begins with its marker"
+        earlier = [c for c in self.comments(number) if c.ours and _begins(c.body, marker)]
+        self.hub.writes.append(Written("post", number, body))
+        if converge and earlier:
+            return earlier[0]
+        return self.hub.comments[self.hub.comment(self.hub.me, number, body)]
+
+    def edit(self, comment: Comment, body: str) -> Comment:
+        now = self.hub.comments.get(comment.id)
+        if now is None:
+            raise Moved(f"Comment {comment.id} was deleted")
+        if now.body == body:
+            return now
+        if now.body != comment.body:
+            raise Moved(f"Comment {comment.id} was changed by somebody else")
+        self.hub.writes.append(Written("edit", comment.id, body))
+        self.hub.edit_comment(self.hub.me, comment.id, body)
+        return self.hub.comments[comment.id]
+
+    def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
+        given, taken = sorted(set(add)), sorted(set(remove))
+        said = " ".join([*(f"+{name}" for name in given), *(f"-{name}" for name in taken)])
+        if said:
+            self.hub.set_labels(number, given, taken)
+            self.hub.writes.append(Written("label", number, said))
+
+    def react(self, comment_id: int, content: str) -> None:
+        if comment_id not in self.hub.comments:
+            raise NotFound("PLANGATE-GITHUB-004", f"No comment {comment_id}", "Check the id")
+        self.hub.reactions.add((comment_id, content))
+        self.hub.writes.append(Written("react", comment_id, content))
+
+
+def _begins(body: str, marker: str) -> bool:
+    return body.startswith(marker) and not body[len(marker) : len(marker) + 1].strip()

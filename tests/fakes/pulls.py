@@ -1,0 +1,83 @@
+"""The port `Pulls` in memory; check runs are made by the bot's own App."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from bot.domain.facts import Check, Pull
+from bot.domain.verdict import Conclusion
+from bot.errors import NotFound, PermissionMissing
+from bot.ports import CheckRun
+from tests.fakes.hub import FakeHub, Written
+
+_CLOSES = re.compile(r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?) #(\d+)", re.IGNORECASE)
+
+
+@dataclass
+class FakePulls:
+    """Reads and writes the hub."""
+
+    hub: FakeHub
+
+    def pull(self, number: int) -> Pull:
+        if number not in self.hub.pulls:
+            raise NotFound("PLANGATE-GITHUB-004", f"No pull request #{number}", "Check the number")
+        return self.hub.pulls[number]
+
+    def with_head(self, sha: str) -> tuple[Pull, ...]:
+        return tuple(pull for pull in self.hub.pulls.values() if pull.head_sha == sha)
+
+    def open(self) -> tuple[Pull, ...]:
+        found = [pull for pull in self.hub.pulls.values() if pull.state == "open"]
+        return tuple(sorted(found, key=lambda pull: -pull.number)[:300])
+
+    def closing(self, number: int) -> tuple[int, ...]:
+        pull = self.pull(number)
+        if pull.base_ref != self.hub.default_branch:
+            return ()
+        named = {int(digits) for digits in _CLOSES.findall(pull.body)}
+        return tuple(sorted(named & self.hub.issues.keys() - self.hub.pulls.keys()))
+
+    def evidence(self, pull: Pull) -> Pull:
+        runs = _latest(self.hub.runs.get(pull.head_sha, []))
+        ours = [run for run in runs if self._is_ours(run)]
+        others = [run for run in runs if not self._is_ours(run)]
+        return replace(
+            pull,
+            files=self.hub.files_of(pull),
+            reviews=tuple(self.hub.reviews.get(pull.number, ())),
+            checks=(*others, *self.hub.statuses.get(pull.head_sha, ())),
+            verdicts=tuple(sorted(ours, key=lambda run: -run.id)),
+        )
+
+    def set_check(self, run: CheckRun, existing_id: int) -> None:
+        if not self.hub.can_check:
+            remedy = "Give it `checks: write`"
+            raise PermissionMissing("PLANGATE-GITHUB-002", "Our token may not do that", remedy)
+        self.hub.writes.append(Written("check", run.head_sha, run.conclusion.value))
+        running = run.conclusion is Conclusion.IN_PROGRESS
+        check = Check(
+            name="plangate",
+            status="in_progress" if running else "completed",
+            conclusion="" if running else run.conclusion.value,
+            app_id=self.hub.app_id,
+            external_id=run.external_id,
+            title=run.title,
+            summary=run.summary,
+        )
+        standing = self.hub.runs.get(run.head_sha, [])
+        at = next((n for n, r in enumerate(standing) if r.id == existing_id), None)
+        if at is None or (running and standing[at].conclusion):
+            self.hub.add_run(run.head_sha, check)
+        else:
+            standing[at] = replace(check, id=existing_id)
+
+    def _is_ours(self, run: Check) -> bool:
+        ours = run.app_id == self.hub.app_id and run.name == "plangate"
+        return ours and run.external_id.startswith("pr:")
+
+
+def _latest(runs: list[Check]) -> list[Check]:
+    """Of the runs of one App with one name GitHub shows the newest."""
+    return list({(run.app_id, run.name): run for run in sorted(runs, key=lambda r: r.id)}.values())

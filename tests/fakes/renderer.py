@@ -1,0 +1,33 @@
+"""The port `Renderer` in memory: enough text to see what changed, and the boxes people tick."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from bot.effects import GateMessage, Message, PlanMessage, QuestionsMessage
+
+
+class FakeRenderer:
+    """Names the message, and sums up all it holds, so that another message gives another text."""
+
+    def comment(self, message: Message) -> str:
+        digest = hashlib.sha256(repr(message).encode()).hexdigest()[:12]
+        return "\n".join([f"{type(message).__name__} {digest}", *_boxes(message)])
+
+    def superseded(self, by: str, text: str) -> str:
+        return f"**Superseded** by {by}\n\n{text}"
+
+    def check(self, message: Message) -> tuple[str, str]:
+        assert isinstance(message, GateMessage)
+        rows = (f"{row.code} {row.state} #{row.issue}" for row in message.verdict.rows)
+        return message.verdict.conclusion.value, "\n".join(rows)
+
+
+def _boxes(message: Message) -> Iterator[str]:
+    if isinstance(message, QuestionsMessage) and not message.closed:
+        for question in message.round.questions:
+            for letter, option in zip(question.letters, question.options, strict=True):
+                yield f"- [ ] <!-- plangate:{question.id}.{letter.lower()} --> {option.label}"
+    if isinstance(message, PlanMessage):
+        yield "- [ ] <!-- plangate:approve -->"

@@ -1,0 +1,59 @@
+// The three GraphQL queries a bot asks for.
+import { json } from "../http.mjs";
+import { issueBy, pullBy, repoBy } from "../people.mjs";
+import { app, bodyOf, caller } from "../router.mjs";
+import { senderJson } from "../shapes.mjs";
+import { CLOSES, nodeId } from "../state.mjs";
+
+app.post("/graphql", async (c) => {
+  const b = await bodyOf(c);
+  const q = String(b.query ?? "");
+  const v = b.variables ?? {};
+  const m = caller(c);
+  if (/\bclosingIssuesReferences\b/.test(q)) {
+    const r = repoBy(v.owner, v.name ?? v.repo);
+    const p = r && pullBy(r, v.number ?? v.pr);
+    if (!p)
+      return json({
+        data: { repository: null },
+        errors: [{ type: "NOT_FOUND", path: ["repository"], message: "Could not resolve to a PullRequest" }],
+      });
+    const ns = [...new Set([...(p.body ?? "").matchAll(CLOSES)].map((x) => Number(x[1])))]
+      .map((n) => issueBy(r, n))
+      .filter((i) => i && !i.is_pull_request);
+    return json({
+      data: {
+        repository: {
+          pullRequest: {
+            closingIssuesReferences: {
+              totalCount: ns.length,
+              pageInfo: { hasNextPage: false, endCursor: null },
+              nodes: ns.map((i) => ({
+                id: i.node_id,
+                databaseId: i.id,
+                number: i.number,
+                state: i.state.toUpperCase(),
+                repository: { nameWithOwner: r.full_name },
+              })),
+            },
+          },
+        },
+      },
+    });
+  }
+  if (/\bminimizeComment\b/.test(q))
+    return json({
+      data: { minimizeComment: { minimizedComment: { isMinimized: true, minimizedReason: "outdated" } } },
+    });
+  if (/\bviewer\b/.test(q)) return json({ data: { viewer: await viewer(m, q) } });
+  return json({
+    errors: [{ message: "the overlay knows only closingIssuesReferences, minimizeComment and viewer" }],
+  });
+});
+
+// Unlike GET /user, `viewer` answers installation tokens too: with the login of the App's bot, "slug[bot]".
+async function viewer(me, query) {
+  const { login, id, type } = await senderJson(me);
+  const known = { login, databaseId: id, id: nodeId(type, id) };
+  return Object.fromEntries(Object.entries(known).filter(([field]) => new RegExp(`\\b${field}\\b`).test(query)));
+}
