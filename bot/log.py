@@ -8,7 +8,18 @@ from typing import Any
 
 import structlog
 
-KEYS = ("delivery", "repo", "subject", "reasons", "wrote", "requests", "ms", "code")
+KEYS = (
+    "delivery",
+    "repo",
+    "subject",
+    "reasons",
+    "wrote",
+    "requests",
+    "blobs",
+    "writes",
+    "ms",
+    "code",
+)
 
 
 def configure(level: str) -> None:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.domain.facts import (
     Comment,
+    FileChange,
     Issue,
     Permission,
     Pull,
@@ -98,7 +99,7 @@ class Pulls(Protocol):
     def closing(self, number: int) -> tuple[int, ...]:
         """Issues of this repository that GitHub itself links to the pull request; empty if unknown."""
 
-    def evidence(self, pull: Pull) -> Pull:
+    def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with files, reviews and checks of its head, and our own verdicts on it."""
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:

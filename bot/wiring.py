@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.adapters.clock import SystemClock
@@ -16,6 +16,7 @@ from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.memory_queue import Queue
 from bot.adapters.records import CommentRecords
+from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
 from bot.ports import Workspace, World
 from bot.settings import Settings
@@ -43,8 +44,11 @@ class Wiring:
         self._blobs = BlobCache()
         self._app = _app(settings) if settings.app_mode else None
 
-    def session(self, full_name: str) -> Session:
-        """The world of one repository. Raises GitHubError for a name that cannot be one."""
+    def session(self, full_name: str, home: Repository | None = None) -> Session:
+        """The world of one repository; `home`, when known, saves a request.
+
+        Raises GitHubError for a name that cannot be one.
+        """
         if full_name.count("/") != 1:
             raise GitHubError(
                 "PLANGATE-GITHUB-012", f"{full_name!r} names no repository", "Write owner/name"
@@ -52,6 +56,8 @@ class Wiring:
         settings = self.settings
         auth = self._app.auth(full_name) if self._app else TokenAuth(settings.token)
         client = GitHubClient(full_name, auth, settings.github_url, self._pace)
+        if home:
+            client.learn(asdict(home))
         account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
         issues = GitHubIssues(client, account)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))

@@ -25,8 +25,8 @@ class Limit:
         )
 
 
-# A comment holds 65,536 characters, and a check run's summary 65,535 bytes; the card leaves room for
-# the hidden record behind it.
+# A comment holds 65,536 characters, a check run's summary 65,535 bytes; the card leaves room for the
+# hidden record behind it.
 COMMENT = Limit(60_000, 260_000)
 CARD = Limit(20_000, 80_000)
 CHECK = Limit(60_000, 65_000)

@@ -10,14 +10,11 @@ from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
 from bot.domain.record import Record
 
-# `<` and `>` so that no text in it looks like a comment or one of our markers; what nobody can see is
-# written out, so that every value stays exactly the same.
+# `<` and `>` so that no text in it looks like a comment or one of our markers; what nobody can see
+# is written out, so that every value stays exactly the same.
 _ESCAPED = re.compile(f"[<>]|{neutral.INVISIBLE.pattern}")
 _ROOM = 14_000
 _KEPT = ("canonicalTaskId", "stage", "revision")
-# What goes first when there is no room. A section is shown whole or not at all: a person who edits the
-# JSON must never seem to have deleted what was not there.
-_FIRST_TO_GO = ("workflowRuntime", "planner", "claims", "retrospectives", "awaitingHumanArtifact")
 
 
 def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -29,15 +26,23 @@ def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[st
     plan = shown["planner"].get("plan")
     if plan:
         plan.pop("body", None)
-    by_size = sorted(shown, key=lambda name: -len(_json(shown[name])))
-    order = [n for n in (*_FIRST_TO_GO, *by_size) if n in shown and n not in _KEPT]
-    gone: list[str] = []
-    for name in dict.fromkeys(order):
-        if len(_json(shown)) <= room:
-            break
-        del shown[name]
-        gone.append(name)
-    return shown, tuple(gone)
+    gone = _too_much({name: len(_json({name: value})) for name, value in shown.items()}, room)
+    return {n: v for n, v in shown.items() if n not in gone}, gone
+
+
+def _too_much(sizes: dict[str, int], room: int) -> tuple[str, ...]:
+    """The sections to leave out, largest first.
+
+    A section is shown whole or not at all: a person who edits the JSON must never seem to have
+    deleted what was not there.
+    """
+    total = sum(sizes.values())
+    gone = []
+    for name in sorted(sizes, key=lambda name: -sizes[name]):
+        if total > room and name not in _KEPT:
+            gone.append(name)
+            total -= sizes[name]
+    return tuple(gone)
 
 
 def block(shown: dict[str, Any]) -> Trusted:

@@ -115,8 +115,12 @@ class GitHubApp:
             "permissions": _least(installation.granted),
         }
         route = "/app/installations/{installation}/access_tokens"
-        client = self._client(full_name)
-        row = client.write("POST", route, body, installation=installation.id)
+        try:
+            client = self._client(full_name)
+            row = client.write("POST", route, body, installation=installation.id)
+        except NotFound:  # uninstalled, and perhaps installed again under another id
+            self._installations.pop(full_name, None)
+            raise
         return _Token(row["token"], datetime.fromisoformat(row["expires_at"]).timestamp())
 
     def _client(self, full_name: str) -> GitHubClient:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 from urllib.parse import quote
@@ -31,6 +32,9 @@ READ_TRIES = 3
 # https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
 LONGEST_WORK = 11.0
 WRITE_TRIES = 2
+
+# No dots alone: a name must not climb out of its place in the address.
+_FULL_NAME = re.compile(r"[A-Za-z0-9_-]+/(?!\.{1,2}$)[A-Za-z0-9._-]+")
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -67,6 +71,9 @@ class GitHubClient:
         timeout: int = 8,
     ) -> None:
         """`auth` is a TokenAuth or an InstallationAuth; `timeout` is in seconds."""
+        if not _FULL_NAME.fullmatch(full_name):
+            what = f"{full_name!r} names no repository"
+            raise GitHubError("PLANGATE-GITHUB-012", what, "Write owner/name")
         self.full_name = full_name
         self.auth = auth
         self.traffic = Traffic()
@@ -91,9 +98,13 @@ class GitHubClient:
         every read with a query asks for this first.
         """
         if not self._repository:
-            self._repository = self.get("/repos/{repo}")
-            self.full_name = self._repository["full_name"]
+            self.learn(self.get("/repos/{repo}"))
         return self._repository
+
+    def learn(self, row: Mapping[str, Any]) -> None:
+        """Take over the repository's own description that came with another answer."""
+        self._repository = row
+        self.full_name = row["full_name"]
 
     def get(self, route: str, query: Mapping[str, Any] | None = None, **path: object) -> Any:
         """Read one thing."""

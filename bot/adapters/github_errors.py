@@ -13,6 +13,7 @@
 | PLANGATE-GITHUB-009 | redirected to another host: not followed |
 | PLANGATE-GITHUB-010 | nobody can say which account the token belongs to |
 | PLANGATE-GITHUB-011 | the GitHub App is not installed here, or suspended |
+| PLANGATE-GITHUB-012 | the repository's name is no `owner/name` |
 """
 
 from __future__ import annotations

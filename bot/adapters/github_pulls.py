@@ -8,7 +8,7 @@ from typing import Any
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
-from bot.domain.facts import Check, Pull
+from bot.domain.facts import Check, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, NotFound
 from bot.ports import CheckRun
@@ -43,7 +43,9 @@ class GitHubPulls:
     def pull(self, number: int) -> Pull:
         """A pull request without evidence."""
         self._account.expect(number)
-        return facts.pull(self._client.get(_PULL, number=number))
+        row = self._client.get(_PULL, number=number)
+        self._client.learn(row["base"]["repo"])
+        return facts.pull(row)
 
     def with_head(self, sha: str) -> tuple[Pull, ...]:
         """Pull requests whose head is this commit.
@@ -67,14 +69,17 @@ class GitHubPulls:
         """Issues of this repository that GitHub itself links to the pull request."""
         return self._account.closing(number)
 
-    def evidence(self, pull: Pull) -> Pull:
-        """The pull request with its files, reviews and checks: four requests for a small one."""
+    def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
+        """The pull request with its files, reviews and checks: four requests for a small one.
+
+        `files` are those already known for this head and base; they are not asked for again.
+        """
         runs, verdicts = self._runs(pull.head_sha)
-        files = self._client.rows(_FILES, cap=MOST_FILES, number=pull.number)
+        rows = () if files else self._client.rows(_FILES, cap=MOST_FILES, number=pull.number)
         reviews = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=pull.number)
         return replace(
             pull,
-            files=tuple(facts.file(row) for row in files),
+            files=files or tuple(facts.file(row) for row in rows),
             reviews=tuple(facts.review(row) for row in reviews),
             checks=(*runs, *self._statuses(pull.head_sha)),
             verdicts=verdicts,

@@ -1,4 +1,4 @@
-"""Messages become what people read: words from `templates/`, data neutral, proven by a second parser."""
+"""Messages become what people read: words from `templates/`, data neutral, proven by an oracle."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ from bot.effects import (
 TITLE = 50
 _GAPS = re.compile("\n{3,}")
 _BAR = 12
+# Within every limit, whatever its characters are.
+_PLAIN = 15_000
 
 
 @dataclass(frozen=True, slots=True)
 class Unsafe:
-    """A text that the second parser refused: it was posted as plain text in a code block instead."""
+    """A text that the second parser refused: plain text in a code block stands in its place."""
 
     template: str
     findings: tuple[Finding, ...]
@@ -43,8 +45,8 @@ class Unsafe:
 class MarkdownRenderer:
     """The port `Renderer` for one repository.
 
-    `on_unsafe` hears of every text that had to be shown as plain text; `signed` says whether records
-    carry a signature, for the card is honest about it.
+    `on_unsafe` hears of every text that had to be shown as plain text; `signed` says whether
+    records carry a signature, for the card is honest about it.
     """
 
     def __init__(
@@ -67,8 +69,11 @@ class MarkdownRenderer:
 
     def superseded(self, by: str, text: str) -> str:
         """An older comment's text, collapsed; a text that is not ours any more is left out."""
-        kept = Trusted(text) if not self.findings(text) else ""
-        return self._rendered("superseded.md.j2", {"by": by, "kept": kept}, LEVELS[0])
+        template, words = "superseded.md.j2", {"by": by, "kept": Trusted(text)}
+        made = self._rendered(template, words, LEVELS[0])
+        if COMMENT.allows(text) and not self.findings(made):
+            return made
+        return self._rendered(template, words | {"kept": ""}, LEVELS[0])
 
     def check(self, message: Message) -> tuple[str, str]:
         """A check run's title and summary."""
@@ -79,8 +84,8 @@ class MarkdownRenderer:
     def summary(self, data: Mapping[str, Any]) -> str:
         """The job summary of one run; every key may be missing.
 
-        `issue`, `pull`, `stage`, `decision`, `plan_id`, `plan_version`, `gate` (a title), `reasons` and
-        `effects` (lists of text), `links` (label to address), `dry_run`, `messages` (GateMessages).
+        `issue`, `pull`, `stage`, `decision`, `plan_id`, `plan_version`, `gate` (a title), `reasons`
+        and `effects` (texts), `links` (label to address), `dry_run`, `messages` (GateMessages).
         """
         verdicts = [
             {"pull": m.verdict.pull, "text": Trusted(self.comment(m))}
@@ -89,7 +94,7 @@ class MarkdownRenderer:
         return self._fitted("summary.md.j2", {"d": data, "verdicts": verdicts}, COMMENT, None)
 
     def plan_text(self, plan: TaskPlan, task: int | None = None) -> str:
-        """A plan, or one task of it, for a terminal. Raises KeyError where there is no such task."""
+        """A plan, or one task of it, for a terminal. Raises KeyError for an unknown task."""
         after = partial(_after, plan)
         if task is None:
             return self._text("plan.txt.j2", {"plan": plan, "after": after})
@@ -132,7 +137,7 @@ class MarkdownRenderer:
             return text
         if self._on_unsafe:
             self._on_unsafe(Unsafe(template, findings))
-        return self._rendered("unsafe.md.j2", {"text": text}, Fit(clip=limit.characters - 2000))
+        return self._rendered("unsafe.md.j2", {"text": text}, Fit(clip=_PLAIN))
 
     def findings(self, text: str, message: Message | None = None) -> tuple[Finding, ...]:
         """What the second parser has against a text that was made from `message`."""

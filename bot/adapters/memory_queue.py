@@ -1,4 +1,7 @@
-"""Wakes waiting in memory: one subject at a time, wakes of one subject folded together.
+"""Wakes waiting in memory: one repository at a time, wakes of one subject folded together.
+
+An issue, its pull request and their commit are different subjects that write one record, so runs of
+one repository do not overlap; different repositories run side by side.
 
 A later issue puts a durable queue behind the same methods; until then a lost wake is found again by
 the sweep.
@@ -6,6 +9,7 @@ the sweep.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import deque
 
@@ -32,10 +36,10 @@ class Queue:
             self._changed.notify()
 
     def take(self) -> Wake | None:
-        """The next wake of a subject nobody works on, or None when the queue is closed."""
+        """The next wake of a repository nobody works on, or None when the queue is closed."""
         with self._changed:
             while True:
-                free = next((s for s in self._waiting if s not in self._running), None)
+                free = next((s for s in self._waiting if _repository(s) not in self._running), None)
                 if free is not None:
                     return self._start(free)
                 if self._closed:
@@ -47,13 +51,13 @@ class Queue:
         wake = line.popleft()
         if not line:
             del self._waiting[subject]
-        self._running.add(subject)
+        self._running.add(wake.repository)
         return wake
 
     def finished(self, wake: Wake) -> None:
         """Say that a wake was handled, whatever came of it."""
         with self._changed:
-            self._running.discard(wake.subject)
+            self._running.discard(wake.repository)
             self._changed.notify_all()
 
     def counts(self) -> dict[str, int]:
@@ -67,6 +71,10 @@ class Queue:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+
+
+def _repository(subject: str) -> str:
+    return re.split("[#@]", subject, maxsplit=1)[0]
 
 
 def _bears_witness(wake: Wake) -> bool:

@@ -1,9 +1,9 @@
 """Untrusted text made inert before it meets Markdown: it stays readable, and does nothing.
 
-Everything is written as a decimal entity (`&#42;`), which is text in a paragraph, in a table cell and
-inside an HTML element alike; what GitHub looks for after parsing (mentions, references, addresses) is
-broken by an invisible WORD JOINER. Each function is `encode(decode(strip(text)))` where decode undoes
-exactly what encode writes: so applying it twice changes nothing.
+Signs of Markdown are written as decimal entities (`&#42;`), which are text in a paragraph, in a table
+cell and inside an HTML element alike; what GitHub looks for after parsing (mentions, references,
+addresses) is broken by an invisible WORD JOINER. `inline` is `encode(decode(strip(text)))`, where
+decode undoes exactly what encode writes: so applying it twice changes nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Trusted(str):
     __slots__ = ()
 
 
-# Line separators of other worlds become newlines; what nobody sees is dropped: controls, bidi and zero
-# width characters, tags, fillers, lone surrogates, and the variation selectors that carry hidden data.
+# Line separators of other worlds become newlines; what nobody sees is dropped: controls, bidi and
+# zero width characters, tags, fillers, lone surrogates, and variation selectors that carry data.
 _BREAKS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u070f\u115f\u1160\u17b4\u17b5"
@@ -87,7 +87,7 @@ def inline(text: str, limit: int = 0) -> Trusted:
 
 
 def block(text: str, limit: int = 0) -> Trusted:
-    """Text on several lines, each as inert as `inline`; no line is indented, none is blank twice."""
+    """Text on several lines, each as inert as `inline`; none is indented, none blank twice."""
     if isinstance(text, Trusted):
         return text
     lines = [" ".join(line.split()) for line in strip(text).split("\n")]
@@ -123,7 +123,7 @@ def code(text: str, limit: int = 0) -> Trusted:
 
 
 def prose(text: str, limit: int = 0) -> Trusted:
-    """Text on one line that keeps its code spans; for Markdown only, never inside an HTML element."""
+    """Text on one line that keeps its code spans; for Markdown, never inside an HTML element."""
     if isinstance(text, Trusted):
         return text
     plain = clip(fold(text), limit) if limit else fold(text)

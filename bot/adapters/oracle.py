@@ -35,37 +35,13 @@ _GRAPH_LINE = re.compile(
     r"|\s*classDef [a-z]+ [a-z0-9:#,-]+|\s*"
 )
 _LANGUAGES = frozenset({"", "json", "text", "gherkin", "mermaid"})
+_PLAIN_TAGS = (
+    *("p", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "br", "blockquote", "ul", "li"),
+    *("strong", "em", "del", "code", "b", "sub", "sup", "kbd", "summary"),
+    *("table", "thead", "tbody", "tr"),
+)
 _ATTRIBUTES: dict[str, frozenset[str]] = {
-    **dict.fromkeys(
-        [
-            "p",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-            "strong",
-            "em",
-            "del",
-            "code",
-            "ul",
-            "li",
-            "table",
-            "thead",
-            "tbody",
-            "tr",
-            "hr",
-            "br",
-            "blockquote",
-            "summary",
-            "sub",
-            "sup",
-            "kbd",
-            "b",
-        ],
-        frozenset(),
-    ),
+    **dict.fromkeys(_PLAIN_TAGS, frozenset()),
     "a": frozenset({"href"}),
     "details": frozenset({"open"}),
     "input": frozenset({"type", "checked", "disabled"}),

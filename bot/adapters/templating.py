@@ -91,7 +91,7 @@ def _environment(finalize: Callable[..., str]) -> _Environment:
         autoescape=False,
         finalize=finalize,
     )
-    env.filters |= {"date": _date}
+    env.filters |= {"date": _date, "sentence": _sentence}
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
     env.globals |= {"fit": Fit(), "plain": False, "states": RowState}
     return env
@@ -136,6 +136,12 @@ def _codes(context: Context, values: Iterable[Any], most: int = 12) -> Trusted:
     shown = [neutral.code(v, fit.clip) for v in items[: min(most, max(fit.rows, 1))]]
     rest = len(items) - len(shown)
     return Trusted(", ".join(shown) + (f" (+{rest})" if rest else ""))
+
+
+def _sentence(text: str) -> Trusted:
+    """Made text with its first letter in capitals."""
+    made = neutral.inline(text)
+    return Trusted(made[:1].upper() + made[1:])
 
 
 def _date(value: Any) -> str:

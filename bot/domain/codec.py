@@ -12,6 +12,7 @@ import binascii
 import hashlib
 import hmac
 import json
+import math
 import re
 import zlib
 from dataclasses import dataclass
@@ -60,7 +61,12 @@ def to_json(record: Record) -> str:
 def from_json(text: str) -> Record:
     """Read a record from JSON. Raises RecordError for anything a record cannot be."""
     try:
-        data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique)
+        data = json.loads(
+            text,
+            parse_constant=_refuse_constant,
+            parse_float=_finite,
+            object_pairs_hook=_unique,
+        )
         text.encode()
     except (ValueError, RecursionError) as problem:
         raise _damaged("PLANGATE-RECORD-001", f"the record is not JSON ({problem})") from None
@@ -151,9 +157,18 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError("a number is too large")
+    return number
+
+
 def _newer(version: object) -> bool:
     major = str(version or SCHEMA_VERSION).split(".")[0]
-    return major.isdigit() and int(major) > int(SCHEMA_VERSION.split(".")[0])
+    if not (major.isascii() and major.isdigit()):
+        return False
+    return len(major) > 9 or int(major) > int(SCHEMA_VERSION.split(".")[0])
 
 
 def _damaged(code: str, why: str) -> RecordError:

@@ -35,6 +35,7 @@ class PullEvidence(Stored):
     base_ref: str = ""
     state: Literal["open", "closed", "merged"] = "open"
     files_touched: tuple[str, ...] = ()
+    files_removed: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
@@ -136,7 +137,7 @@ class Approval(Stored):
 class Record(Stored):
     """Everything plangate knows about one issue."""
 
-    schema_version: str = SCHEMA_VERSION
+    schema_version: str = Field(default=SCHEMA_VERSION, pattern=r"^[0-9]{1,9}(\.[0-9]{1,9}){0,2}$")
     canonical_task_id: str
     stage: Stage = Stage.PLANNING
     revision: int = 0

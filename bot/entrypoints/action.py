@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from os import environ
 from pathlib import Path
 
@@ -23,6 +24,11 @@ SWEEPING = {"schedule", "workflow_dispatch"}
 @click.command()
 def action() -> None:
     """Handle the event this workflow run was started by."""
+    with commands_stopped():
+        _handle()
+
+
+def _handle() -> None:
     wiring = door.opened()
     event, repository = _needed("GITHUB_EVENT_NAME"), _needed("GITHUB_REPOSITORY")
     payload = _payload(Path(_needed("GITHUB_EVENT_PATH")))
@@ -38,6 +44,20 @@ def action() -> None:
     _append("GITHUB_OUTPUT", "".join(_pairs(said)))
     _append("GITHUB_STEP_SUMMARY", summary(repository, outcomes, wiring.settings.server_url))
     click.echo(json.dumps({"event": event, **said}, ensure_ascii=True))
+
+
+@contextmanager
+def commands_stopped() -> Iterator[None]:
+    """Keep the runner from obeying anything that is printed: an error may repeat what users wrote.
+
+    https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#stopping-and-starting-workflow-commands
+    """
+    token = secrets.token_hex(16)
+    click.echo(f"::stop-commands::{token}")
+    try:
+        yield
+    finally:
+        click.echo(f"::{token}::")
 
 
 def _payload(path: Path) -> object:

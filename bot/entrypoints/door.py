@@ -34,7 +34,7 @@ def run(
 ) -> tuple[Outcome, ...]:
     """Handle one wake and log it. Raises PlangateError, after logging its code."""
     started = time.monotonic()
-    session = wiring.session(wake.repository)
+    session = wiring.session(wake.repository, wake.home)
     line = log.logger().bind(
         delivery=wake.witness.delivery if wake.witness else "",
         repo=wake.repository,
@@ -50,6 +50,7 @@ def run(
         reasons=[reason for o in outcomes for reason in o.decision.reasons],
         wrote=[type(effect).__name__ for o in outcomes for effect in o.done],
         requests=session.traffic.count(),
+        blobs=session.traffic.count(route="/repos/{repo}/git/blobs/{sha}"),
         writes=session.traffic.writes,
         ms=_ms(started),
     )

@@ -114,7 +114,7 @@ def application(secret: str, queue: Queue, is_ours: Callable[[Wake], bool]) -> S
 
 
 def work(wiring: Wiring, queue: Queue) -> None:
-    """Handle wakes until the queue closes; one subject is never handled twice at a time."""
+    """Handle wakes until the queue closes; one repository is never handled twice at a time."""
     while (wake := queue.take()) is not None:
         try:
             door.run_patiently(wiring, wake)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.domain.facts import Person, Witness
+from bot.domain.facts import Person, Repository, Witness
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Target, Wake
 
 Payload = Mapping[str, Any]
@@ -29,7 +29,14 @@ def wake(event: str, payload: object, delivery: str = "") -> Wake | None:
     repository = _text(payload, "repository", "full_name")
     if target is None or not re.fullmatch(r"[\w.-]{1,100}/[\w.-]{1,100}", repository):
         return None
-    return Wake(repository, target, _witness(event, payload, delivery))
+    return Wake(repository, target, _witness(event, payload, delivery), _home(payload))
+
+
+def _home(payload: Payload) -> Repository | None:
+    number = _number(payload, "repository", "id")
+    branch = _text(payload, "repository", "default_branch")
+    name = _text(payload, "repository", "full_name")
+    return Repository(name, number, branch) if number and branch else None
 
 
 def sender(payload: object) -> Person:
@@ -75,6 +82,11 @@ def _commit_of(*path: str) -> Callable[[Payload], Target | None]:
     return find
 
 
+def _finished(find: Callable[[Payload], Target | None]) -> Callable[[Payload], Target | None]:
+    """A suite that was only requested has no result to look at."""
+    return lambda payload: find(payload) if _text(payload, "action") == "completed" else None
+
+
 _TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
     "issues": _issue,
     "issue_comment": _issue,
@@ -82,7 +94,7 @@ _TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
     "pull_request_target": _pull,
     "pull_request_review": _pull,
     "check_run": _commit_of("check_run", "head_sha"),
-    "check_suite": _commit_of("check_suite", "head_sha"),
+    "check_suite": _finished(_commit_of("check_suite", "head_sha")),
     "status": _commit_of("sha"),
     "workflow_run": _commit_of("workflow_run", "head_sha"),
 }

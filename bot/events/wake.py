@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.domain.facts import Witness
+from bot.domain.facts import Repository, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,15 @@ Target = IssueTarget | PullTarget | CommitTarget
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """Wake up for `target` in `repository` (`owner/name`); `witness` is evidence, never truth."""
+    """Wake up for `target` in `repository` (`owner/name`); `witness` is evidence, never truth.
+
+    `home` is the repository as the event described it: its id never changes, so it need not be asked.
+    """
 
     repository: str
     target: Target
     witness: Witness | None = None
+    home: Repository | None = None
 
     @property
     def subject(self) -> str:

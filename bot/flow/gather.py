@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.domain import links, policy_text
 from bot.domain.facts import (
     Facts,
+    FileChange,
     LinkedIssue,
     PolicyBroken,
     Pull,
@@ -133,7 +134,21 @@ def _linked_cheaply(world: World, pull: Pull) -> Pull:
 
 def _with_evidence(world: World, facts: Facts, pull: Pull) -> Pull:
     found = tuple(replace(link, record=_record(world, facts, link.number)) for link in pull.linked)
-    return replace(world.pulls.evidence(pull), linked=found)
+    return replace(world.pulls.evidence(pull, _known_files(facts, pull)), linked=found)
+
+
+def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
+    """The files the record holds for this very head and base: they need not be listed again."""
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    for shown in record.workflow.pull_requests if record else ():
+        if shown.number == pull.number and shown.head_sha == pull.head_sha:
+            if shown.base_ref != pull.base_ref:
+                return ()
+            gone = set(shown.files_removed)
+            return tuple(
+                FileChange(p, "removed" if p in gone else "modified") for p in shown.files_touched
+            )
+    return ()
 
 
 def _record(world: World, facts: Facts, number: int) -> RecordState:

@@ -16,10 +16,14 @@ CHARACTERS_PER_TOKEN = 4
 
 
 def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
-    """A proposal for the issue as heard, or nothing when nobody wants a plan."""
+    """A proposal for the issue as heard, or nothing when nobody wants a plan.
+
+    Other issues are read for the first planning only: who answers questions has seen it is no duplicate.
+    """
     if not heard.wants_plan or heard.record is None or facts.issue is None:
         return None
-    request = request_of(facts, heard.record, _others(world, facts.issue.number))
+    others = () if heard.record.planner.questions else _others(world, facts.issue.number)
+    request = request_of(facts, heard.record, others)
     tree = read_tree(world.workspace, facts.policy, request)
     return builtin.propose(Brief(request, tree, facts.policy))
 

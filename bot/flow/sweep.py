@@ -17,6 +17,7 @@ def wakes(world: World) -> Iterator[Wake]:
     Pull requests come first: an issue that is looked at afterwards knows their evidence already.
     """
     changed = world.issues.changed(world.clock.now() - LOOK_BACK)
+    home = world.issues.repository()
     for subject in sorted(changed, key=lambda c: (not c.is_pull, c.number)):
         target = PullTarget(subject.number) if subject.is_pull else IssueTarget(subject.number)
-        yield Wake(world.full_name, target)
+        yield Wake(world.full_name, target, home=home)

@@ -36,6 +36,7 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         base_ref=pull.base_ref,
         state=_state(pull),
         files_touched=tuple(f.path for f in pull.files),
+        files_removed=tuple(f.path for f in pull.files if f.status == "removed"),
         tests=tuple(f.path for f in pull.files if f.status != "removed" and is_test(facts, f.path)),
         checks={c.name: c.conclusion or "running" for c in pull.checks if counts(facts, c.name)},
         approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer
 from bot.domain.facts import Comment, Facts, Issue, Person, RecordPresent
 from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
@@ -47,8 +47,19 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
 def speakers(facts: Facts) -> frozenset[str]:
     """Logins whose permission must be asked before these facts can be judged."""
     return frozenset(
-        i.by.login for i in read_intents(facts) if i.by.login and not i.by.is_bot and i.comment_id
+        i.by.login
+        for i in read_intents(facts)
+        if i.by.login and not i.by.is_bot and i.comment_id and not _entitled(facts, i)
     )
+
+
+def _entitled(facts: Facts, intent: Intent) -> bool:
+    """Say whether the policy lets this person answer whatever their permission is."""
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    asked = record.awaiting_human_artifact if record else None
+    if not isinstance(intent, Answered) or asked is None:
+        return False
+    return all(may_answer(facts, intent.by, q) for q in asked.open_questions)
 
 
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:

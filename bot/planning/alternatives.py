@@ -6,30 +6,14 @@ import re
 from dataclasses import dataclass
 
 from bot.planning.verbs import IMPERATIVES, as_label
-from bot.planning.words import words
+from bot.planning.words import word_set, words
 
 # Names that tell what kind of thing is to be chosen.
 _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "file format",
-        frozenset(
-            [
-                "csv",
-                "xlsx",
-                "xls",
-                "excel",
-                "json",
-                "xml",
-                "yaml",
-                "toml",
-                "pdf",
-                "parquet",
-                "ods",
-                "html",
-                "markdown",
-                "ndjson",
-                "tsv",
-            ]
+        word_set(
+            """csv xlsx xls excel json xml yaml toml pdf parquet ods html markdown ndjson tsv"""
         ),
     ),
     (
@@ -64,27 +48,30 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
 )
 _MODAL = re.compile(
-    r"(?i)^(?P<subject>.{2,80}?) (?P<modal>should|could|must|can|will|would|shall|might|may|ought to)"
+    r"(?i)^(?P<subject>.{2,80}?) (?P<modal>should|could|must|can|will|would|shall|might|may"
+    r"|ought to)"
     r" (?:either |probably |also |perhaps |maybe )?(?P<rest>.+)$"
 )
 _INVERTED = re.compile(
     r"(?i)^(?P<modal>should|shall|must|will|can|could|would) (?P<subject>[^ ]+) (?P<rest>.+)$"
 )
-_WHICH = re.compile(r"(?i)^(?:which|what|how)\b.{0,200}[,:–—-] ")
+_WHICH = re.compile(r"(?i)^(?:which|what|how)\b.{0,200}[,:\u2013\u2014-] ")
 _VERBS = IMPERATIVES | {"be", "do", "go", "have", "leave", "happen", "appear", "become"}
 _ARTICLES = frozenset(("the", "a", "an", "our", "each", "all", "every", "new", "this", "that"))
 _PRONOUNS = frozenset(("we", "it", "this", "they", "i", "you", "that"))
 _PREPOSITION = re.compile(r"(?i)^(?:in|as|by|via|with|to|on|at|from|through|using) ")
 _LEADS = re.compile(
     r"(?i)^(?:(?:(?:about|on|of|whether|if|to|between|yet|it is|is|maybe|perhaps|do we want to"
-    r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)|[:,–—-]) ?)+"
+    r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)|[:,\u2013\u2014-]) ?)+"
 )
 _EITHER = re.compile(r"(?i)\beither ")
 _COPULA = re.compile(r"(?i)^(?:be|use|go with|have) (?:either )?")
 _OR = re.compile(
     r"(?i),? (?:or|vs\.?|versus)(?: else)?(?: maybe| perhaps| rather| simply| just| even)? "
 )
-_END = re.compile(r"[.;?!](?: |$)|, (?:but|so|because|since|as|and|what|which|i|we)\b| (?:–|—|-) ")
+_END = re.compile(
+    r"[.;?!](?: |$)|, (?:but|so|because|since|as|and|what|which|i|we)\b| [\u2013\u2014-] "
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +84,7 @@ class Alternatives:
 
 
 def listed(ways: tuple[str, ...]) -> Alternatives | None:
-    """Take ways that stand in sentences of their own: `We could X. Alternatively, Y.`"""
+    """Take ways that stand in sentences of their own, as in `We could X. Alternatively, Y.`."""
     phrases = tuple(_action(w) for w in ways)
     return _named(phrases, f"Which way should it go: {_either(phrases)}?", "We should {}")
 

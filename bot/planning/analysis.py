@@ -22,59 +22,75 @@ _LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
     (Intent.CHORE, frozenset(("chore", "dependencies", "ci", "build", "maintenance", "infra"))),
     (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
 )
-_PREFIXES = {
-    "feat": Intent.FEATURE, "feature": Intent.FEATURE, "enhancement": Intent.FEATURE, "fr": Intent.FEATURE,
-    "fix": Intent.BUG, "bug": Intent.BUG, "bugfix": Intent.BUG, "hotfix": Intent.BUG, "regression": Intent.BUG,
-    "docs": Intent.DOCS, "doc": Intent.DOCS, "refactor": Intent.REFACTOR, "perf": Intent.REFACTOR,
-    "test": Intent.TEST, "tests": Intent.TEST, "chore": Intent.CHORE, "ci": Intent.CHORE, "build": Intent.CHORE,
-    "deps": Intent.CHORE, "style": Intent.CHORE, "question": Intent.QUESTION, "help": Intent.QUESTION,
-}  # fmt: skip
+_KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
+    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
+    (Intent.BUG, ("fix", "bug", "bugfix", "hotfix", "regression")),
+    (Intent.DOCS, ("docs", "doc")),
+    (Intent.REFACTOR, ("refactor", "perf")),
+    (Intent.TEST, ("test", "tests")),
+    (Intent.CHORE, ("chore", "ci", "build", "deps", "style")),
+    (Intent.QUESTION, ("question", "help")),
+)
+_PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixes}
 _PREFIX = re.compile(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
 _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     (
         Intent.DOCS,
         re.compile(
-            r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs|docstrings?|changelog|tutorial)\b"
+            r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
+            r"|docstrings?|changelog|tutorial)\b"
         ),
     ),
     (
         Intent.TEST,
         re.compile(
-            r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit|integration) (?:[a-z]+ )?tests?\b|\btest coverage\b"
+            r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
+            r"|integration) (?:[a-z]+ )?tests?\b|\btest coverage\b"
         ),
     ),
     (
         Intent.CHORE,
         re.compile(
-            r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit|linter|lint)\b"
+            r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
+            r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
+            r"|linter|lint)\b"
         ),
     ),
     (
         Intent.REFACTOR,
         re.compile(
-            r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure|reorgani[sz]e|deduplicate|replace|migrate|modernize|unify|inline)\b|\btech(?:nical)? debt\b"
+            r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
+            r"|reorgani[sz]e|deduplicate|replace|migrate|modernize|unify|inline)\b"
+            r"|\btech(?:nical)? debt\b"
         ),
     ),
     (
         Intent.BUG,
         re.compile(
-            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?|fails?|failing|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work|not working|regression|hangs?|leaks?|traceback|stack ?trace|returns? (?:500|404|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?|twice|off by one)\b"
+            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?|fails?|failing"
+            r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
+            r"|not working|regression|hangs?|leaks?|traceback|stack ?trace|returns? (?:500|404"
+            r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
+            r"|twice|off by one)\b"
         ),
     ),
     (
         Intent.FEATURE,
         re.compile(
-            r"(?i)^(?:add|allow|support|implement|introduce|enable|create|provide|let|offer|export|import|show|make|build|integrate)\b"
+            r"(?i)^(?:add|allow|support|implement|introduce|enable|create|provide|let|offer"
+            r"|export|import|show|make|build|integrate)\b"
         ),
     ),
 )
 _TRACE = re.compile(
-    r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
+    r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
+    r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
 )
 _IDENTIFIER = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _QUOTED = re.compile(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
 _REQUIRES = re.compile(
-    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|want(?:s)? to|would like|be able to|expect(?:ed)?)\b"
+    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|want(?:s)? to|would like|be able to"
+    r"|expect(?:ed)?)\b"
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from bot.planning import checks
 from bot.planning.analysis import Analysis, analyse
 from bot.planning.assembly import assemble
-from bot.planning.breakdown import Work, break_down
+from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
 from bot.planning.criteria import needs
 from bot.planning.duplicates import twin
@@ -16,17 +16,18 @@ from bot.planning.grounds import grounds
 from bot.planning.proposal import (
     Brief,
     Declined,
-    Intent,
     Proposal,
     ProposedPlan,
     ProposedQuestions,
 )
-from bot.planning.reading import Reading, read
+from bot.planning.reading import Form, Reading, read
 from bot.planning.refusal import refusal
 from bot.planning.remarks import assumptions, confidence, risks
+from bot.planning.sections import Part
 from bot.planning.testplan import plan_tests
 from bot.planning.versions import next_version
-from bot.planning.wishes import items, subject
+from bot.planning.wishes import items, subject, wanted
+from bot.planning.work import Work
 
 
 def propose(brief: Brief) -> Proposal:
@@ -86,14 +87,16 @@ def _planning(
         analysis=analysis,
         needs=needs(reading, analysis, clarified.decisions),
         decisions=clarified.decisions,
-        items=items(reading, request.feedback),
-        grounds=grounds(about, trace, analysis, tree),
+        items=items(reading),
+        grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),
         tree=tree,
+        reproduce=_reproduce(reading),
+        extra=wanted(request.feedback),
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
     plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
-    tests = plan_tests(plan)
+    tests = plan_tests(plan, work.reproduce)
     checks.require(plan, tests, (*tree.paths, *_of_earlier(brief)))
     return ProposedPlan(
         plan=plan,
@@ -106,6 +109,11 @@ def _planning(
         confidence=confidence(brief, reading, work),
         telemetry=_counted(brief, {"tasks": len(plan.tasks), "criteria": len(work.needs)}),
     )
+
+
+def _reproduce(reading: Reading) -> tuple[str, ...]:
+    steps = (p.text.rstrip(".") for p in reading.of(Part.REPRODUCE) if p.form is not Form.QUOTE)
+    return tuple(steps)[:8]
 
 
 def _of_earlier(brief: Brief) -> Iterable[str]:
@@ -126,6 +134,3 @@ def _counted(brief: Brief, more: dict[str, int]) -> dict[str, Any]:
         "partial": tree.partial,
         **more,
     }
-
-
-__all__ = ["Intent", "propose"]

@@ -23,26 +23,33 @@ _POSSIBLE = re.compile(r"(?i)\b(?:could|might|may|perhaps|maybe|possibly|potenti
 _EITHER = re.compile(r"(?i)\beither\b")
 # `either` and `or` that mean both, any, or a condition.
 _INCLUSIVE = re.compile(
-    r"(?i)\b(?:(?:if|when|unless|whenever|in|for|accepts?|supports?|allows?|takes?|matches|contains?"
+    r"(?i)\b(?:(?:if|when|unless|whenever|in|for|accepts?|supports?|allows?|takes?|matches"
+    r"|contains?"
     r"|with|on|from|of|by|reads?|handles?|works? (?:with|on|for)|returns?|receives?) either"
     r"|either (?:way|one|is fine|is ok|is okay|works|will do|side|end|of (?:these|them|the))"
     r"|either (?:fails?|crash(?:es)?|hangs?|returns?))\b"
 )
 _ASKS = re.compile(
-    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we (?:want|need|prefer)|would it be (?:better|ok)"
-    r"|is it better|which|what|do you (?:want|prefer)|will (?:we|it|this)|must (?:we|it)|can we|how)\b"
+    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we (?:want|need|prefer)"
+    r"|would it be (?:better|ok)"
+    r"|is it better|which|what|do you (?:want|prefer)|will (?:we|it|this)|must (?:we|it)|can we"
+    r"|how)\b"
 )
 _CHAT = re.compile(
-    r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i|anyone|anybody|somebody|can i"
-    r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault|side|end))\b"
+    r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i|anyone|anybody"
+    r"|somebody|can i"
+    r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault"
+    r"|side|end))\b"
 )
 _YES_NO = re.compile(
-    r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they|the [a-z`_-]+(?: [a-z`_-]+)?) (?:also )"
+    r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they"
+    r"|the [a-z`_-]+(?: [a-z`_-]+)?) (?:also )"
     r"|^do we (?:also )?(?:want|need) (?:to )?"
 )
 _CONDITION = re.compile(
     r"(?i)\b(?:or not|or similar|or so|or more|or less|or fewer|or later|or newer"
-    r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise|or something)\b"
+    r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise"
+    r"|or something)\b"
 )
 _SAME = re.compile(
     r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]"
@@ -124,10 +131,13 @@ def _harm(text: str) -> bool:
     """`may fail or hang` tells of a danger, `users may upload or paste` of a freedom: no choice."""
     return bool(
         re.search(
-            r"(?i)\b(?:might|may|could|can) (?:also )?(?:be (?:null|none|empty|missing|undefined|stale"
-            r"|wrong|lost|slow)|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen|contain"
+            r"(?i)\b(?:might|may|could|can) (?:also )?(?:be (?:null|none|empty|missing|undefined"
+            r"|stale"
+            r"|wrong|lost|slow)|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen"
+            r"|contain"
             r"|occur|throw|raise|time out)\b"
-            r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they|anyone) (?:may|could|might)\b"
+            r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they"
+            r"|anyone) (?:may|could|might)\b"
             r"|\b(?:bug|error|problem|crash|cause|reason|failure|race)\b",
             text,
         )

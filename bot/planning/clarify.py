@@ -18,7 +18,8 @@ MOST = 8
 AFFECTED = ("planningArtifact.steps", "testingArtifacts.planned")
 _ORDER = (ReasonCode.POLICY_RISK, ReasonCode.MISSING_INPUT, ReasonCode.AC_AMBIGUOUS)
 _SMALL = re.compile(
-    r"(?i)\b(?:at once|existing|keep|reuse|flag|setting|simple|soft|archive|anonymi[sz]ed?|current|leave)\b"
+    r"(?i)\b(?:at once|existing|keep|reuse|flag|setting|simple|soft|archive|anonymi[sz]ed?"
+    r"|current|leave)\b"
 )
 _LARGE = re.compile(
     r"(?i)\b(?:drop|delete[ds]?|removed?|rewrite|hard|permanent(?:ly)?|new service|replace)\b"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
 from bot.planning.choices import choice_in
@@ -15,14 +15,16 @@ from bot.planning.scenarios import scenario
 from bot.planning.sections import Part
 from bot.planning.settled import Decision
 from bot.planning.verbs import is_imperative
-from bot.planning.words import same, shortened
+from bot.planning.words import shortened, words
 
 MOST = 25
 _REQUIRES = re.compile(
-    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|cannot|is expected|be able to|only)\b"
+    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|cannot|is expected|be able to"
+    r"|only)\b"
 )
 _UNTESTABLE = re.compile(
-    r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced|approved by|screenshots?|typos?)\b"
+    r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
+    r"|approved by|screenshots?|typos?)\b"
 )
 
 
@@ -46,12 +48,14 @@ def needs(reading: Reading, analysis: Analysis, decisions: Iterable[Decision]) -
     told = explicit or [p for p in reading.passages if _is_told(p)]
     found = [_need(p.text) for p in told if not _is_open(p.text)]
     found += [_decided(d) for d in decisions if d.verifiable]
-    found = found or [_derived(analysis)]
-    unique: list[Need] = []
+    if analysis.intent is Intent.REFACTOR or not found:
+        found.append(_derived(analysis))
+    if analysis.intent in {Intent.DOCS, Intent.REFACTOR}:
+        found = [n if n.source == analysis.goal else replace(n, test=False) for n in found]
+    unique: dict[str, Need] = {}
     for need in found:
-        if not any(same(need.text, known.text) for known in unique):
-            unique.append(need)
-    return tuple(unique[:MOST])
+        unique.setdefault(" ".join(words(need.text)), need)
+    return tuple(unique.values())[:MOST]
 
 
 def _is_explicit(passage: Passage, reading: Reading) -> bool:
@@ -78,7 +82,8 @@ def _is_told(passage: Passage) -> bool:
     parts = (Part.DESCRIPTION, Part.NOTES, Part.LIMITS)
     if passage.part not in parts or passage.form in {Form.QUOTE, Form.TICKED}:
         return False
-    return bool(_REQUIRES.search(passage.text)) and not passage.text.endswith(("?", ":"))
+    told = _REQUIRES.search(passage.text) or is_imperative(passage.text)
+    return bool(told) and not passage.text.endswith(("?", ":"))
 
 
 def _is_open(text: str) -> bool:
@@ -101,11 +106,11 @@ def _decided(decision: Decision) -> Need:
 def _derived(analysis: Analysis) -> Need:
     goal = shortened(analysis.goal, 200) or "the request"
     texts = {
-        Intent.BUG: f"A test that shows the fault “{goal}” failed before and passes now",
+        Intent.BUG: f"The fault “{goal}” is gone, and a test shows it",
         Intent.REFACTOR: f"Behaviour is unchanged: the existing tests pass after “{goal}”",
         Intent.DOCS: f"The documentation says what “{goal}” asks for, and every example in it is right",
         Intent.TEST: f"The new tests pass, and fail when what they cover is broken: “{goal}”",
         Intent.CHORE: f"The whole test suite passes after “{goal}”",
     }
-    text = texts.get(analysis.intent, f"A test shows the new behaviour: “{goal}”")
+    text = texts.get(analysis.intent, f"“{goal}” works, and a test shows it")
     return Need(text, analysis.intent is not Intent.DOCS, goal)

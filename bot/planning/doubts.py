@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.choices import choice_in
+from bot.planning.choices import Choice, choice_in
 from bot.planning.gaps import gap_in
-from bot.planning.hazards import hazard_in
+from bot.planning.hazards import Hazard, hazards_in
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.sections import Part
 
@@ -18,13 +18,15 @@ _GROUPS: tuple[tuple[Group, re.Pattern[str]], ...] = (
     (
         Group.SCHEMA,
         re.compile(
-            r"(?i)\b(?:tables?|columns?|fields?|database|migrations?|schema|index|drop|primary key)\b"
+            r"(?i)\b(?:tables?|columns?|fields?|database|migrations?|schema|index|drop"
+            r"|primary key)\b"
         ),
     ),
     (
         Group.UX,
         re.compile(
-            r"(?i)\b(?:pages?|buttons?|colou?r|labels?|screens?|modal|dialog|menu|layout|icon|tab|toast|wording)\b"
+            r"(?i)\b(?:pages?|buttons?|colou?r|labels?|screens?|modal|dialog|menu|layout|icon"
+            r"|tab|toast|wording)\b"
         ),
     ),
     (
@@ -61,9 +63,8 @@ def doubts(reading: Reading) -> tuple[Doubt, ...]:
     """Find all doubts of an issue, in the order of its text, each question once."""
     found: dict[str, Doubt] = {}
     for at, before, sentence in placed(reading):
-        doubt = _doubt(sentence, before, at)
-        if doubt and doubt.question.lower() not in found:
-            found[doubt.question.lower()] = doubt
+        for doubt in _doubts(sentence, before, at):
+            found.setdefault(doubt.question.lower(), doubt)
     return tuple(found.values())
 
 
@@ -78,32 +79,32 @@ def placed(reading: Reading) -> Iterator[tuple[int, str, str]]:
             before, at = sentence, at + 1
 
 
-def _doubt(sentence: str, before: str, at: int) -> Doubt | None:
-    hazard = hazard_in(sentence)
-    if hazard:
-        ways = (
-            Way(hazard.safer, hazard.safer_impact, f"{hazard.safer}, rather than {hazard.what}"),
-            Way(hazard.risky, hazard.risky_impact, f"Decided: {hazard.what}"),
-        )
-        group = _group(sentence, Group.SCOPE)
-        return Doubt(ReasonCode.POLICY_RISK, hazard.question, ways, sentence, at, group, True)
+def _doubts(sentence: str, before: str, at: int) -> tuple[Doubt, ...]:
+    risky = tuple(_risky(hazard, sentence, at) for hazard in hazards_in(sentence))
+    if risky:
+        return risky
     choice = choice_in(sentence, before)
-    if choice:
-        impacts = tuple(impact(w) for w in choice.ways)
-        stated = choice.stated or choice.ways
-        ways = tuple(Way(*three) for three in zip(choice.ways, impacts, stated, strict=True))
-        group = Group.SCOPE if choice.extra else _group(sentence, Group.APPROACH)
-        return Doubt(
-            ReasonCode.AC_AMBIGUOUS,
-            choice.question,
-            ways,
-            choice.why,
-            at,
-            group,
-            choice.extra,
-            True,
-        )
-    return _missing(sentence, at)
+    other = _open(choice, sentence, at) if choice else _missing(sentence, at)
+    return (other,) if other else ()
+
+
+def _risky(hazard: Hazard, sentence: str, at: int) -> Doubt:
+    ways = (
+        Way(hazard.safer, hazard.safer_impact, f"{hazard.safer}, rather than {hazard.what}"),
+        Way(hazard.risky, hazard.risky_impact, f"Decided: {hazard.what}"),
+    )
+    group = _group(hazard.what, Group.SCOPE)
+    return Doubt(ReasonCode.POLICY_RISK, hazard.question, ways, sentence, at, group, True)
+
+
+def _open(choice: Choice, sentence: str, at: int) -> Doubt:
+    impacts = tuple(impact(w) for w in choice.ways)
+    stated = choice.stated or choice.ways
+    ways = tuple(Way(*three) for three in zip(choice.ways, impacts, stated, strict=True))
+    group = Group.SCOPE if choice.extra else _group(sentence, Group.APPROACH)
+    return Doubt(
+        ReasonCode.AC_AMBIGUOUS, choice.question, ways, choice.why, at, group, choice.extra, True
+    )
 
 
 def _missing(sentence: str, at: int) -> Doubt | None:

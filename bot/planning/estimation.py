@@ -10,8 +10,10 @@ from bot.domain.plan import FIBONACCI
 from bot.planning.places import folder
 
 _HARD = re.compile(
-    r"(?i)\b(?:migrations?|concurren\w+|race condition|thread[- ]?safe\w*|distributed|encrypt\w+|security|backwards? compatib\w+"
-    r"|rewrite|redesign|architecture|performance|real[- ]?time|streaming|multi-?tenan\w+|internationali[sz]ation|payment\w*|oauth\w*)\b"
+    r"(?i)\b(?:migrations?|concurren\w+|race condition|thread[- ]?safe\w*|distributed|encrypt\w+"
+    r"|security|backwards? compatib\w+"
+    r"|rewrite|redesign|architecture|performance|real[- ]?time|streaming|multi-?tenan\w+"
+    r"|internationali[sz]ation|payment\w*|oauth\w*)\b"
 )
 _WIDE = re.compile(r"(?i)\b(?:all|every|everywhere|across|throughout|entire|whole|each of)\b")
 _TRIVIAL = re.compile(

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_OPEN = r"(?:\?{2,}|tbd|tbc|tba|to be (?:decided|defined|determined|confirmed|announced|provided)|x{3,}|_{3,})"
+_OPEN = (
+    r"(?:\?{2,}|tbd|tbc|tba|to be (?:decided|defined|determined|confirmed|announced"
+    r"|provided)|x{3,}|_{3,})"
+)
 _VALUE = re.compile(
     rf"(?i)^(?P<label>[^:?=]{{2,60}})[:=] ?`?{_OPEN}`?(?: ?\([^()]{{0,80}}\))?[.!]?$"
 )
@@ -14,25 +17,32 @@ _IS_OPEN = re.compile(
     rf"(?:{_OPEN}|not (?:yet )?(?:known|decided|defined|specified)|unknown|undefined yet)\b"
 )
 _LETTER = re.compile(
-    r"\b(?:after|within|every|most|least|to|than|last|for|of|by) (?:[XN]|XX|\?{1,3}|_{2,}|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
+    r"\b(?:after|within|every|most|least|to|than|last|for|of|by) (?:[XN]|XX|\?{1,3}|_{2,}"
+    r"|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
     r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?)"
 )
 _THINGS = (
-    r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname|base url|passwords?"
+    r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname"
+    r"|base url|passwords?"
     r"|certificates?|account|sandbox access|server address|schema|specification|sample data"
 )
 _ABSENT = re.compile(
-    rf"(?i)\b(?:we|i) (?:do not|don't|still do not|still don't|haven't got|have no) (?:yet )?(?:have )?"
+    rf"(?i)\b(?:we|i) (?:do not|don't|still do not|still don't|haven't got"
+    rf"|have no) (?:yet )?(?:have )?"
     rf"(?:the |an? |any |got )*(?P<before>(?:[a-z0-9-]+ ){{0,3}})(?P<thing>{_THINGS})\b"
     rf"|\bwaiting for (?:the |an? |our )?(?P<owner>(?:[a-z0-9-]+ ){{0,3}})(?P<awaited>{_THINGS})\b"
-    rf"|\b(?P<late>{_THINGS}) (?:will follow|to follow|will be provided|(?:is|are) not (?:yet )?(?:available|known)"
+    rf"|\b(?P<late>{_THINGS}) (?:will follow|to follow|will be provided|(?:is"
+    rf"|are) not (?:yet )?(?:available|known)"
     rf"|(?:is|are) (?:still )?missing from this (?:issue|ticket))\b"
 )
 _PROVIDER = re.compile(
-    r"(?i)\b(?:integrate with|connect to|send (?:[a-z ]{1,30} )?(?:through|via|with|using)|through|via|using|use|with|call)"
+    r"(?i)\b(?:integrate with|connect to|send (?:[a-z ]{1,30} )?(?:through|via|with|using)"
+    r"|through|via|using|use|with|call)"
     r" (?P<what>(?:an?|some|the|another|our) (?:new |external |third[- ]party |suitable |cloud )*"
-    r"(?:[a-z-]+ )?(?:provider|vendor|payment gateway|third[- ]party (?:api|service)|external (?:api|service)))\b"
-    r"(?! (?:such as|like|called|named|we already|already|that is configured|abstraction|interface|class|pattern))"
+    r"(?:[a-z-]+ )?(?:provider|vendor|payment gateway|third[- ]party (?:api|service)"
+    r"|external (?:api|service)))\b"
+    r"(?! (?:such as|like|called|named|we already|already|that is configured|abstraction"
+    r"|interface|class|pattern))"
 )
 
 
@@ -67,8 +77,9 @@ def gap_in(sentence: str) -> Gap | None:
         return Gap(f"number of {letter['unit']} in “{text[:120].rstrip('.')}”", text)
     absent = _ABSENT.search(text)
     if absent:
-        thing = f"{absent['before'] or absent['owner'] or ''}{absent['thing'] or absent['awaited'] or absent['late']}"
-        return Gap(thing, text, secret=True)
+        whose = absent["before"] or absent["owner"] or ""
+        thing = absent["thing"] or absent["awaited"] or absent["late"]
+        return Gap(f"{whose}{thing}", text, secret=True)
     provider = _PROVIDER.search(text)
     if provider and not _named(text, provider.end()):
         return Gap(f"which {_without_article(provider['what'])} should be used", text)
@@ -77,7 +88,9 @@ def gap_in(sentence: str) -> Gap | None:
 
 def _named(text: str, end: int) -> bool:
     """A proper name close behind, or a code span, says which one is meant."""
-    return bool(re.match(r"[ ,(:–-]{1,3}(?:[A-Z`]|e\.g\.)", text[end : end + 8])) or "`" in text
+    return (
+        bool(re.match(r"[ ,(:\u2013-]{1,3}(?:[A-Z`]|e\.g\.)", text[end : end + 8])) or "`" in text
+    )
 
 
 def _without_article(what: str) -> str:

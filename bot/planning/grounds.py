@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.analysis import Analysis
-from bot.planning.commands import test_command
+from bot.planning.commands import command_for
 from bot.planning.mentions import innermost, mentioned
-from bot.planning.places import Place, bare, folder, name, place, suffix, tests_of
+from bot.planning.places import Place, bare, folder, name, paired_tests, place, suffix
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
-from bot.planning.words import stem, stems, words
+from bot.planning.words import stem, stems, word_set, words
 
 CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
 _MOST = 5
+_MANIFESTS = word_set(
+    """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
+    build.gradle.kts gemfile composer.json mix.exs"""
+)
+_REQUIREMENTS = re.compile(r"^(?:[a-z_-]+/){0,3}requirements[a-z_.-]*\.(?:txt|in)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +41,26 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """Files to change, files worth reading beside them, and documents that tell users about them."""
+    """Where work happens: files to change, and what goes with them.
+
+    `beside` are files a trace or a decision names, `read` others that rank near.
+    """
 
     change: tuple[Ground, ...] = ()
+    beside: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     changelog: str = ""
     command: str = ""
 
 
-def grounds(text: str, trace: str, analysis: Analysis, tree: Tree) -> Grounds:
+def grounds(
+    text: str, trace: str, analysis: Analysis, tree: Tree, decided: Iterable[str] = ()
+) -> Grounds:
     """Find where a request belongs.
 
-    Takes its text without what was decided against, its stack traces, the analysis, and the tree.
+    Takes its text without what was decided against, its stack traces, the analysis, the tree, and
+    what was chosen.
     Files the request names come first; a fault's trace says where it is; else the best ranked files
     that stand clearly above the others.
     """
@@ -58,13 +71,22 @@ def grounds(text: str, trace: str, analysis: Analysis, tree: Tree) -> Grounds:
     if deepest and place(deepest) in wanted and not named:
         named = [deepest]
     chosen = named[:_MOST] or _clear(ranking, wanted, text)
+    if analysis.intent is Intent.CHORE and not named:
+        chosen = _manifests(text, tree) or chosen
     change = sorted((ground(p, tree) for p in chosen), key=lambda g: _step(g.place))
-    others = [r.path for r in ranking if r.path not in chosen and place(r.path) in CHANGEABLE]
+    others = [
+        r.path
+        for r in ranking
+        if r.path not in chosen and place(r.path) in CHANGEABLE and bare(r.path) != "__init__"
+    ]
+    words_chosen = {s for text in decided for s in stems(text)}
     beside = [p for p in mentioned(trace, tree.paths) if p not in chosen]
+    beside += [p for p in others if words_chosen & {stem(w) for w in words(bare(p))}]
     return Grounds(
         change=tuple(change),
-        read=tuple(dict.fromkeys([*beside, *others[:3]]))[:4],
-        documents=_documents(ranking, text, chosen),
+        beside=tuple(dict.fromkeys(beside))[:2],
+        read=tuple(others[:3]),
+        documents=_documents(ranking, text, (chosen, tree.paths)),
         changelog=next(
             (
                 p
@@ -74,21 +96,25 @@ def grounds(text: str, trace: str, analysis: Analysis, tree: Tree) -> Grounds:
             ),
             "",
         ),
-        command=test_command(chosen[0] if chosen else "", tree.paths, tree.texts),
+        command=command_for(chosen[0] if chosen else "", tree.paths, tree.texts),
     )
 
 
 def ground(path: str, tree: Tree) -> Ground:
     """Describe one file to change."""
-    tests = tests_of(path, tree.paths) if place(path) in CHANGEABLE else ()
+    tests = paired_tests(path, tree.paths) if place(path) in CHANGEABLE else ()
     made = "" if tests or place(path) not in CHANGEABLE else new_test(path, tree.paths)
-    command = test_command(path, tree.paths, tree.texts, tests[:2] or ((made,) if made else ()))
+    shown = tests[:2] or ((made,) if made else ())
+    own = (path,) if place(path) is Place.TEST else shown
+    command = command_for(path, tree.paths, tree.texts, own)
     return Ground(path, place(path), tests[:2], made, command)
 
 
 def _wanted(intent: Intent) -> tuple[Place, ...]:
     if intent is Intent.DOCS:
         return (Place.DOC,)
+    if intent is Intent.TEST:
+        return (Place.TEST, *CHANGEABLE)
     if intent is Intent.CHORE:
         return (Place.SETUP, *CHANGEABLE)
     return CHANGEABLE
@@ -108,12 +134,24 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
     return [p for p in near[:3] if asked & {stem(w) for w in words(p)} or p == fit[0].path]
 
 
-def _documents(ranking: Iterable[Ranked], text: str, chosen: list[str]) -> tuple[str, ...]:
+def _manifests(text: str, tree: Tree) -> list[str]:
+    """The lists of dependencies that name what the title names, or all at the top for a version."""
+    listed = [p for p in tree.paths if name(p).lower() in _MANIFESTS or _REQUIREMENTS.match(p)]
+    asked = set(stems(text.split("\n", 1)[0]))
+    naming = [p for p in listed if asked & set(stems(tree.texts.get(p, "")))]
+    versioned = re.search(r"(?i)\bdependenc|[0-9]+\.[0-9]", text.split("\n", 1)[0])
+    return (naming or ([p for p in listed if "/" not in p] if versioned else []))[:3]
+
+
+def _documents(
+    ranking: Iterable[Ranked], text: str, files: tuple[list[str], tuple[str, ...]]
+) -> tuple[str, ...]:
     """Documents that speak of the same things; the README where none does."""
+    chosen, paths = files
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
     documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
     near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]
-    return tuple(near[:1] or [p for p in documents if name(p).lower().startswith("readme")][:1])
+    return tuple(near[:1] or [p for p in paths if p.lower().startswith("readme")][:1])
 
 
 def _is_guide(path: str) -> bool:

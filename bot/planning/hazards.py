@@ -23,11 +23,15 @@ class Hazard:
         return f"The request asks to {self.what}: is that decided?"
 
 
-_DATA = r"(?:data|rows?|records?|tables?|columns?|databases?|backups?|users?|accounts?|customers?|orders?|logs?|history|buckets?|volumes?|entries|files?)"
+_DATA = (
+    r"(?:data|rows?|records?|tables?|columns?|databases?|backups?|users?|accounts?"
+    r"|customers?|orders?|logs?|history|buckets?|volumes?|entries|files?)"
+)
 _GUARD = (
     r"(?:authentication|authorisation|authorization|auth|login|sign-?in|csrf|cors|tls|ssl|https"
     r"|certificate (?:verification|validation|checks?)|signature (?:verification|checks?)|2fa|mfa"
-    r"|two-factor(?: authentication)?|rate limit(?:ing)?|permission checks?|access control|security checks?"
+    r"|two-factor(?: authentication)?|rate limit(?:ing)?|permission checks?|access control"
+    r"|security checks?"
     r"|security|encryption|branch protection|audit log(?:ging)?|input validation|sandbox(?:ing)?)"
 )
 _KEEP = (
@@ -37,8 +41,11 @@ _KEEP = (
 _RULES: tuple[tuple[re.Pattern[str], tuple[str, str], tuple[str, str]], ...] = (
     (
         re.compile(
-            rf"(?i)\b(?:drop|truncate|wipe|purge|erase)(?: the| all| our| old| existing| unused| production| `[^`]{{1,40}}`| [a-z_-]{{1,30}}){{0,4}} {_DATA}\b"
-            rf"|\b(?:delete|remove|clear|destroy)(?: all| every| existing| old| historical| production| stale| the production)(?: the| of the| of our| [a-z_-]{{1,30}}){{0,3}} {_DATA}\b"
+            rf"(?i)\b(?:drop|truncate|wipe|purge|erase)(?: the| all| our| old| existing| unused"
+            rf"| production| `[^`]{{1,40}}`| [a-z_-]{{1,30}}){{0,4}} {_DATA}\b"
+            rf"|\b(?:delete|remove|clear|destroy)(?: all| every| existing| old| historical"
+            rf"| production| stale| the production)(?: the| of the| of our"
+            rf"| [a-z_-]{{1,30}}){{0,3}} {_DATA}\b"
             r"|\b(?:drop|truncate) (?:table|column|database|schema)\b"
         ),
         _KEEP,
@@ -46,7 +53,8 @@ _RULES: tuple[tuple[re.Pattern[str], tuple[str, str], tuple[str, str]], ...] = (
     ),
     (
         re.compile(
-            rf"(?i)\b(?:disable|turn off|switch off|bypass|skip|remove|relax|weaken|drop|get rid of)(?: the| all| our| [a-z_-]{{1,20}}){{0,3}} {_GUARD}\b"
+            rf"(?i)\b(?:disable|turn off|switch off|bypass|skip|remove|relax|weaken|drop"
+            rf"|get rid of)(?: the| all| our| [a-z_-]{{1,20}}){{0,3}} {_GUARD}\b"
         ),
         (
             "Keep the protection",
@@ -56,21 +64,27 @@ _RULES: tuple[tuple[re.Pattern[str], tuple[str, str], tuple[str, str]], ...] = (
     ),
     (
         re.compile(
-            r"(?i)\bforce[- ]?push|\b(?:rewrite|squash|clean|purge|erase)(?: the| our| all)? (?:git |commit |repository )?history\b|\bfilter-(?:branch|repo)\b"
+            r"(?i)\bforce[- ]?push|\b(?:rewrite|squash|clean|purge|erase)(?: the| our"
+            r"| all)? (?:git |commit |repository )?history\b|\bfilter-(?:branch|repo)\b"
         ),
         ("Leave the history as it is", "A new commit mends it; every clone and link stays valid."),
         ("Rewrite the history", "Every clone breaks and must be fetched anew."),
     ),
     (
         re.compile(
-            r"(?i)\b(?:change|switch|replace|move|convert)(?: the| our| this)?(?: project'?s?| repository'?s?)? licen[cs]e\b|\brelicen[cs]e\b|\bswitch(?: the project)? to (?:the )?(?:[al]?gpl|mit|apache|bsl|sspl)\b"
+            r"(?i)\b(?:change|switch|replace|move|convert)(?: the| our| this)?(?: project'?s?"
+            r"| repository'?s?)? licen[cs]e\b|\brelicen[cs]e\b"
+            r"|\bswitch(?: the project)? to (?:the )?(?:[al]?gpl|mit|apache|bsl|sspl)\b"
         ),
         ("Keep the licence for now", "Owners and contributors are asked first."),
         ("Change the licence", "Binds every contributor and user from the next release on."),
     ),
     (
         re.compile(
-            r"(?i)\b(?:remove|rename|drop|break|change|delete)(?: the| our| all| old| [a-z0-9_-]{1,20}){0,3} public (?:api|interface|endpoints?|methods?|functions?|signatures?)\b|\bbreak(?:s|ing)? (?:backward|backwards) compatibility\b|\bthis (?:is|will be) a breaking change\b"
+            r"(?i)\b(?:remove|rename|drop|break|change|delete)(?: the| our| all| old"
+            r"| [a-z0-9_-]{1,20}){0,3} public (?:api|interface|endpoints?|methods?|functions?"
+            r"|signatures?)\b|\bbreak(?:s|ing)? (?:backward|backwards) compatibility\b"
+            r"|\bthis (?:is|will be) a breaking change\b"
         ),
         (
             "Deprecate first",
@@ -80,31 +94,40 @@ _RULES: tuple[tuple[re.Pattern[str], tuple[str, str], tuple[str, str]], ...] = (
     ),
     (
         re.compile(
-            r"(?i)\b(?:commit|hard-?code|check in|embed|store)(?: the| our| an?| [a-z_-]{1,20}){0,3} (?:secrets?|passwords?|credentials?|api keys?|private keys?|tokens?)(?: in (?:plain ?text|the (?:repo|repository|code)))\b"
+            r"(?i)\b(?:commit|hard-?code|check in|embed|store)(?: the| our| an?"
+            r"| [a-z_-]{1,20}){0,3} (?:secrets?|passwords?|credentials?|api keys?|private keys?"
+            r"|tokens?)(?: in (?:plain ?text|the (?:repo|repository|code)))\b"
         ),
         ("Keep it out of the repository", "Read from the environment or a secret store."),
         ("Put it into the repository", "Everybody who can read the code can use it, for ever."),
     ),
 )
 _NEGATED = re.compile(
-    r"(?i)\b(?:not|never|don't|do not|doesn't|must not|cannot|can't|without|avoid|prevents?|instead of|no longer|refuse|stop|nobody|should fail|before we)\b"
+    r"(?i)\b(?:not|never|don't|do not|doesn't|must not|cannot|can't|without|avoid|prevents?"
+    r"|instead of|no longer|refuse|stop|nobody|should fail|before we)\b"
 )
 _DECIDED = re.compile(
-    r"(?i)\b(?:(?:we|i) (?:have |already )?(?:decided|agreed|approved|accept|confirmed)|approved by|signed off|has been (?:approved|agreed|decided)"
-    r"|was (?:approved|agreed|decided)|on purpose|intentional(?:ly)?|backups? (?:exists?|is there|are there|was made|has been)|after a backup|with a backup"
-    r"|already deprecated|deprecated since|irreversible is (?:fine|ok)|we are aware|explicit decision)\b"
+    r"(?i)\b(?:(?:we|i) (?:have |already )?(?:decided|agreed|approved|accept|confirmed)"
+    r"|approved by|signed off|has been (?:approved|agreed|decided)"
+    r"|was (?:approved|agreed|decided)|on purpose|intentional(?:ly)?|backups? (?:exists?"
+    r"|is there|are there|was made|has been)|after a backup|with a backup"
+    r"|already deprecated|deprecated since|irreversible is (?:fine|ok)|we are aware"
+    r"|explicit decision)\b"
 )
 
 
-def hazard_in(sentence: str) -> Hazard | None:
-    """Find the risky action a sentence asks for, if it asks for one and nobody has decided it."""
+def hazards_in(sentence: str) -> tuple[Hazard, ...]:
+    """Find the risky actions a sentence asks for, unless it declares them decided or forbids them."""
     text = sentence[:600].strip()
+    if decided(text):
+        return ()
+    found = []
     for pattern, safer, risky in _RULES:
-        found = pattern.search(text)
-        if found and not _NEGATED.search(text[: found.start()]) and not decided(text):
-            what = " ".join(found[0].split())
-            return Hazard(what[:1].lower() + what[1:], text, *safer, *risky)
-    return None
+        hit = pattern.search(text)
+        if hit and not _NEGATED.search(text[: hit.start()]):
+            what = " ".join(hit[0].split())
+            found.append(Hazard(what[:1].lower() + what[1:], text, *safer, *risky))
+    return tuple(found)
 
 
 def decided(text: str) -> bool:

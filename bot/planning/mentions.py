@@ -36,10 +36,18 @@ def unknown(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     by_name: dict[str, list[str]] = {}
     for path in paths:
         by_name.setdefault(name(path).lower(), []).append(path)
-    looks = (t for t in _tokens(text) if "/" in t and _ends_like_a_file(t) and "//" not in t)
+    looks = (
+        t
+        for t in _tokens(_without_addresses(text))
+        if "/" in t and _ends_like_a_file(t) and "//" not in t
+    )
     return tuple(
         dict.fromkeys(t for t in looks if not t.startswith("www.") and not _match(t, by_name))
     )
+
+
+def _without_addresses(text: str) -> str:
+    return re.sub(r"\b[a-z]{2,8}://[^ \n)>]{1,500}", " ", text)
 
 
 def _tokens(text: str) -> list[str]:

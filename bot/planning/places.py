@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
+from bot.planning.words import word_set
+
 
 class Place(StrEnum):
     """What a file is for, in the order in which work on it makes sense."""
@@ -19,104 +21,16 @@ class Place(StrEnum):
     SKIP = "skip"
 
 
-CODE = frozenset(
-    [
-        "py",
-        "pyi",
-        "ts",
-        "tsx",
-        "js",
-        "jsx",
-        "mjs",
-        "cjs",
-        "go",
-        "rs",
-        "java",
-        "kt",
-        "kts",
-        "scala",
-        "rb",
-        "php",
-        "cs",
-        "fs",
-        "c",
-        "h",
-        "cc",
-        "cpp",
-        "hpp",
-        "m",
-        "mm",
-        "swift",
-        "vue",
-        "svelte",
-        "ex",
-        "exs",
-        "erl",
-        "clj",
-        "dart",
-        "lua",
-        "pl",
-        "r",
-        "jl",
-        "sh",
-        "bash",
-        "ps1",
-        "sql",
-        "graphql",
-        "proto",
-        "html",
-        "htm",
-        "css",
-        "scss",
-        "less",
-        "j2",
-        "jinja",
-        "tmpl",
-        "erb",
-        "hbs",
-        "ejs",
-        "prisma",
-        "zig",
-        "nim",
-        "hs",
-        "ml",
-    ]
+CODE = word_set(
+    """py pyi ts tsx js jsx mjs cjs go rs java kt kts scala rb php cs fs c h cc cpp hpp m mm swift
+    vue svelte ex exs erl clj dart lua pl r jl sh bash ps1 sql graphql proto html htm css scss
+    less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml"""
 )
 DOCS = frozenset(["md", "mdx", "rst", "adoc", "txt"])
-SETUPS = frozenset(
-    [
-        "toml",
-        "yml",
-        "yaml",
-        "json",
-        "ini",
-        "cfg",
-        "conf",
-        "xml",
-        "gradle",
-        "properties",
-        "env",
-        "mk",
-        "cmake",
-        "tf",
-    ]
-)
-_SETUP_NAMES = frozenset(
-    [
-        "makefile",
-        "dockerfile",
-        "procfile",
-        "gemfile",
-        "rakefile",
-        "vagrantfile",
-        "jenkinsfile",
-        "go.mod",
-        "cmakelists.txt",
-        ".env.example",
-        "requirements.txt",
-        ".gitignore",
-        ".dockerignore",
-    ]
+SETUPS = word_set("""toml yml yaml json ini cfg conf xml gradle properties env mk cmake tf""")
+_SETUP_NAMES = word_set(
+    """makefile dockerfile procfile gemfile rakefile vagrantfile jenkinsfile go.mod cmakelists.txt
+    .env.example requirements.txt .gitignore .dockerignore"""
 )
 _TEST_DIRS = frozenset(
     ["test", "tests", "__tests__", "spec", "specs", "testing", "e2e", "integration_tests"]
@@ -124,90 +38,19 @@ _TEST_DIRS = frozenset(
 _SCHEMA_DIRS = frozenset(
     ["migrations", "migration", "migrate", "schema", "schemas", "prisma", "alembic"]
 )
-_INTERFACE_WORDS = frozenset(
-    [
-        "admin",
-        "api",
-        "app",
-        "cli",
-        "cmd",
-        "command",
-        "commands",
-        "component",
-        "components",
-        "controller",
-        "controllers",
-        "endpoint",
-        "endpoints",
-        "form",
-        "forms",
-        "frontend",
-        "gui",
-        "handler",
-        "handlers",
-        "page",
-        "pages",
-        "resolver",
-        "resolvers",
-        "route",
-        "router",
-        "routes",
-        "screen",
-        "screens",
-        "server",
-        "static",
-        "template",
-        "templates",
-        "ui",
-        "view",
-        "views",
-        "web",
-        "webapp",
-        "widget",
-        "widgets",
-    ]
+_INTERFACE_WORDS = word_set(
+    """admin api app cli cmd command commands component components controller controllers endpoint
+    endpoints form forms frontend gui handler handlers page pages resolver resolvers route
+    router routes screen screens server static template templates ui view views web webapp
+    widget widgets"""
 )
-_SKIP_DIRS = frozenset(
-    [
-        "node_modules",
-        "vendor",
-        "third_party",
-        "dist",
-        "build",
-        "out",
-        "target",
-        ".git",
-        ".venv",
-        "venv",
-        "__pycache__",
-        ".next",
-        ".nuxt",
-        "coverage",
-        "bower_components",
-        ".idea",
-        ".vscode",
-        "__snapshots__",
-        "__generated__",
-        "generated",
-    ]
+_SKIP_DIRS = word_set(
+    """node_modules vendor third_party dist build out target .git .venv venv __pycache__ .next
+    .nuxt coverage bower_components .idea .vscode __snapshots__ __generated__ generated"""
 )
-_SKIP_NAMES = frozenset(
-    [
-        "package-lock.json",
-        "yarn.lock",
-        "pnpm-lock.yaml",
-        "poetry.lock",
-        "pdm.lock",
-        "uv.lock",
-        "pipfile.lock",
-        "cargo.lock",
-        "composer.lock",
-        "gemfile.lock",
-        "go.sum",
-        "npm-shrinkwrap.json",
-        "bun.lockb",
-        "flake.lock",
-    ]
+_SKIP_NAMES = word_set(
+    """package-lock.json yarn.lock pnpm-lock.yaml poetry.lock pdm.lock uv.lock pipfile.lock
+    cargo.lock composer.lock gemfile.lock go.sum npm-shrinkwrap.json bun.lockb flake.lock"""
 )
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
 _TEST_NAME = re.compile(r"^(?:test_.+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
@@ -281,7 +124,7 @@ def _skipped(path: str) -> bool:
 
 
 def subject(path: str) -> str:
-    """What a file is about, for pairing: `test_orders.py`, `orders_test.go`, `Orders.spec.ts` are `orders`."""
+    """What a file is about, for pairing: `test_orders.py` and `Orders.spec.ts` are about `orders`."""
     own = bare(path).lower()
     for end in (".test", ".spec", ".e2e", "_test", "_spec", "tests", "test", "spec"):
         if own.endswith(end) and len(own) > len(end):
@@ -289,7 +132,7 @@ def subject(path: str) -> str:
     return own.removeprefix("test_")
 
 
-def tests_of(path: str, paths: Iterable[str]) -> tuple[str, ...]:
+def paired_tests(path: str, paths: Iterable[str]) -> tuple[str, ...]:
     """The tests that belong to a source file, nearest name first."""
     about, parent = subject(path), name(folder(path)).lower()
     found = [p for p in paths if is_test(p) and suffix(p)[:2] == suffix(path)[:2]]

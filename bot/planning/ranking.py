@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.planning.mentions import mentioned
@@ -15,6 +15,11 @@ _MOST_READ = 40_000
 _NO_TEXTS: Mapping[str, str] = {}
 # A test shows a change, set-up and documents frame it: beside equal words the source comes first.
 _WEIGHT = {Place.TEST: 0.8, Place.SETUP: 0.5, Place.DOC: 0.6}
+# Words that speak of what people see or call.
+_SHOWN = frozenset(
+    stem(w)
+    for w in ("page", "button", "screen", "form", "endpoint", "route", "menu", "dialog", "command")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,12 @@ def scored(
     asked = _asked(text)
     parts = {p: _parts(p) for p in usable}
     rarity = _rarity(parts.values(), len(usable))
-    scores = {p: _by_path(parts[p], asked, rarity) * _WEIGHT.get(place(p), 1.0) for p in usable}
+    weights = {s: _weight(s, asked) * rare for s, rare in rarity.items()}
+    shown = bool(_SHOWN & asked.keys())
+    scores = {}
+    for path in usable:
+        base = _by_path(parts[path], weights) * _WEIGHT.get(place(path), 1.0)
+        scores[path] = base * (1.25 if shown and place(path) is Place.INTERFACE else 1.0)
     for path, gain in _by_text(asked, usable, texts).items():
         scores[path] += gain * _WEIGHT.get(place(path), 1.0)
     for n, path in enumerate(mentioned(text, usable)):
@@ -68,23 +78,20 @@ def _parts(path: str) -> tuple[frozenset[str], frozenset[str]]:
     return own, above
 
 
-def _rarity(parts: object, total: int) -> dict[str, float]:
+def _rarity(parts: Iterable[tuple[frozenset[str], frozenset[str]]], total: int) -> dict[str, float]:
     counts: Counter[str] = Counter()
-    for own, above in parts:  # type: ignore[attr-defined]
+    for own, above in parts:
         counts.update(own | above)
     return {s: math.log(1 + total / n) for s, n in counts.items()}
 
 
 def _by_path(
     parts: tuple[frozenset[str], frozenset[str]],
-    asked: Mapping[str, float],
-    rarity: Mapping[str, float],
+    weights: Mapping[str, float],
 ) -> float:
     own, above = parts
-    score = sum(3.0 * _weight(s, asked) * rarity[s] for s in sorted(own)) / (1 + 0.2 * len(own))
-    return score + sum(_weight(s, asked) * rarity[s] for s in sorted(above)) / (
-        1 + 0.2 * len(above)
-    )
+    score = sum(3.0 * weights[s] for s in sorted(own)) / (1 + 0.2 * len(own))
+    return score + sum(weights[s] for s in sorted(above)) / (1 + 0.2 * len(above))
 
 
 def _weight(part: str, asked: Mapping[str, float]) -> float:

@@ -16,8 +16,9 @@ from bot.planning.sections import Part, is_heading, part_of
 
 LONGEST = 70_000
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
+_TICKED = re.compile(r"`([^`\n]{1,100})`")
 _BOX = re.compile(r"^\[([ xX])\] ")
-_SENTENCE = re.compile(r"(?<=[.!?…。！？])[\"')\]]? (?=\S)|(?<=[。！？])")
+_SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
 _ABBREVIATED = re.compile(
     r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|z\.b|d\.h|bzw)\.$"
 )
@@ -95,7 +96,7 @@ def read(title: str, body: str) -> Reading:
     return Reading(
         title=" ".join(without_secrets(title[:500]).replace("\0", "").split()),
         passages=passages,
-        spans=tuple(dict.fromkeys(walk.spans)),
+        spans=tuple(dict.fromkeys([*_TICKED.findall(title[:500]), *walk.spans])),
         fences=tuple(walk.fences),
         links=tuple(dict.fromkeys(walk.links)),
         blank=tuple(s for s in dict.fromkeys(walk.sections) if s not in filled),
@@ -145,7 +146,12 @@ class _Walk:
             self._inline(token)
 
     def _inline(self, token: Token) -> None:
-        text, bold = self._text(token.children or [])
+        children = [c for c in token.children or [] if c.type != "text" or c.content]
+        text, bold = self._text(children)
+        headed = not (self._quotes or self._heading or self._lists) and _bold_line(children)
+        if headed:
+            self._open(text.split("\n", 1)[0])
+            text = text.split("\n", 1)[1]
         if self._quotes:
             self._prose(text, Form.QUOTE)
         elif self._heading or (
@@ -169,6 +175,9 @@ class _Walk:
 
     def _paragraph(self, text: str) -> None:
         lines = text.split("\n")
+        if lines[0].lower().startswith(("scenario", "example:")) and lines[1:]:
+            lines = lines[1:]
+            text = "\n".join(lines)
         if opens(lines[0]) and any(goes_on(line) for line in lines[1:]):
             self._add(text, Form.ITEM)
         else:
@@ -202,6 +211,16 @@ class _Walk:
         if child.type in {"softbreak", "hardbreak"}:
             return "\n"
         return child.content if child.type == "text" else ""
+
+
+def _bold_line(children: list[Token]) -> bool:
+    """Say whether a paragraph's first line is bold as a whole: a heading in many templates."""
+    kinds = [c.type for c in children]
+    if not kinds or kinds[0] != "strong_open" or "strong_close" not in kinds:
+        return False
+    end = kinds.index("strong_close")
+    broken = end + 1 < len(kinds) - 1 and kinds[end + 1] in {"softbreak", "hardbreak"}
+    return broken and all(kind in {"strong_open", "text", "code_inline"} for kind in kinds[:end])
 
 
 def plain_html(text: str) -> str:

@@ -4,79 +4,43 @@ from __future__ import annotations
 
 import re
 
-from bot.planning.analysis import Analysis
+from bot.planning.analysis import Analysis, goal_of
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
-from bot.planning.words import stems, words
+from bot.planning.words import stems, word_set, words
 
-_NOTHING = frozenset(
-    [
-        "test",
-        "testing",
-        "hello",
-        "hi",
-        "asdf",
-        "foo",
-        "bar",
-        "todo",
-        "tbd",
-        "issue",
-        "bug",
-        "help",
-        "title",
-        "untitled",
-        "problem",
-        "question",
-        "none",
-        "please",
-        "fix",
-        "broken",
-        "urgent",
-        "wip",
-        "placeholder",
-        "example",
-        "new",
-        "feature",
-        "request",
-        "improvement",
-        "update",
-        "stuff",
-        "something",
-        "things",
-        "various",
-        "misc",
-        "it",
-        "this",
-        "the",
-        "a",
-        "my",
-        "in",
-        "for",
-        "error",
-        "crash",
-        "not",
-        "working",
-        "doesn",
-        "work",
-    ]
+_NOTHING = word_set(
+    """test testing hello hi asdf foo bar todo tbd issue bug help title untitled problem question
+    none please fix broken urgent wip placeholder example new feature request improvement update
+    stuff something things various misc it this the a my in for error crash not working doesn
+    work"""
 )
 _ADVERT = re.compile(
-    r"(?i)\b(?:casino|betting|viagra|cialis|crypto (?:airdrop|giveaway|presale)|airdrop|forex signals?|payday loans?"
-    r"|escorts?|seo services?|backlinks?|buy (?:cheap|followers|likes|now)|earn (?:money|\$[0-9]+)|make money online"
-    r"|work from home|click here|limited (?:time )?offer|100% (?:free|guaranteed)|whats ?app (?:me|us|\+)|telegram group"
-    r"|loan offer|free (?:followers|robux|v-?bucks|gift cards?)|weight loss|hot (?:girls|singles)|customer (?:care|support) number"
+    r"(?i)\b(?:casino|betting|viagra|cialis|crypto (?:airdrop|giveaway|presale)|airdrop"
+    r"|forex signals?|payday loans?"
+    r"|escorts?|seo services?|backlinks?|buy (?:cheap|followers|likes|now)|earn (?:money"
+    r"|\$[0-9]+)|make money online"
+    r"|work from home|click here|limited (?:time )?offer|100% (?:free|guaranteed)"
+    r"|whats ?app (?:me|us|\+)|telegram group"
+    r"|loan offer|free (?:followers|robux|v-?bucks|gift cards?)|weight loss|hot (?:girls"
+    r"|singles)|customer (?:care|support) number"
     r"|toll[- ]free|hacker for hire|recover(?:y of)? (?:lost|stolen) (?:crypto|bitcoin|funds))\b"
 )
 _HELP = re.compile(
-    r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are|does)\b|why (?:is|does|do|am)\b"
-    r"|can (?:i|someone|anyone|somebody)\b|is (?:it|there) (?:possible|a way|any way)\b|does anyone\b|has anyone\b|am i\b"
-    r"|help(?: me)?\b|need help\b|(?:i )?need (?:some )?(?:help|assistance)\b|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
+    r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are"
+    r"|does)\b|why (?:is|does|do|am)\b"
+    r"|can (?:i|someone|anyone|somebody)\b|is (?:it|there) (?:possible|a way|any way)\b"
+    r"|does anyone\b|has anyone\b|am i\b"
+    r"|help(?: me)?\b|need help\b|(?:i )?need (?:some )?(?:help|assistance)\b"
+    r"|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
 )
 _ASKED = re.compile(
-    r"(?i)\b(?:how (?:do|can|should) i\b|what am i doing wrong|can (?:someone|anyone|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
-    r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
+    r"(?i)\b(?:how (?:do|can|should) i\b|what am i doing wrong|can (?:someone|anyone"
+    r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
+    r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?"
+    r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
 )
 
 
@@ -107,7 +71,7 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
     if _is_for_help(reading, analysis):
         return _declined(
             "This is a question for help rather than a change to this repository",
-            "a description of the change that should be made, for example to the documentation; or `/plan force`",
+            "the change that should be made, for example to the documentation; or `/plan force`",
             0.8,
         )
     return None
@@ -126,6 +90,8 @@ def _is_advert(reading: Reading) -> bool:
     hits = {h.lower() for h in _ADVERT.findall(f"{reading.text[:10_000]}")}
     outside = sum(1 for link in reading.links if link.startswith("http"))
     titled = bool(_ADVERT.search(reading.title))
+    if is_imperative(goal_of(reading.title)) and not titled and not outside:
+        return False
     return len(hits) >= 2 or (
         len(hits) == 1 and (titled or outside > 0) and not reading.of(Part.CRITERIA)
     )

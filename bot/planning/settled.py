@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.domain.questionnaire import Answer, Question, ReasonCode
 from bot.planning.choices import choice_in
 from bot.planning.doubts import Doubt, placed
+from bot.planning.gaps import gap_in
 from bot.planning.hazards import decided
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, read, sentences
@@ -15,14 +16,19 @@ from bot.planning.words import same, stem, stems, words
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
 _INDIFFERENT = re.compile(
-    r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay|good|works|acceptable)"
-    r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't|does not) (?:really )?(?:care|mind|matter)"
-    r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)|you (?:decide|choose)"
+    r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay"
+    r"|good|works|acceptable)"
+    r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
+    r"|does not) (?:really )?(?:care|mind|matter)"
+    r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)"
+    r"|you (?:decide|choose)"
     r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
 )
 _DECIDING = re.compile(
-    r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer|please|should|must|settled?|agreed?"
-    r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+    r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
+    r"|please|should|must|settled?|agreed?"
+    r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)"
+    r"|are enough)\b"
 )
 _AGAINST = re.compile(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
@@ -79,6 +85,10 @@ def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) 
     """
     found: Decision | None = None
     for said in _later(doubt, request, reading):
+        told = _value(said, doubt)
+        if told:
+            found = told
+            continue
         chosen = _chosen(said, doubt)
         if chosen is None and _is_indifferent(said, doubt):
             found = _decision(doubt, recommended, "")
@@ -136,6 +146,17 @@ def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...
     return body + said
 
 
+def _value(said: _Said, doubt: Doubt) -> Decision | None:
+    """A later sentence on the same thing that leaves nothing open brings the missing value."""
+    if doubt.code is not ReasonCode.MISSING_INPUT or said.text.endswith("?") or gap_in(said.text):
+        return None
+    asked = set(stems(doubt.question)) - {stem("number"), stem("which")}
+    if not asked or len(asked & set(stems(said.text))) * 2 < len(asked):
+        return None
+    dropped = tuple(w.label for w in doubt.ways)
+    return Decision(doubt.question, said.text, said.text.rstrip("."), dropped, said.by, doubt.about)
+
+
 def _is_indifferent(said: _Said, doubt: Doubt) -> bool:
     if not _INDIFFERENT.search(said.text) or doubt.code is ReasonCode.POLICY_RISK:
         return False
@@ -159,7 +180,7 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     cut = against.start() if against else len(said.text)
     wanted, refused = _hits(said.text[:cut], doubt), _hits(said.text[cut:], doubt)
     firm = bool(_DECIDING.search(said.text)) or (said.at == -1 and len(said.text.split()) <= 6)
-    if len(wanted) == 1 and firm:
+    if len(wanted) == 1 and (firm or (refused and wanted != refused)):
         return wanted[0]
     if not wanted and len(refused) == 1 and len(doubt.ways) == 2:
         return 1 - refused[0]

@@ -24,7 +24,9 @@ def read(path: str, why: str) -> DraftStep:
     )
 
 
-def prove(ground: Ground, needs: Iterable[Need], known: Collection[str]) -> tuple[DraftStep, ...]:
+def prove(
+    ground: Ground, needs: Iterable[Need], known: Collection[str], reproduce: Iterable[str] = ()
+) -> tuple[DraftStep, ...]:
     """Write the tests first; a missing test file, and its folder, are made."""
     path = ground.proof
     if not path:
@@ -35,6 +37,8 @@ def prove(ground: Ground, needs: Iterable[Need], known: Collection[str]) -> tupl
         if wanted
         else "A test of the new behaviour."
     )
+    again = "; ".join(reproduce)
+    told = f"{told} Reproduce it by: {shortened(again, 400)}." if again else told
     failing = (
         "Tests that fail for want of the change",
         "The new tests run and fail; all others still pass",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.domain.artifacts import PlannedTests
 from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
 from bot.planning.places import Place, is_test, place
@@ -9,11 +11,12 @@ from bot.planning.scenarios import scenario
 from bot.planning.words import shortened, stems
 
 
-def plan_tests(plan: TaskPlan) -> PlannedTests:
+def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
     """Intend tests for a plan.
 
     A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task on an
     interface an integration test, any other a unit test. What no test can prove goes into the notes.
+    `reproduce` holds the steps that show a fault; they make the scenario of its repair.
     """
     gherkin: list[str] = []
     unit: list[str] = []
@@ -31,7 +34,7 @@ def plan_tests(plan: TaskPlan) -> PlannedTests:
             else:
                 unit.append(_intent(task, criterion))
     if not gherkin:
-        gherkin = _main(plan)
+        gherkin = _main(plan, reproduce)
     return PlannedTests(
         gherkin_scenarios=tuple(dict.fromkeys(gherkin)),
         unit_test_intent=tuple(dict.fromkeys(unit)),
@@ -73,12 +76,18 @@ def _is_interface(task: Task) -> bool:
     return any(place(path) is Place.INTERFACE for path in changed)
 
 
-def _main(plan: TaskPlan) -> list[str]:
+def _main(plan: TaskPlan, reproduce: Sequence[str]) -> list[str]:
     """One scenario for the whole, where no criterion is written as one."""
-    proved = [c.text for t in plan.tasks for c in t.acceptance_criteria if c.test]
-    if not proved:
+    criteria = [c for t in plan.tasks for c in t.acceptance_criteria]
+    shown = [c.text for c in criteria if c.test] or [c.text for c in criteria]
+    if not shown:
         return []
-    head = (
-        f"Scenario: {shortened(plan.goal, 80)}\n  When “{shortened(plan.goal, 120)}” is tried out"
-    )
-    return ["\n".join([f"{head}\n  Then {proved[0]}", *(f"  And {text}" for text in proved[1:5])])]
+    steps = [_lowered(s) for s in reproduce[:8]] or [f"“{shortened(plan.goal, 120)}” is tried out"]
+    lines = [f"Scenario: {shortened(plan.goal, 80)}"]
+    lines += [f"  Given {steps[0]}", *(f"  And {s}" for s in steps[1:-1])] if len(steps) > 1 else []
+    lines += [f"  When {steps[-1]}", f"  Then {_lowered(shown[0])}"]
+    return ["\n".join([*lines, *(f"  And {_lowered(text)}" for text in shown[1:5])])]
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text

@@ -12,20 +12,19 @@ from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened
 
 _LACKS = re.compile(
-    r"(?i)^(?:the plan )?(?:is )?(?:missing|lacks|forgot(?: about)?|forgets|there is no|no|needs?|add also|also add|also)[: ]+(?P<what>[^.;]{3,120})"
+    r"(?i)^(?:the plan )?(?:is )?(?:missing|lacks|forgot(?: about)?|forgets|there is no|no"
+    r"|needs?|add also|also add|also)[: ]+(?P<what>[^.;]{3,120})"
 )
 _IS_MISSING = re.compile(r"(?i)^(?P<what>[^.;]{3,100}?) (?:is|are) missing\b")
 
 
-def items(reading: Reading, feedback: Iterable[str]) -> tuple[str, ...]:
-    """The pieces of work that the author lists and that rejections have added.
+def items(reading: Reading) -> tuple[str, ...]:
+    """The pieces of work that the author lists.
 
-    Open boxes and items of a section of tasks count, and open boxes elsewhere that begin with an
-    instruction. Fewer than two make no list of their own; feedback is then left to the criteria.
+    Items of a section of tasks count, and open boxes elsewhere that begin with an instruction.
     """
-    listed = [p.text for p in reading.passages if _is_item(p.form, p.part, p.text)]
-    added = wanted(feedback)
-    return tuple(dict.fromkeys([*listed, *added])) if listed else ()
+    listed = (p.text for p in reading.passages if _is_item(p.form, p.part, p.text))
+    return tuple(dict.fromkeys(listed))
 
 
 def _is_item(form: Form, part: Part, text: str) -> bool:

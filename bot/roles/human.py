@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, Deed, may, may_answer, permission_of
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts
+from bot.domain.facts import Facts, Permission
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
@@ -121,10 +121,19 @@ def _answer(facts: Facts, intent: Answered, question: Question, pick: Pick) -> A
         by=intent.by.login or "somebody with write access",
         how=intent.how,
         at=intent.at,
-        permission=permission_of(facts, intent.by).value,
+        permission=_standing(facts, intent),
         comment_id=intent.comment_id,
         body_digest=intent.body_digest,
     )
+
+
+def _standing(facts: Facts, intent: Answered) -> str:
+    """What the right to answer rests on: a permission, or being author or assignee."""
+    permission = permission_of(facts, intent.by)
+    if permission is not Permission.NONE or facts.issue is None:
+        return permission.value
+    author = intent.by.login.lower() == facts.issue.author.login.lower()
+    return "author" if author else "assignee"
 
 
 def _unclear(asked: AwaitingHuman, intent: Answered) -> NoticeMessage:

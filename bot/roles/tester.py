@@ -17,8 +17,9 @@ def see(facts: Facts, record: Record, shown: PullEvidence) -> Record:
     """Write the verification artifact from the checks of one head commit."""
     before = record.verification_artifact or VerificationArtifact()
     outcome = result(shown)
-    note = f"{shown.head_sha[:12]}: {outcome or 'running'}"
-    notes = before.notes if before.notes[-1:] == (note,) else (*before.notes, note)
+    note = f"{shown.head_sha[:12]}: {outcome}"
+    known = outcome is None or before.notes[-1:] == (note,)
+    notes = before.notes if known else (*before.notes, note)
     verification = before.model_copy(
         update={
             "commands": tuple(shown.checks),

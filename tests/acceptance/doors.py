@@ -19,19 +19,11 @@ import yaml
 from bot.entrypoints.init import PLACEHOLDER
 from tests.acceptance.story import SECRET
 from tests.testbed.action_runner import Run, run_action, run_job
-from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.emulator import JOB_PERMISSIONS, GitHubEmulator
 from tests.testbed.sink import Delivery, Relay
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOW = ROOT / "workflows" / "plangate.yml"
-JOB_PERMISSIONS = {
-    "contents": "read",
-    "issues": "write",
-    "pull_requests": "write",
-    "checks": "write",
-    "statuses": "read",
-    "metadata": "read",
-}
 Json = dict[str, Any]
 
 
@@ -81,6 +73,7 @@ class WebhookDoor:
         self.env = app_environment(hub, self.folder) | {"PLANGATE_PORT": str(_free_port())}
         self.address = f"http://127.0.0.1:{self.env['PLANGATE_PORT']}"
         self.relay = Relay(f"{self.address}/webhook")
+        self._seen = self._read = 0
         self.log = (self.folder / "serve.log").open("w")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "bot", "serve"], cwd=ROOT, env=self.env, stderr=self.log
@@ -89,6 +82,7 @@ class WebhookDoor:
 
     def attach(self) -> None:
         """Let the emulator's next deliveries come here."""
+        self._seen = 0
         self.relay = Relay(f"{self.address}/webhook")
         self.hub.sink.forward = self.relay
 
@@ -102,6 +96,24 @@ class WebhookDoor:
             quiet = quiet + 1 if idle else 0
             if not idle:
                 time.sleep(0.01)
+
+    def lost_something(self) -> bool:
+        """Say whether a delivery that was to be dropped has come by since the last call."""
+        new = [d for d in self.hub.sink.history[self._seen :] if d.number in self.relay.drop]
+        self._seen = len(self.hub.sink.history)
+        return bool(new)
+
+    def sweep(self) -> None:
+        """Make up for what was lost."""
+        program("sweep", self.hub.repo, env=self.env)
+        self.settle()
+
+    def handled(self) -> list[Json]:
+        """The log lines of the wakes handled since the last call."""
+        lines = self.printed().splitlines()[self._read :]
+        self._read += len(lines)
+        rows = [json.loads(line) for line in lines if line.startswith("{")]
+        return [row for row in rows if row["event"] == "handled"]
 
     def close(self) -> None:
         """Stop the server and remove what it left."""
@@ -145,6 +157,7 @@ class ActionDoor:
         self.drop: set[str] = set()
         self.double: set[str] = set()
         self._heard = 0
+        self._lost = False
 
     def attach(self) -> None:
         """Begin to listen from here on."""
@@ -199,12 +212,26 @@ class ActionDoor:
         assert run and run[0].conclusion == "success", run and run[0].log
         return run[0]
 
+    def lost_something(self) -> bool:
+        """Say whether a run was dropped since the last call."""
+        lost, self._lost = self._lost, False
+        return lost
+
+    def sweep(self) -> None:
+        """The scheduled run of the workflow."""
+        self.start("schedule", {"schedule": "17,47 * * * *", **self._repository()})
+        self.settle()
+
+    def _repository(self) -> Json:
+        return {"repository": self.hub.request("GET", f"/repos/{self.hub.repo}")}
+
     def close(self) -> None:
         """Remove what the runs left."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _times(self, event: str, delivery: Delivery) -> int:
         name = f"{event}/{delivery.action}"
+        self._lost = self._lost or name in self.drop
         return 0 if name in self.drop else 2 if name in self.double else 1
 
     def _checkout(self) -> Path:

@@ -16,6 +16,8 @@ VARYING = {
     "requestedAt", "completedAt", "deadline", "revision", "permission", "how", "headSha",
     "evidenceLinks", "dependsOn", "dependencies", "where",
 }  # fmt: skip
+# digests, and the witness: a tick nobody saw belongs to somebody with write access
+_SEEN = re.compile(r"\b[0-9a-f]{12,64}\b|@?somebody with write access|@?\bbob\b")
 
 
 def end_state(story: Story) -> Json:
@@ -55,4 +57,4 @@ def _without(node: Any) -> Any:
         return {k: _without(v) for k, v in node.items() if k not in VARYING}
     if isinstance(node, list):
         return [_without(v) for v in node]
-    return re.sub(r"\b[0-9a-f]{12,64}\b|@\w+", "*", node) if isinstance(node, str) else node
+    return _SEEN.sub("*", node) if isinstance(node, str) else node

@@ -11,8 +11,9 @@ from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace
+from bot.domain.facts import Check
 from bot.ports import Issues, Pulls
-from tests.fakes.hub import FakeHub
+from tests.fakes.hub import CI_APP, FakeHub
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
 from tests.testbed.emulator import GitHubEmulator
@@ -53,6 +54,9 @@ class Ground(Protocol):
     def ci(self, sha: str, name: str, conclusion: str | None) -> None:
         """Make a check run of another App."""
 
+    def forge(self, sha: str, external_id: str) -> None:
+        """Let another App make a successful check run with our name."""
+
     def status(self, sha: str, context: str, state: str) -> None:
         """Set a commit status."""
 
@@ -79,6 +83,10 @@ class FakeGround:
 
     def ci(self, sha: str, name: str, conclusion: str | None) -> None:
         self.hub.ci(sha, name, conclusion)
+
+    def forge(self, sha: str, external_id: str) -> None:
+        run = Check("plangate", "", "success", app_id=CI_APP, external_id=external_id)
+        self.hub.add_run(sha, run)
 
     def status(self, sha: str, context: str, state: str) -> None:
         self.hub.status(sha, context, state)
@@ -127,6 +135,12 @@ class EmulatorGround:
 
     def ci(self, sha: str, name: str, conclusion: str | None) -> None:
         self.hub.ci(sha, name, conclusion)
+
+    def forge(self, sha: str, external_id: str) -> None:
+        run = {"head_sha": sha, "name": "plangate", "conclusion": "success"}
+        run["external_id"] = external_id
+        path = f"{self._at}/check-runs"
+        self.hub.as_ci().requester.requestJsonAndCheck("POST", path, input=run)
 
     def status(self, sha: str, context: str, state: str) -> None:
         body = {"context": context, "state": state}

@@ -11,10 +11,11 @@ import pytest
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace
 from bot.domain.verdict import Conclusion
-from bot.errors import ConfigError
+from bot.errors import ConfigError, GitHubError
 from bot.ports import CheckRun
 from tests.adapters.conftest import wrong
 from tests.adapters.grounds import EmulatorGround, no_waiting
@@ -82,6 +83,44 @@ def test_each_write_costs_what_the_budget_says(ground: EmulatorGround) -> None:
         spent.append((traffic.count() - before[0], traffic.writes - before[1]))
 
     assert spent == [(1, 1), (2, 1), (2, 1), (1, 1), (3, 3), (1, 1), (1, 1)]
+
+
+def test_long_lists_are_read_page_by_page(ground: EmulatorGround) -> None:
+    """100 rows a request, by GitHub's own links."""
+    for n in range(101):
+        ground.comment("carol", 1, f"+{n}")
+    found = ground.issues.comments(1)
+
+    assert [c.body for c in found] == [f"+{n}" for n in range(101)]
+    assert ground.client.traffic.count() == 2
+
+
+def test_a_renamed_repository_is_followed(hub: GitHubEmulator) -> None:
+    """PyGithub follows a 301 but drops the query; so the new name is learnt before any query."""
+    hub.push_file("bob", "README.md", "# Draft\n", branch="draft")
+    moved = {"location": f"{hub.url}/repos/{hub.repo}"}
+    hub.fail("/repos/acme/old$", status=301, headers=moved)
+    client = GitHubClient("acme/old", TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+    issues = GitHubIssues(client, Account(client))
+
+    assert issues.file("README.md", "draft") == "# Draft\n"
+    assert issues.repository().full_name == "acme/shop"
+
+
+def test_another_host_is_not_followed(hub: GitHubEmulator) -> None:
+    """A token goes to the host it was given for, and nowhere else."""
+    hub.fail("/repos/acme/shop$", status=301, headers={"location": "http://example.test/"})
+    client = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+
+    with pytest.raises(GitHubError, match="PLANGATE-GITHUB-009"):
+        GitHubIssues(client, Account(client)).repository()
+
+
+@pytest.mark.parametrize("name", ["acme", "acme/shop/x", "acme/..", "acme/a?b", "/shop", "a b/c"])
+def test_a_name_that_is_none_is_refused(name: str) -> None:
+    """It would end up in addresses."""
+    with pytest.raises(GitHubError, match="PLANGATE-GITHUB-012"):
+        GitHubClient(name, TokenAuth("tok"))
 
 
 def test_the_apps_name_costs_nothing(ground: EmulatorGround) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jinja2 import ChoiceLoader, DictLoader
 from pydantic import BaseModel
 
 from bot.adapters import oracle
@@ -20,46 +21,54 @@ from bot.adapters.markdown import TITLE, MarkdownRenderer
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Option, Question
 from bot.effects import GateMessage, Message, NoticeMessage, PlanMessage, QuestionsMessage
-from tests.adapters.test_markdown_examples import (
+from tests.adapters.test_markdown_data import (
     REPOSITORY,
     a_mixed_verdict,
     a_plan,
     a_question,
     a_round,
     an_answer,
-    messages,
     renderer,
 )
-from tests.adapters.test_neutral import ATTACKS, hostile
+from tests.adapters.test_markdown_examples import messages
+from tests.adapters.test_neutral_attacks import ATTACKS, hostile
 
 MESSAGES = messages()
 WORDS = renderer()
 # What the program itself makes and templates build markers from: everything else is filled with attacks.
 OURS = {"id", "question_id", "depends_on", "task", "needs", "recommended_option", "choice"}
+OURS |= {"canonical_task_id"}
 
 
-def filled(node: Any, texts: Any, name: str = "") -> Any:
+def filled(node: Any, texts: Iterator[str], name: str = "") -> Any:
     """The same value with every text in it replaced by the next of `texts`."""
-    if isinstance(node, Policy | Enum | datetime) or node is None:
-        return node
-    if isinstance(node, str):
-        return node if name in OURS else next(texts)
+    match node:
+        case Policy() | Enum() | datetime() | None:
+            return node
+        case str():
+            return node if name in OURS else next(texts)
+        case Mapping():
+            return {k: filled(v, texts, name) for k, v in node.items()}
+        case tuple() | list():
+            return type(node)(filled(v, texts, name) for v in node)
+        case BaseModel():
+            return node.model_copy(update=_fields(node, type(node).model_fields, texts))
+        case _:
+            pass
+    if dataclasses.is_dataclass(node) and not isinstance(node, type):
+        names = [f.name for f in dataclasses.fields(node)]
+        return dataclasses.replace(node, **_fields(node, names, texts))
+    return node
+
+
+def _fields(node: Any, names: Iterable[str], texts: Iterator[str]) -> dict[str, Any]:
     if isinstance(node, Option):
         kept = " (Recommended)" if node.label.endswith("(Recommended)") else ""
-        return node.model_copy(update={"label": next(texts) + kept, "description": next(texts)})
-    if isinstance(node, BaseModel):
-        changes = {n: filled(getattr(node, n), texts, n) for n in type(node).model_fields}
-        if isinstance(node, Question):
-            changes["recommended_option"] = changes["options"][0].label
-        return node.model_copy(update=changes)
-    if dataclasses.is_dataclass(node) and not isinstance(node, type):
-        fields = (f.name for f in dataclasses.fields(node))
-        return dataclasses.replace(node, **{n: filled(getattr(node, n), texts, n) for n in fields})
-    if isinstance(node, Mapping):
-        return {k: filled(v, texts, name) for k, v in node.items()}
-    if isinstance(node, tuple | list):
-        return type(node)(filled(v, texts, name) for v in node)
-    return node
+        return {"label": next(texts) + kept, "description": next(texts)}
+    changes = {name: filled(getattr(node, name), texts, name) for name in names}
+    if isinstance(node, Question):
+        changes["recommended_option"] = changes["options"][0].label
+    return changes
 
 
 def attacked(message: Message, texts: list[str]) -> Message:
@@ -110,7 +119,7 @@ def test_a_title_is_our_own_words(texts: list[str]) -> None:
     """A check's title is at most 50 characters and holds nothing of what others wrote. # B1"""
     message = GateMessage(a_mixed_verdict(), Policy())
     title, summary = WORDS.check(message)
-    hostile_title, hostile_summary = WORDS.check(attacked(message, texts))  # type: ignore[arg-type]
+    hostile_title, hostile_summary = WORDS.check(attacked(message, texts))
 
     assert hostile_title == title
     assert len(title) <= TITLE
@@ -168,9 +177,10 @@ def test_a_refused_text_is_posted_as_plain_text() -> None:
     """Should a template ever let something through, it is shown in a code block and reported. # B9"""
     heard: list[Any] = []
     words = MarkdownRenderer(REPOSITORY, on_unsafe=heard.append)
-    words._markdown.loader.mapping = {}  # type: ignore[union-attr]
     broken = "@everyone <!-- plangate:approve --> ![x](y) {{ m.to }}"
-    words._markdown.loader = _Broken(words._markdown.loader, broken)
+    loader = words._markdown.loader
+    assert loader
+    words._markdown.loader = ChoiceLoader([DictLoader({"notice_cancelled.md.j2": broken}), loader])
     text = words.comment(MESSAGES["notice_cancelled"])
 
     assert words.findings(text) == ()
@@ -179,19 +189,14 @@ def test_a_refused_text_is_posted_as_plain_text() -> None:
     assert {f.kind.value for f in heard[0].findings} >= {"mention", "image"}
 
 
-class _Broken:
-    """A loader that holds one bad template."""
+def test_an_older_plan_is_collapsed_only_while_it_is_ours() -> None:
+    """A superseded comment keeps its text, unless somebody has written something live into it. # B9"""
+    ours = WORDS.comment(MESSAGES["gate_mixed"])
 
-    has_source_access = True
-
-    def __init__(self, loader: Any, source: str) -> None:
-        self._loader = loader
-        self._source = source
-
-    def load(self, env: Any, name: str, globals_: Any = None) -> Any:
-        if name == "notice_cancelled.md.j2":
-            return env.from_string(self._source, globals_)
-        return self._loader.load(env, name, globals_)
+    assert ours.strip() in WORDS.superseded("version 3", ours)
+    for edited in ("@ann see", "</details> #1", "<details>", "- [x] <!-- plangate:approve -->"):
+        assert edited not in WORDS.superseded("version 3", edited)
+    assert WORDS.findings(WORDS.superseded("@x", ours)) == ()
 
 
 @pytest.mark.parametrize("size", [100, 500])

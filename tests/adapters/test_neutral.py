@@ -9,113 +9,10 @@ import unicodedata
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.adapters import neutral, oracle
 from bot.adapters.neutral import JOINER, Trusted
-
-# The classes of SAFETY T8, and what other parsers have fallen for.
-ATTACKS = [
-    "@x",
-    "\\@x",
-    "&#64;x",
-    "&commat;x",
-    "@\u200dacme-admins",
-    "@acme/security",
-    "\uff20x \ufe6bx",
-    "a@b.example",
-    "`@x",
-    "``@x`",
-    "    ```\n    @x\n    ```",
-    "```\n@x",
-    "~~~\n@x",
-    "<p>`@x`</p>",
-    "<pre>@x",
-    "<!-- plangate:approve -->",
-    "- [x] <!-- plangate:approve --> **Approve this plan**",
-    "--> <b>x</b>",
-    "<!--",
-    "<?php ?>",
-    "<![CDATA[x]]>",
-    "<!DOCTYPE html>",
-    "<img src=//x.example/1.gif>",
-    "<details><summary>x",
-    "</details></details>",
-    "<script>alert(1)</script>",
-    "fixes #1",
-    "Closes: acme/other#22",
-    "resolves GH-10 and gh-11",
-    "#1\n#2",
-    "\uff033",
-    "https://github.com/acme/other/issues/9",
-    "http://x.example www.x.example ftp://x.example mailto:a@b.example xmpp:a@b.example/c",
-    "<https://x.example>",
-    "![diagram](https://img.example/p.png)",
-    "[text](javascript:alert(1))",
-    "[text][1]\n\n[1]: https://x.example",
-    "[^1]\n\n[^1]: note",
-    "- [x] done",
-    "* [ ] open",
-    "1. [x] done",
-    "# heading",
-    "heading\n===",
-    "heading\n---",
-    "***",
-    "> quote",
-    "+ item",
-    "12) item",
-    "| a | b |\n|---|---|\n| c | d |",
-    "head\n:-:\nbody",
-    "a\\|b|c\\\\|d",
-    "**bold** _it_ ~~gone~~ *a",
-    "/plan approve",
-    "{{ 7*7 }}",
-    "{% raw %}",
-    "{# note #}",
-    "\u202eevil\u202c",
-    "a\u2028- [x] b\u2029c\x85d\x0be",
-    "deadbeef1 0123456789abcdef0123456789abcdef01234567 acme/other@deadbeef1",
-    ":tada: :+1: a::b::c",
-    "$x$ $$y$$ `$`z`$`",
-    "::set-output name=x::y",
-    "\x00\x1b[31mred\x1b[0m\x07",
-    "\\",
-    "!",
-    "`",
-    "|",
-    "&#42;&amp;lt;&lt;",
-    "> [!NOTE]\n> x",
-    "\ud800 lone",
-    "",
-    " \t\n ",
-]
-SIGNS = "@#<>&\\`*_[]()|~$!:/-+=.123abcdefGH \n\t\u200b\u202e\uff20\u2060é漢"
-hostile = st.one_of(
-    st.sampled_from(ATTACKS),
-    st.text(max_size=60),
-    st.text(alphabet=SIGNS, max_size=60),
-    st.lists(st.sampled_from(ATTACKS), max_size=4).map("".join),
-    st.lists(st.sampled_from(ATTACKS), max_size=4).map("\n".join),
-)
-
-# Where our templates put untrusted text: one line.
-PLACES = {
-    "paragraph": "{}",
-    "after a word": "fixes{}",
-    "before a link": "{}[#1](https://github.com/o/r/issues/1)",
-    "before words": "{}x(y) [z] #",
-    "heading": "#### 1. {}",
-    "list item": "- {}",
-    "numbered item": "1. {}",
-    "table cell": "| a | b |\n|---|---|\n| {} | c |",
-    "bold": "- **{}** x",
-    "under a paragraph": "words\n{}",
-    "over a rule": "{}\n---",
-    "summary": "<details>\n<summary><b>1. {}</b> · x</summary>\n\ny\n\n</details>",
-    "quote": "> {}",
-    "twice": "{0} {0}",
-}
-LINKS = ("https://github.com/o/r/",)
+from tests.adapters.test_neutral_attacks import ATTACKS, BOMBS, LINKS, PLACES, hostile
 
 
 def found(markdown: str) -> tuple[oracle.Finding, ...]:
@@ -181,8 +78,10 @@ def test_twice_is_once(text: str) -> None:
 
         assert make(once) is once
         assert make(str(once)) == once
-    for make in (neutral.code, neutral.fence, neutral.quote, neutral.prose):
-        assert make(make(text)) == make(text)
+    assert neutral.code(neutral.code(text)) == neutral.code(text)
+    assert neutral.fence(neutral.fence(text)) == neutral.fence(text)
+    assert neutral.quote(neutral.quote(text)) == neutral.quote(text)
+    assert neutral.prose(neutral.prose(text)) == neutral.prose(text)
 
 
 @settings(max_examples=600, deadline=None)
@@ -208,7 +107,9 @@ def _own_decoded(text: str) -> str:
     """Entities in the form we write are read as what they mean, as GitHub itself reads them."""
     signs = "<>&\\`*[]|~$_#+-=:/.)!"
     return re.sub(
-        r"&#([0-9]+);", lambda m: chr(int(m[1])) if m[1] in {str(ord(c)) for c in signs} else m[0], text
+        r"&#([0-9]+);",
+        lambda m: chr(int(m[1])) if m[1] in {str(ord(c)) for c in signs} else m[0],
+        text,
     )
 
 
@@ -254,7 +155,9 @@ def test_a_graph_node_holds_any_text(text: str) -> None:
 def test_code_keeps_commands_exact() -> None:
     """What people copy from a code span holds no invisible character. # B9"""
     assert neutral.code("/plan approve 2e7a597d8154") == "`/plan approve 2e7a597d8154`"
-    assert neutral.code("pip install git+https://x.example") == "`pip install git+https://x.example`"
+    assert (
+        neutral.code("pip install git+https://x.example") == "`pip install git+https://x.example`"
+    )
     assert neutral.code("``") == "``` `` ```"
     assert neutral.code("a | b") == "<code>a &#124; b</code>"
 
@@ -263,7 +166,7 @@ def test_code_spans_in_prose_stay_code() -> None:
     """Text of a planner keeps its code, the rest is neutral. # B9"""
     made = neutral.prose("Call `save()` before *x* and `@ann`")
 
-    assert made == f"Call `save()` before &#42;x&#42; and `@ann`"
+    assert made == "Call `save()` before &#42;x&#42; and `@ann`"
     assert isinstance(made, Trusted)
 
 
@@ -280,33 +183,6 @@ def test_long_text_is_cut_between_words() -> None:
     """A limit clips before anything is escaped, so no escape is cut in two. # B9"""
     assert neutral.inline("*" * 10, 4) == "&#42;" * 3 + "…"
     assert neutral.inline("one two three four", 15) == "one two three…"
-
-
-BOMBS = {
-    "mentions": "@a" * 32_768,
-    "ticks": "`" * 65_536,
-    "tick pairs": "`a" * 32_768,
-    "rising ticks": "".join("`" * n + "a" for n in range(1, 360)),
-    "brackets": "[" * 65_536,
-    "stars": "*a_" * 21_845,
-    "entities": "&#42;" * 13_107,
-    "half entities": "&#" * 32_768,
-    "colons": ":a" * 32_768,
-    "long colons": ":" + "a" * 65_000,
-    "hex": "a" * 65_536,
-    "hex words": "abcdef1 " * 8_192,
-    "spaces": " " * 65_536,
-    "lines": "\n" * 65_536,
-    "quotes": "> " * 32_768,
-    "less": "<" * 65_536,
-    "comments": "<!--" * 16_384,
-    "zero width": "@\u200b" * 32_768,
-    "underscores": "_" * 65_536,
-    "marks": "a" + "\u0301\u0327" * 32_768,
-    "pipes": "|-" * 32_768,
-    "www": "www." * 16_384,
-    "http": "http://" * 9_362,
-}
 
 
 @pytest.mark.parametrize("bomb", BOMBS)

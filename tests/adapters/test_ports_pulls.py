@@ -106,10 +106,10 @@ def test_our_own_run_is_a_verdict_and_no_check(ground: Ground) -> None:
 
 
 def test_a_namesake_of_another_app_is_no_verdict(ground: Ground) -> None:
-    """Anybody may call a check `plangate`; only our App's is ours."""
+    """Any App may use our name and our external id; only our own App's run is ours."""
     number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
     bare = ground.pulls.pull(number)
-    ground.ci(bare.head_sha, "plangate", "success")
+    ground.forge(bare.head_sha, "pr:1 rev:1")
     pull = ground.pulls.evidence(bare)
 
     assert pull.verdicts == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from bot.domain.facts import Check, Pull
+from bot.domain.facts import Check, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import NotFound, PermissionMissing
 from bot.ports import CheckRun
@@ -39,13 +39,13 @@ class FakePulls:
         named = {int(digits) for digits in _CLOSES.findall(pull.body)}
         return tuple(sorted(named & self.hub.issues.keys() - self.hub.pulls.keys()))
 
-    def evidence(self, pull: Pull) -> Pull:
+    def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         runs = _latest(self.hub.runs.get(pull.head_sha, []))
         ours = [run for run in runs if self._is_ours(run)]
         others = [run for run in runs if not self._is_ours(run)]
         return replace(
             pull,
-            files=self.hub.files_of(pull),
+            files=files or self.hub.files_of(pull),
             reviews=tuple(self.hub.reviews.get(pull.number, ())),
             checks=(*others, *self.hub.statuses.get(pull.head_sha, ())),
             verdicts=tuple(sorted(ours, key=lambda run: -run.id)),

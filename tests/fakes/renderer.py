@@ -12,7 +12,7 @@ class FakeRenderer:
     """Names the message, and sums up all it holds, so that another message gives another text."""
 
     def comment(self, message: Message) -> str:
-        digest = hashlib.sha256(repr(message).encode()).hexdigest()[:12]
+        digest = hashlib.sha256(repr(_shown(message)).encode()).hexdigest()[:12]
         return "\n".join([f"{type(message).__name__} {digest}", *_boxes(message)])
 
     def superseded(self, by: str, text: str) -> str:
@@ -22,6 +22,14 @@ class FakeRenderer:
         assert isinstance(message, GateMessage)
         rows = (f"{row.code} {row.state} #{row.issue}" for row in message.verdict.rows)
         return message.verdict.conclusion.value, "\n".join(rows)
+
+
+def _shown(message: Message) -> object:
+    """What people would see: a plan's comment does not change with the record's history."""
+    if not isinstance(message, PlanMessage):
+        return message
+    record = message.record
+    return (message.issue, message.tests, record.planner.plan, record.approval)
 
 
 def _boxes(message: Message) -> Iterator[str]:

@@ -63,6 +63,12 @@ EVENTS = (
     "workflow_run",
 )
 CI_PERMISSIONS = {"checks": "write", "contents": "read", "metadata": "read", "statuses": "write"}
+# What a workflow may ask for its GITHUB_TOKEN, which is an installation token of GitHub Actions.
+JOB_PERMISSIONS = CI_PERMISSIONS | {
+    "actions": "read",
+    "issues": "write",
+    "pull_requests": "write",
+}
 # No sleeping between requests and no retry: a test decides for itself.
 _EAGER: Json = {"retry": None, "seconds_between_requests": None, "seconds_between_writes": None}
 
@@ -220,7 +226,7 @@ class GitHubEmulator:
             # plain emulate takes every member of an organisation for its admin
             "orgs": [{"login": self.org, "members": admins}],
             "repos": [repository | {"default_branch": "main"}],
-            "apps": [ours, self._seed_app(self.ci_app, CI_PERMISSIONS, [])],
+            "apps": [ours, self._seed_app(self.ci_app, JOB_PERMISSIONS, [])],
         }
         for kind, rows in self.extra_seed.items():
             seed.setdefault(kind, []).extend(rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -12,16 +13,20 @@ from tests.testbed.node import MissingTestBed
 from tests.testbed.shop import SHOP
 
 
-@pytest.fixture(scope="session")
-def hub_process() -> Iterator[GitHubEmulator]:
-    """The emulator of this session; where Node is missing the tests skip, but in CI they fail."""
+def started(**options: Any) -> GitHubEmulator:
+    """An emulator; where Node is missing the tests skip, but in CI they fail."""
     try:
-        emulator = GitHubEmulator(files=SHOP)
+        return GitHubEmulator(**options)
     except MissingTestBed as missing:
         if os.environ.get("CI"):
             raise
         pytest.skip(str(missing))
-    with emulator:
+
+
+@pytest.fixture(scope="session")
+def hub_process() -> Iterator[GitHubEmulator]:
+    """The emulator of this session."""
+    with started(files=SHOP) as emulator:
         yield emulator
 
 

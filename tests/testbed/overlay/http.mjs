@@ -33,9 +33,10 @@ export async function askAll(path) {
   }
 }
 
-// the emulator stops serving a token after 5000 requests: hand it a new name in time
+// the emulator stops serving a token after 5000 requests, and reset() does not help: every token gets a
+// name of its own for each state, and a new one in time
 export function aliased(token) {
-  const a = kept.alias.get(token) ?? { name: token, n: 0 };
+  const a = kept.alias.get(token) ?? { name: token, n: 4000 };
   if (++a.n > 4000) {
     a.n = 1;
     a.name = `${token}#${nextNumber()}`;

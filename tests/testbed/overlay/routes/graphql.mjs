@@ -23,6 +23,7 @@ app.post("/graphql", async (c) => {
       .filter((i) => i && !i.is_pull_request);
     return json({
       data: {
+        ...(/\bviewer\b/.test(q) ? { viewer: { login: (await senderJson(m)).login } } : {}),
         repository: {
           pullRequest: {
             closingIssuesReferences: {

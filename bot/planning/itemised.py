@@ -1,0 +1,123 @@
+"""Itemised: tasks for the pieces of work that people have listed themselves."""
+
+from __future__ import annotations
+
+from bot.domain.plan import ActionType
+from bot.planning import stepwise
+from bot.planning.criteria import Need
+from bot.planning.drafts import DraftStep, DraftTask
+from bot.planning.grounds import CHANGEABLE, Ground, ground
+from bot.planning.mentions import mentioned
+from bot.planning.places import Place, place
+from bot.planning.ranking import scored
+from bot.planning.sharing import core, order
+from bot.planning.words import shortened, stem, stems
+from bot.planning.work import Work, description, what
+
+MOST_ITEMS = 12
+CHANGING = (ActionType.MODIFY_FILE,)
+
+
+def by_items(work: Work) -> tuple[DraftTask, ...]:
+    """The author's own list: one task an item, in the order that their files ask for."""
+    listed = [
+        (n, item, _ground_of(item, work)) for n, item in enumerate(work.items[:MOST_ITEMS], 1)
+    ]
+    listed.sort(
+        key=lambda one: (order(one[2]) if one[2] else list(Place).index(Place.SOURCE), one[0])
+    )
+    shares = _among_items(work.needs, [item for _, item, _ in listed])
+    tasks: list[DraftTask] = []
+    for (n, item, one), share in zip(listed, shares, strict=True):
+        before = tuple(
+            t.key for t, (_, _, other) in zip(tasks, listed, strict=False) if _waits(one, other)
+        )
+        tasks.append(_item(work, (f"item{n}", item, one), share, before))
+    return tuple(tasks)
+
+
+def _item(
+    work: Work,
+    listed: tuple[str, str, Ground | None],
+    share: tuple[Need, ...],
+    after: tuple[str, ...],
+) -> DraftTask:
+    key, text, one = listed
+    plain = shortened(text, 100).rstrip(".")
+    needs = share or (
+        Need(
+            _done(plain, one),
+            one is None or one.place is not Place.DOC,
+            shortened(text, 400),
+        ),
+    )
+    title = plain[:1].upper() + plain[1:]
+    if one is None:
+        steps: tuple[DraftStep, ...] = (
+            *stepwise.find_place(plain),
+            *stepwise.run(work.grounds.command),
+        )
+    else:
+        proof = stepwise.prove(one, needs, work.tree.paths) if one.place in CHANGEABLE else ()
+        edit = stepwise.change(
+            one.path,
+            f"{title}. {what(work, needs)}",
+            "The criteria of this task hold",
+        )
+        ran = stepwise.run(one.command) if one.place is not Place.DOC else ()
+        steps = (stepwise.read(one.path, f"See what “{plain}” starts from."), *proof, edit, *ran)
+    return DraftTask(
+        key,
+        title,
+        description(work, needs),
+        steps,
+        needs,
+        after,
+    )
+
+
+def added(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]:
+    """Tasks for what rejections have asked for, after the tasks that change the same file."""
+    tasks = []
+    for n, text in enumerate(work.extra[:MOST_ITEMS], 1):
+        one = _ground_of(text, work) or (
+            work.grounds.change[core(work.grounds.change)] if work.grounds.change else None
+        )
+        before = tuple(t.key for t in made if one is None or one.path in t.targets(*CHANGING))
+        tasks.append(_item(work, (f"extra{n}", text, one), (), before))
+    return tuple(tasks)
+
+
+def _done(plain: str, one: Ground | None) -> str:
+    shown = "" if one and one.place in {Place.DOC, Place.SETUP} else ", and a test shows it"
+    return f"“{plain}” is done{shown}"
+
+
+def _waits(one: Ground | None, other: Ground | None) -> bool:
+    """Documents and tests wait for all code; code waits for what lies a layer below."""
+    mine = order(one) if one else list(Place).index(Place.SOURCE)
+    theirs = order(other) if other else list(Place).index(Place.SOURCE)
+    return theirs < mine
+
+
+def _ground_of(item: str, work: Work) -> Ground | None:
+    named = mentioned(item, work.tree.paths)
+    if named:
+        return ground(named[0], work.tree)
+    about = {stem(w) for w in ("docs", "documentation", "document", "readme")}
+    wanted: tuple[Place, ...] = (Place.DOC,) if about & set(stems(item)) else CHANGEABLE
+    near = [r for r in scored(item, work.tree.paths, work.tree.texts) if place(r.path) in wanted]
+    if near and near[0].score >= 2.5:
+        return ground(near[0].path, work.tree)
+    return (
+        work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is CHANGEABLE else None
+    )
+
+
+def _among_items(needs: tuple[Need, ...], items: list[str]) -> list[tuple[Need, ...]]:
+    shares: list[list[Need]] = [[] for _ in items]
+    bags = [set(stems(item)) for item in items]
+    for need in needs:
+        scores = [len(set(stems(need.text)) & bag) for bag in bags]
+        shares[scores.index(max(scores))].append(need)
+    return [tuple(s) for s in shares]

@@ -1,0 +1,70 @@
+"""Work: everything a breakdown goes by, and how it is put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.planning.analysis import Analysis
+from bot.planning.criteria import Need
+from bot.planning.grounds import Grounds
+from bot.planning.proposal import Tree
+from bot.planning.settled import Decision
+from bot.planning.words import shortened
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Everything the breakdown goes by; `items` are the author's, `extra` those that feedback added."""
+
+    analysis: Analysis
+    needs: tuple[Need, ...]
+    decisions: tuple[Decision, ...]
+    items: tuple[str, ...]
+    grounds: Grounds
+    tree: Tree
+    reproduce: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+
+    @property
+    def goal(self) -> str:
+        """The goal, short enough for a title."""
+        return shortened(self.analysis.goal, 80)
+
+
+def what(work: Work, needs: tuple[Need, ...], after: tuple[str, ...] = ()) -> str:
+    """What to do in a file: the criteria it must meet, what it builds on, and the limits to keep."""
+    parts = [f"Make these hold: {shortened('; '.join(n.text for n in needs), 600)}."]
+    if after:
+        parts.append(
+            f"Build on what the tasks before made in {', '.join(f'`{p}`' for p in after)}."
+        )
+    if work.analysis.limits:
+        parts.append(f"Keep to: {shortened('; '.join(work.analysis.limits[:3]), 300)}.")
+    return " ".join(parts)
+
+
+def chosen(decisions: Iterable[Decision]) -> str:
+    """The decisions as one sentence, each with who made it."""
+    each = [f"{d.stated[:1].upper()}{d.stated[1:]} ({d.because})" for d in decisions]
+    return "; ".join(each)
+
+
+def told(work: Work) -> str:
+    """The decisions as they read to users."""
+    return " ".join(f"{d.stated[:1].upper()}{d.stated[1:]}." for d in work.decisions)
+
+
+def description(work: Work, needs: tuple[Need, ...]) -> str:
+    """What the task serves, and the decisions that its criteria come from or that bind every task."""
+    texts = {n.text.lower() for n in work.needs} - {n.text.lower() for n in needs}
+    decided = chosen(d for d in work.decisions if d.stated.lower() not in texts)
+    serves = work.analysis.goals[0] if work.analysis.goals else work.analysis.goal
+    base = f"Serves: {shortened(serves, 300)}"
+    base = base if base.endswith((".", "…", "!")) else f"{base}."
+    return f"{base} Decided: {decided}." if decided else base
+
+
+def lowered(text: str) -> str:
+    """A phrase for the middle of a sentence; names keep their capitals."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text

@@ -1,0 +1,71 @@
+"""Fixtures of the acceptance tests: one emulator, and the real program behind each door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.acceptance import shop
+from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor
+from tests.acceptance.story import SECRET, Door, Story
+from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.fixtures import started
+
+
+@pytest.fixture(scope="session")
+def shop_hub() -> Iterator[GitHubEmulator]:
+    """An emulator that holds the shop."""
+    with started(files=shop.FILES, secret=SECRET) as hub:
+        yield hub
+
+
+@pytest.fixture(scope="session")
+def server(shop_hub: GitHubEmulator) -> Iterator[WebhookDoor]:
+    """The webhook server, one process for all tests of a worker."""
+    door = WebhookDoor(shop_hub)
+    yield door
+    door.close()
+
+
+@pytest.fixture
+def webhook_story(shop_hub: GitHubEmulator, server: WebhookDoor) -> Callable[[], Story]:
+    """Begin a story through the webhook door, on a fresh GitHub."""
+
+    def begin() -> Story:
+        server.hub.sink.forward = None
+        shop_hub.reset()
+        server.attach()
+        return Story(shop_hub, server, app_id=shop_hub.app_id)
+
+    return begin
+
+
+@pytest.fixture
+def action_story(shop_hub: GitHubEmulator) -> Iterator[Callable[[], Story]]:
+    """Begin a story through the Action door, on a fresh GitHub."""
+    yield from _stories(shop_hub, ActionDoor, shop_hub.ci_app.id)
+
+
+@pytest.fixture
+def sweep_story(shop_hub: GitHubEmulator) -> Iterator[Callable[[], Story]]:
+    """Begin a story with no events at all, on a fresh GitHub."""
+    yield from _stories(shop_hub, SweepDoor, shop_hub.app_id)
+
+
+def _stories(
+    hub: GitHubEmulator, door_type: Callable[[GitHubEmulator], Door], app_id: int
+) -> Iterator[Callable[[], Story]]:
+    doors: list[Door] = []
+
+    def begin() -> Story:
+        hub.sink.forward = None
+        hub.reset()
+        door = door_type(hub)
+        doors.append(door)
+        door.attach()
+        return Story(hub, door, app_id=app_id)
+
+    yield begin
+    for door in doors:
+        door.close()

@@ -1,0 +1,310 @@
+"""Who may write which field of a record, and how it may change."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.domain.artifacts import (
+    DoneArtifact,
+    Finding,
+    PlannedTests,
+    PlanReview,
+    Retrospective,
+    ReviewArtifact,
+    TestingArtifacts,
+)
+from bot.domain.contracts import Role
+from bot.domain.questionnaire import AwaitingHuman
+from bot.domain.record import Approval, Orchestration, Record, Workflow
+from bot.errors import ContractError
+from tests.domain.given import a_full_record
+from tests.factories import NOW, a_question, a_record
+
+LATER = NOW + timedelta(hours=1)
+FULL = a_full_record()
+
+FIELDS: dict[str, Any] = {
+    "workflow": FULL.workflow.model_copy(update={"owner": "bob"}),
+    "planning_artifact": FULL.planning_artifact.model_copy(update={"risks": ("another",)}),
+    "testing_artifacts": FULL.testing_artifacts.model_copy(update={"schema_version": "1.1"}),
+    "review_artifact": FULL.review_artifact.model_copy(update={"known_risks": ("a risk",)}),
+    "verification_artifact": FULL.verification_artifact.model_copy(update={"result": "failed"}),
+    "awaiting_human_artifact": AwaitingHuman.asking((a_question("q2"),), NOW, 2, None),
+    "done_artifact": DoneArtifact(completed_at=NOW, summary=("merged",)),
+    "retrospectives": (*FULL.retrospectives, Retrospective(at=NOW)),
+    "orchestrator": Orchestration(outcome="DUPLICATE", confidence=0.9),
+    "planner": FULL.planner.model_copy(update={"intent": "bug"}),
+    "approval": None,
+    "waivers": ({"requirement": "TESTS_CHANGED"},),
+    "claims": ({"text": "tests pass"},),
+    "stage": "done",
+    "revision": 9,
+    "transition_note": "because",
+    "workflow_runtime": Record.new(7).workflow_runtime,
+    "canonical_task_id": "T-00008",
+    "schema_version": "1.1",
+}
+MAY = {
+    "orchestrator": {"orchestrator", "awaiting_human_artifact", "planner"},
+    "planner": {
+        "planning_artifact", "testing_artifacts", "awaiting_human_artifact", "planner", "workflow",
+    },
+    "architect": {"review_artifact", "awaiting_human_artifact"},
+    "developer": {"testing_artifacts", "workflow"},
+    "reviewer": {"review_artifact"},
+    "tester": {"verification_artifact", "testing_artifacts", "claims"},
+    "retrospective": {"done_artifact", "retrospectives"},
+    "gatekeeper": set(),
+    "human": {"awaiting_human_artifact", "approval", "waivers", "planner"},
+}  # fmt: skip
+CELLS = [(role, field) for role in Role for field in FIELDS]
+
+
+@pytest.mark.parametrize(("role", "field"), CELLS, ids=[f"{r}-{f}" for r, f in CELLS])
+def test_each_role_writes_its_own_fields_only(role, field):
+    """The table role x field: a role's own fields change, any other write is refused by name."""
+    # S2.1, S2.2, S2.3, S2.4, S2.5, S2.6, S1.7
+    new = FIELDS[field]
+    record = FULL.model_copy(update={"canonical_task_id": "T-00009"})
+
+    if field in MAY[role.value]:
+        written = record.write(role, LATER, "a reason", **{field: new})
+
+        assert getattr(record, field) != getattr(written, field)
+        return
+    with pytest.raises(ContractError) as caught:
+        record.write(role, LATER, "a reason", **{field: new})
+
+    assert "PLANGATE-RECORD-010" == caught.value.code
+    assert f"{role.value} may not write {field}: it is not a field of this role" == caught.value.what
+    assert "Let its own role write it" == caught.value.remedy
+
+
+def with_(field: str, **changes: Any) -> dict[str, Any]:
+    """A change of one artifact of the full record."""
+    return {field: getattr(FULL, field).model_copy(update=changes)}
+
+
+IMPLEMENTED = FULL.testing_artifacts.implemented
+PARTS = {
+    "architect decides a code review": (
+        Role.ARCHITECT, with_("review_artifact", decision="changes_requested"),
+        "review_artifact.decision",
+    ),
+    "architect takes a decision away": (
+        Role.ARCHITECT, with_("review_artifact", decision=None), "review_artifact.decision",
+    ),
+    "reviewer judges the plan": (
+        Role.REVIEWER,
+        with_("review_artifact", plan_review=PlanReview(findings=(Finding(code="X", text="x"),))),
+        "review_artifact.plan_review",
+    ),
+    "reviewer forgets the architect": (
+        Role.REVIEWER, with_("review_artifact", plan_review=None), "review_artifact.plan_review",
+    ),
+    "planner claims tests": (
+        Role.PLANNER,
+        with_(
+            "testing_artifacts",
+            implemented=IMPLEMENTED.model_copy(update={"commands_run": ("make test", "make all")}),
+        ),
+        "testing_artifacts.implemented",
+    ),
+    "planner forgets the developer": (
+        Role.PLANNER, with_("testing_artifacts", implemented=None), "testing_artifacts.implemented",
+    ),
+    "developer plans tests": (
+        Role.DEVELOPER,
+        with_("testing_artifacts", planned=PlannedTests(unit_test_intent=("mine",))),
+        "testing_artifacts.planned",
+    ),
+    "developer drops planned tests": (
+        Role.DEVELOPER, with_("testing_artifacts", planned=PlannedTests()),
+        "testing_artifacts.planned",
+    ),
+    "tester plans tests": (
+        Role.TESTER,
+        with_("testing_artifacts", planned=PlannedTests(unit_test_intent=("mine",))),
+        "testing_artifacts.planned",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("role", "change", "part"), PARTS.values(), ids=PARTS)
+def test_a_role_leaves_the_parts_of_others_alone(role, change, part):
+    """A field that two roles share is split: neither sets, changes nor erases the other's part."""
+    # S2.2, S2.3, S2.5, S1.7
+    with pytest.raises(ContractError) as caught:
+        FULL.write(role, LATER, "a reason", **change)
+
+    assert f"{role.value} may not write {part}: it belongs to another role" == caught.value.what
+    assert "Leave this part as it is" == caught.value.remedy
+
+
+def test_the_architects_part_comes_before_there_is_a_review():
+    """The architect opens the review artifact with the plan review alone."""
+    # S2.2
+    record = a_record()
+
+    written = record.write(
+        Role.ARCHITECT, LATER, review_artifact=ReviewArtifact(plan_review=PlanReview())
+    )
+
+    assert PlanReview() == written.review_artifact.plan_review
+
+
+def test_the_developer_opens_an_empty_testing_artifact():
+    """Without a plan, a developer's evidence still has a home, and no test counts as planned."""
+    record = a_record()
+
+    written = record.write(
+        Role.DEVELOPER, LATER, testing_artifacts=TestingArtifacts(implemented=IMPLEMENTED)
+    )
+
+    assert IMPLEMENTED == written.testing_artifacts.implemented
+
+
+RULES = {
+    "createdAt stays": (
+        Role.PLANNER, with_("planning_artifact", created_at=LATER), "a reason",
+        "planning_artifact.created_at", "is immutable after creation", "Keep the first value",
+    ),
+    "the whole plan cannot be dropped": (
+        Role.PLANNER, {"planning_artifact": None}, "a reason",
+        "planning_artifact.created_at", "is immutable after creation", "Keep the first value",
+    ),
+    "branchName stays": (
+        Role.DEVELOPER, with_("workflow", branch_name="mine"), "a reason",
+        "workflow.branch_name", "is immutable after creation", "Keep the first value",
+    ),
+    "baseBranch stays": (
+        Role.PLANNER, with_("workflow", base_branch=""), "a reason",
+        "workflow.base_branch", "is immutable after creation", "Keep the first value",
+    ),
+    "changeSummary grows only": (
+        Role.REVIEWER, with_("review_artifact", change_summary=("another",)), "a reason",
+        "review_artifact.change_summary", "is append-only", "Add lines at its end",
+    ),
+    "notes grow only": (
+        Role.TESTER, with_("verification_artifact", notes=()), "a reason",
+        "verification_artifact.notes", "is append-only", "Add lines at its end",
+    ),
+    "verification cannot be dropped": (
+        Role.TESTER, {"verification_artifact": None}, "a reason",
+        "verification_artifact.notes", "is append-only", "Add lines at its end",
+    ),
+    "commandsRun grows only": (
+        Role.DEVELOPER,
+        with_("testing_artifacts", implemented=IMPLEMENTED.model_copy(update={"commands_run": ()})),
+        "a reason",
+        "testing_artifacts.implemented.commands_run", "is append-only", "Add lines at its end",
+    ),
+    "goals need a reason": (
+        Role.PLANNER, with_("planning_artifact", goals=("other",)), "",
+        "planning_artifact.goals", "is editable with a reason", "Say why it changes",
+    ),
+    "erasing goals needs a reason": (
+        Role.PLANNER, with_("planning_artifact", goals=()), "",
+        "planning_artifact.goals", "is editable with a reason", "Say why it changes",
+    ),
+    "steps need a reason": (
+        Role.PLANNER, with_("planning_artifact", steps=("other",)), "",
+        "planning_artifact.steps", "is editable with a reason", "Say why it changes",
+    ),
+    "risks need a reason": (
+        Role.PLANNER, with_("planning_artifact", risks=("other",)), "",
+        "planning_artifact.risks", "is editable with a reason", "Say why it changes",
+    ),
+    "planned tests need a reason": (
+        Role.PLANNER, with_("testing_artifacts", planned=PlannedTests(unit_test_intent=("b",))), "",
+        "testing_artifacts.planned", "is editable with a reason", "Say why it changes",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("role", "change", "reason", "field", "rule", "remedy"), RULES.values(), ids=RULES
+)
+def test_a_broken_rule_names_field_rule_and_remedy(role, change, reason, field, rule, remedy):  # noqa: PLR0913
+    """Immutable, append-only and with-reason fields refuse other changes, and say which and why."""
+    # S2.8
+    with pytest.raises(ContractError) as caught:
+        FULL.write(role, LATER, reason, **change)
+
+    assert f"{role.value} may not write {field}: it {rule}" == caught.value.what
+    assert remedy == caught.value.remedy
+
+
+def test_with_a_reason_a_plan_changes_and_the_reason_is_noted():
+    """What is editable with a reason changes, and the reason becomes the transition note."""
+    # S2.8
+    change = with_("planning_artifact", goals=("g", "another"), steps=(), risks=("s",))
+
+    written = FULL.write(Role.PLANNER, LATER, "rejected: too slow", **change)
+
+    assert ("g", "another") == written.planning_artifact.goals
+    assert "rejected: too slow" == written.transition_note
+
+
+def test_append_only_fields_grow():
+    """A line more at the end of an append-only field is a lawful change."""
+    # S2.8
+    change = with_("verification_artifact", notes=("aaa: passed", "bbb: failed"))
+
+    written = FULL.write(Role.TESTER, LATER, **change)
+
+    assert ("aaa: passed", "bbb: failed") == written.verification_artifact.notes
+
+
+def test_a_first_plan_needs_no_reason():
+    """Creation is no change: the first plan is written without a reason."""
+    # S2.8
+    record = a_record()
+
+    written = record.write(Role.PLANNER, LATER, planning_artifact=FULL.planning_artifact)
+
+    assert ("g",) == written.planning_artifact.goals
+    assert written.transition_note is None
+
+
+def test_branch_names_are_set_once():
+    """A branch name may be written where there was none."""
+    # S2.8
+    record = a_record()
+
+    written = record.write(Role.PLANNER, LATER, workflow=Workflow(branch_name="task/t-00007"))
+
+    assert "task/t-00007" == written.workflow.branch_name
+
+
+def test_an_artifact_says_who_wrote_it_and_when():
+    """Each written artifact carries `updatedAt` and `updatedBy`."""
+    # S2.9
+    written = FULL.write(Role.TESTER, LATER, **with_("verification_artifact", result="failed"))
+
+    assert (LATER, "tester") == (
+        written.verification_artifact.updated_at,
+        written.verification_artifact.updated_by,
+    )
+
+
+def test_writing_what_stands_changes_nothing():
+    """A write that says the same leaves the record, dates included, as it was."""
+    # B11
+    written = FULL.write(Role.REVIEWER, LATER, "why", review_artifact=FULL.review_artifact)
+
+    assert FULL == written
+
+
+def test_an_approval_names_who_may_write_it():
+    """Only the person's own role binds an approval."""
+    # B6
+    approval = Approval(by="bob", at=NOW, plan_digest="d", permission="write", how="tick")
+
+    written = FULL.write(Role.HUMAN, LATER, "approved by bob", approval=approval)
+
+    assert approval == written.approval
+    assert "approved by bob" == written.transition_note

@@ -1,0 +1,108 @@
+"""Requests to plan: valid by default, every field may be overridden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.domain.facts import Comment, Person
+from bot.domain.plan import TaskPlan
+from bot.domain.policy import Policy
+from bot.domain.questionnaire import Answer, How
+from bot.planning.builtin import propose
+from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions, Request, Tree
+
+AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
+SHOP = (
+    ".github/workflows/ci.yml",
+    "README.md",
+    "docs/admin.md",
+    "pyproject.toml",
+    "shop/__init__.py",
+    "shop/admin.py",
+    "shop/auth.py",
+    "shop/mail.py",
+    "shop/models.py",
+    "shop/orders.py",
+    "tests/test_admin.py",
+    "tests/test_orders.py",
+)
+EXPORT = """\
+Our accountants copy orders by hand every month. \
+They should be able to export them from the admin page.
+
+## Acceptance criteria
+- [ ] The export contains order number, date, customer and total
+- [ ] Given no orders in the chosen month, when the export runs, then the file contains only the header
+- [ ] Only administrators can export
+
+The file could be CSV or XLSX. \
+I'm not sure whether the export should run at once or be sent by e-mail when it is ready.
+
+## Notes
+The order list lives in `shop/orders.py`, the admin page in `shop/admin.py`.
+"""
+
+
+def brief(
+    title: str = "Export orders as a file",
+    body: str = EXPORT,
+    paths: Sequence[str] = SHOP,
+    texts: Mapping[str, str] | None = None,
+    policy: Policy | None = None,
+    **fields: Any,
+) -> Brief:
+    valid: dict[str, Any] = {
+        "repository": "octo/shop",
+        "number": 7,
+        "title": title,
+        "body": body,
+        "author": "ann",
+        "created_at": AT,
+    }
+    request = Request(**(valid | fields))
+    return Brief(request, Tree(tuple(paths), texts or {}), policy or Policy())
+
+
+def comment(body: str, author: str = "ann", association: str = "NONE", **fields: Any) -> Comment:
+    later = AT + timedelta(hours=1)
+    return Comment(1, Person(author), body, later, later, association, **fields)
+
+
+def answered(asked: Brief, picks: str) -> Brief:
+    """Answer every question of a brief, one letter each."""
+    questions = questions_of(asked).questions
+    answers = tuple(
+        Answer(question_id=q.id, choice=pick, by="bea", how=How.REPLY, at=AT)
+        for q, pick in zip(questions, picks, strict=True)
+    )
+    return with_(asked, questions=questions, answers=answers)
+
+
+def with_(asked: Brief, **fields: Any) -> Brief:
+    return replace(asked, request=replace(asked.request, **fields))
+
+
+def plan_of(asked: Brief) -> ProposedPlan:
+    proposal = propose(asked)
+    assert isinstance(proposal, ProposedPlan), proposal
+    return proposal
+
+
+def questions_of(asked: Brief) -> ProposedQuestions:
+    proposal = propose(asked)
+    assert isinstance(proposal, ProposedQuestions), proposal
+    return proposal
+
+
+def declined(asked: Brief) -> Declined:
+    proposal = propose(asked)
+    assert isinstance(proposal, Declined), proposal
+    return proposal
+
+
+def the_plan(picks: str = "AA") -> TaskPlan:
+    """The plan of the export story."""
+    return plan_of(answered(brief(), picks)).plan

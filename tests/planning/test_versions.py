@@ -1,0 +1,124 @@
+"""The next version of a plan; finished work is never touched."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.plan import Task, TaskPlan, WorkStatus
+from bot.graph.task_graph import TaskGraph
+from bot.planning import checks
+from bot.planning.assembly import edges
+from bot.planning.estimation import total
+from bot.planning.versions import next_version
+from tests.planning.requests import the_plan
+
+
+def some_plan(wish: tuple[tuple[int, tuple[int, ...], bool], ...], mark: str) -> TaskPlan:
+    """Make a plan of tasks `(name, positions before, done)`; a name occurs once."""
+    base = the_plan()
+    unique = {name: (before, done) for name, before, done in wish}
+    tasks: list[Task] = []
+    for n, (name, (before, done)) in enumerate(unique.items(), 1):
+        tasks.append(
+            base.tasks[0].model_copy(
+                update={
+                    "id": f"{mark}-{n}",
+                    "number": n,
+                    "title": f"Task {name}",
+                    "description": mark if name % 2 else "same",
+                    "depends_on": tuple(
+                        dict.fromkeys(tasks[b % len(tasks)].id for b in before if tasks)
+                    ),
+                    "status": WorkStatus.DONE if done else WorkStatus.PENDING,
+                }
+            )
+        )
+    return base.model_copy(
+        update={
+            "tasks": tuple(tasks),
+            "dependencies": edges(tasks),
+            "total_complexity": total(t.complexity for t in tasks),
+        }
+    )
+
+
+WISHES = st.lists(
+    st.tuples(st.integers(0, 9), st.lists(st.integers(0, 5), max_size=2).map(tuple), st.booleans()),
+    min_size=1,
+    max_size=6,
+).map(tuple)
+
+
+@given(before=WISHES, after=WISHES)
+def test_finished_tasks_are_never_altered(before, after):
+    """Whatever the fresh plan says, done tasks stay byte for byte and the graph stays sound."""  # FR-063
+    earlier = some_plan(before, "old")
+    fresh = some_plan(tuple((name, first, False) for name, first, _ in after), "new")
+    joined = next_version(earlier, fresh, "because")
+    kept = {t.id: t.model_dump_json() for t in joined.tasks}
+
+    for task in earlier.tasks:
+        if task.status is WorkStatus.DONE:
+            assert kept[task.id] == task.model_dump_json()
+    assert TaskGraph.of_plan(joined).cycle() == ()
+    ids = {t.id for t in joined.tasks}
+    assert all(d in ids for t in joined.tasks for d in t.depends_on)
+    numbers = [t.number for t in joined.tasks]
+    assert len(set(numbers)) == len(numbers) == len(ids)
+
+
+@given(before=WISHES, after=WISHES)
+def test_every_change_is_listed_with_its_reason(before, after):
+    """Each task of either version stands in the list of changes once."""  # FR-064
+    earlier, fresh = some_plan(before, "old"), some_plan(after, "new")
+    joined = next_version(earlier, fresh, "because")
+    if joined is earlier:
+        return
+    named = [c.what for c in joined.changes]
+    gone = {t.id for t in earlier.tasks} - {t.id for t in joined.tasks}
+
+    assert joined.version == earlier.version + 1
+    assert len(named) == len(joined.tasks) + len(gone)
+    assert all(c.reason for c in joined.changes)
+    assert {c.kind for c in joined.changes} <= {"added", "removed", "changed", "kept"}
+
+
+def test_nothing_new_is_no_new_version():
+    """The same work under other ids is the plan there was."""  # B11
+    plan = the_plan()
+    renamed = plan.model_copy(update={"id": "other", "version": 9})
+
+    assert next_version(plan, renamed) is plan
+
+
+def test_the_first_version_is_the_fresh_plan():
+    """Without an earlier plan nothing is joined."""  # FR-057
+    plan = the_plan()
+
+    assert next_version(None, plan) is plan
+
+
+def test_a_dropped_task_is_listed_as_removed():
+    """Pending work that is no longer wanted leaves the plan, and the list says so."""  # FR-064
+    plan = the_plan()
+    fewer = plan.model_copy(update={"tasks": plan.tasks[:2], "dependencies": edges(plan.tasks[:2])})
+    joined = next_version(plan, fewer, "No documents")
+
+    assert [(c.kind, c.reason) for c in joined.changes][-1] == ("removed", "No documents")
+    assert checks.judge(joined) == ()
+
+
+def test_finished_steps_of_a_task_under_way_are_kept():
+    """A changed task keeps the steps that are done, as they are."""  # FR-063
+    plan = the_plan()
+    first = plan.tasks[0]
+    done = first.steps[0].model_copy(update={"status": WorkStatus.DONE})
+    under_way = first.model_copy(update={"steps": (done, *first.steps[1:])})
+    earlier = plan.model_copy(update={"tasks": (under_way, *plan.tasks[1:])})
+    changed = the_plan("BA")
+    joined = next_version(earlier, changed, "XLSX after all")
+
+    assert joined.tasks[0].steps[0] == done
+    assert joined.tasks[0].id == first.id
+    assert checks.judge(joined) == ()
