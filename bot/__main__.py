@@ -18,6 +18,7 @@ COMMANDS = {
     "serve": "bot.entrypoints.webhook:serve",
     "sweep": "bot.entrypoints.sweep:sweep",
     "replay": "bot.entrypoints.replay:replay",
+    "config": "bot.entrypoints.config:config",
     "init": "bot.entrypoints.init:init",
 }
 """Command -> `module:attribute`. The modules are imported on use: `--help` must not load PyGithub."""
@@ -31,6 +32,7 @@ SUMMARIES = {
     "serve": "Serve webhooks (with a worker in the same process).",
     "sweep": "Reconcile a repository without any webhook.",
     "replay": "Run one saved webhook payload.",
+    "config": "Check a configuration, or print its JSON Schema.",
     "init": "Write the starter workflow and configuration into a repository.",
 }
 

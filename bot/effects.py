@@ -82,6 +82,7 @@ class NoticeKind(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     EDITED_COMMAND = "edited_command"
     UNCLEAR_ANSWER = "unclear_answer"
+    UNCLEAR_WAIVER = "unclear_waiver"
     HELP = "help"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"

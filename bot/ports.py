@@ -16,6 +16,7 @@ from bot.domain.facts import (
     RecordState,
     Repository,
 )
+from bot.domain.policy import POLICY_PATH
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion
 from bot.effects import CardMessage, Message
@@ -157,3 +158,4 @@ class World:
     workspace: Workspace
     renderer: Renderer
     clock: Clock
+    policy_path: str = POLICY_PATH

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.domain.policy import POLICY_PATH
 from bot.errors import ConfigError
 
 PUBLIC_API = "https://api.github.com"
@@ -40,6 +41,7 @@ class Settings:
     write_interval: float = 1.0
     log_level: str = "INFO"
     workspace: str = ""
+    config_path: str = POLICY_PATH
     dry_run: bool = False
     in_actions: bool = False
 
@@ -65,6 +67,7 @@ def from_environ(environ: Mapping[str, str]) -> Settings:
         write_interval=_seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
         log_level=environ.get("PLANGATE_LOG_LEVEL", "INFO").upper(),
         workspace=environ.get("PLANGATE_WORKSPACE", ""),
+        config_path=environ.get("PLANGATE_CONFIG_PATH") or POLICY_PATH,
         dry_run=environ.get("PLANGATE_DRY_RUN", "").lower() == "true",
         in_actions=environ.get("GITHUB_ACTIONS", "") == "true",
     )

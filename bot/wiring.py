@@ -69,6 +69,7 @@ class Wiring:
             workspace=self._workspace(client),
             renderer=drawn,
             clock=SystemClock(),
+            policy_path=settings.config_path,
         )
         return Session(world, client.traffic)
 

@@ -20,6 +20,7 @@ class Deed(StrEnum):
     REPLAN = "replan"
     CANCEL = "cancel"
     RESUME = "resume"
+    WAIVE = "waive"
 
 
 NEEDED = {
@@ -29,6 +30,7 @@ NEEDED = {
     Deed.REPLAN: Permission.WRITE,
     Deed.CANCEL: Permission.WRITE,
     Deed.RESUME: Permission.WRITE,
+    Deed.WAIVE: Permission.MAINTAIN,
 }
 
 

@@ -90,9 +90,8 @@ def _under(name: str, paths: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _moved(record: object, changes: Mapping[str, Any], path: str) -> bool:
-    return bool(_at(record, path, changes) or None) and _at(record, path, changes) != _at(
-        record, path, {}
-    )
+    """Say whether a part says something else; nothing and an empty one are the same."""
+    return (_at(record, path, changes) or None) != (_at(record, path, {}) or None)
 
 
 def _at(record: object, path: str, changes: Mapping[str, Any]) -> Any:

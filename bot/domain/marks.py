@@ -62,8 +62,9 @@ def text_of(body: str) -> str:
 
 def intact(body: str) -> bool:
     """Say whether nothing but boxes changed since we wrote it."""
-    mark = read(body)
-    return mark is not None and mark.sum == body_sum(text_of(body))
+    mark, first = read(body), body.partition("\n")[0]
+    alone = mark is not None and _MARKER.fullmatch(first.rstrip()) is not None
+    return mark is not None and alone and mark.sum == body_sum(text_of(body))
 
 
 def ticked(body: str) -> frozenset[str]:

@@ -134,6 +134,18 @@ class Approval(Stored):
     comment_id: int = 0
 
 
+class Waiver(Stored):
+    """A requirement that somebody set aside, and why; it counts for the commits that stood then."""
+
+    requirement: str
+    reason: str
+    by: str
+    at: datetime
+    permission: str
+    comment_id: int = 0
+    heads: tuple[str, ...] = ()
+
+
 class Record(Stored):
     """Everything plangate knows about one issue."""
 
@@ -154,7 +166,7 @@ class Record(Stored):
     orchestrator: Orchestration | None = None
     planner: PlannerState = Field(default_factory=PlannerState)
     approval: Approval | None = None
-    waivers: tuple[dict[str, Any], ...] = ()
+    waivers: tuple[Waiver, ...] = ()
     claims: tuple[dict[str, Any], ...] = ()
 
     @classmethod

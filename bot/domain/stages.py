@@ -80,17 +80,22 @@ QUESTIONS = _needs(
     "a questionnaire with a recommended option",
     "Ask at least one question",
 )
-PLAN = _needs("PLAN_MISSING", "planning_artifact", "goals, steps and risks", "Comment /plan")
+PLAN = Requirement(
+    "PLAN_MISSING",
+    "planning_artifact.steps",
+    "planningArtifact: goals, steps and risks",
+    "Comment /plan",
+)
 TESTS = _needs(
     "PLANNED_TESTS_MISSING",
     "testing_artifacts.planned",
     "planned tests",
     "Comment /plan replan and name what must be tested",
 )
-APPROVAL = _needs(
+APPROVAL = Requirement(
     "APPROVAL_MISSING",
-    "approval",
-    "an approval of this plan",
+    "approved",  # one of an older plan is none
+    "approval: an approval of this plan",
     "Tick the approval box or comment /plan approve",
 )
 REVIEW = _needs(

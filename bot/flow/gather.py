@@ -17,7 +17,7 @@ from bot.domain.facts import (
     RecordState,
     Witness,
 )
-from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.errors import NotFound
@@ -57,7 +57,7 @@ def gather(subject: Subject, witness: Witness | None, world: World) -> Facts:
     facts = _base(subject, witness, world)
     bare = (*subject.pulls, *_more_pulls(subject, facts, world))
     facts = replace(facts, pulls=tuple(_with_evidence(world, facts, p) for p in bare))
-    logins = speakers(facts) | _reviewers(facts)
+    logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
     permissions = {login.lower(): world.issues.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)
 
@@ -105,8 +105,8 @@ def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
 
 
 def _policy(world: World, ref: str) -> tuple[Policy, PolicyBroken | None]:
-    text = world.issues.file(POLICY_PATH, ref)
-    parsed = policy_text.parse(text) if text is not None else Policy()
+    text = world.issues.file(world.policy_path, ref)
+    parsed = policy_text.parse(text, world.policy_path) if text is not None else Policy()
     return (Policy(), parsed) if isinstance(parsed, PolicyBroken) else (parsed, None)
 
 
@@ -158,6 +158,11 @@ def _record(world: World, facts: Facts, number: int) -> RecordState:
         return world.records.find(number, world.issues.comments(number))
     except NotFound:
         return RecordAbsent()
+
+
+def _waivers(facts: Facts) -> frozenset[str]:
+    """Authors who say that their pull request needs no issue."""
+    return frozenset(p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked)
 
 
 def _reviewers(facts: Facts) -> frozenset[str]:

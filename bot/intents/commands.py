@@ -15,11 +15,23 @@ USAGE: tuple[tuple[str, str], ...] = (
     ("/plan replan REASON", "make a new plan version; finished work stays"),
     ("/plan cancel", "stop planning; nothing is lost"),
     ("/plan resume", "go on after a cancel"),
+    ("/plan waive REQUIREMENT REASON", "set a requirement of the gate aside for this commit"),
     ("/plan force", "plan although it was declined"),
     ("/plan show", "say where things stand"),
     ("/plan help", "show this list"),
 )
-VERBS = ("answer", "approve", "reject", "replan", "cancel", "resume", "force", "show", "help")
+VERBS = (
+    "answer",
+    "approve",
+    "reject",
+    "replan",
+    "cancel",
+    "resume",
+    "waive",
+    "force",
+    "show",
+    "help",
+)
 _COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.{0,2000}))?)?[ \t]*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 

@@ -92,6 +92,14 @@ class ResumeWanted(Asked):
 
 
 @dataclass(frozen=True, slots=True)
+class WaiveWanted(Asked):
+    """Somebody sets a requirement of the gate aside, and says why."""
+
+    requirement: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HelpWanted(Asked):
     """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`."""
 
@@ -121,6 +129,7 @@ Intent = (
     | ReplanWanted
     | CancelWanted
     | ResumeWanted
+    | WaiveWanted
     | HelpWanted
     | EditedCommand
     | EvidenceSeen

@@ -26,6 +26,7 @@ from bot.intents.model import (
     ReplanWanted,
     RequestEdited,
     ResumeWanted,
+    WaiveWanted,
 )
 
 BOT = Person("plangate", is_bot=True)
@@ -120,6 +121,9 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
             return CancelWanted(*base)
         case "resume":
             return ResumeWanted(*base)
+        case "waive":
+            requirement, _, reason = command.rest.partition(" ")
+            return WaiveWanted(*base, requirement=requirement.upper(), reason=reason.strip())
         case "help" | "show":
             return HelpWanted(*base)
         case _:

@@ -69,7 +69,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         re.compile(
             r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
-            r"|not working|regression|hangs?|leaks?|traceback|stack ?trace|returns? (?:500|404"
+            r"|not working|regression|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace|returns? (?:500|404"
             r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
             r"|twice|off by one)\b"
         ),

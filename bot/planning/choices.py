@@ -122,26 +122,23 @@ def _possible(text: str) -> Alternatives | None:
     if either and _or(text[either.end() :]):
         return between(text)
     could = _POSSIBLE.search(text)
-    if not could or not _or(text[could.start() :]) or _harm(text):
+    if not could or not _or(text[could.start() :]) or _NO_CHOICE.search(text):
         return None
     return between(text)
 
 
-def _harm(text: str) -> bool:
-    """`may fail or hang` tells of a danger, `users may upload or paste` of a freedom: no choice."""
-    return bool(
-        re.search(
-            r"(?i)\b(?:might|may|could|can) (?:also )?(?:be (?:null|none|empty|missing|undefined"
-            r"|stale"
-            r"|wrong|lost|slow)|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen"
-            r"|contain"
-            r"|occur|throw|raise|time out)\b"
-            r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they"
-            r"|anyone) (?:may|could|might)\b"
-            r"|\b(?:bug|error|problem|crash|cause|reason|failure|race)\b",
-            text,
-        )
-    )
+# `may fail or hang` tells of a danger, `users may upload or paste` of a freedom, `might be a leak
+# or a stale cache` guesses at a cause: none of them is a choice.
+_NO_CHOICE = re.compile(
+    r"(?i)\b(?:might|may|could|can) (?:also )?(?:be (?:an? |the )?(?:null|none|empty|missing"
+    r"|undefined|stale|wrong|lost|slow|leak|deadlock|timeout|typo|due|related|caused|n\+1)"
+    r"|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen|contain|occur|throw|raise"
+    r"|time out)\b"
+    r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they|anyone)"
+    r" (?:may|could|might)\b"
+    r"|\b(?:bug|error|problem|crash|cause|reason|failure|race)\b"
+    r"|^(?:might|may) be\b"
+)
 
 
 def _or(text: str) -> bool:

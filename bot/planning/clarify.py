@@ -89,7 +89,7 @@ def _question(doubt: Doubt, id_: str, at: int, because: str) -> Question:
     )
     return Question(
         id=id_,
-        question=shortened(doubt.question, 300),
+        question=shortened(doubt.question[:1].upper() + doubt.question[1:], 300),
         options=options,
         recommended_option=options[at].label,
         context=QuestionContext(reason_codes=(doubt.code,), affected_sections=AFFECTED),

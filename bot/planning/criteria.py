@@ -20,7 +20,7 @@ from bot.planning.words import shortened, words
 MOST = 25
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|cannot|is expected|be able to"
-    r"|only)\b"
+    r"|only .{1,60} (?:can|may))\b|\bonly\.?$"
 )
 _UNTESTABLE = re.compile(
     r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"

@@ -10,7 +10,8 @@ _OPEN = (
     r"|provided)|x{3,}|_{3,})"
 )
 _VALUE = re.compile(
-    rf"(?i)^(?P<label>[^:?=]{{2,60}})[:=] ?`?{_OPEN}`?(?: ?\([^()]{{0,80}}\))?[.!]?$"
+    rf"(?i)^(?P<label>[^:?=]{{2,60}})[:=] ?`?{_OPEN}`?(?: (?:per )?[a-z]{{1,20}}){{0,3}}"
+    r"(?: ?\([^()]{0,80}\))?[.!]?$"
 )
 _IS_OPEN = re.compile(
     rf"(?i)^(?P<label>(?:the|a|an|our|its) [^,;:?]{{2,60}}?) (?:is|are) (?:still |yet |as yet )?"

@@ -20,6 +20,10 @@ _MANIFESTS = word_set(
     """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
     build.gradle.kts gemfile composer.json mix.exs"""
 )
+_TOLD = re.compile(
+    r"(?i)\b(?:options?|flags?|settings?|commands?|endpoints?|api|config\w*|install\w*|cli"
+    r"|environment variables?|readme|docs|document\w*)\b"
+)
 _REQUIREMENTS = re.compile(r"^(?:[a-z_-]+/){0,3}requirements[a-z_.-]*\.(?:txt|in)$")
 
 
@@ -146,12 +150,13 @@ def _manifests(text: str, tree: Tree) -> list[str]:
 def _documents(
     ranking: Iterable[Ranked], text: str, files: tuple[list[str], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """Documents that speak of the same things; the README where none does."""
+    """Documents that speak of the same things; else the README, for what people must know to use it."""
     chosen, paths = files
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
     documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
     near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]
-    return tuple(near[:1] or [p for p in paths if p.lower().startswith("readme")][:1])
+    told = _TOLD.search(text)
+    return tuple(near[:1] or [p for p in paths if told and p.lower().startswith("readme")][:1])
 
 
 def _is_guide(path: str) -> bool:

@@ -7,30 +7,33 @@ import re
 from bot.planning.words import word_set
 
 IMPERATIVES = word_set(
-    """abort accept activate adapt add adjust align allow annotate apply archive ask assert assign
-    attach audit avoid batch block break build bump cache cancel catch change check choose clean
-    clear collapse collect combine compare compress configure confirm connect convert copy
-    correct count cover create crop deactivate decouple default define delay delete deliver
-    deploy deprecate derive describe detect disable disallow display distinguish document
-    download drop dump edit eliminate embed emit enable encode encrypt enforce ensure escape
-    exclude expand explain expose export extend extract fail fall fetch fill filter finish fix
-    flag flush follow force format forward gather generate group guard handle hash hide
-    highlight hook identify ignore implement import improve include increase index inform inline
-    insert inspect install integrate introduce invalidate investigate invite isolate join keep
-    label launch let limit link lint list load localize lock log lower make map mark measure
+    """abort accept activate adapt add adjust admit adopt align allow annotate answer apply archive
+    ask assert assign attach audit avoid batch block boot break bring build bump cache call
+    cancel carry catch change check choose clean clear close collapse collect combine compare
+    compress configure confirm connect convert copy correct count cover crawl create crop cut
+    deactivate decline decouple default define delay delete deliver deploy deprecate derive
+    describe detect differ disable disallow display distinguish do document download drop dump
+    edit eliminate embed emit enable encode encrypt enforce ensure escape exclude expand expire
+    explain export expose extend extract fail fall fetch fill filter finish fix flag flush
+    follow force format forward gather generate group grow guard handle hash hide highlight hook
+    identify ignore implement import improve include increase index inform inline insert inspect
+    install integrate introduce invalidate investigate invite isolate join keep label launch
+    leave let limit link lint list load localize lock log look lose lower make map mark measure
     mention merge migrate mock modernize modify monitor move mute name normalize notify offer
-    omit open optimize order override pack paginate parse pass patch pause permit persist pin
-    poll port prefer prefix prepare preserve prevent print process propagate protect prove
-    provide publish pull push put queue quote raise rate read rebuild receive record redact
-    redirect reduce refactor refresh refuse register reject release reload remember remove
-    rename render reopen reorder reorganise reorganize repair replace report require reset
-    resize resolve respect respond restart restore restrict restructure resume retry return
-    reuse revert review revoke reword rewrite rotate round route run sanitize save scan schedule
-    scroll search select send separate serialize serve set share ship show shorten shut silence
-    simplify skip sort specify split squash standardize start stop store stream strip submit
-    subscribe summarize support suppress swap switch sync tag test throttle throw tidy toggle
-    trace track translate treat trigger trim truncate turn type unify uninstall update upgrade
-    upload use validate verify warn watch wire wrap write"""
+    omit open optimize order override own pack paginate parse pass patch pause pay permit
+    persist pick pin play poll port prefer prefix prepare preserve prevent print process
+    propagate protect prove provide publish pull push put queue quit quote raise rate read
+    rebuild receive record redact redirect reduce refactor refresh refuse register reject
+    release reload remember remove rename render reopen reorder reorganise reorganize repair
+    replace reply report require reset resize resolve respect respond restart restore restrict
+    restructure resume retry return reuse revert review revoke reword rewrite rotate round route
+    run sanitize save scale scan schedule scroll search seed select send separate serialize
+    serve set settle share ship shorten show shut sign silence simplify sit skip sort specify
+    split squash standardize start stay stop store stream strip submit subscribe summarize
+    support suppress swap switch sync tag take talk tell test throttle throw tidy tie toggle
+    touch trace track translate treat trigger trim truncate turn type unify uninstall unlock
+    update upgrade upload use validate vary verify visit vote wait wake warn watch wire wrap
+    write"""
 )
 _BASE = {
     "built": "build",

@@ -26,6 +26,7 @@ from bot.intents.model import (
     ReplanWanted,
     RequestEdited,
     ResumeWanted,
+    WaiveWanted,
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
@@ -39,6 +40,7 @@ from bot.roles import (
     reviewer,
     tester,
     views,
+    waivers,
 )
 from bot.roles.heard import Heard, own_line
 
@@ -70,6 +72,8 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return human.approve(facts, heard, intent)
         case PlanRejected():
             return human.reject(facts, heard, intent)
+        case WaiveWanted():
+            return waivers.waive(facts, heard, intent)
         case EvidenceSeen():
             return _evidence(facts, heard, intent)
         case _:

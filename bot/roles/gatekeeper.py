@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from bot.domain import links
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, RecordDamaged, RecordPresent
 from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
@@ -31,6 +32,7 @@ def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
 def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
     exempt = _exempt(facts, pull, records)
     rows = () if exempt else tuple(_rows(facts, pull, records))
+    rows = tuple(_waived(row, pull, records.values()) for row in rows)
     numbers = tuple(link.number for link in pull.linked)
     return Verdict(
         pull=pull.number,
@@ -66,10 +68,30 @@ def _rows(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Iterator[R
         yield Row(RowCode.POLICY_VALID, _MISSING, data=data)
         return
     numbers = [link.number for link in pull.linked]
-    yield Row(RowCode.ISSUE_LINKED, _MET if numbers else _MISSING, data={"issues": numbers})
+    yield _linked(facts, pull, numbers)
     for link in pull.linked:
         yield from _issue_rows(link, records.get(link.number))
     yield from _pull_rows(facts, pull, evidence_of(facts, pull), list(records.values()))
+
+
+def _linked(facts: Facts, pull: Pull, numbers: list[int]) -> Row:
+    """A pull request without an issue needs a reason, given by somebody who may write here."""
+    reason = links.no_issue(pull.body)
+    if not numbers and reason and facts.permission(pull.author.login).at_least(Permission.WRITE):
+        data = {"by": pull.author.login, "reason": reason}
+        return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=data)
+    return Row(RowCode.ISSUE_LINKED, _MET if numbers else _MISSING, data={"issues": numbers})
+
+
+def _waived(row: Row, pull: Pull, records: Iterable[Record]) -> Row:
+    """A row that somebody set aside for this very commit."""
+    for waiver in (w for record in records for w in record.waivers):
+        here = waiver.requirement == row.code.value and pull.head_sha in waiver.heads
+        if here and row.state is not RowState.MET:
+            return replace(
+                row, state=RowState.WAIVED, data={"by": waiver.by, "reason": waiver.reason}
+            )
+    return row
 
 
 def _issue_rows(link: LinkedIssue, record: Record | None) -> Iterator[Row]:

@@ -17,6 +17,9 @@ from tests.acceptance.story import SECRET, STEPS, Story
 from tests.testbed.emulator import GitHubEmulator
 
 _HIDDEN = re.compile(r"<!--.*?-->", re.DOTALL)
+_FOLDED = re.compile(
+    r"<details>\s*<summary>(.*?)</summary>(?:(?!<details>).)*?</details>", re.DOTALL
+)
 _MERMAID = re.compile(r"```mermaid.*?```", re.DOTALL)
 
 
@@ -76,6 +79,7 @@ def _show_gate(console: Console, story: Story) -> None:
 
 def _plain(body: str) -> str:
     shown = _HIDDEN.sub("", body)
+    shown = _FOLDED.sub(r"\n▸ \1\n", shown)
     shown = _MERMAID.sub("*(a Mermaid diagram of the tasks, drawn by GitHub)*", shown)
     shown = re.sub(r"</?(details|summary|sub|b|br|kbd)[^>]*>", "", shown)
     return re.sub(r"\n{3,}", "\n\n", shown).strip()[:4000]

@@ -1,4 +1,4 @@
-"""What adapter tests share: the emulator, and the check against GitHub's own description."""
+"""What adapter tests share: the two grounds, and the check against GitHub's own description."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ import pytest
 
 from tests.adapters.grounds import EmulatorGround, FakeGround, Ground
 from tests.testbed.emulator import GitHubEmulator
-from tests.testbed.fixtures import hub, hub_process
 from tests.testbed.openapi import violations
-
-__all__ = ["hub", "hub_process"]
 
 
 @pytest.fixture(params=["fake", "emulator"])

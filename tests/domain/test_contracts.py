@@ -20,7 +20,7 @@ from bot.domain.contracts import Role
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Approval, Orchestration, Record, Workflow
 from bot.errors import ContractError
-from tests.domain.given import a_full_record
+from tests.domain.given import a_full_record, an_action
 from tests.factories import NOW, a_question, a_record
 
 LATER = NOW + timedelta(hours=1)
@@ -43,7 +43,7 @@ FIELDS: dict[str, Any] = {
     "stage": "done",
     "revision": 9,
     "transition_note": "because",
-    "workflow_runtime": Record.new(7).workflow_runtime,
+    "workflow_runtime": Record.new(7).logged(an_action()).workflow_runtime,
     "canonical_task_id": "T-00008",
     "schema_version": "1.1",
 }

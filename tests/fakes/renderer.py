@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import fields
+
+from pydantic import BaseModel
 
 from bot.effects import GateMessage, Message, PlanMessage, QuestionsMessage
 
@@ -12,7 +15,7 @@ class FakeRenderer:
     """Names the message, and sums up all it holds, so that another message gives another text."""
 
     def comment(self, message: Message) -> str:
-        digest = hashlib.sha256(repr(_shown(message)).encode()).hexdigest()[:12]
+        digest = hashlib.sha256(_shown(message).encode()).hexdigest()[:12]
         return "\n".join([f"{type(message).__name__} {digest}", *_boxes(message)])
 
     def superseded(self, by: str, text: str) -> str:
@@ -24,12 +27,19 @@ class FakeRenderer:
         return message.verdict.conclusion.value, "\n".join(rows)
 
 
-def _shown(message: Message) -> object:
-    """What people would see: a plan's comment does not change with the record's history."""
-    if not isinstance(message, PlanMessage):
-        return message
-    record = message.record
-    return (message.issue, message.tests, record.planner.plan, record.approval)
+def _shown(message: Message) -> str:
+    """All that a message holds, as JSON: equal values print alike, whatever made them.
+
+    A plan's comment does not change with the record's history.
+    """
+    if isinstance(message, PlanMessage):
+        held = (message.tests, message.record.planner.plan, message.record.approval)
+        return " ".join(map(_printed, held))
+    return " ".join(_printed(getattr(message, field.name)) for field in fields(message))
+
+
+def _printed(value: object) -> str:
+    return value.model_dump_json() if isinstance(value, BaseModel) else repr(value)
 
 
 def _boxes(message: Message) -> Iterator[str]:

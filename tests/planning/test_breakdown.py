@@ -29,7 +29,7 @@ def test_layers_come_in_order_and_wait_for_each_other():
     """Schema before source before interface before documents."""  # FR-048
     paths = ("README.md", "app/views.py", "app/orders.py", "migrations/0001_orders.sql")
     body = "Touches `app/views.py`, `app/orders.py` and `migrations/0001_orders.sql`."
-    plan = plan_of(brief("Add a note to orders", body, paths)).plan
+    plan = plan_of(brief("Add a note to orders and the API", body, paths)).plan
     numbers = {t.id: t.number for t in plan.tasks}
 
     assert [t.resources.write[-1] for t in plan.tasks] == [
@@ -104,11 +104,13 @@ def test_kinds_of_work_change_their_own_kind_of_file(title, written):
 
 
 def test_a_new_feature_is_told_to_its_users_and_noted():
-    """The documents task carries the changelog line, where there is a changelog."""  # FR-019
+    """What people must know goes into the README with a changelog line; a detail does not."""  # FR-019
     paths = ("CHANGELOG.md", "README.md", "shop/orders.py", "tests/test_orders.py")
-    plan = plan_of(brief("Sort the orders", "", paths)).plan
+    told = plan_of(brief("Add a setting that sorts the orders", "", paths)).plan
+    untold = plan_of(brief("Sort the orders", "", paths)).plan
 
-    assert plan.tasks[-1].resources.write == ("README.md", "CHANGELOG.md")
+    assert told.tasks[-1].resources.write == ("README.md", "CHANGELOG.md")
+    assert len(untold.tasks) == 1
 
 
 def test_a_large_plan_says_so():

@@ -28,6 +28,7 @@ def asked(body: str, **fields):
         "When the user clicks save or presses enter, the form is sent.",
         "Passwords must contain a digit or a symbol.",
         "The request may fail or hang.",
+        "Might be a missing index or the N+1 in the list.",
         "Did I do something wrong or is this a bug?",
         "> The file could be CSV or XLSX.",
         "## Alternatives considered\nWe could use Redis or Postgres.",
@@ -154,7 +155,7 @@ def test_the_recommended_way_prefers_what_the_repository_has():
 
 
 def test_a_risk_declared_as_decided_is_not_asked():
-    """An explicit decision, there or by an owner later, ends a policy doubt; indifference does not."""  # S1.3
+    """A decision, there or by an owner later, ends a policy doubt; indifference does not."""  # S1.3
     risky = "Drop the legacy_customers table."
 
     assert asked("We have decided to drop the legacy_customers table.").questions == ()

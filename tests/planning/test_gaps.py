@@ -13,6 +13,7 @@ from bot.planning.gaps import gap_in
         ("Retention period: TBD", "What is the retention period?"),
         ("The maximum size is still to be determined.", "What is the maximum size?"),
         ("Rate limit: ???", "What is the rate limit?"),
+        ("Limit: TBD per minute.", "What is the limit?"),
         ("We don't have the API key yet.", "How should the work go on without the API key?"),
         ("Pay through a payment gateway.", "Which payment gateway should be used?"),
     ],

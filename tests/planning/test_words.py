@@ -13,7 +13,7 @@ from bot.planning.words import shortened, stem, words
     ("text", "parts"),
     [
         ("orderExport", ["order", "export"]),
-        ("HTTPServer_v2", ["http", "server", "v", "2"]),
+        ("HTTPServer_v2", ["http", "server", "v2"]),
         ("snake_case-kebab", ["snake", "case", "kebab"]),
         ("größe", ["größe"]),
     ],

@@ -1,0 +1,43 @@
+"""`plangate config validate|schema`: check a policy file, or print its JSON Schema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from bot.domain import policy_text
+from bot.domain.facts import PolicyBroken
+from bot.domain.policy import POLICY_PATH, Policy
+from bot.errors import ConfigError
+
+
+@click.group()
+def config() -> None:
+    """Check a configuration, or print its JSON Schema."""
+
+
+@config.command("validate")
+@click.argument("file", default=POLICY_PATH, type=click.Path(dir_okay=False, path_type=Path))
+def validate(file: Path) -> None:
+    """Check FILE (.github/plangate.yml)."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ConfigError(
+            "PLANGATE-CONFIG-006",
+            f"{file} cannot be read ({type(problem).__name__})",
+            "`plangate init` writes one; without a file the defaults hold",
+        ) from problem
+    parsed = policy_text.parse(text, str(file))
+    if isinstance(parsed, PolicyBroken):
+        where = f"{parsed.file}:{parsed.line}"
+        raise ConfigError("PLANGATE-CONFIG-001", f"{where}: {parsed.why}", "Correct that line")
+    click.echo(f"{file} is fine")
+
+
+@config.command("schema")
+def schema() -> None:
+    """Print the JSON Schema of .github/plangate.yml."""
+    click.echo(json.dumps(Policy.model_json_schema(by_alias=False), indent=2))

@@ -1,0 +1,63 @@
+"""Waivers: a maintainer sets a requirement of the gate aside, for the commits that stand now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.authority import NEEDED, Deed, may, permission_of
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts
+from bot.domain.record import Waiver
+from bot.domain.verdict import RowCode
+from bot.effects import CommentKind, NoticeKind, NoticeMessage, React, UpsertComment
+from bot.intents.model import WaiveWanted
+from bot.roles.heard import Heard, line
+
+ROLE = Role.HUMAN
+WAIVABLE = (
+    RowCode.TESTS_PLANNED,
+    RowCode.TESTS_CHANGED,
+    RowCode.CHECKS_PASSED,
+    RowCode.REVIEW_APPROVED,
+)
+"""What may be set aside: evidence. That there is an intact, approved plan may not."""
+
+
+def waive(facts: Facts, so_far: Heard, intent: WaiveWanted) -> Heard:
+    """Write the waiver, or say who may waive and how."""
+    record = so_far.record
+    if record is None:
+        return so_far
+    if not may(facts, intent.by, Deed.WAIVE):
+        data = {"command": "/plan waive", "needed": NEEDED[Deed.WAIVE].value}
+        message = NoticeMessage(NoticeKind.COMMAND_REFUSED, intent.by.login, data)
+        return _told(facts, so_far, intent, message, "refused")
+    if intent.requirement not in set(WAIVABLE) or not intent.reason:
+        known = [code.value for code in WAIVABLE]
+        message = NoticeMessage(NoticeKind.UNCLEAR_WAIVER, intent.by.login, {"known": known})
+        return _told(facts, so_far, intent, message, "done")
+    waiver = Waiver(
+        requirement=intent.requirement,
+        reason=intent.reason[:500],
+        by=intent.by.login,
+        at=intent.at,
+        permission=permission_of(facts, intent.by).value,
+        comment_id=intent.comment_id,
+        heads=tuple(sorted({p.head_sha for p in facts.pulls})),
+    )
+    written = record.write(ROLE, facts.now, waivers=(*record.waivers, waiver))
+    action = line(intent, facts.now, ROLE, "waive", f"{intent.requirement}: {intent.reason}")
+    receipt = React(intent.comment_id, "+1")
+    return replace(so_far, record=written.logged(action), effects=(*so_far.effects, receipt))
+
+
+def _told(
+    facts: Facts, so_far: Heard, intent: WaiveWanted, message: NoticeMessage, outcome: str
+) -> Heard:
+    if so_far.record is None or facts.issue is None:
+        return so_far
+    action = line(intent, facts.now, ROLE, "waive", message.kind.value)
+    record = so_far.record.logged(action.model_copy(update={"outcome": outcome}))
+    key = f"id={message.kind.value}-c{intent.comment_id}"
+    told = UpsertComment(facts.issue.number, CommentKind.NOTICE, key, message)
+    return replace(so_far, record=record, effects=(*so_far.effects, told))

@@ -1,0 +1,153 @@
+"""YAML -> policy: everything that is wrong is refused with file, line and reason; nothing takes long."""
+
+from __future__ import annotations
+
+import time
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain import policy_text
+from bot.domain.facts import PolicyBroken
+from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.stages import Stage
+
+
+def test_an_empty_file_means_the_defaults():
+    """Nothing, blanks and comments alone give the default policy."""
+    # FR-081
+    for text in ("", "\n\n", "# nothing yet\n", "---\n", "{}", "null"):
+        assert Policy() == policy_text.parse(text)
+
+
+def test_the_defaults_are_those_of_the_contract():
+    """Manual approval, 72 hours, everybody of the issue may answer, every pull request is judged."""
+    policy = Policy()
+
+    assert ("manual", "all", 1) == (policy.automation, policy.gate.require, policy.gate.approvals)
+    assert timedelta(hours=72) == policy.answers.timeout
+    assert ("author", "assignees", "write") == policy.answers.who
+    assert ("plan", "plan:epic", "no-plan") == (
+        policy.labels.plan, policy.labels.epic, policy.labels.ignore,
+    )  # fmt: skip
+
+
+GOOD = {
+    "automation: full": ("automation", "full"),
+    "answers: {timeout: 30m}": ("answers.timeout", timedelta(minutes=30)),
+    "answers: {timeout: 3d}": ("answers.timeout", timedelta(days=3)),
+    "answers: {who: [write]}": ("answers.who", ("write",)),
+    "gate: {require: planned}": ("gate.require", "planned"),
+    "gate: {since: 2026-01-31}": ("gate.since", date(2026, 1, 31)),
+    "gate: {approvals: 0}": ("gate.approvals", 0),
+    "gate: {ignoreChecks: [lint*]}": ("gate.ignore_checks", ("lint*",)),
+    "planner: {max_complexity: 13}": ("planner.max_complexity", 13),
+    "planner: {maxComplexity: 13}": ("planner.max_complexity", 13),
+    "labels: {stages: {done: ready}}": ("labels.stages.done", "ready"),
+}
+
+
+@pytest.mark.parametrize(("text", "path", "value"), [(t, p, v) for t, (p, v) in GOOD.items()], ids=GOOD)
+def test_settings_are_read(text, path, value):
+    """Each setting is read, under its camelCase or its snake_case name."""
+    # FR-081
+    found = policy_text.parse(text)
+
+    for name in path.split("."):
+        found = getattr(found, name)
+    assert value == found
+
+
+BAD = {
+    "not YAML": ("a: [1,", 1, "expected"),
+    "a tab": ("gate:\n\trequire: all", 2, "cannot start any token"),
+    "two documents": ("automation: manual\n---\nautomation: full", 2, "another document"),
+    "an unknown setting": ("automation: manual\nautomerge: true", 2, "automerge: unknown setting"),
+    "an unknown inner setting": ("gate:\n  require: all\n  requires: x", 3, "gate.requires: unknown"),
+    "an unknown choice": ("automation: fast", 1, "automation: Input should be"),
+    "a wrong type": ("gate:\n  approvals: many", 2, "gate.approvals: Input should be"),
+    "a number out of range": ("gate:\n\n  approvals: 7", 3, "gate.approvals: Input should be"),
+    "a negative number": ("gate:\n  approvals: -1", 2, "gate.approvals: Input should be"),
+    "a scalar for a section": ("gate: all", 1, "gate: Input should be"),
+    "null for a section": ("answers:\n", 1, "answers: Input should be"),
+    "a wrong list item": ("answers:\n  who:\n    - author\n    - everybody", 4, "answers.who.1: Input"),
+    "a duration without unit": ("answers:\n  timeout: 72", 2, "answers.timeout: Value error, a duration"),
+    "a fraction": ("answers:\n  timeout: 1.5", 2, "answers.timeout: Value error, a duration"),
+    "a duration in weeks": ("answers:\n  timeout: 2w", 2, "answers.timeout: Value error, a duration"),
+    "a negative duration": ("answers:\n  timeout: -3h", 2, "answers.timeout: Value error"),
+    "a date that is none": ("gate:\n  since: yesterday", 2, "gate.since: Input should be"),
+    "an impossible date": ("gate:\n  since: 2026-02-31", 1, ""),
+    "infinity": ("gate:\n  approvals: .inf", 2, "gate.approvals: Input should be"),
+    "a list at the top": ("- automation", 1, "the top must be a mapping"),
+    "a text at the top": ("automation", 1, "the top must be a mapping"),
+    "a number as a key": ("1: 2", 1, ""),
+    "a list as a key": ("? [a, b]\n: c", 1, ""),
+    "a key twice": ("automation: manual\ngate: {}\nautomation: full", 3, "'automation' stands twice"),
+    "an inner key twice": ("gate:\n  since: 2026-01-01\n  since: 2026-01-02", 3, "'since' stands twice"),
+    "an anchor": ("automation: &a manual", 1, "anchors, aliases and tags are refused"),
+    "an alias": ("automation: manual\nlabels: *a", 2, "anchors, aliases and tags are refused"),
+    "a tag": ("\n\nautomation: !!python/name:os.system x", 3, "anchors, aliases and tags are refused"),
+    "a merge": ("gate: {}\nanswers:\n  <<: {a: b}", 1, ""),
+    "too large": ("#" * 65_537, 1, "larger than 65536 characters"),
+    "NUL": ("automation: \x00manual", 1, ""),
+    "an escape": ("automation: \x1b[31mmanual", 1, ""),
+    "a lone surrogate": ('automation: "\\ud800"', 1, ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "line", "why"), BAD.values(), ids=BAD)
+def test_each_mistake_is_told_with_its_line(text, line, why):
+    """A file that cannot be used is refused with its name, the line, and what is wrong there."""
+    # FR-082, B1
+    found = policy_text.parse(text)
+
+    assert isinstance(found, PolicyBroken)
+    assert POLICY_PATH == found.file
+    assert why in found.why and found.why
+    assert line == found.line or not why
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=120) | st.text("abg:-[]{}&*!?|>'\"#, \n\t0%@`", max_size=60))
+def test_any_text_is_a_policy_or_broken(text):
+    """Whatever stands in the file, reading it ends in a policy or in a reason."""
+    # T20
+    assert isinstance(policy_text.parse(text), Policy | PolicyBroken)
+
+
+BOMBS = {
+    "nested lists": "[" * 65_536,
+    "nested mappings": "{" * 65_536,
+    "nested by indent": "\n".join(" " * n + "a:" for n in range(350)),
+    "nested items": "- " * 32_768,
+    "complex keys": "? " * 30_000,
+    "many keys": "".join(f"a{n}: 1\n" for n in range(5_000)),
+    "empty lists": "a: [\n" + "[]," * 20_000 + "]",
+    "aliases": "a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]",
+    "quotes": "x: " + "'" * 65_000,
+    "a long line": "x: " + "y" * 65_000,
+    "blank lines": "\n" * 65_536,
+}
+
+
+@pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
+def test_bombs_are_refused_in_bounded_time(text):
+    """No file within the size limit keeps us busy, however it nests."""
+    # T20
+    started = time.monotonic()
+
+    policy_text.parse(text)
+
+    assert time.monotonic() - started < 3
+
+
+def test_every_stage_has_a_label_or_is_an_end():
+    """The label of a stage is found by its name; ends other than done have none."""
+    names = Policy().labels.stages
+
+    shown = {stage for stage in Stage if names.of(stage)}
+
+    assert set(Stage) - shown == {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
+    assert {names.of(stage) for stage in shown} == names.all()
