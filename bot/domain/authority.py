@@ -48,11 +48,12 @@ def may(facts: Facts, person: Person, deed: Deed) -> bool:
 
 def may_answer(facts: Facts, person: Person, question: Question) -> bool:
     """Say whether a person may answer this question under the policy's `answers.who`."""
-    if permission_of(facts, person).at_least(Permission.WRITE):
-        return "write" in facts.policy.answers.who or question.needs_write
+    writer = permission_of(facts, person).at_least(Permission.WRITE)
+    who = facts.policy.answers.who
+    if writer and ("write" in who or question.needs_write):
+        return True
     if question.needs_write or person.is_bot or facts.issue is None:
         return False
-    who = facts.policy.answers.who
     login = person.login.lower()
     if "author" in who and login == facts.issue.author.login.lower():
         return True

@@ -16,8 +16,8 @@ _UNITS = {"m": 60, "h": 3600, "d": 86400}
 
 
 def _duration(value: object) -> object:
-    if isinstance(value, str):
-        found = re.fullmatch(r"([0-9]{1,6})([mhd])", value.strip())
+    if isinstance(value, str | int | float):  # a number alone would silently count seconds
+        found = re.fullmatch(r"([0-9]{1,6})([mhd])", str(value).strip())
         if not found:
             raise ValueError("a duration is a whole number and a unit: 30m, 72h or 3d")
         return timedelta(seconds=int(found[1]) * _UNITS[found[2]])

@@ -9,7 +9,15 @@ from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
 
 LIMIT = 65_536
+DEEPEST = 20
 _FORBIDDEN = (yaml.AliasToken, yaml.AnchorToken, yaml.TagToken)
+_OPENING = (
+    yaml.BlockMappingStartToken,
+    yaml.BlockSequenceStartToken,
+    yaml.FlowMappingStartToken,
+    yaml.FlowSequenceStartToken,
+)
+_CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 
 
 def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
@@ -19,7 +27,7 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     try:
         forbidden = _forbidden(text)
         if forbidden:
-            return PolicyBroken(file, forbidden, "anchors, aliases and tags are refused")
+            return PolicyBroken(file, *forbidden)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         data = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as problem:
@@ -37,11 +45,16 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
         return _misfit(file, root, problem)
 
 
-def _forbidden(text: str) -> int:
+def _forbidden(text: str) -> tuple[int, str] | None:
+    depth = 0
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
+        line = int(token.start_mark.line) + 1
         if isinstance(token, _FORBIDDEN):
-            return int(token.start_mark.line) + 1
-    return 0
+            return line, "anchors, aliases and tags are refused"
+        if depth > DEEPEST:
+            return line, "nested too deeply"
+    return None
 
 
 def _not_yaml(file: str, problem: Exception) -> PolicyBroken:

@@ -68,7 +68,8 @@ class Question(Stored):
 
     @model_validator(mode="after")
     def _recommended_is_an_option(self) -> Self:
-        if self.recommended_option not in [o.label for o in self.options]:
+        labels = [o.label for o in self.options]
+        if labels.count(self.recommended_option) != 1 or len(set(labels)) < len(labels):
             raise ValueError("recommendedOption must be the label of one option")
         return self
 
@@ -129,7 +130,7 @@ class AwaitingHuman(Stored):
     """The questionnaire artifact: v1 of its first open question, plus the whole batch and its answers."""
 
     question: str
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = Field(min_length=2, max_length=5)
     recommended_option: str
     requested_at: datetime
     context: QuestionContext
@@ -137,6 +138,14 @@ class AwaitingHuman(Stored):
     questions: tuple[Question, ...] = Field(min_length=1, max_length=8)
     answers: tuple[Answer, ...] = ()
     deadline: datetime | None = None
+
+    @model_validator(mode="after")
+    def _well_formed(self) -> Self:
+        if self.recommended_option not in [o.label for o in self.options]:
+            raise ValueError("recommendedOption must be the label of one option")
+        if len({q.id for q in self.questions}) < len(self.questions):
+            raise ValueError("the questions of a round have different ids")
+        return self
 
     @classmethod
     def asking(
@@ -170,9 +179,14 @@ class AwaitingHuman(Stored):
         return next((q for q in self.questions if q.id == question_id), None)
 
     def with_answers(self, new: tuple[Answer, ...]) -> AwaitingHuman:
-        """Merge answers: a question keeps its first answer unless the new one replaces it by name."""
-        kept = tuple(a for a in self.answers if a.question_id not in {n.question_id for n in new})
-        merged = self.model_copy(update={"answers": kept + new})
+        """Merge answers: a question keeps its first answer unless the new one replaces it by name.
+
+        Of several new answers to one question the first counts.
+        """
+        first_of = {a.question_id: a for a in reversed(new)}
+        given = tuple(a for a in new if first_of[a.question_id] is a)
+        kept = tuple(a for a in self.answers if a.question_id not in first_of)
+        merged = self.model_copy(update={"answers": kept + given})
         first = (merged.open_questions or merged.questions)[0]
         return merged.model_copy(
             update={

@@ -16,7 +16,7 @@ from bot.entrypoints import door
 from bot.errors import UsageError
 from bot.events import github
 from bot.flow.handle import Outcome
-from bot.wiring import renderer
+from bot.wiring.local import renderer
 
 SWEEPING = {"schedule", "workflow_dispatch"}
 

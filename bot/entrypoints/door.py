@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from os import environ
@@ -12,13 +11,12 @@ from bot.domain.facts import RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion
 from bot.errors import NotFound, PlangateError, RateLimited, UsageError
+from bot.events.target import named
 from bot.events.wake import Wake
 from bot.flow import sweep as sweeping
 from bot.flow.handle import Outcome, handle
 from bot.intents.model import Intent
-from bot.wiring import Wiring
-
-TARGET = re.compile(r"([\w.-]{1,100}/[\w.-]{1,100})#([1-9][0-9]{0,8})")
+from bot.wiring.github import Wiring
 
 
 def opened() -> Wiring:
@@ -141,13 +139,3 @@ def read_record(target: str) -> Record:
             raise UsageError(
                 "PLANGATE-RECORD-009", f"{target} has no record", "Label the issue `plan`"
             )
-
-
-def named(target: str) -> tuple[str, int]:
-    """Repository and number of `owner/repo#12`. Raises UsageError for anything else."""
-    found = TARGET.fullmatch(target)
-    if not found:
-        raise UsageError(
-            "PLANGATE-CLI-001", f"{target!r} names no issue or pull request", "Write owner/repo#12"
-        )
-    return found[1], int(found[2])

@@ -11,8 +11,9 @@ from bot.domain.verdict import Conclusion, Verdict
 from bot.effects import GateMessage
 from bot.entrypoints import door
 from bot.errors import UsageError
+from bot.events.target import named
 from bot.events.wake import PullTarget, Wake
-from bot.wiring import renderer
+from bot.wiring.local import renderer
 
 BLOCKED = 4
 
@@ -27,7 +28,7 @@ def gate() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def explain(target: str, as_json: bool) -> None:
     """Explain the gate of TARGET (owner/repo#12) without writing anything."""
-    repository, number = door.named(target)
+    repository, number = named(target)
     wake = Wake(repository, PullTarget(number))
     outcomes = door.run(door.opened(), wake, dry_run=True)
     pairs = [(o, v) for o in outcomes for v in o.verdicts if v.pull == number]

@@ -11,14 +11,15 @@ import click
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.record import Record
-from bot.entrypoints import door
 from bot.errors import UsageError
+from bot.events.target import is_target, named
 from bot.events.wake import IssueTarget, Wake
 from bot.flow import files
 from bot.flow.handle import Outcome
 from bot.intents.model import PlanWanted
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.ports import Workspace
+from bot.wiring.local import renderer, workspace_at
 
 WAITING = 3
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -50,8 +51,8 @@ def run(  # noqa: PLR0913 - one parameter an option
     dry_run: bool,
 ) -> None:
     """Plan TARGET: owner/repo#12, or a Markdown file."""
-    if door.TARGET.fullmatch(target):
-        _run_issue(*door.named(target), dry_run=dry_run, as_json=as_json)
+    if is_target(target):
+        _run_issue(*named(target), dry_run=dry_run, as_json=as_json)
         return
     source = files.Source(_text(Path(target)), _rows(issues), _rows(comments), answer)
     found = files.propose(source, _workspace(workspace))
@@ -66,18 +67,20 @@ def run(  # noqa: PLR0913 - one parameter an option
 @click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON.")
 def show(target: str, task: int | None, as_json: bool) -> None:
     """Show the plan of TARGET (owner/repo#12)."""
+    from bot.entrypoints import door
+
     record = door.read_record(target)
     if record.plan is None:
         raise UsageError("PLANGATE-CLI-005", f"{target} has no plan yet", "Comment /plan on it")
     if as_json:
         click.echo(_json(record.plan.model_dump(mode="json", by_alias=True)))
         return
-    from bot.wiring import renderer
-
     click.echo(renderer().plan_text(record.plan, task=task))
 
 
 def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) -> None:
+    from bot.entrypoints import door  # PyGithub is slow to import, and a file needs none of it
+
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
     wanted = PlanWanted(f"cli:plan:{now.isoformat()}", now, SOMEBODY_WITH_WRITE)
     wake = Wake(repository, IssueTarget(number))
@@ -100,8 +103,6 @@ def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
 
 
 def _words(proposal: Proposal) -> str:
-    from bot.wiring import renderer
-
     match proposal:
         case ProposedPlan():
             return renderer().plan_text(proposal.plan, task=None)
@@ -117,8 +118,6 @@ def _words(proposal: Proposal) -> str:
 
 
 def _workspace(root: Path | None) -> Workspace | None:
-    from bot.wiring import workspace_at
-
     return workspace_at(root) if root else None
 
 

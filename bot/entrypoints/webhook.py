@@ -22,7 +22,7 @@ from bot import settings
 from bot.entrypoints import door
 from bot.events import github
 from bot.events.wake import Wake
-from bot.wiring import Queue, Wiring
+from bot.wiring.github import Queue, Wiring
 
 LARGEST = 25 * 1024 * 1024
 _SIGNATURE = re.compile(r"sha256=[0-9a-f]{64}")

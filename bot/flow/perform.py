@@ -9,6 +9,7 @@ from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts
 from bot.domain.verdict import Conclusion
 from bot.effects import (
+    CommentKind,
     Decision,
     Effect,
     React,
@@ -55,7 +56,9 @@ def _upsert(effect: UpsertComment, facts: Facts, world: World) -> bool:
     body = marks.marked(effect.kind.value, effect.key, text)
     standing = _find(facts, effect.kind.value, effect.key)
     if standing is None:
-        world.issues.post(effect.issue, body, marks.opening(effect.kind.value, effect.key))
+        opening = marks.opening(effect.kind.value, effect.key)
+        asks = effect.kind is CommentKind.QUESTIONS
+        world.issues.post(effect.issue, body, opening, converge=asks)
         return True
     if _same(standing.body, body):
         return False

@@ -32,8 +32,10 @@ VERBS = (
     "show",
     "help",
 )
-_COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.{0,2000}))?)?[ \t]*")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.*))?)?[ \t]*")
+# https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def spoken_lines(body: str) -> Iterator[str]:
         mark = _FENCE.match(line)
         if mark and not fence:
             fence = mark[1]
-        elif mark and mark[1][0] == fence[0] and len(mark[1]) >= len(fence):
+        elif mark and mark[1].startswith(fence) and not line[mark.end() :].strip():
             fence = ""
         elif (
             not fence and not line.startswith(("    ", "\t")) and not line.lstrip().startswith(">")
@@ -72,7 +74,7 @@ def spoken_lines(body: str) -> Iterator[str]:
 def commands(body: str) -> tuple[Command, ...]:
     """All commands of a comment, in order."""
     found = (_COMMAND.fullmatch(line) for line in spoken_lines(body))
-    return tuple(Command((m[1] or "").lower(), (m[2] or "").strip()) for m in found if m)
+    return tuple(Command((m[1] or "").lower(), (m[2] or "").strip()[:LONGEST]) for m in found if m)
 
 
 def _without_comments(text: str) -> str:

@@ -12,9 +12,9 @@ import re
 from bot.intents.commands import spoken_lines
 from bot.intents.model import Pick
 
-_NUMBERED = re.compile(r"([1-9])[ \t]?[.):]?[ \t]?([a-eA-E])")
+_NUMBERED = re.compile(r"([1-9][0-9]?)[ \t]?[.):]?[ \t]?([a-eA-E])")
 _BARE = re.compile(r"[a-eA-E]")
-_TOLD = re.compile(r"([1-9])[ \t]?:[ \t]?(.{1,500})")
+_TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:[ \t]?(.{1,500})")
 _SEPARATORS = re.compile(r"[ \t]?(?:[,;]|[ \t]and[ \t]|[ \t])[ \t]?")
 _RECOMMENDED = {"yes", "recommended", "ok recommended"}
 _DECIDE = {"you decide", "up to you", "your choice"}

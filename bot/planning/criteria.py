@@ -97,7 +97,7 @@ def _need(text: str) -> Need:
 
 def _decided(decision: Decision) -> Need:
     text = decision.stated[:1].upper() + decision.stated[1:]
-    who = f"@{decision.by}" if decision.by else "Recommendation taken"
+    who = decision.person or "Recommendation taken"
     return Need(
         shortened(text, 400), True, shortened(f"{who}: {decision.question} {decision.chosen}", 400)
     )

@@ -51,9 +51,15 @@ class Decision:
     verifiable: bool = True
 
     @property
+    def person(self) -> str:
+        """Who decided: a login as GitHub writes it, or the words for somebody nobody saw."""
+        return self.by if " " in self.by or not self.by else f"@{self.by}"
+
+    @property
     def because(self) -> str:
         """Say who decided what."""
-        return f"because @{self.by} chose “{self.chosen}”" if self.by else f"taken: “{self.chosen}”"
+        chose = f"“{self.chosen}”"
+        return f"because {self.person} chose {chose}" if self.by else f"taken: {chose}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.domain.artifacts import (
 )
 from bot.domain.contracts import Role
 from bot.domain.questionnaire import AwaitingHuman
-from bot.domain.record import Approval, Orchestration, Record, Workflow
+from bot.domain.record import Approval, Orchestration, Record, Waiver, Workflow
 from bot.errors import ContractError
 from tests.domain.given import a_full_record, an_action
 from tests.factories import NOW, a_question, a_record
@@ -38,7 +38,7 @@ FIELDS: dict[str, Any] = {
     "orchestrator": Orchestration(outcome="DUPLICATE", confidence=0.9),
     "planner": FULL.planner.model_copy(update={"intent": "bug"}),
     "approval": None,
-    "waivers": ({"requirement": "TESTS_CHANGED"},),
+    "waivers": (Waiver(requirement="X", reason="y", by="alice", at=NOW, permission="admin"),),
     "claims": ({"text": "tests pass"},),
     "stage": "done",
     "revision": 9,

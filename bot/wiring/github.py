@@ -1,4 +1,7 @@
-"""The composition root: the only file that names adapters. Settings in, a `World` for a repository out."""
+"""The composition root: settings in, a `World` for a repository on GitHub out.
+
+Only `bot.wiring` names adapters.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from bot.errors import ConfigError, GitHubError
 from bot.ports import Workspace, World
 from bot.settings import Settings
 
-__all__ = ["Queue", "Session", "Wiring", "renderer", "workspace_at"]
+__all__ = ["Queue", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -80,20 +83,8 @@ class Wiring:
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace
         if root:
-            return workspace_at(Path(root))
+            return GitWorkspace(Path(root))
         return GitHubWorkspace(client, self._blobs)
-
-
-def workspace_at(root: Path) -> Workspace:
-    """A folder as a workspace."""
-    return GitWorkspace(root)
-
-
-def renderer(
-    full_name: str = "local/file", server_url: str = "https://github.com"
-) -> MarkdownRenderer:
-    """A renderer without a repository, for the terminal."""
-    return MarkdownRenderer(full_name, server_url)
 
 
 def _app(settings: Settings) -> GitHubApp:

@@ -1,0 +1,21 @@
+"""What works without GitHub: a folder as a workspace, and the renderer for the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.adapters.git import GitWorkspace
+from bot.adapters.markdown import MarkdownRenderer
+from bot.ports import Workspace
+
+
+def workspace_at(root: Path) -> Workspace:
+    """A folder as a workspace."""
+    return GitWorkspace(root)
+
+
+def renderer(
+    full_name: str = "local/file", server_url: str = "https://github.com"
+) -> MarkdownRenderer:
+    """A renderer; without a repository's name, one for the terminal."""
+    return MarkdownRenderer(full_name, server_url)

@@ -1,0 +1,67 @@
+"""`make bench`: how long the command line takes, side by side with a bare interpreter.
+
+Whole processes, after one warm-up, in turn with `python -c pass`; medians are what to quote.
+"""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.acceptance import shop
+
+RUNS = 15
+Row = tuple[str, list[float]]
+
+
+def main() -> int:
+    """Measure and print one table."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        issue = _shop(root)
+        rows = [
+            ("python -c pass (the floor)", [sys.executable, "-c", "pass"]),
+            ("plangate --help", [sys.executable, "-m", "bot", "--help"]),
+            (
+                "plangate plan run, small issue",
+                [sys.executable, "-m", "bot", "plan", "run", str(issue), "--workspace", folder],
+            ),
+        ]
+        times: dict[str, list[float]] = {name: [] for name, _ in rows}
+        for turn in range(RUNS + 1):
+            for name, command in rows:
+                taken = _timed(command)
+                if turn:
+                    times[name].append(taken)
+    sys.stdout.write(f"{RUNS} whole processes each, in turn, milliseconds\n\n")
+    sys.stdout.write(f"{'':34}{'min':>8}{'median':>8}{'max':>8}\n")
+    for name, taken in times.items():
+        middle = statistics.median(taken)
+        sys.stdout.write(f"{name:34}{min(taken):8.0f}{middle:8.0f}{max(taken):8.0f}\n")
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    sys.stdout.write(f"\nlargest process: {peak} MB\n")
+    return 0
+
+
+def _shop(root: Path) -> Path:
+    for path, text in shop.FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    issue = root / "issue.md"
+    issue.write_text(f"# {shop.TITLE}\n\n{shop.BODY}", encoding="utf-8")
+    return issue
+
+
+def _timed(command: list[str]) -> float:
+    begin = time.perf_counter()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+    return (time.perf_counter() - begin) * 1000
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""The conclusion of a verdict follows from its rows."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
+from tests.factories import BASE_SHA, SHA
+
+MET, WAITING, MISSING = RowState.MET, RowState.WAITING, RowState.MISSING
+CONTRADICTED, WAIVED, UNDECIDED = RowState.CONTRADICTED, RowState.WAIVED, RowState.UNDECIDED
+
+
+def a_verdict(*states: RowState, **more: object) -> Verdict:
+    """A verdict with a row in each of these states."""
+    rows = tuple(Row(RowCode.CHECKS_PASSED, state) for state in states)
+    return Verdict(8, SHA, "main", BASE_SHA, rows, **more)  # type: ignore[arg-type]
+
+
+TABLE = {
+    (): "success",
+    (MET,): "success",
+    (WAIVED,): "success",
+    (MET, WAIVED): "success",
+    (WAITING,): "in_progress",
+    (UNDECIDED,): "action_required",
+    (MISSING,): "failure",
+    (CONTRADICTED,): "failure",
+    (MET, WAITING): "in_progress",
+    (WAITING, UNDECIDED): "action_required",
+    (WAITING, MISSING): "failure",
+    (UNDECIDED, MISSING): "failure",
+    (UNDECIDED, CONTRADICTED): "failure",
+    (WAITING, UNDECIDED, MISSING, CONTRADICTED, WAIVED, MET): "failure",
+}
+
+
+@pytest.mark.parametrize(
+    ("states", "said"), TABLE.items(), ids=["+".join(s) or "nothing" for s in TABLE]
+)
+def test_the_worst_row_decides(states, said):
+    """Evidence that must change fails, then people decide, then checks run; nothing left is success."""
+    # B1
+    assert said == a_verdict(*states).conclusion.value
+
+
+@pytest.mark.parametrize("states", list(product(RowState, repeat=3)), ids="+".join)
+def test_success_needs_every_row(states):
+    """Success exactly when every row is met or waived, in whatever order they stand."""
+    # B1
+    good = set(states) <= {MET, WAIVED}
+
+    assert good == (a_verdict(*states).conclusion is Conclusion.SUCCESS)
+    assert a_verdict(*states).conclusion is a_verdict(*reversed(states)).conclusion
+
+
+def test_nothing_that_github_counts_as_passing_is_ever_said():
+    """`neutral` and `skipped` pass on GitHub, so they are no conclusions of ours."""
+    # B1
+    assert {"in_progress", "success", "failure", "action_required"} == set(Conclusion)
+
+
+def test_a_red_sibling_is_red():
+    """A pull request that shares its commit with one that does not pass does not pass."""
+    # B2
+    assert Conclusion.FAILURE is a_verdict(MET, borrowed=(9,)).conclusion
+
+
+def test_what_lacks_is_listed():
+    """Rows that keep the gate closed are listed; waiting ones are not lacking."""
+    # B1
+    lacking = a_verdict(*RowState).lacking
+
+    assert [MISSING, CONTRADICTED, UNDECIDED] == [row.state for row in lacking]
+
+
+def test_a_verdict_is_bound_to_what_it_judged():
+    """The external id names pull request, head, base and the revision of every record."""
+    # B2
+    verdict = a_verdict(MET, issues=(7, 12), revisions=(4, 1))
+
+    assert "pr:8 head:aaaaaaaaaaaa base:bbbbbbbbbbbb rev:7.4,12.1" == verdict.external_id
+
+
+def test_issues_and_revisions_belong_together():
+    """A revision for every issue: anything else is a bug, not a verdict."""
+    with pytest.raises(ValueError, match="zip"):
+        _ = a_verdict(MET, issues=(7, 12), revisions=(4,)).external_id

@@ -1,0 +1,129 @@
+"""`/plan …` at the start of a comment's line, and everywhere it does nothing."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.intents.commands import USAGE, VERBS, Command, commands, spoken_lines
+
+SAID = {
+    "/plan": [("", "")],
+    "/plan approve": [("approve", "")],
+    "/plan   approve   abc123  ": [("approve", "abc123")],
+    "/plan\tapprove": [("approve", "")],
+    "/plan APPROVE": [("approve", "")],
+    "/plan reject The export is missing": [("reject", "The export is missing")],
+    "/plan answer 1A 2B": [("answer", "1A 2B")],
+    "Hello\r\n/plan cancel\r\nthanks": [("cancel", "")],
+    "/plan cancel\n/plan resume": [("cancel", ""), ("resume", "")],
+    "/plan waive TESTS_CHANGED docs only": [("waive", "TESTS_CHANGED docs only")],
+    "```\ncode\n```\n/plan help": [("help", "")],
+    "`code`\n/plan help": [("help", "")],
+    "```inline```\n/plan help": [("help", "")],
+    "> quoted\n\n/plan help": [("help", "")],
+    "<!-- hidden -->\n/plan help": [("help", "")],
+    "~~~\n```\n~~~\n/plan help": [("help", "")],
+    "/plan reject " + "x" * 3_000: [("reject", "x" * 2_000)],
+}
+
+
+@pytest.mark.parametrize(("body", "found"), SAID.items(), ids=[repr(b)[:40] for b in SAID])
+def test_a_command_stands_at_a_lines_start(body, found):
+    """A line that begins with /plan is a command, with its verb in any case and the rest of the line."""
+    # B4
+    assert found == [(c.verb, c.rest) for c in commands(body)]
+
+
+NOTHING = {
+    "nothing": "",
+    "in a sentence": "please /plan approve",
+    "after one blank": " /plan approve",
+    "a longer word": "/planet",
+    "another bot's": "/planner approve",
+    "a path": "/plan/approve",
+    "quoted": "> /plan approve",
+    "quoted with blanks": "   > /plan approve",
+    "fenced": "```\n/plan approve\n```",
+    "fenced with a language": "```sh\n/plan approve\n```",
+    "fenced with tildes": "~~~\n/plan approve\n~~~",
+    "fence that never ends": "```\n/plan approve",
+    "a shorter fence inside": "````\n```\n/plan approve\n````",
+    "another fence inside": "```\n~~~\n/plan approve\n```",
+    "a fence with words does not close": "```\ncode\n```js\n/plan approve\n```",
+    "fence indented by three": "   ```\n/plan approve\n   ```",
+    "indented code": "    /plan approve",
+    "indented by a tab": "\t/plan approve",
+    "a comment": "<!-- /plan approve -->",
+    "a comment of many lines": "<!--\n/plan approve\n-->",
+    "a comment that never ends": "<!-- \n/plan approve",
+    "a list item": "- /plan approve",
+    "a heading": "# /plan approve",
+    "code span": "`/plan approve`",
+    "another case": "/PLAN approve",
+    "full width slash": "\uff0fplan approve",
+    "invisible character before": "\u200b/plan approve",
+    "beyond what is read": "x" * 65_536 + "\n/plan approve",
+    "a verb of 41 letters": "/plan " + "a" * 41,
+}
+
+
+@pytest.mark.parametrize("body", NOTHING.values(), ids=NOTHING)
+def test_quotes_code_and_mentions_do_nothing(body):
+    """What is quoted, fenced, indented, hidden or in the middle of a line is no command."""
+    # B9, B4
+    assert () == commands(body)
+
+
+SUGGESTED = {"aprove": "approve", "cancle": "cancel", "rplan": "replan", "reanswer": "answer", "xyz": ""}
+
+
+@pytest.mark.parametrize(("verb", "nearest"), SUGGESTED.items(), ids=SUGGESTED)
+def test_an_unknown_verb_gets_the_nearest_one(verb, nearest):
+    """A verb nobody knows is known to be unknown, and the nearest one is suggested."""
+    # FR-054
+    [command] = commands(f"/plan {verb}")
+
+    assert (False, nearest) == (command.known, command.suggestion)
+
+
+def test_the_help_lists_every_verb():
+    """Every verb stands in the help, and the help lists no other."""
+    listed = {line.split()[1] for line, _ in USAGE if " " in line}
+
+    assert set(VERBS) == listed
+    assert all(Command(verb).known for verb in ("", *VERBS))
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_read(body):
+    """No text makes the reader fail, and it finds only lines that begin with /plan."""
+    found = commands(body)
+
+    assert len(found) <= body.count("/plan")
+
+
+@given(st.text(alphabet="ab /plan\n`~>\t", max_size=80))
+def test_quoting_a_text_silences_it(text):
+    """A text with every line quoted, or inside a fence longer than any of its own, says nothing."""
+    # B9
+    quoted = "\n".join("> " + line for line in text.split("\n"))
+    fenced = "`" * 90 + "\n" + text + "\n" + "`" * 90
+
+    assert () == tuple(spoken_lines(quoted))
+    assert () == commands(fenced)
+
+
+@pytest.mark.parametrize("piece", ["<!--", "```\n", "`", "/plan ", "> ", "~~~x\n", "/plan x \t", "\n"])
+def test_hostile_comments_are_read_in_bounded_time(piece):
+    """No comment of GitHub's largest size takes noticeable time to read."""
+    # T20
+    body = (piece * 65_536)[:65_536]
+    started = time.monotonic()
+
+    commands(body)
+
+    assert time.monotonic() - started < 0.5

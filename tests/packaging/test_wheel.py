@@ -1,0 +1,89 @@
+"""The wheel as a user gets it: built, installed with locked requirements, run far from the checkout."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+UV = Path(sys.executable).with_name("uv")
+ISSUE = """\
+# Greet by name
+
+The greeting in `hello.py` should use the name that is given.
+
+## Acceptance criteria
+- [ ] `greet("Ann")` returns "Hello, Ann"
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built once."""
+    out = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out)]
+    subprocess.run([*build, str(ROOT)], check=True, capture_output=True)
+    return next(out.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def plangate(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The installed program, in an environment of its own."""
+    home = tmp_path_factory.mktemp("installed")
+    python = home / "bin" / "python"
+    pip = [UV, "pip", "install", "--quiet", "--python", python]
+    locked = ROOT / "requirements" / "action.txt"
+    subprocess.run([UV, "venv", "--quiet", "--clear", home, "--python", sys.executable], check=True)
+    subprocess.run([*pip, "--require-hashes", "-r", locked], check=True)
+    subprocess.run([*pip, "--no-deps", wheel], check=True)
+    return home / "bin" / "plangate"
+
+
+def test_the_wheel_carries_templates_and_workflows(wheel: Path) -> None:
+    """Every template and starter file of the checkout is in the wheel."""
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    for folder in ("templates", "workflows"):
+        for path in (ROOT / folder).iterdir():
+            assert f"bot/_{folder}/{path.name}" in inside
+
+
+def test_the_installed_wheel_plans_a_file_far_from_the_checkout(
+    plangate: Path, tmp_path: Path
+) -> None:
+    """Templates are found in the installation, and nothing of the working folder is imported."""
+    (tmp_path / "hello.py").write_text("def greet(name):\n    return 'Hello'\n")
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").write_text("raise SystemExit('imported from the folder')")
+    (tmp_path / "issue.md").write_text(ISSUE)
+    done = _run(plangate, "plan", "run", "issue.md", "--workspace", ".", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert "Goal: Greet by name" in done.stdout
+    assert "hello.py" in done.stdout
+
+
+def test_the_installed_wheel_writes_the_starter_files(plangate: Path, tmp_path: Path) -> None:
+    """`plangate init` works from the wheel alone."""
+    done = _run(plangate, "init", str(tmp_path), cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / ".github" / "workflows" / "plangate.yml").exists()
+    assert (tmp_path / ".github" / "plangate.yml").exists()
+
+
+def test_the_demo_says_what_it_needs_outside_a_checkout(plangate: Path, tmp_path: Path) -> None:
+    """Without the checkout's test bed the demo ends with its code and the remedy."""
+    done = _run(plangate, "demo", cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("PLANGATE-DEMO-001")
+
+
+def _run(program: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [program, *arguments], cwd=cwd, capture_output=True, text=True, timeout=60, check=False
+    )
