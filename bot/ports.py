@@ -103,6 +103,10 @@ class Pulls(Protocol):
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with files, reviews and checks of its head, and our own verdicts on it."""
 
+    @property
+    def can_check(self) -> bool:
+        """Say whether our token may make check runs; a personal token may not."""
+
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
-from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.domain.facts import Check, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, NotFound
@@ -84,6 +84,15 @@ class GitHubPulls:
             checks=(*runs, *self._statuses(pull.head_sha)),
             verdicts=verdicts,
         )
+
+    @property
+    def can_check(self) -> bool:
+        """Say whether our token may make check runs; only an App's token may.
+
+        https://docs.github.com/en/rest/checks/runs#create-a-check-run
+        """
+        auth = self._client.auth
+        return not isinstance(auth, TokenAuth) or auth.is_app
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one.

@@ -82,6 +82,10 @@ class Issue:
     locked: bool = False
     url: str = ""
 
+    def has(self, label: str) -> bool:
+        """Say whether the issue has a label; GitHub does not tell them apart by case."""
+        return label.casefold() in {name.casefold() for name in self.labels}
+
 
 @dataclass(frozen=True, slots=True)
 class FileChange:

@@ -50,6 +50,7 @@ def run(
         requests=session.traffic.count(),
         blobs=session.traffic.count(route="/repos/{repo}/git/blobs/{sha}"),
         writes=session.traffic.writes,
+        checks=session.world.pulls.can_check,
         ms=_ms(started),
     )
     return outcomes

@@ -92,6 +92,7 @@ def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
         now=world.clock.now(),
         issue=None,
         witness=witness,
+        can_check=world.pulls.can_check,
     )
     if not subject.issue:
         return facts

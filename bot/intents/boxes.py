@@ -38,7 +38,9 @@ def _answers(
     for box in sorted(marks.ticked(comment.body)):
         question_id, _, letter = box.partition(".")
         known = asked.answer_to(question_id)
-        if not letter or (known and _says(known, letter)):
+        if not letter or asked.question_by_id(question_id) is None:
+            continue
+        if known and (_says(known, letter) or comment.updated_at < known.at):
             continue
         pick = Pick(int(question_id.removeprefix("q")), choice=letter.upper())
         stem = f"tick:{asked.round}:{question_id}."
@@ -46,7 +48,7 @@ def _answers(
         yield Answered(
             f"{stem}{letter}:{times + 1}",
             comment.updated_at,
-            _ticker(facts, comment),
+            _ticker(facts, comment, box),
             comment.id,
             picks=(pick,),
             how=How.TICK,
@@ -59,7 +61,7 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
         yield ApprovalGiven(
             f"tick:approve:{plan.version}:{plan.digest[:12]}",
             comment.updated_at,
-            _ticker(facts, comment),
+            _ticker(facts, comment, "approve"),
             comment.id,
             digest=plan.digest,
             how=How.TICK,
@@ -70,9 +72,11 @@ def _says(answer: Answer, letter: str) -> bool:
     return answer.choice.lower() == letter
 
 
-def _ticker(facts: Facts, comment: Comment) -> Person:
+def _ticker(facts: Facts, comment: Comment, box: str) -> Person:
+    """Who ticked: the sender of the edit that did it, or somebody whom no event named."""
     seen = facts.witness
     edited = seen and seen.event == "issue_comment" and seen.action == "edited"
-    if seen and edited and seen.comment_id == comment.id and not seen.sender.is_bot:
-        return seen.sender
-    return SOMEBODY_WITH_WRITE
+    if not seen or not edited or seen.comment_id != comment.id or seen.sender.is_bot:
+        return SOMEBODY_WITH_WRITE
+    before = marks.ticked(seen.body_before or "")
+    return SOMEBODY_WITH_WRITE if box in before else seen.sender

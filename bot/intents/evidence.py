@@ -38,10 +38,24 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         files_touched=tuple(f.path for f in pull.files),
         files_removed=tuple(f.path for f in pull.files if f.status == "removed"),
         tests=tuple(f.path for f in pull.files if f.status != "removed" and is_test(facts, f.path)),
-        checks={c.name: c.conclusion or "running" for c in pull.checks if counts(facts, c.name)},
+        checks=_checks(facts, pull),
         approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
     )
+
+
+def _checks(facts: Facts, pull: Pull) -> dict[str, str]:
+    """What each check says; of several with one name the worst counts."""
+    said: dict[str, str] = {}
+    for check in (c for c in pull.checks if counts(facts, c.name)):
+        new = check.conclusion or "running"
+        old = said.get(check.name, new)
+        said[check.name] = max(old, new, key=_badness)
+    return said
+
+
+def _badness(conclusion: str) -> int:
+    return 0 if conclusion in GOOD else 1 if conclusion == "running" else 2
 
 
 def is_test(facts: Facts, path: str) -> bool:
@@ -58,12 +72,27 @@ def counts(facts: Facts, check: str) -> bool:
     return not any(fnmatch.fnmatchcase(check, glob) for glob in facts.policy.gate.ignore_checks)
 
 
+def _checks(facts: Facts, pull: Pull) -> dict[str, str]:
+    """Each check's conclusion by name; of several with one name (other Apps, statuses) the worst."""
+    said: dict[str, str] = {}
+    for check in pull.checks:
+        if counts(facts, check.name):
+            conclusion = check.conclusion or "running"
+            said[check.name] = max(said.get(check.name, conclusion), conclusion, key=_badness)
+    return said
+
+
+def _badness(conclusion: str) -> int:
+    return 0 if conclusion in GOOD else 1 if conclusion == "running" else 2
+
+
 def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
     """Each writer's last decisive review; an approval counts for the commit it was given to."""
     last: dict[str, str] = {}
     for review in pull.reviews:
         writer = facts.permission(review.author.login).at_least(Permission.WRITE)
-        if not writer or review.author.login == pull.author.login:
+        own = review.author.login.lower() == pull.author.login.lower()
+        if not writer or own or review.author.is_bot:
             continue
         if review.state == "APPROVED" and review.commit_id != pull.head_sha:
             last.pop(review.author.login, None)

@@ -34,12 +34,13 @@ BOT = Person("plangate", is_bot=True)
 
 def read_intents(facts: Facts) -> tuple[Intent, ...]:
     """Every intent in the facts whose key the record's history does not hold, oldest first."""
-    if facts.issue is None or facts.policy.labels.ignore in facts.issue.labels:
+    if facts.issue is None or facts.issue.has(facts.policy.labels.ignore):
         return ()
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     found = [*_from_label(facts, record), *_from_comments(facts, record)]
-    if record:
+    if record and facts.issue.state == "open":
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
+    if record:
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
@@ -65,12 +66,8 @@ def _entitled(facts: Facts, intent: Intent) -> bool:
 
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
     issue = facts.issue
-    if (
-        issue
-        and record is None
-        and issue.state == "open"
-        and facts.policy.labels.plan in issue.labels
-    ):
+    fresh = issue is not None and record is None and issue.state == "open"
+    if issue and fresh and issue.has(facts.policy.labels.plan):
         yield PlanWanted("label:plan", issue.created_at, SOMEBODY_WITH_WRITE)
 
 
@@ -82,6 +79,8 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
             continue
         said = commands(comment.body)
         if said and comment.edited:
+            if record and record.handled(f"comment:{comment.id}:0"):
+                continue
             yield EditedCommand(
                 f"edited:{comment.id}", comment.updated_at, comment.author, comment.id
             )

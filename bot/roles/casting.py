@@ -94,7 +94,7 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
         if facts.can_check
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
-    return Decision(record, (*save, *shown, *checks, *effects), heard.reasons, verdicts)
+    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, verdicts)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:

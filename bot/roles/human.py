@@ -42,7 +42,7 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
         return _noted(facts, so_far, intent, "no plan waits for approval")
     if not may(facts, intent.by, Deed.APPROVE):
         return _told(facts, so_far, intent, _may_not_approve(record, intent), "refused")
-    if intent.digest and not plan.digest.startswith(intent.digest):
+    if _stale(record, intent, plan.digest):
         data = {"given": intent.digest[:12], "current": plan.digest[:12]}
         stale = NoticeMessage(NoticeKind.STALE_APPROVAL, intent.by.login, data)
         return _told(facts, so_far, intent, stale, "refused")
@@ -72,6 +72,14 @@ def reject(facts: Facts, so_far: Heard, intent: PlanRejected) -> Heard:
     moved = cleared.move(Stage.PLANNING, action)
     effects = so_far.effects + _receipt(intent, "eyes")
     return replace(so_far, record=moved, effects=effects, wants_plan=True)
+
+
+def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:
+    """Say whether another plan was meant: by its digest, or because this one stood only later."""
+    if intent.digest:
+        return not digest.startswith(intent.digest)
+    staged = max((a.at for a in record.history if a.to_stage is Stage.STAGED), default=intent.at)
+    return intent.at < staged
 
 
 def _merged(facts: Facts, so_far: Heard, intent: Answered, answered: AwaitingHuman) -> Heard:

@@ -8,7 +8,7 @@ from bot.domain.authority import Deed, may
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.questionnaire import Answer, AwaitingHuman, How, Question
-from bot.domain.record import Orchestration, Record
+from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, React, UpsertComment
 from bot.intents.commands import USAGE
@@ -27,6 +27,8 @@ from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
 from bot.roles.heard import Heard, line, own_line
 
 ROLE = Role.ORCHESTRATOR
+LOW = 5
+"""The largest complexity that `automation: balanced` lets pass without a person."""
 _DEEDS = {
     PlanWanted: Deed.PLAN,
     ReplanWanted: Deed.REPLAN,
@@ -56,7 +58,7 @@ def open_planning(facts: Facts, so_far: Heard, intent: Asked) -> Heard:
 
 def request_edited(facts: Facts, so_far: Heard, intent: RequestEdited) -> Heard:
     """A changed request voids what was planned for the old one."""
-    if so_far.record is None:
+    if so_far.record is None or so_far.record.stage is Stage.CANCELLED:
         return so_far
     action = line(intent, facts.now, ROLE, "request edited")
     moved = so_far.record.move(Stage.PLANNING, action)
@@ -71,14 +73,17 @@ def cancel(facts: Facts, so_far: Heard, intent: CancelWanted) -> Heard:
     if refused or so_far.record is None:
         return refused or so_far
     action = line(intent, facts.now, ROLE, "cancel")
+    moved = so_far.record.move(Stage.CANCELLED, action)
+    if moved.stage is not Stage.CANCELLED:
+        return replace(so_far, record=moved)
     told = notice(facts, NoticeMessage(NoticeKind.CANCELLED, intent.by.login), "cancelled")
-    return Heard(so_far.record.move(Stage.CANCELLED, action), (*so_far.effects, *told))
+    return Heard(moved, (*so_far.effects, *told))
 
 
 def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
     """Time is up: the recommended options are taken, except where only a person may decide."""
     record, asked = so_far.record, so_far.record.awaiting_human_artifact if so_far.record else None
-    if record is None or asked is None:
+    if record is None or asked is None or record.stage is not Stage.AWAITING_HUMAN:
         return so_far
     taken = tuple(
         Answer(
@@ -93,8 +98,13 @@ def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
     )
     answered = asked.with_answers(taken)
     action = line(intent, facts.now, ROLE, "questions timed out")
+    planner = record.planner.model_copy(update={"answers": (*record.planner.answers, *taken)})
     written = record.write(
-        ROLE, facts.now, "time-out: recommended options taken", awaiting_human_artifact=answered
+        ROLE,
+        facts.now,
+        "time-out: recommended options taken",
+        awaiting_human_artifact=answered,
+        planner=planner,
     )
     if answered.open_questions:
         return replace(so_far, record=written.logged(action))
@@ -127,11 +137,27 @@ def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Recor
         ),
     )
     action = own_line(_key(record, "staged"), facts.now, ROLE, "plan staged")
-    staged = record.move(Stage.STAGED, action)
+    staged = _automated(facts, record.move(Stage.STAGED, action))
     if not staged.approved:
         return staged
     again = own_line(_key(staged, "approved"), facts.now, ROLE, "approval stands")
     return staged.move(Stage.IMPLEMENTING, again)
+
+
+def _automated(facts: Facts, record: Record) -> Record:
+    """Let policy approve: `full` every plan, `balanced` small ones that needed no question."""
+    plan, level = record.planner.plan, facts.policy.automation
+    small = plan is not None and plan.body.total_complexity <= LOW and not record.planner.questions
+    if plan is None or not (level == "full" or (level == "balanced" and small)):
+        return record
+    given = Approval(
+        by=f"policy (automation: {level})",
+        at=facts.now,
+        plan_digest=plan.digest,
+        permission="policy",
+        how="automation",
+    )
+    return record.write(Role.HUMAN, facts.now, f"approved by {given.by}", approval=given)
 
 
 def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:

@@ -59,8 +59,7 @@ def _labels(facts: Facts, record: Record) -> tuple[Effect, ...]:
         return ()
     names = facts.policy.labels.stages
     wanted = names.of(record.stage)
-    stale = (names.all() & facts.issue.labels) - {wanted}
-    add = frozenset({wanted} - facts.issue.labels) if wanted else frozenset()
-    if not add and not stale:
-        return ()
-    return (SetLabels(facts.issue.number, frozenset(a for a in add if a), frozenset(stale)),)
+    known = {name.casefold() for name in names.all() if name != wanted}
+    stale = frozenset(label for label in facts.issue.labels if label.casefold() in known)
+    add = frozenset({wanted}) if wanted and not facts.issue.has(wanted) else frozenset()
+    return (SetLabels(facts.issue.number, add, stale),) if add or stale else ()

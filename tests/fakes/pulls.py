@@ -51,6 +51,10 @@ class FakePulls:
             verdicts=tuple(sorted(ours, key=lambda run: -run.id)),
         )
 
+    @property
+    def can_check(self) -> bool:
+        return self.hub.can_check
+
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         if not self.hub.can_check:
             remedy = "Give it `checks: write`"

@@ -1,0 +1,203 @@
+"""What GitHub shows of a pull request: tests by globs, checks, and the reviews that stand on its head."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.facts import Check, FileChange, LinkedIssue, Permission, RecordAbsent, Review
+from bot.domain.record import Workflow
+from bot.domain.stages import Stage
+from bot.intents.evidence import evidence_of, is_test, seen
+from tests.factories import NOW, SHA, a_person, a_policy, a_pull, facts
+from tests.intents.given import known, staged
+
+OLD = "c" * 40
+TESTS = [
+    "tests/test_cart.py", "tests/cart/helpers.py", "test/cart_test.go", "src/cart_test.go",
+    "src/cart.test.ts", "src/cart.spec.ts", "src/__tests__/cart.js", "spec/cart_spec.rb",
+    "src/CartTest.java", "src/CartTests.cs", "test_cart.py", "a/b/c/tests/d/e.py",
+    "packages/shop/test/x.ts",
+]  # fmt: skip
+NO_TESTS = [
+    "shop/cart.py", "README.md", "docs/testing.md", "src/contest.py", "src/latest.py",
+    "src/attestation.go", "protest/cart.py", "src/inspect.ts", "src/spectrum.ts", "src/fastest/cart.py",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", TESTS)
+def test_tests_are_found_by_globs(path):
+    """A file in a test folder, or with a test's name, is a test."""
+    # S2.3
+    assert is_test(facts(), path)
+
+
+@pytest.mark.parametrize("path", NO_TESTS)
+def test_other_files_are_no_tests(path):
+    """A file whose name only contains the letters is none."""
+    # B1
+    assert not is_test(facts(), path)
+
+
+def test_the_policy_says_what_a_test_is():
+    """The globs of the policy replace the defaults."""
+    known_ = facts(policy=a_policy(gate={"tests": ["checks/**"]}))
+
+    assert (True, False) == (is_test(known_, "checks/a.py"), is_test(known_, "tests/test_a.py"))
+
+
+def shown(**more):
+    """The evidence of a pull request."""
+    return evidence_of(facts(), a_pull(**more))
+
+
+def test_removed_tests_are_no_tests():
+    """Deleting a test is no test, though the file was touched."""
+    # B1
+    files = (FileChange("tests/test_a.py", "removed"), FileChange("tests/test_b.py", "added"))
+
+    found = shown(files=files)
+
+    assert ("tests/test_b.py",) == found.tests
+    assert ("tests/test_a.py",) == found.files_removed
+    assert ("tests/test_a.py", "tests/test_b.py") == found.files_touched
+
+
+def test_checks_are_told_by_name():
+    """A check's conclusion stands under its name; without one it is running."""
+    checks = (Check("build", "completed", "success"), Check("lint", "in_progress"))
+
+    assert {"build": "success", "lint": "running"} == shown(checks=checks).checks
+
+
+@pytest.mark.parametrize("name", ["plangate", "plangate-handle", "plangate / x"])
+def test_our_own_checks_prove_nothing(name):
+    """Our check, and the job that makes it, are no evidence."""
+    # B1, STYLE 13
+    assert {} == shown(checks=(Check(name, "completed", "success"),)).checks
+
+
+SAME_NAME = {
+    "failure first": (("failure", "success"), "failure"),
+    "failure last": (("success", "failure"), "failure"),
+    "running": (("success", ""), "running"),
+    "failed and running": (("", "cancelled"), "cancelled"),
+    "both good": (("skipped", "success"), "skipped"),
+}
+
+
+@pytest.mark.parametrize(("conclusions", "said"), SAME_NAME.values(), ids=SAME_NAME)
+def test_of_two_checks_with_one_name_the_worse_counts(conclusions, said):
+    """A green check of the same name, of another App or a status, hides no red one."""
+    # B1: fails closed
+    checks = tuple(Check("build", "", c, app_id=n) for n, c in enumerate(conclusions))
+
+    found = shown(checks=checks).checks["build"]
+
+    assert said == found or {said, found} == {"skipped", "success"}
+
+
+def a_review(login: str, state: str = "APPROVED", commit: str = SHA, **more) -> Review:
+    """A review by somebody."""
+    return Review(1, replace(a_person(login), **more), state, commit, NOW)
+
+
+STANDING = {
+    "a writer": ([a_review("alice")], ("alice",), ()),
+    "two writers": ([a_review("alice"), a_review("bob2")], ("alice",), ()),
+    "a reader": ([a_review("carol")], (), ()),
+    "triage is not enough": ([a_review("trent")], (), ()),
+    "a stranger": ([a_review("mallory")], (), ()),
+    "the author": ([a_review("bob")], (), ()),
+    "the author in capitals": ([a_review("BOB")], (), ()),
+    "a bot": ([a_review("helper[bot]")], (), ()),
+    "a bot with write": ([a_review("robot", is_bot=True)], (), ()),
+    "on an older commit": ([a_review("alice", commit=OLD)], (), ()),
+    "changes requested": ([a_review("alice", "CHANGES_REQUESTED")], (), ("alice",)),
+    "changes requested on an older commit": (
+        [a_review("alice", "CHANGES_REQUESTED", OLD)], (), ("alice",),
+    ),
+    "changes, then approved": (
+        [a_review("alice", "CHANGES_REQUESTED"), a_review("alice")], ("alice",), (),
+    ),
+    "approved, then changes": (
+        [a_review("alice"), a_review("alice", "CHANGES_REQUESTED")], (), ("alice",),
+    ),
+    "approved, then commented": ([a_review("alice"), a_review("alice", "COMMENTED")], ("alice",), ()),
+    "dismissed": ([a_review("alice"), a_review("alice", "DISMISSED")], (), ()),
+    "changes by a stranger": ([a_review("mallory", "CHANGES_REQUESTED")], (), ()),
+    "pending": ([a_review("alice", "PENDING")], (), ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("reviews", "yes", "no"), STANDING.values(), ids=STANDING)
+def test_which_reviews_stand(reviews, yes, no):
+    """The last decisive review of each writer counts, an approval only on the head it was given to."""
+    # S2.5, B2, B4
+    people = {**facts().permissions, "robot": Permission.WRITE, "mallory": Permission.READ}
+
+    found = evidence_of(facts(permissions=people), a_pull(author="bob", reviews=tuple(reviews)))
+
+    assert (yes, no) == (found.approved_by, found.rejected_by)
+
+
+@pytest.mark.parametrize(
+    ("more", "state"),
+    [({}, "open"), ({"state": "closed"}, "closed"), ({"state": "closed", "merged": True}, "merged")],
+    ids=["open", "closed", "merged"],
+)
+def test_the_state_of_a_pull_request(more, state):
+    """Merged is told apart from closed."""
+    assert state == shown(**more).state
+
+
+LINKED = a_pull(linked=(LinkedIssue(7, "keyword", RecordAbsent()),))
+
+
+def implementing(*pulls):
+    """A record at work that knows this evidence."""
+    held = tuple(evidence_of(facts(), p) for p in pulls)
+    return staged().model_copy(
+        update={"stage": Stage.IMPLEMENTING, "workflow": Workflow(pull_requests=held)}
+    )
+
+
+def test_new_evidence_is_an_intent():
+    """A linked pull request that shows something new is seen; what the record holds is no news."""
+    # B11
+    [found] = seen(known(None, pulls=(LINKED,)), implementing())
+
+    assert (8, NOW) == (found.pull.number, found.at)
+    assert [] == list(seen(known(None, pulls=(LINKED,)), implementing(LINKED)))
+
+
+def test_a_new_head_is_new_evidence():
+    """A push makes other evidence, under another key."""
+    # B2
+    moved = replace(LINKED, head_sha=OLD)
+
+    [found] = seen(known(None, pulls=(moved,)), implementing(LINKED))
+
+    assert found.key.startswith(f"pull:8:{OLD[:12]}:open")
+
+
+NOTHING = {
+    "a pull request for another issue": (replace(LINKED, linked=()), Stage.IMPLEMENTING),
+    "before approval": (LINKED, Stage.STAGED),
+    "after a cancel": (LINKED, Stage.CANCELLED),
+}
+
+
+@pytest.mark.parametrize(("pull", "stage"), NOTHING.values(), ids=NOTHING)
+def test_other_evidence_is_not_seen(pull, stage):
+    """Evidence counts for linked pull requests of approved plans."""
+    # B2, S1.7
+    record = implementing().model_copy(update={"stage": stage})
+
+    assert [] == list(seen(known(None, pulls=(pull,)), record))
+
+
+def test_without_an_issue_nothing_is_seen():
+    """A pull request without an issue has no record to write to."""
+    assert [] == list(seen(facts(issue=None, pulls=(LINKED,)), implementing()))

@@ -1,0 +1,94 @@
+"""The story's actors as data: what is proposed, what is said, and the decision that follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.domain.artifacts import PlannedTests
+from bot.domain.facts import Check, Comment, Facts, FileChange, LinkedIssue, Pull, Review
+from bot.domain.record import Record
+from bot.domain.request import request_digest
+from bot.domain.stages import Stage
+from bot.effects import Decision, NoticeMessage, UpsertComment
+from bot.intents.reading import read_intents
+from bot.planning.proposal import Intent, Proposal, ProposedPlan, ProposedQuestions
+from bot.roles import casting
+from tests.factories import NOW, SHA, a_person, a_plan, a_pull, a_question, facts
+from tests.intents.given import present
+
+TESTS = PlannedTests(unit_test_intent=("a negative count raises ValueError",))
+
+
+def a_proposal(plan: Any = None, **more: Any) -> ProposedPlan:
+    """A plan with its tests."""
+    given: dict[str, Any] = {"goals": ("The cart refuses negative counts",), "risks": ("callers",)}
+    return ProposedPlan(plan or a_plan(), TESTS, Intent.FEATURE, **(given | more))
+
+
+def proposed_questions(*questions: Any) -> ProposedQuestions:
+    """Questions before a plan."""
+    return ProposedQuestions(questions or (a_question("q1"), a_question("q2")), Intent.FEATURE)
+
+
+def decide(known: Facts, proposal: Proposal | None = None) -> Decision:
+    """One round: what was asked is heard, and the proposal (if one is wanted) answered."""
+    heard = casting.hear(known, read_intents(known))
+    return casting.act(known, heard, proposal if heard.wants_plan else None)
+
+
+def wants_plan(known: Facts) -> bool:
+    """Say whether the round would ask the planner."""
+    return casting.hear(known, read_intents(known)).wants_plan
+
+
+def after(known: Facts, proposal: Proposal | None = None) -> Record:
+    """The record as the round leaves it."""
+    record = decide(known, proposal).record
+    assert record is not None
+    return record
+
+
+def notices(decision: Decision) -> list[tuple[str, str]]:
+    """The notices a decision posts: kind and person."""
+    return [
+        (e.message.kind.value, e.message.to)
+        for e in decision.effects
+        if isinstance(e, UpsertComment) and isinstance(e.message, NoticeMessage)
+    ]
+
+
+def with_record(known: Facts, record: Record, *comments: Comment, **more: Any) -> Facts:
+    """The next round: the same issue, the record it left, and what was said since."""
+    return replace(known, record=present(record), comments=comments, **more)
+
+
+def a_story_pull(number: int = 8, record: Record | None = None, **more: Any) -> Pull:
+    """An honest pull request for issue 7: tests, a green check, an approval on its head."""
+    head = more.get("head_sha", SHA)
+    state = present(record) if record else None
+    given: dict[str, Any] = {
+        "files": (FileChange("shop/cart.py"), FileChange("tests/test_cart.py")),
+        "checks": (Check("ci", "completed", "success", url="https://ci/1"),),
+        "reviews": (Review(1, a_person("alice"), "APPROVED", head, NOW),),
+    }
+    if state:
+        given["linked"] = (LinkedIssue(7, "keyword", state),)
+    return a_pull(number, **(given | more))
+
+
+def at_work(stage: Stage = Stage.IMPLEMENTING) -> Record:
+    """A record whose plan was proposed, staged and approved by bob."""
+    opened = facts(issue=facts().issue and replace(facts().issue, labels=frozenset({"plan"})))
+    record = after(opened, a_proposal())
+    from tests.factories import a_comment
+
+    approved = after(with_record(opened, record, a_comment("/plan approve", author="bob")))
+    assert approved.stage is Stage.IMPLEMENTING
+    return approved.model_copy(update={"stage": stage})
+
+
+def digest_of(known: Facts) -> str:
+    """The digest of the request as it stands."""
+    assert known.issue is not None
+    return request_digest(known.issue.title, known.issue.body)
