@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check fix bench proof lock clean
+.PHONY: help setup demo test check fix docs bench proof lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -76,6 +76,9 @@ fix: $(PROJECT_READY)  ## format, and mend what lint can mend
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+
+docs: $(PROJECT_READY)  ## draw docs/record.* anew from the code
+	@$(BIN)/python -m tests.docs.generate
 
 bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench

@@ -83,6 +83,8 @@ class NoticeKind(StrEnum):
     EDITED_COMMAND = "edited_command"
     UNCLEAR_ANSWER = "unclear_answer"
     UNCLEAR_WAIVER = "unclear_waiver"
+    EDIT_REFUSED = "edit_refused"
+    RECORD_RESTORED = "record_restored"
     HELP = "help"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"
@@ -169,4 +171,5 @@ class Decision:
     record: Record | None
     effects: tuple[Effect, ...]
     reasons: tuple[str, ...] = ()
+    again: bool = False
     verdicts: tuple[Verdict, ...] = ()

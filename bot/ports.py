@@ -78,6 +78,12 @@ class Issues(Protocol):
     def edit(self, comment: Comment, body: str) -> Comment:
         """Change a comment of ours. Raises Moved when it no longer says what `comment` says."""
 
+    def edit_body(self, issue: Issue, body: str) -> None:
+        """Change an issue's body. Raises Moved when it no longer says what `issue` says."""
+
+    def delete(self, comment_id: int) -> None:
+        """Delete a comment of ours; one that is gone already is not an error."""
+
     def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
         """Give and take labels; a label that is not there is not an error."""
 
@@ -112,13 +118,32 @@ class Pulls(Protocol):
 
 
 class Records(Protocol):
-    """Where records live. `find` reads what gather brought; `save` writes with the save protocol."""
+    """Where records live. `find` reads what gather brought; `save` follows the save protocol."""
 
-    def find(self, issue: int, comments: tuple[Comment, ...]) -> RecordState:
-        """The record among these comments: absent, present or damaged."""
+    @property
+    def signed(self) -> bool:
+        """Say whether records are signed with a key."""
 
-    def save(self, issue: int, record: Record, read: RecordState, card: CardMessage) -> RecordState:
-        """Write the record: re-read, refuse a moved revision (Moved), write, verify."""
+    def find(
+        self,
+        issue: Issue,
+        comments: tuple[Comment, ...],
+        former: Iterable[str] = (),
+        anchor: int = 0,
+    ) -> RecordState:
+        """The record of an issue: absent, present or damaged.
+
+        `former` are earlier accounts of ours, `anchor` is the highest revision a check run named.
+        """
+
+    def request(self, issue: Issue) -> str:
+        """What the person wrote in the issue body, without our section."""
+
+    def copy(self, issue: int, record: Record, room: int) -> str:
+        """A sealed copy for another comment of ours; empty where it does not fit."""
+
+    def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
+        """Write the record: re-read, refuse a moved one (Moved), write, verify."""
 
 
 class Workspace(Protocol):

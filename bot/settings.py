@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -100,7 +101,7 @@ def _first(environ: Mapping[str, str], *names: str) -> str:
 
 def _whole(environ: Mapping[str, str], name: str, default: int) -> int:
     text = environ.get(name, "")
-    if text and not text.isdigit():
+    if text and not re.fullmatch("[0-9]{1,18}", text):
         raise ConfigError("PLANGATE-CONFIG-004", f"{name} is no whole number", f"Mend {name}")
     return int(text) if text else default
 

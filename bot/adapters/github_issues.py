@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -148,6 +149,35 @@ class GitHubIssues:
         if _plain(written.body) != _plain(body):
             raise Moved(f"Comment {comment.id} does not say what was written")
         return written
+
+    def edit_body(self, issue: Issue, body: str) -> None:
+        """Change an issue's body, byte for byte; read just before writing, as for a comment.
+
+        https://docs.github.com/en/rest/issues/issues#update-an-issue
+        """
+        now = self.issue(issue.number)
+        if now.body == body:
+            return
+        if now.body != issue.body:
+            raise Moved(f"The body of #{issue.number} was changed by somebody else")
+
+        def write() -> bool:
+            row = self._client.write("PATCH", _ISSUE, {"body": body}, number=issue.number)
+            return _plain(row["body"] or "") == _plain(body)
+
+        def find() -> bool | None:
+            return True if self.issue(issue.number).body == body else None
+
+        if not self._client.settle(write, find):
+            raise Moved(f"The body of #{issue.number} does not say what was written")
+
+    def delete(self, comment_id: int) -> None:
+        """Delete a comment; a second try finds it gone.
+
+        https://docs.github.com/en/rest/issues/comments#delete-an-issue-comment
+        """
+        with suppress(NotFound):
+            self._repeat("DELETE", _COMMENT, comment=comment_id)
 
     def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
         """Give and take labels. Both can be repeated without harm, so a lost answer is asked again.

@@ -1,89 +1,129 @@
-"""The record's home in a bot comment: the card people see, and the hidden block that counts."""
+"""Where records live: in a bot comment or at the end of the issue body, continued in numbered comments."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.domain import codec, marks
+from bot.domain import codec, marks, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import (
     Comment,
+    Home,
+    Issue,
     Person,
-    RecordAbsent,
     RecordDamaged,
     RecordPresent,
     RecordState,
 )
 from bot.domain.record import Record
-from bot.effects import CardMessage, CommentKind
-from bot.errors import Moved, RecordError
+from bot.domain.trust import Keys
+from bot.effects import CardMessage
+from bot.errors import ConfigError, Moved, RecordError
 from bot.ports import Issues, Renderer
 
-KIND = CommentKind.RECORD.value
 LIMIT = 65_000
 EPOCH = datetime(2008, 4, 10, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class CommentRecords:
+class GitHubRecords:
     """Implements `ports.Records`. `key` signs records (empty: nobody set PLANGATE_RECORD_KEY)."""
 
     issues: Issues
     renderer: Renderer
     key: bytes = b""
 
-    def find(self, issue: int, comments: tuple[Comment, ...]) -> RecordState:
-        """The record among these comments; of several the oldest comment's, as everywhere."""
-        ours = [c for c in comments if c.ours and _is_record(c)]
-        if not ours:
-            return RecordAbsent()
-        home = min(ours, key=lambda c: c.id)
-        try:
-            return RecordPresent(codec.decode(home.body, self._seal(issue)), home.id, home.body)
-        except RecordError as problem:
-            return RecordDamaged(problem.code, problem.what, home.id)
+    @property
+    def signed(self) -> bool:
+        """Say whether records are signed."""
+        return bool(self.key)
 
-    def save(self, issue: int, record: Record, read: RecordState, card: CardMessage) -> RecordState:
-        """Write the record and its card.
+    def find(
+        self,
+        issue: Issue,
+        comments: tuple[Comment, ...],
+        former: Iterable[str] = (),
+        anchor: int = 0,
+    ) -> RecordState:
+        """The record of an issue among what was read."""
+        logins = frozenset(login.lower() for login in former)
+        return trust.find(issue, comments, Keys(self._seal(issue.number), logins, anchor))
 
-        GitHub has no compare-and-swap: the comment is read again right before the write and must
-        still be what we read. Raises Moved when it is not.
+    def request(self, issue: Issue) -> str:
+        """What the person wrote in the issue body, without our section."""
+        return trust.request_text(issue.body, self._seal(issue.number))
+
+    def copy(self, issue: int, record: Record, room: int) -> str:
+        """A sealed copy for another comment of ours; empty where it does not fit into `room`."""
+        seal = replace(self._seal(issue), kind="copy")
+        block, chunks = codec.blocks(record, seal, room)
+        return "" if chunks or len(block) > room else block
+
+    def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
+        """Write the record and its card where it was read, or where policy wants a new one.
+
+        GitHub has no compare-and-swap: the place is read again right before the write, and must
+        still say what we read. Raises Moved when it does not; then nothing of ours counts yet.
         """
-        body = self._body(issue, record, card)
-        match read:
-            case RecordPresent():
-                written = self.issues.edit(_as_read(read), body)
-            case RecordDamaged():
-                raise Moved(f"the record of #{issue} is damaged and is left as it is")
-            case _:
-                written = self.issues.post(issue, body, marks.opening(KIND, ""), converge=True)
-        if written.body.rstrip() != body.rstrip():
-            raise Moved(f"another run wrote the record of #{issue} first")
-        return RecordPresent(record, written.id, written.body)
+        home = read.home if isinstance(read, RecordPresent | RecordDamaged) else None
+        in_body = home.comment_id == 0 if home else card.policy.store == "body"
+        if in_body and not self.key:
+            raise ConfigError(
+                "PLANGATE-CONFIG-007",
+                "`store: body` needs PLANGATE_RECORD_KEY: anybody may edit their own issue",
+                "Set the key, or use `store: comment`",
+            )
+        text = self.renderer.comment(card)
+        person = len(self.request(issue)) if in_body else 0
+        head = f"{marks.marker(trust.RECORD, '', text, record.revision)}\n{text}\n\n"
+        room = LIMIT - len(head) - person
+        block, chunks = codec.blocks(record, self._seal(issue.number), room)
+        if room < codec.HEADER_ROOM * 2:
+            raise RecordError(
+                "PLANGATE-RECORD-008",
+                f"the body of #{issue.number} leaves no room for the record",
+                "Shorten it, or use `store: comment`",
+            )
+        self._post_parts(issue.number, record.revision, chunks)
+        self._write(issue, home, head + block, in_body=in_body)
+        for part in home.parts if home else ():
+            self.issues.delete(part)
 
     def _seal(self, issue: int) -> Seal:
         return Seal(self.issues.repository().id, issue, self.key)
 
-    def _body(self, issue: int, record: Record, card: CardMessage) -> str:
-        block = codec.encode(record, self._seal(issue))
-        text = self.renderer.comment(card)
-        body = f"{marks.marker(KIND, '', text)}\n{text}\n\n{block}"
-        if len(body) > LIMIT:
-            raise RecordError(
-                "PLANGATE-RECORD-008",
-                f"the record of #{issue} has {len(body)} characters, over GitHub's limit",
-                "Close finished work in a new issue; longer records come with a later version",
-            )
-        return body
+    def _post_parts(self, issue: int, revision: int, chunks: tuple[str, ...]) -> None:
+        """New parts stand beside the old ones until the record itself names them."""
+        for number, chunk in enumerate(chunks, 2):
+            key = f"n={number}"
+            body = marks.marked(trust.PART, key, codec.part_text(number, chunk), revision)
+            self.issues.post(issue, body, body.partition("\n")[0])
+
+    def _write(self, issue: Issue, home: Home | None, body: str, *, in_body: bool) -> None:
+        if in_body:
+            self.issues.edit_body(issue, self._with_section(issue, body))
+            return
+        if home is None or home.foreign:
+            opening = marks.opening(trust.RECORD, "")
+            written = self.issues.post(issue.number, body, opening, converge=True)
+        else:
+            written = self.issues.edit(_as_read(home), body)
+        if written.body.rstrip() != body.rstrip():
+            raise Moved(f"another run wrote the record of #{issue.number} first")
+
+    def _with_section(self, issue: Issue, body: str) -> str:
+        """The issue body with our section in its place; every other byte stays as it is."""
+        found = trust.section(issue.body, self._seal(issue.number))
+        if found:
+            return issue.body[: found[0]] + body + issue.body[found[1] :]
+        gap = "\n\n" if issue.body else ""
+        return issue.body + gap + body
 
 
-def _is_record(comment: Comment) -> bool:
-    mark = marks.read(comment.body)
-    return mark is not None and mark.kind == KIND
-
-
-def _as_read(read: RecordPresent) -> Comment:
+def _as_read(home: Home) -> Comment:
+    """The comment as far as the save protocol compares it."""
     return Comment(
-        id=read.comment_id, author=Person(""), body=read.body, created_at=EPOCH, updated_at=EPOCH
+        id=home.comment_id, author=Person(""), body=home.body, created_at=EPOCH, updated_at=EPOCH
     )

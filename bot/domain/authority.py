@@ -21,6 +21,8 @@ class Deed(StrEnum):
     CANCEL = "cancel"
     RESUME = "resume"
     WAIVE = "waive"
+    RESTORE = "restore"
+    EDIT = "edit"
 
 
 NEEDED = {
@@ -31,6 +33,8 @@ NEEDED = {
     Deed.CANCEL: Permission.WRITE,
     Deed.RESUME: Permission.WRITE,
     Deed.WAIVE: Permission.MAINTAIN,
+    Deed.RESTORE: Permission.WRITE,
+    Deed.EDIT: Permission.WRITE,
 }
 
 

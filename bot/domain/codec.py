@@ -15,35 +15,47 @@ import json
 import math
 import re
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
 
+from bot.domain import marks
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.errors import RecordError
 
-START = "<!-- plangate:data "
+START = marks.BLOCK
 END = "\n-->"
+PART = "<!-- plangate:chunk\n"
 PLAIN_LIMIT = 24_000
+PART_ROOM = 60_000
+HEADER_ROOM = 260
+WHOLE = 100_000_000
 INFLATED_LIMIT = 8_000_000
 _HEADER = re.compile(
-    r"rev=([0-9]{1,9}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?\n"
+    r"rev=([0-9]{1,9}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?"
+    r"(?: parts=([0-9]{1,2}))?\n"
 )
 _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "--": "-\\u002d"}
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What a block is bound to; `key` is empty when nobody set PLANGATE_RECORD_KEY."""
+    """What a block is bound to; `key` is empty when nobody set PLANGATE_RECORD_KEY.
+
+    `kind` keeps a sealed copy from passing as the record itself.
+    """
 
     repository_id: int
     issue: int
     key: bytes = b""
+    kind: str = "record"
 
     def mac(self, revision: int, payload: bytes) -> str:
         """HMAC-SHA256 over repository, issue, kind, revision and payload."""
-        head = f"plangate record {self.repository_id} {self.issue} {revision}\n".encode()
+        head = f"plangate {self.kind} {self.repository_id} {self.issue} {revision}\n".encode()
         return hmac.new(self.key, head + payload, hashlib.sha256).hexdigest()
 
 
@@ -58,8 +70,8 @@ def to_json(record: Record) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def from_json(text: str) -> Record:
-    """Read a record from JSON. Raises RecordError for anything a record cannot be."""
+def strict_json(text: str) -> Any:
+    """Decoded JSON. Raises RecordError for NaN, doubled keys, lone surrogates and bottomless nesting."""
     try:
         data = json.loads(
             text,
@@ -67,9 +79,15 @@ def from_json(text: str) -> Record:
             parse_float=_finite,
             object_pairs_hook=_unique,
         )
-        text.encode()
+        json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
         raise _damaged("PLANGATE-RECORD-001", f"the record is not JSON ({problem})") from None
+    return data
+
+
+def from_json(text: str) -> Record:
+    """Read a record from JSON. Raises RecordError for anything a record cannot be."""
+    data = strict_json(text)
     if isinstance(data, dict) and _newer(data.get("schemaVersion")):
         raise _damaged(
             "PLANGATE-RECORD-003", f"schema {data['schemaVersion']!r} is newer than ours"
@@ -86,28 +104,48 @@ def from_json(text: str) -> Record:
 
 
 def encode(record: Record, seal: Seal) -> str:
-    """The hidden block of a record."""
+    """The hidden block of a record, however long."""
+    return blocks(record, seal, WHOLE)[0]
+
+
+def blocks(record: Record, seal: Seal, room: int) -> tuple[str, tuple[str, ...]]:
+    """The hidden block in at most `room` characters, and the chunks that did not fit into it.
+
+    Long records are compressed first; chunks of at most PART_ROOM characters stand in comments of
+    their own. Digest and signature cover the whole, so a missing or foreign chunk is damage.
+    """
     text = to_json(record)
     encoding = "json"
     for plain, escaped in _ESCAPES.items():
         text = text.replace(plain, escaped)
     if len(text) > PLAIN_LIMIT:
         encoding = "zlib"
-        text = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+        text = base64.b64encode(zlib.compress(text.encode(), 6)).decode()
     payload = text.encode()
     digest = hashlib.sha256(payload).hexdigest()
     mac = f" mac={seal.mac(record.revision, payload)}" if seal.key else ""
-    return f"{START}rev={record.revision} enc={encoding} digest={digest}{mac}\n{text}{END}"
+    first = max(0, room - HEADER_ROOM)
+    chunks = [text[n : n + PART_ROOM] for n in range(first, len(text), PART_ROOM)]
+    parts = f" parts={len(chunks) + 1}" if chunks else ""
+    head = f"{START}rev={record.revision} enc={encoding} digest={digest}{mac}{parts}\n"
+    return f"{head}{text[:first]}{END}", tuple(chunks)
 
 
-def decode(body: str, seal: Seal) -> Record:
-    """The record in a comment body. Raises RecordError, with a code, when it cannot be trusted."""
+def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({})) -> Record:
+    """The record in a comment body; `chunks` holds what stands in other comments, from 2 on.
+
+    Raises RecordError, with a code, when it cannot be trusted.
+    """
     at = body.rfind(START)
     end = body.find(END, at)
     header = _HEADER.match(body, at + len(START)) if at >= 0 else None
     if not header or end < 0:
         raise _damaged("PLANGATE-RECORD-004", "the hidden block is missing or cut")
-    payload = body[header.end() : end].encode("utf-8", "replace")
+    more = [chunks.get(n) for n in range(2, int(header[5] or 1) + 1)]
+    if None in more:
+        raise _damaged("PLANGATE-RECORD-012", "a comment that continues the record is missing")
+    whole = "".join([body[header.end() : end], *(chunk or "" for chunk in more)])
+    payload = whole.encode("utf-8", "replace")
     _verify(header, payload, seal)
     text = _inflate(payload) if header[2] == "zlib" else payload.decode()
     record = from_json(text)
@@ -116,6 +154,16 @@ def decode(body: str, seal: Seal) -> Record:
     if record.canonical_task_id != f"T-{seal.issue:05d}":
         raise _damaged("PLANGATE-RECORD-006", f"it belongs to {record.canonical_task_id}")
     return record
+
+
+def part_text(number: int, chunk: str) -> str:
+    """The text of the comment that holds a chunk."""
+    return f"The record of this issue goes on here (part {number}).\n\n{PART}{chunk}{END}"
+
+
+def chunk_of(body: str) -> str:
+    """The chunk in a comment made by `part_text`."""
+    return body.partition(PART)[2].partition(END)[0]
 
 
 def strip_block(body: str) -> str:

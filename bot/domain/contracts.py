@@ -34,8 +34,14 @@ MAY_WRITE: Mapping[Role, frozenset[str]] = {
     Role.TESTER: frozenset({"verification_artifact", "testing_artifacts", "claims"}),
     Role.RETROSPECTIVE: frozenset({"done_artifact", "retrospectives"}),
     Role.GATEKEEPER: frozenset(),
-    Role.HUMAN: frozenset({"awaiting_human_artifact", "approval", "waivers", "planner"}),
+    Role.HUMAN: frozenset(
+        {"awaiting_human_artifact", "approval", "waivers", "planner"}
+        | {"planning_artifact", "testing_artifacts", "workflow", "retrospectives"}
+    ),
 }
+
+BY_HAND = ("planning_artifact", "testing_artifacts", "workflow", "retrospectives")
+"""Sections that people may change by editing the card's JSON; the others have commands or evidence."""
 
 IMMUTABLE = ("planning_artifact.created_at", "workflow.branch_name", "workflow.base_branch")
 APPEND_ONLY = (
@@ -53,6 +59,8 @@ PARTS = {
     (Role.DEVELOPER, "testing_artifacts"): "testing_artifacts.planned",
     (Role.TESTER, "testing_artifacts"): "testing_artifacts.planned",
     (Role.PLANNER, "testing_artifacts"): "testing_artifacts.implemented",
+    (Role.HUMAN, "testing_artifacts"): "testing_artifacts.implemented",
+    (Role.HUMAN, "workflow"): "workflow.pull_requests",
     (Role.ARCHITECT, "review_artifact"): "review_artifact.decision",
     (Role.REVIEWER, "review_artifact"): "review_artifact.plan_review",
 }

@@ -148,26 +148,45 @@ class Pull:
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """Where a record stands: in a comment of ours, or (comment_id 0) at the end of the issue's body.
+
+    `body` is the whole comment or issue body as it was read, `parts` are the comments that continue
+    the record. `foreign`: an earlier account of ours wrote it, so it moves to a comment of our own.
+    """
+
+    body: str
+    comment_id: int = 0
+    parts: tuple[int, ...] = ()
+    foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RecordAbsent:
     """The issue has no record, and no trace of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPresent:
-    """A record that can be trusted, and the comment it stands in."""
+    """A record that can be trusted, and where it stands."""
 
     record: Record
-    comment_id: int
-    body: str
+    home: Home
 
 
 @dataclass(frozen=True, slots=True)
 class RecordDamaged:
-    """There is a record, but it cannot be trusted; `code` and `why` say what is wrong with it."""
+    """There is or was a record, but it cannot be trusted; `code` and `why` say what is wrong.
+
+    `copy` is the newest sealed copy that is good, if any; `anchor` the highest revision ever seen;
+    `home` the place to mend, or nothing when it was deleted.
+    """
 
     code: str
     why: str
-    comment_id: int
+    anchor: int = 0
+    copy: Record | None = None
+    home: Home | None = None
 
 
 RecordState = RecordAbsent | RecordPresent | RecordDamaged
@@ -208,13 +227,17 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything one round may know."""
+    """Everything one round may know.
+
+    `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
+    """
 
     repository: Repository
     policy: Policy
     now: datetime
     issue: Issue | None
     policy_broken: PolicyBroken | None = None
+    raw_body: str = ""
     comments: tuple[Comment, ...] = ()
     record: RecordState = field(default_factory=RecordAbsent)
     pulls: tuple[Pull, ...] = ()

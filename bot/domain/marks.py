@@ -11,17 +11,22 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+BLOCK = "<!-- plangate:data "
 _MARKER = re.compile(r"<!-- plangate:([a-z]{1,20})((?: [a-z]{1,12}=[A-Za-z0-9._-]{1,80}){0,8}) -->")
 _BOX = re.compile(r"^([-*] \[)([ xX])(\] <!-- plangate:([a-z0-9.]{1,20}) -->)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A marker line taken apart; `key` is what names the comment among those of its kind."""
+    """A marker line taken apart; `key` is what names the comment among those of its kind.
+
+    `rev` is the revision of the record when the comment was written: an anchor against rollbacks.
+    """
 
     kind: str
     key: str
     sum: str
+    rev: int = 0
 
 
 def body_sum(text: str) -> str:
@@ -30,9 +35,10 @@ def body_sum(text: str) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
-def marker(kind: str, key: str, text: str) -> str:
+def marker(kind: str, key: str, text: str, rev: int = 0) -> str:
     """The marker line for `text`; `key` is empty or `name=value`."""
-    return f"{opening(kind, key)} sum={body_sum(text)} -->"
+    anchor = f" rev={rev}" if rev else ""
+    return f"{opening(kind, key)} sum={body_sum(text)}{anchor} -->"
 
 
 def opening(kind: str, key: str) -> str:
@@ -40,9 +46,9 @@ def opening(kind: str, key: str) -> str:
     return f"<!-- plangate:{kind} {key}".rstrip()
 
 
-def marked(kind: str, key: str, text: str) -> str:
+def marked(kind: str, key: str, text: str, rev: int = 0) -> str:
     """A whole comment body: marker line, then `text`."""
-    return f"{marker(kind, key, text)}\n{text}"
+    return f"{marker(kind, key, text, rev)}\n{text}"
 
 
 def read(body: str) -> Mark | None:
@@ -51,13 +57,16 @@ def read(body: str) -> Mark | None:
     if not found:
         return None
     fields = dict(pair.split("=", 1) for pair in found[2].split())
-    total = fields.pop("sum", "")
-    return Mark(found[1], " ".join(f"{k}={v}" for k, v in fields.items()), total)
+    total, rev = fields.pop("sum", ""), fields.pop("rev", "0")
+    key = " ".join(f"{k}={v}" for k, v in fields.items())
+    return Mark(found[1], key, total, int(rev) if rev.isdigit() else 0)
 
 
 def text_of(body: str) -> str:
-    """A comment's text without its marker line."""
-    return body.partition("\n")[2]
+    """A comment's text without its marker line and without the hidden block at its end."""
+    text = body.partition("\n")[2]
+    at = text.rfind(BLOCK)
+    return text[:at].rstrip("\n") if at >= 0 else text
 
 
 def intact(body: str) -> bool:

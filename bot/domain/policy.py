@@ -111,6 +111,6 @@ class Policy(Value):
     answers: Answers = Field(default_factory=Answers)
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
-    store: Literal["comment"] = "comment"
+    store: Literal["comment", "body"] = "comment"
     constraints: tuple[str, ...] = ()
     former_authors: tuple[str, ...] = ()

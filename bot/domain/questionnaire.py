@@ -8,6 +8,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from bot.domain.artifacts import Artifact, ArtifactStatus
 from bot.domain.value import Stored
 
 RECOMMENDED = " (Recommended)"
@@ -126,9 +127,13 @@ class Answer(Stored):
     body_digest: str = ""
 
 
-class AwaitingHuman(Stored):
-    """The questionnaire artifact: v1 of its first open question, plus the whole batch and its answers."""
+class AwaitingHuman(Artifact):
+    """The questionnaire artifact: v1 of its first open question, plus the whole batch and its answers.
 
+    It is complete as soon as it is asked: whether it is answered, its answers say.
+    """
+
+    status: ArtifactStatus = ArtifactStatus.COMPLETE
     question: str
     options: tuple[Option, ...] = Field(min_length=2, max_length=5)
     recommended_option: str

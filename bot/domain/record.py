@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from bot.domain import contracts
 from bot.domain.artifacts import (
@@ -18,10 +18,13 @@ from bot.domain.artifacts import (
     VerificationArtifact,
 )
 from bot.domain.contracts import Role
+from bot.domain.history import Action as Action
+from bot.domain.history import WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
-from bot.domain.stages import Stage, WorkflowBlockingReason, blocking
+from bot.domain.stages import Stage, blocking
 from bot.domain.value import Stored
+from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.0"
 
@@ -50,27 +53,6 @@ class Workflow(Stored):
     branch_name: str = ""
     pull_request_url: str = ""
     pull_requests: tuple[PullEvidence, ...] = ()
-
-
-class Action(Stored):
-    """One line of the history: what was tried, by whom, why, and whether it happened."""
-
-    key: str
-    at: datetime
-    actor: str
-    role: Role
-    action: str
-    outcome: Literal["done", "refused", "blocked"] = "done"
-    from_stage: Stage | None = None
-    to_stage: Stage | None = None
-    reason: str = ""
-    blocking: tuple[WorkflowBlockingReason, ...] = ()
-
-
-class WorkflowRuntime(Stored):
-    """How the record came to be what it is."""
-
-    action_history: tuple[Action, ...] = ()
 
 
 class Orchestration(Stored):
@@ -146,6 +128,24 @@ class Waiver(Stored):
     heads: tuple[str, ...] = ()
 
 
+class ClaimAttempt(Stored):
+    """One try to prove a claim: when, by what (a check, a test report, a review), and what it said."""
+
+    at: datetime
+    source: str
+    outcome: str = ""
+
+
+class Claim(Stored):
+    """Something a pull request is said to do, and how far evidence bears it out."""
+
+    id: str = ""
+    text: str
+    kind: Literal["criterion", "planned_test"] = "criterion"
+    state: Literal["verified", "supported", "unproven", "contradicted"] = "unproven"
+    attempts: tuple[ClaimAttempt, ...] = ()
+
+
 class Record(Stored):
     """Everything plangate knows about one issue."""
 
@@ -167,7 +167,7 @@ class Record(Stored):
     planner: PlannerState = Field(default_factory=PlannerState)
     approval: Approval | None = None
     waivers: tuple[Waiver, ...] = ()
-    claims: tuple[dict[str, Any], ...] = ()
+    claims: tuple[Claim, ...] = ()
 
     @classmethod
     def new(cls, issue_number: int) -> Self:
@@ -181,7 +181,11 @@ class Record(Stored):
 
     def handled(self, key: str) -> bool:
         """Say whether an intent with this key has been dealt with."""
-        return any(a.key == key for a in self.history)
+        return self.workflow_runtime.handled(key)
+
+    def times(self, stem: str = "") -> int:
+        """How many lines the history ever had whose key starts so; the lines it shows may be fewer."""
+        return self.workflow_runtime.times(stem)
 
     @property
     def plan(self) -> TaskPlan | None:
@@ -198,7 +202,8 @@ class Record(Stored):
         """Change top-level fields as `role` at time `at`.
 
         Artifacts get their `updatedAt` and `updatedBy`; a changed plan needs a `reason`, which
-        becomes the transition note. Raises ContractError when the role, or a field's rule, forbids it.
+        becomes the transition note. Raises ContractError when the role, or a field's rule, forbids it,
+        and RecordError for a value that the field cannot hold.
         """
         stamped = {
             name: value.model_copy(update={"updated_at": at, "updated_by": role.value})
@@ -212,13 +217,23 @@ class Record(Stored):
             return self
         if reason:
             changed.setdefault("transition_note", reason)
-        return self.model_copy(update=changed)
+        return self._shaped(changed)
+
+    def _shaped(self, changed: dict[str, Any]) -> Record:
+        try:
+            return type(self).model_validate(dict(self) | changed)
+        except ValidationError as problem:
+            where = ".".join(str(part) for part in problem.errors()[0]["loc"])
+            raise RecordError(
+                "PLANGATE-RECORD-002",
+                f"what was to be written does not fit the schema at {where}",
+                "Write what docs/record.schema.json describes",
+            ) from problem
 
     def logged(self, action: Action) -> Record:
-        """Append one line to the history."""
-        runtime = self.workflow_runtime.model_copy(
-            update={"action_history": (*self.history, action)}
-        )
+        """Append one line to the history, which folds its older lines when there are too many."""
+        lines = compacted((*self.history, action))
+        runtime = self.workflow_runtime.model_copy(update={"action_history": lines})
         return self.model_copy(update={"workflow_runtime": runtime})
 
     def move(self, to: Stage, action: Action) -> Record:

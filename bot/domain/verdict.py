@@ -43,6 +43,13 @@ class Row:
     data: Mapping[str, object] = field(default_factory=dict)
 
 
+def revisions(external_id: str) -> dict[int, int]:
+    """Issue -> record revision, as a check run's `external_id` names them (`… rev:12.7,14.2`)."""
+    listed = external_id.partition(" rev:")[2].partition(" ")[0]
+    pairs = (entry.split(".") for entry in listed.split(",") if entry.count(".") == 1)
+    return {int(i): int(r) for i, r in pairs if i.isdigit() and r.isdigit()}
+
+
 class Conclusion(StrEnum):
     """What the check run says; `neutral` and `skipped` count as passing on GitHub and are never used."""
 

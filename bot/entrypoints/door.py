@@ -131,7 +131,8 @@ def read_record(target: str) -> Record:
     """The record of `owner/repo#12`. Raises UsageError when there is none that can be trusted."""
     repository, number = named(target)
     world = opened().session(repository).world
-    match world.records.find(number, world.issues.comments(number)):
+    issue = world.issues.issue(number)
+    match world.records.find(issue, world.issues.comments(number)):
         case RecordPresent(record=record):
             return record
         case RecordDamaged(code=code, why=why):

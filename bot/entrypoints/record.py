@@ -1,22 +1,169 @@
-"""`plangate record show owner/repo#12`: the canonical record of an issue."""
+"""`plangate record show|validate|history TARGET`: the canonical record of an issue, or one in a file."""
 
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import dataclass
+from os import environ
+from pathlib import Path
+from typing import Any
 
 import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-from bot.entrypoints import door
+from bot import settings
+from bot.domain import codec, inspection
+from bot.domain.history import Action
+from bot.domain.policy import Policy
+from bot.domain.record import Record
+from bot.effects import CardMessage
+from bot.errors import RecordError, UsageError
+from bot.events.target import is_target
+from bot.wiring.local import renderer
+
+USAGE = 2
+_WIDTH = 160
+_SIGNED = (
+    "Signed: PLANGATE_RECORD_KEY is set here and the signature fits. A record that was changed, "
+    "forged, or copied from another issue or repository would have been refused."
+)
+_UNSIGNED = (
+    "Signature not checked: PLANGATE_RECORD_KEY is not set here. The digest fits, which shows that "
+    "nothing was damaged by accident; who may edit the comment can forge a digest, but no signature."
+)
+_FILE = "A file has neither digest nor signature: who wrote it, nobody can say."
 
 
 @click.group()
 def record() -> None:
-    """Show the canonical record of an issue."""
+    """Show, check or trace the canonical record of an issue."""
 
 
 @record.command("show")
 @click.argument("target")
-def show(target: str) -> None:
-    """Print the record of TARGET (owner/repo#12) as JSON."""
-    data = door.read_record(target).model_dump(mode="json", by_alias=True)
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+@click.option("--card", is_flag=True, help="Print the status card instead, as Markdown.")
+def show(target: str, card: bool) -> None:
+    """Print the record of TARGET (owner/repo#12, or a JSON file) as JSON."""
+    read = _read(target)
+    if card:
+        click.echo(_card(read, target.partition("#")[0] if is_target(target) else "local/file"))
+        return
+    click.echo(_json(read.model_dump(mode="json", by_alias=True)))
+
+
+@record.command("validate")
+@click.argument("target")
+def validate(target: str) -> None:
+    """Say everything that is wrong with the record of TARGET (owner/repo#12, or a JSON file)."""
+    file = not is_target(target)
+    text = _text(target) if file else codec.to_json(_read(target))
+    found = inspection.problems(text)
+    for problem in found:
+        click.echo(_visible(str(problem)), err=True)
+    if found:
+        sys.exit(USAGE)
+    read = codec.from_json(text)
+    click.echo(
+        f"{target} is fine: {read.canonical_task_id}, schema {read.schema_version}, "
+        f"revision {read.revision}, {read.stage.value.replace('_', ' ')}"
+    )
+    key = settings.from_environ(environ).record_key
+    click.echo(_FILE if file else _SIGNED if key else _UNSIGNED)
+
+
+@record.command("history")
+@click.argument("target")
+@click.option("--json", "as_json", is_flag=True, help="Print every line in full, as JSON.")
+def history(target: str, as_json: bool) -> None:
+    """List what was tried in TARGET (owner/repo#12, or a JSON file), by whom, and what came of it."""
+    lines = _read(target).history
+    if as_json:
+        click.echo(_json([line.model_dump(mode="json", by_alias=True) for line in lines]))
+        return
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH)
+    console.print(_table(lines))
+    told = _Told.of(lines)
+    console.print(Text(told.words))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """How much of what happened a history still tells line by line."""
+
+    shown: int
+    ever: int
+
+    @classmethod
+    def of(cls, lines: tuple[Action, ...]) -> _Told:
+        """Count the lines, and those that were folded into them."""
+        return cls(len(lines), sum(len(line.all_keys) for line in lines))
+
+    @property
+    def words(self) -> str:
+        """A sentence for the end of the table."""
+        if self.shown == self.ever:
+            return f"{self.ever} lines."
+        return (
+            f"{self.shown} lines for {self.ever}: older ones were folded, their keys are kept "
+            "(--json). In full they stand in the edit history of the record's comment on GitHub, "
+            "as far back as GitHub keeps it."
+        )
+
+
+def _table(lines: tuple[Action, ...]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for name in ("at", "actor", "role", "action", "from → to", "outcome", "reason"):
+        table.add_column(name, overflow="fold", no_wrap=name == "at")
+    for line in lines:
+        table.add_row(*(Text(_visible(cell)) for cell in _cells(line)))
+    return table
+
+
+def _cells(line: Action) -> tuple[str, ...]:
+    way = ""
+    if line.from_stage and line.to_stage:
+        way = f"{line.from_stage.value} → {line.to_stage.value}"
+    why = "; ".join([line.reason, *(b.requirement for b in line.blocking)]).strip("; ")
+    at = line.at.strftime("%Y-%m-%d %H:%M:%S")
+    return (at, line.actor, line.role.value, line.action, way, line.outcome, why)
+
+
+def _card(read: Record, repository: str) -> str:
+    number = read.canonical_task_id.removeprefix("T-")
+    message = CardMessage(read, Policy(), int(number) if number.isdecimal() else 0)
+    return renderer(repository).comment(message)
+
+
+def _read(target: str) -> Record:
+    if is_target(target):
+        from bot.entrypoints import door
+
+        return door.read_record(target)
+    try:
+        return codec.from_json(_text(target))
+    except RecordError as problem:
+        remedy = f"`plangate record validate {target}` says everything that is wrong"
+        raise UsageError(problem.code, f"{target}: {problem.what}", remedy) from problem
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-002",
+            f"{path} is neither owner/repo#12 nor a readable JSON file",
+            "Give one of the two",
+        ) from problem
+
+
+def _json(value: Any) -> str:
+    return _visible(json.dumps(value, indent=2, ensure_ascii=False), kept="\n")
+
+
+def _visible(text: str, kept: str = "") -> str:
+    """Text that cannot command a terminal: what nobody can see is written out, as JSON does."""
+    return "".join(c if c.isprintable() or c in kept else json.dumps(c)[1:-1] for c in text)

@@ -15,6 +15,7 @@ from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Target, Wake
 
 Payload = Mapping[str, Any]
 _SHA = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
+_REPOSITORY = re.compile(r"(?!\.{1,2}/)[A-Za-z0-9_.-]{1,100}/(?!\.{1,2}$)[A-Za-z0-9_.-]{1,100}")
 
 
 def wake(event: str, payload: object, delivery: str = "") -> Wake | None:
@@ -27,7 +28,7 @@ def wake(event: str, payload: object, delivery: str = "") -> Wake | None:
     find = _TARGETS.get(event)
     target = find(payload) if find else None
     repository = _text(payload, "repository", "full_name")
-    if target is None or not re.fullmatch(r"[\w.-]{1,100}/[\w.-]{1,100}", repository):
+    if target is None or not _REPOSITORY.fullmatch(repository):
         return None
     return Wake(repository, target, _witness(event, payload, delivery), _home(payload))
 

@@ -13,6 +13,7 @@ from bot.domain.facts import (
     PolicyBroken,
     Pull,
     RecordAbsent,
+    RecordDamaged,
     RecordPresent,
     RecordState,
     Witness,
@@ -20,6 +21,7 @@ from bot.domain.facts import (
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.domain.stages import Stage
+from bot.domain.verdict import revisions
 from bot.errors import NotFound
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
 from bot.intents.reading import speakers
@@ -57,6 +59,7 @@ def gather(subject: Subject, witness: Witness | None, world: World) -> Facts:
     facts = _base(subject, witness, world)
     bare = (*subject.pulls, *_more_pulls(subject, facts, world))
     facts = replace(facts, pulls=tuple(_with_evidence(world, facts, p) for p in bare))
+    facts = _anchored(world, facts)
     logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
     permissions = {login.lower(): world.issues.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)
@@ -101,8 +104,9 @@ def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
     except NotFound:
         return facts
     comments = world.issues.comments(subject.issue)
-    record = world.records.find(subject.issue, comments)
-    return replace(facts, issue=issue, comments=comments, record=record)
+    record = world.records.find(issue, comments, policy.former_authors)
+    person = replace(issue, body=world.records.request(issue))
+    return replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
 
 
 def _policy(world: World, ref: str) -> tuple[Policy, PolicyBroken | None]:
@@ -114,12 +118,14 @@ def _policy(world: World, ref: str) -> tuple[Policy, PolicyBroken | None]:
 def _more_pulls(subject: Subject, facts: Facts, world: World) -> tuple[Pull, ...]:
     """Pull requests an issue's own wake must look at: linked open ones, and those it knew as open."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    if record is None or subject.pulls or not _has_pulls(record):
+    damaged = isinstance(facts.record, RecordDamaged)
+    if subject.pulls or not (damaged or (record and _has_pulls(record))):
         return ()
     linked = tuple(_linked_cheaply(world, p) for p in world.pulls.open())
     mine = tuple(p for p in linked if subject.issue in {link.number for link in p.linked})
     seen = {p.number for p in mine}
-    gone = (p.number for p in record.workflow.pull_requests if p.state == "open")
+    shown = record.workflow.pull_requests if record else ()
+    gone = (p.number for p in shown if p.state == "open")
     return (*mine, *(_linked(world, world.pulls.pull(n)) for n in gone if n not in seen))
 
 
@@ -156,7 +162,8 @@ def _record(world: World, facts: Facts, number: int) -> RecordState:
     if facts.issue is not None and facts.issue.number == number:
         return facts.record
     try:
-        return world.records.find(number, world.issues.comments(number))
+        issue, comments = world.issues.issue(number), world.issues.comments(number)
+        return world.records.find(issue, comments, facts.policy.former_authors)
     except NotFound:
         return RecordAbsent()
 
@@ -164,6 +171,24 @@ def _record(world: World, facts: Facts, number: int) -> RecordState:
 def _waivers(facts: Facts) -> frozenset[str]:
     """Authors who say that their pull request needs no issue."""
     return frozenset(p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked)
+
+
+def _anchored(world: World, facts: Facts) -> Facts:
+    """Look at the record again where a check run of ours names a later revision than it has."""
+    anchor, found = _highest(facts), facts.record
+    known = found.record.revision if isinstance(found, RecordPresent) else 0
+    if facts.issue is None or anchor <= known:
+        return facts
+    raw = replace(facts.issue, body=facts.raw_body)
+    former = facts.policy.former_authors
+    return replace(facts, record=world.records.find(raw, facts.comments, former, anchor))
+
+
+def _highest(facts: Facts) -> int:
+    """The highest revision of our record that a check run of ours names."""
+    number = facts.issue.number if facts.issue else 0
+    named = (revisions(run.external_id) for pull in facts.pulls for run in pull.verdicts)
+    return max((found.get(number, 0) for found in named), default=0)
 
 
 def _reviewers(facts: Facts) -> frozenset[str]:

@@ -60,15 +60,18 @@ class Run:
 
 
 def _settle(subject: Subject, run: Run) -> Outcome:
+    done: tuple[Effect, ...] = ()
     for _ in range(ROUNDS):
         facts = gather(subject, run.wake.witness, run.world)
         decision = decide(facts, run.world, run.asked)
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            return Outcome(subject, facts, decision, perform(decision, facts, run.world))
+            done += perform(decision, facts, run.world)
         except Moved:
             continue
+        if not decision.again:
+            return Outcome(subject, facts, decision, done)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 

@@ -44,20 +44,6 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
     )
 
 
-def _checks(facts: Facts, pull: Pull) -> dict[str, str]:
-    """What each check says; of several with one name the worst counts."""
-    said: dict[str, str] = {}
-    for check in (c for c in pull.checks if counts(facts, c.name)):
-        new = check.conclusion or "running"
-        old = said.get(check.name, new)
-        said[check.name] = max(old, new, key=_badness)
-    return said
-
-
-def _badness(conclusion: str) -> int:
-    return 0 if conclusion in GOOD else 1 if conclusion == "running" else 2
-
-
 def is_test(facts: Facts, path: str) -> bool:
     """Say whether policy counts a file as a test."""
     return any(

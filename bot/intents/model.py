@@ -100,6 +100,22 @@ class WaiveWanted(Asked):
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreWanted(Asked):
+    """Put a damaged or deleted record back: by itself from a good copy, else when somebody says so."""
+
+    asked_for: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEdited(Asked):
+    """Somebody changed the card: `fields` of its JSON shall change, or `problem` says what is wrong."""
+
+    fields: tuple[tuple[str, object], ...] = ()
+    reason: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HelpWanted(Asked):
     """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`."""
 
@@ -130,6 +146,8 @@ Intent = (
     | CancelWanted
     | ResumeWanted
     | WaiveWanted
+    | RestoreWanted
+    | RecordEdited
     | HelpWanted
     | EditedCommand
     | EvidenceSeen

@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Iterator
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer
-from bot.domain.facts import Comment, Facts, Issue, Person, RecordPresent
+from bot.domain.facts import Comment, Facts, Issue, Person, RecordDamaged, RecordPresent
 from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
-from bot.intents import boxes, evidence, replies
+from bot.intents import boxes, evidence, mending, replies
 from bot.intents.commands import Command, commands
 from bot.intents.model import (
     Answered,
@@ -25,6 +25,7 @@ from bot.intents.model import (
     QuestionsExpired,
     ReplanWanted,
     RequestEdited,
+    RestoreWanted,
     ResumeWanted,
     WaiveWanted,
 )
@@ -36,11 +37,14 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
     """Every intent in the facts whose key the record's history does not hold, oldest first."""
     if facts.issue is None or facts.issue.has(facts.policy.labels.ignore):
         return ()
+    if isinstance(facts.record, RecordDamaged):
+        return tuple(mending.wanted(facts, facts.record))
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     found = [*_from_label(facts, record), *_from_comments(facts, record)]
     if record and facts.issue.state == "open":
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
     if record:
+        found += mending.edits(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
@@ -123,6 +127,8 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
         case "waive":
             requirement, _, reason = command.rest.partition(" ")
             return WaiveWanted(*base, requirement=requirement.upper(), reason=reason.strip())
+        case "restore":
+            return RestoreWanted(*base, asked_for=True)
         case "help" | "show":
             return HelpWanted(*base)
         case _:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts, RecordPresent
+from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import PullEvidence, Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
@@ -23,8 +23,10 @@ from bot.intents.model import (
     PlanRejected,
     PlanWanted,
     QuestionsExpired,
+    RecordEdited,
     ReplanWanted,
     RequestEdited,
+    RestoreWanted,
     ResumeWanted,
     WaiveWanted,
 )
@@ -34,6 +36,7 @@ from bot.roles import (
     developer,
     gatekeeper,
     human,
+    mending,
     orchestrator,
     planner,
     retrospective,
@@ -74,6 +77,10 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return human.reject(facts, heard, intent)
         case WaiveWanted():
             return waivers.waive(facts, heard, intent)
+        case RestoreWanted():
+            return mending.restore(facts, heard, intent)
+        case RecordEdited():
+            return mending.edited(facts, heard, intent)
         case EvidenceSeen():
             return _evidence(facts, heard, intent)
         case _:
@@ -87,14 +94,18 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
         record, more = _adopt(facts, record, proposal)
         effects += more
     record, save = _saved(facts, record)
+    if record is None:
+        effects += mending.report(facts)
     verdicts = gatekeeper.judge(facts, gatekeeper.records_of(facts, record))
     checks = tuple(
         SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
-        for v in verdicts
+        for v in gatekeeper.published(verdicts)
         if facts.can_check
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
-    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, verdicts)
+    return Decision(
+        record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, verdicts
+    )
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
@@ -115,10 +126,18 @@ def _saved(facts: Facts, record: Record | None) -> tuple[Record | None, tuple[Ef
     before = facts.record.record if isinstance(facts.record, RecordPresent) else None
     if record is None or facts.issue is None or record == before:
         return record, ()
-    read = before.revision if before else 0
+    read = before.revision if before else _anchor(facts)
     newer = record.model_copy(update={"revision": read + 1})
     card = CardMessage(newer, facts.policy, facts.issue.number)
     return newer, (SaveRecord(facts.issue.number, newer, read, card),)
+
+
+def _anchor(facts: Facts) -> int:
+    """Revisions go on from the highest ever seen, also after a restore."""
+    damaged = facts.record
+    if not isinstance(damaged, RecordDamaged):
+        return 0
+    return max(damaged.anchor, damaged.copy.revision if damaged.copy else 0)
 
 
 def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
@@ -143,10 +162,10 @@ def _advanced(facts: Facts, record: Record, shown: PullEvidence) -> Record:
         if to is None:
             break
         key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{len(record.history)}"
-        moved = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
-        if moved.stage is record.stage:
+        before = record.stage
+        record = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
+        if record.stage is before:
             break
-        record = moved
     return record
 
 

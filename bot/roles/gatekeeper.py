@@ -14,6 +14,12 @@ from bot.intents.evidence import GOOD, evidence_of
 
 _MET, _MISSING, _WAITING = RowState.MET, RowState.MISSING, RowState.WAITING
 _PERSON = RowState.UNDECIDED
+_WORST_FIRST = (
+    Conclusion.FAILURE,
+    Conclusion.ACTION_REQUIRED,
+    Conclusion.IN_PROGRESS,
+    Conclusion.SUCCESS,
+)
 
 
 def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
@@ -29,11 +35,20 @@ def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
     )
 
 
+def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """The one verdict that each commit's check shows: the worst, of equals the lowest number's."""
+    worst: dict[str, Verdict] = {}
+    for verdict in sorted(verdicts, key=lambda v: (_WORST_FIRST.index(v.conclusion), v.pull)):
+        worst.setdefault(verdict.head_sha, verdict)
+    return tuple(v for v in verdicts if worst[v.head_sha] is v)
+
+
 def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
     exempt = _exempt(facts, pull, records)
     rows = () if exempt else tuple(_rows(facts, pull, records))
-    rows = tuple(_waived(row, pull, records.values()) for row in rows)
     numbers = tuple(link.number for link in pull.linked)
+    own = [records[n] for n in numbers if n in records]
+    rows = tuple(_waived(row, pull, own) for row in rows)
     return Verdict(
         pull=pull.number,
         head_sha=pull.head_sha,
@@ -71,7 +86,10 @@ def _rows(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Iterator[R
     yield _linked(facts, pull, numbers)
     for link in pull.linked:
         yield from _issue_rows(link, records.get(link.number))
-    yield from _pull_rows(facts, pull, evidence_of(facts, pull), list(records.values()))
+    own = [records[n] for n in numbers if n in records]
+    if _damaged(pull):
+        return  # nothing else can be judged before the record is back
+    yield from _pull_rows(facts, pull, evidence_of(facts, pull), own)
 
 
 def _linked(facts: Facts, pull: Pull, numbers: list[int]) -> Row:

@@ -13,12 +13,16 @@ from bot.intents.model import Asked
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The state between two intents of one round; `wants_plan` asks for a proposal."""
+    """The state between two intents of one round; `wants_plan` asks for a proposal.
+
+    `again` asks for another round at once: what was said since could not be read in this one.
+    """
 
     record: Record | None
     effects: tuple[Effect, ...] = ()
     wants_plan: bool = False
     reasons: tuple[str, ...] = ()
+    again: bool = False
 
 
 def line(asked: Asked, at: datetime, role: Role, what: str, reason: str = "") -> Action:

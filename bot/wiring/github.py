@@ -18,7 +18,7 @@ from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.memory_queue import Queue
-from bot.adapters.records import CommentRecords
+from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
 from bot.ports import Workspace, World
@@ -68,7 +68,7 @@ class Wiring:
             full_name=full_name,
             issues=issues,
             pulls=GitHubPulls(client, account),
-            records=CommentRecords(issues, drawn, settings.record_key.encode()),
+            records=GitHubRecords(issues, drawn, settings.record_key.encode()),
             workspace=self._workspace(client),
             renderer=drawn,
             clock=SystemClock(),

@@ -89,7 +89,13 @@ def _shoot(name: str, head: str, markdown: str, browser: str) -> None:
         page = Path(folder) / "page.html"
         page.write_text(html, encoding="utf-8")
         height = _height(browser, page, folder)
-        _run(browser, folder, f"--window-size=860,{height}", f"--screenshot={FOLDER / name}.png", page)
+        _run(
+            browser,
+            folder,
+            f"--window-size=860,{height}",
+            f"--screenshot={FOLDER / name}.png",
+            page,
+        )
 
 
 def _height(browser: str, page: Path, folder: str) -> int:
@@ -102,8 +108,8 @@ def _height(browser: str, page: Path, folder: str) -> int:
 
 
 def _run(browser: str, folder: str, *arguments: object) -> str:
-    quiet = "--headless --no-sandbox --disable-gpu --no-first-run --hide-scrollbars".split()
-    quiet += "--disable-background-networking --disable-component-update --disable-sync".split()
+    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"]
+    quiet += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
     command = [browser, *quiet, f"--user-data-dir={folder}/profile", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
 

@@ -63,10 +63,10 @@ DAMAGE = {
     ),
     "lone surrogate": (
         a_block('{"canonicalTaskId": "T-00007", "transitionNote": "\\ud800"}'),
-        "PLANGATE-RECORD-002",
+        "PLANGATE-RECORD-001",
     ),
     "lone surrogate as a key": (
-        a_block('{"canonicalTaskId": "T-00007", "\\ud800": 1}'), "PLANGATE-RECORD-002",
+        a_block('{"canonicalTaskId": "T-00007", "\\ud800": 1}'), "PLANGATE-RECORD-001",
     ),
     "an array": (a_block("[]"), "PLANGATE-RECORD-002"),
     "no task id": (a_block("{}"), "PLANGATE-RECORD-002"),

@@ -58,7 +58,10 @@ MAY = {
     "tester": {"verification_artifact", "testing_artifacts", "claims"},
     "retrospective": {"done_artifact", "retrospectives"},
     "gatekeeper": set(),
-    "human": {"awaiting_human_artifact", "approval", "waivers", "planner"},
+    "human": {
+        "awaiting_human_artifact", "approval", "waivers", "planner",
+        "planning_artifact", "testing_artifacts", "workflow", "retrospectives",
+    },
 }  # fmt: skip
 CELLS = [(role, field) for role in Role for field in FIELDS]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.facts import Comment, Issue, Permission, Repository
@@ -69,6 +69,19 @@ class FakeIssues:
         self.hub.writes.append(Written("edit", comment.id, body))
         self.hub.edit_comment(self.hub.me, comment.id, body)
         return self.hub.comments[comment.id]
+
+    def edit_body(self, issue: Issue, body: str) -> None:
+        now = self.hub.subject(issue.number)
+        if now.body == body:
+            return
+        if now.body != issue.body:
+            raise Moved(f"The body of #{issue.number} was changed by somebody else")
+        self.hub.writes.append(Written("body", issue.number, body))
+        self.hub.issues[issue.number] = replace(self.hub.issues[issue.number], body=body)
+
+    def delete(self, comment_id: int) -> None:
+        if self.hub.comments.pop(comment_id, None):
+            self.hub.writes.append(Written("delete", comment_id, ""))
 
     def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
         given, taken = sorted(set(add)), sorted(set(remove))

@@ -340,12 +340,14 @@ def test_an_edited_command_is_told_once():
 def test_a_damaged_record_is_never_replaced():
     """Whoever asks for what: a record that cannot be trusted is not overwritten by a fresh one."""
     # S2.10, T8
-    damaged = RecordDamaged("PLANGATE-RECORD-004", "cut", 900)
+    damaged = RecordDamaged("PLANGATE-RECORD-004", "cut")
     asked = (by("bob", "/plan"), by("bob", "/plan force", 1002), by("bob", "/plan resume", 1003))
 
     decision = decide(replace(LABELLED, record=damaged, comments=asked), a_proposal())
 
-    assert (None, ()) == (decision.record, decision.effects)
+    assert decision.record is None
+    assert [("record_damaged", "")] == notices(decision)
+    assert [UpsertComment] == [type(e) for e in decision.effects]
 
 
 def test_nothing_new_writes_no_record():

@@ -1,0 +1,76 @@
+"""The visible JSON of a card, edited by hand -> which fields shall change, or what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic.alias_generators import to_snake
+
+from bot.domain import codec
+from bot.domain.contracts import BY_HAND
+from bot.domain.record import Record
+from bot.errors import RecordError
+
+_FENCE = re.compile(r"^(`{3,})json\n", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class HandEdit:
+    """`fields` are (name, new value) pairs that fit the record; `reason` the new transition note."""
+
+    fields: tuple[tuple[str, object], ...] = ()
+    reason: str = ""
+    problem: str = ""
+
+
+def read(record: Record, card: str) -> HandEdit:
+    """Compare a card's JSON with the record. A key that is missing was not shown, never deleted."""
+    text = _json_of(card)
+    if text is None:
+        return HandEdit(problem="the JSON is gone")
+    try:
+        wanted = codec.strict_json(text)
+    except RecordError as problem:
+        return HandEdit(problem=problem.what)
+    if not isinstance(wanted, dict):
+        return HandEdit(problem="the JSON is not an object")
+    shown = record.model_dump(mode="json", by_alias=True, exclude_none=True)
+    changed = {k: v for k, v in wanted.items() if _without_body(shown.get(k)) != v}
+    reason = changed.pop("transitionNote", "")
+    for name in changed:
+        if to_snake(name) not in BY_HAND:
+            return HandEdit(problem=f"{name} is not changed by hand")
+    return _fitted(record, shown, changed, reason if isinstance(reason, str) else "")
+
+
+def _fitted(
+    record: Record, shown: Mapping[str, Any], changed: Mapping[str, Any], reason: str
+) -> HandEdit:
+    try:
+        whole = Record.model_validate({**shown, **changed})
+    except ValidationError as problem:
+        where = ".".join(str(p) for p in problem.errors()[0]["loc"])
+        return HandEdit(problem=f"{where} does not fit the record's schema")
+    names = [to_snake(name) for name in changed]
+    fields = [(n, getattr(whole, n)) for n in names if getattr(whole, n) != getattr(record, n)]
+    return HandEdit(tuple(fields), reason)
+
+
+def _json_of(card: str) -> str | None:
+    found = next(reversed(list(_FENCE.finditer(card))), None)
+    if found is None:
+        return None
+    end = card.find(f"\n{found[1]}", found.end())
+    return card[found.end() : end] if end >= 0 else None
+
+
+def _without_body(value: Any) -> Any:
+    """The planner's section as the card shows it: without the plan's body."""
+    if isinstance(value, dict) and isinstance(value.get("plan"), dict):
+        plan = {k: v for k, v in value["plan"].items() if k != "body"}
+        return {**value, "plan": plan}
+    return value

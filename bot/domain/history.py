@@ -1,0 +1,104 @@
+"""The history of a record: a line for everything that was tried, folded where it grows too long."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import groupby
+from typing import Literal
+
+from bot.domain.contracts import Role
+from bot.domain.stages import Stage, WorkflowBlockingReason
+from bot.domain.value import Stored
+
+MOST = 200
+"""So many lines stay as they are; after that older ones are folded."""
+FOLDED = "compacted"
+OURS = "plangate"
+"""The actor of what nobody asked for: evidence seen, time-outs, plans staged."""
+_TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "request edited"})
+
+
+class Action(Stored):
+    """One line of the history: what was tried, by whom, why, and whether it happened.
+
+    A line that older ones were folded into holds their `keys`, and `since` when the first of them was.
+    """
+
+    key: str
+    at: datetime
+    actor: str
+    role: Role
+    action: str
+    outcome: Literal["done", "refused", "blocked"] = "done"
+    from_stage: Stage | None = None
+    to_stage: Stage | None = None
+    reason: str = ""
+    blocking: tuple[WorkflowBlockingReason, ...] = ()
+    keys: tuple[str, ...] = ()
+    since: datetime | None = None
+
+    @property
+    def all_keys(self) -> tuple[str, ...]:
+        """The key of every line this one stands for."""
+        return self.keys or (self.key,)
+
+    @property
+    def is_decision(self) -> bool:
+        """Say whether a person decided something here; refusals and talk decide nothing."""
+        person = self.actor != OURS and not self.keys
+        return person and self.outcome != "refused" and self.action not in _TALK
+
+
+class WorkflowRuntime(Stored):
+    """How the record came to be what it is."""
+
+    action_history: tuple[Action, ...] = ()
+
+    def handled(self, key: str) -> bool:
+        """Say whether a line with this key was ever written."""
+        return any(key == line.key or key in line.keys for line in self.action_history)
+
+    def times(self, stem: str = "") -> int:
+        """How many lines there ever were whose key starts so; folding does not change it."""
+        return sum(k.startswith(stem) for line in self.action_history for k in line.all_keys)
+
+
+def compacted(history: tuple[Action, ...], most: int = MOST) -> tuple[Action, ...]:
+    """A history of more than `most` lines with its older lines folded; no key is forgotten.
+
+    What stays, in its order: the first line, the last `most // 2`, every decision of a person, and
+    the newest line into each stage. Each run of other lines becomes one.
+    """
+    if len(history) <= most:
+        return history
+    stay = _staying(history, len(history) - most // 2)
+    lines: list[Action] = []
+    for stays, numbered in groupby(enumerate(history), key=lambda entry: entry[0] in stay):
+        run = tuple(line for _, line in numbered)
+        lines += run if stays or len(run) == 1 else (_folded(run),)
+    return tuple(lines)
+
+
+def _staying(history: tuple[Action, ...], recent: int) -> set[int]:
+    decisions = {n for n, line in enumerate(history) if line.is_decision}
+    newest = {(a.to_stage, a.outcome): n for n, a in enumerate(history) if a.to_stage}
+    return {0, *range(recent, len(history)), *decisions, *newest.values()}
+
+
+def _folded(run: tuple[Action, ...]) -> Action:
+    since, last = run[0].since or run[0].at, run[-1]
+    keys = tuple(key for line in run for key in line.all_keys)
+    return Action(
+        key=last.key,
+        at=last.at,
+        actor=OURS,
+        role=Role.ORCHESTRATOR,
+        action=FOLDED,
+        reason=f"{len(keys)} lines from {_minute(since)} to {_minute(last.at)}",
+        keys=keys,
+        since=since,
+    )
+
+
+def _minute(at: datetime) -> str:
+    return at.isoformat(timespec="minutes")

@@ -1,0 +1,97 @@
+"""Everything that is wrong with a record's JSON: where, by which code, and how to mend it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from bot.domain import codec
+from bot.domain.migrations import migrated
+from bot.domain.record import Record
+from bot.domain.stages import TRANSITIONS, Requirement, Stage
+from bot.errors import RecordError
+
+_FIRM = {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.IMPLEMENTING}
+"""Stages whose requirements hold for as long as an issue stands there; evidence comes and goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong; `path` names the field as the JSON does, and is empty for the whole."""
+
+    path: str
+    code: str
+    what: str
+    remedy: str
+
+    def __str__(self) -> str:
+        """One line, as errors are printed."""
+        where = f"{self.path}: " if self.path else ""
+        return f"{self.code}: {where}{self.what}. {self.remedy}."
+
+
+def problems(text: str) -> tuple[Problem, ...]:
+    """What is wrong with the JSON of a record; nothing when it may be trusted to be one."""
+    try:
+        record = codec.from_json(text)
+    except RecordError as refused:
+        misfits = _misfits(text) if refused.code == "PLANGATE-RECORD-002" else ()
+        remedy = _REMEDIES.get(refused.code, refused.remedy)
+        return misfits or (Problem("", refused.code, refused.what, remedy),)
+    return tuple(broken_laws(record))
+
+
+def broken_laws(record: Record) -> Iterator[Problem]:
+    """What a record says that cannot be, though each of its fields is well-formed."""
+    plan = record.planner.plan
+    if not re.fullmatch(r"T-[0-9]{5,}", record.canonical_task_id):
+        yield Problem(
+            "canonicalTaskId",
+            "PLANGATE-RECORD-021",
+            "it names no issue",
+            "Write T- and the issue's number in five digits",
+        )
+    if plan and plan.digest != plan.body.digest():
+        yield Problem(
+            "planner.plan.digest",
+            "PLANGATE-RECORD-020",
+            "the plan is not the one this digest was made of",
+            "Put the plan back, or comment /plan replan REASON: the digest is what people approve",
+        )
+    for need in _common(record.stage) if record.stage in _FIRM else ():
+        if missing := need.missing(record):
+            what = f"{record.stage.value} needs {missing.requirement}"
+            yield Problem("stage", "PLANGATE-RECORD-022", what, missing.remedy)
+
+
+def _common(stage: Stage) -> tuple[Requirement, ...]:
+    """What every way into a stage requires."""
+    first, *others = [needs[stage] for needs in TRANSITIONS.values() if stage in needs]
+    return tuple(n for n in first if all(n in needs for needs in others))
+
+
+def _misfits(text: str) -> tuple[Problem, ...]:
+    try:
+        Record.model_validate_json(json.dumps(migrated(json.loads(text))))
+    except ValidationError as refused:
+        return tuple(
+            Problem(
+                ".".join(str(part) for part in error["loc"]),
+                "PLANGATE-RECORD-002",
+                error["msg"].removeprefix("Value error, "),
+                _REMEDIES["PLANGATE-RECORD-002"],
+            )
+            for error in refused.errors(include_url=False, include_input=False)
+        )
+    return ()
+
+
+_REMEDIES = {
+    "PLANGATE-RECORD-001": "Write plain JSON: no NaN, no key twice, every string valid Unicode",
+    "PLANGATE-RECORD-002": "Compare it with docs/record.schema.json",
+    "PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is",
+}

@@ -1,0 +1,55 @@
+"""A damaged record, and a card that somebody edited -> what is asked of us about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain import hand_edits, marks
+from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
+from bot.domain.record import Record
+from bot.intents.commands import commands
+from bot.intents.model import RecordEdited, RestoreWanted
+
+BOT = Person("plangate", is_bot=True)
+
+
+def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
+    """A good copy mends by itself; else somebody must say `/plan restore`, after the last mending."""
+    if damaged.copy:
+        yield RestoreWanted(f"restore:{damaged.anchor}", facts.now, BOT)
+        return
+    for comment in facts.comments:
+        said = [c for c in commands(comment.body) if c.verb == "restore"]
+        if said and not comment.ours and not comment.author.is_bot and not comment.edited:
+            key = f"comment:{comment.id}:0"
+            yield RestoreWanted(key, comment.created_at, comment.author, comment.id, True)
+
+
+def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
+    """The visible part of the card says something else than we wrote: a request, or clutter."""
+    state = facts.record
+    if not isinstance(state, RecordPresent) or state.home.foreign or not state.home.comment_id:
+        return
+    body = state.home.body
+    if marks.read(body) is None or marks.intact(body):
+        return
+    times = sum(1 for a in record.history if a.key.startswith("card:"))
+    found = hand_edits.read(record, marks.text_of(body))
+    yield RecordEdited(
+        f"card:{times + 1}:{marks.body_sum(marks.text_of(body))}",
+        facts.now,
+        _editor(facts, state.home.comment_id),
+        state.home.comment_id,
+        fields=found.fields,
+        reason=found.reason,
+        problem=found.problem,
+    )
+
+
+def _editor(facts: Facts, comment_id: int) -> Person:
+    seen = facts.witness
+    edited = seen and seen.event == "issue_comment" and seen.action == "edited"
+    if seen and edited and seen.comment_id == comment_id and not seen.sender.is_bot:
+        return seen.sender
+    return SOMEBODY_WITH_WRITE

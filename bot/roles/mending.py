@@ -1,0 +1,89 @@
+"""Mending: a damaged record is put back, an edited card becomes a request or is put right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.authority import SOMEBODY_WITH_WRITE, Deed, may
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, RecordDamaged
+from bot.domain.record import Record
+from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
+from bot.errors import ContractError
+from bot.intents.model import Asked, RecordEdited, RestoreWanted
+from bot.roles.heard import Heard, line
+
+ROLE = Role.HUMAN
+
+
+def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
+    """Put the newest good copy back; with none, a person with write permission may begin anew."""
+    damaged = facts.record
+    if not isinstance(damaged, RecordDamaged) or facts.issue is None or so_far.record:
+        return so_far
+    if damaged.copy is None and not may(facts, intent.by, Deed.RESTORE):
+        return so_far
+    record = damaged.copy or Record.new(facts.issue.number)
+    action = line(intent, facts.now, ROLE, "restore", f"{damaged.code}: {damaged.why}")
+    data = {
+        "code": damaged.code,
+        "why": damaged.why,
+        "revision": record.revision,
+        "by": intent.by.login,
+    }
+    told = NoticeMessage(NoticeKind.RECORD_RESTORED, "", data)
+    return Heard(
+        record.logged(action),
+        (*so_far.effects, *_posted(facts, told, f"restored-{damaged.anchor}")),
+        wants_plan=damaged.copy is None,
+        reasons=("restored",),
+        again=True,
+    )
+
+
+def report(facts: Facts) -> tuple[Effect, ...]:
+    """Say once that the record is damaged and what to do; the gate stays closed meanwhile."""
+    damaged = facts.record
+    if not isinstance(damaged, RecordDamaged) or facts.issue is None:
+        return ()
+    data = {"code": damaged.code, "why": damaged.why}
+    told = NoticeMessage(NoticeKind.RECORD_DAMAGED, "", data)
+    return _posted(facts, told, f"damaged-{damaged.anchor}")
+
+
+def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
+    """Judge a hand edit by the contracts; whatever comes of it, the card is written anew."""
+    record = so_far.record
+    if record is None:
+        return so_far
+    if intent.by != SOMEBODY_WITH_WRITE and not may(facts, intent.by, Deed.EDIT):
+        return _refused(facts, so_far, intent, "it takes write permission")
+    if intent.problem:
+        return _refused(facts, so_far, intent, intent.problem)
+    try:
+        written = record.write(ROLE, facts.now, intent.reason, **dict(intent.fields))
+    except ContractError as refusal:
+        return _refused(facts, so_far, intent, refusal.what)
+    what = ", ".join(name for name, _ in intent.fields) or "nothing of the record"
+    action = line(intent, facts.now, ROLE, "edit", f"{what}: {intent.reason}".rstrip(": "))
+    return replace(so_far, record=written.logged(action), reasons=(*so_far.reasons, "edited"))
+
+
+def _refused(facts: Facts, so_far: Heard, intent: RecordEdited, why: str) -> Heard:
+    if so_far.record is None:
+        return so_far
+    action = line(intent, facts.now, ROLE, "edit", why)
+    logged = so_far.record.logged(action.model_copy(update={"outcome": "refused"}))
+    message = NoticeMessage(NoticeKind.EDIT_REFUSED, intent.by.login, {"why": why})
+    told = _posted(facts, message, _key(intent))
+    return replace(so_far, record=logged, effects=(*so_far.effects, *told))
+
+
+def _posted(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:
+    if facts.issue is None:
+        return ()
+    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, f"id={key}", message),)
+
+
+def _key(intent: Asked) -> str:
+    return intent.key.replace(":", "-")

@@ -1,0 +1,52 @@
+"""A door inside the test's own process: the same functions the other doors call, without their start-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot import settings
+from bot.entrypoints import door
+from bot.events import github
+from bot.events.wake import IssueTarget, PullTarget, Target, Wake
+from bot.wiring.github import Wiring
+from tests.testbed.emulator import GitHubEmulator
+
+
+def wiring_of(env: Mapping[str, str]) -> Wiring:
+    """A wiring from an environment, as a process of its own would have it."""
+    return Wiring(settings.from_environ(env))
+
+
+class InProcessDoor:
+    """Handles every delivery of the emulator in order, in this process."""
+
+    name = "inside"
+
+    def __init__(self, hub: GitHubEmulator, env: Mapping[str, str]) -> None:
+        self.hub, self.env = hub, env
+        self.wiring = wiring_of(env)
+        self._heard = len(hub.sink.history)
+
+    def settle(self) -> None:
+        """Handle what came until nothing new comes."""
+        while True:
+            self.hub.settle()
+            new = list(self.hub.sink.history[self._heard :])
+            if not new:
+                return
+            self._heard += len(new)
+            for delivery in new:
+                wake = github.wake(delivery.event, delivery.payload, delivery.guid)
+                if wake and delivery.actor != self.hub.app.login:
+                    door.run_patiently(self.wiring, wake)
+
+    def wake_issue(self, number: int, wiring: Wiring | None = None) -> None:
+        """Look at an issue, with no event."""
+        self._wake(IssueTarget(number), wiring)
+
+    def wake_pull(self, number: int) -> None:
+        """Look at a pull request, with no event."""
+        self._wake(PullTarget(number), None)
+
+    def _wake(self, target: Target, wiring: Wiring | None) -> None:
+        door.run_patiently(wiring or self.wiring, Wake(self.hub.repo, target))

@@ -1,0 +1,268 @@
+"""Tampering, deletion, hand edits and races on the emulator: the record is trusted only when it may be."""
+
+from __future__ import annotations
+
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.domain import codec
+from bot.domain.codec import Seal
+from bot.domain.record import Record
+from tests.acceptance import shop
+from tests.acceptance.doors import app_environment
+from tests.acceptance.inside import InProcessDoor, wiring_of
+from tests.acceptance.story import (
+    SECRET,
+    Story,
+    approve,
+    label,
+    open_pull,
+    protect,
+    reply_answer,
+    report,
+    tick_answer,
+)
+from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.fixtures import started
+
+pytestmark = pytest.mark.acceptance
+KEY = "a-record-key-of-the-tests-32-characters"
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def own_hub() -> Iterator[GitHubEmulator]:
+    """An emulator of this module's own."""
+    with started(files=shop.FILES, secret=SECRET) as hub:
+        yield hub
+
+
+@pytest.fixture
+def story(own_hub: GitHubEmulator, tmp_path: Path) -> Story:
+    """A story through the program's own functions, with a record key."""
+    own_hub.sink.forward = None
+    own_hub.reset()
+    env = app_environment(own_hub, tmp_path) | {"PLANGATE_RECORD_KEY": KEY}
+    return Story(own_hub, InProcessDoor(own_hub, env), app_id=own_hub.app_id)
+
+
+def test_a_changed_hidden_block_is_mended_from_the_sealed_copy(story: Story) -> None:
+    """Tampering is noticed, the record comes back from the newest copy, and the history says so."""
+    # S2.13 B2
+    _play(story, report, label, tick_answer)
+    before = _record(story)
+    home = story.bot_comment("record")
+    _edit(story, home["id"], home["body"].replace("T-0000", "T-0009"))
+    story.door.settle()
+    after = _record(story)
+
+    assert after.history[-1].action == "restore"
+    assert after.revision > before.revision
+    assert after.awaiting_human_artifact == before.awaiting_human_artifact
+
+
+def test_a_deleted_record_comes_back_and_hears_what_was_said_since(story: Story) -> None:
+    """Deleting the record comment loses nothing: copy first, then every unhandled intent again."""
+    _play(story, report, label, tick_answer)
+    _delete(story, story.bot_comment("record")["id"])
+    story.comment("carol", "2A")
+    story.door.settle()
+    after = _record(story)
+
+    assert {a.question_id for a in after.planner.answers} == {"q1", "q2"}
+    assert after.plan is not None
+
+
+def test_an_older_valid_record_put_back_is_noticed(story: Story) -> None:
+    """A rollback to a record that was valid once is no way to undo what was decided."""
+    _play(story, report, label)
+    old = story.bot_comment("record")["body"]
+    _play(story, tick_answer, reply_answer, approve)
+    before = _record(story)
+    _edit(story, story.bot_comment("record")["id"], old)
+    story.door.settle()
+    after = _record(story)
+
+    assert "PLANGATE-RECORD-011" in after.history[-1].reason + after.history[-2].reason
+    assert after.approval is not None
+    assert after.approval.plan_digest == before.approval.plan_digest  # type: ignore[union-attr]
+
+
+def test_without_any_copy_the_gate_closes_until_somebody_restores(story: Story) -> None:
+    """No copy, no fresh empty record: action required, until a writer comments `/plan restore`."""
+    _play(story, protect, report, label, tick_answer, reply_answer, approve, open_pull)
+    for comment in story.comments():
+        if comment["user"]["login"].endswith("[bot]"):
+            body = re.sub(r"digest=[0-9a-f]{8}", "digest=00000000", comment["body"])
+            _edit(story, comment["id"], body)
+    story.door.settle()
+    story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
+
+    assert story.check()["conclusion"] == "action_required"
+    assert not story.may_merge()
+
+    story.comment("mallory", "/plan restore")
+    story.door.settle()
+    assert story.check()["conclusion"] == "action_required"
+    story.comment("bob", "/plan restore")
+    story.door.settle()
+    assert _record(story).history[0].action == "restore"
+
+
+def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:
+    """A writer's edit of the visible JSON is judged by the contracts and taken over with its reason."""
+    # S2.8
+    _play(story, report, label, tick_answer, reply_answer)
+    home = story.bot_comment("record")
+    risk = "Exports may be large."
+    body = home["body"].replace('"risks": [', f'"risks": [\n      "{risk}",', 1)
+    note = re.compile(r'"transitionNote": "[^"]*"')
+    body = note.sub('"transitionNote": "Accounting asked for it"', body)
+    _edit(story, home["id"], body)
+    story.door.settle()
+    after = _record(story)
+
+    assert after.planning_artifact is not None
+    assert risk in after.planning_artifact.risks
+    assert after.transition_note == "Accounting asked for it"
+    assert (after.history[-1].role, after.history[-1].action) == ("human", "edit")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"risks": [', '"risks": [\n "no reason given",', "editable with a reason"),
+        ('"stage": "staged"', '"stage": "done"', "not changed by hand"),
+        ('"branchName": "task/', '"branchName": "evil/', "immutable"),
+        ('"canonicalTaskId"', '"canonicalTaskId": "T-00002", "canonicalTaskId"', "not JSON"),
+    ],
+    ids=["no reason", "a stage", "immutable", "doubled key"],
+)
+def test_a_hand_edit_against_the_rules_is_put_back(
+    story: Story, old: str, new: str, why: str
+) -> None:
+    """A refused edit is explained once, and the card is as before."""
+    # S2.8 S2.10
+    _play(story, report, label, tick_answer, reply_answer)
+    home = story.bot_comment("record")
+    assert old in home["body"]
+    _edit(story, home["id"], home["body"].replace(old, new, 1))
+    story.door.settle()
+    after, now = _record(story), story.bot_comment("record")["body"]
+
+    assert after.history[-1].outcome == "refused"
+    assert why in after.history[-1].reason
+    assert old in now and new not in now
+    assert why in story.bot_comment("notice")["body"]
+
+
+def test_mutations_rollbacks_and_deletions_never_pass(story: Story) -> None:
+    """Random damage of every kind, a tenth of `make proof`: noticed each time, never taken over."""
+    _damage(story, mutations=20, rollbacks=4, deletions=4)
+
+
+@pytest.mark.proof
+def test_two_thousand_mutations_never_pass(story: Story) -> None:
+    """The long count: 2,000 mutations, 200 rollbacks, 100 deletions."""
+    _damage(story, mutations=2000, rollbacks=200, deletions=100)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_two_runs_at_once_keep_every_intent_once(story: Story, seed: int) -> None:
+    """Two writers on one issue: after both and one sweep each intent is in the history exactly once."""
+    # S3.14
+    _race(story, seed)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(200))
+def test_two_hundred_races(story: Story, seed: int) -> None:
+    """The long count of the race."""
+    _race(story, seed)
+
+
+def _race(story: Story, seed: int) -> None:
+    random.seed(seed)
+    _play(story, report, label)
+    story.tick("bob", "questions", "q1.a")
+    story.comment("carol", "2A")
+    story.comment("mallory", "1B")
+    wirings = [wiring_of(story.door.env) for _ in range(2)]  # type: ignore[attr-defined]
+    threads = [
+        threading.Thread(target=story.door.wake_issue, args=(story.issue, w))  # type: ignore[attr-defined]
+        for w in wirings
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    story.door.settle()
+    keys = [a.key for a in _record(story).history]
+    homes = [c for c in story.comments() if c["body"].startswith("<!-- plangate:record")]
+
+    assert len(keys) == len(set(keys))
+    assert len(homes) == 1
+    assert {a.question_id for a in _record(story).planner.answers} == {"q1", "q2"}
+
+
+def _damage(story: Story, mutations: int, rollbacks: int, deletions: int) -> None:
+    rng = random.Random(7)
+    _play(story, report, label)
+    bodies = [story.bot_comment("record")["body"]]
+    _play(story, tick_answer, reply_answer)
+    bodies.append(story.bot_comment("record")["body"])
+    _play(story, approve, open_pull)
+    kinds = ["mutate"] * mutations + ["rollback"] * rollbacks + ["delete"] * deletions
+    rng.shuffle(kinds)
+    for kind in kinds:
+        home = story.bot_comment("record")
+        good = _record(story)
+        if kind == "delete":
+            _delete(story, home["id"])
+        else:
+            body = rng.choice(bodies) if kind == "rollback" else _mutated(home["body"], rng)
+            if body is None:
+                continue
+            _edit(story, home["id"], body)
+        story.door.wake_issue(story.issue)  # type: ignore[attr-defined]
+        now = _record(story)
+        assert now.revision > good.revision, kind
+        assert now.plan == good.plan, kind
+        assert now.approved, kind
+        assert story.check()["conclusion"] != "success", kind
+
+
+def _mutated(body: str, rng: random.Random) -> str | None:
+    """One byte of the hidden block changed."""
+    start = body.rfind(codec.START)
+    at = rng.randrange(start + len(codec.START), len(body) - len(codec.END))
+    new = rng.choice("abcdef0123456789")
+    return None if body[at] == new else body[:at] + new + body[at + 1 :]
+
+
+def _play(story: Story, *steps: Callable[[Story], str]) -> None:
+    for step in steps:
+        story.play(step)
+
+
+def _record(story: Story) -> Record:
+    repository = story.hub.request("GET", f"/repos/{story.hub.repo}")
+    seal = Seal(repository["id"], story.issue, KEY.encode())
+    return codec.decode(story.bot_comment("record")["body"], seal)
+
+
+def _edit(story: Story, comment: int, body: str) -> None:
+    path = f"/repos/{story.hub.repo}/issues/comments/{comment}"
+    story.hub.request("PATCH", path, {"body": body}, login="bob")
+
+
+def _delete(story: Story, comment: int) -> None:
+    client = story.hub.as_user("bob").requester
+    path = f"/repos/{story.hub.repo}/issues/comments/{comment}"
+    client.requestJsonAndCheck("DELETE", path)

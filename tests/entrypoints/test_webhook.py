@@ -1,0 +1,314 @@
+"""The webhook door: only what GitHub signed gets in, and what gets in is queued or ignored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from bot.entrypoints.webhook import LARGEST, Refused, application, decode, verify, wake_of
+from bot.events.wake import IssueTarget, Wake
+from bot.wiring.github import Queue
+
+SECRET = "a-secret-of-32-characters-or-more"
+BODY = json.dumps(
+    {
+        "action": "labeled",
+        "issue": {"number": 7},
+        "repository": {"full_name": "acme/shop"},
+        "sender": {"login": "bob", "id": 2, "type": "User"},
+    }
+).encode()
+
+
+def sign(body: bytes, secret: str = SECRET) -> str:
+    """The signature GitHub sends."""
+    return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+
+
+def headers(body: bytes = BODY, **changed: str | bytes | None) -> dict[str, str | bytes]:
+    """The headers of a delivery; None leaves one out."""
+    given_: dict[str, str | bytes | None] = {
+        "X-Hub-Signature-256": sign(body),
+        "Content-Type": "application/json",
+        "X-GitHub-Event": "issues",
+        "X-GitHub-Delivery": "d-1",
+    } | {name.replace("_", "-"): value for name, value in changed.items()}
+    return {name: value for name, value in given_.items() if value is not None}
+
+
+class Door:
+    """The application with its queue."""
+
+    def __init__(self, is_ours: Callable[[Wake], bool] = lambda wake: False) -> None:
+        self.queue = Queue()
+        self.client = TestClient(application(SECRET, self.queue, is_ours))
+
+    def post(self, body: bytes | Iterator[bytes] = BODY, **changed: str | bytes | None):
+        """Deliver."""
+        signed = body if isinstance(body, bytes) else b""
+        return self.client.post("/webhook", content=body, headers=headers(signed, **changed))
+
+    @property
+    def waiting(self) -> int:
+        """How many wakes wait."""
+        return self.queue.counts()["waiting"]
+
+
+@pytest.fixture
+def door() -> Door:
+    """An open door."""
+    return Door()
+
+
+def test_a_signed_delivery_is_queued(door):
+    """A delivery with GitHub's signature is taken with 202, and its wake waits."""
+    # C: webhook handler
+    answer = door.post()
+
+    assert (202, {"status": "queued"}) == (answer.status_code, answer.json())
+    assert 1 == door.waiting
+    wake = door.queue.take()
+    assert ("acme/shop", IssueTarget(7)) == (wake.repository, wake.target)
+    assert ("issues", "labeled", "bob", "d-1") == (
+        wake.witness.event, wake.witness.action, wake.witness.sender.login, wake.witness.delivery,
+    )  # fmt: skip
+
+
+SHA1 = "sha1=" + hmac.new(SECRET.encode(), BODY, hashlib.sha1).hexdigest()
+GOOD = sign(BODY)
+FORGED: dict[str, str | bytes | None] = {
+    "unsigned": None,
+    "empty": "",
+    "another secret": sign(BODY, "another-secret-of-32-characters-"),
+    "an empty secret": sign(BODY, ""),
+    "another body": sign(BODY + b" "),
+    "sha1 only": SHA1,
+    "sha1 called sha256": "sha256=" + SHA1.removeprefix("sha1="),
+    "upper case": GOOD.upper().replace("SHA256", "sha256"),
+    "without its prefix": GOOD.removeprefix("sha256="),
+    "too short": GOOD[:-1],
+    "too long": GOOD + "0",
+    "not hexadecimal": "sha256=" + "g" * 64,
+    "not ASCII": "sha256=\u00e9".encode(),
+    "not ASCII but 64 characters": b"sha256=" + b"\xe9" * 64,
+    "full width digits": ("sha256=" + "\uff11" * 64).encode(),
+    "two of them": f"{GOOD}, {GOOD}",
+    "a blank before": b"sha256= " + GOOD[7:].encode(),
+    "a huge one": "sha256=" + "a" * 60_000,
+}
+
+
+@pytest.mark.parametrize("signature", FORGED.values(), ids=FORGED)
+def test_a_forged_delivery_is_refused(door, signature):
+    """Whatever is not the HMAC-SHA256 of these very bytes is refused with 401, and nothing is queued."""
+    # T1, T2
+    answer = door.post(X_Hub_Signature_256=signature)
+
+    assert 401 == answer.status_code
+    assert ["error"] == list(answer.json())
+    assert "\n" not in answer.json()["error"]
+    assert SECRET not in answer.text
+    assert 0 == door.waiting
+
+
+def test_the_old_signature_is_not_looked_at(door):
+    """A valid sha1 header beside a forged sha256 one opens nothing."""
+    # T1
+    forged = sign(BODY, "another-secret-of-32-characters-")
+
+    assert 401 == door.post(X_Hub_Signature_256=forged, X_Hub_Signature=SHA1).status_code
+
+
+def test_githubs_published_vector():
+    """The signature of GitHub's own documentation fits."""
+    # https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
+    digest = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17"
+
+    verify(b"It's a Secret to Everybody", b"Hello, World!", f"sha256={digest}")
+
+    with pytest.raises(Refused):
+        verify(b"It's a Secret to Everybody", b"Hello, World?", f"sha256={digest}")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=60), st.text(max_size=80) | st.from_regex(r"\Asha256=[0-9a-f]{64}\Z"))
+def test_no_signature_is_guessed(body, signature):
+    """Any text for a signature is refused with a status, never with another exception."""
+    # T1, T2
+    with pytest.raises(Refused) as refused:
+        verify(SECRET.encode(), body, signature)
+
+    assert 401 == refused.value.status
+
+
+TYPES = {
+    "a form": "application/x-www-form-urlencoded",
+    "text": "text/plain",
+    "nothing": None,
+    "empty": "",
+    "a look-alike": "application/json+x",
+    "two": "text/plain, application/json",
+}
+
+
+@pytest.mark.parametrize("kind", TYPES.values(), ids=TYPES)
+def test_only_json_is_taken(door, kind):
+    """Another content type is refused with 415."""
+    # T1
+    assert (415, 0) == (door.post(Content_Type=kind).status_code, door.waiting)
+
+
+@pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
+def test_parameters_of_the_content_type_are_fine(door, kind):
+    """JSON with a charset is JSON."""
+    assert 202 == door.post(Content_Type=kind).status_code
+
+
+@pytest.mark.parametrize("event", [None, ""], ids=["missing", "empty"])
+def test_an_event_has_a_name(door, event):
+    """A delivery without its event header is refused."""
+    # T3
+    assert (400, 0) == (door.post(X_GitHub_Event=event).status_code, door.waiting)
+
+
+BODIES = {
+    "empty": b"",
+    "no JSON": b"{",
+    "an array": b"[]",
+    "a text": b'"hello"',
+    "null": b"null",
+    "deep": b"[" * 100_000,
+    "deep objects": b'{"a":' * 50_000,
+    "not UTF-8": b'{"a": "\xff\xfe"}',
+    "a huge number": b'{"a": ' + b"9" * 5_000 + b"}",
+    "form data": b"payload=%7B%7D",
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_a_signed_body_must_be_an_object(door, body):
+    """Signed bytes that are no JSON object are refused with 400, in one line, at once."""
+    # T2, T20
+    started = time.monotonic()
+
+    answer = door.post(body)
+
+    assert (400, 0) == (answer.status_code, door.waiting)
+    assert time.monotonic() - started < 2
+
+
+IGNORED = {
+    "an event we do not know": ("marketplace_purchase", BODY),
+    "a ping": ("ping", b'{"zen": "x", "repository": {"full_name": "acme/shop"}}'),
+    "a name nobody has": ("../../etc", BODY),
+    "no issue": ("issues", b'{"repository": {"full_name": "acme/shop"}}'),
+    "no repository": ("issues", b'{"issue": {"number": 7}}'),
+    "odd shapes": ("issues", b'{"issue": [], "repository": 5, "sender": "x"}'),
+    "an empty object": ("issues", b"{}"),
+}
+
+
+@pytest.mark.parametrize(("event", "body"), IGNORED.values(), ids=IGNORED)
+def test_what_cannot_concern_us_is_ignored(door, event, body):
+    """Other events, and payloads that name no issue, are taken with 202 and wake nothing."""
+    answer = door.post(body, X_GitHub_Event=event)
+
+    assert (202, {"status": "ignored"}) == (answer.status_code, answer.json())
+    assert 0 == door.waiting
+
+
+def test_our_own_events_wake_nothing():
+    """What we caused ourselves is ignored, else we would talk to ourselves."""
+    # STYLE 13
+    door = Door(is_ours=lambda wake: wake.witness.sender.login == "bob")
+
+    assert ({"status": "ignored"}, 0) == (door.post().json(), door.waiting)
+
+
+def test_a_body_over_the_limit_is_refused_by_its_header(door):
+    """More than 25 MB announced is refused before a byte is read."""
+    # T1
+    answer = door.post(b"", Content_Length=str(LARGEST + 1))
+
+    assert (413, 0) == (answer.status_code, door.waiting)
+
+
+def test_a_body_over_the_limit_is_refused_while_it_comes(door):
+    """More than 25 MB without an announcement is refused while streaming."""
+    # T1
+    sent = []
+
+    def chunks() -> Iterator[bytes]:
+        for _ in range(26):
+            sent.append(1)
+            yield b" " * (1024 * 1024)
+
+    answer = door.post(chunks())
+
+    assert (413, 0) == (answer.status_code, door.waiting)
+
+
+def test_the_largest_body_is_read(door):
+    """Exactly 25 MB are taken."""
+    body = BODY + b" " * (LARGEST - len(BODY))
+
+    assert 202 == door.post(body).status_code
+
+
+@pytest.mark.parametrize("length", [b"-1", b"x", b"1e3", b"\xb2"])
+def test_an_odd_content_length_is_refused(door, length):
+    """A content length that is no number is refused with a 4xx, never with a crash."""
+    answer = door.client.post(
+        "/webhook", content=b"", headers=headers(b"") | {"Content-Length": length}
+    )
+
+    assert 413 == answer.status_code
+
+
+@pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
+def test_only_post_delivers(door, method):
+    """The route takes POST alone; others are 405, unknown paths 404."""
+    assert 405 == getattr(door.client, method)("/webhook").status_code
+    assert 404 == door.client.post("/webhooks").status_code
+
+
+def test_health_tells_the_queue(door):
+    """`/healthz` says ok, and how much waits."""
+    door.post()
+
+    assert {"status": "ok", "waiting": 1, "running": 0} == door.client.get("/healthz").json()
+
+
+def test_a_redelivery_is_folded(door):
+    """The same delivery twice is one wake waiting."""
+    # T3, B13
+    door.post()
+    door.post()
+
+    assert 1 == door.waiting
+
+
+def test_the_signature_is_checked_before_the_body_is_read():
+    """An unsigned body is never parsed."""
+    # T2
+    with pytest.raises(Refused) as refused:
+        wake_of(SECRET.encode(), {"content-type": "text/plain"}, b"[" * 100_000)
+
+    assert 401 == refused.value.status
+
+
+@given(st.binary(max_size=100))
+def test_any_bytes_are_an_object_or_refused(body):
+    """Decoding ends in a mapping or a refusal."""
+    try:
+        assert isinstance(decode(body), dict)
+    except Refused as refused:
+        assert 400 == refused.status

@@ -1,0 +1,213 @@
+"""Webhook and Action payloads -> wakes: the right target for real ones, nothing for the rest, never a crash."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.facts import Person
+from bot.events import github
+from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from tests.factories import SHA
+
+DATA = Path(__file__).parents[1] / "testbed" / "data" / "webhook_examples.json.gz"
+EXAMPLES = json.loads(gzip.decompress(DATA.read_bytes()))
+NAMES = [f"{n}-{e['event']}-{e['action']}" for n, e in enumerate(EXAMPLES)]
+REPOSITORY = {"full_name": "acme/shop"}
+EVENTS = sorted({e["event"] for e in EXAMPLES} | {"workflow_run", "pull_request_target", "merge_group"})
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=10),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+FIELDS = (
+    "action", "issue", "pull_request", "comment", "number", "repository", "full_name", "sender",
+    "login", "id", "check_run", "check_suite", "workflow_run", "head_sha", "sha", "changes", "body",
+    "from", "installation", "type",
+)  # fmt: skip
+shaped = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=6) | st.sampled_from([SHA, "acme/shop"]),
+    lambda inner: st.dictionaries(st.sampled_from(FIELDS), inner, max_size=5)
+    | st.lists(inner, max_size=2),
+    max_leaves=20,
+)
+
+
+def wake(event: str, **payload: Any) -> Wake | None:
+    """The wake of a payload of our repository."""
+    return github.wake(event, {"repository": REPOSITORY, **payload}, "d-1")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=NAMES)
+def test_every_real_payload_is_read(example):
+    """Each of GitHub's own example payloads gives a wake for its repository, or none; never an error."""
+    # C: webhook handler
+    found = github.wake(example["event"], example["payload"], "d-1")
+
+    payload = example["payload"]
+    assert found is None or payload["repository"]["full_name"] == found.repository
+    assert payload.get("sender", {}).get("login", "") == github.sender(payload).login
+    assert payload.get("installation", {}).get("id", 0) == github.installation(payload)
+
+
+def _expected(example: dict[str, Any]) -> object:
+    payload, event = example["payload"], example["event"]
+    if event in {"issues", "issue_comment"}:
+        issue = payload["issue"]
+        kind = PullTarget if "pull_request" in issue else IssueTarget
+        return kind(issue["number"])
+    if event in {"pull_request", "pull_request_review"}:
+        return PullTarget(payload["pull_request"]["number"])
+    if event in {"check_run", "workflow_run"}:
+        return CommitTarget(payload[event]["head_sha"])
+    if event == "check_suite" and payload["action"] == "completed":
+        return CommitTarget(payload[event]["head_sha"])
+    return CommitTarget(payload["sha"]) if event == "status" else None
+
+
+KNOWN = [
+    (n, e)
+    for n, e in zip(NAMES, EXAMPLES, strict=True)
+    if e["event"] in {"issues", "issue_comment", "pull_request", "pull_request_review", "status"}
+    or e["event"] in {"check_run", "check_suite", "workflow_run"}
+]
+
+
+@pytest.mark.parametrize("example", [e for _, e in KNOWN], ids=[n for n, _ in KNOWN])
+def test_the_main_events_have_their_target(example):
+    """Issues, comments, pull requests, reviews, checks and statuses wake what they are about."""
+    # C
+    expected = _expected(example)
+
+    found = github.wake(example["event"], example["payload"])
+
+    assert expected == (found.target if found else None)
+
+
+TARGETS: dict[str, tuple[str, dict[str, Any], object]] = {
+    "an issue": ("issues", {"issue": {"number": 7}}, IssueTarget(7)),
+    "a comment on an issue": ("issue_comment", {"issue": {"number": 7}}, IssueTarget(7)),
+    "a comment on a pull request": (
+        "issue_comment", {"issue": {"number": 8, "pull_request": {}}}, PullTarget(8),
+    ),
+    "a pull request": ("pull_request", {"pull_request": {"number": 8}}, PullTarget(8)),
+    "a pull request, safely": ("pull_request_target", {"pull_request": {"number": 8}}, PullTarget(8)),
+    "a review": ("pull_request_review", {"pull_request": {"number": 8}}, PullTarget(8)),
+    "a status": ("status", {"sha": SHA}, CommitTarget(SHA)),
+    "a check": ("check_run", {"check_run": {"head_sha": SHA}}, CommitTarget(SHA)),
+    "a workflow": ("workflow_run", {"workflow_run": {"head_sha": SHA}}, CommitTarget(SHA)),
+    "a suite that ended": (
+        "check_suite", {"action": "completed", "check_suite": {"head_sha": SHA}}, CommitTarget(SHA),
+    ),
+    "a commit of SHA-256": ("status", {"sha": "a" * 64}, CommitTarget("a" * 64)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "payload", "target"), TARGETS.values(), ids=TARGETS)
+def test_each_event_has_its_target(event, payload, target):
+    """The event's name decides where the target is looked for."""
+    # C
+    found = wake(event, **payload)
+
+    assert ("acme/shop", target) == (found.repository, found.target)
+
+
+NOTHING: dict[str, tuple[str, dict[str, Any]]] = {
+    "an event we do not know": ("star", {"issue": {"number": 7}}),
+    "another event's shape": ("issues", {"pull_request": {"number": 8}}),
+    "no event": ("", {"issue": {"number": 7}}),
+    "a suite that was asked for": (
+        "check_suite", {"action": "requested", "check_suite": {"head_sha": SHA}},
+    ),
+    "number zero": ("issues", {"issue": {"number": 0}}),
+    "a negative number": ("issues", {"issue": {"number": -1}}),
+    "a number as text": ("issues", {"issue": {"number": "7"}}),
+    "true for a number": ("issues", {"issue": {"number": True}}),
+    "a fraction": ("issues", {"issue": {"number": 7.5}}),
+    "a short SHA": ("status", {"sha": "abc"}),
+    "a SHA with more behind": ("status", {"sha": SHA + "\n"}),
+    "an upper-case SHA": ("status", {"sha": SHA.upper()}),
+    "a path for a SHA": ("status", {"sha": "../../x"}),
+    "no repository": ("issues", {"issue": {"number": 7}, "repository": None}),
+    "a repository without a name": ("issues", {"issue": {"number": 7}, "repository": {}}),
+    "a name without an owner": (
+        "issues", {"issue": {"number": 7}, "repository": {"full_name": "shop"}},
+    ),
+    "a name with a path": (
+        "issues", {"issue": {"number": 7}, "repository": {"full_name": "acme/shop/../x"}},
+    ),
+    "a name with a newline": (
+        "issues", {"issue": {"number": 7}, "repository": {"full_name": "acme/shop\n"}},
+    ),
+    "a name with blanks": (
+        "issues", {"issue": {"number": 7}, "repository": {"full_name": "acme/my shop"}},
+    ),
+    "dots for names": ("issues", {"issue": {"number": 7}, "repository": {"full_name": "../.."}}),
+    "other letters": (
+        "issues", {"issue": {"number": 7}, "repository": {"full_name": "acme/sh\u043ep"}},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "payload"), NOTHING.values(), ids=NOTHING)
+def test_what_names_nothing_wakes_nothing(event, payload):
+    """A payload that cannot be used, or could reach elsewhere, wakes nothing."""
+    # T3
+    assert wake(event, **payload) is None
+
+
+def test_the_event_bears_witness():
+    """Who acted, on which comment, and what the comment said before: that much an event knows."""
+    # B4
+    found = wake(
+        "issue_comment",
+        action="edited",
+        issue={"number": 7},
+        comment={"id": 501},
+        changes={"body": {"from": "- [ ] a"}},
+        sender={"login": "bob", "id": 2, "type": "User"},
+    )
+
+    seen = found.witness
+    assert ("issue_comment", "edited", Person("bob", 2), "d-1", 501, "- [ ] a") == (
+        seen.event, seen.action, seen.sender, seen.delivery, seen.comment_id, seen.body_before,
+    )  # fmt: skip
+
+
+def test_bots_are_known_by_their_type():
+    """A bot is what GitHub says is one, not what its name looks like."""
+    # T4
+    bot = {"sender": {"login": "x", "id": 1, "type": "Bot"}}
+    person = {"sender": {"login": "x[bot]", "id": 1, "type": "User"}}
+
+    assert (True, False) == (github.sender(bot).is_bot, github.sender(person).is_bot)
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(EVENTS) | st.text(max_size=10), json_values | shaped)
+def test_any_json_is_a_wake_or_nothing(event, payload):
+    """Whatever JSON comes: a wake with a proper target, or nothing."""
+    # T3, T20
+    found = github.wake(event, payload)
+
+    assert found is None or (found.repository.count("/") == 1 and found.subject)
+    assert isinstance(github.sender(payload), Person)
+    assert github.installation(payload) >= 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(IssueTarget(7), PullTarget(7)), (CommitTarget(SHA), CommitTarget(SHA))],
+    ids=["number", "commit"],
+)
+def test_one_subject_has_one_name(one, other):
+    """Issues and pull requests share their numbers; wakes of one subject share its name."""
+    assert Wake("acme/shop", one).subject == Wake("acme/shop", other).subject
+    assert Wake("acme/shop", one).subject != Wake("acme/other", one).subject

@@ -1,0 +1,55 @@
+"""Errors: one line with code, what happened and how to mend it, and the exit code of the contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import errors
+
+EXIT = {
+    errors.PlangateError: 1,
+    errors.UsageError: 2,
+    errors.ConfigError: 2,
+    errors.GitHubError: 5,
+    errors.PermissionMissing: 5,
+    errors.NotFound: 5,
+    errors.RateLimited: 5,
+    errors.ModelError: 6,
+}
+
+
+@pytest.mark.parametrize(("kind", "code"), EXIT.items(), ids=[k.__name__ for k in EXIT])
+def test_each_kind_has_its_exit_code(kind, code):
+    """Wrong usage exits 2, GitHub 5, the model 6, anything else 1."""
+    assert code == kind.exit_code
+
+
+def test_an_error_is_one_line_of_three_parts():
+    """The text is `CODE: what happened. How to mend it.`, however the parts end."""
+    # FR-054, FR-055
+    for end in ("", "."):
+        error = errors.UsageError("PLANGATE-CLI-001", f"It broke{end}", f"Mend it{end}")
+
+        assert "PLANGATE-CLI-001: It broke. Mend it." == str(error)
+        assert ("It broke", "Mend it") == (error.what, error.remedy)
+
+
+def test_a_rate_limit_knows_how_long():
+    """The wait is kept for the queue, and told in whole seconds."""
+    limited = errors.RateLimited("GitHub asks us to wait", 61.4)
+
+    assert 61.4 == limited.wait_seconds
+    assert "Wait 61 s" in str(limited)
+
+
+def test_a_moved_record_loses_nothing():
+    """Somebody wrote in between: a code of its own, and the promise of another round."""
+    assert "PLANGATE-RECORD-005: x. Nothing is lost: the next round reads again." == str(errors.Moved("x"))
+
+
+def test_every_error_is_a_plangate_error():
+    """Doors catch one class."""
+    kinds = [k for k in vars(errors).values() if isinstance(k, type)]
+
+    assert [] == [k for k in kinds if not issubclass(k, errors.PlangateError)]
+    assert all(k.__doc__ for k in kinds)

@@ -1,0 +1,133 @@
+"""Environment -> settings: read once, and every mistake named."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import settings
+from bot.errors import ConfigError
+
+EMPTY = settings.from_environ({})
+
+
+def test_the_defaults_need_nothing():
+    """With no environment at all: the public API, this machine, one write a second."""
+    assert ("https://api.github.com", "127.0.0.1", 8080, 1.0, False) == (
+        EMPTY.github_url, EMPTY.host, EMPTY.port, EMPTY.write_interval, EMPTY.app_mode,
+    )  # fmt: skip
+
+
+URLS = {
+    "ours first": ({"PLANGATE_GITHUB_URL": "https://a/", "GITHUB_API_URL": "https://b"}, "https://a"),
+    "the runner's": ({"GITHUB_API_URL": "https://b/api/v3"}, "https://b/api/v3"),
+    "an empty one": ({"PLANGATE_GITHUB_URL": ""}, "https://api.github.com"),
+}
+
+
+@pytest.mark.parametrize(("environ", "url"), URLS.values(), ids=URLS)
+def test_where_github_is(environ, url):
+    """Our own variable wins over the runner's; the public API is the last resort."""
+    assert url == settings.from_environ(environ).github_url
+
+
+READ = {
+    "GITHUB_TOKEN": ("token", "t", "t"),
+    "PLANGATE_APP_ID": ("app_id", "12", 12),
+    "PLANGATE_WEBHOOK_SECRET": ("webhook_secret", "s", "s"),
+    "PLANGATE_RECORD_KEY": ("record_key", "k", "k"),
+    "PLANGATE_HOST": ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104
+    "PLANGATE_PORT": ("port", "9000", 9000),
+    "PLANGATE_WRITE_INTERVAL": ("write_interval", "0", 0.0),
+    "PLANGATE_LOG_LEVEL": ("log_level", "debug", "DEBUG"),
+    "PLANGATE_WORKSPACE": ("workspace", "/w", "/w"),
+    "PLANGATE_DRY_RUN": ("dry_run", "TRUE", True),
+    "GITHUB_ACTIONS": ("in_actions", "true", True),
+}
+
+
+@pytest.mark.parametrize(("name", "field", "text", "value"), [(n, *v) for n, v in READ.items()], ids=READ)
+def test_each_variable_is_read(name, field, text, value):
+    """Every documented variable reaches its field."""
+    assert value == getattr(settings.from_environ({name: text}), field)
+
+
+WRONG = {
+    "a word": ("PLANGATE_PORT", "web"),
+    "a negative number": ("PLANGATE_PORT", "-1"),
+    "a fraction": ("PLANGATE_APP_ID", "1.5"),
+    "a digit of another kind": ("PLANGATE_PORT", "\u00b2"),
+    "too many digits": ("PLANGATE_APP_ID", "9" * 5_000),
+    "no number of seconds": ("PLANGATE_WRITE_INTERVAL", "soon"),
+    "negative seconds": ("PLANGATE_WRITE_INTERVAL", "-1"),
+    "endless": ("PLANGATE_WRITE_INTERVAL", "inf"),
+    "not a number": ("PLANGATE_WRITE_INTERVAL", "nan"),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), WRONG.values(), ids=WRONG)
+def test_a_wrong_value_names_its_variable(name, text):
+    """A number that is none is refused, and the message names the variable."""
+    # FR-082
+    with pytest.raises(ConfigError) as caught:
+        settings.from_environ({name: text})
+
+    assert ("PLANGATE-CONFIG-004", 2) == (caught.value.code, caught.value.exit_code)
+    assert name in str(caught.value)
+
+
+@given(st.dictionaries(st.sampled_from([*READ, "PLANGATE_PRIVATE_KEY"]), st.text(max_size=12)))
+def test_any_environment_is_settings_or_a_mistake(environ):
+    """Whatever stands in the environment: settings, or a ConfigError."""
+    try:
+        settings.from_environ(environ)
+    except ConfigError as mistake:
+        assert mistake.code == "PLANGATE-CONFIG-004"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "GITHUB_TOKEN", "PLANGATE_PRIVATE_KEY", "PLANGATE_WEBHOOK_SECRET", "PLANGATE_RECORD_KEY",
+    ],
+)  # fmt: skip
+def test_secrets_stay_out_of_sight(name):
+    """No secret shows when settings are printed."""
+    # T7
+    assert "hush-hush" not in repr(settings.from_environ({name: "hush-hush"}))
+
+
+CREDENTIALS = {
+    "nothing": ({}, False),
+    "a token": ({"GITHUB_TOKEN": "t"}, True),
+    "an App without its key": ({"PLANGATE_APP_ID": "1"}, False),
+    "a key without its App": ({"PLANGATE_PRIVATE_KEY": "k"}, False),
+    "an App": ({"PLANGATE_APP_ID": "1", "PLANGATE_PRIVATE_KEY": "k"}, True),
+    "an App with a key file": ({"PLANGATE_APP_ID": "1", "PLANGATE_PRIVATE_KEY_PATH": "/k"}, True),
+}
+
+
+@pytest.mark.parametrize(("environ", "enough"), CREDENTIALS.values(), ids=CREDENTIALS)
+def test_credentials_are_a_token_or_an_app(environ, enough):
+    """Without a token, or an App with its key, GitHub cannot be spoken to."""
+    known = settings.from_environ(environ)
+
+    if enough:
+        settings.require_credentials(known)
+        return
+    with pytest.raises(ConfigError, match="PLANGATE-CONFIG-002"):
+        settings.require_credentials(known)
+
+
+@pytest.mark.parametrize("secret", ["", "short", "x" * 15])
+def test_no_secret_no_service(secret):
+    """Without a webhook secret of some length nothing is served: never fail open."""
+    # T1
+    with pytest.raises(ConfigError, match="PLANGATE-CONFIG-003"):
+        settings.require_secret(settings.from_environ({"PLANGATE_WEBHOOK_SECRET": secret}))
+
+
+def test_a_long_secret_is_enough():
+    """Sixteen characters are a secret."""
+    settings.require_secret(settings.from_environ({"PLANGATE_WEBHOOK_SECRET": "x" * 16}))
