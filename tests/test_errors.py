@@ -30,26 +30,29 @@ def test_an_error_is_one_line_of_three_parts():
     for end in ("", "."):
         error = errors.UsageError("PLANGATE-CLI-001", f"It broke{end}", f"Mend it{end}")
 
-        assert "PLANGATE-CLI-001: It broke. Mend it." == str(error)
-        assert ("It broke", "Mend it") == (error.what, error.remedy)
+        assert str(error) == "PLANGATE-CLI-001: It broke. Mend it."
+        assert (error.what, error.remedy) == ("It broke", "Mend it")
 
 
 def test_a_rate_limit_knows_how_long():
     """The wait is kept for the queue, and told in whole seconds."""
     limited = errors.RateLimited("GitHub asks us to wait", 61.4)
 
-    assert 61.4 == limited.wait_seconds
+    assert limited.wait_seconds == 61.4
     assert "Wait 61 s" in str(limited)
 
 
 def test_a_moved_record_loses_nothing():
     """Somebody wrote in between: a code of its own, and the promise of another round."""
-    assert "PLANGATE-RECORD-005: x. Nothing is lost: the next round reads again." == str(errors.Moved("x"))
+    assert (
+        str(errors.Moved("x"))
+        == "PLANGATE-RECORD-005: x. Nothing is lost: the next round reads again."
+    )
 
 
 def test_every_error_is_a_plangate_error():
     """Doors catch one class."""
     kinds = [k for k in vars(errors).values() if isinstance(k, type)]
 
-    assert [] == [k for k in kinds if not issubclass(k, errors.PlangateError)]
+    assert [k for k in kinds if not issubclass(k, errors.PlangateError)] == []
     assert all(k.__doc__ for k in kinds)

@@ -14,13 +14,16 @@ EMPTY = settings.from_environ({})
 
 def test_the_defaults_need_nothing():
     """With no environment at all: the public API, this machine, one write a second."""
-    assert ("https://api.github.com", "127.0.0.1", 8080, 1.0, False) == (
+    assert (
         EMPTY.github_url, EMPTY.host, EMPTY.port, EMPTY.write_interval, EMPTY.app_mode,
-    )  # fmt: skip
+    ) == ("https://api.github.com", "127.0.0.1", 8080, 1.0, False)  # fmt: skip
 
 
 URLS = {
-    "ours first": ({"PLANGATE_GITHUB_URL": "https://a/", "GITHUB_API_URL": "https://b"}, "https://a"),
+    "ours first": (
+        {"PLANGATE_GITHUB_URL": "https://a/", "GITHUB_API_URL": "https://b"},
+        "https://a",
+    ),
     "the runner's": ({"GITHUB_API_URL": "https://b/api/v3"}, "https://b/api/v3"),
     "an empty one": ({"PLANGATE_GITHUB_URL": ""}, "https://api.github.com"),
 }
@@ -47,7 +50,9 @@ READ = {
 }
 
 
-@pytest.mark.parametrize(("name", "field", "text", "value"), [(n, *v) for n, v in READ.items()], ids=READ)
+@pytest.mark.parametrize(
+    ("name", "field", "text", "value"), [(n, *v) for n, v in READ.items()], ids=READ
+)
 def test_each_variable_is_read(name, field, text, value):
     """Every documented variable reaches its field."""
     assert value == getattr(settings.from_environ({name: text}), field)
@@ -73,7 +78,7 @@ def test_a_wrong_value_names_its_variable(name, text):
     with pytest.raises(ConfigError) as caught:
         settings.from_environ({name: text})
 
-    assert ("PLANGATE-CONFIG-004", 2) == (caught.value.code, caught.value.exit_code)
+    assert (caught.value.code, caught.value.exit_code) == ("PLANGATE-CONFIG-004", 2)
     assert name in str(caught.value)
 
 

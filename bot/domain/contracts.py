@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from bot.errors import ContractError
 
 
@@ -111,6 +113,7 @@ def _at(record: object, path: str, changes: Mapping[str, Any]) -> Any:
 
 
 def _refusal(role: Role, field: str, rule: str, remedy: str) -> ContractError:
+    shown = ".".join(to_camel(part) for part in field.split("."))
     return ContractError(
-        "PLANGATE-RECORD-010", f"{role.value} may not write {field}: it {rule}", remedy
+        "PLANGATE-RECORD-010", f"{role.value} may not write {shown}: it {rule}", remedy
     )

@@ -66,7 +66,8 @@ def text_of(body: str) -> str:
     """A comment's text without its marker line and without the hidden block at its end."""
     text = body.partition("\n")[2]
     at = text.rfind(BLOCK)
-    return text[:at].rstrip("\n") if at >= 0 else text
+    alone = at >= 0 and not text.rstrip()[at:].partition("-->")[2] and text.rstrip().endswith("-->")
+    return text[:at].rstrip("\n") if alone else text
 
 
 def intact(body: str) -> bool:

@@ -112,7 +112,17 @@ def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
 def _policy(world: World, ref: str) -> tuple[Policy, PolicyBroken | None]:
     text = world.issues.file(world.policy_path, ref)
     parsed = policy_text.parse(text, world.policy_path) if text is not None else Policy()
-    return (Policy(), parsed) if isinstance(parsed, PolicyBroken) else (parsed, None)
+    if isinstance(parsed, PolicyBroken):
+        return Policy(), parsed
+    if parsed.store == "body" and not world.records.signed:
+        why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit the body of their issue"
+        return Policy(), PolicyBroken(world.policy_path, _line_of("store", text or ""), why)
+    return parsed, None
+
+
+def _line_of(key: str, text: str) -> int:
+    lines = text.split("\n")
+    return next((n for n, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
 
 
 def _more_pulls(subject: Subject, facts: Facts, world: World) -> tuple[Pull, ...]:

@@ -37,6 +37,8 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
     """Every intent in the facts whose key the record's history does not hold, oldest first."""
     if facts.issue is None or facts.issue.has(facts.policy.labels.ignore):
         return ()
+    if facts.policy_broken:
+        return ()
     if isinstance(facts.record, RecordDamaged):
         return tuple(mending.wanted(facts, facts.record))
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None

@@ -96,6 +96,7 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
     record, save = _saved(facts, record)
     if record is None:
         effects += mending.report(facts)
+    effects += views.policy_notice(facts)
     verdicts = gatekeeper.judge(facts, gatekeeper.records_of(facts, record))
     checks = tuple(
         SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))

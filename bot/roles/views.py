@@ -8,6 +8,8 @@ from bot.domain.stages import Stage
 from bot.effects import (
     CommentKind,
     Effect,
+    NoticeKind,
+    NoticeMessage,
     PlanMessage,
     QuestionsMessage,
     SetLabels,
@@ -21,6 +23,16 @@ def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
     if facts.issue is None:
         return ()
     return (*_questions(facts, record), *_plans(facts, record), *_labels(facts, record))
+
+
+def policy_notice(facts: Facts) -> tuple[Effect, ...]:
+    """Say on an issue that waits for a plan that the policy cannot be used; nothing is planned then."""
+    broken = facts.policy_broken
+    if broken is None or facts.issue is None or not facts.issue.has(facts.policy.labels.plan):
+        return ()
+    data = {"file": broken.file, "line": broken.line, "why": broken.why}
+    message = NoticeMessage(NoticeKind.POLICY_BROKEN, "", data)
+    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, "id=policy", message),)
 
 
 def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:

@@ -83,8 +83,8 @@ def _check(story: Story, name: str, browser: str) -> None:
 
 
 def _shoot(name: str, head: str, markdown: str, browser: str) -> None:
-    html = f"<!doctype html><meta charset=utf-8><style>{STYLE}</style><div class=box><div class=head>{head}</div>"
-    html += f"<div class=body>{oracle.html(markdown)}</div></div>"
+    html = f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>"
+    html += f"<div class=box><div class=head>{head}</div><div class=body>{oracle.html(markdown)}</div></div>"
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
         page.write_text(html, encoding="utf-8")

@@ -22,7 +22,7 @@ from bot.domain.stages import TRANSITIONS, Requirement, Stage
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
-_SECTION = re.compile(r"(<!-- generated: ([a-z]+) -->\n).*?(\n<!-- /generated -->)", re.DOTALL)
+_SECTION = re.compile(r"(<!-- generated: ([a-z]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 
 
 class _Untitled(GenerateJsonSchema):
@@ -44,7 +44,7 @@ def schema() -> str:
 
 def page(text: str) -> str:
     """docs/record.md with its tables drawn from the code."""
-    return _SECTION.sub(lambda found: f"{found[1]}\n{TABLES[found[2]]()}\n{found[3]}", text)
+    return _SECTION.sub(lambda found: f"{found[1]}\n{TABLES[found[2]]()}\n\n{found[3]}", text)
 
 
 def fields() -> str:
@@ -87,7 +87,7 @@ def ways() -> str:
     """The transition table."""
     ends = [Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE]
     rows = [
-        [start.value, to.value, "; ".join(f"`{n.code}`" for n in needs) or "nothing"]
+        [start.value, to.value, "; ".join(f"`{n.code}`" for n in needs) or "never"]
         for start, way in TRANSITIONS.items()
         for to, needs in way.items()
         if to not in ends

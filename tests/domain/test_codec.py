@@ -14,7 +14,9 @@ from tests.factories import a_record
 
 SEALS = [Seal(1, 7), Seal(1, 7, b"a-key-of-16-bytes")]
 some = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -40,7 +42,7 @@ def test_nothing_in_a_record_ends_the_comment(record, seal):
 
     inside = block.removeprefix(codec.START).removesuffix(codec.END)
 
-    assert [] == [mark for mark in ("<", ">", "&", "--") if mark in inside]
+    assert [mark for mark in ("<", ">", "&", "--") if mark in inside] == []
     assert block.startswith("<!-- plangate:data ")
 
 
@@ -61,7 +63,7 @@ def test_short_records_stay_readable():
     block = codec.encode(a_record(), SEALS[0])
 
     assert "enc=json" in block.splitlines()[0]
-    assert "T-00007" == json.loads(block.splitlines()[1])["canonicalTaskId"]
+    assert json.loads(block.splitlines()[1])["canonicalTaskId"] == "T-00007"
 
 
 def test_equal_records_give_equal_bytes():
@@ -105,12 +107,12 @@ def test_older_records_get_the_defaults():
     record = codec.from_json('{"canonicalTaskId": "T-00007"}')
 
     assert a_record().model_copy(update={"planner": type(record.planner)()}) == record
-    assert "1.0" == record.schema_version
+    assert record.schema_version == "1.0"
 
 
 def test_the_block_can_be_taken_away():
     """The comment without its block is what people read."""
     body = f"<!-- plangate:record -->\nStage: staged\n\n{codec.encode(a_record(), SEALS[0])}"
 
-    assert "<!-- plangate:record -->\nStage: staged" == codec.strip_block(body)
-    assert "no block" == codec.strip_block("no block")
+    assert codec.strip_block(body) == "<!-- plangate:record -->\nStage: staged"
+    assert codec.strip_block("no block") == "no block"

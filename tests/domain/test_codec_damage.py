@@ -113,12 +113,12 @@ SIGNED = {
 def test_a_signature_binds_repository_issue_and_revision(body, seal):
     """With a key, a block counts only where and for what it was signed."""
     # B6, T8
-    assert "PLANGATE-RECORD-007" == code_of(body, seal)
+    assert code_of(body, seal) == "PLANGATE-RECORD-007"
 
 
 def test_without_a_key_a_signature_is_not_asked():
     """Who loses the key can still read the records: the digest guards against accidents."""
-    assert RECORD == codec.decode(codec.encode(RECORD, KEYED), SEAL)
+    assert codec.decode(codec.encode(RECORD, KEYED), SEAL) == RECORD
 
 
 @settings(max_examples=150, deadline=None)
@@ -133,7 +133,7 @@ def test_no_changed_byte_goes_unnoticed(at, other):
     except RecordError:
         return
 
-    assert RECORD == read
+    assert read == RECORD
 
 
 @settings(max_examples=100, deadline=None)
@@ -149,16 +149,16 @@ def test_the_last_block_counts():
     """Text that people put before the block cannot take its place."""
     fake = codec.encode(RECORD.logged(an_action()), SEAL)
 
-    assert RECORD == codec.decode(f"{fake}\n\n{BLOCK}", SEAL)
+    assert codec.decode(f"{fake}\n\n{BLOCK}", SEAL) == RECORD
 
 
 def test_a_zip_bomb_is_refused_quickly():
     """A block that would unpack to gigabytes is refused in bounded time and space."""
     # T20
     bomb = base64.b64encode(zlib.compress(b'{"a":"' + b" " * 40_000_000 + b'"}', 9))
-    started = time.monotonic()
+    started = time.process_time()
 
     code = code_of(a_block(bomb, enc="zlib"))
 
-    assert "PLANGATE-RECORD-004" == code
-    assert time.monotonic() - started < 2
+    assert code == "PLANGATE-RECORD-004"
+    assert time.process_time() - started < 2

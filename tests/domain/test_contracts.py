@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from pydantic.alias_generators import to_camel
 
 from bot.domain.artifacts import (
     DoneArtifact,
@@ -81,9 +82,17 @@ def test_each_role_writes_its_own_fields_only(role, field):
     with pytest.raises(ContractError) as caught:
         record.write(role, LATER, "a reason", **{field: new})
 
-    assert "PLANGATE-RECORD-010" == caught.value.code
-    assert f"{role.value} may not write {field}: it is not a field of this role" == caught.value.what
-    assert "Let its own role write it" == caught.value.remedy
+    assert caught.value.code == "PLANGATE-RECORD-010"
+    assert (
+        f"{role.value} may not write {camel(field)}: it is not a field of this role"
+        == caught.value.what
+    )
+    assert caught.value.remedy == "Let its own role write it"
+
+
+def camel(path: str) -> str:
+    """A field as people see it."""
+    return ".".join(to_camel(name) for name in path.split("."))
 
 
 def with_(field: str, **changes: Any) -> dict[str, Any]:
@@ -143,8 +152,10 @@ def test_a_role_leaves_the_parts_of_others_alone(role, change, part):
     with pytest.raises(ContractError) as caught:
         FULL.write(role, LATER, "a reason", **change)
 
-    assert f"{role.value} may not write {part}: it belongs to another role" == caught.value.what
-    assert "Leave this part as it is" == caught.value.remedy
+    assert (
+        f"{role.value} may not write {camel(part)}: it belongs to another role" == caught.value.what
+    )
+    assert caught.value.remedy == "Leave this part as it is"
 
 
 def test_the_architects_part_comes_before_there_is_a_review():
@@ -167,7 +178,7 @@ def test_the_developer_opens_an_empty_testing_artifact():
         Role.DEVELOPER, LATER, testing_artifacts=TestingArtifacts(implemented=IMPLEMENTED)
     )
 
-    assert IMPLEMENTED == written.testing_artifacts.implemented
+    assert written.testing_artifacts.implemented == IMPLEMENTED
 
 
 RULES = {
@@ -237,7 +248,7 @@ def test_a_broken_rule_names_field_rule_and_remedy(role, change, reason, field, 
     with pytest.raises(ContractError) as caught:
         FULL.write(role, LATER, reason, **change)
 
-    assert f"{role.value} may not write {field}: it {rule}" == caught.value.what
+    assert f"{role.value} may not write {camel(field)}: it {rule}" == caught.value.what
     assert remedy == caught.value.remedy
 
 
@@ -248,8 +259,8 @@ def test_with_a_reason_a_plan_changes_and_the_reason_is_noted():
 
     written = FULL.write(Role.PLANNER, LATER, "rejected: too slow", **change)
 
-    assert ("g", "another") == written.planning_artifact.goals
-    assert "rejected: too slow" == written.transition_note
+    assert written.planning_artifact.goals == ("g", "another")
+    assert written.transition_note == "rejected: too slow"
 
 
 def test_append_only_fields_grow():
@@ -259,7 +270,7 @@ def test_append_only_fields_grow():
 
     written = FULL.write(Role.TESTER, LATER, **change)
 
-    assert ("aaa: passed", "bbb: failed") == written.verification_artifact.notes
+    assert written.verification_artifact.notes == ("aaa: passed", "bbb: failed")
 
 
 def test_a_first_plan_needs_no_reason():
@@ -269,7 +280,7 @@ def test_a_first_plan_needs_no_reason():
 
     written = record.write(Role.PLANNER, LATER, planning_artifact=FULL.planning_artifact)
 
-    assert ("g",) == written.planning_artifact.goals
+    assert written.planning_artifact.goals == ("g",)
     assert written.transition_note is None
 
 
@@ -280,7 +291,7 @@ def test_branch_names_are_set_once():
 
     written = record.write(Role.PLANNER, LATER, workflow=Workflow(branch_name="task/t-00007"))
 
-    assert "task/t-00007" == written.workflow.branch_name
+    assert written.workflow.branch_name == "task/t-00007"
 
 
 def test_an_artifact_says_who_wrote_it_and_when():
@@ -288,10 +299,10 @@ def test_an_artifact_says_who_wrote_it_and_when():
     # S2.9
     written = FULL.write(Role.TESTER, LATER, **with_("verification_artifact", result="failed"))
 
-    assert (LATER, "tester") == (
+    assert (
         written.verification_artifact.updated_at,
         written.verification_artifact.updated_by,
-    )
+    ) == (LATER, "tester")
 
 
 def test_writing_what_stands_changes_nothing():
@@ -299,7 +310,7 @@ def test_writing_what_stands_changes_nothing():
     # B11
     written = FULL.write(Role.REVIEWER, LATER, "why", review_artifact=FULL.review_artifact)
 
-    assert FULL == written
+    assert written == FULL
 
 
 def test_an_approval_names_who_may_write_it():
@@ -310,4 +321,9 @@ def test_an_approval_names_who_may_write_it():
     written = FULL.write(Role.HUMAN, LATER, "approved by bob", approval=approval)
 
     assert approval == written.approval
-    assert "approved by bob" == written.transition_note
+    assert written.transition_note == "approved by bob"
+
+
+def _shown(path: str) -> str:
+    """A field as people see it in the JSON."""
+    return ".".join(to_camel(part) for part in path.split("."))

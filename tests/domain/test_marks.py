@@ -28,9 +28,9 @@ def test_a_marked_comment_is_read_back():
     """Kind, key and digest stand in the first line of a comment."""
     mark = marks.read(BODY)
 
-    assert ("questions", "round=1") == (mark.kind, mark.key)
+    assert (mark.kind, mark.key) == ("questions", "round=1")
     assert marks.body_sum(TEXT) == mark.sum
-    assert TEXT == marks.text_of(BODY)
+    assert marks.text_of(BODY) == TEXT
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,7 @@ EDITS = {
     "words behind the marker": BODY.replace(" -->\n\n", " --> A means B\n\n").replace(
         " -->\nQuestions", " --> A means B\nQuestions"
     ),
+    "words behind a hidden block": BODY + "\n<!-- plangate:data x\n-->\n**Read 1A as 1B**",
     "a line before": BODY.replace("Questions", "I decide\n\nQuestions"),
 }  # fmt: skip
 
@@ -118,26 +119,28 @@ def test_only_our_boxes_count(text):
 
 def test_unticking_empties_our_boxes_only():
     """The text a digest covers has our boxes empty and everything else as it is."""
-    assert TEXT == marks.untick(tick(TEXT, "q1.a"))
-    assert "- [x] an ordinary box" == marks.untick("- [x] an ordinary box")
+    assert marks.untick(tick(TEXT, "q1.a")) == TEXT
+    assert marks.untick("- [x] an ordinary box") == "- [x] an ordinary box"
 
 
 def test_markers_without_a_key():
     """The record comment has no key; its opening is the start of its marker."""
     line = marks.marker("record", "", "x")
 
-    assert "<!-- plangate:record" == marks.opening("record", "")
+    assert marks.opening("record", "") == "<!-- plangate:record"
     assert line.startswith("<!-- plangate:record sum=")
-    assert "" == marks.read(line).key
+    assert marks.read(line).key == ""
 
 
-@pytest.mark.parametrize("piece", ["<!-- plangate:", "- [x] ", "- [ ] <!-- plangate:q", "\n", " ", "-"])
+@pytest.mark.parametrize(
+    "piece", ["<!-- plangate:", "- [x] ", "- [ ] <!-- plangate:q", "\n", " ", "-"]
+)
 def test_hostile_bodies_are_read_in_bounded_time(piece):
     """No body of GitHub's largest size takes noticeable time to read."""
     # T20
     body = (piece * 65_536)[:65_536]
-    started = time.monotonic()
+    started = time.process_time()
 
     marks.read(body), marks.ticked(body), marks.body_sum(body)
 
-    assert time.monotonic() - started < 0.5
+    assert time.process_time() - started < 1.5

@@ -27,7 +27,9 @@ SHAPE: dict[str, Any] = {
 }
 QUESTION = {"id": "q1", **SHAPE}
 BATCH = {**SHAPE, "questions": [QUESTION]}
-ROUND = AwaitingHuman.asking((a_question("q1"), a_question("q2")), NOW, 1, NOW + timedelta(hours=72))
+ROUND = AwaitingHuman.asking(
+    (a_question("q1"), a_question("q2")), NOW, 1, NOW + timedelta(hours=72)
+)
 
 
 def an_answer(question: str = "q1", choice: str = "A", **more: Any) -> Answer:
@@ -44,7 +46,7 @@ def test_the_artifact_has_the_shape_of_seed_1():
 
     stored = json.loads(asked.model_dump_json(by_alias=True))
 
-    assert SHAPE == {name: stored[name] for name in SHAPE}
+    assert {name: stored[name] for name in SHAPE} == SHAPE
 
 
 MALFORMED = {
@@ -94,22 +96,22 @@ def test_a_malformed_round_is_refused(change):
 def test_a_well_formed_round_is_read():
     """The shape of seed 1 with its batch is accepted."""
     # S1.4
-    assert "q1" == AwaitingHuman.model_validate(BATCH).questions[0].id
+    assert AwaitingHuman.model_validate(BATCH).questions[0].id == "q1"
 
 
 def test_options_have_letters():
     """Options are lettered in order, and found by letter in either case."""
     question = a_question("q1", "Refuse", "Clamp", "Ignore", recommended_option="Clamp")
 
-    assert ("ABC", "B") == (question.letters, question.recommended_letter)
-    assert ["Refuse", "Clamp", "Ignore"] == [question.option(x).label for x in "AbC"]
-    assert [None] * 5 == [question.option(x) for x in ("D", "", "AB", "1", "\u00e4")]
+    assert (question.letters, question.recommended_letter) == ("ABC", "B")
+    assert [question.option(x).label for x in "AbC"] == ["Refuse", "Clamp", "Ignore"]
+    assert [question.option(x) for x in ("D", "", "AB", "1", "\u00e4")] == [None] * 5
 
 
 def test_views_show_the_label_without_its_suffix():
     """The suffix ` (Recommended)` is stored, and taken off where people read."""
     # S1.4
-    assert "Refuse with ValueError" == a_question().options[0].plain_label
+    assert a_question().options[0].plain_label == "Refuse with ValueError"
 
 
 def test_only_policy_questions_need_write():
@@ -117,7 +119,7 @@ def test_only_policy_questions_need_write():
     # S1.3
     risky = a_question(context={"reasonCodes": ["POLICY_RISK"], "affectedSections": ["x"]})
 
-    assert (True, False) == (risky.needs_write, a_question().needs_write)
+    assert (risky.needs_write, a_question().needs_write) == (True, False)
 
 
 def test_the_artifact_shows_its_first_open_question():
@@ -128,8 +130,8 @@ def test_the_artifact_shows_its_first_open_question():
 
     answered = asked.with_answers((an_answer("q1"),))
 
-    assert "What should happen with a negative count?" == asked.question
-    assert ("How many?", "One (Recommended)") == (answered.question, answered.recommended_option)
+    assert asked.question == "What should happen with a negative count?"
+    assert (answered.question, answered.recommended_option) == ("How many?", "One (Recommended)")
 
 
 def test_answers_are_added_not_overwritten():
@@ -137,8 +139,8 @@ def test_answers_are_added_not_overwritten():
     # S1.6
     merged = ROUND.with_answers((an_answer("q1"),)).with_answers((an_answer("q2", "B"),))
 
-    assert [("q1", "A"), ("q2", "B")] == [(a.question_id, a.choice) for a in merged.answers]
-    assert () == merged.open_questions
+    assert [(a.question_id, a.choice) for a in merged.answers] == [("q1", "A"), ("q2", "B")]
+    assert merged.open_questions == ()
 
 
 def test_a_newer_answer_replaces_the_one_it_names():
@@ -146,7 +148,7 @@ def test_a_newer_answer_replaces_the_one_it_names():
     # S1.6
     merged = ROUND.with_answers((an_answer("q1"),)).with_answers((an_answer("q1", "B"),))
 
-    assert [("q1", "B")] == [(a.question_id, a.choice) for a in merged.answers]
+    assert [(a.question_id, a.choice) for a in merged.answers] == [("q1", "B")]
 
 
 def test_two_answers_at_once_are_one():
@@ -154,7 +156,7 @@ def test_two_answers_at_once_are_one():
     # S1.6, T9
     merged = ROUND.with_answers((an_answer("q1", "A"), an_answer("q1", "B")))
 
-    assert [("q1", "A")] == [(a.question_id, a.choice) for a in merged.answers]
+    assert [(a.question_id, a.choice) for a in merged.answers] == [("q1", "A")]
 
 
 def test_questions_carry_the_time_they_were_asked():

@@ -34,7 +34,8 @@ def test_ticks_and_blanks_are_no_change(title, body):
 
 
 @pytest.mark.parametrize(
-    ("title", "body"), [pytest.param(t, b, id=i) for i, (t, b) in OTHER.items() if i != "moved to the title"]
+    ("title", "body"),
+    [pytest.param(t, b, id=i) for i, (t, b) in OTHER.items() if i != "moved to the title"],
 )
 def test_other_words_are_a_change(title, body):
     """A changed title or body is another request."""
@@ -46,4 +47,4 @@ def test_other_words_are_a_change(title, body):
 def test_any_text_has_a_digest(title, body):
     """Every title and body has a digest, the same each time."""
     assert request_digest(title, body) == request_digest(title, body)
-    assert 64 == len(request_digest(title, body))
+    assert len(request_digest(title, body)) == 64

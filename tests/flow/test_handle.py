@@ -46,10 +46,10 @@ def test_a_second_look_writes_nothing(deed):
     # B11, S2.13
     story = told(deed)
 
-    assert [] == story.writes(story.look)
+    assert story.writes(story.look) == []
     if story.pull:
-        assert [] == story.writes(lambda: story.wake(CommitTarget(story.head)))
-    assert [] == story.writes(story.sweep)
+        assert story.writes(lambda: story.wake(CommitTarget(story.head))) == []
+    assert story.writes(story.sweep) == []
 
 
 @pytest.mark.parametrize("deed", STAGES)
@@ -68,7 +68,7 @@ def test_a_dry_run_writes_nothing(deed):
     outcomes = [o for target in targets for o in story.wake(target, dry_run=True)]
 
     assert before == len(story.hub.writes)
-    assert [] == [effect for o in outcomes for effect in o.done]
+    assert [effect for o in outcomes for effect in o.done] == []
     assert any(o.decision.effects for o in outcomes)
 
 
@@ -126,7 +126,7 @@ def test_one_issue_has_one_record():
     story = told()
 
     keys = [action.key for action in story.record.history]
-    assert 1 == len(story.ours("record"))
+    assert len(story.ours("record")) == 1
     assert sorted(set(keys)) == sorted(keys)
 
 
@@ -169,8 +169,8 @@ def test_a_moved_record_starts_a_new_round():
 
     keys = [action.key for action in story.record.history]
     assert sorted(set(keys)) == sorted(keys)
-    assert "staged" == story.stage
-    assert 1 == len(story.ours("record"))
+    assert story.stage == "staged"
+    assert len(story.ours("record")) == 1
 
 
 def test_a_record_that_keeps_moving_is_given_up():
@@ -184,15 +184,13 @@ def test_a_record_that_keeps_moving_is_given_up():
             raise Moved("somebody writes all the time")
 
     moving = AlwaysMoving(story.hub)
-    world = replace(
-        story.world, issues=moving, records=replace(story.world.records, issues=moving)
-    )
+    world = replace(story.world, issues=moving, records=replace(story.world.records, issues=moving))
 
     with pytest.raises(Moved, match="kept changing for 5 rounds"):
         handle(Wake("acme/shop", IssueTarget(story.issue)), world)
     story.wake()
 
-    assert "staged" == story.stage
+    assert story.stage == "staged"
 
 
 DAMAGE = {
@@ -244,7 +242,7 @@ def test_a_deleted_issue_is_not_found():
     """A subject that is gone raises NotFound, and a commit nobody has concerns nothing."""
     story = Shop(issue=99)
 
-    assert () == story.wake(CommitTarget("d" * 40))
+    assert story.wake(CommitTarget("d" * 40)) == ()
     with pytest.raises(NotFound):
         story.wake(PullTarget(99))
 
@@ -267,7 +265,7 @@ def test_two_pull_requests_on_one_commit():
     """A second pull request on the same head, without an issue, turns the shared check red."""
     # B2
     story = told("review")
-    assert "success" == story.verdict
+    assert story.verdict == "success"
     first = story.hub.pulls[story.pull]
     second = story.hub.open_issue("bob", "Sneaky", "no issue")
     story.hub.pulls[second] = replace(
@@ -276,9 +274,9 @@ def test_two_pull_requests_on_one_commit():
 
     story.wake(PullTarget(second))
 
-    assert "success" != story.verdict
-    assert [] == story.writes(lambda: story.wake(PullTarget(second)))
-    assert [] == story.writes(lambda: story.wake(PullTarget(story.pull)))
+    assert story.verdict != "success"
+    assert story.writes(lambda: story.wake(PullTarget(second))) == []
+    assert story.writes(lambda: story.wake(PullTarget(story.pull))) == []
 
 
 def test_a_broken_policy_closes_the_gate():
@@ -294,7 +292,7 @@ def test_a_broken_policy_closes_the_gate():
     del main[path]
     story.look()
 
-    assert ("failure", "success") == (broken, story.verdict)
+    assert (broken, story.verdict) == ("failure", "success")
 
 
 def test_without_permission_for_checks_everything_else_works():
@@ -305,7 +303,7 @@ def test_without_permission_for_checks_everything_else_works():
         do()
         story.look()
 
-    assert ("done", "") == (story.stage, story.verdict)
+    assert (story.stage, story.verdict) == ("done", "")
 
 
 def test_issues_never_mix():
@@ -314,7 +312,9 @@ def test_issues_never_mix():
     first = Shop()
     first.open_issue()
     second = Shop(hub=first.hub)
-    second.issue = first.hub.open_issue("carol", "Show the total in the footer of the cart page", "")
+    second.issue = first.hub.open_issue(
+        "carol", "Show the total in the footer of the cart page", ""
+    )
     first.hub.set_labels(second.issue, ["plan"])
     for story in (first, second):
         story.wake()

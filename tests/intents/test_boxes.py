@@ -59,9 +59,9 @@ def test_a_tick_answers():
     [answer] = ticks(ROUND, questions("q1.b"))
 
     assert isinstance(answer, Answered)
-    assert ("tick:1:q1.b:1", TICKED_AT, How.TICK) == (answer.key, answer.at, answer.how)
-    assert [(1, "B")] == [(p.question, p.choice) for p in answer.picks]
-    assert SOMEBODY_WITH_WRITE == answer.by
+    assert (answer.key, answer.at, answer.how) == ("tick:1:q1.b:1", TICKED_AT, How.TICK)
+    assert [(p.question, p.choice) for p in answer.picks] == [(1, "B")]
+    assert answer.by == SOMEBODY_WITH_WRITE
 
 
 def test_the_witness_names_who_ticked():
@@ -69,7 +69,7 @@ def test_the_witness_names_who_ticked():
     # B4, S1.6
     [answer] = ticks(ROUND, questions("q1.a"), witness=a_witness())
 
-    assert "bob" == answer.by.login
+    assert answer.by.login == "bob"
 
 
 NO_WITNESS = {
@@ -87,11 +87,13 @@ def test_who_did_not_tick_is_not_named(witness):
     # B4, S1.6
     [answer] = ticks(ROUND, questions("q1.a"), witness=witness)
 
-    assert SOMEBODY_WITH_WRITE == answer.by
+    assert answer.by == SOMEBODY_WITH_WRITE
 
 
 VOID = {
-    "a look-alike by a stranger": replace(questions("q1.a"), author=a_person("mallory"), ours=False),
+    "a look-alike by a stranger": replace(
+        questions("q1.a"), author=a_person("mallory"), ours=False
+    ),
     "a look-alike by a writer": replace(questions("q1.a"), author=a_person("bob"), ours=False),
     "an option's words changed": replace(
         questions("q1.a"), body=questions("q1.a").body.replace("q1a", "delete everything")
@@ -116,7 +118,7 @@ VOID = {
 def test_anything_but_a_pure_tick_says_nothing(comment):
     """Ticks count in our own intact comment of the open round only."""
     # T9, T4
-    assert [] == ticks(ROUND, comment)
+    assert ticks(ROUND, comment) == []
 
 
 @pytest.mark.parametrize("stage", [s for s in Stage if s is not Stage.AWAITING_HUMAN])
@@ -124,7 +126,7 @@ def test_ticks_count_while_we_wait(stage):
     """Once a round is over its boxes say nothing."""
     record = ROUND.model_copy(update={"stage": stage})
 
-    assert [] == ticks(record, questions("q1.a"))
+    assert ticks(record, questions("q1.a")) == []
 
 
 def answered(choice: str, at=NOW, how: How = How.REPLY):
@@ -137,7 +139,7 @@ def answered(choice: str, at=NOW, how: How = How.REPLY):
 def test_a_known_answer_is_not_said_again():
     """The box of the answer the record holds is no news."""
     # B11
-    assert [] == ticks(answered("A"), questions("q1.a"))
+    assert ticks(answered("A"), questions("q1.a")) == []
 
 
 def test_another_tick_changes_the_answer():
@@ -146,7 +148,7 @@ def test_another_tick_changes_the_answer():
 
     [answer] = ticks(record, questions("q1.a", "q1.b"))
 
-    assert "B" == answer.picks[0].choice
+    assert answer.picks[0].choice == "B"
 
 
 def test_an_older_tick_does_not_undo_a_later_reply():
@@ -154,7 +156,7 @@ def test_an_older_tick_does_not_undo_a_later_reply():
     # S1.6: a crash between record and comment must not flip the answer back
     record = answered("B", at=TICKED_AT + timedelta(minutes=1))
 
-    assert [] == ticks(record, questions("q1.a"))
+    assert ticks(record, questions("q1.a")) == []
 
 
 def test_every_tick_has_a_key_of_its_own():
@@ -168,7 +170,7 @@ def test_every_tick_has_a_key_of_its_own():
         history = ROUND.history[0].model_copy(update={"key": tick.key})
         record = record.logged(history)
 
-    assert ["tick:1:q1.a:1", "tick:1:q1.a:2", "tick:1:q1.a:3"] == keys
+    assert keys == ["tick:1:q1.a:1", "tick:1:q1.a:2", "tick:1:q1.a:3"]
 
 
 def plan_comment(*names: str, version: int = 1) -> Comment:
@@ -188,11 +190,11 @@ def test_the_approval_box_approves_the_plan_it_stands_under():
 def test_the_box_of_another_version_approves_nothing():
     """An older version's box is no approval of the plan in force."""
     # B6
-    assert [] == ticks(STAGED, plan_comment("approve", version=2))
-    assert [] == ticks(STAGED, plan_comment())
-    assert [] == ticks(STAGED.model_copy(update={"stage": Stage.PLANNING}), plan_comment("approve"))
+    assert ticks(STAGED, plan_comment("approve", version=2)) == []
+    assert ticks(STAGED, plan_comment()) == []
+    assert ticks(STAGED.model_copy(update={"stage": Stage.PLANNING}), plan_comment("approve")) == []
 
 
 def test_without_comments_there_is_nothing():
     """No comment, no tick."""
-    assert [] == list(boxes.ticks(facts(), ROUND))
+    assert list(boxes.ticks(facts(), ROUND)) == []

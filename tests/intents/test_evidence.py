@@ -44,7 +44,7 @@ def test_the_policy_says_what_a_test_is():
     """The globs of the policy replace the defaults."""
     known_ = facts(policy=a_policy(gate={"tests": ["checks/**"]}))
 
-    assert (True, False) == (is_test(known_, "checks/a.py"), is_test(known_, "tests/test_a.py"))
+    assert (is_test(known_, "checks/a.py"), is_test(known_, "tests/test_a.py")) == (True, False)
 
 
 def shown(**more):
@@ -59,23 +59,23 @@ def test_removed_tests_are_no_tests():
 
     found = shown(files=files)
 
-    assert ("tests/test_b.py",) == found.tests
-    assert ("tests/test_a.py",) == found.files_removed
-    assert ("tests/test_a.py", "tests/test_b.py") == found.files_touched
+    assert found.tests == ("tests/test_b.py",)
+    assert found.files_removed == ("tests/test_a.py",)
+    assert found.files_touched == ("tests/test_a.py", "tests/test_b.py")
 
 
 def test_checks_are_told_by_name():
     """A check's conclusion stands under its name; without one it is running."""
     checks = (Check("build", "completed", "success"), Check("lint", "in_progress"))
 
-    assert {"build": "success", "lint": "running"} == shown(checks=checks).checks
+    assert shown(checks=checks).checks == {"build": "success", "lint": "running"}
 
 
 @pytest.mark.parametrize("name", ["plangate", "plangate-handle", "plangate / x"])
 def test_our_own_checks_prove_nothing(name):
     """Our check, and the job that makes it, are no evidence."""
     # B1, STYLE 13
-    assert {} == shown(checks=(Check(name, "completed", "success"),)).checks
+    assert shown(checks=(Check(name, "completed", "success"),)).checks == {}
 
 
 SAME_NAME = {
@@ -144,7 +144,11 @@ def test_which_reviews_stand(reviews, yes, no):
 
 @pytest.mark.parametrize(
     ("more", "state"),
-    [({}, "open"), ({"state": "closed"}, "closed"), ({"state": "closed", "merged": True}, "merged")],
+    [
+        ({}, "open"),
+        ({"state": "closed"}, "closed"),
+        ({"state": "closed", "merged": True}, "merged"),
+    ],
     ids=["open", "closed", "merged"],
 )
 def test_the_state_of_a_pull_request(more, state):
@@ -168,8 +172,8 @@ def test_new_evidence_is_an_intent():
     # B11
     [found] = seen(known(None, pulls=(LINKED,)), implementing())
 
-    assert (8, NOW) == (found.pull.number, found.at)
-    assert [] == list(seen(known(None, pulls=(LINKED,)), implementing(LINKED)))
+    assert (found.pull.number, found.at) == (8, NOW)
+    assert list(seen(known(None, pulls=(LINKED,)), implementing(LINKED))) == []
 
 
 def test_a_new_head_is_new_evidence():
@@ -195,9 +199,9 @@ def test_other_evidence_is_not_seen(pull, stage):
     # B2, S1.7
     record = implementing().model_copy(update={"stage": stage})
 
-    assert [] == list(seen(known(None, pulls=(pull,)), record))
+    assert list(seen(known(None, pulls=(pull,)), record)) == []
 
 
 def test_without_an_issue_nothing_is_seen():
     """A pull request without an issue has no record to write to."""
-    assert [] == list(seen(facts(issue=None, pulls=(LINKED,)), implementing()))
+    assert list(seen(facts(issue=None, pulls=(LINKED,)), implementing())) == []

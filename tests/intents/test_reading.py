@@ -26,7 +26,17 @@ from bot.intents.model import (
 )
 from bot.intents.reading import read_intents, speakers
 from tests.domain.given import an_action
-from tests.factories import BOT, NOW, a_comment, a_person, a_policy, a_question, a_record, an_issue, facts
+from tests.factories import (
+    BOT,
+    NOW,
+    a_comment,
+    a_person,
+    a_policy,
+    a_question,
+    a_record,
+    an_issue,
+    facts,
+)
 from tests.intents.given import DEADLINE, asking, known, said, staged
 
 LABELLED = an_issue(labels={"plan"})
@@ -61,26 +71,26 @@ NOT_ASKED = {
 @pytest.mark.parametrize("more", NOT_ASKED.values(), ids=NOT_ASKED)
 def test_no_label_no_plan(more):
     """Without the label, on a closed issue, or under no-plan, nothing is asked."""
-    assert () == asked(**more)
+    assert asked(**more) == ()
 
 
 def test_labels_ignore_case():
     """GitHub's labels ignore case, and so do we."""
     # https://docs.github.com/en/issues/using-labels-and-milestones-to-track-work/managing-labels
-    assert 1 == len(asked(issue=an_issue(labels={"Plan"})))
+    assert len(asked(issue=an_issue(labels={"Plan"}))) == 1
 
 
 def test_the_label_asks_once():
     """With a record the label says nothing more: it may stay, or be set again."""
     # B11
-    assert () == asked(staged(), issue=LABELLED)
+    assert asked(staged(), issue=LABELLED) == ()
 
 
 def test_no_plan_silences_everything():
     """Under no-plan neither comments, replies, boxes nor the clock are heard."""
     quiet = an_issue(labels={"no-plan"})
 
-    assert () == asked(asking(), said("/plan cancel"), said("1A", 1002), issue=quiet)
+    assert asked(asking(), said("/plan cancel"), said("1A", 1002), issue=quiet) == ()
 
 
 VERBS = {
@@ -106,9 +116,9 @@ def test_each_verb_is_an_intent(body, kind):
     [intent] = asked(staged(), said(body))
 
     assert kind is type(intent)
-    assert ("comment:1001:0", NOW, "carol", 1001) == (
+    assert (
         intent.key, intent.at, intent.by.login, intent.comment_id,
-    )  # fmt: skip
+    ) == ("comment:1001:0", NOW, "carol", 1001)  # fmt: skip
 
 
 def test_what_a_verb_carries():
@@ -120,20 +130,20 @@ def test_what_a_verb_carries():
     found = [asked(staged(), said(body))[0] for body in bodies]
     reject, replan, approve, force, answer, unclear, help_, waive = found
 
-    assert ("too slow", "tests", "abc123", True) == (
+    assert (
         reject.reason, replan.reason, approve.digest, force.force,
-    )  # fmt: skip
-    assert [(1, "A"), (2, "B")] == [(p.question, p.choice) for p in answer.picks]
-    assert (How.COMMAND, True, ()) == (answer.how, unclear.unclear, unclear.picks)
-    assert ("aprove", "approve") == (help_.unknown, help_.suggestion)
-    assert ("TESTS_CHANGED", "why not") == (waive.requirement, waive.reason)
+    ) == ("too slow", "tests", "abc123", True)  # fmt: skip
+    assert [(p.question, p.choice) for p in answer.picks] == [(1, "A"), (2, "B")]
+    assert (answer.how, unclear.unclear, unclear.picks) == (How.COMMAND, True, ())
+    assert (help_.unknown, help_.suggestion) == ("aprove", "approve")
+    assert (waive.requirement, waive.reason) == ("TESTS_CHANGED", "why not")
 
 
 def test_several_commands_of_one_comment_have_keys_of_their_own():
     """The commands of a comment are told apart by their place."""
     found = asked(staged(), said("/plan cancel\n/plan resume"))
 
-    assert ["comment:1001:0", "comment:1001:1"] == [i.key for i in found]
+    assert [i.key for i in found] == ["comment:1001:0", "comment:1001:1"]
 
 
 def test_handled_keys_are_done():
@@ -141,7 +151,7 @@ def test_handled_keys_are_done():
     # S2.13, B11
     record = staged().logged(an_action("comment:1001:0"))
 
-    assert () == asked(record, said("/plan cancel"))
+    assert asked(record, said("/plan cancel")) == ()
 
 
 def test_oldest_first():
@@ -173,18 +183,16 @@ def test_bots_and_we_are_not_heard():
     ours = a_comment("/plan approve", author=BOT.login)
     other = a_comment("/plan approve", 1002, author="helper[bot]")
 
-    assert () == asked(staged(), ours, other)
+    assert asked(staged(), ours, other) == ()
 
 
 def test_a_closed_issue_is_left_alone():
     """On a closed issue commands, replies, ticks, time-outs and edits are not heard."""
     closed = an_issue(state="closed", title="Another title")
 
-    found = asked(
-        asking(), said("/plan cancel"), said("1A", 1002), issue=closed, now=DEADLINE
-    )
+    found = asked(asking(), said("/plan cancel"), said("1A", 1002), issue=closed, now=DEADLINE)
 
-    assert () == found
+    assert found == ()
 
 
 def test_before_a_record_only_plan_and_force_are_heard():
@@ -193,7 +201,7 @@ def test_before_a_record_only_plan_and_force_are_heard():
 
     heard = [body for body in bodies if asked(None, said(body))]
 
-    assert ["/plan", "/plan force"] == heard
+    assert heard == ["/plan", "/plan force"]
 
 
 def test_what_was_said_before_the_record_is_not_heard_later():
@@ -202,7 +210,7 @@ def test_what_was_said_before_the_record_is_not_heard_later():
     before = NOW - timedelta(days=1)
     old = said("/plan approve", created_at=before, updated_at=before)
 
-    assert () == asked(staged(), old)
+    assert asked(staged(), old) == ()
 
 
 def test_a_reply_answers_the_open_round():
@@ -210,8 +218,8 @@ def test_a_reply_answers_the_open_round():
     # B4, S1.6
     [answer] = asked(asking(), said("1A, 2b"))
 
-    assert [(1, "A"), (2, "B")] == [(p.question, p.choice) for p in answer.picks]
-    assert (How.REPLY, 16) == (answer.how, len(answer.body_digest))
+    assert [(p.question, p.choice) for p in answer.picks] == [(1, "A"), (2, "B")]
+    assert (answer.how, len(answer.body_digest)) == (How.REPLY, 16)
 
 
 def test_replies_count_while_questions_are_open():
@@ -219,10 +227,10 @@ def test_replies_count_while_questions_are_open():
     before = NOW - timedelta(days=1)
     old = said("1A", created_at=before, updated_at=before)
 
-    assert () == asked(asking(), old)
-    assert () == asked(staged(), said("1A"))
-    assert () == asked(asking(), said("I think 1A is better?"))
-    assert () == asked(asking().model_copy(update={"stage": Stage.PLANNING}), said("1A"))
+    assert asked(asking(), old) == ()
+    assert asked(staged(), said("1A")) == ()
+    assert asked(asking(), said("I think 1A is better?")) == ()
+    assert asked(asking().model_copy(update={"stage": Stage.PLANNING}), said("1A")) == ()
 
 
 def test_time_runs_out():
@@ -231,9 +239,9 @@ def test_time_runs_out():
     [expired] = asked(asking(), now=DEADLINE)
 
     assert isinstance(expired, QuestionsExpired)
-    assert ("timeout:1", DEADLINE) == (expired.key, expired.at)
-    assert () == asked(asking(), now=DEADLINE - timedelta(seconds=1))
-    assert () == asked(asking().logged(an_action("timeout:1")), now=DEADLINE)
+    assert (expired.key, expired.at) == ("timeout:1", DEADLINE)
+    assert asked(asking(), now=DEADLINE - timedelta(seconds=1)) == ()
+    assert asked(asking().logged(an_action("timeout:1")), now=DEADLINE) == ()
 
 
 def test_rounds_without_a_deadline_never_expire():
@@ -242,7 +250,7 @@ def test_rounds_without_a_deadline_never_expire():
     round_ = asking().awaiting_human_artifact.model_copy(update={"deadline": None})
     record = asking().model_copy(update={"awaiting_human_artifact": round_})
 
-    assert () == asked(record, now=NOW + timedelta(days=999))
+    assert asked(record, now=NOW + timedelta(days=999)) == ()
 
 
 EDITS = {"title": {"title": "Another"}, "body": {"body": "Another"}}
@@ -267,12 +275,14 @@ def test_every_edit_has_a_key_of_its_own():
     assert edited.key.startswith("request:2:")
 
 
-@pytest.mark.parametrize("stage", [Stage.DONE, Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE])
+@pytest.mark.parametrize(
+    "stage", [Stage.DONE, Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE]
+)
 def test_ended_issues_may_be_edited(stage):
     """An edit after the end voids nothing."""
     record = staged().model_copy(update={"stage": stage})
 
-    assert () == asked(record, issue=an_issue(title="Another"))
+    assert asked(record, issue=an_issue(title="Another")) == ()
 
 
 def test_ticking_the_requests_own_boxes_is_no_edit():
@@ -281,7 +291,7 @@ def test_ticking_the_requests_own_boxes_is_no_edit():
     planned = asked(a_record(planner=PlannerState(request_digest="x")), issue=issue)[0].digest
     record = a_record(planner=PlannerState(request_digest=planned))
 
-    assert () == asked(record, issue=an_issue(body=issue.body.replace("[ ]", "[x]")))
+    assert asked(record, issue=an_issue(body=issue.body.replace("[ ]", "[x]"))) == ()
 
 
 def test_whose_permission_must_be_asked():
@@ -307,4 +317,4 @@ def test_policy_questions_are_asked_about_always():
 
 def test_nothing_is_asked_of_nothing():
     """A bare issue asks nothing."""
-    assert () == read_intents(facts())
+    assert read_intents(facts()) == ()

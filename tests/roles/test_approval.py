@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.policy import POLICY_PATH
 from bot.domain.facts import PolicyBroken, RecordDamaged
+from bot.domain.policy import POLICY_PATH
 from bot.domain.stages import Stage
 from bot.effects import PlanMessage, React, SetLabels, SupersedeComment, UpsertComment
 from tests.factories import NOW, a_comment, a_plan, a_policy, a_task, an_issue, facts
@@ -35,13 +35,13 @@ def next_(record=STAGED, *comments, **more):
 def test_a_plan_is_staged_for_approval():
     """An adopted plan waits for a person, with its version, digest, tests and branch in the record."""
     # S3.10, S1.2, S1.7, S3.6
-    assert (Stage.STAGED, "STAGING_PAYLOAD") == (STAGED.stage, STAGED.orchestrator.outcome)
+    assert (STAGED.stage, STAGED.orchestrator.outcome) == (Stage.STAGED, "STAGING_PAYLOAD")
     assert (1, a_plan().digest()) == (STAGED.planner.plan.version, DIGEST)
-    assert TESTS == STAGED.testing_artifacts.planned
-    assert ("1.1 Check the count",) == STAGED.planning_artifact.steps
-    assert ("carol", "main", "task/t-00007-add-input-validation-to-cart") == (
+    assert STAGED.testing_artifacts.planned == TESTS
+    assert STAGED.planning_artifact.steps == ("1.1 Check the count",)
+    assert (
         STAGED.workflow.owner, STAGED.workflow.base_branch, STAGED.workflow.branch_name,
-    )  # fmt: skip
+    ) == ("carol", "main", "task/t-00007-add-input-validation-to-cart")  # fmt: skip
     assert STAGED.approval is None
 
 
@@ -60,12 +60,12 @@ def test_a_plan_without_tests_is_not_staged():
     record = after(LABELLED, replace(a_proposal(), tests=type(TESTS)()))
 
     review = record.review_artifact.plan_review
-    assert ("changes_requested", ["TESTS_MISSING"]) == (
+    assert (
         review.decision, [f.code for f in review.findings],
-    )  # fmt: skip
+    ) == ("changes_requested", ["TESTS_MISSING"])  # fmt: skip
     assert review.remediation
     assert Stage.PLANNING is record.stage
-    assert ["PLANNED_TESTS_MISSING"] == [b.code for b in record.history[-1].blocking]
+    assert [b.code for b in record.history[-1].blocking] == ["PLANNED_TESTS_MISSING"]
 
 
 def test_the_architect_judges_by_policy():
@@ -75,8 +75,8 @@ def test_the_architect_judges_by_policy():
 
     review = after(capped, a_proposal()).review_artifact
 
-    assert ["TASK_TOO_LARGE"] == [f.code for f in review.plan_review.findings]
-    assert ("Split the task, or raise planner.max_complexity",) == review.plan_review.remediation
+    assert [f.code for f in review.plan_review.findings] == ["TASK_TOO_LARGE"]
+    assert review.plan_review.remediation == ("Split the task, or raise planner.max_complexity",)
     assert review.decision is None
 
 
@@ -88,14 +88,16 @@ def test_an_approval_lets_the_work_begin():
     record = decision.record
     assert Stage.IMPLEMENTING is record.stage
     given = record.approval
-    assert ("bob", DIGEST, "write", "command", 1001) == (
+    assert (
         given.by, given.plan_digest, given.permission, given.how, given.comment_id,
-    )  # fmt: skip
+    ) == ("bob", DIGEST, "write", "command", 1001)  # fmt: skip
     assert record.approved
     assert [React(1001, "rocket")] == [e for e in decision.effects if isinstance(e, React)]
 
 
-@pytest.mark.parametrize("digest", [DIGEST, DIGEST[:12], DIGEST[:7].upper()], ids=["whole", "12", "7"])
+@pytest.mark.parametrize(
+    "digest", [DIGEST, DIGEST[:12], DIGEST[:7].upper()], ids=["whole", "12", "7"]
+)
 def test_an_approval_may_name_the_digest(digest):
     """Naming the plan's digest, or its beginning, approves this plan."""
     # B6
@@ -107,9 +109,9 @@ def test_a_stale_digest_is_refused():
     # B6
     decision = decide(next_(STAGED, by("bob", "/plan approve 0123456789ab")))
 
-    assert (Stage.STAGED, None) == (decision.record.stage, decision.record.approval)
-    assert [("stale_approval", "bob")] == notices(decision)
-    assert "refused" == decision.record.history[-1].outcome
+    assert (decision.record.stage, decision.record.approval) == (Stage.STAGED, None)
+    assert notices(decision) == [("stale_approval", "bob")]
+    assert decision.record.history[-1].outcome == "refused"
 
 
 def test_an_approval_said_before_the_plan_stood_is_stale():
@@ -132,8 +134,8 @@ def test_an_approval_said_before_the_plan_stood_is_stale():
 
     decision = decide(next_(record, early))
 
-    assert (Stage.STAGED, None) == (decision.record.stage, decision.record.approval)
-    assert [("stale_approval", "bob")] == notices(decision)
+    assert (decision.record.stage, decision.record.approval) == (Stage.STAGED, None)
+    assert notices(decision) == [("stale_approval", "bob")]
 
 
 @pytest.mark.parametrize("login", ["carol", "trent", "mallory"])
@@ -142,7 +144,7 @@ def test_only_writers_approve(login):
     # B6, T4
     decision = decide(next_(STAGED, by(login, "/plan approve")))
 
-    assert (Stage.STAGED, None) == (decision.record.stage, decision.record.approval)
+    assert (decision.record.stage, decision.record.approval) == (Stage.STAGED, None)
     assert [("approval_refused", login)] == notices(decision)
 
 
@@ -151,7 +153,7 @@ def test_a_refused_approver_is_told_once():
     # B11
     once = after(next_(STAGED, by("mallory", "/plan approve")))
 
-    assert [] == notices(decide(next_(once, by("mallory", "/plan approve", 1002))))
+    assert notices(decide(next_(once, by("mallory", "/plan approve", 1002)))) == []
 
 
 def test_an_approval_without_a_staged_plan_is_noted():
@@ -161,8 +163,8 @@ def test_an_approval_without_a_staged_plan_is_noted():
 
     record = after(next_(working, by("alice", "/plan approve", 1002)))
 
-    assert "bob" == record.approval.by
-    assert "no plan waits for approval" == record.history[-1].reason
+    assert record.approval.by == "bob"
+    assert record.history[-1].reason == "no plan waits for approval"
 
 
 def test_a_rejection_goes_back_with_its_reason():
@@ -175,9 +177,9 @@ def test_a_rejection_goes_back_with_its_reason():
     record = decision.record
     assert wants_plan(facts_)
     assert ("reject", "too slow") in [(a.action, a.reason) for a in record.history]
-    assert (Stage.STAGED, 2, None) == (record.stage, record.planner.plan.version, record.approval)
-    assert [1, 2] == [v.version for v in record.planner.versions]
-    assert ["v=1"] == [e.key for e in decision.effects if isinstance(e, SupersedeComment)]
+    assert (record.stage, record.planner.plan.version, record.approval) == (Stage.STAGED, 2, None)
+    assert [v.version for v in record.planner.versions] == [1, 2]
+    assert [e.key for e in decision.effects if isinstance(e, SupersedeComment)] == ["v=1"]
 
 
 def test_a_replan_keeps_the_first_dates_and_branch():
@@ -197,7 +199,7 @@ def test_a_replan_voids_the_approval():
 
     record = after(next_(working, by("alice", "/plan replan split it", 1002)), OTHER)
 
-    assert (Stage.STAGED, False) == (record.stage, record.approved)
+    assert (record.stage, record.approved) == (Stage.STAGED, False)
 
 
 def test_a_replan_that_says_the_same_keeps_the_approval():
@@ -207,9 +209,9 @@ def test_a_replan_that_says_the_same_keeps_the_approval():
 
     record = after(next_(working, by("alice", "/plan replan again", 1002)), a_proposal())
 
-    assert (Stage.IMPLEMENTING, 1, True) == (
+    assert (
         record.stage, record.planner.plan.version, record.approved,
-    )  # fmt: skip
+    ) == (Stage.IMPLEMENTING, 1, True)  # fmt: skip
 
 
 def test_an_edited_request_voids_the_plan():
@@ -221,7 +223,7 @@ def test_an_edited_request_voids_the_plan():
     record = after(edited, OTHER)
 
     assert wants_plan(edited)
-    assert (Stage.STAGED, False) == (record.stage, record.approved)
+    assert (record.stage, record.approved) == (Stage.STAGED, False)
     assert "request edited" in [a.action for a in record.history]
 
 
@@ -231,7 +233,7 @@ def test_a_cancel_keeps_everything():
     decision = decide(next_(STAGED, by("bob", "/plan cancel")))
 
     assert (Stage.CANCELLED, STAGED.planner) == (decision.record.stage, decision.record.planner)
-    assert [("cancelled", "bob")] == notices(decision)
+    assert notices(decision) == [("cancelled", "bob")]
 
 
 def test_a_resume_goes_on():
@@ -241,7 +243,7 @@ def test_a_resume_goes_on():
 
     record = after(next_(stopped, by("bob", "/plan resume", 1002)), a_proposal())
 
-    assert (Stage.STAGED, 1) == (record.stage, record.planner.plan.version)
+    assert (record.stage, record.planner.plan.version) == (Stage.STAGED, 1)
 
 
 def test_what_is_done_cannot_be_cancelled():
@@ -252,8 +254,8 @@ def test_what_is_done_cannot_be_cancelled():
     decision = decide(next_(done, by("bob", "/plan cancel")))
 
     assert Stage.DONE is decision.record.stage
-    assert ["TRANSITION_UNKNOWN"] == [b.code for b in decision.record.history[-1].blocking]
-    assert [] == notices(decision)
+    assert [b.code for b in decision.record.history[-1].blocking] == ["TRANSITION_UNKNOWN"]
+    assert notices(decision) == []
 
 
 def test_a_cancel_wins_over_an_edit():
@@ -282,7 +284,7 @@ def test_only_writers_command(login, command):
 
     assert Stage.STAGED is decision.record.stage
     assert [("command_refused", login)] == notices(decision)
-    assert [] == notices(decide(next_(decision.record, by(login, f"/plan {command}", 1002))))
+    assert notices(decide(next_(decision.record, by(login, f"/plan {command}", 1002)))) == []
 
 
 def test_a_strangers_plan_command_opens_nothing():
@@ -290,7 +292,7 @@ def test_a_strangers_plan_command_opens_nothing():
     # B4
     decision = decide(known(None, said("/plan", author="mallory")))
 
-    assert (None, ()) == (decision.record, decision.effects)
+    assert (decision.record, decision.effects) == (None, ())
 
 
 @pytest.mark.parametrize("login", ["trent", "bob", "alice"])
@@ -322,7 +324,7 @@ def test_a_call_for_help_is_answered_once(body, kind):
     decision = decide(next_(STAGED, by("carol", body)))
 
     assert [(kind, "carol")] == notices(decision)
-    assert [] == notices(decide(next_(decision.record, by("carol", body))))
+    assert notices(decide(next_(decision.record, by("carol", body)))) == []
 
 
 def test_an_edited_command_is_told_once():
@@ -333,8 +335,8 @@ def test_an_edited_command_is_told_once():
     decision = decide(next_(STAGED, edited))
 
     assert Stage.STAGED is decision.record.stage
-    assert [("edited_command", "bob")] == notices(decision)
-    assert [] == notices(decide(next_(decision.record, edited)))
+    assert notices(decision) == [("edited_command", "bob")]
+    assert notices(decide(next_(decision.record, edited))) == []
 
 
 def test_a_damaged_record_is_never_replaced():
@@ -346,7 +348,7 @@ def test_a_damaged_record_is_never_replaced():
     decision = decide(replace(LABELLED, record=damaged, comments=asked), a_proposal())
 
     assert decision.record is None
-    assert [("record_damaged", "")] == notices(decision)
+    assert notices(decision) == [("record_damaged", "")]
     assert [UpsertComment] == [type(e) for e in decision.effects]
 
 
@@ -356,7 +358,7 @@ def test_nothing_new_writes_no_record():
     seen = next_(STAGED, issue=an_issue(labels={"plan", "stage: staged"}))
 
     assert [UpsertComment] == [type(e) for e in decide(seen).effects]
-    assert STAGED == decide(seen).record
+    assert decide(seen).record == STAGED
 
 
 def test_stage_labels_ignore_case():
@@ -369,8 +371,10 @@ def test_stage_labels_ignore_case():
     assert (frozenset(), {"STAGE: planning"}) == (labels.add, labels.remove)
 
 
-def test_a_broken_policy_stops_no_conversation():
-    """With a broken policy the defaults hold for the issue; the gate alone is closed."""
+def test_with_a_broken_policy_nothing_is_planned_and_it_is_said_why():
+    """Nobody knows what the team wants: no plan, one notice with file, line and reason."""
     broken = replace(LABELLED, policy_broken=PolicyBroken(POLICY_PATH, 3, "unknown"))
+    decision = decide(broken, a_proposal())
 
-    assert Stage.STAGED is after(broken, a_proposal()).stage
+    assert decision.record is None
+    assert notices(decision) == [("policy_broken", "")]

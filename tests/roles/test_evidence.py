@@ -77,11 +77,11 @@ def test_the_developers_part():
     record = seen()
 
     implemented = record.testing_artifacts.implemented
-    assert (("tests/test_cart.py",), ("https://ci/1",), ("ci",)) == (
+    assert (
         implemented.tests_added_or_updated, implemented.evidence_links, implemented.commands_run,
-    )  # fmt: skip
-    assert "https://github.com/acme/shop/pull/8" == record.workflow.pull_request_url
-    assert "developer" == record.testing_artifacts.updated_by
+    ) == (("tests/test_cart.py",), ("https://ci/1",), ("ci",))  # fmt: skip
+    assert record.workflow.pull_request_url == "https://github.com/acme/shop/pull/8"
+    assert record.testing_artifacts.updated_by == "developer"
     assert WORK.testing_artifacts.planned == record.testing_artifacts.planned
 
 
@@ -90,10 +90,10 @@ def test_the_reviewers_part():
     # S2.5
     review = seen().review_artifact
 
-    assert (("#8 Refuse negative counts",), ("shop/cart.py", "tests/test_cart.py"), "approved") == (
+    assert (
         review.change_summary, review.files_touched, review.decision,
-    )  # fmt: skip
-    assert (("callers",), ArtifactStatus.COMPLETE) == (review.known_risks, review.status)
+    ) == (("#8 Refuse negative counts",), ("shop/cart.py", "tests/test_cart.py"), "approved")  # fmt: skip
+    assert (review.known_risks, review.status) == (("callers",), ArtifactStatus.COMPLETE)
     assert WORK.review_artifact.plan_review == review.plan_review
 
 
@@ -102,7 +102,7 @@ def test_a_review_that_is_open_is_a_draft():
     # S2.9
     review = seen(reviews=NO_REVIEW).review_artifact
 
-    assert (None, ArtifactStatus.DRAFT) == (review.decision, review.status)
+    assert (review.decision, review.status) == (None, ArtifactStatus.DRAFT)
 
 
 def test_the_testers_part():
@@ -113,7 +113,7 @@ def test_the_testers_part():
     second = seen(first, head_sha="d" * 40, checks=(Check("ci", "completed", "failure"),))
 
     found = second.verification_artifact
-    assert (("ci",), "failed") == (found.commands, found.result)
+    assert (found.commands, found.result) == (("ci",), "failed")
     assert (f"{SHA[:12]}: passed", "dddddddddddd: failed") == found.notes
 
 
@@ -122,7 +122,7 @@ def test_running_checks_are_no_note():
     # S2.8
     found = seen(checks=(Check("ci", "in_progress"),)).verification_artifact
 
-    assert (None, (), ArtifactStatus.DRAFT) == (found.result, found.notes, found.status)
+    assert (found.result, found.notes, found.status) == (None, (), ArtifactStatus.DRAFT)
 
 
 def test_the_retrospective_closes_a_merge():
@@ -151,8 +151,8 @@ def test_evidence_is_kept_for_each_pull_request():
     record = seen(pulls=(first, second))
 
     shown = {p.number: p.checks for p in record.workflow.pull_requests}
-    assert {8: {"ci": "success"}, 9: {}} == shown
-    assert "https://github.com/acme/shop/pull/9" == record.workflow.pull_request_url
+    assert shown == {8: {"ci": "success"}, 9: {}}
+    assert record.workflow.pull_request_url == "https://github.com/acme/shop/pull/9"
 
 
 def test_the_same_evidence_again_changes_nothing():
@@ -168,7 +168,7 @@ def test_every_move_is_in_the_history():
     # S2.13
     moves = [(a.from_stage, a.to_stage) for a in seen().history if a.to_stage]
 
-    assert [("implementing", "review"), ("review", "verification")] == moves[-2:]
+    assert moves[-2:] == [("implementing", "review"), ("review", "verification")]
 
 
 def test_a_refused_move_is_in_the_history():
@@ -195,7 +195,7 @@ def test_a_refused_move_is_in_the_history():
 
     assert Stage.PLANNING is record.stage
     blocked = [b.code for a in record.history if a.outcome == "blocked" for b in a.blocking]
-    assert ["TRANSITION_UNKNOWN"] == blocked
+    assert blocked == ["TRANSITION_UNKNOWN"]
 
 
 WAIVERS = {

@@ -150,8 +150,8 @@ def test_more_approvals_by_policy():
     two = known(pull, policy=a_policy(gate={"approvals": 2}))
     none = known(replace(pull, reviews=()), policy=a_policy(gate={"approvals": 0}))
 
-    assert {"REVIEW_APPROVED": "undecided"} == lacking(two)
-    assert {} == lacking(none)
+    assert lacking(two) == {"REVIEW_APPROVED": "undecided"}
+    assert lacking(none) == {}
 
 
 def test_the_row_names_ignored_approvals():
@@ -162,7 +162,7 @@ def test_the_row_names_ignored_approvals():
     [verdict] = verdicts(known(a_story_pull(record=WORK, reviews=(carol,))))
 
     [row] = [r for r in verdict.rows if r.code == "REVIEW_APPROVED"]
-    assert (["carol"], [], 1) == (row.data["ignored"], row.data["by"], row.data["needed"])
+    assert (row.data["ignored"], row.data["by"], row.data["needed"]) == (["carol"], [], 1)
 
 
 def test_a_broken_policy_closes_the_gate():
@@ -173,7 +173,7 @@ def test_a_broken_policy_closes_the_gate():
     [verdict] = verdicts(known(a_story_pull(record=WORK), policy_broken=broken))
 
     [row] = verdict.rows
-    assert ("failure", "POLICY_VALID") == (verdict.conclusion.value, row.code.value)
+    assert (verdict.conclusion.value, row.code.value) == ("failure", "POLICY_VALID")
     assert {"file": POLICY_PATH, "line": 3, "why": broken.why} == dict(row.data)
 
 
@@ -188,7 +188,7 @@ def test_a_broken_policy_exempts_nobody():
         policy_broken=PolicyBroken(POLICY_PATH, 1, "x"),
     )
 
-    assert "failure" == verdicts(facts_)[0].conclusion.value
+    assert verdicts(facts_)[0].conclusion.value == "failure"
 
 
 DAMAGED = LinkedIssue(7, "keyword", RecordDamaged("PLANGATE-RECORD-004", "cut"))
@@ -202,8 +202,8 @@ def test_a_damaged_record_closes_the_gate(require):
 
     facts_ = known(a_story_pull(linked=(DAMAGED,)), record=None, policy=policy)
 
-    assert "undecided" == lacking(facts_)["RECORD_INTACT"]
-    assert "success" != verdicts(facts_)[0].conclusion.value
+    assert lacking(facts_)["RECORD_INTACT"] == "undecided"
+    assert verdicts(facts_)[0].conclusion.value != "success"
 
 
 EXEMPT = {
@@ -239,7 +239,7 @@ def test_require_planned_still_asks_of_planned_issues():
         a_story_pull(record=WORK, checks=RED), policy=a_policy(gate={"require": "planned"})
     )
 
-    assert {"CHECKS_PASSED": "missing"} == lacking(facts_)
+    assert lacking(facts_) == {"CHECKS_PASSED": "missing"}
 
 
 def test_two_pull_requests_on_one_commit_borrow_nothing():
@@ -249,8 +249,8 @@ def test_two_pull_requests_on_one_commit_borrow_nothing():
 
     first, second = verdicts(known(good, bad))
 
-    assert ("failure", (9,)) == (first.conclusion.value, first.borrowed)
-    assert ("failure", ()) == (second.conclusion.value, second.borrowed)
+    assert (first.conclusion.value, first.borrowed) == ("failure", (9,))
+    assert (second.conclusion.value, second.borrowed) == ("failure", ())
 
 
 def test_one_commit_with_two_good_pull_requests_is_green():
@@ -258,7 +258,7 @@ def test_one_commit_with_two_good_pull_requests_is_green():
     # B2
     both = verdicts(known(a_story_pull(8, record=WORK), a_story_pull(9, record=WORK)))
 
-    assert ["success", "success"] == [v.conclusion.value for v in both]
+    assert [v.conclusion.value for v in both] == ["success", "success"]
 
 
 def test_a_commit_has_one_check():
@@ -271,8 +271,8 @@ def test_a_commit_has_one_check():
     back = casting.act(replace(facts_, pulls=facts_.pulls[::-1]), Heard(WORK), None)
 
     said = {e.head_sha: e.message.verdict for e in decision.effects if isinstance(e, SetCheck)}
-    assert 2 == len([e for e in decision.effects if isinstance(e, SetCheck)])
-    assert "failure" == said[SHA].conclusion.value
+    assert len([e for e in decision.effects if isinstance(e, SetCheck)]) == 2
+    assert said[SHA].conclusion.value == "failure"
     assert said == {e.head_sha: e.message.verdict for e in back.effects if isinstance(e, SetCheck)}
 
 
@@ -283,26 +283,28 @@ def test_another_commit_is_another_verdict():
 
     first, second = verdicts(known(a_story_pull(8, record=WORK), other))
 
-    assert ("success", "failure") == (first.conclusion.value, second.conclusion.value)
+    assert (first.conclusion.value, second.conclusion.value) == ("success", "failure")
 
 
 def test_closed_pull_requests_are_not_judged():
     """A closed or merged one has no verdict, and spoils no other."""
     closed = a_story_pull(9, linked=(), state="closed")
 
-    assert [8] == [v.pull for v in verdicts(known(a_story_pull(8, record=WORK), closed))]
+    assert [v.pull for v in verdicts(known(a_story_pull(8, record=WORK), closed))] == [8]
 
 
 def test_a_pull_request_needs_tests_for_its_own_issue_only():
     """What another pull request's issue plans is not asked of this one."""
     # B2
-    bare = LinkedIssue(9, "keyword", present(NO_TESTS.model_copy(update={"canonical_task_id": "T-00009"})))
+    bare = LinkedIssue(
+        9, "keyword", present(NO_TESTS.model_copy(update={"canonical_task_id": "T-00009"}))
+    )
     mine = a_story_pull(8, linked=(bare,), files=(FileChange("README.md"),), head_sha="d" * 40)
 
     verdict = verdicts(known(mine, a_story_pull(9, record=WORK)))[0]
 
     [row] = [r for r in verdict.rows if r.code == "TESTS_CHANGED"]
-    assert ("met", 0) == (row.state.value, row.data["planned"])
+    assert (row.state.value, row.data["planned"]) == ("met", 0)
 
 
 def test_every_linked_issue_must_pass():
@@ -313,7 +315,7 @@ def test_every_linked_issue_must_pass():
 
     [verdict] = verdicts(known(both))
 
-    assert [("PLAN_APPROVED", 9)] == [(r.code, r.issue) for r in verdict.lacking]
+    assert [(r.code, r.issue) for r in verdict.lacking] == [("PLAN_APPROVED", 9)]
 
 
 def test_the_gate_judges_the_record_as_it_will_be():
@@ -325,7 +327,7 @@ def test_the_gate_judges_the_record_as_it_will_be():
     decision = casting.act(facts_, Heard(WORK), None)
 
     [check] = [e for e in decision.effects if isinstance(e, SetCheck)]
-    assert ("success", SHA) == (check.message.verdict.conclusion.value, check.head_sha)
+    assert (check.message.verdict.conclusion.value, check.head_sha) == ("success", SHA)
     assert (decision.record.revision,) == check.message.verdict.revisions
 
 
@@ -347,10 +349,10 @@ def test_a_waiver_counts_for_its_requirement_and_commit():
     there = known(a_story_pull(record=waived, files=files), record=waived)
     elsewhere = known(a_story_pull(record=other, files=files), record=other)
 
-    assert ({"TESTS_CHANGED": "waived"}, "success") == (
+    assert (
         lacking(there), verdicts(there)[0].conclusion.value,
-    )  # fmt: skip
-    assert {"TESTS_CHANGED": "missing"} == lacking(elsewhere)
+    ) == ({"TESTS_CHANGED": "waived"}, "success")  # fmt: skip
+    assert lacking(elsewhere) == {"TESTS_CHANGED": "missing"}
 
 
 def test_a_waiver_of_another_issue_counts_nothing():
@@ -360,7 +362,7 @@ def test_a_waiver_of_another_issue_counts_nothing():
     other = a_story_pull(9, linked=(LinkedIssue(9, "keyword", present(foreign)),))
     mine = a_story_pull(8, record=WORK, files=(FileChange("README.md"),))
 
-    assert {"TESTS_CHANGED": "missing"} == lacking(known(mine, other))
+    assert lacking(known(mine, other)) == {"TESTS_CHANGED": "missing"}
 
 
 def test_no_issue_needs_a_writers_reason():
@@ -371,5 +373,5 @@ def test_no_issue_needs_a_writers_reason():
     writer = known(a_story_pull(author="bob", **said), record=None)
     stranger = known(a_story_pull(author="mallory", **said), record=None)
 
-    assert "waived" == lacking(writer)["ISSUE_LINKED"]
-    assert "missing" == lacking(stranger)["ISSUE_LINKED"]
+    assert lacking(writer)["ISSUE_LINKED"] == "waived"
+    assert lacking(stranger)["ISSUE_LINKED"] == "missing"

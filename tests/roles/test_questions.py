@@ -12,7 +12,15 @@ from bot.effects import QuestionsMessage, React, SaveRecord, SetLabels, UpsertCo
 from bot.planning.proposal import Declined
 from tests.factories import NOW, a_comment, a_policy, a_question, an_issue, facts
 from tests.intents.given import asking, known, said
-from tests.roles.given import a_proposal, after, decide, notices, proposed_questions, wants_plan, with_record
+from tests.roles.given import (
+    a_proposal,
+    after,
+    decide,
+    notices,
+    proposed_questions,
+    wants_plan,
+    with_record,
+)
 
 LABELLED = facts(issue=an_issue(labels={"plan"}))
 LATER = NOW + timedelta(minutes=1)
@@ -28,7 +36,7 @@ def test_the_label_wants_a_plan():
     """A labelled issue asks the planner; an issue nobody asked about does not."""
     assert wants_plan(LABELLED)
     assert not wants_plan(facts())
-    assert () == decide(facts()).effects
+    assert decide(facts()).effects == ()
 
 
 def test_questions_are_asked_and_the_issue_waits():
@@ -37,9 +45,9 @@ def test_questions_are_asked_and_the_issue_waits():
     decision = decide(LABELLED, proposed_questions())
 
     record = decision.record
-    assert (Stage.AWAITING_HUMAN, 1, "NEEDS_PLANNING") == (
+    assert (
         record.stage, record.revision, record.orchestrator.outcome,
-    )  # fmt: skip
+    ) == (Stage.AWAITING_HUMAN, 1, "NEEDS_PLANNING")  # fmt: skip
     asked = record.awaiting_human_artifact
     assert (1, ["q1", "q2"], NOW + timedelta(hours=72)) == (
         asked.round, [q.id for q in asked.questions], asked.deadline,
@@ -77,14 +85,17 @@ def test_an_answer_keeps_its_provenance():
     record = answered(later("1A", author="bob"))
 
     [answer] = record.planner.answers
-    assert ("q1", "A", "bob", How.REPLY, LATER, "write", 1001, 16) == (
+    assert (
         answer.question_id, answer.choice, answer.by, answer.how, answer.at, answer.permission,
         answer.comment_id, len(answer.body_digest),
-    )  # fmt: skip
+    ) == ("q1", "A", "bob", How.REPLY, LATER, "write", 1001, 16)  # fmt: skip
     assert "source: human questionnaire answer by bob" in record.transition_note
     assert "applied fields: planningArtifact.steps" in record.transition_note
-    assert "+1" == next(
-        e.content for e in decide(known(asking(), later("1A"))).effects if isinstance(e, React)
+    assert (
+        next(
+            e.content for e in decide(known(asking(), later("1A"))).effects if isinstance(e, React)
+        )
+        == "+1"
     )
 
 
@@ -96,7 +107,7 @@ def test_a_partial_answer_leaves_the_rest_open():
 
     assert not wants_plan(facts_)
     assert Stage.AWAITING_HUMAN is record.stage
-    assert ["q2"] == [q.id for q in record.awaiting_human_artifact.open_questions]
+    assert [q.id for q in record.awaiting_human_artifact.open_questions] == ["q2"]
 
 
 def test_the_last_answer_brings_the_planner_back():
@@ -105,12 +116,14 @@ def test_the_last_answer_brings_the_planner_back():
     record = answered(later("1A"), later("2B", 1002, author="bob"))
 
     moves = [(a.from_stage, a.to_stage) for a in record.history if a.to_stage]
-    assert [("awaiting_human", "planning"), ("planning", "staged")] == moves
-    assert [("q1", "A", "carol"), ("q2", "B", "bob")] == [
-        (a.question_id, a.choice, a.by) for a in record.planner.answers
+    assert moves == [("awaiting_human", "planning"), ("planning", "staged")]
+    assert [(a.question_id, a.choice, a.by) for a in record.planner.answers] == [
+        ("q1", "A", "carol"),
+        ("q2", "B", "bob"),
     ]
-    assert ["chosen by carol (reply)", "chosen by bob (reply)"] == [
-        d.rationale for d in record.planner.decisions
+    assert [d.rationale for d in record.planner.decisions] == [
+        "chosen by carol (reply)",
+        "chosen by bob (reply)",
     ]
 
 
@@ -146,8 +159,8 @@ def test_free_text_counts_where_it_is_allowed():
     taken = answered(later("1: return a warning"), record=asking(free))
     refused = decide(known(asking(a_question("q1")), later("1: return a warning")))
 
-    assert ["return a warning"] == [a.text for a in taken.planner.answers]
-    assert [("unclear_answer", "carol")] == notices(refused)
+    assert [a.text for a in taken.planner.answers] == ["return a warning"]
+    assert notices(refused) == [("unclear_answer", "carol")]
 
 
 UNCLEAR = {
@@ -165,8 +178,8 @@ def test_an_unclear_answer_is_told(body):
     # FR-048
     decision = decide(known(asking(), later(body)))
 
-    assert [("unclear_answer", "carol")] == notices(decision)
-    assert () == decision.record.planner.answers
+    assert notices(decision) == [("unclear_answer", "carol")]
+    assert decision.record.planner.answers == ()
     assert decision.record.handled("comment:1001:0")
 
 
@@ -175,8 +188,8 @@ def test_a_lone_letter_answers_the_only_question():
     # S3.2
     one = asking(a_question("q1"))
 
-    assert ["B"] == [a.choice for a in answered(later("b"), record=one).planner.answers]
-    assert ["A"] == [a.choice for a in answered(later("yes"), record=one).planner.answers]
+    assert [a.choice for a in answered(later("b"), record=one).planner.answers] == ["B"]
+    assert [a.choice for a in answered(later("yes"), record=one).planner.answers] == ["A"]
 
 
 def test_two_picks_for_one_question_are_one_answer():
@@ -184,7 +197,7 @@ def test_two_picks_for_one_question_are_one_answer():
     # S1.6
     record = answered(later("1A 1B"))
 
-    assert [("q1", "A")] == [(a.question_id, a.choice) for a in record.planner.answers]
+    assert [(a.question_id, a.choice) for a in record.planner.answers] == [("q1", "A")]
 
 
 def test_a_stranger_is_refused_once_a_round():
@@ -192,15 +205,16 @@ def test_a_stranger_is_refused_once_a_round():
     # B4, T4
     first = decide(known(asking(), later("1A", author="mallory")))
     second = decide(
-        known(
-            first.record, later("1A", author="mallory"), later("2B", 1002, author="mallory")
-        )
+        known(first.record, later("1A", author="mallory"), later("2B", 1002, author="mallory"))
     )
 
-    assert [("answer_refused", "mallory")] == notices(first)
-    assert [] == notices(second)
-    assert () == second.record.planner.answers
-    assert ["refused", "refused"] == [a.outcome for a in second.record.history if a.actor == "mallory"]
+    assert notices(first) == [("answer_refused", "mallory")]
+    assert notices(second) == []
+    assert second.record.planner.answers == ()
+    assert [a.outcome for a in second.record.history if a.actor == "mallory"] == [
+        "refused",
+        "refused",
+    ]
 
 
 def test_only_writers_decide_on_policy():
@@ -211,8 +225,8 @@ def test_only_writers_decide_on_policy():
     by_author = decide(known(risky, later("1A", author="carol")))
     by_writer = decide(known(risky, later("1A", author="bob")), a_proposal())
 
-    assert [("answer_refused", "carol")] == notices(by_author)
-    assert ["bob"] == [a.by for a in by_writer.record.planner.answers]
+    assert notices(by_author) == [("answer_refused", "carol")]
+    assert [a.by for a in by_writer.record.planner.answers] == ["bob"]
 
 
 def test_a_late_answer_is_noted():
@@ -222,9 +236,9 @@ def test_a_late_answer_is_noted():
 
     after_ = after(known(record, later("/plan answer 1A")))
 
-    assert ("too late", "no open question") == (
+    assert (
         after_.history[-1].action, after_.history[-1].reason,
-    )  # fmt: skip
+    ) == ("too late", "no open question")  # fmt: skip
 
 
 def expired(record):
@@ -238,7 +252,7 @@ def test_time_out_takes_the_recommended_options():
     record = after(expired(asking()), a_proposal())
 
     answers = [(a.question_id, a.choice, a.by, a.how) for a in record.planner.answers]
-    assert [("q1", "A", "time-out", How.TIMEOUT), ("q2", "A", "time-out", How.TIMEOUT)] == answers
+    assert answers == [("q1", "A", "time-out", How.TIMEOUT), ("q2", "A", "time-out", How.TIMEOUT)]
     assert Stage.STAGED is record.stage
     assert {"chosen by time-out (timeout)"} == {d.rationale for d in record.planner.decisions}
 
@@ -250,8 +264,9 @@ def test_time_out_keeps_what_people_said():
 
     record = after(expired(partly), a_proposal())
 
-    assert [("q1", "B", "carol"), ("q2", "A", "time-out")] == [
-        (a.question_id, a.choice, a.by) for a in record.planner.answers
+    assert [(a.question_id, a.choice, a.by) for a in record.planner.answers] == [
+        ("q1", "B", "carol"),
+        ("q2", "A", "time-out"),
     ]
 
 
@@ -264,8 +279,8 @@ def test_time_out_never_decides_on_policy():
     done = after(known(record, later("2B", author="bob")), a_proposal())
 
     assert Stage.AWAITING_HUMAN is record.stage
-    assert ["q2"] == [q.id for q in record.awaiting_human_artifact.open_questions]
-    assert [("q1", "A"), ("q2", "B")] == [(a.question_id, a.choice) for a in done.planner.answers]
+    assert [q.id for q in record.awaiting_human_artifact.open_questions] == ["q2"]
+    assert [(a.question_id, a.choice) for a in done.planner.answers] == [("q1", "A"), ("q2", "B")]
 
 
 def test_a_cancel_wins_over_a_time_out():
@@ -276,7 +291,7 @@ def test_a_cancel_wins_over_a_time_out():
     record = after(known(asking(), stop, now=NOW + timedelta(hours=72)))
 
     assert Stage.CANCELLED is record.stage
-    assert () == record.planner.answers
+    assert record.planner.answers == ()
 
 
 def test_a_second_round_numbers_on():
@@ -289,8 +304,8 @@ def test_a_second_round_numbers_on():
     )
 
     asked = back.awaiting_human_artifact
-    assert (2, ["q3"]) == (asked.round, [q.id for q in asked.questions])
-    assert ["q1", "q2", "q3"] == [q.id for q in back.planner.questions]
+    assert (asked.round, [q.id for q in asked.questions]) == (2, ["q3"])
+    assert [q.id for q in back.planner.questions] == ["q1", "q2", "q3"]
 
 
 @pytest.mark.parametrize(
@@ -317,7 +332,9 @@ def test_force_plans_what_was_declined():
     # S3.11
     declined = after(LABELLED, Declined("DUPLICATE", "same words", duplicate_of=3))
 
-    forced = after(with_record(LABELLED, declined, said("/plan force", author="trent")), a_proposal())
+    forced = after(
+        with_record(LABELLED, declined, said("/plan force", author="trent")), a_proposal()
+    )
 
     assert Stage.STAGED is forced.stage
     assert ("force", "trent") in [(a.action, a.actor) for a in forced.history]

@@ -1,0 +1,265 @@
+"""`plangate plan run` on Markdown files, as a process: the same bytes each time, honest exit codes."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from bot.__main__ import cli, main
+from bot.errors import PlangateError, UsageError
+from tests.acceptance import shop
+from tests.entrypoints.cli import plangate
+
+CLEAR = """---
+title: Refuse negative counts in the cart
+labels: [bug]
+author: carol
+created_at: 2026-11-20T12:00:00Z
+---
+`Cart.add` in `shop/cart.py` takes negative counts.
+
+## Acceptance criteria
+- [ ] `Cart.add` raises ValueError for a count below 1
+- [ ] The error message names the count
+"""
+KEYS = {
+    "decision", "outcome", "intent", "reasonCodes", "questions", "duplicateOf", "plan",
+    "testingArtifacts", "stories", "error", "telemetry",
+}  # fmt: skip
+
+
+@pytest.fixture
+def run(tmp_path) -> Callable[..., tuple[int, str]]:
+    """Run `plan run` on a text, in this process."""
+
+    def run_(text: str | bytes, *options: str) -> tuple[int, str]:
+        file = tmp_path / "request.md"
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        done = CliRunner().invoke(cli, ["plan", "run", str(file), *options])
+        if isinstance(done.exception, PlangateError):
+            return done.exception.exit_code, str(done.exception)
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        return done.exit_code, done.output
+
+    return run_
+
+
+def test_two_processes_print_the_same_bytes(tmp_path):
+    """With the built-in engine the JSON is the same in every process, whatever its hash seed."""
+    # FR-014, CONTRACT: plan run --json is deterministic
+    file = tmp_path / "request.md"
+    file.write_text(CLEAR)
+
+    first, second = (plangate("plan", "run", file, "--json") for _ in range(2))
+
+    assert (0, first.out) == (first.code, second.out)
+    said = json.loads(first.out)
+    assert set(said) >= KEYS
+    assert (
+        said["decision"], said["outcome"], said["intent"],
+    ) == ("proceed", "STAGING_PAYLOAD", "bug")  # fmt: skip
+    assert said["plan"]["tasks"] and said["testingArtifacts"]["planned"]
+
+
+def test_asking_exits_with_three(tmp_path):
+    """A request that leaves choices open asks, names reasons and options, and exits 3."""
+    # S1.3, S1.4
+    file = tmp_path / "request.md"
+    file.write_text(f"# {shop.TITLE}\n\n{shop.BODY}")
+
+    ran = plangate("plan", "run", file, "--json")
+
+    said = json.loads(ran.out)
+    assert (
+        ran.code, said["decision"], said["outcome"], said["plan"],
+    ) == (3, "ask", "NEEDS_PLANNING", None)  # fmt: skip
+    for question in said["questions"]:
+        labels = [option["label"] for option in question["options"]]
+        assert question["recommendedOption"] in labels
+        assert question["recommendedOption"].endswith(" (Recommended)")
+        assert question["affectedSections"]
+    assert set(said["reasonCodes"]) <= {"AC_AMBIGUOUS", "MISSING_INPUT", "POLICY_RISK"}
+
+
+def test_answers_lead_to_a_plan(run):
+    """With every question answered the same request is planned."""
+    # S1.5
+    text = f"# {shop.TITLE}\n\n{shop.BODY}"
+    count = len(json.loads(run(text, "--json")[1])["questions"])
+
+    code, out = run(text, "--json", "--answer", " ".join(f"{n}A" for n in range(1, count + 1)))
+
+    assert (code, json.loads(out)["decision"]) == (0, "proceed")
+
+
+ODD = {
+    "empty": "",
+    "blanks": "\n \n\t\n",
+    "NUL": "# A\x00title\n\nbody\x00",
+    "one huge line": "# " + "x" * 200_000,
+    "huge": "# Export\n\n" + "The export is slow. " * 20_000,
+    "many items": "# Export\n\n" + "- [ ] it exports\n" * 5_000,
+    "only code": "```\nprint()\n```",
+    "deep quotes": ">" * 5_000,
+    "hostile": "# {{ 7*7 }} {% raw %} <script> --> ${{ github.token }}\n\n@alice ::set-output::",
+    "front matter alone": "---\ntitle: x\n---\n",
+    "front matter of a list": "---\n- a\n---\n# T\n\nbody",
+    "front matter that never ends": "---\ntitle: x\n",
+    "odd types": "---\ntitle: [1]\nlabels: x\ncreated_at: [2]\nnumber: x\n---\nbody",
+}
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_odd_files_get_an_answer(run, text):
+    """Any readable file ends in a plan, questions or a reasoned refusal, in bounded time."""
+    # FR-013, T20
+    started = time.process_time()
+
+    code, out = run(text, "--json")
+
+    said = json.loads(out)
+    assert code == (3 if said["decision"] == "ask" else 0)
+    assert said["decision"] in {"proceed", "ask", "reject", "duplicate", "epic"}
+    assert (said["decision"] == "reject") == (said["error"] is not None)
+    assert time.process_time() - started < 20
+
+
+BAD = {
+    "binary": (b"\xff\xfe\x00\x01", (), "PLANGATE-CLI-002"),
+    "front matter that is no YAML": ("---\na: [\n---\n# T", (), "PLANGATE-CLI-007"),
+    "an answer that is none": (
+        f"# {shop.TITLE}\n\n{shop.BODY}",
+        ("--answer", "what?"),
+        "PLANGATE-CLI-006",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "options", "code"), BAD.values(), ids=BAD)
+def test_unusable_input_has_its_code(run, text, options, code):
+    """Input that cannot be used is a usage error with a code of its own."""
+    # FR-054, NFR-009
+    exit_code, said = run(text, *options)
+
+    assert (exit_code, said.startswith(f"{code}: ")) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "code"),
+    [
+        ("--issues", "{", "PLANGATE-CLI-003"),
+        ("--issues", "[" * 100_000, "PLANGATE-CLI-003"),
+        ("--comments", "{}", "PLANGATE-CLI-004"),
+        ("--comments", "[1]", "PLANGATE-CLI-004"),
+    ],
+)
+def test_lists_must_be_lists(run, tmp_path, option, text, code):
+    """Files of issues and comments are JSON lists of objects."""
+    rows = tmp_path / "rows.json"
+    rows.write_text(text)
+
+    assert (2, code) == (run(CLEAR, option, str(rows))[0], run(CLEAR, option, str(rows))[1][:16])
+
+
+def test_a_missing_file_is_one_line_with_a_code():
+    """An error is one line on standard error: code, what happened, how to mend it; no traceback."""
+    # FR-055
+    ran = plangate("plan", "run", "no/such/file.md")
+
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith("PLANGATE-CLI-002: ")
+    assert ran.err.rstrip().endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("plan", "show", "nonsense"), "PLANGATE-CLI-001"),
+        (("gate", "explain", "acme/shop#0"), "PLANGATE-CLI-001"),
+        (("gate", "explain", "acme/shop"), "PLANGATE-CLI-001"),
+        (("record", "show", "acme/shop#1"), "PLANGATE-CONFIG-002"),
+    ],
+)
+def test_a_target_is_named_in_full(arguments, code):
+    """A target is owner/repo#12, and GitHub needs credentials; both are told with codes."""
+    done = CliRunner(env={"GITHUB_TOKEN": "", "PLANGATE_APP_ID": ""}).invoke(cli, arguments)
+
+    assert isinstance(done.exception, PlangateError)
+    assert (2, code) == (done.exception.exit_code, done.exception.code)
+
+
+def test_main_prints_one_line_and_exits(monkeypatch, capsys):
+    """Whatever an error says stands in one line on standard error, and its exit code is the process's."""
+
+    @click.command()
+    def broken() -> None:
+        raise UsageError("PLANGATE-CLI-001", "two\nlines", "mend it")
+
+    monkeypatch.setattr("bot.__main__.cli", broken)
+    monkeypatch.setattr("sys.argv", ["plangate"])
+
+    with pytest.raises(SystemExit) as left:
+        main()
+
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "PLANGATE-CLI-001: two lines. mend it.\n"
+
+
+def test_help_is_quick_to_load():
+    """`--help` lists every command and loads neither GitHub's client nor the web server."""
+    # NFR-001
+    ran = plangate("--help", python=("-X", "importtime"))
+
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in ran.err.splitlines()}
+    assert ran.code == 0
+    assert set() == loaded & {"github", "starlette", "uvicorn", "pydantic", "jinja2", "requests"}
+    for command in ("demo", "plan", "gate", "record", "action", "serve", "sweep", "replay", "init"):
+        assert f"  {command} " in ran.out
+
+
+def test_planning_a_file_loads_no_github(tmp_path):
+    """Planning a file needs no GitHub client."""
+    # NFR-001
+    file = tmp_path / "request.md"
+    file.write_text(CLEAR)
+
+    ran = plangate("plan", "run", file, python=("-X", "importtime"))
+
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in ran.err.splitlines()}
+    assert ran.code == 0
+    assert set() == loaded & {"github", "starlette", "uvicorn"}
+
+
+@pytest.mark.parametrize("text", ["", "automation: full\n"])
+def test_a_config_is_validated(tmp_path, text):
+    """A good policy file is fine."""
+    # FR-082
+    file = tmp_path / "plangate.yml"
+    file.write_text(text)
+
+    assert CliRunner().invoke(cli, ["config", "validate", str(file)]).exit_code == 0
+
+
+def test_a_bad_config_names_file_and_line(tmp_path):
+    """A bad policy file is refused with file, line and reason."""
+    # FR-082
+    file = tmp_path / "plangate.yml"
+    file.write_text("automation: manual\ngates: x\n")
+
+    done = CliRunner().invoke(cli, ["config", "validate", str(file)])
+
+    assert isinstance(done.exception, PlangateError)
+    assert (done.exception.exit_code, done.exception.code) == (2, "PLANGATE-CONFIG-001")
+    assert f"{file}:2: gates: unknown setting" == done.exception.what
+
+
+def test_the_schema_is_json():
+    """`config schema` prints the policy's JSON Schema."""
+    schema = json.loads(CliRunner().invoke(cli, ["config", "schema"]).output)
+
+    assert {"automation", "labels", "answers", "gate", "planner"} <= set(schema["properties"])
