@@ -7,7 +7,7 @@ without harm: a comment is found by its marker, a check by its commit, a label b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.domain.artifacts import PlannedTests
@@ -173,3 +173,8 @@ class Decision:
     reasons: tuple[str, ...] = ()
     again: bool = False
     verdicts: tuple[Verdict, ...] = ()
+
+    def without_checks(self) -> Decision:
+        """The same without its check runs: another subject of the same wake judges them."""
+        kept = tuple(e for e in self.effects if not isinstance(e, SetCheck))
+        return replace(self, effects=kept)

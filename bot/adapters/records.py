@@ -68,7 +68,8 @@ class GitHubRecords:
         still say what we read. Raises Moved when it does not; then nothing of ours counts yet.
         """
         home = read.home if isinstance(read, RecordPresent | RecordDamaged) else None
-        in_body = home.comment_id == 0 if home else card.policy.store == "body"
+        stays = home and not home.foreign
+        in_body = home.comment_id == 0 if home and stays else card.policy.store == "body"
         if in_body and not self.key:
             raise ConfigError(
                 "PLANGATE-CONFIG-007",
@@ -86,20 +87,25 @@ class GitHubRecords:
                 f"the body of #{issue.number} leaves no room for the record",
                 "Shorten it, or use `store: comment`",
             )
-        self._post_parts(issue.number, record.revision, chunks)
+        posted = self._post_parts(issue.number, record.revision, block, chunks)
         self._write(issue, home, head + block, in_body=in_body)
         for part in home.parts if home else ():
-            self.issues.delete(part)
+            if part not in posted:
+                self.issues.delete(part)
 
     def _seal(self, issue: int) -> Seal:
         return Seal(self.issues.repository().id, issue, self.key)
 
-    def _post_parts(self, issue: int, revision: int, chunks: tuple[str, ...]) -> None:
+    def _post_parts(
+        self, issue: int, revision: int, block: str, chunks: tuple[str, ...]
+    ) -> frozenset[int]:
         """New parts stand beside the old ones until the record itself names them."""
+        posted = set()
         for number, chunk in enumerate(chunks, 2):
-            key = f"n={number}"
+            key = trust.part_key(number, block)
             body = marks.marked(trust.PART, key, codec.part_text(number, chunk), revision)
-            self.issues.post(issue, body, body.partition("\n")[0])
+            posted.add(self.issues.post(issue, body, body.partition("\n")[0]).id)
+        return frozenset(posted)
 
     def _write(self, issue: Issue, home: Home | None, body: str, *, in_body: bool) -> None:
         if in_body:
@@ -118,7 +124,7 @@ class GitHubRecords:
         found = trust.section(issue.body, self._seal(issue.number))
         if found:
             return issue.body[: found[0]] + body + issue.body[found[1] :]
-        gap = "\n\n" if issue.body else ""
+        gap = trust.GAP if issue.body else ""
         return issue.body + gap + body
 
 

@@ -27,7 +27,7 @@ from bot.domain.record import SCHEMA_VERSION, Record
 from bot.errors import RecordError
 
 START = marks.BLOCK
-END = "\n-->"
+END = marks.BLOCK_END
 PART = "<!-- plangate:chunk\n"
 PLAIN_LIMIT = 24_000
 PART_ROOM = 60_000
@@ -35,8 +35,8 @@ HEADER_ROOM = 260
 WHOLE = 100_000_000
 INFLATED_LIMIT = 8_000_000
 _HEADER = re.compile(
-    r"rev=([0-9]{1,9}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?"
-    r"(?: parts=([0-9]{1,2}))?\n"
+    r"rev=([0-9]{1,12}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?"
+    r"(?: parts=([0-9]{1,2}))?\r?\n"
 )
 _ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "--": "-\\u002d"}
 
@@ -53,10 +53,10 @@ class Seal:
     key: bytes = b""
     kind: str = "record"
 
-    def mac(self, revision: int, payload: bytes) -> str:
-        """HMAC-SHA256 over repository, issue, kind, revision and payload."""
-        head = f"plangate {self.kind} {self.repository_id} {self.issue} {revision}\n".encode()
-        return hmac.new(self.key, head + payload, hashlib.sha256).hexdigest()
+    def mac(self, revision: int, digest: str) -> str:
+        """HMAC-SHA256 over repository, issue, kind, revision and the payload's digest."""
+        bound = f"plangate {self.kind} {self.repository_id} {self.issue} {revision} {digest}"
+        return hmac.new(self.key, bound.encode(), hashlib.sha256).hexdigest()
 
 
 def to_json(record: Record) -> str:
@@ -123,7 +123,7 @@ def blocks(record: Record, seal: Seal, room: int) -> tuple[str, tuple[str, ...]]
         text = base64.b64encode(zlib.compress(text.encode(), 6)).decode()
     payload = text.encode()
     digest = hashlib.sha256(payload).hexdigest()
-    mac = f" mac={seal.mac(record.revision, payload)}" if seal.key else ""
+    mac = f" mac={seal.mac(record.revision, digest)}" if seal.key else ""
     first = max(0, room - HEADER_ROOM)
     chunks = [text[n : n + PART_ROOM] for n in range(first, len(text), PART_ROOM)]
     parts = f" parts={len(chunks) + 1}" if chunks else ""
@@ -136,6 +136,7 @@ def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({
 
     Raises RecordError, with a code, when it cannot be trusted.
     """
+    body = body.replace("\r\n", "\n")  # a browser sends every line so, also ours
     at = body.rfind(START)
     end = body.find(END, at)
     header = _HEADER.match(body, at + len(START)) if at >= 0 else None
@@ -163,7 +164,22 @@ def part_text(number: int, chunk: str) -> str:
 
 def chunk_of(body: str) -> str:
     """The chunk in a comment made by `part_text`."""
-    return body.partition(PART)[2].partition(END)[0]
+    return body.replace("\r\n", "\n").partition(PART)[2].partition(END)[0]
+
+
+def digest_of(body: str, at: int) -> str:
+    """The digest that the block at this place names; empty where there is none."""
+    header = _HEADER.match(body, at + len(START)) if at >= 0 else None
+    return header[3] if header else ""
+
+
+def signed_revision(body: str, at: int, seal: Seal) -> int | None:
+    """The revision of the block at this place, if its header was signed for `seal`.
+
+    What stands under the header may be damaged all the same.
+    """
+    header = _HEADER.match(body, at + len(START)) if at >= 0 else None
+    return int(header[1]) if seal.key and header and _signs(header, seal) else None
 
 
 def strip_block(body: str) -> str:
@@ -175,11 +191,13 @@ def strip_block(body: str) -> str:
 def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
     if hashlib.sha256(payload).hexdigest() != header[3]:
         raise _damaged("PLANGATE-RECORD-004", "the digest does not fit the hidden block")
-    if not seal.key:
-        return
-    expected = seal.mac(int(header[1]), payload)
-    if not hmac.compare_digest(expected.encode(), (header[4] or "").encode()):
+    if seal.key and not _signs(header, seal):
         raise _damaged("PLANGATE-RECORD-007", "the signature does not fit the hidden block")
+
+
+def _signs(header: re.Match[str], seal: Seal) -> bool:
+    expected = seal.mac(int(header[1]), header[3])
+    return hmac.compare_digest(expected.encode(), (header[4] or "").encode())
 
 
 def _inflate(payload: bytes) -> str:

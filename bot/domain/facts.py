@@ -123,7 +123,10 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """A pull request with the evidence GitHub has for its head commit."""
+    """A pull request with the evidence GitHub has for its head commit.
+
+    `policy` is the one at the tip of its own base branch, and judges this pull request alone.
+    """
 
     number: int
     title: str
@@ -144,7 +147,9 @@ class Pull:
     checks: tuple[Check, ...] = ()
     verdicts: tuple[Check, ...] = ()
     linked: tuple[LinkedIssue, ...] = ()
-    siblings: tuple[int, ...] = ()
+    too_many_links: bool = False
+    policy: Policy = field(default_factory=Policy)
+    policy_broken: PolicyBroken | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class HandEdit:
 
 def read(record: Record, card: str) -> HandEdit:
     """Compare a card's JSON with the record. A key that is missing was not shown, never deleted."""
-    text = _json_of(card)
+    text = _json_of(card.replace("\r\n", "\n"))
     if text is None:
         return HandEdit(problem="the JSON is gone")
     try:

@@ -12,7 +12,7 @@ from bot.domain.value import Stored
 
 MOST = 200
 """So many lines stay as they are; after that older ones are folded."""
-FOLDED = "compacted"
+COMPACTED = "compacted"
 OURS = "plangate"
 """The actor of what nobody asked for: evidence seen, time-outs, plans staged."""
 _TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "request edited"})
@@ -21,7 +21,7 @@ _TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "req
 class Action(Stored):
     """One line of the history: what was tried, by whom, why, and whether it happened.
 
-    A line that older ones were folded into holds their `keys`, and `since` when the first of them was.
+    A line that older ones were folded into holds their keys as `folded`, and `since` when they began.
     """
 
     key: str
@@ -34,18 +34,18 @@ class Action(Stored):
     to_stage: Stage | None = None
     reason: str = ""
     blocking: tuple[WorkflowBlockingReason, ...] = ()
-    keys: tuple[str, ...] = ()
+    folded: tuple[str, ...] = ()
     since: datetime | None = None
 
     @property
     def all_keys(self) -> tuple[str, ...]:
         """The key of every line this one stands for."""
-        return self.keys or (self.key,)
+        return self.folded or (self.key,)
 
     @property
     def is_decision(self) -> bool:
         """Say whether a person decided something here; refusals and talk decide nothing."""
-        person = self.actor != OURS and not self.keys
+        person = self.actor != OURS and not self.folded
         return person and self.outcome != "refused" and self.action not in _TALK
 
 
@@ -56,7 +56,7 @@ class WorkflowRuntime(Stored):
 
     def handled(self, key: str) -> bool:
         """Say whether a line with this key was ever written."""
-        return any(key == line.key or key in line.keys for line in self.action_history)
+        return any(key == line.key or key in line.folded for line in self.action_history)
 
     def times(self, stem: str = "") -> int:
         """How many lines there ever were whose key starts so; folding does not change it."""
@@ -75,7 +75,7 @@ def compacted(history: tuple[Action, ...], most: int = MOST) -> tuple[Action, ..
     lines: list[Action] = []
     for stays, numbered in groupby(enumerate(history), key=lambda entry: entry[0] in stay):
         run = tuple(line for _, line in numbered)
-        lines += run if stays or len(run) == 1 else (_folded(run),)
+        lines += run if stays or len(run) == 1 else (_summary(run),)
     return tuple(lines)
 
 
@@ -85,7 +85,7 @@ def _staying(history: tuple[Action, ...], recent: int) -> set[int]:
     return {0, *range(recent, len(history)), *decisions, *newest.values()}
 
 
-def _folded(run: tuple[Action, ...]) -> Action:
+def _summary(run: tuple[Action, ...]) -> Action:
     since, last = run[0].since or run[0].at, run[-1]
     keys = tuple(key for line in run for key in line.all_keys)
     return Action(
@@ -93,9 +93,9 @@ def _folded(run: tuple[Action, ...]) -> Action:
         at=last.at,
         actor=OURS,
         role=Role.ORCHESTRATOR,
-        action=FOLDED,
+        action=COMPACTED,
         reason=f"{len(keys)} lines from {_minute(since)} to {_minute(last.at)}",
-        keys=keys,
+        folded=keys,
         since=since,
     )
 

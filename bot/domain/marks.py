@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 BLOCK = "<!-- plangate:data "
+BLOCK_END = "\n-->"
 _MARKER = re.compile(r"<!-- plangate:([a-z]{1,20})((?: [a-z]{1,12}=[A-Za-z0-9._-]{1,80}){0,8}) -->")
 _BOX = re.compile(r"^([-*] \[)([ xX])(\] <!-- plangate:([a-z0-9.]{1,20}) -->)", re.MULTILINE)
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError
+from pydantic.alias_generators import to_camel
 
 from bot.domain import contracts
 from bot.domain.artifacts import (
@@ -39,10 +40,16 @@ class PullEvidence(Stored):
     state: Literal["open", "closed", "merged"] = "open"
     files_touched: tuple[str, ...] = ()
     files_removed: tuple[str, ...] = ()
+    files_count: int = 0
     tests: tuple[str, ...] = ()
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Say whether every changed file is listed."""
+        return 0 < len(self.files_touched) == self.files_count
 
 
 class Workflow(Stored):
@@ -223,7 +230,7 @@ class Record(Stored):
         try:
             return type(self).model_validate(dict(self) | changed)
         except ValidationError as problem:
-            where = ".".join(str(part) for part in problem.errors()[0]["loc"])
+            where = ".".join(to_camel(str(part)) for part in problem.errors()[0]["loc"])
             raise RecordError(
                 "PLANGATE-RECORD-002",
                 f"what was to be written does not fit the schema at {where}",

@@ -136,7 +136,7 @@ TRANSITIONS: dict[Stage, dict[Stage, tuple[Requirement, ...]]] = {
     _I: {_P: (), _A: (QUESTIONS,), _R: (REVIEW, VERIFICATION), Stage.DONE: (DONE,), **_ENDS},
     _R: {**_BACK, _V: (REVIEW, VERIFICATION, DECISION), Stage.DONE: (DONE,), **_ENDS},
     _V: {**_BACK, _R: (REVIEW, VERIFICATION), Stage.DONE: (DONE,), **_ENDS},
-    Stage.DONE: {_P: (), _I: (PLAN, TESTS, APPROVAL)},
+    Stage.DONE: {_P: ()},
     Stage.CANCELLED: {_P: ()},
     Stage.DUPLICATE: {_P: ()},
     Stage.UNRESOLVABLE: {_P: ()},

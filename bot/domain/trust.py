@@ -28,6 +28,10 @@ from bot.errors import RecordError
 RECORD, PART = "record", "part"
 COPIES = ("plan", "questions")
 SECTION = "<!-- plangate:record "
+GAP = "\n\n"
+"""What stands between a person's text and our section."""
+LAST = 999_999_999
+"""No marker is believed to name a later revision: people can edit markers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,9 @@ def find(issue: Issue, comments: Iterable[Comment], keys: Keys) -> RecordState:
     if section(issue.body, keys.seal):
         return _judged(Home(issue.body, parts=_parts(ours)), ours, keys)
     adopted = _adopted(everything, keys)
-    if adopted:
+    if adopted and adopted.record.revision >= max(keys.anchor, _highest(ours, keys.seal)):
         return adopted
-    if not _traces(ours) and not keys.anchor:
+    if not adopted and not _traces(ours) and not keys.anchor:
         return RecordAbsent()
     why = "its comment was deleted, but other traces of it are still there"
     return _damaged("PLANGATE-RECORD-009", why, ours, keys)
@@ -69,33 +73,26 @@ def find(issue: Issue, comments: Iterable[Comment], keys: Keys) -> RecordState:
 def section(body: str, seal: Seal) -> tuple[int, int] | None:
     """Where our record stands in an issue body, as (start, end); look-alikes without our key do not.
 
-    Only a signed section counts, for anybody who may edit the body can write an unsigned one.
+    Only a section with a signed header counts, for anybody who may edit the body can write an
+    unsigned one. What stands under that header may be damaged: then it is ours to mend.
     """
     end = len(body)
-    while seal.key and (start := body.rfind(SECTION, 0, end)) >= 0:
-        block = body.find(marks.BLOCK, start)
-        stop = body.find(codec.END, block)
-        if block >= 0 and stop >= 0 and _opens(body[start : stop + len(codec.END)], seal):
+    while seal.key and (block := body.rfind(marks.BLOCK, 0, end)) >= 0:
+        start, stop = body.rfind(SECTION, 0, block), body.find(codec.END, block)
+        if start >= 0 and stop >= 0 and codec.signed_revision(body, block, seal) is not None:
             return start, stop + len(codec.END)
-        end = start
+        end = block
     return None
 
 
 def request_text(body: str, seal: Seal) -> str:
     """An issue body without our section: what the person wrote, to the byte."""
     found = section(body, seal)
-    return body if found is None else body[: found[0]].rstrip("\n") + body[found[1] :]
-
-
-def _opens(text: str, seal: Seal) -> bool:
-    head = text[text.find(marks.BLOCK) :].split("\n", 1)[0]
-    if " parts=" in head:
-        return " mac=" in head
-    try:
-        codec.decode(text, seal)
-    except RecordError:
-        return False
-    return True
+    if found is None:
+        return body
+    before = body[: found[0]]
+    gap = "\r\n\r\n" if before.endswith("\r\n\r\n") else GAP
+    return before.removesuffix(gap) + body[found[1] :]
 
 
 def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
@@ -105,7 +102,7 @@ def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
         record = codec.decode(text, keys.seal, _chunks(text, ours))
     except RecordError as problem:
         return replace(_damaged(problem.code, problem.what, ours, keys), home=home)
-    if record.revision < max(keys.anchor, _highest(ours)):
+    if record.revision < max(keys.anchor, _highest(ours, keys.seal)):
         why = "an older revision was put back in its place"
         return replace(_damaged("PLANGATE-RECORD-011", why, ours, keys), home=home)
     return RecordPresent(record, home)
@@ -115,8 +112,15 @@ def _traces(ours: tuple[Ours, ...]) -> tuple[Ours, ...]:
     return tuple(o for o in ours if o.mark.kind not in {RECORD, PART})
 
 
-def _highest(ours: tuple[Ours, ...]) -> int:
-    return max((o.mark.rev for o in _traces(ours)), default=0)
+def _highest(ours: tuple[Ours, ...], seal: Seal) -> int:
+    return max((rev for o in _traces(ours) if (rev := _named(o, seal)) <= LAST), default=0)
+
+
+def _named(trace: Ours, seal: Seal) -> int:
+    """The revision a comment names: with a key the signed one of its copy, else its marker's."""
+    body = trace.comment.body
+    signed = codec.signed_revision(body, body.rfind(marks.BLOCK), replace(seal, kind="copy"))
+    return trace.mark.rev if signed is None else signed
 
 
 def _damaged(code: str, why: str, ours: tuple[Ours, ...], keys: Keys) -> RecordDamaged:
@@ -125,7 +129,7 @@ def _damaged(code: str, why: str, ours: tuple[Ours, ...], keys: Keys) -> RecordD
     A copy is good when no comment of ours names a later revision. What a check run alone has seen
     since is evidence and comments, and both are read again.
     """
-    highest = _highest(ours)
+    highest = _highest(ours, keys.seal)
     copies = [c for c in (_copy(o, keys.seal) for o in _traces(ours)) if c]
     best = max(copies, key=lambda record: record.revision, default=None)
     good = best if best and best.revision >= highest else None
@@ -143,14 +147,16 @@ def _copy(trace: Ours, seal: Seal) -> Record | None:
 
 def _adopted(comments: tuple[Comment, ...], keys: Keys) -> RecordPresent | None:
     """A signed record of an earlier account of ours; without a key nobody is believed."""
-    for comment in comments if keys.seal.key else ():
-        mark = marks.read(comment.body)
-        if mark and mark.kind == RECORD and comment.author.login.lower() in keys.former:
+    former = [c for c in comments if keys.seal.key and c.author.login.lower() in keys.former]
+    theirs = tuple(Ours(c, m) for c in former if (m := marks.read(c.body)))
+    for one in theirs:
+        if one.mark.kind == RECORD:
+            body = one.comment.body
             try:
-                record = codec.decode(comment.body, keys.seal)
+                record = codec.decode(body, keys.seal, _chunks(body, theirs))
             except RecordError:
                 continue
-            return RecordPresent(record, Home(comment.body, comment.id, foreign=True))
+            return RecordPresent(record, Home(body, one.comment.id, foreign=True))
     return None
 
 
@@ -159,11 +165,19 @@ def _parts(ours: tuple[Ours, ...]) -> tuple[int, ...]:
 
 
 def _chunks(text: str, ours: tuple[Ours, ...]) -> dict[int, str]:
-    """The chunks that were written with this very block, by number."""
-    rev = text[text.rfind(marks.BLOCK) + len(marks.BLOCK) :].partition(" ")[0].removeprefix("rev=")
+    """The chunks that were written with this very block, by number.
+
+    Another run, or one that was broken off, may have left parts of the same revision.
+    """
+    digest = codec.digest_of(text, text.rfind(marks.BLOCK))
     found: dict[int, str] = {}
     for one in ours:
-        name, _, number = one.mark.key.partition("=")
-        if one.mark.kind == PART and str(one.mark.rev) == rev and name == "n" and number.isdigit():
+        number, _, of = one.mark.key.removeprefix("n=").partition(" of=")
+        if one.mark.kind == PART and of and of == digest[:12] and number.isdigit():
             found.setdefault(int(number), codec.chunk_of(one.comment.body))
     return found
+
+
+def part_key(number: int, block: str) -> str:
+    """What names the comment that holds chunk `number` of this block."""
+    return f"n={number} of={codec.digest_of(block, block.rfind(marks.BLOCK))[:12]}"

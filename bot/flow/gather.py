@@ -1,16 +1,15 @@
-"""All reads of one round: an issue with its record, its pull requests with their evidence, the policy."""
+"""All reads of one round: an issue with its record, its pull requests with their evidence, the policies."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.domain import links, policy_text
+from bot.domain import links
 from bot.domain.facts import (
     Facts,
     FileChange,
     LinkedIssue,
-    PolicyBroken,
     Pull,
     RecordAbsent,
     RecordDamaged,
@@ -18,14 +17,16 @@ from bot.domain.facts import (
     RecordState,
     Witness,
 )
-from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.flow.reads import Reads
 from bot.intents.reading import speakers
-from bot.ports import World
+
+MOST_LINKS = 10
+"""Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,58 +37,62 @@ class Subject:
     pulls: tuple[Pull, ...] = ()
 
 
-def subjects(wake: Wake, world: World) -> tuple[Subject, ...]:
-    """The issues a wake concerns; a pull request without an issue is a subject of its own.
-
-    Pull requests that share a head commit come together, because they share its check.
-    """
+def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
+    """The issues a wake concerns; a pull request without an issue is a subject of its own."""
     match wake.target:
         case IssueTarget(number):
             return (Subject(number),)
         case PullTarget(number):
-            pull = world.pulls.pull(number)
-            others = [p for p in world.pulls.with_head(pull.head_sha) if p.number != number]
-            return _of_pulls(world, (pull, *others))
+            return _of_pulls(reads, _with_siblings(reads, (reads.pull(number),)))
         case CommitTarget(sha):
-            return _of_pulls(world, world.pulls.with_head(sha))
+            return _of_pulls(reads, reads.with_head(sha))
         case _:
             assert_never(wake.target)
 
 
-def gather(subject: Subject, witness: Witness | None, world: World) -> Facts:
-    """Everything one round may know. Raises NotFound for a subject that is gone."""
-    facts = _base(subject, witness, world)
-    bare = (*subject.pulls, *_more_pulls(subject, facts, world))
-    facts = replace(facts, pulls=tuple(_with_evidence(world, facts, p) for p in bare))
-    facts = _anchored(world, facts)
+def gather(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
+    """Everything one round may know."""
+    facts = _base(subject, witness, reads)
+    bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
+    facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
+    facts = _anchored(reads, facts)
     logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
-    permissions = {login.lower(): world.issues.permission(login) for login in sorted(logins)}
+    permissions = {login.lower(): reads.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)
 
 
-def _of_pulls(world: World, pulls: tuple[Pull, ...]) -> tuple[Subject, ...]:
-    linked = tuple(_linked(world, p) for p in pulls)
+def _with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:
+    """These and all others on their head commits: pull requests on one commit share its check."""
+    known = {p.number: p for p in pulls}
+    for pull in pulls:
+        for other in reads.with_head(pull.head_sha):
+            known.setdefault(other.number, other)
+    return tuple(known.values())
+
+
+def _of_pulls(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Subject, ...]:
+    linked = tuple(_linked(reads, p) for p in pulls)
     numbers = dict.fromkeys(link.number for p in linked for link in p.linked)
     if numbers:
         return tuple(Subject(n, linked) for n in numbers)
     return (Subject(0, linked),) if linked else ()
 
 
-def _linked(world: World, pull: Pull) -> Pull:
+def _linked(reads: Reads, pull: Pull) -> Pull:
     """The pull request with the issues it serves; keywords count for any base branch."""
-    found = {n: "keyword" for n in links.closes(pull.body, world.full_name)}
-    for number in world.pulls.closing(pull.number):
+    found = {n: "keyword" for n in links.closes(pull.body, reads.world.full_name)}
+    for number in reads.closing(pull.number):
         found.setdefault(number, "github")
     named = links.branch_issue(pull.head_ref)
     if named:
         found.setdefault(named, "branch")
-    return replace(
-        pull, linked=tuple(LinkedIssue(n, source, RecordAbsent()) for n, source in found.items())
-    )
+    listed = tuple(LinkedIssue(n, source, RecordAbsent()) for n, source in found.items())
+    return replace(pull, linked=listed[:MOST_LINKS], too_many_links=len(listed) > MOST_LINKS)
 
 
-def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
-    policy, broken = _policy(world, subject.pulls[0].base_ref if subject.pulls else "")
+def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
+    world = reads.world
+    policy, broken = reads.policy("")
     facts = Facts(
         repository=world.issues.repository(),
         policy=policy,
@@ -100,67 +105,52 @@ def _base(subject: Subject, witness: Witness | None, world: World) -> Facts:
     if not subject.issue:
         return facts
     try:
-        issue = world.issues.issue(subject.issue)
+        issue = reads.issue(subject.issue)
     except NotFound:
         return facts
-    comments = world.issues.comments(subject.issue)
+    comments = reads.comments(subject.issue)
     record = world.records.find(issue, comments, policy.former_authors)
     person = replace(issue, body=world.records.request(issue))
     return replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
 
 
-def _policy(world: World, ref: str) -> tuple[Policy, PolicyBroken | None]:
-    text = world.issues.file(world.policy_path, ref)
-    parsed = policy_text.parse(text, world.policy_path) if text is not None else Policy()
-    if isinstance(parsed, PolicyBroken):
-        return Policy(), parsed
-    if parsed.store == "body" and not world.records.signed:
-        why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit the body of their issue"
-        return Policy(), PolicyBroken(world.policy_path, _line_of("store", text or ""), why)
-    return parsed, None
-
-
-def _line_of(key: str, text: str) -> int:
-    lines = text.split("\n")
-    return next((n for n, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
-
-
-def _more_pulls(subject: Subject, facts: Facts, world: World) -> tuple[Pull, ...]:
-    """Pull requests an issue's own wake must look at: linked open ones, and those it knew as open."""
+def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
+    """Pull requests an issue's own wake must look at: open ones that name it, and known open ones."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     damaged = isinstance(facts.record, RecordDamaged)
-    if subject.pulls or not (damaged or (record and _has_pulls(record))):
+    if not (damaged or (record and _has_pulls(record))):
         return ()
-    linked = tuple(_linked_cheaply(world, p) for p in world.pulls.open())
-    mine = tuple(p for p in linked if subject.issue in {link.number for link in p.linked})
-    seen = {p.number for p in mine}
     shown = record.workflow.pull_requests if record else ()
-    gone = (p.number for p in shown if p.state == "open")
-    return (*mine, *(_linked(world, world.pulls.pull(n)) for n in gone if n not in seen))
+    known = {p.number for p in shown if p.state == "open"}
+    opened = reads.world.pulls.open()
+    mine = [p for p in opened if p.number in known or _names(reads, p, subject.issue)]
+    closed = [reads.pull(n) for n in known - {p.number for p in opened}]
+    return tuple(_linked(reads, p) for p in _with_siblings(reads, (*mine, *closed)))
 
 
 def _has_pulls(record: Record) -> bool:
     return record.stage.planned or record.stage is Stage.STAGED
 
 
-def _linked_cheaply(world: World, pull: Pull) -> Pull:
-    numbers = [*links.closes(pull.body, world.full_name), links.branch_issue(pull.head_ref)]
-    found = tuple(LinkedIssue(n, "keyword", RecordAbsent()) for n in dict.fromkeys(numbers) if n)
-    return replace(pull, linked=found)
+def _names(reads: Reads, pull: Pull, issue: int) -> bool:
+    named = links.closes(pull.body, reads.world.full_name)
+    return issue in named or links.branch_issue(pull.head_ref) == issue
 
 
-def _with_evidence(world: World, facts: Facts, pull: Pull) -> Pull:
-    found = tuple(replace(link, record=_record(world, facts, link.number)) for link in pull.linked)
-    return replace(world.pulls.evidence(pull, _known_files(facts, pull)), linked=found)
+def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
+    """The pull request with its evidence, its issues' records, and its own base branch's policy."""
+    found = tuple(replace(link, record=_record(reads, facts, link.number)) for link in pull.linked)
+    policy, broken = reads.policy(pull.base_ref)
+    shown = reads.evidence(pull, _known_files(facts, pull))
+    return replace(shown, linked=found, policy=policy, policy_broken=broken)
 
 
 def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
     """The files the record holds for this very head and base: they need not be listed again."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     for shown in record.workflow.pull_requests if record else ():
-        if shown.number == pull.number and shown.head_sha == pull.head_sha:
-            if shown.base_ref != pull.base_ref:
-                return ()
+        here = (shown.number, shown.head_sha) == (pull.number, pull.head_sha)
+        if here and shown.base_ref == pull.base_ref and shown.complete:
             gone = set(shown.files_removed)
             return tuple(
                 FileChange(p, "removed" if p in gone else "modified") for p in shown.files_touched
@@ -168,22 +158,17 @@ def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
     return ()
 
 
-def _record(world: World, facts: Facts, number: int) -> RecordState:
+def _record(reads: Reads, facts: Facts, number: int) -> RecordState:
     if facts.issue is not None and facts.issue.number == number:
         return facts.record
     try:
-        issue, comments = world.issues.issue(number), world.issues.comments(number)
-        return world.records.find(issue, comments, facts.policy.former_authors)
+        issue, comments = reads.issue(number), reads.comments(number)
     except NotFound:
         return RecordAbsent()
+    return reads.world.records.find(issue, comments, facts.policy.former_authors)
 
 
-def _waivers(facts: Facts) -> frozenset[str]:
-    """Authors who say that their pull request needs no issue."""
-    return frozenset(p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked)
-
-
-def _anchored(world: World, facts: Facts) -> Facts:
+def _anchored(reads: Reads, facts: Facts) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
     anchor, found = _highest(facts), facts.record
     known = found.record.revision if isinstance(found, RecordPresent) else 0
@@ -191,7 +176,16 @@ def _anchored(world: World, facts: Facts) -> Facts:
         return facts
     raw = replace(facts.issue, body=facts.raw_body)
     former = facts.policy.former_authors
-    return replace(facts, record=world.records.find(raw, facts.comments, former, anchor))
+    state = reads.world.records.find(raw, facts.comments, former, anchor)
+    return replace(
+        facts, record=state, pulls=tuple(_with_record(p, facts, state) for p in facts.pulls)
+    )
+
+
+def _with_record(pull: Pull, facts: Facts, state: RecordState) -> Pull:
+    number = facts.issue.number if facts.issue else 0
+    linked = (replace(x, record=state) if x.number == number else x for x in pull.linked)
+    return replace(pull, linked=tuple(linked))
 
 
 def _highest(facts: Facts) -> int:
@@ -199,6 +193,11 @@ def _highest(facts: Facts) -> int:
     number = facts.issue.number if facts.issue else 0
     named = (revisions(run.external_id) for pull in facts.pulls for run in pull.verdicts)
     return max((found.get(number, 0) for found in named), default=0)
+
+
+def _waivers(facts: Facts) -> frozenset[str]:
+    """Authors who say that their pull request needs no issue."""
+    return frozenset(p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked)
 
 
 def _reviewers(facts: Facts) -> frozenset[str]:

@@ -12,6 +12,7 @@ from bot.events.wake import Wake
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.perform import perform
 from bot.flow.propose import propose
+from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
 from bot.ports import World
@@ -45,8 +46,11 @@ def handle(
     `asked` are intents that come from elsewhere than GitHub (the command line).
     Raises PlangateError; what was written until then stands and is found again.
     """
-    run = Run(wake, world, dry_run, asked)
-    return tuple(_settle(subject, run) for subject in subjects(wake, world))
+    reads = Reads(world)
+    run = Run(wake, reads, dry_run, asked)
+    found = subjects(wake, reads)
+    # one check a commit: it is judged once, when all its issues' records are as they will be
+    return tuple(_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +58,26 @@ class Run:
     """What stays the same for all subjects and rounds of one call."""
 
     wake: Wake
-    world: World
+    reads: Reads
     dry_run: bool
     asked: tuple[Intent, ...]
 
 
-def _settle(subject: Subject, run: Run) -> Outcome:
+def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
     for _ in range(ROUNDS):
-        facts = gather(subject, run.wake.witness, run.world)
-        decision = decide(facts, run.world, run.asked)
+        facts = gather(subject, run.wake.witness, run.reads)
+        decision = decide(facts, run.reads.world, run.asked)
+        if not judge:
+            decision = decision.without_checks()
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            done += perform(decision, facts, run.world)
+            done += perform(decision, facts, run.reads.world)
         except Moved:
+            run.reads.forget()
             continue
+        run.reads.forget(subject.issue)
         if not decision.again:
             return Outcome(subject, facts, decision, done)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")

@@ -130,7 +130,9 @@ class Writer:
         verdict = effect.message.verdict
         external_id = f"{verdict.external_id} sum:{short_digest(title + summary)}"
         standing = self._verdict_of(effect)
-        if standing and standing.external_id == external_id:
+        wanted = "" if verdict.conclusion is Conclusion.IN_PROGRESS else verdict.conclusion.value
+        says = (standing.external_id, standing.conclusion, standing.title) if standing else None
+        if says == (external_id, wanted, title):
             return False
         run = CheckRun(effect.head_sha, verdict.conclusion, external_id, title, summary)
         reopened = run.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion

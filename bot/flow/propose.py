@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.facts import Facts
+from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.planning import builtin
@@ -54,11 +55,18 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
 
 def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     """The repository's paths, and the text of the files that seem relevant, under the token budget."""
-    paths = workspace.paths()
+    paths = tuple(p for p in workspace.paths() if in_context(policy, p))
     text = f"{request.title}\n{request.body}"
     chosen = rank(text, paths, top=FILES_TO_READ)
     limit = policy.planner.max_context_tokens * CHARACTERS_PER_TOKEN // max(1, len(chosen))
     return Tree(paths, dict(workspace.texts(chosen, max(500, limit))))
+
+
+def in_context(policy: Policy, path: str) -> bool:
+    """Say whether the policy lets the planner look at a file (`planner.context_includes`/`_excludes`)."""
+    rules = policy.planner
+    wanted = any(matches(glob, path) for glob in rules.context_includes)
+    return wanted and not any(matches(glob, path) for glob in rules.context_excludes)
 
 
 def _others(world: World, number: int) -> tuple[OpenIssue, ...]:

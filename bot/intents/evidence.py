@@ -7,9 +7,14 @@ from collections.abc import Iterator
 from typing import Literal
 
 from bot.domain.facts import Facts, Permission, Person, Pull
+from bot.domain.globs import matches
+from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
+from bot.domain.stages import Stage
 from bot.intents.model import EvidenceSeen
 
+MOST_FILES = 400
+"""Paths of one pull request that a record keeps; the count is kept whole."""
 GOOD = frozenset({"success", "neutral", "skipped"})
 
 
@@ -17,9 +22,12 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
     """One intent for every linked pull request whose evidence changed."""
     if facts.issue is None or not record.stage.planned:
         return
+    known = {p.number for p in record.workflow.pull_requests}
     for pull in facts.pulls:
         if facts.issue.number not in {link.number for link in pull.linked}:
             continue
+        if record.stage is Stage.DONE and pull.number not in known:
+            continue  # finished work is no plan for another pull request
         now = evidence_of(facts, pull)
         if now not in record.workflow.pull_requests:
             key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
@@ -35,34 +43,38 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         head_sha=pull.head_sha,
         base_ref=pull.base_ref,
         state=_state(pull),
-        files_touched=tuple(f.path for f in pull.files),
-        files_removed=tuple(f.path for f in pull.files if f.status == "removed"),
-        tests=tuple(f.path for f in pull.files if f.status != "removed" and is_test(facts, f.path)),
-        checks=_checks(facts, pull),
+        files_touched=tuple(f.path for f in pull.files)[:MOST_FILES],
+        files_removed=tuple(f.path for f in pull.files if f.status == "removed")[:MOST_FILES],
+        files_count=len(pull.files),
+        tests=tests_in(pull)[:MOST_FILES],
+        checks=_checks(pull),
         approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
     )
 
 
-def is_test(facts: Facts, path: str) -> bool:
-    """Say whether policy counts a file as a test."""
-    return any(
-        fnmatch.fnmatchcase("/" + path, "/" + glob.replace("**/", "*/", 1))
-        or fnmatch.fnmatchcase(path, glob.removeprefix("**/"))
-        for glob in facts.policy.gate.tests
+def tests_in(pull: Pull) -> tuple[str, ...]:
+    """Changed files that the policy counts as tests; a removed test is none."""
+    return tuple(
+        f.path for f in pull.files if f.status != "removed" and is_test(pull.policy, f.path)
     )
 
 
-def counts(facts: Facts, check: str) -> bool:
+def is_test(policy: Policy, path: str) -> bool:
+    """Say whether policy counts a file as a test."""
+    return any(matches(glob, path) for glob in policy.gate.tests)
+
+
+def counts(policy: Policy, check: str) -> bool:
     """Say whether a check is evidence; our own and ignored ones are not."""
-    return not any(fnmatch.fnmatchcase(check, glob) for glob in facts.policy.gate.ignore_checks)
+    return not any(fnmatch.fnmatchcase(check, glob) for glob in policy.gate.ignore_checks)
 
 
-def _checks(facts: Facts, pull: Pull) -> dict[str, str]:
+def _checks(pull: Pull) -> dict[str, str]:
     """Each check's conclusion by name; of several with one name (other Apps, statuses) the worst."""
     said: dict[str, str] = {}
     for check in pull.checks:
-        if counts(facts, check.name):
+        if counts(pull.policy, check.name):
             conclusion = check.conclusion or "running"
             said[check.name] = max(said.get(check.name, conclusion), conclusion, key=_badness)
     return said

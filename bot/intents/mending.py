@@ -19,11 +19,18 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
     if damaged.copy:
         yield RestoreWanted(f"restore:{damaged.anchor}", facts.now, BOT)
         return
-    for comment in facts.comments:
+    since = _last_mending(facts)
+    for comment in (c for c in facts.comments if c.id > since and not c.ours and not c.edited):
         said = [c for c in commands(comment.body) if c.verb == "restore"]
-        if said and not comment.ours and not comment.author.is_bot and not comment.edited:
+        if said and not comment.author.is_bot:
             key = f"comment:{comment.id}:0"
             yield RestoreWanted(key, comment.created_at, comment.author, comment.id, True)
+
+
+def _last_mending(facts: Facts) -> int:
+    """The newest of our comments that told of a mending: what was said before it has been heard."""
+    told = ((c.id, marks.read(c.body)) for c in facts.comments if c.ours)
+    return max((n for n, mark in told if mark and mark.key.startswith("id=restored-")), default=0)
 
 
 def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
@@ -34,7 +41,7 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
     body = state.home.body
     if marks.read(body) is None or marks.intact(body):
         return
-    times = sum(1 for a in record.history if a.key.startswith("card:"))
+    times = record.times("card:")
     found = hand_edits.read(record, marks.text_of(body))
     yield RecordEdited(
         f"card:{times + 1}:{marks.body_sum(marks.text_of(body))}",

@@ -149,7 +149,7 @@ def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
     record = developer.see(facts, record, pull, shown)
     record = reviewer.see(facts, record, pull, shown)
     record = tester.see(facts, record, shown)
-    if pull.merged:
+    if pull.merged and pull.base_ref == record.workflow.base_branch:
         record = retrospective.close(facts, record, pull, shown)
     return replace(
         heard, record=_advanced(facts, record, shown), reasons=(*heard.reasons, "evidence")
@@ -172,7 +172,8 @@ def _advanced(facts: Facts, record: Record, shown: PullEvidence) -> Record:
 
 def _next(record: Record, shown: PullEvidence) -> Stage | None:
     if shown.state == "merged":
-        return Stage.DONE if record.stage is not Stage.DONE else None
+        home = shown.base_ref == record.workflow.base_branch
+        return Stage.DONE if home and record.stage is not Stage.DONE else None
     passed = tester.result(shown)
     reviewable = shown.state == "open" and passed == "passed" and bool(shown.tests)
     decided = record.review_artifact.decision if record.review_artifact else None

@@ -44,7 +44,7 @@ def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
 
 
 def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
-    exempt = _exempt(facts, pull, records)
+    exempt = _exempt(pull, records)
     rows = () if exempt else tuple(_rows(facts, pull, records))
     numbers = tuple(link.number for link in pull.linked)
     own = [records[n] for n in numbers if n in records]
@@ -61,10 +61,10 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
     )
 
 
-def _exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> str:
-    if facts.policy_broken:
+def _exempt(pull: Pull, records: Mapping[int, Record]) -> str:
+    if pull.policy_broken:
         return ""
-    gate = facts.policy.gate
+    gate = pull.policy.gate
     planned = any(link.number in records for link in pull.linked)
     if gate.require == "planned" and not planned and not _damaged(pull):
         return "not planned"
@@ -77,15 +77,15 @@ def _damaged(pull: Pull) -> bool:
 
 
 def _rows(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Iterator[Row]:
-    if facts.policy_broken:
-        broken = facts.policy_broken
+    if pull.policy_broken:
+        broken = pull.policy_broken
         data = {"file": broken.file, "line": broken.line, "why": broken.why}
         yield Row(RowCode.POLICY_VALID, _MISSING, data=data)
         return
     numbers = [link.number for link in pull.linked]
     yield _linked(facts, pull, numbers)
     for link in pull.linked:
-        yield from _issue_rows(link, records.get(link.number))
+        yield from _issue_rows(link, records.get(link.number), pull)
     own = [records[n] for n in numbers if n in records]
     if _damaged(pull):
         return  # nothing else can be judged before the record is back
@@ -96,9 +96,13 @@ def _linked(facts: Facts, pull: Pull, numbers: list[int]) -> Row:
     """A pull request without an issue needs a reason, given by somebody who may write here."""
     reason = links.no_issue(pull.body)
     if not numbers and reason and facts.permission(pull.author.login).at_least(Permission.WRITE):
-        data = {"by": pull.author.login, "reason": reason}
-        return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=data)
-    return Row(RowCode.ISSUE_LINKED, _MET if numbers else _MISSING, data={"issues": numbers})
+        given = {"by": pull.author.login, "reason": reason}
+        return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=given)
+    data: dict[str, object] = {"issues": numbers}
+    if pull.too_many_links:
+        data["why"] = "and more: too many for one pull request"
+    met = numbers and not pull.too_many_links
+    return Row(RowCode.ISSUE_LINKED, _MET if met else _MISSING, data=data)
 
 
 def _waived(row: Row, pull: Pull, records: Iterable[Record]) -> Row:
@@ -112,7 +116,7 @@ def _waived(row: Row, pull: Pull, records: Iterable[Record]) -> Row:
     return row
 
 
-def _issue_rows(link: LinkedIssue, record: Record | None) -> Iterator[Row]:
+def _issue_rows(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[Row]:
     n = link.number
     if isinstance(link.record, RecordDamaged):
         data = {"code": link.record.code, "why": link.record.why}
@@ -133,11 +137,15 @@ def _issue_rows(link: LinkedIssue, record: Record | None) -> Iterator[Row]:
         "stale": record.approval is not None and not record.approved,
         "by": record.approval.by if record.approval else "",
     }
-    yield Row(RowCode.PLAN_APPROVED, _MET if _approved(record) else _PERSON, n, approval)
+    approved = _MET if _approved(record, pull) else _PERSON
+    yield Row(RowCode.PLAN_APPROVED, approved, n, approval)
 
 
-def _approved(record: Record) -> bool:
-    return record.approved and record.stage.planned
+def _approved(record: Record, pull: Pull) -> bool:
+    """An approval stands while its work goes on; finished work approves no further pull request."""
+    known = pull.number in {p.number for p in record.workflow.pull_requests}
+    live = record.stage.planned and (record.stage is not Stage.DONE or known)
+    return record.approved and live
 
 
 def _questions(number: int, record: Record | None) -> Row:
@@ -181,7 +189,7 @@ def _checks(shown: PullEvidence) -> Row:
 
 
 def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
-    needed = facts.policy.gate.approvals
+    needed = pull.policy.gate.approvals
     enough = len(shown.approved_by) >= needed and not shown.rejected_by
     ignored = {
         r.author.login

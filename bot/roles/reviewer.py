@@ -7,6 +7,7 @@ from typing import Literal
 from bot.domain.artifacts import ArtifactStatus, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Pull
+from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 
 ROLE = Role.REVIEWER
@@ -17,7 +18,7 @@ def see(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Record
     before = record.review_artifact or ReviewArtifact()
     summary = f"#{pull.number} {pull.title}"
     lines = before.change_summary
-    decided = decision(facts, shown)
+    decided = decision(pull.policy, shown)
     review = before.model_copy(
         update={
             "change_summary": lines if summary in lines else (*lines, summary),
@@ -30,8 +31,10 @@ def see(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Record
     return record.write(ROLE, facts.now, review_artifact=review)
 
 
-def decision(facts: Facts, shown: PullEvidence) -> Literal["approved", "changes_requested"] | None:
+def decision(
+    policy: Policy, shown: PullEvidence
+) -> Literal["approved", "changes_requested"] | None:
     """What the standing reviews add up to under the policy."""
     if shown.rejected_by:
         return "changes_requested"
-    return "approved" if len(shown.approved_by) >= facts.policy.gate.approvals else None
+    return "approved" if len(shown.approved_by) >= policy.gate.approvals else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.domain.authority import NEEDED, Deed, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
-from bot.domain.record import Waiver
+from bot.domain.record import Record, Waiver
 from bot.domain.verdict import RowCode
 from bot.effects import CommentKind, NoticeKind, NoticeMessage, React, UpsertComment
 from bot.intents.model import WaiveWanted
@@ -43,12 +43,18 @@ def waive(facts: Facts, so_far: Heard, intent: WaiveWanted) -> Heard:
         at=intent.at,
         permission=permission_of(facts, intent.by).value,
         comment_id=intent.comment_id,
-        heads=tuple(sorted({p.head_sha for p in facts.pulls})),
+        heads=_seen_heads(facts, record),
     )
     written = record.write(ROLE, facts.now, waivers=(*record.waivers, waiver))
     action = line(intent, facts.now, ROLE, "waive", f"{intent.requirement}: {intent.reason}")
     receipt = React(intent.comment_id, "+1")
     return replace(so_far, record=written.logged(action), effects=(*so_far.effects, receipt))
+
+
+def _seen_heads(facts: Facts, record: Record) -> tuple[str, ...]:
+    """The commits a maintainer has seen the gate judge; one pushed since then is not waived."""
+    judged = {p.head_sha for p in record.workflow.pull_requests if p.state == "open"}
+    return tuple(sorted(judged or {p.head_sha for p in facts.pulls}))
 
 
 def _told(

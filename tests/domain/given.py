@@ -81,7 +81,7 @@ def an_action(key: str = "comment:1:0", **more: Any) -> Action:
     return Action(**(said | more))
 
 
-def a_full_record(**more: Any) -> Record:
+def a_full_record(**more: Any) -> Any:
     """A record in which every artifact stands."""
     plan = a_plan()
     given: dict[str, Any] = {

@@ -161,7 +161,7 @@ def test_a_role_leaves_the_parts_of_others_alone(role, change, part):
 def test_the_architects_part_comes_before_there_is_a_review():
     """The architect opens the review artifact with the plan review alone."""
     # S2.2
-    record = a_record()
+    record: Any = a_record()
 
     written = record.write(
         Role.ARCHITECT, LATER, review_artifact=ReviewArtifact(plan_review=PlanReview())
@@ -172,7 +172,7 @@ def test_the_architects_part_comes_before_there_is_a_review():
 
 def test_the_developer_opens_an_empty_testing_artifact():
     """Without a plan, a developer's evidence still has a home, and no test counts as planned."""
-    record = a_record()
+    record: Any = a_record()
 
     written = record.write(
         Role.DEVELOPER, LATER, testing_artifacts=TestingArtifacts(implemented=IMPLEMENTED)
@@ -276,7 +276,7 @@ def test_append_only_fields_grow():
 def test_a_first_plan_needs_no_reason():
     """Creation is no change: the first plan is written without a reason."""
     # S2.8
-    record = a_record()
+    record: Any = a_record()
 
     written = record.write(Role.PLANNER, LATER, planning_artifact=FULL.planning_artifact)
 
@@ -287,7 +287,7 @@ def test_a_first_plan_needs_no_reason():
 def test_branch_names_are_set_once():
     """A branch name may be written where there was none."""
     # S2.8
-    record = a_record()
+    record: Any = a_record()
 
     written = record.write(Role.PLANNER, LATER, workflow=Workflow(branch_name="task/t-00007"))
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.domain import codec
 from bot.domain.contracts import Role
-from bot.domain.history import FOLDED, MOST, OURS, Action, WorkflowRuntime, compacted
+from bot.domain.history import COMPACTED, MOST, OURS, Action, WorkflowRuntime, compacted
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from tests.domain.given import a_full_record, an_action, text
@@ -74,7 +74,7 @@ def test_what_counts_stays_in_its_order(history, most):
     # S2.13
     after = compacted(history, most)
 
-    stayed = [line for line in after if not line.keys]
+    stayed = [line for line in after if not line.folded]
     rest = iter(history)
     assert all(any(line is old for old in rest) for line in stayed)
     assert history[:1] == after[:1]
@@ -113,12 +113,12 @@ def test_a_run_of_lines_becomes_one():
     # S2.13
     history = (an_action("first"), *(ours(f"k{n}", n) for n in range(1, 10)))
 
-    first, folded, *rest = compacted(history, 6)
+    first, summary, *rest = compacted(history, 6)
 
     assert first.key == "first"
-    assert tuple(f"k{n}" for n in range(1, 7)) == folded.keys
-    assert (folded.action, folded.actor, folded.outcome) == (FOLDED, OURS, "done")
-    assert folded.reason == "6 lines from 2026-11-20T12:01+00:00 to 2026-11-20T12:06+00:00"
+    assert tuple(f"k{n}" for n in range(1, 7)) == summary.folded
+    assert (summary.action, summary.actor, summary.outcome) == (COMPACTED, OURS, "done")
+    assert summary.reason == "6 lines from 2026-11-20T12:01+00:00 to 2026-11-20T12:06+00:00"
     assert [line.key for line in rest] == ["k7", "k8", "k9"]
 
 
@@ -127,11 +127,11 @@ def test_folded_lines_are_folded_again():
     # S2.13
     history = compacted(tuple(ours(f"k{n}", n) for n in range(10)), 6)
 
-    [_, folded, *_] = compacted((*history, ours("k10", 10), ours("k11", 11)), 6)
+    [_, summary, *_] = compacted((*history, ours("k10", 10), ours("k11", 11)), 6)
 
-    assert tuple(f"k{n}" for n in range(1, 9)) == folded.keys
-    assert NOW + timedelta(minutes=1) == folded.since
-    assert folded.reason.startswith("8 lines from 2026-11-20T12:01")
+    assert tuple(f"k{n}" for n in range(1, 9)) == summary.folded
+    assert NOW + timedelta(minutes=1) == summary.since
+    assert summary.reason.startswith("8 lines from 2026-11-20T12:01")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,7 +27,7 @@ def tick(body: str, name: str, cross: str = "x") -> str:
 
 def test_a_marked_comment_is_read_back():
     """Kind, key and digest stand in the first line of a comment."""
-    mark = marks.read(BODY)
+    mark: Any = marks.read(BODY)
 
     assert (mark.kind, mark.key) == ("questions", "round=1")
     assert marks.body_sum(TEXT) == mark.sum
@@ -129,7 +130,8 @@ def test_markers_without_a_key():
 
     assert marks.opening("record", "") == "<!-- plangate:record"
     assert line.startswith("<!-- plangate:record sum=")
-    assert marks.read(line).key == ""
+    mark: Any = marks.read(line)
+    assert mark.key == ""
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_the_artifact_has_the_shape_of_seed_1():
     """The artifact stores question, options, recommendedOption, requestedAt and context by name."""
     # S1.4
     question = Question.model_validate(QUESTION)
-    asked = AwaitingHuman.asking((question,), question.requested_at, 1, None)
+    asked = AwaitingHuman.asking((question,), NOW, 1, None)
 
     stored = json.loads(asked.model_dump_json(by_alias=True))
 
@@ -101,7 +101,7 @@ def test_a_well_formed_round_is_read():
 
 def test_options_have_letters():
     """Options are lettered in order, and found by letter in either case."""
-    question = a_question("q1", "Refuse", "Clamp", "Ignore", recommended_option="Clamp")
+    question: Any = a_question("q1", "Refuse", "Clamp", "Ignore", recommended_option="Clamp")
 
     assert (question.letters, question.recommended_letter) == ("ABC", "B")
     assert [question.option(x).label for x in "AbC"] == ["Refuse", "Clamp", "Ignore"]

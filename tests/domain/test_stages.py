@@ -47,7 +47,7 @@ C, DUP, UN = "cancelled", "duplicate", "unresolvable"
 STAGING = ("PLAN_MISSING", "PLANNED_TESTS_MISSING")
 APPROVED = (*STAGING, "APPROVAL_MISSING")
 SHOWN = ("REVIEW_MISSING", "VERIFICATION_MISSING")
-ENDS = {C: (), DUP: (), UN: ()}
+ENDS: dict[str, tuple[str, ...]] = {C: (), DUP: (), UN: ()}
 # the table as README draws it, written down a second time
 WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     P: {A: ("QUESTIONS_MISSING",), S: STAGING} | ENDS,
@@ -56,7 +56,7 @@ WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     I: {P: (), A: ("QUESTIONS_MISSING",), R: SHOWN, D: ("DONE_MISSING",)} | ENDS,
     R: {P: (), I: APPROVED, V: (*SHOWN, "REVIEW_UNDECIDED"), D: ("DONE_MISSING",)} | ENDS,
     V: {P: (), I: APPROVED, R: SHOWN, D: ("DONE_MISSING",)} | ENDS,
-    D: {P: (), I: APPROVED},
+    D: {P: ()},
     C: {P: ()},
     DUP: {P: ()},
     UN: {P: ()},

@@ -42,7 +42,7 @@ def test_no_value_ends_its_own_block(value):
     )
 
 
-@given(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r"), max_size=80))
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r"), max_size=80))
 def test_any_value_is_read_back(value):
     """Whatever text: the runner reads exactly it."""
     # T16
@@ -198,7 +198,7 @@ def test_a_dry_run_writes_nothing_whatever_the_event(runner, monkeypatch, event)
     monkeypatch.setenv("GITHUB_EVENT_NAME", event)
     monkeypatch.setattr(door, "run", run)
     monkeypatch.setattr(door, "sweep", lambda *_: iter(["a wake"]))
-    monkeypatch.setattr(action.github, "wake", lambda *_: "a wake")
+    monkeypatch.setattr("bot.events.github.wake", lambda *_: "a wake")
 
     done = invoke()
 

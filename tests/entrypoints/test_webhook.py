@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from bot.entrypoints.webhook import LARGEST, Refused, application, decode, verify, wake_of
+from bot.entrypoints.webhook import (
+    LARGEST,
+    Refused,
+    application,
+    decode,
+    read_body,
+    verify,
+    wake_of,
+)
 from bot.events.wake import IssueTarget, Wake
 from bot.wiring.github import Queue
 
@@ -33,9 +44,9 @@ def sign(body: bytes, secret: str = SECRET) -> str:
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
-def headers(body: bytes = BODY, **changed: str | bytes | None) -> dict[str, str | bytes]:
+def headers(body: bytes = BODY, **changed: str | bytes | None) -> Any:
     """The headers of a delivery; None leaves one out."""
-    given_: dict[str, str | bytes | None] = {
+    given_: dict[str, Any] = {
         "X-Hub-Signature-256": sign(body),
         "Content-Type": "application/json",
         "X-GitHub-Event": "issues",
@@ -228,7 +239,9 @@ def test_what_cannot_concern_us_is_ignored(door, event, body):
 def test_our_own_events_wake_nothing():
     """What we caused ourselves is ignored, else we would talk to ourselves."""
     # STYLE 13
-    door = Door(is_ours=lambda wake: wake.witness.sender.login == "bob")
+    door = Door(
+        is_ours=lambda wake: wake.witness is not None and wake.witness.sender.login == "bob"
+    )
 
     assert (door.post().json(), door.waiting) == ({"status": "ignored"}, 0)
 
@@ -271,6 +284,19 @@ def test_an_odd_content_length_is_refused(door, length):
     )
 
     assert answer.status_code == 413
+
+
+@pytest.mark.xfail(
+    raises=ValueError, reason="bot/entrypoints/webhook.py: read_body trusts str.isdigit()"
+)
+@pytest.mark.parametrize("length", [b"\xb2", b"9" * 5_000], ids=["another digit", "too long"])
+def test_a_content_length_that_int_refuses_is_refused(length):
+    """A length that looks like digits but is no number is a refusal like any other."""
+    # T2
+    scope = {"type": "http", "method": "POST", "headers": [(b"content-length", length)]}
+
+    with pytest.raises(Refused):
+        asyncio.run(read_body(Request(scope)))
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])

@@ -49,7 +49,7 @@ shaped = st.recursive(
 )
 
 
-def wake(event: str, **payload: Any) -> Wake | None:
+def wake(event: str, **payload: Any) -> Any:
     """The wake of a payload of our repository."""
     return github.wake(event, {"repository": REPOSITORY, **payload}, "d-1")
 

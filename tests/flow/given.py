@@ -22,9 +22,9 @@ from tests.fakes.renderer import FakeRenderer
 from tests.fakes.workspace import FakeWorkspace
 
 
-def a_world(hub: FakeHub, key: bytes = b"") -> World:
+def a_world(hub: FakeHub, key: bytes = b"", issues: FakeIssues | None = None) -> World:
     """The world of a hub: real record keeping on fake ports."""
-    issues, renderer = FakeIssues(hub), FakeRenderer()
+    issues, renderer = issues or FakeIssues(hub), FakeRenderer()
     return World(
         full_name=hub.full_name,
         issues=issues,

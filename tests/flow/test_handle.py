@@ -9,12 +9,12 @@ import pytest
 
 from bot.domain.facts import Comment, RecordPresent
 from bot.errors import Moved, NotFound
-from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Target, Wake
 from bot.flow.handle import handle
 from tests.acceptance import shop
 from tests.fakes.hub import FakeHub
 from tests.fakes.issues import FakeIssues
-from tests.flow.given import Shop, told
+from tests.flow.given import Shop, a_world, told
 
 STAGES = {
     "open_issue": ({"awaiting_human", "staged"}, ""),
@@ -47,6 +47,7 @@ def test_a_second_look_writes_nothing(deed):
     story = told(deed)
 
     assert story.writes(story.look) == []
+    assert {outcome.done for outcome in story.wake()} == {()}
     if story.pull:
         assert story.writes(lambda: story.wake(CommitTarget(story.head))) == []
     assert story.writes(story.sweep) == []
@@ -64,7 +65,8 @@ def test_a_dry_run_writes_nothing(deed):
         story.look()
     before = len(story.hub.writes)
 
-    targets = [IssueTarget(story.issue), *([PullTarget(story.pull)] if story.pull else [])]
+    targets: list[Target] = [IssueTarget(story.issue)]
+    targets += [PullTarget(story.pull)] if story.pull else []
     outcomes = [o for target in targets for o in story.wake(target, dry_run=True)]
 
     assert before == len(story.hub.writes)
@@ -145,7 +147,7 @@ def test_records_may_be_signed():
 class RacingIssues(FakeIssues):
     """Somebody else writes right before one of our writes."""
 
-    race: Callable[[], None] | None = None
+    race: Callable[[], object] | None = None
 
     def edit(self, comment: Comment, body: str) -> Comment:
         if self.race:
@@ -160,10 +162,8 @@ def test_a_moved_record_starts_a_new_round():
     story = told("open_issue")
     story.answer()
     other = Shop(hub=story.hub, issue=story.issue)
-    racing = RacingIssues(story.hub, race=lambda: other.wake() and None)
-    story.world = replace(
-        story.world, issues=racing, records=replace(story.world.records, issues=racing)
-    )
+    racing = RacingIssues(story.hub, race=other.wake)
+    story.world = a_world(story.hub, issues=racing)
 
     story.wake()
 
@@ -184,7 +184,7 @@ def test_a_record_that_keeps_moving_is_given_up():
             raise Moved("somebody writes all the time")
 
     moving = AlwaysMoving(story.hub)
-    world = replace(story.world, issues=moving, records=replace(story.world.records, issues=moving))
+    world = a_world(story.hub, issues=moving)
 
     with pytest.raises(Moved, match="kept changing for 5 rounds"):
         handle(Wake("acme/shop", IssueTarget(story.issue)), world)
@@ -233,7 +233,7 @@ def test_a_damaged_record_is_never_replaced_by_a_fresh_one(damage):
     issue, comments = story.hub.subject(story.issue), story.hub.comments_of(story.issue)
     state = story.world.records.find(issue, comments)
     if isinstance(state, RecordPresent):
-        assert before.planner.plan.digest == state.record.planner.plan.digest
+        assert before.plan == state.record.plan
         assert before.history[0] == state.record.history[0]
         assert before.revision < state.record.revision
 

@@ -30,7 +30,7 @@ def known(record: Record | None, *comments: Comment, **more: Any) -> Facts:
     return facts(comments=comments, **(held | more))
 
 
-def asking(*questions: Question, **more: Any) -> Record:
+def asking(*questions: Question, **more: Any) -> Any:
     """A record that waits for answers since an hour ago."""
     batch = questions or (a_question("q1"), a_question("q2"))
     asked = AwaitingHuman.asking(batch, ASKED_AT, 1, DEADLINE)
@@ -42,7 +42,7 @@ def asking(*questions: Question, **more: Any) -> Record:
     return record.logged(an_action("label:plan", at=ASKED_AT, action="plan"))
 
 
-def staged(**more: Any) -> Record:
+def staged(**more: Any) -> Any:
     """A record whose plan waits for approval since an hour ago."""
     record = a_record(plan=a_plan(), stage=Stage.STAGED, **more)
     planner = record.planner.model_copy(update={"request_digest": DIGEST})

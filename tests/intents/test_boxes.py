@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def ticks(record, *comments, **more):
 
 def a_witness(**more) -> Witness:
     """Bob ticked q1.a: so the event says."""
-    said = {
+    said: dict[str, Any] = {
         "event": "issue_comment", "action": "edited", "sender": a_person("bob"),
         "comment_id": 501, "body_before": questions().body,
     }  # fmt: skip

@@ -30,21 +30,21 @@ NO_TESTS = [
 def test_tests_are_found_by_globs(path):
     """A file in a test folder, or with a test's name, is a test."""
     # S2.3
-    assert is_test(facts(), path)
+    assert is_test(a_policy(), path)
 
 
 @pytest.mark.parametrize("path", NO_TESTS)
 def test_other_files_are_no_tests(path):
     """A file whose name only contains the letters is none."""
     # B1
-    assert not is_test(facts(), path)
+    assert not is_test(a_policy(), path)
 
 
 def test_the_policy_says_what_a_test_is():
     """The globs of the policy replace the defaults."""
-    known_ = facts(policy=a_policy(gate={"tests": ["checks/**"]}))
+    policy = a_policy(gate={"tests": ["checks/**"]})
 
-    assert (is_test(known_, "checks/a.py"), is_test(known_, "tests/test_a.py")) == (True, False)
+    assert (is_test(policy, "checks/a.py"), is_test(policy, "tests/test_a.py")) == (True, False)
 
 
 def shown(**more):
@@ -172,6 +172,7 @@ def test_new_evidence_is_an_intent():
     # B11
     [found] = seen(known(None, pulls=(LINKED,)), implementing())
 
+    assert found.pull
     assert (found.pull.number, found.at) == (8, NOW)
     assert list(seen(known(None, pulls=(LINKED,)), implementing(LINKED))) == []
 

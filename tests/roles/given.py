@@ -8,13 +8,22 @@ from typing import Any
 from bot.domain.artifacts import PlannedTests
 from bot.domain.facts import Check, Comment, Facts, FileChange, LinkedIssue, Pull, Review
 from bot.domain.record import Record
-from bot.domain.request import request_digest
 from bot.domain.stages import Stage
 from bot.effects import Decision, NoticeMessage, UpsertComment
 from bot.intents.reading import read_intents
 from bot.planning.proposal import Intent, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import casting
-from tests.factories import NOW, SHA, a_person, a_plan, a_pull, a_question, facts
+from tests.factories import (
+    NOW,
+    SHA,
+    a_comment,
+    a_person,
+    a_plan,
+    a_pull,
+    a_question,
+    an_issue,
+    facts,
+)
 from tests.intents.given import present
 
 TESTS = PlannedTests(unit_test_intent=("a negative count raises ValueError",))
@@ -31,7 +40,7 @@ def proposed_questions(*questions: Any) -> ProposedQuestions:
     return ProposedQuestions(questions or (a_question("q1"), a_question("q2")), Intent.FEATURE)
 
 
-def decide(known: Facts, proposal: Proposal | None = None) -> Decision:
+def decide(known: Facts, proposal: Proposal | None = None) -> Any:
     """One round: what was asked is heard, and the proposal (if one is wanted) answered."""
     heard = casting.hear(known, read_intents(known))
     return casting.act(known, heard, proposal if heard.wants_plan else None)
@@ -42,7 +51,7 @@ def wants_plan(known: Facts) -> bool:
     return casting.hear(known, read_intents(known)).wants_plan
 
 
-def after(known: Facts, proposal: Proposal | None = None) -> Record:
+def after(known: Facts, proposal: Proposal | None = None) -> Any:
     """The record as the round leaves it."""
     record = decide(known, proposal).record
     assert record is not None
@@ -77,18 +86,10 @@ def a_story_pull(number: int = 8, record: Record | None = None, **more: Any) -> 
     return a_pull(number, **(given | more))
 
 
-def at_work(stage: Stage = Stage.IMPLEMENTING) -> Record:
+def at_work(stage: Stage = Stage.IMPLEMENTING) -> Any:
     """A record whose plan was proposed, staged and approved by bob."""
-    opened = facts(issue=facts().issue and replace(facts().issue, labels=frozenset({"plan"})))
+    opened = facts(issue=an_issue(labels={"plan"}))
     record = after(opened, a_proposal())
-    from tests.factories import a_comment
-
     approved = after(with_record(opened, record, a_comment("/plan approve", author="bob")))
     assert approved.stage is Stage.IMPLEMENTING
     return approved.model_copy(update={"stage": stage})
-
-
-def digest_of(known: Facts) -> str:
-    """The digest of the request as it stands."""
-    assert known.issue is not None
-    return request_digest(known.issue.title, known.issue.body)

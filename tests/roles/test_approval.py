@@ -368,7 +368,7 @@ def test_stage_labels_ignore_case():
 
     [labels] = [e for e in decide(seen).effects if isinstance(e, SetLabels)]
 
-    assert (frozenset(), {"STAGE: planning"}) == (labels.add, labels.remove)
+    assert (labels.add, labels.remove) == (frozenset(), frozenset({"STAGE: planning"}))
 
 
 def test_with_a_broken_policy_nothing_is_planned_and_it_is_said_why():

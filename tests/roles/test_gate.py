@@ -36,9 +36,11 @@ RED = (Check("ci", "completed", "failure"),)
 
 
 def known(*pulls: Pull, record: Record | None = WORK, **more: Any) -> Facts:
-    """The facts of issue 7 with its record and these pull requests."""
+    """The facts of issue 7 with its record and these pull requests, all under one policy."""
     held = {"record": present(record)} if record else {}
-    return facts(pulls=pulls, **(held | more))
+    given = facts(**(held | more))
+    ruled: dict[str, Any] = {"policy": given.policy, "policy_broken": given.policy_broken}
+    return replace(given, pulls=tuple(replace(pull, **ruled) for pull in pulls))
 
 
 def verdicts(facts_: Facts) -> tuple[Verdict, ...]:
@@ -242,6 +244,18 @@ def test_require_planned_still_asks_of_planned_issues():
     assert lacking(facts_) == {"CHECKS_PASSED": "missing"}
 
 
+def test_each_pull_request_has_the_policy_of_its_base():
+    """The policy at the tip of a pull request's own base branch judges it, and no other."""
+    # B2
+    pull = a_story_pull(record=WORK, reviews=())
+    lenient = replace(pull, policy=a_policy(gate={"approvals": 0}))
+    strict = replace(pull, number=9, head_sha="d" * 40)
+
+    first, second = verdicts(replace(known(pull), pulls=(lenient, strict)))
+
+    assert [first.conclusion.value, second.conclusion.value] == ["success", "action_required"]
+
+
 def test_two_pull_requests_on_one_commit_borrow_nothing():
     """Of two pull requests with one head, the good one is not green while the other is not."""
     # B2
@@ -324,7 +338,7 @@ def test_the_gate_judges_the_record_as_it_will_be():
     pull = a_story_pull(record=STAGED)
     facts_ = known(pull, record=STAGED)
 
-    decision = casting.act(facts_, Heard(WORK), None)
+    decision: Any = casting.act(facts_, Heard(WORK), None)
 
     [check] = [e for e in decision.effects if isinstance(e, SetCheck)]
     assert (check.message.verdict.conclusion.value, check.head_sha) == ("success", SHA)
@@ -368,7 +382,7 @@ def test_a_waiver_of_another_issue_counts_nothing():
 def test_no_issue_needs_a_writers_reason():
     """`No-Issue: reason` by an author who may write stands for the issue; a stranger's does not."""
     # B10
-    said = {"linked": (), "body": "No-Issue: a typo in the README"}
+    said: dict[str, Any] = {"linked": (), "body": "No-Issue: a typo in the README"}
 
     writer = known(a_story_pull(author="bob", **said), record=None)
     stranger = known(a_story_pull(author="mallory", **said), record=None)

@@ -1,0 +1,86 @@
+"""The reads of one call: each thing is asked of the world once, until somebody (we) may have changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from bot.domain import policy_text
+from bot.domain.facts import Comment, FileChange, Issue, Permission, PolicyBroken, Pull
+from bot.domain.policy import Policy
+from bot.ports import World
+
+T = TypeVar("T")
+
+
+class Reads:
+    """Asks and remembers; made anew for every call of `handle`."""
+
+    def __init__(self, world: World) -> None:
+        """Nothing is asked yet."""
+        self.world = world
+        self._known: dict[Hashable, Any] = {}
+
+    def forget(self, *issues: int) -> None:
+        """Ask again for these issues, because we wrote to them; without any, for everything."""
+        if not issues:
+            self._known.clear()
+        for key in [("issue", n) for n in issues] + [("comments", n) for n in issues]:
+            self._known.pop(key, None)
+
+    def issue(self, number: int) -> Issue:
+        """An issue. Raises NotFound."""
+        return self._once(("issue", number), lambda: self.world.issues.issue(number))
+
+    def comments(self, number: int) -> tuple[Comment, ...]:
+        """An issue's comments."""
+        return self._once(("comments", number), lambda: self.world.issues.comments(number))
+
+    def permission(self, login: str) -> Permission:
+        """What a person may do, asked in this call."""
+        key = ("permission", login.lower())
+        return self._once(key, lambda: self.world.issues.permission(login))
+
+    def pull(self, number: int) -> Pull:
+        """A pull request without evidence. Raises NotFound."""
+        return self._once(("pull", number), lambda: self.world.pulls.pull(number))
+
+    def with_head(self, sha: str) -> tuple[Pull, ...]:
+        """Pull requests with this head."""
+        return self._once(("head", sha), lambda: self.world.pulls.with_head(sha))
+
+    def closing(self, number: int) -> tuple[int, ...]:
+        """Issues GitHub links to a pull request."""
+        return self._once(("closing", number), lambda: self.world.pulls.closing(number))
+
+    def evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
+        """A pull request with its evidence."""
+        key = ("evidence", pull.number, pull.head_sha)
+        return self._once(key, lambda: self.world.pulls.evidence(pull, files))
+
+    def policy(self, ref: str) -> tuple[Policy, PolicyBroken | None]:
+        """The policy at the tip of a branch, and why it cannot be used."""
+        branch = "" if ref == self.world.issues.repository().default_branch else ref
+        return self._once(("policy", branch), lambda: self._policy(branch))
+
+    def _policy(self, ref: str) -> tuple[Policy, PolicyBroken | None]:
+        path = self.world.policy_path
+        text = self.world.issues.file(path, ref)
+        parsed = policy_text.parse(text, path) if text is not None else Policy()
+        if isinstance(parsed, PolicyBroken):
+            return Policy(), parsed
+        if parsed.store == "body" and not self.world.records.signed:
+            why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit their own issue"
+            return Policy(), PolicyBroken(path, _line_of("store", text or ""), why)
+        return parsed, None
+
+    def _once(self, key: Hashable, ask: Callable[[], T]) -> T:
+        if key not in self._known:
+            self._known[key] = ask()
+        found: T = self._known[key]
+        return found
+
+
+def _line_of(key: str, text: str) -> int:
+    lines = text.split("\n")
+    return next((n for n, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
