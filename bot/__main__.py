@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from bot.errors import PlangateError
+from bot.errors import Bug, PlangateError
 
 COMMANDS = {
     "demo": "bot.entrypoints.demo:demo",
@@ -71,6 +71,10 @@ def main() -> None:
     except PlangateError as problem:
         click.echo(" ".join(str(problem).split()), err=True)
         sys.exit(problem.exit_code)
+    except Exception as problem:
+        bug = Bug(problem)
+        click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
+        sys.exit(bug.exit_code)
 
 
 if __name__ == "__main__":

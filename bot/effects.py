@@ -84,6 +84,7 @@ class NoticeKind(StrEnum):
     UNCLEAR_ANSWER = "unclear_answer"
     UNCLEAR_WAIVER = "unclear_waiver"
     EDIT_REFUSED = "edit_refused"
+    PLAN_UNCHANGED = "plan_unchanged"
     RECORD_RESTORED = "record_restored"
     HELP = "help"
     DUPLICATE = "duplicate"

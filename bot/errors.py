@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+
 
 class PlangateError(Exception):
     """Base of all errors with a code.
@@ -17,6 +19,21 @@ class PlangateError(Exception):
         self.what = what.rstrip(".")
         self.remedy = remedy.rstrip(".")
         super().__init__(f"{code}: {self.what}. {self.remedy}.")
+
+
+class Bug(PlangateError):
+    """Something nobody foresaw (exit 1); its cause is the exception that was met."""
+
+    def __init__(self, problem: BaseException) -> None:
+        """Name the exception's kind only: its text may hold anything."""
+        what = f"plangate met an unexpected {type(problem).__name__}"
+        super().__init__("PLANGATE-BUG-001", what, "Report it, with the lines below it")
+        self.__cause__ = problem
+
+    @property
+    def details(self) -> str:
+        """The traceback of what was met."""
+        return "".join(traceback.format_exception(self.__cause__))
 
 
 class UsageError(PlangateError):

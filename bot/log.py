@@ -19,6 +19,8 @@ KEYS = (
     "writes",
     "ms",
     "code",
+    "what",
+    "remedy",
 )
 
 
@@ -30,6 +32,7 @@ def configure(level: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+            structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(ensure_ascii=True),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),

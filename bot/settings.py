@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from bot.domain.policy import POLICY_PATH
 from bot.errors import ConfigError
 
 PUBLIC_API = "https://api.github.com"
 SECRET_AT_LEAST = 16
+BUILTIN = "builtin"
 INPUTS = {
     "github-token": "GITHUB_TOKEN",
     "config-path": "PLANGATE_CONFIG_PATH",
@@ -54,8 +56,9 @@ class Settings:
 
 def from_environ(environ: Mapping[str, str]) -> Settings:
     """Read settings. Raises ConfigError naming the variable that is wrong."""
+    _require_builtin(environ)
     return Settings(
-        github_url=_first(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
+        github_url=_address(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
         server_url=environ.get("GITHUB_SERVER_URL", "https://github.com"),
         token=environ.get("GITHUB_TOKEN", ""),
         app_id=_whole(environ, "PLANGATE_APP_ID", 0),
@@ -63,8 +66,8 @@ def from_environ(environ: Mapping[str, str]) -> Settings:
         private_key_path=environ.get("PLANGATE_PRIVATE_KEY_PATH", ""),
         webhook_secret=environ.get("PLANGATE_WEBHOOK_SECRET", ""),
         record_key=environ.get("PLANGATE_RECORD_KEY", ""),
-        host=environ.get("PLANGATE_HOST", "127.0.0.1"),
-        port=_whole(environ, "PLANGATE_PORT", 8080),
+        host=_host(environ),
+        port=_port(environ),
         write_interval=_seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
         log_level=environ.get("PLANGATE_LOG_LEVEL", "INFO").upper(),
         workspace=environ.get("PLANGATE_WORKSPACE", ""),
@@ -95,14 +98,54 @@ def require_secret(settings: Settings) -> None:
         )
 
 
-def _first(environ: Mapping[str, str], *names: str) -> str:
-    return next((environ[n] for n in names if environ.get(n)), "").rstrip("/")
+def _require_builtin(environ: Mapping[str, str]) -> None:
+    if environ.get("PLANGATE_ENGINE", "").strip() not in ("", BUILTIN):
+        raise ConfigError(
+            "PLANGATE-CONFIG-008",
+            "this version plans with its built-in planner only",
+            f"Set the input `engine` (PLANGATE_ENGINE) to {BUILTIN}, or leave it out",
+        )
+
+
+def _address(environ: Mapping[str, str], *names: str) -> str:
+    name = next((n for n in names if environ.get(n)), "")
+    text = environ.get(name, "").rstrip("/")
+    if text and not _is_address(text):
+        raise _wrong(name, "no http(s) address")
+    return text
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        return False
+    return bool(known) and text.isprintable() and not re.search(r"[\s?#]", text)
+
+
+def _host(environ: Mapping[str, str]) -> str:
+    text = environ.get("PLANGATE_HOST") or "127.0.0.1"
+    if not re.fullmatch(r"[A-Za-z0-9._:%-]{1,253}", text):
+        raise _wrong("PLANGATE_HOST", "no host name or address")
+    return text
+
+
+def _port(environ: Mapping[str, str]) -> int:
+    port = _whole(environ, "PLANGATE_PORT", 8080)
+    if not 1 <= port <= 65_535:
+        raise _wrong("PLANGATE_PORT", "no port from 1 to 65535")
+    return port
+
+
+def _wrong(name: str, what: str) -> ConfigError:
+    return ConfigError("PLANGATE-CONFIG-004", f"{name} is {what}", f"Mend {name}")
 
 
 def _whole(environ: Mapping[str, str], name: str, default: int) -> int:
     text = environ.get(name, "")
     if text and not re.fullmatch("[0-9]{1,18}", text):
-        raise ConfigError("PLANGATE-CONFIG-004", f"{name} is no whole number", f"Mend {name}")
+        raise _wrong(name, "no whole number")
     return int(text) if text else default
 
 
@@ -112,5 +155,5 @@ def _seconds(environ: Mapping[str, str], name: str, default: float) -> float:
     except ValueError:
         value = -1
     if not 0 <= value <= 60:
-        raise ConfigError("PLANGATE-CONFIG-004", f"{name} is no number of seconds", f"Mend {name}")
+        raise _wrong(name, "no number of seconds")
     return value

@@ -64,6 +64,16 @@ WRONG = {
     "a fraction": ("PLANGATE_APP_ID", "1.5"),
     "a digit of another kind": ("PLANGATE_PORT", "\u00b2"),
     "too many digits": ("PLANGATE_APP_ID", "9" * 5_000),
+    "port zero": ("PLANGATE_PORT", "0"),
+    "a port too high": ("PLANGATE_PORT", "65536"),
+    "a host with a blank": ("PLANGATE_HOST", "local host"),
+    "no address": ("PLANGATE_GITHUB_URL", "nonsense"),
+    "no web address": ("PLANGATE_GITHUB_URL", "ftp://github.com"),
+    "no host in an address": ("PLANGATE_GITHUB_URL", "https://"),
+    "an address with a blank": ("PLANGATE_GITHUB_URL", "https://a b"),
+    "an address with an odd port": ("PLANGATE_GITHUB_URL", "https://a:x"),
+    "a broken IPv6 address": ("PLANGATE_GITHUB_URL", "https://[::1"),
+    "the runner's own": ("GITHUB_API_URL", "nonsense"),
     "no number of seconds": ("PLANGATE_WRITE_INTERVAL", "soon"),
     "negative seconds": ("PLANGATE_WRITE_INTERVAL", "-1"),
     "endless": ("PLANGATE_WRITE_INTERVAL", "inf"),
@@ -136,3 +146,17 @@ def test_no_secret_no_service(secret):
 def test_a_long_secret_is_enough():
     """Sixteen characters are a secret."""
     settings.require_secret(settings.from_environ({"PLANGATE_WEBHOOK_SECRET": "x" * 16}))
+
+
+@pytest.mark.parametrize("engine", ["model", "openai", "Builtin"])
+def test_no_planner_but_our_own(engine):
+    """An engine that this version does not have is refused, not ignored."""
+    # CONTRACT: engine
+    with pytest.raises(ConfigError, match=r"PLANGATE-CONFIG-008: .*built-in planner only"):
+        settings.from_environ({"PLANGATE_ENGINE": engine})
+
+
+@pytest.mark.parametrize("engine", ["", "builtin"])
+def test_the_built_in_planner_may_be_named(engine):
+    """The default may be said or left out."""
+    assert settings.from_environ({"PLANGATE_ENGINE": engine}) == EMPTY

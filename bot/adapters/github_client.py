@@ -12,7 +12,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from github import Auth, Github
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
@@ -198,7 +198,7 @@ class GitHubClient:
         if answer.status == 401 and self._renewed():
             answer = self._send(method, route, url, query, body)
         if answer.status >= 400:
-            raise problem(method, route, answer)
+            raise problem(method, route, answer, urlsplit(url).path)
         return answer
 
     def _renewed(self) -> bool:
@@ -221,7 +221,8 @@ class GitHubClient:
                 method, url, dict(query or {}), headers, body
             )
         except OSError as lost:  # every failure of `requests` is one
-            what = f"GitHub could not be reached for {method} {route} ({type(lost).__name__})"
+            path = urlsplit(url).path
+            what = f"GitHub could not be reached for {method} {path} ({type(lost).__name__})"
             raise Unanswered("PLANGATE-GITHUB-008", what, "Check network and address") from lost
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved

@@ -93,9 +93,9 @@ def permission_for(method: str, route: str) -> str:
     return f"{name}: {level}"
 
 
-def problem(method: str, route: str, answer: Answer) -> GitHubError:
-    """The error that an answer of 400 and above stands for."""
-    asked = f"{method} {route}"
+def problem(method: str, route: str, answer: Answer, path: str = "") -> GitHubError:
+    """The error that an answer of 400 and above stands for; `path` is the route filled in."""
+    asked = f"{method} {path or route}"
     if answer.status >= 500:
         what = f"GitHub failed ({answer.status}) at {asked}"
         return Unanswered("PLANGATE-GITHUB-007", what, "Try again; githubstatus.com tells more")
@@ -105,13 +105,11 @@ def problem(method: str, route: str, answer: Answer) -> GitHubError:
     wait = _wait(answer)
     if wait is not None:
         return RateLimited(f"GitHub limits our requests at {asked}", wait)
-    return _refusal(method, route, answer)
+    return _refusal(asked, _needed(method, route, answer), answer)
 
 
-def _refusal(method: str, route: str, answer: Answer) -> GitHubError:
-    asked = f"{method} {route}"
+def _refusal(asked: str, needed: str, answer: Answer) -> GitHubError:
     if answer.status == 403 and _LACKS.search(answer.message):
-        needed = _needed(method, route, answer)
         what = f"Our token may not {asked} ({answer.message})"
         remedy = f"Give the token or the App the permission `{needed}`"
         if "github app" in answer.message.lower():

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import deque
+from dataclasses import replace
 
 from bot.events.wake import Wake
 
@@ -23,15 +24,17 @@ class Queue:
         """Start empty."""
         self._waiting: dict[str, deque[Wake]] = {}
         self._running: set[str] = set()
-        self._closed = False
+        self._closed = self._stopped = False
         self._changed = threading.Condition()
 
     def put(self, wake: Wake) -> None:
-        """Add a wake; it replaces a waiting one of its subject that carries no more evidence."""
+        """Add a wake, folded with a waiting one of its subject; after `stop` it is dropped."""
         with self._changed:
+            if self._stopped:
+                return
             line = self._waiting.setdefault(wake.subject, deque())
             if line and not _bears_witness(line[-1]) and not _bears_witness(wake):
-                line.pop()
+                wake = _folded(line.pop(), wake)
             line.append(wake)
             self._changed.notify()
 
@@ -72,9 +75,31 @@ class Queue:
             self._closed = True
             self._changed.notify_all()
 
+    def stop(self) -> int:
+        """Hand out nothing more; say how many wakes were left."""
+        with self._changed:
+            left = sum(len(line) for line in self._waiting.values())
+            self._waiting.clear()
+            self._closed = self._stopped = True
+            self._changed.notify_all()
+            return left
+
 
 def _repository(subject: str) -> str:
     return re.split("[#@]", subject, maxsplit=1)[0]
+
+
+def _folded(older: Wake, newer: Wake) -> Wake:
+    """One wake for two: the newer, unless it is a bot's and could be taken for our own and dropped."""
+    if not _bot(newer) or _bot(newer) == _bot(older):
+        return newer
+    return older if not _bot(older) else replace(newer, witness=None)
+
+
+def _bot(wake: Wake) -> str:
+    """The bot that caused a wake; empty for people and sweeps."""
+    sender = wake.witness.sender if wake.witness else None
+    return sender.login if sender and sender.is_bot else ""
 
 
 def _bears_witness(wake: Wake) -> bool:

@@ -56,7 +56,18 @@ def may_answer(facts: Facts, person: Person, question: Question) -> bool:
     who = facts.policy.answers.who
     if writer and ("write" in who or question.needs_write):
         return True
-    if question.needs_write or person.is_bot or facts.issue is None:
+    return not question.needs_write and _named(facts, person)
+
+
+def may_ask(facts: Facts, person: Person) -> bool:
+    """Say whether a person is answered when they ask what to do: who may answer, or has triage."""
+    return permission_of(facts, person).at_least(Permission.TRIAGE) or _named(facts, person)
+
+
+def _named(facts: Facts, person: Person) -> bool:
+    """Say whether the policy lets this person answer for being author or assignee."""
+    who = facts.policy.answers.who
+    if person.is_bot or facts.issue is None:
         return False
     login = person.login.lower()
     if "author" in who and login == facts.issue.author.login.lower():

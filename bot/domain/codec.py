@@ -23,6 +23,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.domain import marks
+from bot.domain.migrations import migrated
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.errors import RecordError
 
@@ -93,7 +94,7 @@ def from_json(text: str) -> Record:
             "PLANGATE-RECORD-003", f"schema {data['schemaVersion']!r} is newer than ours"
         )
     try:
-        return Record.model_validate_json(json.dumps(data))
+        return Record.model_validate_json(json.dumps(migrated(data)))
     except (ValidationError, ValueError) as problem:
         where = ""
         if isinstance(problem, ValidationError):

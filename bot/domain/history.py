@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import Field
 
 from bot.domain.contracts import Role
 from bot.domain.stages import Stage, WorkflowBlockingReason
@@ -16,6 +18,23 @@ COMPACTED = "compacted"
 OURS = "plangate"
 """The actor of what nobody asked for: evidence seen, time-outs, plans staged."""
 _TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "request edited"})
+
+
+class Notice(Stored):
+    """What a person is told because of a line: kind, to whom, and what its words need.
+
+    `about` tells apart what somebody may be told once each, such as rounds of questions.
+    """
+
+    kind: str
+    to: str = ""
+    about: str = ""
+    data: dict[str, Any] = Field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """What names its comment: there is one of a kind, person and matter."""
+        return "-".join(part for part in (self.kind, self.to, self.about) if part)
 
 
 class Action(Stored):
@@ -36,6 +55,7 @@ class Action(Stored):
     blocking: tuple[WorkflowBlockingReason, ...] = ()
     folded: tuple[str, ...] = ()
     since: datetime | None = None
+    notice: Notice | None = None
 
     @property
     def all_keys(self) -> tuple[str, ...]:

@@ -4,23 +4,57 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, model_validator
+from pydantic_core import PydanticCustomError
 
 from bot.domain.stages import Stage
 from bot.domain.value import Value
 
 POLICY_PATH = ".github/plangate.yml"
+LONGEST_LABEL = 50  # GitHub refuses longer ones
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
+T = TypeVar("T")
+
+
+def _refused(why: str) -> PydanticCustomError:
+    """A reason as people read it; a ValueError would begin with "Value error"."""
+    return PydanticCustomError("policy", "{why}", {"why": why})
 
 
 def _duration(value: object) -> object:
     if isinstance(value, str | int | float):  # a number alone would silently count seconds
         found = re.fullmatch(r"([0-9]{1,6})([mhd])", str(value).strip())
         if not found:
-            raise ValueError("a duration is a whole number and a unit: 30m, 72h or 3d")
-        return timedelta(seconds=int(found[1]) * _UNITS[found[2]])
+            raise _refused("a duration is a whole number and a unit: 30m, 72h or 3d")
+        value = timedelta(seconds=int(found[1]) * _UNITS[found[2]])
+    if isinstance(value, timedelta) and value <= timedelta(0):
+        raise _refused("a duration is longer than nothing")
+    return value
+
+
+def _day(value: object) -> object:
+    if isinstance(value, int | float):  # it would silently count seconds since 1970
+        raise _refused("a date is written like 2026-01-31")
+    return value
+
+
+def _label(value: str) -> str:
+    if not 1 <= len(value.strip()) <= LONGEST_LABEL or not value.isprintable():
+        raise _refused(f"a label is one line of 1 to {LONGEST_LABEL} characters")
+    return value.strip()
+
+
+def _some(value: tuple[T, ...]) -> tuple[T, ...]:
+    if not value:
+        raise _refused("at least one is needed")
+    return value
+
+
+def _glob(value: str) -> str:
+    if not value.strip():
+        raise _refused("a glob is not empty")
     return value
 
 
@@ -29,19 +63,22 @@ def _written(value: timedelta) -> str:
     return f"{minutes // 60}h" if minutes % 60 == 0 else f"{minutes}m"
 
 
+Day = Annotated[date, BeforeValidator(_day)]
+Glob = Annotated[str, AfterValidator(_glob)]
+Label = Annotated[str, AfterValidator(_label)]
 Duration = Annotated[timedelta, BeforeValidator(_duration), PlainSerializer(_written, str)]
 
 
 class StageLabels(Value):
     """The label of each stage."""
 
-    planning: str = "stage: planning"
-    awaiting_human: str = "stage: awaiting human"
-    staged: str = "stage: staged"
-    implementing: str = "stage: implementing"
-    review: str = "stage: review"
-    verification: str = "stage: verification"
-    done: str = "stage: done"
+    planning: Label = "stage: planning"
+    awaiting_human: Label = "stage: awaiting human"
+    staged: Label = "stage: staged"
+    implementing: Label = "stage: implementing"
+    review: Label = "stage: review"
+    verification: Label = "stage: verification"
+    done: Label = "stage: done"
 
     def of(self, stage: Stage) -> str | None:
         """The label that shows `stage`; ended stages other than done have none."""
@@ -53,19 +90,33 @@ class StageLabels(Value):
 
 
 class Labels(Value):
-    """The labels people use to talk to the bot."""
+    """The labels people use to talk to the bot; all differ, also from those of the stages."""
 
-    plan: str = "plan"
-    epic: str = "plan:epic"
-    ignore: str = "no-plan"
+    plan: Label = "plan"
+    epic: Label = "plan:epic"
+    ignore: Label = "no-plan"
     stages: StageLabels = Field(default_factory=StageLabels)
+
+    @model_validator(mode="after")
+    def _all_differ(self) -> Self:
+        names = [self.plan, self.epic, self.ignore, *self.stages.model_dump().values()]
+        met: set[str] = set()
+        for name in names:
+            if name.casefold() in met:
+                raise _refused(f"the label {name!r} stands for two things; GitHub ignores case")
+            met.add(name.casefold())
+        return self
 
 
 class Answers(Value):
     """Who may answer questions, and after which time the recommended option is taken."""
 
     timeout: Duration = timedelta(hours=72)
-    who: tuple[Literal["author", "assignees", "write"], ...] = ("author", "assignees", "write")
+    who: Annotated[tuple[Literal["author", "assignees", "write"], ...], AfterValidator(_some)] = (
+        "author",
+        "assignees",
+        "write",
+    )
 
 
 class Gate(Value):
@@ -76,9 +127,9 @@ class Gate(Value):
     """
 
     require: Literal["all", "planned"] = "all"
-    since: date | None = None
-    approvals: int = Field(default=1, ge=0, le=6)
-    tests: tuple[str, ...] = (
+    since: Day | None = None
+    approvals: int = Field(default=1, ge=0, le=6, strict=True)
+    tests: Annotated[tuple[Glob, ...], AfterValidator(_some)] = (
         "**/test/**",
         "**/tests/**",
         "**/__tests__/**",
@@ -96,11 +147,11 @@ class Gate(Value):
 class Planner(Value):
     """How the planner works; the defaults are those of its specification."""
 
-    timeout: int = Field(default=60, ge=1, le=3600)
-    max_context_tokens: int = Field(default=8000, ge=500, le=1_000_000)
+    timeout: int = Field(default=60, ge=1, le=3600, strict=True)
+    max_context_tokens: int = Field(default=8000, ge=500, le=1_000_000, strict=True)
     context_includes: tuple[str, ...] = ("**",)
     context_excludes: tuple[str, ...] = ()
-    max_complexity: int = Field(default=21, ge=1, le=34)
+    max_complexity: int = Field(default=21, ge=1, le=34, strict=True)
 
 
 class Policy(Value):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from os import environ
@@ -13,8 +14,9 @@ import click
 
 from bot.effects import GateMessage
 from bot.entrypoints import door
-from bot.errors import UsageError
+from bot.errors import Bug, PlangateError, UsageError
 from bot.events import github
+from bot.events.wake import Wake
 from bot.flow.handle import Outcome
 from bot.wiring.local import renderer
 
@@ -25,7 +27,14 @@ SWEEPING = {"schedule", "workflow_dispatch"}
 def action() -> None:
     """Handle the event this workflow run was started by."""
     with commands_stopped():
-        _handle()
+        try:
+            _handle()
+        except PlangateError:
+            raise
+        except Exception as problem:  # told here: its text may hold what the runner would obey
+            bug = Bug(problem)
+            click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
+            sys.exit(bug.exit_code)
 
 
 def _handle() -> None:
@@ -33,10 +42,10 @@ def _handle() -> None:
     event, repository = _needed("GITHUB_EVENT_NAME"), _needed("GITHUB_REPOSITORY")
     payload = _payload(Path(_needed("GITHUB_EVENT_PATH")))
     dry = wiring.settings.dry_run
+    failed: list[tuple[Wake, PlangateError]] = []
     if event in SWEEPING:
-        outcomes = [
-            o for w in door.sweep(wiring, repository) for o in door.run_patiently(wiring, w)
-        ]
+        came = door.swept(wiring, repository, dry_run=dry)
+        outcomes, failed = came.outcomes, came.failed
     else:
         wake = github.wake(event, payload)
         outcomes = list(door.run(wiring, wake, dry_run=dry)) if wake else []
@@ -44,6 +53,8 @@ def _handle() -> None:
     _append("GITHUB_OUTPUT", "".join(_pairs(said)))
     _append("GITHUB_STEP_SUMMARY", summary(repository, outcomes, wiring.settings.server_url))
     click.echo(json.dumps({"event": event, **said}, ensure_ascii=True))
+    if failed:
+        raise failed[0][1]
 
 
 @contextmanager

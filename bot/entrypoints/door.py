@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from os import environ
+from typing import Any
 
 from bot import log, settings
 from bot.domain.facts import RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion
-from bot.errors import NotFound, PlangateError, RateLimited, UsageError
+from bot.errors import (
+    Bug,
+    ConfigError,
+    NotFound,
+    PermissionMissing,
+    PlangateError,
+    RateLimited,
+    UsageError,
+)
 from bot.events.target import named
 from bot.events.wake import Wake
 from bot.flow import sweep as sweeping
 from bot.flow.handle import Outcome, handle
 from bot.intents.model import Intent
 from bot.wiring.github import Wiring
+
+LONGEST_WAIT = 60.0
+# What stays as it is until a person changes something; the codes stand in adapters/github_errors.py:
+# a wrong token, switched off, not installed, no repository's name.
+_HOPELESS = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
+_HOPELESS_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012")}
 
 
 def opened() -> Wiring:
@@ -33,17 +49,12 @@ def run(
     """Handle one wake and log it. Raises PlangateError, after logging its code."""
     started = time.monotonic()
     session = wiring.session(wake.repository, wake.home)
-    line = log.logger().bind(
-        delivery=wake.witness.delivery if wake.witness else "",
-        repo=wake.repository,
-        subject=wake.subject,
-    )
     try:
         outcomes = handle(wake, session.world, dry_run=dry_run, asked=asked)
     except PlangateError as problem:
-        line.warning("failed", code=problem.code, requests=session.traffic.count(), ms=_ms(started))
+        failed(wake, problem, requests=session.traffic.count(), ms=_ms(started))
         raise
-    line.info(
+    _line(wake).info(
         "handled",
         reasons=[reason for o in outcomes for reason in o.decision.reasons],
         wrote=[type(effect).__name__ for o in outcomes for effect in o.done],
@@ -56,29 +67,86 @@ def run(
     return outcomes
 
 
-def run_patiently(wiring: Wiring, wake: Wake, tries: int = 3) -> tuple[Outcome, ...]:
-    """Handle a wake for which nobody waits: what may pass is tried again, the rest is logged.
+def failed(wake: Wake, problem: PlangateError, **more: int) -> None:
+    """Log what went wrong and how to mend it."""
+    said = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
+    _line(wake).warning("failed", **said, **more)
 
-    What stays undone is found again by the next wake or the sweep.
+
+def _line(wake: Wake) -> Any:
+    seen = wake.witness
+    return log.logger().bind(
+        delivery=seen.delivery if seen else "", repo=wake.repository, subject=wake.subject
+    )
+
+
+def insist(
+    wiring: Wiring, wake: Wake, *, dry_run: bool = False, tries: int = 3
+) -> tuple[Outcome, ...]:
+    """Handle a wake; what may pass is tried again.
+
+    Raises PlangateError when it does not pass, and Bug for whatever nobody foresaw.
     """
     for attempt in range(1, tries + 1):
         try:
-            return run(wiring, wake)
-        except NotFound:
-            return ()
-        except RateLimited as limited:
-            time.sleep(min(limited.wait_seconds, 60))
-        except PlangateError:
-            time.sleep(0.2 * attempt)
-        except Exception:
-            log.logger().exception("bug", subject=wake.subject, code="PLANGATE-BUG-001")
-            return ()
+            return run(wiring, wake, dry_run=dry_run)
+        except PlangateError as problem:
+            if attempt == tries or hopeless(problem):
+                raise
+            time.sleep(_pause(problem, attempt))
+        except Exception as problem:
+            log.logger().exception("bug", subject=wake.subject, code=Bug(problem).code)
+            raise Bug(problem) from problem
     return ()
+
+
+def hopeless(problem: PlangateError) -> bool:
+    """Say whether trying again is of no use before a person has changed something."""
+    return isinstance(problem, _HOPELESS) or problem.code in _HOPELESS_CODES
+
+
+def _pause(problem: PlangateError, attempt: int) -> float:
+    wait = problem.wait_seconds if isinstance(problem, RateLimited) else 0.2 * attempt
+    return min(wait, LONGEST_WAIT)
+
+
+def run_patiently(wiring: Wiring, wake: Wake) -> tuple[Outcome, ...]:
+    """Handle a wake for which nobody waits: what may pass is tried again, the rest was logged.
+
+    What stays undone is found again by the next wake or the sweep.
+    """
+    try:
+        return insist(wiring, wake)
+    except PlangateError:
+        return ()
 
 
 def sweep(wiring: Wiring, repository: str) -> Iterator[Wake]:
     """The wakes of a sweep."""
     return sweeping.wakes(wiring.session(repository).world)
+
+
+@dataclass(slots=True)
+class Swept:
+    """What a sweep came to."""
+
+    looked: int = 0
+    outcomes: list[Outcome] = field(default_factory=list)
+    failed: list[tuple[Wake, PlangateError]] = field(default_factory=list)
+
+
+def swept(wiring: Wiring, repository: str, *, dry_run: bool = False) -> Swept:
+    """Sweep to the end, whatever fails on the way; what is gone meanwhile is no failure."""
+    came = Swept()
+    for wake in sweep(wiring, repository):
+        came.looked += 1
+        try:
+            came.outcomes += insist(wiring, wake, dry_run=dry_run)
+        except NotFound:
+            continue
+        except PlangateError as problem:
+            came.failed.append((wake, problem))
+    return came
 
 
 def outputs(outcomes: Iterable[Outcome]) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ import bot
 from bot.errors import UsageError
 
 WORKFLOW, CONFIG = "plangate.yml", "config.yml"
+OURS = "plangate"
 PLACEHOLDER = "your-org/plangate@0000000000000000000000000000000000000000"
 _NAMES = '    workflows: ["CI"]'
 _REF = re.compile(r"[\w.-]{1,100}/[\w.-]{1,100}@[0-9a-f]{40}")
@@ -30,15 +31,17 @@ def init(directory: Path, action_ref: str | None, force: bool) -> None:
             f"{action_ref!r} is not pinned",
             "Write OWNER/REPO@ and the full 40-digit commit SHA",
         )
+    if not directory.is_dir():
+        raise _unusable(directory, "there is no such folder")
     workflows = directory / ".github" / "workflows"
     names = workflow_names(workflows)
     text = workflow(starter(WORKFLOW), names, action_ref or PLACEHOLDER)
-    _write(workflows / WORKFLOW, text, force)
+    held = _workflow(workflows / WORKFLOW, text, action_ref, force)
     _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
     heard = ", ".join(names) or "none found: CI results arrive with the sweep"
     click.echo(f"CI results are heard from: {heard}")
-    if not action_ref:
-        click.echo(f"Replace {PLACEHOLDER} in the workflow, or run again with --action-ref --force")
+    if PLACEHOLDER in held:
+        click.echo(f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref")
     click.echo("Then: commit both files, label an issue `plan`, and require the check `plangate`")
 
 
@@ -60,7 +63,9 @@ def workflow_names(folder: Path) -> list[str]:
             data = yaml.safe_load(path.read_text(encoding="utf-8"))
         except (OSError, ValueError, yaml.YAMLError):
             continue
-        if isinstance(data, dict) and path.name != WORKFLOW and _runs_on_changes(data):
+        if not isinstance(data, dict) or path.name == WORKFLOW or data.get("name") == OURS:
+            continue
+        if _runs_on_changes(data):
             found.append(str(data.get("name") or f".github/workflows/{path.name}"))
     return found
 
@@ -77,14 +82,46 @@ def starter(name: str) -> str:
 def _runs_on_changes(data: dict[object, object]) -> bool:
     # YAML 1.1 reads the key `on` as true
     events = data.get("on", data.get(True))
-    named = [events] if isinstance(events, str) else list(events) if events else []  # type: ignore[call-overload]
-    return any(event in {"push", "pull_request", "merge_group"} for event in named)
+    named = [events] if isinstance(events, str) else events
+    if not isinstance(named, list | dict):
+        return False
+    return any(event in ("push", "pull_request", "merge_group") for event in named)
 
 
-def _write(path: Path, text: str, force: bool) -> None:
+def _workflow(path: Path, text: str, action_ref: str | None, force: bool) -> str:
+    """Write the workflow; in one that is there only the placeholder is replaced. What it says now."""
+    if force or not path.exists():
+        return _write(path, text, force)
+    held = _read(path)
+    if action_ref and PLACEHOLDER in held:
+        return _write(path, held.replace(PLACEHOLDER, action_ref), force=True)
+    click.echo(f"kept   {path}")
+    if action_ref and action_ref not in held:
+        click.echo(f"       To use {action_ref}: change its line `uses:`, or --force overwrites it")
+    return held
+
+
+def _write(path: Path, text: str, force: bool) -> str:
     if path.exists() and not force:
         click.echo(f"kept   {path} (--force overwrites it)")
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+        return text
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise _unusable(path, problem.strerror or type(problem).__name__) from problem
     click.echo(f"wrote  {path}")
+    return text
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or "not UTF-8"
+        raise _unusable(path, why) from problem
+
+
+def _unusable(path: Path, why: str) -> UsageError:
+    remedy = "Name the folder of a repository that you may write to"
+    return UsageError("PLANGATE-INIT-003", f"{path} cannot be used: {why}", remedy)

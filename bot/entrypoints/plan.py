@@ -22,6 +22,8 @@ from bot.ports import Workspace
 from bot.wiring.local import renderer, workspace_at
 
 WAITING = 3
+LARGEST_REQUEST = 1_000_000
+LARGEST_LIST = 10_000_000  # many issues or comments
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -52,6 +54,12 @@ def run(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Plan TARGET: owner/repo#12, or a Markdown file."""
     if is_target(target):
+        if answer:
+            raise UsageError(
+                "PLANGATE-CLI-010",
+                "--answer is for files; an issue is answered on GitHub",
+                "Reply there, for instance with 1A",
+            )
         _run_issue(*named(target), dry_run=dry_run, as_json=as_json)
         return
     source = files.Source(_text(Path(target)), _rows(issues), _rows(comments), answer)
@@ -98,8 +106,13 @@ def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
     wrote = sum(len(o.done) for o in outcomes)
     tasks = len(record.plan.tasks) if record.plan else 0
     return (
-        f"{record.canonical_task_id}: {record.stage.value}, {tasks} tasks, {wrote} things written"
+        f"{record.canonical_task_id}: {record.stage.value}, {_count(tasks, 'task')}, "
+        f"{_count(wrote, 'thing')} written"
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _words(proposal: Proposal) -> str:
@@ -107,7 +120,7 @@ def _words(proposal: Proposal) -> str:
         case ProposedPlan():
             return renderer().plan_text(proposal.plan, task=None)
         case ProposedQuestions():
-            lines = [f"{len(proposal.questions)} questions before a plan can be made:"]
+            lines = [f"{_count(len(proposal.questions), 'question')} before a plan can be made:"]
             for q in proposal.questions:
                 lines.append(f"\n{q.id.removeprefix('q')}. {q.question}")
                 for letter, option in zip(q.letters, q.options, strict=True):
@@ -123,8 +136,9 @@ def _workspace(root: Path | None) -> Workspace | None:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
+        _require_size(path, LARGEST_REQUEST)
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",
             f"{path} is neither owner/repo#12 nor a readable Markdown file",
@@ -132,11 +146,21 @@ def _text(path: Path) -> str:
         ) from problem
 
 
+def _require_size(path: Path, largest: int) -> None:
+    if path.stat().st_size > largest:
+        raise UsageError(
+            "PLANGATE-CLI-009",
+            f"{path} is larger than {largest // 1_000_000} MB",
+            "Leave out what the plan does not need",
+        )
+
+
 def _rows(path: Path | None) -> list[dict[str, object]]:
     if path is None:
         return []
     try:
-        rows = json.loads(path.read_text(encoding="utf-8"))
+        _require_size(path, LARGEST_LIST)
+        rows = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as problem:
         raise UsageError(
             "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"

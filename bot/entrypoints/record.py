@@ -151,7 +151,7 @@ def _read(target: str) -> Record:
 
 def _text(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",

@@ -11,10 +11,11 @@ import yaml
 
 from bot.domain.facts import Comment, Person
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import Answer, How
+from bot.domain.questionnaire import Answer, How, Question
 from bot.errors import UsageError
 from bot.flow.propose import read_tree
 from bot.intents import replies
+from bot.intents.model import Pick
 from bot.planning import builtin
 from bot.planning.proposal import (
     Brief,
@@ -28,6 +29,7 @@ from bot.planning.proposal import (
 )
 from bot.ports import Workspace
 
+_REFERRING = (yaml.AliasToken, yaml.AnchorToken)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Rows = Sequence[Mapping[str, object]]
 
@@ -49,12 +51,15 @@ def propose(source: Source, workspace: Workspace | None, policy: Policy | None =
     tree = read_tree(workspace, policy, request) if workspace else Tree()
     brief = Brief(request, tree, policy)
     found = builtin.propose(brief)
-    if not isinstance(found, ProposedQuestions) or not source.answers:
+    if not source.answers:
         return found
+    if not isinstance(found, ProposedQuestions):
+        raise _no_answer("nothing is asked, so there is nothing to answer", "Leave --answer out")
     questions = tuple(
         q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(found.questions, 1)
     )
-    answered = replace(request, questions=questions, answers=tuple(_answers(source)))
+    answers = tuple(_answers(source, questions))
+    answered = replace(request, questions=questions, answers=answers)
     return builtin.propose(replace(brief, request=answered))
 
 
@@ -135,25 +140,37 @@ def _declined(proposal: Declined) -> dict[str, Any]:
     }
 
 
-def _answers(source: Source) -> list[Answer]:
+def _answers(source: Source, questions: Sequence[Question]) -> list[Answer]:
     found = []
     for text in source.answers:
         picked = replies.arguments(text)
         if not picked:
-            raise UsageError("PLANGATE-CLI-006", f"{text!r} is no answer", "Write --answer '1A 2B'")
-        found += [
-            Answer(
-                question_id=f"q{p.question or 1}",
-                choice=p.choice,
-                text=p.text,
-                planner_decision=p.you_decide or p.recommended,
-                by="command line",
-                how=How.CLI,
-                at=EPOCH,
-            )
-            for p in picked
-        ]
+            raise _no_answer(f"{text!r} is no answer", "Write --answer '1A 2B'")
+        found += [_answer(p, questions) for p in picked]
     return found
+
+
+def _answer(pick: Pick, questions: Sequence[Question]) -> Answer:
+    number = pick.question or 1
+    if number > len(questions):
+        raise _no_answer(f"there is no question {number}", f"The last one is {len(questions)}")
+    question = questions[number - 1]
+    if pick.choice and question.option(pick.choice) is None:
+        known = f"Question {number} has the options {', '.join(question.letters)}"
+        raise _no_answer(f"there is no option {number}{pick.choice}", known)
+    return Answer(
+        question_id=question.id,
+        choice=pick.choice,
+        text=pick.text,
+        planner_decision=pick.you_decide or pick.recommended,
+        by="command line",
+        how=How.CLI,
+        at=EPOCH,
+    )
+
+
+def _no_answer(what: str, remedy: str) -> UsageError:
+    return UsageError("PLANGATE-CLI-006", what, remedy)
 
 
 def _front_matter(text: str) -> tuple[dict[str, Any], str]:
@@ -163,12 +180,18 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str]:
     if not found:
         return {}, text
     try:
-        front = yaml.safe_load(head)
+        referring = any(isinstance(t, _REFERRING) for t in yaml.scan(head, Loader=yaml.SafeLoader))
+        front = {} if referring else yaml.safe_load(head)
     except (yaml.YAMLError, ValueError, RecursionError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-007", "the front matter is not YAML", "Correct it or leave it out"
-        ) from problem
+        raise _front_matter_refused("is not YAML") from problem
+    if referring:
+        raise _front_matter_refused("holds anchors or aliases")
     return (front if isinstance(front, dict) else {}), body
+
+
+def _front_matter_refused(why: str) -> UsageError:
+    remedy = "Correct it or leave it out"
+    return UsageError("PLANGATE-CLI-007", f"the front matter {why}", remedy)
 
 
 def _heading(body: str) -> tuple[str, str]:
@@ -193,14 +216,23 @@ def _date(value: object) -> datetime:
 
 
 def _comment(number: int, row: Mapping[str, object]) -> Comment:
+    """A row as this command documents it, or as GitHub's API (or `gh --json comments`) prints it."""
+    association = (row.get(k) for k in ("association", "author_association", "authorAssociation"))
     return Comment(
         id=number,
-        author=Person(str(row.get("author") or "")),
+        author=_author(row),
         body=str(row.get("body") or ""),
         created_at=EPOCH,
         updated_at=EPOCH,
-        association=str(row.get("association") or "NONE"),
+        association=str(next((a for a in association if a), "NONE")),
     )
+
+
+def _author(row: Mapping[str, object]) -> Person:
+    author = row.get("author") or row.get("user") or ""
+    if isinstance(author, Mapping):
+        return Person(str(author.get("login") or ""), is_bot=author.get("type") == "Bot")
+    return Person(str(author))
 
 
 def _open_issue(row: Mapping[str, object]) -> OpenIssue:
@@ -210,4 +242,6 @@ def _open_issue(row: Mapping[str, object]) -> OpenIssue:
 
 
 def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0

@@ -44,9 +44,8 @@ def _answers(
             continue
         pick = Pick(int(question_id.removeprefix("q")), choice=letter.upper())
         stem = f"tick:{asked.round}:{question_id}."
-        times = sum(1 for a in record.history if a.key.startswith(stem))
         yield Answered(
-            f"{stem}{letter}:{times + 1}",
+            f"{stem}{letter}:{record.times(stem) + 1}",
             comment.updated_at,
             _ticker(facts, comment, box),
             comment.id,
@@ -58,8 +57,9 @@ def _answers(
 def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
     plan = record.planner.plan
     if plan and record.stage is Stage.STAGED and "approve" in marks.ticked(comment.body):
+        stem = f"tick:approve:{plan.version}:{plan.digest[:12]}:"
         yield ApprovalGiven(
-            f"tick:approve:{plan.version}:{plan.digest[:12]}",
+            f"{stem}{record.times(stem) + 1}",
             comment.updated_at,
             _ticker(facts, comment, "approve"),
             comment.id,

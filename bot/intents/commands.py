@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 USAGE: tuple[tuple[str, str], ...] = (
     ("/plan", "plan this issue now"),
@@ -38,6 +39,7 @@ _COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.*))?)?[ \t]*")
 # https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 LONGEST = 2000
+MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +76,11 @@ def spoken_lines(body: str) -> Iterator[str]:
 
 
 def commands(body: str) -> tuple[Command, ...]:
-    """All commands of a comment, in order."""
-    found = (_COMMAND.fullmatch(line) for line in spoken_lines(body))
-    return tuple(Command((m[1] or "").lower(), (m[2] or "").strip()[:LONGEST]) for m in found if m)
+    """The first commands of a comment, in order: a comment is no script."""
+    found = (m for m in (_COMMAND.fullmatch(line) for line in spoken_lines(body)) if m)
+    return tuple(
+        Command((m[1] or "").lower(), (m[2] or "").strip()[:LONGEST]) for m in islice(found, MOST)
+    )
 
 
 def _without_comments(text: str) -> str:

@@ -24,7 +24,7 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
         said = [c for c in commands(comment.body) if c.verb == "restore"]
         if said and not comment.author.is_bot:
             key = f"comment:{comment.id}:0"
-            yield RestoreWanted(key, comment.created_at, comment.author, comment.id, True)
+            yield RestoreWanted(key, comment.created_at, comment.author, comment.id)
 
 
 def _last_mending(facts: Facts) -> int:

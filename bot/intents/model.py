@@ -51,7 +51,6 @@ class Answered(Asked):
     picks: tuple[Pick, ...] = ()
     how: How = How.REPLY
     body_digest: str = ""
-    unclear: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +101,6 @@ class WaiveWanted(Asked):
 @dataclass(frozen=True, slots=True)
 class RestoreWanted(Asked):
     """Put a damaged or deleted record back: by itself from a good copy, else when somebody says so."""
-
-    asked_for: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Iterator
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer
-from bot.domain.facts import Comment, Facts, Issue, Person, RecordDamaged, RecordPresent
+from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
 from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
 from bot.intents import boxes, evidence, mending, replies
-from bot.intents.commands import Command, commands
+from bot.intents.commands import MOST, Command, commands
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
@@ -29,8 +29,6 @@ from bot.intents.model import (
     ResumeWanted,
     WaiveWanted,
 )
-
-BOT = Person("plangate", is_bot=True)
 
 
 def read_intents(facts: Facts) -> tuple[Intent, ...]:
@@ -67,7 +65,7 @@ def _entitled(facts: Facts, intent: Intent) -> bool:
     asked = record.awaiting_human_artifact if record else None
     if not isinstance(intent, Answered) or asked is None:
         return False
-    return all(may_answer(facts, intent.by, q) for q in asked.open_questions)
+    return all(may_answer(facts, intent.by, q) for q in asked.questions)
 
 
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
@@ -84,20 +82,23 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
         if comment.ours or comment.author.is_bot:
             continue
         said = commands(comment.body)
-        if said and comment.edited:
-            if record and record.handled(f"comment:{comment.id}:0"):
-                continue
-            yield EditedCommand(
-                f"edited:{comment.id}", comment.updated_at, comment.author, comment.id
-            )
-        elif said:
-            yield from _spoken(comment, said, record)
-        elif record:
-            yield from _reply(comment, record)
+        found = tuple(_spoken(comment, said, record) if said else _reply(comment, record))
+        yield from _edited(comment, record) if comment.edited and (said or found) else found
+
+
+def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
+    """Whoever may write may have put the words there: they count only as what was heard before."""
+    heard = record and any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST))
+    if not heard:
+        key = f"edited:{comment.id}"
+        yield EditedCommand(key, comment.updated_at, comment.author, comment.id)
 
 
 def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) -> Iterator[Intent]:
+    unknown = [n for n, command in enumerate(said) if not command.known]
     for n, command in enumerate(said):
+        if n in unknown[1:]:
+            continue
         starts = command.verb in {"", "force"}
         if record is None and not starts:
             continue
@@ -113,9 +114,7 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
             return PlanWanted(*base, force=command.verb == "force")
         case "answer":
             picked = replies.arguments(command.rest)
-            return Answered(
-                *base, picks=picked, how=How.COMMAND, unclear=not picked, body_digest=_sum(comment)
-            )
+            return Answered(*base, picks=picked, how=How.COMMAND, body_digest=_sum(comment))
         case "approve":
             return ApprovalGiven(*base, digest=command.rest.lower())
         case "reject":
@@ -130,16 +129,18 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
             requirement, _, reason = command.rest.partition(" ")
             return WaiveWanted(*base, requirement=requirement.upper(), reason=reason.strip())
         case "restore":
-            return RestoreWanted(*base, asked_for=True)
+            return RestoreWanted(*base)
         case "help" | "show":
             return HelpWanted(*base)
         case _:
             return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
 
 
-def _reply(comment: Comment, record: Record) -> Iterator[Intent]:
-    asked = record.awaiting_human_artifact
-    if not _open(record, asked) or asked is None or comment.created_at < asked.requested_at:
+def _reply(comment: Comment, record: Record | None) -> Iterator[Intent]:
+    asked = record.awaiting_human_artifact if record else None
+    if record is None or asked is None or not _open(record, asked):
+        return
+    if comment.created_at < asked.requested_at:
         return
     picked = replies.picks(comment.body)
     if picked:
@@ -161,15 +162,14 @@ def _open(record: Record, asked: AwaitingHuman | None) -> bool:
 def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
     asked = record.awaiting_human_artifact
     if asked and asked.deadline and _open(record, asked) and facts.now >= asked.deadline:
-        yield QuestionsExpired(f"timeout:{asked.round}", asked.deadline, BOT)
+        yield QuestionsExpired(f"timeout:{asked.round}", asked.deadline, mending.BOT)
 
 
 def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent]:
     known, digest = record.planner.request_digest, request_digest(issue.title, issue.body)
     live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING
     if known and known != digest and live and issue.state == "open":
-        edits = sum(1 for a in record.history if a.key.startswith("request:"))
-        key = f"request:{edits + 1}:{digest[:16]}"
+        key = f"request:{record.times('request:') + 1}:{digest[:16]}"
         yield RequestEdited(key, facts.now, issue.author, digest=digest)
 
 

@@ -118,7 +118,7 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
         case ProposedQuestions():
             return orchestrator.ask(facts, record, proposal, digest), ()
         case Declined():
-            return orchestrator.decline(facts, record, proposal)
+            return orchestrator.decline(facts, record, proposal), ()
         case _:
             assert_never(proposal)
 

@@ -1,4 +1,4 @@
-"""What hearing an intent leads to: the record with what was said, receipts and notices, what comes next."""
+"""What hearing an intent leads to: the record with what was said, receipts, and what comes next."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.contracts import Role
+from bot.domain.facts import Person
+from bot.domain.history import OURS, Notice
 from bot.domain.record import Action, Record
-from bot.effects import Effect
+from bot.effects import Effect, NoticeKind
 from bot.intents.model import Asked
+
+SOMEBODY = "somebody with write access"
+"""How an actor is called whom no event named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +32,28 @@ class Heard:
 
 def line(asked: Asked, at: datetime, role: Role, what: str, reason: str = "") -> Action:
     """A history line for what somebody asked; an actor nobody saw is told as such."""
-    actor = asked.by.login or "somebody with write access"
+    actor = asked.by.login or SOMEBODY
     return Action(key=asked.key, at=at, actor=actor, role=role, action=what, reason=reason[:500])
 
 
 def own_line(key: str, at: datetime, role: Role, what: str, reason: str = "") -> Action:
     """A history line for what the bot did by itself."""
-    return Action(key=key, at=at, actor="plangate", role=role, action=what, reason=reason[:500])
+    return Action(key=key, at=at, actor=OURS, role=role, action=what, reason=reason[:500])
+
+
+def refused(action: Action) -> Action:
+    """The line of something that was asked for and did not happen."""
+    return action.model_copy(update={"outcome": "refused"})
+
+
+def telling(
+    action: Action, kind: NoticeKind, to: Person, about: str = "", **data: object
+) -> Action:
+    """The line with what somebody is told because of it: `views` makes the comment of it.
+
+    So nothing said is lost when we stop between record and comment, and nothing is said twice.
+    """
+    login = "" if to.is_bot else to.login
+    held = {name: list(v) if isinstance(v, tuple) else v for name, v in sorted(data.items())}
+    said = Notice(kind=kind.value, to=login, about=about, data=held)
+    return action.model_copy(update={"notice": said})

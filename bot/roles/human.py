@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, Deed, may, may_answer, permission_of
+from bot.domain.authority import NEEDED, Deed, may, may_answer, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Permission
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
-from bot.domain.record import Approval, Record
+from bot.domain.record import Action, Approval, Record
 from bot.domain.stages import Stage
-from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, React, UpsertComment
+from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import Answered, ApprovalGiven, Pick, PlanRejected
-from bot.roles.heard import Heard, line
+from bot.roles.heard import SOMEBODY, Heard, line, refused, telling
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
@@ -24,12 +24,13 @@ def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
     asked = record.awaiting_human_artifact if record else None
     if record is None or asked is None or record.stage is not Stage.AWAITING_HUMAN:
         return _noted(facts, so_far, intent, "no open question")
+    theirs = [q.id for q in asked.questions if may_answer(facts, intent.by, q)]
     chosen = [(q, p) for p in intent.picks if (q := _question(asked, p)) and _fits(q, p)]
-    if not chosen:
-        return _told(facts, so_far, intent, _unclear(asked, intent))
-    allowed = [(q, p) for q, p in chosen if may_answer(facts, intent.by, q)]
+    allowed = [(q, p) for q, p in chosen if q.id in theirs]
+    if theirs and not chosen:
+        return _logged(so_far, _unclear(facts, asked, intent))
     if not allowed:
-        return _told(facts, so_far, intent, _refusal(facts, record, asked, intent), "refused")
+        return _logged(so_far, _refusal(facts, asked, intent))
     answers = tuple(_answer(facts, intent, q, p) for q, p in allowed)
     return _merged(facts, replace(so_far, record=record), intent, asked.with_answers(answers))
 
@@ -40,14 +41,16 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
     plan = record.planner.plan if record else None
     if record is None or plan is None or record.stage is not Stage.STAGED:
         return _noted(facts, so_far, intent, "no plan waits for approval")
+    tried = refused(line(intent, facts.now, ROLE, "approve"))
     if not may(facts, intent.by, Deed.APPROVE):
-        return _told(facts, so_far, intent, _may_not_approve(record, intent), "refused")
+        needed = NEEDED[Deed.APPROVE].value
+        said = telling(tried, NoticeKind.APPROVAL_REFUSED, intent.by, needed=needed)
+        return _logged(so_far, said)
     if _stale(record, intent, plan.digest):
         data = {"given": intent.digest[:12], "current": plan.digest[:12]}
-        stale = NoticeMessage(NoticeKind.STALE_APPROVAL, intent.by.login, data)
-        return _told(facts, so_far, intent, stale, "refused")
+        return _logged(so_far, telling(tried, NoticeKind.STALE_APPROVAL, intent.by, **data))
     given = Approval(
-        by=intent.by.login or "somebody with write access",
+        by=intent.by.login or SOMEBODY,
         at=intent.at,
         plan_digest=plan.digest,
         permission=permission_of(facts, intent.by).value,
@@ -66,7 +69,9 @@ def reject(facts: Facts, so_far: Heard, intent: PlanRejected) -> Heard:
     if record is None or record.plan is None:
         return _noted(facts, so_far, intent, "no plan to reject")
     if not may(facts, intent.by, Deed.REJECT):
-        return _told(facts, so_far, intent, _may_not_approve(record, intent), "refused")
+        data = {"command": "/plan reject", "needed": NEEDED[Deed.REJECT].value}
+        tried = refused(line(intent, facts.now, ROLE, "reject"))
+        return _logged(so_far, telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data))
     action = line(intent, facts.now, ROLE, "reject", intent.reason)
     cleared = record.write(ROLE, facts.now, f"rejected: {intent.reason}", approval=None)
     moved = cleared.move(Stage.PLANNING, action)
@@ -126,7 +131,7 @@ def _answer(facts: Facts, intent: Answered, question: Question, pick: Pick) -> A
         choice=question.recommended_letter if taken else pick.choice,
         text=pick.text[:500],
         planner_decision=pick.you_decide,
-        by=intent.by.login or "somebody with write access",
+        by=intent.by.login or SOMEBODY,
         how=intent.how,
         at=intent.at,
         permission=_standing(facts, intent),
@@ -144,55 +149,29 @@ def _standing(facts: Facts, intent: Answered) -> str:
     return "author" if author else "assignee"
 
 
-def _unclear(asked: AwaitingHuman, intent: Answered) -> NoticeMessage:
+def _unclear(facts: Facts, asked: AwaitingHuman, intent: Answered) -> Action:
+    tried = refused(line(intent, facts.now, ROLE, "answer", "unclear"))
     numbers = [q.id.removeprefix("q") for q in asked.open_questions]
-    return NoticeMessage(NoticeKind.UNCLEAR_ANSWER, intent.by.login, {"open": numbers})
+    return telling(tried, NoticeKind.UNCLEAR_ANSWER, intent.by, open=numbers)
 
 
-def _refusal(
-    facts: Facts, record: Record, asked: AwaitingHuman, intent: Answered
-) -> NoticeMessage | None:
-    reason = f"answer in round {asked.round}"
-    if any(a.actor == intent.by.login and a.reason == reason for a in record.history):
-        return None
+def _refusal(facts: Facts, asked: AwaitingHuman, intent: Answered) -> Action:
+    tried = refused(line(intent, facts.now, ROLE, "answer", f"answer in round {asked.round}"))
     data = {"round": asked.round, "who": facts.policy.answers.who}
-    return NoticeMessage(NoticeKind.ANSWER_REFUSED, intent.by.login, data)
+    kind, about = NoticeKind.ANSWER_REFUSED, f"r{asked.round}"
+    return telling(tried, kind, intent.by, about, **data)
 
 
-def _may_not_approve(record: Record, intent: ApprovalGiven | PlanRejected) -> NoticeMessage | None:
-    if any(a.actor == intent.by.login and a.outcome == "refused" for a in record.history):
-        return None
-    return NoticeMessage(NoticeKind.APPROVAL_REFUSED, intent.by.login, {"needed": "write"})
-
-
-def _told(
-    facts: Facts,
-    so_far: Heard,
-    intent: Answered | ApprovalGiven | PlanRejected,
-    message: NoticeMessage | None,
-    outcome: str = "done",
-) -> Heard:
-    record = so_far.record
-    if record is None or facts.issue is None:
+def _logged(so_far: Heard, action: Action) -> Heard:
+    if so_far.record is None:
         return so_far
-    asked = record.awaiting_human_artifact
-    reason = f"answer in round {asked.round}" if asked and isinstance(intent, Answered) else ""
-    action = line(intent, facts.now, ROLE, "answer" if reason else "approve", reason)
-    logged = record.logged(action.model_copy(update={"outcome": outcome}))
-    effects: tuple[Effect, ...] = so_far.effects
-    if message and intent.by != SOMEBODY_WITH_WRITE:
-        key = f"id={message.kind.value}-c{intent.comment_id}"
-        effects += (UpsertComment(facts.issue.number, CommentKind.NOTICE, key, message),)
-    return replace(so_far, record=logged, effects=effects)
+    return replace(so_far, record=so_far.record.logged(action))
 
 
 def _noted(
     facts: Facts, so_far: Heard, intent: Answered | ApprovalGiven | PlanRejected, why: str
 ) -> Heard:
-    if so_far.record is None:
-        return so_far
-    action = line(intent, facts.now, ROLE, "too late", why)
-    return replace(so_far, record=so_far.record.logged(action))
+    return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))
 
 
 def _receipt(intent: Answered | ApprovalGiven | PlanRejected, content: str) -> tuple[Effect, ...]:

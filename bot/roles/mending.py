@@ -10,8 +10,8 @@ from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.record import Record
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
 from bot.errors import ContractError
-from bot.intents.model import Asked, RecordEdited, RestoreWanted
-from bot.roles.heard import Heard, line
+from bot.intents.model import RecordEdited, RestoreWanted
+from bot.roles.heard import Heard, line, refused, telling
 
 ROLE = Role.HUMAN
 
@@ -72,18 +72,12 @@ def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
 def _refused(facts: Facts, so_far: Heard, intent: RecordEdited, why: str) -> Heard:
     if so_far.record is None:
         return so_far
-    action = line(intent, facts.now, ROLE, "edit", why)
-    logged = so_far.record.logged(action.model_copy(update={"outcome": "refused"}))
-    message = NoticeMessage(NoticeKind.EDIT_REFUSED, intent.by.login, {"why": why})
-    told = _posted(facts, message, _key(intent))
-    return replace(so_far, record=logged, effects=(*so_far.effects, *told))
+    tried = refused(line(intent, facts.now, ROLE, "edit", why))
+    said = telling(tried, NoticeKind.EDIT_REFUSED, intent.by, why=why)
+    return replace(so_far, record=so_far.record.logged(said))
 
 
 def _posted(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:
     if facts.issue is None:
         return ()
     return (UpsertComment(facts.issue.number, CommentKind.NOTICE, f"id={key}", message),)
-
-
-def _key(intent: Asked) -> str:
-    return intent.key.replace(":", "-")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.authority import Deed, may
+from bot.domain.authority import NEEDED, Deed, may, may_ask
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts, RecordDamaged
+from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.questionnaire import Answer, AwaitingHuman, How, Question
-from bot.domain.record import Approval, Orchestration, Record
+from bot.domain.record import Action, Approval, Orchestration, Record
 from bot.domain.stages import Stage
-from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, React, UpsertComment
-from bot.intents.commands import USAGE
+from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     Asked,
     CancelWanted,
@@ -24,7 +23,7 @@ from bot.intents.model import (
     ResumeWanted,
 )
 from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
-from bot.roles.heard import Heard, line, own_line
+from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
 LOW = 5
@@ -39,9 +38,9 @@ _DEEDS = {
 
 def open_planning(facts: Facts, so_far: Heard, intent: Asked) -> Heard:
     """Start or restart planning, for whoever may ask for it."""
-    refused = _refused(facts, so_far, intent)
-    if refused or isinstance(facts.record, RecordDamaged) or facts.issue is None:
-        return refused or so_far
+    denied = _refused(facts, so_far, intent)
+    if denied or isinstance(facts.record, RecordDamaged) or facts.issue is None:
+        return denied or so_far
     record = so_far.record or Record.new(facts.issue.number)
     what = "force" if isinstance(intent, PlanWanted) and intent.force else _word(intent)
     action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
@@ -69,15 +68,14 @@ def request_edited(facts: Facts, so_far: Heard, intent: RequestEdited) -> Heard:
 
 def cancel(facts: Facts, so_far: Heard, intent: CancelWanted) -> Heard:
     """Stop; everything that is there is kept."""
-    refused = _refused(facts, so_far, intent)
-    if refused or so_far.record is None:
-        return refused or so_far
-    action = line(intent, facts.now, ROLE, "cancel")
-    moved = so_far.record.move(Stage.CANCELLED, action)
+    denied = _refused(facts, so_far, intent)
+    if denied or so_far.record is None:
+        return denied or so_far
+    said = telling(line(intent, facts.now, ROLE, "cancel"), NoticeKind.CANCELLED, intent.by)
+    moved = so_far.record.move(Stage.CANCELLED, said)
     if moved.stage is not Stage.CANCELLED:
         return replace(so_far, record=moved)
-    told = notice(facts, NoticeMessage(NoticeKind.CANCELLED, intent.by.login), "cancelled")
-    return Heard(moved, (*so_far.effects, *told))
+    return Heard(moved, so_far.effects)
 
 
 def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
@@ -112,19 +110,19 @@ def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
 
 
 def explain(facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand) -> Heard:
-    """Answer a call for help, an unknown verb, or a command in an edited comment."""
-    if isinstance(intent, EditedCommand):
-        message = NoticeMessage(NoticeKind.EDITED_COMMAND, intent.by.login)
-    elif intent.unknown:
-        data = {"verb": intent.unknown, "suggestion": intent.suggestion}
-        message = NoticeMessage(NoticeKind.UNKNOWN_COMMAND, intent.by.login, data)
-    else:
-        message = NoticeMessage(NoticeKind.HELP, intent.by.login, {"commands": USAGE})
+    """Answer a call for help, an unknown verb, or an edited comment, for those who may do something."""
     if so_far.record is None:
         return so_far
-    action = line(intent, facts.now, ROLE, message.kind.value)
-    told = notice(facts, message, f"c{intent.comment_id}")
-    return replace(so_far, record=so_far.record.logged(action), effects=(*so_far.effects, *told))
+    kind, data = NoticeKind.HELP, {}
+    if isinstance(intent, EditedCommand):
+        kind = NoticeKind.EDITED_COMMAND
+    elif intent.unknown:
+        kind = NoticeKind.UNKNOWN_COMMAND
+        data = {"verb": intent.unknown, "suggestion": intent.suggestion}
+    action = line(intent, facts.now, ROLE, kind.value)
+    said = telling(action, kind, intent.by, **data)
+    logged = said if may_ask(facts, intent.by) else refused(action)
+    return replace(so_far, record=so_far.record.logged(logged))
 
 
 def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
@@ -136,12 +134,32 @@ def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Recor
             outcome="STAGING_PAYLOAD", confidence=proposal.confidence, reasons=proposal.reasons
         ),
     )
-    action = own_line(_key(record, "staged"), facts.now, ROLE, "plan staged")
-    staged = _automated(facts, record.move(Stage.STAGED, action))
+    staged = _automated(facts, record.move(Stage.STAGED, _staged(facts, record)))
     if not staged.approved:
         return staged
     again = own_line(_key(staged, "approved"), facts.now, ROLE, "approval stands")
     return staged.move(Stage.IMPLEMENTING, again)
+
+
+def _staged(facts: Facts, record: Record) -> Action:
+    """The line of a staged plan; who asked for another one and gets the same is told so."""
+    before = facts.record.record.planner.plan if isinstance(facts.record, RecordPresent) else None
+    key, plan = _key(record, "staged"), record.planner.plan
+    if before is None or plan is None or before.version != plan.version:
+        return own_line(key, facts.now, ROLE, "plan staged")
+    action = own_line(key, facts.now, ROLE, "plan unchanged")
+    asker = _asker(record)
+    return telling(action, NoticeKind.PLAN_UNCHANGED, Person(asker)) if asker else action
+
+
+def _asker(record: Record) -> str:
+    """Who asked for another plan since this one was staged; nobody when the request changed."""
+    for action in reversed(record.history):
+        if action.to_stage is Stage.STAGED:
+            return ""
+        if action.action in {"reject", "replan"} and action.outcome == "done":
+            return action.actor if action.actor != SOMEBODY else ""
+    return ""
 
 
 def _automated(facts: Facts, record: Record) -> Record:
@@ -189,7 +207,7 @@ def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) 
     return record.move(Stage.AWAITING_HUMAN, action)
 
 
-def decline(facts: Facts, record: Record, proposal: Declined) -> tuple[Record, tuple[Effect, ...]]:
+def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
     """Say that there will be no plan, why, and what would change that."""
     duplicate = proposal.outcome == "DUPLICATE"
     record = record.write(
@@ -201,23 +219,16 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> tuple[Record, t
     )
     name = proposal.outcome.lower()
     action = own_line(_key(record, name), facts.now, ROLE, name, proposal.reason)
-    moved = record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, action)
-    data = {
+    data: dict[str, object] = {
         "number": proposal.duplicate_of,
         "reason": proposal.reason,
         "score": round(proposal.confidence, 2),
         "would_change": proposal.would_change,
     }
     kind = NoticeKind.DUPLICATE if duplicate else NoticeKind.UNRESOLVABLE
-    author = facts.issue.author.login if facts.issue else ""
-    return moved, notice(facts, NoticeMessage(kind, author, data), f"{name}{len(record.history)}")
-
-
-def notice(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:
-    """The effect that posts a notice once; `key` names it on its issue."""
-    if facts.issue is None:
-        return ()
-    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, f"id={key}", message),)
+    author = facts.issue.author if facts.issue else Person("")
+    said = telling(action, kind, author, "", **data)
+    return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
 
 
 def _refused(facts: Facts, so_far: Heard, intent: Asked) -> Heard | None:
@@ -226,16 +237,11 @@ def _refused(facts: Facts, so_far: Heard, intent: Asked) -> Heard | None:
         return None
     if so_far.record is None:
         return so_far
-    told: tuple[Effect, ...] = ()
-    if not any(
-        a.actor == intent.by.login and a.outcome == "refused" for a in so_far.record.history
-    ):
-        data = {"command": f"/plan {deed.value}".replace("/plan plan", "/plan"), "needed": "write"}
-        message = NoticeMessage(NoticeKind.COMMAND_REFUSED, intent.by.login, data)
-        told = notice(facts, message, f"refused-{intent.by.login}")
-    action = line(intent, facts.now, ROLE, deed.value, "not permitted")
-    record = so_far.record.logged(action.model_copy(update={"outcome": "refused"}))
-    return replace(so_far, record=record, effects=(*so_far.effects, *told))
+    command = "/plan" if deed is Deed.PLAN else f"/plan {deed.value}"
+    data = {"command": command, "needed": NEEDED[deed].value}
+    tried = refused(line(intent, facts.now, ROLE, deed.value))
+    said = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)
+    return replace(so_far, record=so_far.record.logged(said))
 
 
 def _receipt(intent: Asked) -> tuple[Effect, ...]:
@@ -249,7 +255,7 @@ def _word(intent: Asked) -> str:
 
 
 def _key(record: Record, name: str) -> str:
-    return f"{name}:{len(record.history) + 1}"
+    return f"{name}:{record.times() + 1}"
 
 
 def _numbered(questions: tuple[Question, ...], after: int) -> tuple[Question, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.domain.facts import Facts
+from bot.domain.history import Notice
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import (
@@ -16,13 +19,23 @@ from bot.effects import (
     SupersedeComment,
     UpsertComment,
 )
+from bot.intents.commands import USAGE
+
+LASTING = timedelta(hours=1)
+"""So long a notice that is missing is posted again; who deletes a later one wants it gone."""
+_KINDS = frozenset(kind.value for kind in NoticeKind)
 
 
 def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
     """The views of `record`; performing those that stand already writes nothing."""
     if facts.issue is None:
         return ()
-    return (*_questions(facts, record), *_plans(facts, record), *_labels(facts, record))
+    return (
+        *_questions(facts, record),
+        *_plans(facts, record),
+        *_labels(facts, record),
+        *_notices(facts, record),
+    )
 
 
 def policy_notice(facts: Facts) -> tuple[Effect, ...]:
@@ -33,6 +46,27 @@ def policy_notice(facts: Facts) -> tuple[Effect, ...]:
     data = {"file": broken.file, "line": broken.line, "why": broken.why}
     message = NoticeMessage(NoticeKind.POLICY_BROKEN, "", data)
     return (UpsertComment(facts.issue.number, CommentKind.NOTICE, "id=policy", message),)
+
+
+def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    """What people are to be told: the newest of each kind and person, in one comment that is edited.
+
+    A step that was blocked tells nobody: the card says what stopped it.
+    """
+    recent = (a for a in record.history if a.outcome != "blocked" and facts.now - a.at < LASTING)
+    said = (action.notice for action in recent if action.notice)
+    newest = {notice.key: notice for notice in said if notice.kind in _KINDS}
+    number = facts.issue.number if facts.issue else 0
+    return tuple(
+        UpsertComment(number, CommentKind.NOTICE, f"id={key}", _message(notice))
+        for key, notice in newest.items()
+    )
+
+
+def _message(notice: Notice) -> NoticeMessage:
+    kind = NoticeKind(notice.kind)
+    data = {"commands": USAGE} if kind is NoticeKind.HELP else notice.data
+    return NoticeMessage(kind, notice.to, data)
 
 
 def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:

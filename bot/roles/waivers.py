@@ -9,9 +9,9 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.record import Record, Waiver
 from bot.domain.verdict import RowCode
-from bot.effects import CommentKind, NoticeKind, NoticeMessage, React, UpsertComment
+from bot.effects import NoticeKind, React
 from bot.intents.model import WaiveWanted
-from bot.roles.heard import Heard, line
+from bot.roles.heard import Heard, line, refused, telling
 
 ROLE = Role.HUMAN
 WAIVABLE = (
@@ -28,14 +28,15 @@ def waive(facts: Facts, so_far: Heard, intent: WaiveWanted) -> Heard:
     record = so_far.record
     if record is None:
         return so_far
+    tried = refused(line(intent, facts.now, ROLE, "waive"))
     if not may(facts, intent.by, Deed.WAIVE):
         data = {"command": "/plan waive", "needed": NEEDED[Deed.WAIVE].value}
-        message = NoticeMessage(NoticeKind.COMMAND_REFUSED, intent.by.login, data)
-        return _told(facts, so_far, intent, message, "refused")
+        told = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)
+        return replace(so_far, record=record.logged(told))
     if intent.requirement not in set(WAIVABLE) or not intent.reason:
         known = [code.value for code in WAIVABLE]
-        message = NoticeMessage(NoticeKind.UNCLEAR_WAIVER, intent.by.login, {"known": known})
-        return _told(facts, so_far, intent, message, "done")
+        told = telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known)
+        return replace(so_far, record=record.logged(told))
     waiver = Waiver(
         requirement=intent.requirement,
         reason=intent.reason[:500],
@@ -55,15 +56,3 @@ def _seen_heads(facts: Facts, record: Record) -> tuple[str, ...]:
     """The commits a maintainer has seen the gate judge; one pushed since then is not waived."""
     judged = {p.head_sha for p in record.workflow.pull_requests if p.state == "open"}
     return tuple(sorted(judged or {p.head_sha for p in facts.pulls}))
-
-
-def _told(
-    facts: Facts, so_far: Heard, intent: WaiveWanted, message: NoticeMessage, outcome: str
-) -> Heard:
-    if so_far.record is None or facts.issue is None:
-        return so_far
-    action = line(intent, facts.now, ROLE, "waive", message.kind.value)
-    record = so_far.record.logged(action.model_copy(update={"outcome": outcome}))
-    key = f"id={message.kind.value}-c{intent.comment_id}"
-    told = UpsertComment(facts.issue.number, CommentKind.NOTICE, key, message)
-    return replace(so_far, record=record, effects=(*so_far.effects, told))

@@ -77,7 +77,10 @@ class Wiring:
         return Session(world, client.traffic)
 
     def own_login(self, full_name: str) -> str:
-        """Our login in App mode, so that our own events wake nothing; empty with a token."""
+        """Our login in App mode, so that our own events wake nothing; empty with a token.
+
+        Asks GitHub when it is not known yet. Raises GitHubError where the App is not installed.
+        """
         return self._app.auth(full_name).login if self._app else ""
 
     def _workspace(self, client: GitHubClient) -> Workspace:
@@ -92,7 +95,7 @@ def _app(settings: Settings) -> GitHubApp:
     if not key:
         try:
             key = Path(settings.private_key_path).read_text(encoding="utf-8")
-        except OSError as problem:
+        except (OSError, ValueError) as problem:  # missing, or not text
             raise ConfigError(
                 "PLANGATE-CONFIG-005",
                 f"the private key file cannot be read ({type(problem).__name__})",

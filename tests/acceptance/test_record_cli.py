@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain import codec
 from tests.acceptance import story as steps
-from tests.acceptance.doors import program
+from tests.acceptance.doors import SweepDoor, program
 from tests.acceptance.story import Story
 
 pytestmark = pytest.mark.acceptance
@@ -23,28 +23,32 @@ class Cli:
     """`plangate record` on the story's issue."""
 
     story: Story
+    door: SweepDoor
 
     def __call__(self, *arguments: str, number: int = 0, **env: str) -> CompletedProcess[str]:
         command, *options = arguments
         target = f"{self.story.hub.repo}#{number or self.story.issue}"
-        kept = self.story.door.env | env
+        kept = self.door.env | env
         return program("record", command, target, *options, env=kept, check=False)
 
 
 @pytest.fixture
-def asked(sweep_story: Callable[[], Story]) -> Story:
-    """A story up to its questions, signed."""
+def cli(sweep_story: Callable[[], Story]) -> Cli:
+    """The commands on a story that has come to its questions, signed."""
     story = sweep_story()
-    story.door.env |= {"PLANGATE_RECORD_KEY": KEY}
+    door = story.door
+    assert isinstance(door, SweepDoor)
+    door.env |= {"PLANGATE_RECORD_KEY": KEY}
     for step in (steps.protect, steps.report, steps.label):
         story.play(step)
-    return story
+    return Cli(story, door)
 
 
-def test_the_record_of_an_issue_is_shown_checked_and_traced(asked: Story) -> None:
+def test_the_record_of_an_issue_is_shown_checked_and_traced(cli: Cli) -> None:
     """The three commands read what stands on GitHub, and write nothing."""
     # S2.7 S2.13
-    cli, before = Cli(asked), [c["body"] for c in asked.comments()]
+    asked = cli.story
+    before = [c["body"] for c in asked.comments()]
 
     shown = codec.from_json(cli("show").stdout)
     assert (shown.canonical_task_id, shown.stage) == ("T-00001", "awaiting_human")
@@ -61,11 +65,9 @@ def test_the_record_of_an_issue_is_shown_checked_and_traced(asked: Story) -> Non
     assert before == [c["body"] for c in asked.comments()]
 
 
-def test_validate_says_what_cannot_be_trusted(asked: Story) -> None:
+def test_validate_says_what_cannot_be_trusted(cli: Cli) -> None:
     """Without a key the signature is not checked, and it says so; with a wrong one nothing is fine."""
     # B6
-    cli = Cli(asked)
-
     keyless = cli("validate", PLANGATE_RECORD_KEY="")
     assert keyless.returncode == 0
     assert "Signature not checked" in keyless.stdout
@@ -80,16 +82,17 @@ def test_validate_says_what_cannot_be_trusted(asked: Story) -> None:
     assert nothing.stderr.startswith("PLANGATE-")
 
 
-def test_a_damaged_record_is_called_so(asked: Story) -> None:
+def test_a_damaged_record_is_called_so(cli: Cli) -> None:
     """One changed letter in the hidden block: every command refuses, with the code, exit 2."""
     # S2.10
+    asked = cli.story
     comment = asked.bot_comment("record")
     body = comment["body"].replace('"stage":"awaiting_human"', '"stage":"implementing"')
     path = f"/repos/{asked.hub.repo}/issues/comments/{comment['id']}"
     asked.hub.request("PATCH", path, {"body": body}, login="bob")
 
     for command in ("show", "validate", "history"):
-        done = Cli(asked)(command)
+        done = cli(command)
 
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.startswith("PLANGATE-RECORD-004: ")

@@ -68,6 +68,7 @@ NOTICES: dict[NoticeKind, dict] = {
         "would_change": "a sentence that says what should be different",
     },
     NoticeKind.CANCELLED: {},
+    NoticeKind.PLAN_UNCHANGED: {},
     NoticeKind.RECORD_DAMAGED: {"code": "PLANGATE-RECORD-002", "why": "its digest is wrong"},
     NoticeKind.POLICY_BROKEN: {
         "file": ".github/plangate.yml",

@@ -16,7 +16,15 @@ from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 from pydantic.json_schema import GenerateJsonSchema
 
-from bot.domain.contracts import APPEND_ONLY, IMMUTABLE, MAY_WRITE, PARTS, WITH_REASON, Role
+from bot.domain.contracts import (
+    APPEND_ONLY,
+    BY_HAND,
+    IMMUTABLE,
+    MAY_WRITE,
+    PARTS,
+    WITH_REASON,
+    Role,
+)
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
 
@@ -68,7 +76,9 @@ def who() -> str:
     return (
         f"{_table(['Field', *(role.value for role in roles)], rows)}\n\n"
         f"No role writes {_listed(rest)}: these change with a transition, a reason or a save. "
-        f"The {_listed(none)} writes nothing at all."
+        f"The {_listed(none)} writes nothing at all.\n\n"
+        f"By editing the card's JSON, people change {_listed([f'`{to_camel(n)}`' for n in BY_HAND])} "
+        "only: the rest has commands, or comes from evidence."
     )
 
 

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from bot.domain import inspection, migrations
+from bot.domain import codec, inspection, migrations
 from bot.domain.codec import to_json
 from bot.domain.migrations import CURRENT, VERSIONS, migrated, version_of
 from bot.domain.questionnaire import ReasonCode
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import Stage
+from bot.errors import RecordError
 from tests.domain.given import json_values
 
 SAVED = {path.stem: path for path in sorted((Path(__file__).parents[1] / "records").glob("*.json"))}
@@ -28,7 +29,7 @@ def saved(name: str) -> Any:
     return json.loads(SAVED[name].read_text(encoding="utf-8"))
 
 
-def read(data: Any) -> Record:
+def read(data: Any) -> Any:
     """A record of any version, in today's."""
     return Record.model_validate_json(json.dumps(migrated(data)))
 
@@ -60,6 +61,13 @@ def test_a_saved_record_is_read_in_todays_version(name):
 
     assert record.schema_version == CURRENT
     assert inspection.problems(to_json(record)) == ()
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_the_codec_reads_every_version(name):
+    """Whoever reads a record's text reads every version of it."""
+    # S2.12
+    assert read(saved(name)) == codec.from_json(SAVED[name].read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", SAVED)
@@ -165,6 +173,18 @@ def test_a_wrapped_newer_record_is_not_hidden():
         "schemaVersion": "2.0",
         "x": 1,
     }
+
+
+@pytest.mark.xfail(reason="codec.from_json looks at the version before it is unwrapped")
+def test_a_wrapped_newer_record_is_refused():
+    """A record of a newer version is left alone wherever its version stands."""
+    # S2.12
+    wrapped = {"metadata": {"schemaVersion": "2.0", "canonicalTaskId": "T-00007"}}
+
+    with pytest.raises(RecordError) as caught:
+        codec.from_json(json.dumps(wrapped))
+
+    assert caught.value.code == "PLANGATE-RECORD-003"
 
 
 def test_metadata_beside_a_record_is_an_unknown_field():

@@ -14,6 +14,7 @@ from pydantic.alias_generators import to_camel
 from bot.domain import codec
 from bot.domain.artifacts import Artifact, ArtifactStatus
 from bot.domain.contracts import MAY_WRITE, Role
+from bot.domain.history import Notice
 from bot.domain.plan import Change, Dependency
 from bot.domain.questionnaire import Answer, AwaitingHuman, How
 from bot.domain.record import (
@@ -31,7 +32,7 @@ from bot.errors import RecordError
 from tests.domain.given import a_full_record, an_action, json_values
 from tests.factories import NOW, a_question
 
-BY = {"by": "bob", "at": NOW, "permission": "write"}
+BY: dict[str, Any] = {"by": "bob", "at": NOW, "permission": "write"}
 CLAIM = Claim(
     id="c-1",
     text="A negative count raises",
@@ -43,7 +44,10 @@ FULL = a_full_record(
     claims=(CLAIM,),
     waivers=(Waiver(requirement="CHECKS_PASSED", reason="flaky", **BY),),
     orchestrator=Orchestration(outcome="STAGING_PAYLOAD", confidence=0.9, reasons=("clear",)),
-).move(Stage.CANCELLED, an_action()).move(Stage.DONE, an_action("comment:2:0"))  # fmt: skip
+)
+FULL = FULL.move(Stage.CANCELLED, an_action()).move(
+    Stage.DONE, an_action("comment:2:0", notice=Notice(kind="help", to="bob"))
+)
 ANSWER = Answer(question_id="q1", choice="A", by="bob", how=How.TICK, at=NOW)
 FULL = FULL.model_copy(
     update={

@@ -15,7 +15,8 @@ from bot.domain.stages import Stage
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.effects import Decision
 from bot.entrypoints import action, door
-from bot.errors import ConfigError, UsageError
+from bot.errors import Bug, ConfigError, PermissionMissing, UsageError
+from bot.events.wake import IssueTarget, Wake
 from bot.flow.gather import Subject
 from bot.flow.handle import Outcome
 from tests.factories import BASE_SHA, SHA, a_plan, a_record, facts
@@ -177,12 +178,8 @@ def test_without_a_token_it_says_so(runner, monkeypatch):
     "event",
     [
         "ping",
-        pytest.param(
-            "schedule",
-            marks=pytest.mark.xfail(
-                reason="bot/entrypoints/action.py: a dry sweep runs without dry_run"
-            ),
-        ),
+        "schedule",
+        "workflow_dispatch",
     ],
 )
 def test_a_dry_run_writes_nothing_whatever_the_event(runner, monkeypatch, event):
@@ -203,3 +200,43 @@ def test_a_dry_run_writes_nothing_whatever_the_event(runner, monkeypatch, event)
     done = invoke()
 
     assert (done.exception, dry) == (None, [True])
+
+
+def test_a_sweep_goes_on_and_then_fails(runner, monkeypatch):
+    """One subject without permission: the others are still handled, and the job is red with the error."""
+    # FR-055
+    missing = PermissionMissing("PLANGATE-GITHUB-002", "may not write", "Give `issues: write`")
+    handled: list[int] = []
+
+    def run(_: object, wake: Wake, **__: object) -> tuple[Outcome, ...]:
+        assert isinstance(wake.target, IssueTarget)
+        handled.append(wake.target.number)
+        if wake.target.number == 1:
+            raise missing
+        return ()
+
+    monkeypatch.setenv("GITHUB_EVENT_NAME", "schedule")
+    monkeypatch.setattr(door, "run", run)
+    wakes = [Wake("acme/shop", IssueTarget(n)) for n in (1, 2)]
+    monkeypatch.setattr(door, "sweep", lambda *_: iter(wakes))
+
+    assert (invoke().exception, handled) == (missing, [1, 2])
+    assert read((runner / "output").read_text()) == dict.fromkeys(NAMES, "")
+
+
+def test_a_bug_is_one_line_and_its_traceback_gives_no_commands(runner, monkeypatch):
+    """What nobody foresaw is told with its code, while the runner still obeys nothing."""
+
+    # T16, FR-055
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("x\n::set-output name=stage::done")
+
+    monkeypatch.setenv("GITHUB_EVENT_NAME", "schedule")
+    monkeypatch.setattr(door, "swept", broken)
+
+    done = invoke()
+
+    lines = done.output.splitlines()
+    assert (done.exit_code, lines[1]) == (1, str(Bug(RuntimeError())))
+    assert lines.index("::set-output name=stage::done") < len(lines) - 1
+    assert lines[-1].startswith("::")

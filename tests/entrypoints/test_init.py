@@ -134,11 +134,57 @@ ODD = {
 
 
 @pytest.mark.parametrize(("text", "found"), ODD.values(), ids=ODD)
-def test_odd_workflows_are_read(tmp_path, text, found, request):
+def test_odd_workflows_are_read(tmp_path, text, found):
     """A workflow of any shape is read, or left out; it never stops init."""
-    if request.node.callspec.id in {"a number for events", "a list of mappings"}:
-        reason = "bot/entrypoints/init.py: _runs_on_changes raises TypeError for such events"
-        request.applymarker(pytest.mark.xfail(raises=TypeError, reason=reason))
     a_workflow(tmp_path, "ci.yml", text)
 
     assert found == len(workflow_names(tmp_path / ".github" / "workflows"))
+
+
+def held(folder: Path) -> str:
+    """The text of the workflow."""
+    return (folder / ".github" / "workflows" / "plangate.yml").read_text()
+
+
+def test_a_reference_given_later_fills_the_placeholder_alone(tmp_path):
+    """The first run left the placeholder; a second with --action-ref keeps everything else."""
+    run(tmp_path)
+    a_workflow(tmp_path, "plangate.yml", held(tmp_path) + "# our own line\n")
+    before = held(tmp_path)
+
+    done = run(tmp_path, "--action-ref", REF)
+
+    assert held(tmp_path) == before.replace(PLACEHOLDER, REF)
+    assert "wrote" in done.output and "Replace" not in done.output
+
+
+def test_a_workflow_with_another_reference_is_kept_and_said_so(tmp_path):
+    """What was pinned by hand stays, and the output says how to change it."""
+    run(tmp_path, "--action-ref", REF)
+    before = held(tmp_path)
+    newer = REF.replace("a" * 40, "b" * 40)
+
+    done = run(tmp_path, "--action-ref", newer)
+
+    assert held(tmp_path) == before
+    assert "kept" in done.output and newer in done.output and "--force" in done.output
+
+
+def test_what_cannot_be_written_has_its_code(tmp_path):
+    """No such folder, or a file where a folder must be: one error, and nothing is created."""
+    # FR-054
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / ".github").write_text("a file")
+
+    for folder in (tmp_path / "no" / "such", tmp_path / "taken"):
+        error = run(folder).exception
+        assert isinstance(error, UsageError)
+        assert error.code == "PLANGATE-INIT-003"
+    assert not (tmp_path / "no").exists()
+
+
+def test_our_own_workflow_is_never_listened_to(tmp_path):
+    """A workflow named plangate is ours, whatever its file is called: it would wake itself."""
+    a_workflow(tmp_path, "bot.yml", "name: plangate\non: [push]\n")
+
+    assert workflow_names(tmp_path / ".github" / "workflows") == []

@@ -11,7 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import cli, main
+from bot.entrypoints.plan import _count
 from bot.errors import PlangateError, UsageError
+from bot.flow import files
 from tests.acceptance import shop
 from tests.entrypoints.cli import plangate
 
@@ -137,6 +139,20 @@ BAD = {
         ("--answer", "what?"),
         "PLANGATE-CLI-006",
     ),
+    "an answer to no question": (
+        f"# {shop.TITLE}\n\n{shop.BODY}",
+        ("--answer", "9A"),
+        "PLANGATE-CLI-006",
+    ),
+    "an option that is none": (
+        f"# {shop.TITLE}\n\n{shop.BODY}",
+        ("--answer", "1E"),
+        "PLANGATE-CLI-006",
+    ),
+    "an answer where nothing is asked": (CLEAR, ("--answer", "1A"), "PLANGATE-CLI-006"),
+    "an anchor": ("---\ntitle: &a x\n---\nbody", (), "PLANGATE-CLI-007"),
+    "an alias": ("---\ntitle: &a x\nauthor: *a\n---\nbody", (), "PLANGATE-CLI-007"),
+    "more than a megabyte": ("# T\n" + "x" * 1_000_000, (), "PLANGATE-CLI-009"),
 }
 
 
@@ -263,3 +279,57 @@ def test_the_schema_is_json():
     schema = json.loads(CliRunner().invoke(cli, ["config", "schema"]).output)
 
     assert {"automation", "labels", "answers", "gate", "planner"} <= set(schema["properties"])
+
+
+def test_a_byte_order_mark_is_dropped(run):
+    """A file that an editor began with a BOM is the same request."""
+    assert run(CLEAR, "--json") == run(CLEAR.encode("utf-8-sig"), "--json")
+
+
+def test_rows_in_githubs_own_shape_are_read():
+    """Comments and issues as GitHub's API prints them, or with numbers as text, are understood."""
+    comments = (
+        {"user": {"login": "bob", "type": "User"}, "author_association": "MEMBER", "body": "x"},
+        {"author": {"login": "bob"}, "authorAssociation": "MEMBER", "body": "x"},
+        {"author": "bob", "association": "MEMBER", "body": "x"},
+    )
+    issues = ({"number": "12", "title": "t"}, {"number": 12, "title": "t"}, {"number": True})
+
+    request = files.request_of(files.Source("# T", issues, comments))
+
+    assert {(c.author.login, c.association, c.body) for c in request.comments} == {
+        ("bob", "MEMBER", "x")
+    }
+    assert [i.number for i in request.open_issues] == [12, 12, 0]
+
+
+def test_one_question_is_singular():
+    """Counts are told as people say them."""
+    assert (_count(1, "question"), _count(2, "question")) == ("1 question", "2 questions")
+
+
+def test_an_answer_on_github_is_given_on_github():
+    """--answer does nothing for an issue, so it is refused there."""
+    done = CliRunner().invoke(cli, ["plan", "run", "acme/shop#1", "--answer", "1A"])
+
+    assert isinstance(done.exception, UsageError)
+    assert done.exception.code == "PLANGATE-CLI-010"
+
+
+def test_main_tells_a_bug_in_one_line_first(monkeypatch, capsys):
+    """What nobody foresaw: one line with its code, then the traceback, exit 1."""
+    # FR-055
+
+    @click.command()
+    def broken() -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("bot.__main__.cli", broken)
+    monkeypatch.setattr("sys.argv", ["plangate"])
+
+    with pytest.raises(SystemExit) as left:
+        main()
+
+    first, *rest = capsys.readouterr().err.splitlines()
+    assert (left.value.code, first[:17]) == (1, "PLANGATE-BUG-001:")
+    assert rest[0].startswith("Traceback") and rest[-1] == "KeyError: 'x'"

@@ -15,6 +15,7 @@ from bot.domain.questionnaire import Answer, How
 from bot.domain.stages import Stage
 from bot.intents import boxes
 from bot.intents.model import Answered, ApprovalGiven
+from tests.domain.given import an_action
 from tests.factories import BOT, NOW, a_comment, a_person, facts
 from tests.intents.given import asking, known, staged
 
@@ -186,6 +187,19 @@ def test_the_approval_box_approves_the_plan_it_stands_under():
 
     assert isinstance(approval, ApprovalGiven)
     assert (STAGED.planner.plan.digest, How.TICK) == (approval.digest, approval.how)
+
+
+def test_every_approval_has_a_key_of_its_own():
+    """Tick, reject, the same plan, tick again: the second tick is another approval, after a refusal too."""
+    # S2.13, S3.10
+    record, keys = STAGED, []
+    for outcome in ("done", "refused", "done"):
+        [tick] = ticks(record, plan_comment("approve"))
+        keys.append(tick.key)
+        record = record.logged(an_action(tick.key, outcome=outcome))
+
+    stem = f"tick:approve:1:{STAGED.planner.plan.digest[:12]}"
+    assert keys == [f"{stem}:1", f"{stem}:2", f"{stem}:3"]
 
 
 def test_the_box_of_another_version_approves_nothing():

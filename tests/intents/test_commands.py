@@ -78,6 +78,12 @@ def test_quotes_code_and_mentions_do_nothing(body):
     assert commands(body) == ()
 
 
+def test_five_commands_of_a_comment_are_read():
+    """A comment is no script: what comes after its fifth command is not heard."""
+    # B11: a comment of a thousand commands costs no more than one of five
+    assert len(commands("/plan help\n" * 1_000)) == 5
+
+
 SUGGESTED = {
     "aprove": "approve",
     "cancle": "cancel",

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.questionnaire import How
+from bot.domain.questionnaire import Answer, How
 from bot.domain.record import PlannerState
 from bot.domain.stages import Stage
 from bot.intents.model import (
@@ -134,7 +134,7 @@ def test_what_a_verb_carries():
         reject.reason, replan.reason, approve.digest, force.force,
     ) == ("too slow", "tests", "abc123", True)  # fmt: skip
     assert [(p.question, p.choice) for p in answer.picks] == [(1, "A"), (2, "B")]
-    assert (answer.how, unclear.unclear, unclear.picks) == (How.COMMAND, True, ())
+    assert (answer.how, unclear.picks) == (How.COMMAND, ())
     assert (help_.unknown, help_.suggestion) == ("aprove", "approve")
     assert (waive.requirement, waive.reason) == ("TESTS_CHANGED", "why not")
 
@@ -144,6 +144,17 @@ def test_several_commands_of_one_comment_have_keys_of_their_own():
     found = asked(staged(), said("/plan cancel\n/plan resume"))
 
     assert [i.key for i in found] == ["comment:1001:0", "comment:1001:1"]
+
+
+def test_unknown_verbs_of_one_comment_are_one_question():
+    """However many verbs of a comment nobody knows: its author is helped once."""
+    # B11
+    found = asked(staged(), said("/plan aprove\n/plan cancle\n/plan help"))
+
+    assert [(i.key, getattr(i, "unknown", "")) for i in found] == [
+        ("comment:1001:0", "aprove"),
+        ("comment:1001:2", ""),
+    ]
 
 
 def test_handled_keys_are_done():
@@ -175,6 +186,33 @@ def test_an_edited_comment_runs_no_command():
     [told] = asked(staged(), said("/plan approve", updated_at=later))
 
     assert EditedCommand("edited:1001", later, a_person("carol"), 1001) == told
+
+
+def test_an_edited_reply_answers_nothing():
+    """Anybody with write access may have put the pick there: its author is asked to say it again."""
+    # T4, S1.6
+    later = NOW + timedelta(seconds=1)
+
+    [told] = asked(asking(), said("1A", updated_at=later))
+
+    assert EditedCommand("edited:1001", later, a_person("carol"), 1001) == told
+
+
+def test_an_edit_after_the_answer_was_heard_changes_nothing():
+    """What was heard before it was edited stands, and nobody is told anything."""
+    # B11
+    edited = said("2B", updated_at=NOW + timedelta(seconds=1))
+
+    assert asked(asking().logged(an_action("comment:1001:0")), edited) == ()
+    assert asked(asking().logged(an_action("edited:1001")), edited) == ()
+
+
+def test_edited_talk_is_no_edited_command():
+    """Edited prose, and an edited pick that answers no open round, is nobody's business."""
+    later = NOW + timedelta(seconds=1)
+
+    assert asked(asking(), said("I think so", updated_at=later)) == ()
+    assert asked(staged(), said("1A", updated_at=later)) == ()
 
 
 def test_bots_and_we_are_not_heard():
@@ -305,6 +343,18 @@ def test_whose_permission_must_be_asked():
     )
 
     assert {"bob", "mallory"} == speakers(known(asking(), *comments))
+
+
+def test_an_answered_policy_question_is_asked_about_too():
+    """Who answers again needs the same permission as who answered first."""
+    # S1.3
+    risky = a_question("q1", context={"reasonCodes": ["POLICY_RISK"], "affectedSections": ["x"]})
+    record = asking(risky, a_question("q2"))
+    given = Answer(question_id="q1", choice="A", by="bob", how=How.REPLY, at=NOW)
+    round_ = record.awaiting_human_artifact.with_answers((given,))
+    record = record.model_copy(update={"awaiting_human_artifact": round_})
+
+    assert {"carol"} == speakers(known(record, said("1B")))
 
 
 def test_policy_questions_are_asked_about_always():

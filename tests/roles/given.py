@@ -67,6 +67,21 @@ def notices(decision: Decision) -> list[tuple[str, str]]:
     ]
 
 
+def said_in(decision: Decision) -> dict[str, NoticeMessage]:
+    """The notices that shall stand, by what names their comments: equal ones write nothing."""
+    return {
+        e.key: e.message
+        for e in decision.effects
+        if isinstance(e, UpsertComment) and isinstance(e.message, NoticeMessage)
+    }
+
+
+def notice_keys(decision: Decision) -> list[str]:
+    """What names the comments of the notices, each as often as it would be written."""
+    effects = (e for e in decision.effects if isinstance(e, UpsertComment))
+    return [e.key for e in effects if isinstance(e.message, NoticeMessage)]
+
+
 def with_record(known: Facts, record: Record, *comments: Comment, **more: Any) -> Facts:
     """The next round: the same issue, the record it left, and what was said since."""
     return replace(known, record=present(record), comments=comments, **more)

@@ -1,0 +1,343 @@
+"""What people are told: one comment a kind and person, only to those who may ask, and never lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.domain import marks
+from bot.domain.facts import Person, RecordPresent
+from bot.domain.stages import Stage
+from bot.effects import NoticeKind, NoticeMessage, UpsertComment
+from bot.planning.proposal import Declined
+from tests.factories import NOW, a_comment, a_plan, a_question, a_task, an_issue, facts
+from tests.flow.given import Shop, told
+from tests.intents.given import asking, known, present
+from tests.roles.given import (
+    a_proposal,
+    after,
+    decide,
+    notice_keys,
+    notices,
+    with_record,
+)
+
+LABELLED = facts(issue=an_issue(labels={"plan"}))
+STAGED = after(LABELLED, a_proposal())
+LATER = NOW + timedelta(minutes=1)
+RISKY = {"context": {"reasonCodes": ["POLICY_RISK"], "affectedSections": ["planningArtifact"]}}
+
+
+def by(login: str, body: str, id: int = 1001, **more: Any):
+    """A comment by somebody, a minute after the plan."""
+    return a_comment(body, id, author=login, **({"created_at": LATER, "updated_at": LATER} | more))
+
+
+def staged(*comments, record=STAGED, **more):
+    """The facts of the round after the plan."""
+    return with_record(LABELLED, record, *comments, **more)
+
+
+def message(decision) -> NoticeMessage:
+    """The one notice of a decision."""
+    [found] = [
+        e.message
+        for e in decision.effects
+        if isinstance(e, UpsertComment) and isinstance(e.message, NoticeMessage)
+    ]
+    return found
+
+
+# ---- one comment a kind and person
+
+
+FLOODS = {
+    "unknown verbs": ("bob", "/plan aprove", "unknown_command-bob"),
+    "refused commands": ("mallory", "/plan cancel", "command_refused-mallory"),
+    "refused approvals": ("mallory", "/plan approve", "approval_refused-mallory"),
+    "stale approvals": ("bob", "/plan approve 0123456789ab", "stale_approval-bob"),
+    "calls for help": ("carol", "/plan help", "help-carol"),
+    "unclear waivers": ("alice", "/plan waive", "unclear_waiver-alice"),
+    "refused waivers": ("bob", "/plan waive TESTS_CHANGED x", "command_refused-bob"),
+}
+
+
+@pytest.mark.parametrize(("login", "body", "key"), FLOODS.values(), ids=FLOODS)
+def test_a_flood_is_one_notice(login, body, key):
+    """Fifty comments of fifty commands are one comment of ours, in one round or in many."""
+    # B11, T4
+    flood = [by(login, f"{body}\n" * 50, n) for n in range(1001, 1051)]
+
+    at_once = decide(staged(*flood))
+    again = decide(staged(*flood, by(login, body, 2000), record=at_once.record))
+
+    assert [f"id={key}"] == notice_keys(at_once) == notice_keys(again)
+
+
+def test_a_flood_on_github_is_one_comment():
+    """Whoever comments again and again finds one notice of ours, edited in place."""
+    # B11
+    story = told("approve")
+    for n in range(6):
+        story.hub.comment("mallory", story.issue, "/plan cancel\n/plan aprove\n" * 9)
+        story.hub.comment("mallory", story.issue, ("/plan cancel", "/plan replan x")[n % 2])
+        story.hub.comment("bob", story.issue, "/plan aprove\n" * 9)
+        story.look()
+
+    assert keys_of(story) == ["id=command_refused-mallory", "id=unknown_command-bob"]
+    assert story.writes(story.look) == []
+
+
+def keys_of(story: Shop) -> list[str]:
+    """The keys of the notices on the hub."""
+    found = (marks.read(c.body) for c in story.ours("notice"))
+    return sorted(mark.key for mark in found if mark)
+
+
+def test_a_notice_says_the_newest():
+    """Who tries something else reads about that in the same comment."""
+    both = staged(by("mallory", "/plan cancel"), by("mallory", "/plan replan x", 1002))
+
+    decision = decide(both)
+
+    assert message(decision).data["command"] == "/plan replan"
+
+
+def test_refused_answers_have_a_notice_a_round():
+    """A refusal belongs to its round: the next round may say it again."""
+    # SAFETY 16
+    first = decide(known(asking(), by("mallory", "1A"), by("mallory", "2B", 1002)))
+    second = asking()
+    round_ = second.awaiting_human_artifact.model_copy(update={"round": 2})
+    second = second.model_copy(update={"awaiting_human_artifact": round_})
+
+    assert notice_keys(first) == ["id=answer_refused-mallory-r1"]
+    assert notice_keys(decide(known(second, by("mallory", "1A")))) == [
+        "id=answer_refused-mallory-r2"
+    ]
+
+
+@pytest.mark.parametrize("kind", NoticeKind)
+def test_every_key_can_be_read_back(kind):
+    """A marker with the longest login GitHub allows is found again."""
+    # B11
+    from bot.domain.history import Notice
+
+    key = f"id={Notice(kind=kind.value, to='a' * 39, about='r999').key}"
+
+    mark = marks.read(marks.marked("notice", key, "text"))
+
+    assert mark and mark.key == key
+
+
+def test_bots_are_not_spoken_to():
+    """A bot's issue is declined without calling the bot, under a key that is found again."""
+    # B11
+    issue = replace(an_issue(labels={"plan"}), author=Person("helper[bot]", 5, is_bot=True))
+
+    decision = decide(facts(issue=issue), Declined("DUPLICATE", "same words", duplicate_of=3))
+
+    assert notices(decision) == [("duplicate", "")]
+    assert notice_keys(decision) == ["id=duplicate"]
+
+
+# ---- authorised before anything is said
+
+
+@pytest.mark.parametrize("body", ["7A", "A", "/plan answer what?", "1E"])
+def test_who_may_not_answer_is_never_told_it_was_unclear(body):
+    """A stranger's unclear answer gets the one refusal of the round, and no lesson."""
+    # B4, T4
+    decision = decide(known(asking(), by("mallory", body), by("mallory", "1A", 1002)))
+
+    assert notices(decision) == [("answer_refused", "mallory")]
+    assert {a.outcome for a in decision.record.history if a.actor == "mallory"} == {"refused"}
+
+
+def test_who_may_answer_some_is_told_what_is_unclear():
+    """The author may answer one of two questions, so an unclear pick is explained."""
+    mixed = asking(a_question("q1"), a_question("q2", **RISKY))
+
+    assert notices(decide(known(mixed, by("carol", "7A")))) == [("unclear_answer", "carol")]
+
+
+def test_an_unclear_answer_is_no_decision():
+    """The history does not keep it as something a person decided."""
+    record = after(known(asking(), by("carol", "7A")))
+
+    assert not record.history[-1].is_decision
+
+
+ASKERS = {"carol": True, "trent": True, "bob": True, "mallory": False}
+
+
+@pytest.mark.parametrize("body", ["/plan help", "/plan show", "/plan aprove"])
+@pytest.mark.parametrize(("login", "answered"), ASKERS.items(), ids=ASKERS)
+def test_help_is_for_those_who_may_do_something(login, answered, body):
+    """Author, assignees, triage and up are helped; a stranger's call is noted as refused, once."""
+    # B4, T4
+    decision = decide(staged(by(login, body)))
+
+    line = decision.record.history[-1]
+    assert len(notices(decision)) == answered
+    assert (line.actor, line.outcome) == (login, "done" if answered else "refused")
+    assert decide(staged(by(login, body), record=decision.record)).record == decision.record
+
+
+def test_a_strangers_edited_reply_is_passed_over():
+    """Nobody explains to a stranger why their edited reply does not count."""
+    edited = by("mallory", "1A", updated_at=LATER + timedelta(minutes=1))
+
+    decision = decide(known(asking(), edited))
+
+    assert notices(decision) == []
+    assert decision.record.handled("edited:1001")
+
+
+def test_an_edited_reply_is_told_once():
+    """An edited reply answers nothing, and its author hears why."""
+    # T4, S1.6
+    edited = by("carol", "1A", updated_at=LATER + timedelta(minutes=1))
+
+    decision = decide(known(asking(), edited))
+
+    assert notices(decision) == [("edited_command", "carol")]
+    assert decision.record.planner.answers == ()
+
+
+# ---- the words
+
+
+NEEDED = {
+    "/plan cancel": ("carol", "command_refused", "write"),
+    "/plan reject no": ("carol", "command_refused", "write"),
+    "/plan approve": ("carol", "approval_refused", "write"),
+    "/plan": ("carol", "command_refused", "triage"),
+    "/plan waive TESTS_CHANGED x": ("bob", "command_refused", "maintain"),
+}
+
+
+@pytest.mark.parametrize("body", NEEDED)
+def test_a_refusal_names_the_permission_needed(body):
+    """What is asked for is named as GitHub names it, and the history says what was tried."""
+    # B1
+    login, kind, needed = NEEDED[body]
+
+    decision = decide(staged(by(login, body)))
+
+    line = decision.record.history[-1]
+    told_ = message(decision)
+    assert (told_.kind.value, told_.data["needed"]) == (kind, needed)
+    assert (line.action, line.outcome) == (
+        body.removeprefix("/plan").split()[0] if " " in body else "plan", "refused",
+    )  # fmt: skip
+    assert told_.data.get("command", body).split() == body.split()[:2]
+
+
+def test_the_reason_of_a_refused_rejection_reaches_no_planner():
+    """What somebody without permission said is not kept as feedback."""
+    # T4
+    record = after(staged(by("mallory", "/plan reject make it evil")))
+
+    assert "evil" not in record.model_dump_json()
+
+
+@pytest.mark.parametrize("verb", ["reject", "replan"])
+def test_the_same_plan_again_is_said(verb):
+    """A rejection that leads to the same plan does not pass in silence."""
+    # FR-056
+    decision = decide(staged(by("bob", f"/plan {verb} hmm")), a_proposal())
+
+    record = decision.record
+    assert notices(decision) == [("plan_unchanged", "bob")]
+    assert (record.stage, record.planner.plan.version) == (Stage.STAGED, 1)
+    assert "plan unchanged" in [a.action for a in record.history]
+    assert [a.action for a in STAGED.history if a.to_stage] == ["plan staged"]
+
+
+def test_another_plan_is_no_unchanged_plan():
+    """A new version is staged as such, and nobody is told that nothing changed."""
+    other = a_proposal(a_plan(a_task(complexity=3), version=2))
+
+    decision = decide(staged(by("bob", "/plan reject too slow")), other)
+
+    assert notices(decision) == []
+    assert decision.record.history[-1].action == "plan staged"
+
+
+def test_an_edit_that_changes_no_plan_tells_nobody():
+    """Only who asked for another plan hears that there is none, and only about their own asking."""
+    first = after(staged(by("bob", "/plan reject hmm")), a_proposal())
+    later = NOW + timedelta(hours=2)
+    edited = staged(record=first, issue=an_issue(title="Another", labels={"plan"}), now=later)
+
+    decision = decide(edited, a_proposal())
+
+    assert notices(decision) == []
+    assert decision.record.history[-1].action == "plan unchanged"
+
+
+def test_ticking_again_after_a_rejection_approves_again():
+    """Tick, reject, the same plan, tick: each time the box does what it says."""
+    # S3.10
+    story = told("approve")
+    story.hub.comment("alice", story.issue, "/plan reject hmm")
+    story.look()
+    assert story.stage == "staged"
+
+    story.approve()
+    story.look()
+
+    assert story.stage == "implementing"
+    assert keys_of(story) == ["id=plan_unchanged-alice"]
+
+
+# ---- never lost
+
+
+def lost(story: Shop) -> None:
+    """The notices never reached GitHub: the process died after the record was saved."""
+    for comment in story.ours("notice"):
+        story.hub.delete_comment(comment.id)
+
+
+LOSSES = {
+    "a refusal": ("mallory", "/plan cancel", "id=command_refused-mallory"),
+    "an unknown verb": ("carol", "/plan aprove", "id=unknown_command-carol"),
+    "a cancel": ("bob", "/plan cancel", "id=cancelled-bob"),
+    "a plan that did not change": ("bob", "/plan reject hmm", "id=plan_unchanged-bob"),
+}
+
+
+@pytest.mark.parametrize(("login", "body", "key"), LOSSES.values(), ids=LOSSES)
+def test_a_lost_notice_comes_with_the_next_wake(login, body, key):
+    """What the record says somebody is to be told is posted again, once, for an hour."""
+    # T1, B11
+    story = told("answer")
+    story.hub.comment(login, story.issue, body)
+    story.look()
+    assert keys_of(story) == [key]
+    words = [c.body for c in story.ours("notice")]
+
+    lost(story)
+    story.look()
+    assert words == [c.body for c in story.ours("notice")]
+
+    assert story.writes(story.look) == []
+    lost(story)
+    story.hub.later(hours=2)
+    story.look()
+    assert keys_of(story) == []
+
+
+def test_a_notice_of_a_future_version_is_left_to_it():
+    """A record may hold notices that this version knows nothing of."""
+    line = after(staged(by("bob", "/plan aprove"))).history[-1]
+    strange = line.notice.model_copy(update={"kind": "fireworks"})
+    record = STAGED.logged(line.model_copy(update={"notice": strange}))
+
+    assert notices(decide(replace(LABELLED, record=present(record)))) == []
+    assert isinstance(present(record), RecordPresent)

@@ -1,0 +1,255 @@
+"""What must hold whatever happens: the laws of a record from step to step, and of the gate."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from bot.domain import codec, marks
+from bot.domain.codec import Seal
+from bot.domain.facts import Permission, Pull
+from bot.domain.plan import WorkStatus
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.errors import RecordError
+from tests.fakes.hub import FakeHub
+from tests.stateful.world import KEY, ours
+
+SOMEBODY = "somebody with write access"
+GOOD = {"success", "neutral", "skipped"}
+IMMUTABLE = ("planning_artifact.created_at", "workflow.branch_name", "workflow.base_branch")
+GROWING = (
+    "review_artifact.change_summary",
+    "verification_artifact.notes",
+    "testing_artifacts.implemented.commands_run",
+    "planner.versions",
+    "planner.questions",
+)
+_REV = re.compile(r"<!-- plangate:(?:plan|questions) [^\n]*?rev=([0-9]+) -->")
+_NAMED = re.compile(r" rev:([0-9.,]*)")
+
+
+def writers(hub: FakeHub) -> set[str]:
+    return {login for login in hub.people if hub.may(login, Permission.WRITE)}
+
+
+# ---- what the hub proves about the record
+
+
+def evidence(hub: FakeHub, issue: int) -> int:
+    """The highest revision that a comment of ours, or a check of ours on a current head, names."""
+    named = [0]
+    for comment in ours(hub, issue):
+        copy = codec.signed_revision(
+            comment.body, comment.body.rfind(marks.BLOCK), Seal(1, issue, KEY, "copy")
+        )
+        found = _REV.match(comment.body)
+        named += [copy] if copy is not None else [int(found[1])] if found else []
+    for pull in hub.pulls.values():
+        if pull.state == "open" and f"Closes #{issue}" in pull.body:
+            for run in our_runs(hub, pull):
+                pairs = (_NAMED.search(run.external_id) or ["", ""])[1].split(",")
+                named += [int(p.split(".")[1]) for p in pairs if p.startswith(f"{issue}.")]
+    return max(named)
+
+
+def trusted(hub: FakeHub, issue: int) -> Record | None:
+    """The record, where it is signed and nothing names a later one."""
+    homes = ours(hub, issue, "record")
+    if not homes:
+        return None
+    try:
+        record = codec.decode(homes[0].body, Seal(1, issue, KEY))
+    except RecordError:
+        return None
+    return record if record.revision >= evidence(hub, issue) else None
+
+
+# ---- from one record to the next
+
+
+def check_one(hub: FakeHub, issue: int, record: Record) -> None:
+    """What every record must say, looked at alone."""
+    keys = Counter(key for line in record.history for key in line.all_keys)
+    assert not [key for key, times in keys.items() if times > 1], "a key stands twice in the history"
+    _check_answers(hub, issue, record)
+    plan, approval = record.planner.plan, record.approval
+    if plan:
+        assert plan.digest == plan.body.digest(), "the plan is not what its digest says"
+    if approval:
+        ticked = approval.by == SOMEBODY and approval.how == "tick"
+        assert ticked or approval.by in writers(hub), f"{approval.by} may not approve"
+    if record.stage.planned:
+        assert approval and plan, "work goes on without an approved plan"
+        assert approval.plan_digest == plan.digest, "the approval is of another plan"
+
+
+def _check_answers(hub: FakeHub, issue: int, record: Record) -> None:
+    questions = {q.id: q for q in record.planner.questions}
+    asked = record.awaiting_human_artifact
+    for answer in (*record.planner.answers, *(asked.answers if asked else ())):
+        may = set(writers(hub))
+        if not questions[answer.question_id].needs_write:
+            may.add(hub.issues[issue].author.login)
+            may |= {"time-out"} if answer.how == "timeout" else set()
+        may |= {SOMEBODY} if answer.how == "tick" else set()
+        assert answer.by in may, f"{answer.by} may not answer {answer.question_id}"
+
+
+def check_step(before: Record, after: Record) -> None:
+    """What must hold between a record and a later one, unless people began anew with it."""
+    assert after.revision >= before.revision, "the revision went down"
+    if after.revision == before.revision:
+        assert after == before, "two records of one revision"
+    mended = _restores(after) - _restores(before)
+    if after.history[0].key in mended:
+        return  # a person began anew
+    assert after.history[0] == before.history[0], "the first line of the history is gone"
+    for path in IMMUTABLE:
+        old, new = _at(before, path), _at(after, path)
+        assert not old or new == old, f"{path} changed from {old} to {new}"
+    _check_finished(before, after)
+    if mended:
+        return  # a copy may be a little older: what was said since is heard again
+    told = set(after.workflow_runtime.action_history)
+    assert all(line in told for line in before.history if line.is_decision), "a decision is gone"
+    keys = {key for line in after.history for key in line.all_keys}
+    assert {key for line in before.history for key in line.all_keys} <= keys, "a key is gone"
+    for path in GROWING:
+        old, new = _at(before, path) or (), _at(after, path) or ()
+        assert new[: len(old)] == old, f"{path} lost something"
+    future = before.model_extra or {}
+    assert future.items() <= (after.model_extra or {}).items(), "a future field is gone"
+
+
+def _check_finished(before: Record, after: Record) -> None:
+    tasks = {t.id: t for t in after.plan.tasks} if after.plan else {}
+    for task in before.plan.tasks if before.plan else ():
+        assert task.status is not WorkStatus.DONE or tasks.get(task.id) == task, "finished, changed"
+
+
+def _restores(record: Record) -> set[str]:
+    return {line.key for line in record.history if line.action == "restore"}
+
+
+def _at(record: Record, path: str):
+    node = record
+    for name in path.split("."):
+        node = getattr(node, name, None)
+    return node
+
+
+# ---- what stands on GitHub once the bot has nothing left to do
+
+
+def check_settled(hub: FakeHub, issue: int, since: int) -> None:
+    """Comments, labels and gate; `since` is the comment id after which every command was heard."""
+    record = trusted(hub, issue)
+    assert len(ours(hub, issue, "record")) <= 1, "two record comments"
+    named = Counter(
+        (m.kind, m.key) for c in ours(hub, issue) if (m := marks.read(c.body)) and m.kind != "part"
+    )
+    assert max(named.values(), default=1) == 1, f"a comment stands twice: {named}"
+    if record is None:
+        for pull in hub.pulls.values():
+            if pull.state == "open" and conclusion(hub, pull) == "success":
+                raise AssertionError("the gate is open without a record to trust")
+        return
+    _check_views(hub, issue, record)
+    _check_commands(hub, issue, record, since)
+    for pull in hub.pulls.values():
+        if pull.state == "open":
+            missing = lacking(hub, pull, issue, record)
+            said = conclusion(hub, pull)
+            assert said != "success" or not missing, f"the gate is open, but: {missing}"
+            assert said == "success" or missing, f"nothing is missing, but the gate says {said}"
+
+
+def _check_views(hub: FakeHub, issue: int, record: Record) -> None:
+    shown = {n for n in hub.issues[issue].labels if n.startswith("stage: ")}
+    ended = {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
+    name = record.stage.value.replace("_", " ")
+    assert shown == (set() if record.stage in ended else {f"stage: {name}"}), shown
+    versions = {f"v={v.version}" for v in record.planner.versions}
+    plans = {m.key for c in ours(hub, issue, "plan") if (m := marks.read(c.body))}
+    assert plans <= versions, "a plan comment of no version"
+    if record.planner.plan:
+        assert f"v={record.planner.plan.version}" in plans, "the plan in force has no comment"
+    asked = record.awaiting_human_artifact
+    rounds = {m.key for c in ours(hub, issue, "questions") if (m := marks.read(c.body))}
+    assert not asked or f"round={asked.round}" in rounds, "the round has no comment"
+
+
+def _check_commands(hub: FakeHub, issue: int, record: Record, since: int) -> None:
+    if hub.issues[issue].state != "open":
+        return
+    for comment in hub.comments_of(issue):
+        said = not comment.author.is_bot and not comment.edited and comment.id > since
+        if said and re.match(r"/plan(?! restore)", comment.body):
+            assert record.handled(f"comment:{comment.id}:0"), f"nobody heard {comment.body!r}"
+
+
+# ---- the gate, judged a second time from GitHub's own state
+
+
+def our_runs(hub: FakeHub, pull: Pull):
+    return [r for r in hub.runs.get(pull.head_sha, []) if r.app_id == hub.app_id]
+
+
+def conclusion(hub: FakeHub, pull: Pull) -> str:
+    """What our newest check run on the head says."""
+    newest = max(our_runs(hub, pull), key=lambda run: run.id, default=None)
+    return (newest.conclusion or "running") if newest else "none"
+
+
+def lacking(hub: FakeHub, pull: Pull, issue: int, record: Record) -> set[str]:
+    """What a pull request lacks; an oracle that shares nothing with the gatekeeper."""
+    plan, approval, asked = record.planner.plan, record.approval, record.awaiting_human_artifact
+    tests = record.testing_artifacts.planned if record.testing_artifacts else None
+    touched = [f.path for f in hub.files_of(pull) if f.status != "removed"]
+    planned = tests and (
+        tests.gherkin_scenarios or tests.unit_test_intent or tests.integration_test_intent
+    )
+    waived = _waived(hub, pull, record)
+    holds = {
+        "ISSUE": f"Closes #{issue}" in pull.body,
+        "PLAN": plan is not None,
+        "APPROVAL": bool(
+            plan
+            and approval
+            and approval.plan_digest == plan.digest
+            and (approval.by in writers(hub) or approval.by == SOMEBODY)
+            and record.stage in {"implementing", "review", "verification", "done"}
+        ),
+        "ANSWERS": not (record.stage is Stage.AWAITING_HUMAN and asked and asked.open_questions),
+        "TESTS_PLANNED": bool(planned) or "TESTS_PLANNED" in waived,
+        "TESTS_CHANGED": not planned
+        or any(path.startswith("tests/") for path in touched)
+        or "TESTS_CHANGED" in waived,
+        "CHECKS_PASSED": _green(hub, pull) or "CHECKS_PASSED" in waived,
+        "REVIEW_APPROVED": _reviewed(hub, pull) or "REVIEW_APPROVED" in waived,
+    }
+    return {name for name, held in holds.items() if not held}
+
+
+def _waived(hub: FakeHub, pull: Pull, record: Record) -> set[str]:
+    for waiver in record.waivers:
+        assert hub.may(waiver.by, Permission.MAINTAIN), f"{waiver.by} may not waive"
+    return {w.requirement for w in record.waivers if pull.head_sha in w.heads}
+
+
+def _green(hub: FakeHub, pull: Pull) -> bool:
+    newest = {r.name: r for r in hub.runs.get(pull.head_sha, []) if r.app_id != hub.app_id}
+    said = [r.conclusion for r in newest.values()]
+    said += [s.conclusion for s in hub.statuses.get(pull.head_sha, [])]
+    return bool(said) and all(one in GOOD for one in said)
+
+
+def _reviewed(hub: FakeHub, pull: Pull) -> bool:
+    last: dict[str, str] = {}
+    for review in hub.reviews.get(pull.number, []):
+        login = review.author.login
+        if login in writers(hub) and login != pull.author.login:
+            stale = review.state == "APPROVED" and review.commit_id != pull.head_sha
+            last[login] = "STALE" if stale else review.state
+    return "APPROVED" in last.values() and "CHANGES_REQUESTED" not in last.values()
