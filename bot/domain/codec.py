@@ -88,13 +88,13 @@ def strict_json(text: str) -> Any:
 
 def from_json(text: str) -> Record:
     """Read a record from JSON. Raises RecordError for anything a record cannot be."""
-    data = strict_json(text)
+    data = migrated(strict_json(text))
     if isinstance(data, dict) and _newer(data.get("schemaVersion")):
         raise _damaged(
             "PLANGATE-RECORD-003", f"schema {data['schemaVersion']!r} is newer than ours"
         )
     try:
-        return Record.model_validate_json(json.dumps(migrated(data)))
+        return Record.model_validate_json(json.dumps(data))
     except (ValidationError, ValueError) as problem:
         where = ""
         if isinstance(problem, ValidationError):

@@ -19,8 +19,7 @@ from bot.domain.artifacts import (
     VerificationArtifact,
 )
 from bot.domain.contracts import Role
-from bot.domain.history import Action as Action
-from bot.domain.history import WorkflowRuntime, compacted
+from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking

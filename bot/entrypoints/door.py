@@ -207,5 +207,5 @@ def read_record(target: str) -> Record:
             raise UsageError(code, f"{target}: {why}", "Restore the comment from its history")
         case _:
             raise UsageError(
-                "PLANGATE-RECORD-009", f"{target} has no record", "Label the issue `plan`"
+                "PLANGATE-RECORD-014", f"{target} has no record", "Label the issue `plan`"
             )

@@ -46,7 +46,11 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         comments=tuple(c for c in facts.comments if not c.ours and not c.author.is_bot),
         questions=planner.questions if planner else (),
         answers=planner.answers if planner else (),
-        feedback=tuple(a.reason for a in history if a.action in {"reject", "replan"} and a.reason),
+        feedback=tuple(
+            a.reason
+            for a in history
+            if a.action in {"reject", "replan"} and a.outcome == "done" and a.reason
+        ),
         earlier=record.plan if record else None,
         open_issues=others,
         forced=any(a.action == "force" and a.outcome == "done" for a in history),

@@ -106,4 +106,4 @@ def _state(pull: Pull) -> Literal["open", "closed", "merged"]:
 
 
 def _version(record: Record, pull: Pull) -> int:
-    return sum(1 for a in record.history if a.key.startswith(f"pull:{pull.number}:"))
+    return record.times(f"pull:{pull.number}:")

@@ -162,7 +162,7 @@ def _advanced(facts: Facts, record: Record, shown: PullEvidence) -> Record:
         to = _next(record, shown)
         if to is None:
             break
-        key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{len(record.history)}"
+        key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{record.times()}"
         before = record.stage
         record = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
         if record.stage is before:

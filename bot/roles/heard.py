@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.domain.contracts import Role
 from bot.domain.facts import Person
-from bot.domain.history import OURS, Notice
-from bot.domain.record import Action, Record
+from bot.domain.history import OURS, Action, Notice
+from bot.domain.record import Record
 from bot.effects import Effect, NoticeKind
 from bot.intents.model import Asked
 

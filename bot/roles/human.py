@@ -7,8 +7,9 @@ from dataclasses import replace
 from bot.domain.authority import NEEDED, Deed, may, may_answer, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Permission
+from bot.domain.history import Action
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
-from bot.domain.record import Action, Approval, Record
+from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import Answered, ApprovalGiven, Pick, PlanRejected

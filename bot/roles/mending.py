@@ -9,7 +9,7 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.record import Record
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
-from bot.errors import ContractError
+from bot.errors import RecordError
 from bot.intents.model import RecordEdited, RestoreWanted
 from bot.roles.heard import Heard, line, refused, telling
 
@@ -62,7 +62,7 @@ def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
         return _refused(facts, so_far, intent, intent.problem)
     try:
         written = record.write(ROLE, facts.now, intent.reason, **dict(intent.fields))
-    except ContractError as refusal:
+    except RecordError as refusal:
         return _refused(facts, so_far, intent, refusal.what)
     what = ", ".join(name for name, _ in intent.fields) or "nothing of the record"
     action = line(intent, facts.now, ROLE, "edit", f"{what}: {intent.reason}".rstrip(": "))

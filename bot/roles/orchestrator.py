@@ -7,8 +7,9 @@ from dataclasses import replace
 from bot.domain.authority import NEEDED, Deed, may, may_ask
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
+from bot.domain.history import Action
 from bot.domain.questionnaire import Answer, AwaitingHuman, How, Question
-from bot.domain.record import Action, Approval, Orchestration, Record
+from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (

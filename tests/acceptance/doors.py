@@ -16,7 +16,10 @@ from typing import Any
 
 import yaml
 
+from bot import settings
+from bot.entrypoints import door
 from bot.entrypoints.init import PLACEHOLDER
+from bot.wiring.github import Wiring
 from tests.acceptance.story import SECRET
 from tests.testbed.action_runner import Run, run_action, run_job
 from tests.testbed.emulator import JOB_PERMISSIONS, GitHubEmulator
@@ -74,6 +77,7 @@ class WebhookDoor:
         self.address = f"http://127.0.0.1:{self.env['PLANGATE_PORT']}"
         self.relay = Relay(f"{self.address}/webhook")
         self._seen = self._read = 0
+        self._wiring = Wiring(settings.from_environ(self.env))
         self.log = (self.folder / "serve.log").open("w")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "bot", "serve"], cwd=ROOT, env=self.env, stderr=self.log
@@ -104,8 +108,9 @@ class WebhookDoor:
         return bool(new)
 
     def sweep(self) -> None:
-        """Make up for what was lost."""
-        program("sweep", self.hub.repo, env=self.env)
+        """Make up for what was lost; in this process, for the sweep door tries the command itself."""
+        for wake in door.sweep(self._wiring, self.hub.repo):
+            door.run_patiently(self._wiring, wake)
         self.settle()
 
     def handled(self) -> list[Json]:

@@ -48,7 +48,7 @@ def _verdict(story: Story) -> Json:
 
 def _heading(comment: Json) -> list[str]:
     first = comment["body"].split("\n", 1)[0]
-    first = re.sub(r" sum=[0-9a-f]+| id=[\w.-]+", "", first)
+    first = re.sub(r" sum=[0-9a-f]+| id=[\w.-]+| rev=[0-9]+", "", first)
     return [comment["user"]["login"].removesuffix("[bot]"), first]
 
 

@@ -240,14 +240,10 @@ CODES = codes()
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_code_means_one_thing(code, request):
+def test_a_code_means_one_thing(code):
     """An error code belongs to one file, to GitHub's documented table, or means the same everywhere."""
     # FR-054, NFR-009
     table = ast.get_docstring(TREES["bot/adapters/github_errors.py"]) or ""
-    if code == "PLANGATE-RECORD-009":
-        reason = "domain/trust.py: its comment was deleted; entrypoints/door.py: there is no record"
-        request.applymarker(pytest.mark.xfail(reason=reason))
-
     files = CODES[code]
 
     assert len(files) == 1 or code in SHARED or f"| {code} |" in table, files

@@ -21,8 +21,9 @@ from bot.domain.artifacts import (
     VerificationArtifact,
 )
 from bot.domain.contracts import Role
+from bot.domain.history import Action
 from bot.domain.questionnaire import AwaitingHuman
-from bot.domain.record import Action, Approval, PlannerState, PullEvidence, Record, Workflow
+from bot.domain.record import Approval, PlannerState, PullEvidence, Record, Workflow
 from bot.domain.stages import Stage
 from tests.factories import NOW, SHA, a_plan, a_question, a_record
 

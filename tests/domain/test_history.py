@@ -201,9 +201,6 @@ def test_looking_up_keys_stays_quick():
     assert not any(found)
 
 
-@pytest.mark.xfail(
-    reason="keys are made from counts of lines; Record.times(stem) counts folded ones"
-)
 def test_nobody_counts_lines_that_may_be_folded():
     """Keys that are made unique by a count come from `times`, which folding does not lower."""
     # S2.13

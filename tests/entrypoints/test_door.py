@@ -30,9 +30,8 @@ ANY: Any = None
 
 
 @pytest.fixture(autouse=True)
-def _log(capsys) -> Iterator[None]:
-    """Log to this test's standard error, and to nobody's afterwards."""
-    log.configure("INFO")
+def _log() -> Iterator[None]:
+    """What a test lets the program log to is forgotten after it."""
     yield
     structlog.reset_defaults()
 
@@ -65,6 +64,7 @@ def failing(monkeypatch, problem: Exception) -> list[Wake]:
 
 def test_an_error_is_logged_with_its_remedy(wiring, monkeypatch, capsys):
     """One line of JSON says the code, what happened, and how to mend it."""
+    log.configure("INFO")
 
     # FR-055
     def handle(*_: object, **__: object) -> None:
@@ -115,6 +115,7 @@ def test_what_may_pass_is_tried_again(monkeypatch, slept, problem):
 
 def test_a_bug_is_logged_and_stops_nobody(monkeypatch, slept, capsys):
     """What nobody foresaw is logged with its traceback; whoever insists gets it as an error."""
+    log.configure("INFO")
     failing(monkeypatch, KeyError("x"))
 
     assert door.run_patiently(ANY, WAKE) == ()

@@ -32,9 +32,8 @@ NOT_HERE = GitHubError("PLANGATE-GITHUB-011", "The App is not installed", "Insta
 
 
 @pytest.fixture(autouse=True)
-def _log(capsys) -> Iterator[None]:
-    """Log to this test's standard error, and to nobody's afterwards."""
-    log.configure("INFO")
+def _log() -> Iterator[None]:
+    """What a test lets the program log to is forgotten after it."""
     yield
     structlog.reset_defaults()
 
@@ -92,7 +91,7 @@ def test_the_worker_does_not_hear_itself(monkeypatch):
 
 def test_where_the_app_is_not_installed_one_line_says_so(monkeypatch, capsys):
     """A bot's event from such a repository is logged once and runs nothing."""
-
+    log.configure("INFO")
     assert worked(monkeypatch, FakeWiring(problem=NOT_HERE), a_wake("ci[bot]")) == []
 
     [line] = capsys.readouterr().err.splitlines()
@@ -116,8 +115,9 @@ def test_our_own_event_folds_no_other_away(monkeypatch):
     assert worked(monkeypatch, FakeWiring(), ours, ours) == []
 
 
-def test_a_sweep_goes_through_the_queue(monkeypatch):
+def test_a_sweep_goes_through_the_queue(monkeypatch, capsys):
     """Every repository a delivery came from is swept; one that shuts us out, no more; none unheard."""
+    log.configure("INFO")
     swept: list[str] = []
 
     def sweep(_: object, repository: str) -> list[Wake]:
@@ -137,7 +137,8 @@ def test_a_sweep_goes_through_the_queue(monkeypatch):
     sweeper.sweep()
 
     assert swept == ["acme/gone", "acme/shop", "acme/shop"]
-    assert queue.counts()["waiting"] == 4
+    assert queue.counts()["waiting"] == 2
+    assert "PLANGATE-GITHUB-011" in capsys.readouterr().err
 
 
 def test_the_sweeper_stops(monkeypatch):
@@ -246,6 +247,7 @@ def wait_for(port: int) -> None:
 
 def test_draining_waits_for_what_runs(capsys):
     """What a worker has begun is finished before the process ends."""
+    log.configure("INFO")
     queue, done = Queue(), threading.Event()
     queue.put(Wake("acme/a", IssueTarget(1)))
     wake = queue.take()

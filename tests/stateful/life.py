@@ -36,7 +36,9 @@ CLEAR = """\
 - [ ] A negative count raises ValueError
 - [ ] A count of zero raises ValueError
 """
-RISKY = "Delete all old orders from the database in `shop/orders.py`, they are not needed any more.\n"
+RISKY = (
+    "Delete all old orders from the database in `shop/orders.py`, they are not needed any more.\n"
+)
 REQUESTS = ((shop.TITLE, shop.BODY), ("Refuse negative counts", CLEAR), ("Drop orders", RISKY))
 TALK = ("Thank you!", "/plan help", "/plan frobnicate", "> /plan approve", "```\n/plan cancel\n```")
 SWEEPS = 3
@@ -125,7 +127,11 @@ class Life(RuleBasedStateMachine):
         self.look(heard)
 
     @rule(
-        who=PEOPLE, by_command=st.booleans(), letter=st.sampled_from("AAABX"), dice=DICE, heard=HEARD
+        who=PEOPLE,
+        by_command=st.booleans(),
+        letter=st.sampled_from("AAABX"),
+        dice=DICE,
+        heard=HEARD,
     )
     def answer(self, who, by_command, letter, dice, heard) -> None:
         asked = self.last.awaiting_human_artifact if self.last else None
@@ -158,7 +164,9 @@ class Life(RuleBasedStateMachine):
 
     @rule(
         who=PEOPLE,
-        verb=st.sampled_from(["reject too big", "replan smaller steps", "cancel", "resume", "", "force"]),
+        verb=st.sampled_from(
+            ["reject too big", "replan smaller steps", "cancel", "resume", "", "force"]
+        ),
         heard=HEARD,
     )
     def command(self, who, verb, heard) -> None:
@@ -167,7 +175,9 @@ class Life(RuleBasedStateMachine):
 
     @rule(
         who=PEOPLE,
-        what=st.sampled_from(["TESTS_CHANGED", "REVIEW_APPROVED", "CHECKS_PASSED", "PLAN_APPROVED"]),
+        what=st.sampled_from(
+            ["TESTS_CHANGED", "REVIEW_APPROVED", "CHECKS_PASSED", "PLAN_APPROVED"]
+        ),
         heard=HEARD,
     )
     def waive(self, who, what, heard) -> None:
@@ -178,6 +188,33 @@ class Life(RuleBasedStateMachine):
     def restore(self, who, heard) -> None:
         self.hub.comment(who, self.issue, "/plan restore")
         self.look(heard)
+
+    @rule()
+    def go_on(self) -> None:
+        """What a busy team would do next, and the bot hears of it."""
+        self.hub.edit_issue(self.issue, state="open")
+        asked = self.last.awaiting_human_artifact if self.last else None
+        pulls = [p for p in self.live_pulls() if f"Closes #{self.issue}" in p.body]
+        if self.last is None:
+            self.hub.set_labels(self.issue, ["plan"])
+        elif self.last.stage in {"cancelled", "duplicate", "unresolvable", "done"}:
+            self.hub.comment("bob", self.issue, "/plan resume")
+        elif asked and self.last.stage == "awaiting_human":
+            picks = " ".join(f"{q.id[1:]}A" for q in asked.open_questions)
+            self.hub.comment("bob", self.issue, picks)
+        elif self.last.stage == "staged":
+            self.hub.comment("bob", self.issue, "/plan approve")
+        elif not pulls:
+            self.open_pull(tested=True, linked=True, heard=False)
+        else:
+            for name in ("ci", "lint"):
+                self.hub.ci(pulls[0].head_sha, name)
+            self.hub.review("alice", pulls[0].number)
+        for target in self.targets():
+            self.wake(target)
+
+    go_further = rule()(lambda self: self.go_on())
+    go_furthest = rule()(lambda self: self.go_on())
 
     # ---- 10-14: people change texts
 
@@ -325,7 +362,9 @@ class Life(RuleBasedStateMachine):
         if heard:
             self.wake(PullTarget(pull.number))
 
-    @precondition(lambda self: any(laws.conclusion(self.hub, p) == "success" for p in self.live_pulls()))
+    @precondition(
+        lambda self: any(laws.conclusion(self.hub, p) == "success" for p in self.live_pulls())
+    )
     @rule(heard=HEARD)
     def merge(self, heard) -> None:
         pull = next(p for p in self.live_pulls() if laws.conclusion(self.hub, p) == "success")
@@ -471,4 +510,3 @@ def _edited_card(body: str, what: str) -> str:
     if what == "risk":
         shown["transitionNote"] = f"because of {len(body)}"
     return body.replace(found[2], json.dumps(shown, indent=2, ensure_ascii=False), 1)
-
