@@ -137,7 +137,7 @@ def test_a_sweep_goes_through_the_queue(monkeypatch, capsys):
     sweeper.sweep()
 
     assert swept == ["acme/gone", "acme/shop", "acme/shop"]
-    assert queue.counts()["waiting"] == 2
+    assert queue.counts()["waiting"] == 4  # two deliveries, and two found by both sweeps
     assert "PLANGATE-GITHUB-011" in capsys.readouterr().err
 
 
