@@ -204,10 +204,11 @@ def test_what_stops_the_start_is_one_line(environ, code):
 
 def test_a_taken_port_is_one_line():
     """A port in use is such an error."""
+    environ: Any = ENVIRON
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        ran = plangate("serve", PLANGATE_PORT=str(taken.getsockname()[1]), **ENVIRON)
+        ran = plangate("serve", PLANGATE_PORT=str(taken.getsockname()[1]), **environ)
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith("PLANGATE-SERVE-001: 127.0.0.1:")

@@ -35,7 +35,7 @@ def plangate(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The installed program, in an environment of its own."""
     home = tmp_path_factory.mktemp("installed")
     python = home / "bin" / "python"
-    pip = [UV, "pip", "install", "--quiet", "--python", python]
+    pip: list[str | Path] = [UV, "pip", "install", "--quiet", "--python", python]
     locked = ROOT / "requirements" / "action.txt"
     subprocess.run([UV, "venv", "--quiet", "--clear", home, "--python", sys.executable], check=True)
     subprocess.run([*pip, "--require-hashes", "-r", locked], check=True)

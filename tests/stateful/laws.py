@@ -253,7 +253,8 @@ def _reviewed(hub: FakeHub, pull: Pull) -> bool:
     last: dict[str, str] = {}
     for review in hub.reviews.get(pull.number, []):
         login = review.author.login
-        if login in writers(hub) and login != pull.author.login:
+        decides = review.state in {"APPROVED", "CHANGES_REQUESTED", "DISMISSED"}
+        if decides and login in writers(hub) and login != pull.author.login:
             stale = review.state == "APPROVED" and review.commit_id != pull.head_sha
             last[login] = "STALE" if stale else review.state
     return "APPROVED" in last.values() and "CHANGES_REQUESTED" not in last.values()

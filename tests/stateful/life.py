@@ -213,8 +213,13 @@ class Life(RuleBasedStateMachine):
         for target in self.targets():
             self.wake(target)
 
-    go_further = rule()(lambda self: self.go_on())
-    go_furthest = rule()(lambda self: self.go_on())
+    @rule()
+    def go_further(self) -> None:
+        self.go_on()
+
+    @rule()
+    def go_furthest(self) -> None:
+        self.go_on()
 
     # ---- 10-14: people change texts
 
@@ -320,9 +325,10 @@ class Life(RuleBasedStateMachine):
     @precondition(lambda self: len(self.hub.pulls) < 2)
     @rule(tested=st.booleans(), linked=st.sampled_from([True, True, False]), heard=HEARD)
     def open_pull(self, tested, linked, heard) -> None:
-        files = shop.CODE | (shop.TESTS if tested else {})
+        n = len(self.hub.pulls)
+        files = {f"shop/work_{n}.py": "", **({f"tests/test_work_{n}.py": ""} if tested else {})}
         body = f"Closes #{self.issue}" if linked else "Some work"
-        number = self.hub.open_pull("bob", files, branch=f"work-{len(self.hub.pulls)}", body=body)
+        number = self.hub.open_pull("bob", files, branch=f"work-{n}", body=body)
         if heard:
             self.wake(PullTarget(number))
 
@@ -330,9 +336,8 @@ class Life(RuleBasedStateMachine):
     @rule(tests=st.booleans(), dice=DICE, heard=HEARD)
     def push(self, tests, dice, heard) -> None:
         pull = self.live_pulls()[dice % len(self.live_pulls())]
-        self.hub.push_files(
-            "bob", shop.TESTS if tests else {"shop/new.py": str(dice)}, pull.head_ref
-        )
+        path = f"{'tests/test' if tests else 'shop/new'}_{pull.number}_{dice}.py"
+        self.hub.push_files("bob", {path: ""}, pull.head_ref)
         if heard:
             self.wake(PullTarget(pull.number))
 
@@ -500,7 +505,10 @@ def _edited_card(body: str, what: str) -> str:
         return body
     if what == "not JSON":
         return body.replace(found[2], found[2] + "}", 1)
-    shown = json.loads(found[2])
+    try:
+        shown = json.loads(found[2])
+    except ValueError:
+        return body
     if what in {"risk", "no reason"} and "planningArtifact" in shown:
         shown["planningArtifact"]["risks"] = ["By hand.", *shown["planningArtifact"]["risks"]]
     elif what == "stage":

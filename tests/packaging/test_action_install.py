@@ -1,0 +1,59 @@
+"""The step of `action.yml` that installs: one whole environment a Python version, also when jobs race."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON = """\
+#!/bin/sh
+# A Python that makes environments at once and installs slowly.
+if [ "$1 $2" = "-m venv" ]; then
+  mkdir -p "$3/bin" && cp "$0" "$3/bin/python"
+elif [ "$1 $2" = "-m pip" ]; then
+  [ -z "$BROKEN" ] || exit 1
+  sleep 0.3 && touch "$(dirname "$0")/installed"
+else
+  exec "$REAL" "$@"
+fi
+"""
+
+
+def job(tmp_path: Path, **more: str) -> subprocess.Popen[bytes]:
+    """Start the step as a job would."""
+    action = yaml.safe_load((ROOT / "action.yml").read_text())
+    [step] = [s for s in action["runs"]["steps"] if s.get("id") == "install"]
+    (tmp_path / "bin").mkdir(exist_ok=True)
+    (tmp_path / "bin" / "python").write_text(PYTHON)
+    (tmp_path / "bin" / "python").chmod(0o755)
+    environ = {
+        "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "REAL": sys.executable,
+        "GITHUB_ACTION_PATH": str(ROOT), "RUNNER_TOOL_CACHE": str(tmp_path / "cache"),
+        "GITHUB_OUTPUT": str(tmp_path / "output"),
+    }  # fmt: skip
+    command = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]]
+    return subprocess.Popen(command, env=environ | more, stdout=subprocess.DEVNULL)
+
+
+def test_racing_jobs_share_one_whole_environment(tmp_path: Path) -> None:
+    """Both jobs end well with the same environment, named after the version, and leave nothing else."""
+    jobs = [job(tmp_path) for _ in range(3)]
+
+    assert [j.wait(30) for j in jobs] == [0, 0, 0]
+    [home] = (tmp_path / "cache" / "plangate").iterdir()
+    assert home.name.startswith(".".join(map(str, sys.version_info[:3])) + "-")
+    assert {p.name for p in (home / "bin").iterdir()} == {"python", "installed"}
+    assert set((tmp_path / "output").read_text().splitlines()) == {f"python={home}/bin/python"}
+
+
+def test_a_failed_installation_leaves_nothing(tmp_path: Path) -> None:
+    """A job whose installation breaks off fails, and the next one begins anew."""
+    assert job(tmp_path, BROKEN="1").wait(30) != 0
+    assert list((tmp_path / "cache" / "plangate").iterdir()) == []
+
+    assert job(tmp_path).wait(30) == 0
