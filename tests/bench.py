@@ -16,7 +16,6 @@ from pathlib import Path
 from tests.acceptance import shop
 
 RUNS = 15
-Row = tuple[str, list[float]]
 
 
 def main() -> int:
@@ -40,9 +39,9 @@ def main() -> int:
                     times[name].append(taken)
     sys.stdout.write(f"{RUNS} whole processes each, in turn, milliseconds\n\n")
     sys.stdout.write(f"{'':34}{'min':>8}{'median':>8}{'max':>8}\n")
-    for name, taken in times.items():
-        middle = statistics.median(taken)
-        sys.stdout.write(f"{name:34}{min(taken):8.0f}{middle:8.0f}{max(taken):8.0f}\n")
+    for name, runs in times.items():
+        middle = statistics.median(runs)
+        sys.stdout.write(f"{name:34}{min(runs):8.0f}{middle:8.0f}{max(runs):8.0f}\n")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
     return 0

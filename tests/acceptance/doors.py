@@ -197,8 +197,13 @@ class ActionDoor:
     def start(self, event: str, payload: Json) -> Run:
         """One run of the workflow's job; the action is the one of this checkout."""
         token = self.hub.installation_token(JOB_PERMISSIONS, app=self.hub.ci_app)
-        context = {"api_url": self.hub.url, "workspace": str(self._checkout())}
-        given = {"event_name": event, "event": payload, "repository": self.hub.repo, "token": token}
+        context: Json = {"api_url": self.hub.url, "workspace": str(self._checkout())}
+        given: Json = {
+            "event_name": event,
+            "event": payload,
+            "repository": self.hub.repo,
+            "token": token,
+        }
         env = {
             "PLANGATE_WRITE_INTERVAL": "0",
             "PLANGATE_GITHUB_URL": self.hub.url,

@@ -27,6 +27,13 @@ class InProcessDoor:
         self.wiring = wiring_of(env)
         self._heard = len(hub.sink.history)
 
+    def attach(self) -> None:
+        """Forget what came so far."""
+        self._heard = len(self.hub.sink.history)
+
+    def close(self) -> None:
+        """Nothing runs, nothing is left."""
+
     def settle(self) -> None:
         """Handle what came until nothing new comes."""
         while True:

@@ -68,6 +68,8 @@ def _play(story: Story, browser: str) -> None:
                 _check(story, "gate-closed", browser)
             case "review":
                 _check(story, "gate-open", browser)
+            case _:
+                pass
 
 
 def _comment(story: Story, kind: str, browser: str) -> None:

@@ -21,8 +21,14 @@ class Door(Protocol):
 
     name: str
 
+    def attach(self) -> None:
+        """Begin to listen from here on."""
+
     def settle(self) -> None:
         """Return when the bot has dealt with everything that happened until now."""
+
+    def close(self) -> None:
+        """End what runs and remove what it left."""
 
 
 @dataclass

@@ -13,12 +13,12 @@ from bot.domain.artifacts import (
     Retrospective,
 )
 from bot.domain.contracts import Role
+from bot.domain.history import Action
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import (
     How,
 )
 from bot.domain.record import (
-    Action,
     Record,
     Workflow,
 )

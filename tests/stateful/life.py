@@ -55,7 +55,7 @@ class Life(RuleBasedStateMachine):
         self.skew = timedelta()
         self.last: Record | None = None
         self.since = 0
-        self.older: list[str] = []
+        self.older: list[tuple[int, str]] = []
         self.witness: Witness | None = None
 
     # ---- the bot
@@ -101,10 +101,10 @@ class Life(RuleBasedStateMachine):
 
     def destroyed(self) -> None:
         """Forget what nothing on GitHub proves any more: that much destruction nobody can notice."""
-        if self.last and laws.evidence(self.hub, self.issue) < self.last.revision:
-            home = laws.trusted(self.hub, self.issue)
-            if home is None or home.revision < self.last.revision:
-                self.last = None
+        proven, home = laws.evidence(self.hub, self.issue), self.record
+        if self.last and max(proven, home.revision if home else 0) < self.last.revision:
+            self.last = None
+            self.older = [(rev, body) for rev, body in self.older if rev <= proven]
         self.since = self.hub.last_id if self.last is None else self.since
 
     # ---- 1-9: people ask
@@ -245,7 +245,7 @@ class Life(RuleBasedStateMachine):
     def edit_card(self, who, what, crlf, heard) -> None:
         home = self.home()
         body = _edited_card(home.body, what)
-        body = body.replace("\n", "\r\n") if crlf else body
+        body = body.replace("\r\n", "\n").replace("\n", "\r\n") if crlf else body
         self.hub.edit_comment(who, home.id, body)
         sender = self.hub.person(who)
         self.look(heard, Witness("issue_comment", "edited", sender, "", home.id, home.body))
@@ -294,7 +294,7 @@ class Life(RuleBasedStateMachine):
     @rule(dice=DICE, heard=HEARD)
     def roll_back(self, dice, heard) -> None:
         home = self.home()
-        for body in _one(self.older, dice) if home else []:
+        for _, body in _one(self.older, dice) if home else []:
             self.hub.edit_comment("bob", home.id, body)
             self.destroyed()
             self.look(heard)
@@ -460,7 +460,7 @@ class Life(RuleBasedStateMachine):
         if self.last is None or record.history[0] != self.last.history[0]:
             self.since = self.hub.last_id
         if self.last != record:
-            self.older.append(self.home().body)
+            self.older.append((record.revision, self.home().body))
         self.last = record
 
     @invariant()
