@@ -15,22 +15,27 @@ BOT = Person("plangate", is_bot=True)
 
 
 def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
-    """A good copy mends by itself; else somebody must say `/plan restore`, after the last mending."""
+    """A good copy mends by itself; else somebody must say `/plan restore`.
+
+    That counts only after we said what is damaged: words about an earlier damage are no consent.
+    """
     if damaged.copy:
         yield RestoreWanted(f"restore:{damaged.anchor}", facts.now, BOT)
         return
-    since = _last_mending(facts)
-    for comment in (c for c in facts.comments if c.id > since and not c.ours and not c.edited):
+    since = _reported(facts, damaged)
+    later = [c for c in facts.comments if since and c.id > since and not c.ours]
+    for comment in (c for c in later if not c.edited):
         said = [c for c in commands(comment.body) if c.verb == "restore"]
         if said and not comment.author.is_bot:
             key = f"comment:{comment.id}:0"
             yield RestoreWanted(key, comment.created_at, comment.author, comment.id)
 
 
-def _last_mending(facts: Facts) -> int:
-    """The newest of our comments that told of a mending: what was said before it has been heard."""
+def _reported(facts: Facts, damaged: RecordDamaged) -> int:
+    """Our comment that reported this very damage, or 0."""
     told = ((c.id, marks.read(c.body)) for c in facts.comments if c.ours)
-    return max((n for n, mark in told if mark and mark.key.startswith("id=restored-")), default=0)
+    key = f"id=damaged-{damaged.anchor}"
+    return min((n for n, mark in told if mark and mark.key == key), default=0)
 
 
 def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:

@@ -19,7 +19,10 @@ ROLE = Role.HUMAN
 def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
     """Put the newest good copy back; with none, a person with write permission may begin anew."""
     damaged = facts.record
-    if not isinstance(damaged, RecordDamaged) or facts.issue is None or so_far.record:
+    if so_far.record:  # nothing to mend: remembered, so that it is not looked at for ever
+        noted = line(intent, facts.now, ROLE, "too late", "the record is in order")
+        return replace(so_far, record=so_far.record.logged(noted))
+    if not isinstance(damaged, RecordDamaged) or facts.issue is None:
         return so_far
     if damaged.copy is None and not may(facts, intent.by, Deed.RESTORE):
         return so_far

@@ -13,6 +13,11 @@ from bot.planning.proposal import ProposedPlan
 from bot.planning.slug import slug
 
 ROLE = Role.PLANNER
+_CAUSES = frozenset(
+    {"plan", "force", "answer", "questions timed out", "request edited"}
+    | {"reject", "replan", "resume", "restore"}
+)
+"""History lines that make a new plan version."""
 
 
 def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> Record:
@@ -132,5 +137,6 @@ def _workflow(facts: Facts, record: Record) -> Workflow:
 
 
 def _reason(record: Record) -> str:
-    last = record.history[-1] if record.history else None
+    causes = [a for a in record.history if a.outcome == "done" and a.action in _CAUSES]
+    last = causes[-1] if causes else None
     return f"{last.action}: {last.reason}".rstrip(": ") if last else "first plan"

@@ -98,14 +98,15 @@ def _check_answers(hub: FakeHub, issue: int, record: Record) -> None:
         assert answer.by in may, f"{answer.by} may not answer {answer.question_id}"
 
 
-def check_step(before: Record, after: Record) -> None:
-    """What must hold between a record and a later one, unless people began anew with it."""
+def check_step(before: Record, after: Record, asked: bool) -> None:
+    """What must hold between a record and a later one; people begin anew only where they `asked`."""
     assert after.revision >= before.revision, "the revision went down"
     if after.revision == before.revision:
         assert after == before, "two records of one revision"
     mended = _restores(after) - _restores(before)
     if after.history[0].key in mended:
-        return  # a person began anew
+        assert asked, "begun anew, and nobody asked for it since the damage"
+        return
     assert after.history[0] == before.history[0], "the first line of the history is gone"
     for path in IMMUTABLE:
         old, new = _at(before, path), _at(after, path)
@@ -141,6 +142,14 @@ def _at(record: Record, path: str):
     return node
 
 
+def asked_to_restore(hub: FakeHub, issue: int, since: int) -> bool:
+    """Say whether a writer asked for it in a comment after this id."""
+    return any(
+        c.id > since and c.body.startswith("/plan restore") and c.author.login in writers(hub)
+        for c in hub.comments_of(issue)
+    )
+
+
 # ---- what stands on GitHub once the bot has nothing left to do
 
 
@@ -151,7 +160,7 @@ def check_settled(hub: FakeHub, issue: int, since: int) -> None:
     named = Counter(
         (m.kind, m.key)
         for c in ours(hub, issue)
-        if (m := marks.read(c.body)) and m.kind in {"plan", "questions"}
+        if (m := marks.read(c.body)) and m.kind in {"plan", "questions", "notice"}
     )
     assert max(named.values(), default=1) == 1, f"a comment stands twice: {named}"
     if record is None:
@@ -176,12 +185,16 @@ def _check_views(hub: FakeHub, issue: int, record: Record) -> None:
     assert shown == (set() if record.stage in ended else {f"stage: {name}"}), shown
     versions = {f"v={v.version}" for v in record.planner.versions}
     plans = {m.key for c in ours(hub, issue, "plan") if (m := marks.read(c.body))}
-    assert plans <= versions, "a plan comment of no version"
+    anew = record.history[0].action == "restore"
+    assert plans <= versions or anew, "a plan comment of no version"
     if record.planner.plan:
         assert f"v={record.planner.plan.version}" in plans, "the plan in force has no comment"
     asked = record.awaiting_human_artifact
     rounds = {m.key for c in ours(hub, issue, "questions") if (m := marks.read(c.body))}
     assert not asked or f"round={asked.round}" in rounds, "the round has no comment"
+    anchors = [c for kind in ("plan", "questions") for c in ours(hub, issue, kind)]
+    named = {m.rev for c in anchors if (m := marks.read(c.body))}
+    assert not anchors or record.revision in named, "no comment names the record's revision"
 
 
 def _check_commands(hub: FakeHub, issue: int, record: Record, since: int) -> None:

@@ -54,7 +54,7 @@ class Life(RuleBasedStateMachine):
         self.hub = FakeHub(branches={"main": files})
         self.skew = timedelta()
         self.last: Record | None = None
-        self.since = 0
+        self.since = self.damage = 0
         self.older: list[tuple[int, str]] = []
         self.witness: Witness | None = None
 
@@ -99,8 +99,12 @@ class Life(RuleBasedStateMachine):
     def live_pulls(self):
         return [p for p in self.hub.pulls.values() if p.state == "open"]
 
+    def asked(self, hub: FakeHub) -> bool:
+        return laws.asked_to_restore(hub, self.issue, self.damage)
+
     def destroyed(self) -> None:
         """Forget what nothing on GitHub proves any more: that much destruction nobody can notice."""
+        self.damage = self.hub.last_id if self.record is None else self.damage
         proven, home = laws.evidence(self.hub, self.issue), self.record
         if self.last and max(proven, home.revision if home else 0) < self.last.revision:
             self.last = None
@@ -386,7 +390,8 @@ class Life(RuleBasedStateMachine):
         self.hub.later(hours=hours)
         self.look(heard)
 
-    @rule(minutes=st.sampled_from([-5, 0, 0]))
+    @precondition(lambda self: self.last is not None)
+    @rule(minutes=st.sampled_from([-5, 5, 0, 0]))
     def clock(self, minutes) -> None:
         """Our clock goes a little wrong, or right again; GitHub's does not."""
         self.skew = timedelta(minutes=minutes)
@@ -456,7 +461,7 @@ class Life(RuleBasedStateMachine):
             return
         laws.check_one(self.hub, self.issue, record)
         if self.last:
-            laws.check_step(self.last, record)
+            laws.check_step(self.last, record, self.asked(self.hub))
         if self.last is None or record.history[0] != self.last.history[0]:
             self.since = self.hub.last_id
         if self.last != record:
@@ -481,7 +486,7 @@ class Life(RuleBasedStateMachine):
         if after:
             laws.check_one(hub, self.issue, after)
             if self.last:
-                laws.check_step(self.last, after)
+                laws.check_step(self.last, after, self.asked(hub))
         began = after is None or self.last is None or after.history[0] != self.last.history[0]
         laws.check_settled(hub, self.issue, hub.last_id if began else self.since)
 
