@@ -28,6 +28,8 @@ from bot.errors import RecordError
 RECORD, PART = "record", "part"
 COPIES = ("plan", "questions")
 SECTION = "<!-- plangate:record "
+POLICY = "id=policy"
+"""The notice that the policy is broken: it stands on issues that never had a record, too."""
 GAP = "\n\n"
 """What stands between a person's text and our section."""
 LAST = 999_999_999
@@ -109,7 +111,7 @@ def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
 
 
 def _traces(ours: tuple[Ours, ...]) -> tuple[Ours, ...]:
-    return tuple(o for o in ours if o.mark.kind not in {RECORD, PART})
+    return tuple(o for o in ours if o.mark.kind not in {RECORD, PART} and o.mark.key != POLICY)
 
 
 def _highest(ours: tuple[Ours, ...], seal: Seal) -> int:

@@ -12,7 +12,7 @@ QUIET = {"deadline": None, "suppress_health_check": list(HealthCheck), "print_bl
 
 
 def test_a_life_keeps_every_law():
-    """Any order of deeds, mishaps, crashes and attacks: record, history, comments and gate keep their laws."""
+    """Any order of deeds, mishaps, crashes and attacks: record, comments and gate keep their laws."""
     # S1.6 S2.8-S2.14 S3.14 B2 B3 T5 T6 T8, I1-I3 I5 I6 I11
     run_state_machine_as_test(
         Life, settings=settings(max_examples=60, stateful_step_count=30, **QUIET)
