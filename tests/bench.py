@@ -13,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests import bench_record
 from tests.acceptance import shop
 
 RUNS = 15
@@ -44,6 +45,7 @@ def main() -> int:
         sys.stdout.write(f"{name:34}{min(runs):8.0f}{middle:8.0f}{max(runs):8.0f}\n")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
+    sys.stdout.write(f"\n{bench_record.table()}")
     return 0
 
 

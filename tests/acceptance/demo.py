@@ -33,7 +33,7 @@ def main() -> int:
         door = WebhookDoor(hub)
         try:
             door.attach()
-            _play(console, Story(hub, door, app_id=hub.app_id))
+            _play(console, Story(hub, door, app_id=hub.app_id, counts=True))
         finally:
             door.close()
     console.print(Rule(f"done in {time.monotonic() - started:.0f} s"))

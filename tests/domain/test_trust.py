@@ -440,4 +440,4 @@ def test_no_change_of_a_card_is_believed(spot, character, insert):
 
     state = found(changed)
 
-    assert isinstance(state, RecordDamaged) or state.record == at(3)  # type: ignore[union-attr]
+    assert isinstance(state, RecordDamaged) or state.record == at(3)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import Any
 
 from bot.domain import codec, marks
 from bot.domain.codec import Seal
-from bot.domain.facts import Permission, Pull
+from bot.domain.facts import Check, Permission, Pull
 from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -135,8 +136,8 @@ def _restores(record: Record) -> set[str]:
     return {line.key for line in record.history if line.action == "restore"}
 
 
-def _at(record: Record, path: str):
-    node = record
+def _at(record: Record, path: str) -> Any:
+    node: Any = record
     for name in path.split("."):
         node = getattr(node, name, None)
     return node
@@ -192,9 +193,8 @@ def _check_views(hub: FakeHub, issue: int, record: Record) -> None:
     asked = record.awaiting_human_artifact
     rounds = {m.key for c in ours(hub, issue, "questions") if (m := marks.read(c.body))}
     assert not asked or f"round={asked.round}" in rounds, "the round has no comment"
-    anchors = [c for kind in ("plan", "questions") for c in ours(hub, issue, kind)]
-    named = {m.rev for c in anchors if (m := marks.read(c.body))}
-    assert not anchors or record.revision in named, "no comment names the record's revision"
+    named = evidence(hub, issue) or record.revision
+    assert named == record.revision, "nothing but the record itself names its revision"
 
 
 def _check_commands(hub: FakeHub, issue: int, record: Record, since: int) -> None:
@@ -209,7 +209,7 @@ def _check_commands(hub: FakeHub, issue: int, record: Record, since: int) -> Non
 # ---- the gate, judged a second time from GitHub's own state
 
 
-def our_runs(hub: FakeHub, pull: Pull):
+def our_runs(hub: FakeHub, pull: Pull) -> list[Check]:
     return [r for r in hub.runs.get(pull.head_sha, []) if r.app_id == hub.app_id]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from bot.adapters import card_json
 from bot.adapters.records import GitHubRecords
@@ -19,6 +20,7 @@ from tests.fakes.pulls import FakePulls
 from tests.fakes.renderer import FakeRenderer
 from tests.fakes.workspace import FakeWorkspace
 
+T = TypeVar("T")
 KEY = b"a-record-key-of-the-tests-32-characters"
 
 
@@ -147,3 +149,8 @@ def ours(hub: FakeHub, number: int, kind: str = "") -> list[Comment]:
     """Our comments on an issue, of one kind or of all."""
     found = [(c, marks.read(c.body)) for c in hub.comments_of(number) if c.ours]
     return [c for c, mark in found if mark and kind in {"", mark.kind}]
+
+
+def one_of(things: Sequence[T], dice: int) -> Sequence[T]:
+    """One of these, as a sequence; none of none."""
+    return [things[dice % len(things)]] if things else []
