@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,3 +58,6 @@ def test_a_failed_installation_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "cache" / "plangate").iterdir()) == []
 
     assert job(tmp_path).wait(30) == 0
+
+
+pytestmark = pytest.mark.proof  # installs packages: fails at times beside other workers

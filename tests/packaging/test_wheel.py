@@ -87,3 +87,6 @@ def _run(program: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProce
     return subprocess.run(
         [program, *arguments], cwd=cwd, capture_output=True, text=True, timeout=60, check=False
     )
+
+
+pytestmark = pytest.mark.proof  # installs packages: fails at times beside other workers
