@@ -1,10 +1,9 @@
-"""Tampering, deletion, hand edits and races on the emulator: the record is trusted only when it may be."""
+"""Tampering, deletion and hand edits on the emulator: the record is trusted only when it may be."""
 
 from __future__ import annotations
 
 import random
 import re
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.domain import codec
-from bot.domain.codec import Seal
 from bot.domain.record import Record
 from tests.acceptance import shop
 from tests.acceptance.doors import app_environment
-from tests.acceptance.inside import InProcessDoor, wiring_of
+from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.sealed import KEY, record_of
 from tests.acceptance.story import (
     SECRET,
     Story,
@@ -32,7 +31,6 @@ from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.fixtures import started
 
 pytestmark = pytest.mark.acceptance
-KEY = "a-record-key-of-the-tests-32-characters"
 Json = dict[str, Any]
 
 
@@ -173,44 +171,6 @@ def test_two_thousand_mutations_never_pass(story: Story) -> None:
     _damage(story, mutations=2000, rollbacks=200, deletions=100)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_two_runs_at_once_keep_every_intent_once(story: Story, seed: int) -> None:
-    """Two writers on one issue: after both and one sweep each intent is in the history exactly once."""
-    # S3.14
-    _race(story, seed)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("seed", range(200))
-def test_two_hundred_races(story: Story, seed: int) -> None:
-    """The long count of the race."""
-    _race(story, seed)
-
-
-def _race(story: Story, seed: int) -> None:
-    random.seed(seed)
-    _play(story, report, label)
-    story.tick("bob", "questions", "q1.a")
-    story.comment("carol", "2A")
-    story.comment("mallory", "1B")
-    wirings = [wiring_of(story.door.env) for _ in range(2)]  # type: ignore[attr-defined]
-    threads = [
-        threading.Thread(target=story.door.wake_issue, args=(story.issue, w))  # type: ignore[attr-defined]
-        for w in wirings
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    story.door.settle()
-    keys = [a.key for a in _record(story).history]
-    homes = [c for c in story.comments() if c["body"].startswith("<!-- plangate:record")]
-
-    assert len(keys) == len(set(keys))
-    assert len(homes) == 1
-    assert {a.question_id for a in _record(story).planner.answers} == {"q1", "q2"}
-
-
 def _damage(story: Story, mutations: int, rollbacks: int, deletions: int) -> None:
     rng = random.Random(7)
     _play(story, report, label)
@@ -252,9 +212,7 @@ def _play(story: Story, *steps: Callable[[Story], str]) -> None:
 
 
 def _record(story: Story) -> Record:
-    repository = story.hub.request("GET", f"/repos/{story.hub.repo}")
-    seal = Seal(repository["id"], story.issue, KEY.encode())
-    return codec.decode(story.bot_comment("record")["body"], seal)
+    return record_of(story, story.bot_comment("record")["body"])
 
 
 def _edit(story: Story, comment: int, body: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.stateful.life import Life
@@ -13,6 +13,7 @@ CI = settings(
     stateful_step_count=30,
     deadline=None,
     derandomize=True,  # the same lives on every machine; `make proof` lives new ones
+    phases=(Phase.explicit, Phase.generate),  # a failure is shown at once, not shrunk for minutes
     suppress_health_check=list(HealthCheck),
 )
 PROOF = settings(
