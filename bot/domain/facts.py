@@ -173,10 +173,15 @@ class RecordAbsent:
 
 @dataclass(frozen=True, slots=True)
 class RecordPresent:
-    """A record that can be trusted, and where it stands."""
+    """A record that can be trusted, and where it stands.
+
+    `named` is the highest revision that anything else of ours names: without it, a rollback to an
+    older one could not be noticed.
+    """
 
     record: Record
     home: Home
+    named: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,10 +104,11 @@ def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
         record = codec.decode(text, keys.seal, _chunks(text, ours))
     except RecordError as problem:
         return replace(_damaged(problem.code, problem.what, ours, keys), home=home)
-    if record.revision < max(keys.anchor, _highest(ours, keys.seal)):
+    named = max(keys.anchor, _highest(ours, keys.seal))
+    if record.revision < named:
         why = "an older revision was put back in its place"
         return replace(_damaged("PLANGATE-RECORD-011", why, ours, keys), home=home)
-    return RecordPresent(record, home)
+    return RecordPresent(record, home, named)
 
 
 def _traces(ours: tuple[Ours, ...]) -> tuple[Ours, ...]:

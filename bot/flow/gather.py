@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -170,10 +171,10 @@ def _record(reads: Reads, facts: Facts, number: int) -> RecordState:
 
 def _anchored(reads: Reads, facts: Facts) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
-    anchor, found = _highest(facts), facts.record
+    anchor, found = _highest(facts, facts.pulls), facts.record
     known = found.record.revision if isinstance(found, RecordPresent) else 0
     if facts.issue is None or anchor <= known:
-        return facts
+        return _named(facts)
     raw = replace(facts.issue, body=facts.raw_body)
     former = facts.policy.former_authors
     state = reads.world.records.find(raw, facts.comments, former, anchor)
@@ -182,16 +183,25 @@ def _anchored(reads: Reads, facts: Facts) -> Facts:
     )
 
 
+def _named(facts: Facts) -> Facts:
+    """The record with what the checks of open pull requests name; nobody looks at others again."""
+    found = facts.record
+    if not isinstance(found, RecordPresent):
+        return facts
+    named = _highest(facts, (p for p in facts.pulls if p.state == "open"))
+    return replace(facts, record=replace(found, named=max(found.named, named)))
+
+
 def _with_record(pull: Pull, facts: Facts, state: RecordState) -> Pull:
     number = facts.issue.number if facts.issue else 0
     linked = (replace(x, record=state) if x.number == number else x for x in pull.linked)
     return replace(pull, linked=tuple(linked))
 
 
-def _highest(facts: Facts) -> int:
-    """The highest revision of our record that a check run of ours names."""
+def _highest(facts: Facts, pulls: Iterable[Pull]) -> int:
+    """The highest revision of our record that a check run of ours on one of these names."""
     number = facts.issue.number if facts.issue else 0
-    named = (revisions(run.external_id) for pull in facts.pulls for run in pull.verdicts)
+    named = (revisions(run.external_id) for pull in pulls for run in pull.verdicts)
     return max((found.get(number, 0) for found in named), default=0)
 
 

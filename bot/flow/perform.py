@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
-from bot.domain.facts import Check, Comment, Facts
+from bot.domain.facts import Check, Comment, Facts, RecordPresent
 from bot.domain.verdict import Conclusion
 from bot.effects import (
     CommentKind,
@@ -35,8 +35,7 @@ def perform(decision: Decision, facts: Facts, world: World) -> tuple[Effect, ...
     """
     writer = Writer(decision, facts, world)
     done = tuple(effect for effect in decision.effects if writer.perform(effect))
-    if any(isinstance(effect, SaveRecord) for effect in done):
-        writer.anchor(done)
+    writer.anchor(done)
     return done
 
 
@@ -67,11 +66,14 @@ class Writer:
         return True
 
     def anchor(self, done: tuple[Effect, ...]) -> None:
-        """Let some other text of ours name the new revision, so that a rollback can be noticed.
+        """Let some other text of ours name the revision, so that a rollback can be noticed.
 
         A comment or check written in this round does so already; else the newest comment of ours
-        gets a new marker line and, where there is room, a fresh sealed copy.
+        gets a new marker line and, where there is room, a fresh sealed copy. Also where nothing was
+        saved: an earlier run may have been killed after it saved the record.
         """
+        if not any(isinstance(effect, SaveRecord) for effect in done) and self._is_named():
+            return
         written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
         if any(kind in ANCHORS for kind, _ in written) or any(
             isinstance(e, SetCheck) for e in done
@@ -83,6 +85,11 @@ class Writer:
                 kind, text = CommentKind(mark.kind), marks.text_of(comment.body)
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
+
+    def _is_named(self) -> bool:
+        """Say whether anything but the record itself names its revision; true where there is none."""
+        found = self.facts.record
+        return not isinstance(found, RecordPresent) or found.named >= found.record.revision
 
     def _save(self, effect: SaveRecord) -> bool:
         if self.facts.issue is None:
