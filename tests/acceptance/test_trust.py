@@ -37,7 +37,7 @@ Json = dict[str, Any]
 @pytest.fixture(scope="module")
 def own_hub() -> Iterator[GitHubEmulator]:
     """An emulator of this module's own."""
-    with started(files=shop.FILES, secret=SECRET) as hub:
+    with started(files=shop.FILES, secret=SECRET, record=False) as hub:
         yield hub
 
 
@@ -162,17 +162,19 @@ def test_a_hand_edit_against_the_rules_is_put_back(
 
 def test_mutations_rollbacks_and_deletions_never_pass(story: Story) -> None:
     """Random damage of every kind, a tenth of `make proof`: noticed each time, never taken over."""
-    _damage(story, mutations=20, rollbacks=4, deletions=4)
+    _damage(story, mutations=200, rollbacks=20, deletions=10)
 
 
 @pytest.mark.proof
-def test_two_thousand_mutations_never_pass(story: Story) -> None:
-    """The long count: 2,000 mutations, 200 rollbacks, 100 deletions."""
-    _damage(story, mutations=2000, rollbacks=200, deletions=100)
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("part", range(4))
+def test_two_thousand_mutations_never_pass(story: Story, part: int) -> None:
+    """The long count, in four parts: 2,000 mutations, 200 rollbacks, 100 deletions."""
+    _damage(story, mutations=500, rollbacks=50, deletions=25, seed=part)
 
 
-def _damage(story: Story, mutations: int, rollbacks: int, deletions: int) -> None:
-    rng = random.Random(7)
+def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: int = 7) -> None:
+    rng = random.Random(seed)
     _play(story, report, label)
     bodies = [story.bot_comment("record")["body"]]
     _play(story, tick_answer, reply_answer)
@@ -180,30 +182,38 @@ def _damage(story: Story, mutations: int, rollbacks: int, deletions: int) -> Non
     _play(story, approve, open_pull)
     kinds = ["mutate"] * mutations + ["rollback"] * rollbacks + ["delete"] * deletions
     rng.shuffle(kinds)
+    home, good = _home(story)
     for kind in kinds:
-        home = story.bot_comment("record")
-        good = _record(story)
         if kind == "delete":
             _delete(story, home["id"])
         else:
-            body = rng.choice(bodies) if kind == "rollback" else _mutated(home["body"], rng)
-            if body is None:
-                continue
-            _edit(story, home["id"], body)
+            old = kind == "rollback"
+            _edit(story, home["id"], rng.choice(bodies) if old else _mutated(home["body"], rng))
         story.door.wake_issue(story.issue)  # type: ignore[attr-defined]
-        now = _record(story)
+        home, now = _home(story)
         assert now.revision > good.revision, kind
         assert now.plan == good.plan, kind
         assert now.approved, kind
-        assert story.check()["conclusion"] != "success", kind
+        assert story.check()["conclusion"] not in {"success", "neutral", "skipped"}, kind
+        good = now
 
 
-def _mutated(body: str, rng: random.Random) -> str | None:
+def _home(story: Story) -> tuple[Json, Record]:
+    """The record's comment and the record; what the bot said of the damage is cleared away."""
+    comments = story.comments()
+    for comment in comments:
+        if comment["body"].startswith("<!-- plangate:notice"):
+            _delete(story, comment["id"])
+    [home] = [c for c in comments if c["body"].startswith("<!-- plangate:record")]
+    return home, record_of(story, home["body"])
+
+
+def _mutated(body: str, rng: random.Random) -> str:
     """One byte of the hidden block changed."""
     start = body.rfind(codec.START)
     at = rng.randrange(start + len(codec.START), len(body) - len(codec.END))
-    new = rng.choice("abcdef0123456789")
-    return None if body[at] == new else body[:at] + new + body[at + 1 :]
+    new = rng.choice([c for c in "abcdef0123456789" if c != body[at]])
+    return body[:at] + new + body[at + 1 :]
 
 
 def _play(story: Story, *steps: Callable[[Story], str]) -> None:
