@@ -132,8 +132,9 @@ class Writer:
             self.world.issues.edit(standing, body)
             return True
         opening = marks.opening(effect.kind.value, effect.key)
-        asks = effect.kind is CommentKind.QUESTIONS
-        self.world.issues.post(effect.issue, body, opening, converge=asks)
+        # a look for a double costs a request that a new plan's budget has not; see `tidy`
+        looks = effect.kind is not CommentKind.PLAN
+        self.world.issues.post(effect.issue, body, opening, converge=looks)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:
