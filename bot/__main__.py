@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 
 import click
@@ -66,6 +67,9 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; an error prints one line with its code and sets the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a poor terminal is no reason to stop
     try:
         cli()
     except PlangateError as problem:

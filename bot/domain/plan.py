@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from pydantic import Field
 
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 
 FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34)
 
@@ -106,7 +105,7 @@ class TaskPlan(Stored):
     tasks: tuple[Task, ...]
     dependencies: tuple[Dependency, ...] = ()
     total_complexity: int
-    created_at: datetime
+    created_at: Moment
     changes: tuple[Change, ...] = ()
 
     def digest(self) -> str:

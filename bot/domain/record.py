@@ -24,7 +24,7 @@ from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.0"
@@ -95,7 +95,7 @@ class PlanVersion(Stored):
 
     version: int
     digest: str
-    created_at: datetime
+    created_at: Moment
     reason: str = ""
     changes: tuple[Change, ...] = ()
 
@@ -117,7 +117,7 @@ class Approval(Stored):
     """Who approved which plan, bound to its digest."""
 
     by: str
-    at: datetime
+    at: Moment
     plan_digest: str
     permission: str
     how: str
@@ -130,7 +130,7 @@ class Waiver(Stored):
     requirement: str
     reason: str
     by: str
-    at: datetime
+    at: Moment
     permission: str
     comment_id: int = 0
     heads: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class Waiver(Stored):
 class ClaimAttempt(Stored):
     """One try to prove a claim: when, by what (a check, a test report, a review), and what it said."""
 
-    at: datetime
+    at: Moment
     source: str
     outcome: str = ""
 

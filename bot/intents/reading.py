@@ -23,6 +23,7 @@ from bot.intents.model import (
     PlanRejected,
     PlanWanted,
     QuestionsExpired,
+    RecordEdited,
     ReplanWanted,
     RequestEdited,
     RestoreWanted,
@@ -55,8 +56,13 @@ def speakers(facts: Facts) -> frozenset[str]:
     return frozenset(
         i.by.login
         for i in read_intents(facts)
-        if i.by.login and not i.by.is_bot and i.comment_id and not _entitled(facts, i)
+        if i.by.login and not i.by.is_bot and _judged(i) and not _entitled(facts, i)
     )
+
+
+def _judged(intent: Intent) -> bool:
+    """Say whether it was said in a comment, or written into our section of the body."""
+    return bool(intent.comment_id) or isinstance(intent, RecordEdited)
 
 
 def _entitled(facts: Facts, intent: Intent) -> bool:
