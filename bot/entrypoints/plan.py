@@ -104,7 +104,7 @@ def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) ->
 
 def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
     wrote = sum(len(o.done) for o in outcomes)
-    tasks = len(record.plan.tasks) if record.plan else 0
+    tasks = len(record.plan.live) if record.plan else 0
     return (
         f"{record.canonical_task_id}: {record.stage.value}, {_count(tasks, 'task')}, "
         f"{_count(wrote, 'thing')} written"

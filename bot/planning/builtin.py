@@ -107,7 +107,7 @@ def _planning(
         assumptions=(*clarified.assumptions, *assumptions(brief, reading, work)),
         reasons=(f"Read as {analysis.intent.value}: {analysis.why}.",),
         confidence=confidence(brief, reading, work),
-        telemetry=_counted(brief, {"tasks": len(plan.tasks), "criteria": len(work.needs)}),
+        telemetry=_counted(brief, {"tasks": len(plan.live), "criteria": len(work.needs)}),
     )
 
 
