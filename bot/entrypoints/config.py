@@ -32,8 +32,7 @@ def validate(file: Path) -> None:
         ) from problem
     parsed = policy_text.parse(text, str(file))
     if isinstance(parsed, PolicyBroken):
-        where = f"{parsed.file}:{parsed.line}"
-        raise ConfigError("PLANGATE-CONFIG-001", f"{where}: {parsed.why}", "Correct that line")
+        raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")
     click.echo(f"{file} is fine")
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import cli, main
-from bot.entrypoints.plan import _count
+from bot.entrypoints.plan.run import _count
 from bot.errors import PlangateError, UsageError
 from bot.flow import files
 from tests.acceptance import shop
@@ -195,7 +195,7 @@ def test_a_missing_file_is_one_line_with_a_code():
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (("plan", "show", "nonsense"), "PLANGATE-CLI-001"),
+        (("plan", "show", "nonsense"), "PLANGATE-CLI-002"),
         (("gate", "explain", "acme/shop#0"), "PLANGATE-CLI-001"),
         (("gate", "explain", "acme/shop"), "PLANGATE-CLI-001"),
         (("record", "show", "acme/shop#1"), "PLANGATE-CONFIG-002"),
@@ -271,7 +271,7 @@ def test_a_bad_config_names_file_and_line(tmp_path):
 
     assert isinstance(done.exception, PlangateError)
     assert (done.exception.exit_code, done.exception.code) == (2, "PLANGATE-CONFIG-001")
-    assert f"{file}:2: gates: unknown setting" == done.exception.what
+    assert f"{file}:2:1: gates: unknown setting (did you mean gate?)" == done.exception.what
 
 
 def test_the_schema_is_json():
