@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -40,12 +41,26 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
         return _broken(file, twice[0], f"the key {twice[1]!r} stands twice")
     if data is None:
         return Policy()
+    return _validated(file, root, data)
+
+
+def _validated(file: str, root: yaml.Node | None, data: object) -> Policy | PolicyBroken:
     if not isinstance(data, dict):
         return PolicyBroken(file, 1, "the top must be a mapping of settings")
+    if not _encodable(data):
+        return PolicyBroken(file, 1, "half of a surrogate pair is no text")
     try:
         return Policy.model_validate(data)
     except ValidationError as problem:
         return _misfit(file, root, problem)
+
+
+def _encodable(data: object) -> bool:
+    try:
+        json.dumps(data, ensure_ascii=False, default=str).encode()
+    except (ValueError, TypeError):
+        return False
+    return True
 
 
 def _broken(file: str, mark: yaml.Mark, why: str) -> PolicyBroken:

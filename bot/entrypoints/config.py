@@ -9,7 +9,8 @@ import click
 
 from bot.domain import policy_text
 from bot.domain.facts import PolicyBroken
-from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.policy import POLICY_PATH
+from bot.domain.policy_schema import policy_schema
 from bot.errors import ConfigError
 
 
@@ -39,4 +40,4 @@ def validate(file: Path) -> None:
 @config.command("schema")
 def schema() -> None:
     """Print the JSON Schema of .github/plangate.yml."""
-    click.echo(json.dumps(Policy.model_json_schema(by_alias=False), indent=2))
+    click.echo(json.dumps(policy_schema(), indent=2, ensure_ascii=True))
