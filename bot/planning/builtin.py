@@ -20,6 +20,7 @@ from bot.planning.proposal import (
     ProposedPlan,
     ProposedQuestions,
 )
+from bot.planning.quality import quality
 from bot.planning.reading import Form, Reading, read
 from bot.planning.refusal import refusal
 from bot.planning.remarks import assumptions, confidence, risks
@@ -107,7 +108,14 @@ def _planning(
         assumptions=(*clarified.assumptions, *assumptions(brief, reading, work)),
         reasons=(f"Read as {analysis.intent.value}: {analysis.why}.",),
         confidence=confidence(brief, reading, work),
-        telemetry=_counted(brief, {"tasks": len(plan.live), "criteria": len(work.needs)}),
+        telemetry=_counted(
+            brief,
+            {
+                "tasks": len(plan.live),
+                "criteria": len(work.needs),
+                "quality": quality(plan, tests, tree.paths),
+            },
+        ),
     )
 
 
@@ -125,7 +133,7 @@ def _of_earlier(brief: Brief) -> Iterable[str]:
     return tuple(p for r in used for p in (*r.read, *r.write, *r.create))
 
 
-def _counted(brief: Brief, more: dict[str, int]) -> dict[str, Any]:
+def _counted(brief: Brief, more: dict[str, Any]) -> dict[str, Any]:
     tree = brief.tree
     return {
         "engine": "builtin",
