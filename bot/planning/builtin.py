@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.planning import checks
@@ -31,21 +31,31 @@ from bot.planning.wishes import items, subject, wanted
 from bot.planning.work import Work
 
 
-def propose(brief: Brief) -> Proposal:
+def _still(doing: str) -> None:
+    """Nobody looks on."""
+
+
+def propose(brief: Brief, pulse: Callable[[str], None] = _still) -> Proposal:
     """Answer a brief: a plan, questions, or why there is nothing to plan.
 
     Takes everything a planner may know; does no I/O, and gives the same answer to the same brief.
+    `pulse` is called between the phases with the name of the one that is done; what it raises ends
+    the work.
     """
     request = brief.request
     reading = read(request.title, request.body)
+    pulse("reading")
     analysis = analyse(request, reading, brief.tree.paths)
     declined = refusal(request, reading, analysis) or _duplicate(brief, analysis)
     if declined:
         return declined
     clarified = clarify(brief, reading)
+    pulse("analysis")
     if clarified.questions:
         return _asking(brief, reading, analysis, clarified)
-    return _planning(brief, reading, analysis, clarified)
+    proposal = _planning(brief, reading, analysis, clarified)
+    pulse("breakdown")
+    return proposal
 
 
 def _duplicate(brief: Brief, analysis: Analysis) -> Declined | None:

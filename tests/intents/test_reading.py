@@ -57,7 +57,7 @@ def test_the_label_asks_for_a_plan():
 
 NOT_ASKED = {
     "no label": {"issue": an_issue()},
-    "another label": {"issue": an_issue(labels={"planned", "plan:epic"})},
+    "another label": {"issue": an_issue(labels={"planned", "planning:epic"})},
     "closed": {"issue": an_issue(labels={"plan"}, state="closed")},
     "no-plan wins": {"issue": an_issue(labels={"plan", "no-plan"})},
     "no-plan wins in any case": {"issue": an_issue(labels={"plan", "No-Plan"})},

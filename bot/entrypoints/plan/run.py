@@ -12,6 +12,7 @@ import click
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.record import Record
 from bot.entrypoints.plan import reading
+from bot.entrypoints.plan.progress import progress
 from bot.errors import UsageError
 from bot.events.target import is_target, named
 from bot.events.wake import IssueTarget, Wake
@@ -57,7 +58,9 @@ def run(  # noqa: PLR0913 - one parameter an option
         return
     asked = reading.text(Path(target))
     source = files.Source(asked, reading.rows(issues), reading.rows(comments), answer)
-    found = files.propose(source, reading.workspace(workspace), reading.policy(workspace))
+    tree, policy = reading.workspace(workspace), reading.policy(workspace)
+    with progress(as_json=as_json) as watch:
+        found = files.propose(source, tree, policy, watch)
     click.echo(_json(files.printed(found)) if as_json else _words(found))
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)

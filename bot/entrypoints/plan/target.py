@@ -16,6 +16,7 @@ from bot.domain import codec
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Record
 from bot.entrypoints.plan import reading
+from bot.entrypoints.plan.progress import progress
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
 from bot.flow import files
@@ -119,7 +120,8 @@ def _saved(name: str, path: Path) -> Target:
 def _planned(name: str, path: Path, around: Around) -> Target:
     source = files.Source(reading.text(path), answers=around.answers)
     policy = reading.policy(around.workspace)
-    found = files.propose(source, reading.workspace(around.workspace), policy)
+    with progress(as_json=False) as watch:
+        found = files.propose(source, reading.workspace(around.workspace), policy, watch)
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):
