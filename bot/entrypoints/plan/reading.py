@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from bot.domain import policy_text
@@ -65,7 +66,12 @@ def rows(path: Path | None) -> Rows:
     try:
         require_size(path, LARGEST_LIST)
         found = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as problem:
+    except OSError as problem:
+        why = type(problem).__name__
+        raise UsageError(
+            "PLANGATE-CLI-017", f"{path} cannot be read ({why})", "Name a file that can be read"
+        ) from problem
+    except (ValueError, RecursionError) as problem:
         raise UsageError(
             "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
         ) from problem
@@ -77,8 +83,19 @@ def rows(path: Path | None) -> Rows:
 
 
 def workspace(root: Path | None) -> Workspace | None:
-    """The folder as a workspace, if one is given."""
-    return workspace_at(root) if root else None
+    """The folder as a workspace, if one is given. Raises UsageError for anything but a folder."""
+    if root is None:
+        return None
+    if not root.is_dir():
+        there = "is no folder" if root.exists() else "is not there"
+        raise UsageError(
+            "PLANGATE-CLI-016", f"the workspace {root} {there}", "Name the folder of a repository"
+        )
+    if not os.access(root, os.R_OK | os.X_OK):
+        raise UsageError(
+            "PLANGATE-CLI-016", f"the workspace {root} may not be read", "Mend its permissions"
+        )
+    return workspace_at(root)
 
 
 def policy(root: Path | None) -> Policy:

@@ -23,15 +23,14 @@ from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQues
 from bot.wiring.local import renderer
 
 WAITING = 3
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 
 
 @click.command("run")
 @click.argument("target")
-@click.option("--workspace", type=_FOLDER, help="The repository to read.")
-@click.option("--issues", type=_FILE, help="Open issues as JSON, for finding duplicates.")
-@click.option("--comments", type=_FILE, help="The conversation as JSON.")
+@click.option("--workspace", type=_PATH, help="The repository to read.")
+@click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
+@click.option("--comments", type=_PATH, help="The conversation as JSON.")
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
 @click.option("--engine", type=click.Choice(["builtin"]), default="builtin", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -24,7 +24,7 @@ from bot.planning.proposal import ProposedPlan, ProposedQuestions
 from bot.wiring.local import current_issue
 
 WAITING = 3
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -63,7 +63,7 @@ def with_file_options(command: F) -> F:
     answer = click.option(
         "--answer", "answers", multiple=True, help="Answers for a file, such as '1A 2B'."
     )
-    folder = click.option("--workspace", type=_FOLDER, help="The repository to read for a file.")
+    folder = click.option("--workspace", type=_PATH, help="The repository to read for a file.")
     return answer(folder(command))
 
 
@@ -119,9 +119,9 @@ def _saved(name: str, path: Path) -> Target:
 
 def _planned(name: str, path: Path, around: Around) -> Target:
     source = files.Source(reading.text(path), answers=around.answers)
-    policy = reading.policy(around.workspace)
+    tree, policy = reading.workspace(around.workspace), reading.policy(around.workspace)
     with progress(as_json=False) as watch:
-        found = files.propose(source, reading.workspace(around.workspace), policy, watch)
+        found = files.propose(source, tree, policy, watch)
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):
