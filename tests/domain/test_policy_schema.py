@@ -83,7 +83,7 @@ def parsed(data: Any) -> bool:
 @example([(("gate", "since"), 86400)])
 def test_parser_and_schema_agree(pairs):
     """Whatever is written for whatever setting, both accept it or both refuse it."""
-    # FR-082, CONTRACT: config schema
+    # CONTRACT: config
     data = json.loads(json.dumps(written(pairs)))
 
     assert parsed(data) == SCHEMA.is_valid(data), list(SCHEMA.iter_errors(data))
@@ -106,7 +106,7 @@ def test_bad_settings_are_invalid(name):
 def test_defaults_are_written_as_people_write_them():
     """The schema's defaults can be copied into a file: it parses, and changes nothing."""
 
-    # FR-081
+    # CONTRACT: config
     def collected(node: dict[str, Any]) -> dict[str, Any]:
         ref = node.get("$ref", "").rpartition("/")[2]
         inner = policy_schema()["$defs"].get(ref, node)

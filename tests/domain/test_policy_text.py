@@ -17,7 +17,7 @@ from bot.domain.stages import Stage
 
 def test_an_empty_file_means_the_defaults():
     """Nothing, blanks and comments alone give the default policy."""
-    # FR-081
+    # CONTRACT: config
     for text in ("", "\n\n", "# nothing yet\n", "---\n", "{}", "null"):
         assert Policy() == policy_text.parse(text)
 
@@ -54,7 +54,7 @@ GOOD = {
 )
 def test_settings_are_read(text, path, value):
     """Each setting is read, under its camelCase or its snake_case name."""
-    # FR-081
+    # CONTRACT: config
     found = policy_text.parse(text)
 
     for name in path.split("."):
@@ -117,7 +117,7 @@ BAD = {
 @pytest.mark.parametrize(("text", "line", "why"), BAD.values(), ids=BAD)
 def test_each_mistake_is_told_with_its_line(text, line, why):
     """A file that cannot be used is refused with its name, the line, and what is wrong there."""
-    # FR-082, B1
+    # CONTRACT: config, B1
     found = policy_text.parse(text)
 
     assert isinstance(found, PolicyBroken)

@@ -129,7 +129,7 @@ def test_broken_front_matter_is_told(tmp_path, front, wanted):
 
 def test_a_broken_policy_of_the_workspace_is_told(request_file, tmp_path):
     """The workspace's own policy holds for a file, too; a broken one is no silent default."""
-    # FR-082
+    # CONTRACT: config
     policy = tmp_path / "tree" / ".github" / "plangate.yml"
     policy.parent.mkdir(parents=True)
     policy.write_text("planner:\n  max_complexty: 8\n")
