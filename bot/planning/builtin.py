@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.planning import checks
 from bot.planning.analysis import Analysis, analyse
 from bot.planning.assembly import assemble
+from bot.planning.blanks import without_secrets
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
 from bot.planning.criteria import needs
@@ -42,6 +44,7 @@ def propose(brief: Brief, pulse: Callable[[str], None] = _still) -> Proposal:
     `pulse` is called between the phases with the name of the one that is done; what it raises ends
     the work.
     """
+    brief = _without_secrets(brief)
     request = brief.request
     reading = read(request.title, request.body)
     pulse("reading")
@@ -56,6 +59,20 @@ def propose(brief: Brief, pulse: Callable[[str], None] = _still) -> Proposal:
     proposal = _planning(brief, reading, analysis, clarified)
     pulse("breakdown")
     return proposal
+
+
+def _without_secrets(brief: Brief) -> Brief:
+    """What people said beside title and body, which are cleaned when they are read."""
+    request = brief.request
+    said = replace(
+        request,
+        feedback=tuple(without_secrets(text) for text in request.feedback),
+        comments=tuple(replace(c, body=without_secrets(c.body)) for c in request.comments),
+        answers=tuple(
+            a.model_copy(update={"text": without_secrets(a.text)}) for a in request.answers
+        ),
+    )
+    return replace(brief, request=said)
 
 
 def _duplicate(brief: Brief, analysis: Analysis) -> Declined | None:

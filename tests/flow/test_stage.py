@@ -138,8 +138,13 @@ def test_a_secret_in_the_title_is_not_told():
     # NFR-011, T11
     token = "ghp_" + "a1B2" * 9
     watch = FakeWatch()
-    a_stage(watch).run(replace(CLEAR.request, title=f"Export orders with {token}"))
+    titled = replace(CLEAR.request, title=f"Export orders with {token}")
+    first = a_stage(watch).run(titled)
+    assert isinstance(first, ProposedPlan)
+    wish = f"Also write a changelog entry about {token}"
+    a_stage(watch).run(replace(titled, earlier=first.plan, feedback=(wish,)))
 
+    assert "replanned" in watch.names
     assert token not in str(watch.events)
 
 

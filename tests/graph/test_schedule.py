@@ -56,6 +56,12 @@ def test_then_depth_then_pending_then_id():
         task(1, x=0.9), task(2, x=0.9), task(3, after=(1, 2), x=0.5), task(4, after=(1,), x=0.5)
     )
 
+    chain = a_plan(
+        *(task(n, x=0.9) for n in (1, 2)),
+        task(3, after=(1, 2), x=0.5), task(4, after=(1,), x=0.5), task(5, after=(4,), x=0.5),
+    )  # fmt: skip
+
+    assert order(chain, "x") == [1, 2, 4, 3, 5]
     assert order(deep, "x") == [3, 2]
     assert order(waiting, "x") == [1, 2, 4, 3]
 
