@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.domain.plan import Change, Task, TaskPlan, WorkStatus
 from bot.planning.assembly import edges
 from bot.planning.estimation import total
-from bot.planning.words import same
+from bot.planning.words import words
 
 
 def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") -> TaskPlan:
@@ -82,13 +82,14 @@ def _superseded(task: Task) -> Task:
 
 def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
     """For each fresh task the earlier one with its title, each earlier one once."""
-    left = sorted(earlier, key=lambda t: not _live(t))  # those that count come first
+    left: dict[tuple[str, ...], list[Task]] = {}
+    for task in sorted(earlier, key=lambda t: not _live(t)):  # those that count come first
+        left.setdefault(tuple(words(task.title)), []).append(task)
     found: dict[str, Task] = {}
     for task in fresh:
-        match = next((e for e in left if e.title == task.title or same(e.title, task.title)), None)
-        if match:
-            left.remove(match)
-            found[task.id] = match
+        matches = left.get(tuple(words(task.title)))
+        if matches:
+            found[task.id] = matches.pop(0)
     return found
 
 
