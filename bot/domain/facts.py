@@ -223,6 +223,11 @@ class PolicyBroken:
     file: str
     line: int
     why: str
+    column: int = 1
+
+    def __str__(self) -> str:
+        """Where and why, as compilers write it."""
+        return f"{self.file}:{self.line}:{self.column}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from bot.domain.artifacts import (
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
 from bot.domain.value import Moment, Stored
@@ -91,13 +92,14 @@ class StoredPlan(Stored):
 
 
 class PlanVersion(Stored):
-    """An entry in the list of all versions there were."""
+    """An entry in the list of all versions there were; `before` gives the one before it back."""
 
     version: int
     digest: str
     created_at: Moment
     reason: str = ""
     changes: tuple[Change, ...] = ()
+    before: PlanDelta | None = None
 
 
 class PlannerState(Stored):
@@ -199,6 +201,16 @@ class Record(Stored):
     def plan(self) -> TaskPlan | None:
         """The plan in force, if there is one."""
         return self.planner.plan.body if self.planner.plan else None
+
+    def plan_version(self, version: int) -> TaskPlan | None:
+        """A version of the plan as it was, or None where the record does not hold it."""
+        plan, entries = self.plan, {v.version: v for v in self.planner.versions}
+        while plan is not None and plan.version > version:
+            entry = entries.get(plan.version)
+            delta = entry.before if entry else None
+            earlier = entries.get(delta.version) if delta else None
+            plan = delta.before(plan, earlier.changes if earlier else ()) if delta else None
+        return plan if plan is not None and plan.version == version else None
 
     @property
     def approved(self) -> bool:

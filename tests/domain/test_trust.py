@@ -253,7 +253,7 @@ LATER = at(3).logged(an_action(reason="".join(f"{n:x}" for n in range(9_001))))
 
 def test_a_long_record_is_read_with_its_parts():
     """Parts are found by what they belong to, in any order."""
-    # NFR-007
+    # DESIGN: long records
     card, parts = a_long_card(LONG)
 
     state = found(*parts, card)
