@@ -194,7 +194,9 @@ def log(git_dir: Path, commit: str, most: int = MOST_COMMITS) -> list[bytes]:
 
 def _tracked(root: Path, most: int) -> list[str] | None:
     """The index's regular files; None where git is missing, slow or refuses."""
-    entries = _records(_LIST, {"GIT_DIR": str(root / ".git"), "GIT_WORK_TREE": str(root)}, b"\0", most)
+    entries = _records(
+        _LIST, {"GIT_DIR": str(root / ".git"), "GIT_WORK_TREE": str(root)}, b"\0", most
+    )
     if entries is None:
         return None
     split = (entry.partition(b"\t") for entry in entries if entry)
@@ -217,7 +219,11 @@ def _printable(names: Iterable[bytes]) -> list[str]:
 
 
 def _records(
-    options: Sequence[str], where: Mapping[str, str], mark: bytes, most: int, folder: Path | None = None
+    options: Sequence[str],
+    where: Mapping[str, str],
+    mark: bytes,
+    most: int,
+    folder: Path | None = None,
 ) -> list[bytes] | None:
     """What git prints, split at `mark`, no more than `most`; None where it is missing, slow or refuses."""
     base = {"PATH": os.environ.get("PATH", os.defpath), "HOME": os.devnull}

@@ -22,6 +22,7 @@ from bot.adapters.git import GitWorkspace, decoded, log, newest_commit
 from bot.planning.evidence import PLACES, Evidence, bags, kind_of
 from bot.planning.history import Change, change_of, learned
 from bot.planning.places import Place, place
+from bot.planning.relevance import scored_by, terms
 
 VARIABLE = "PLANGATE_CACHE_DIR"
 BUDGET = 64_000_000
@@ -132,6 +133,20 @@ class Index:
         self.counters.scanned += 1
         self.counters.bytes += len(raw)
         return decoded(raw, share)
+
+
+class IndexedWorkspace(GitWorkspace):
+    """The port `Workspace` on a folder whose whole text is indexed."""
+
+    def __init__(self, root: Path, folder: Path | None) -> None:
+        """`root` is the top of the checkout, `folder` where indexes are kept."""
+        super().__init__(root)
+        self.index = Index(self, folder)
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """By names, definitions, texts and the repository's history."""
+        ranked = scored_by(text, self.index.evidence(terms(text)))
+        return tuple(r.path for r in ranked[:top])
 
 
 def cache_folder(environ: Mapping[str, str]) -> Path | None:

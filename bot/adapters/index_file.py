@@ -64,7 +64,9 @@ class Writer:
         if self._waiting > _PART:
             self._write_part()
 
-    def close(self, paths: Iterable[str], touches: Iterable[Touch], said: dict[str, list[int]]) -> None:
+    def close(
+        self, paths: Iterable[str], touches: Iterable[Touch], said: dict[str, list[int]]
+    ) -> None:
         """Write what is left, and the history."""
         self._write_part()
         facts = {
@@ -127,7 +129,9 @@ def _read(base: sqlite3.Connection, terms: list[str]) -> Evidence:
     return Evidence(paths, kinds, lengths, hits, touches, said)
 
 
-def _hits(base: sqlite3.Connection, terms: list[str], files: int) -> list[dict[str, dict[int, int]]]:
+def _hits(
+    base: sqlite3.Connection, terms: list[str], files: int
+) -> list[dict[str, dict[int, int]]]:
     hits: list[dict[str, dict[int, int]]] = [{} for _ in range(_FIELDS)]
     for term in terms:
         for number in _held(base, term):

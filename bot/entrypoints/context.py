@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from bot.errors import UsageError
-from bot.planning.ranking import scored_by, terms
+from bot.planning.relevance import scored_by, terms
 from bot.wiring.context import index_of
 
 LARGEST_TEXT = 1_000_000
@@ -53,7 +53,9 @@ def _text(path: Path) -> str:
         if path.stat().st_size <= LARGEST_TEXT:
             return path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as problem:
-        raise UsageError("PLANGATE-CLI-011", f"{path} cannot be read", "Check its rights") from problem
+        raise UsageError(
+            "PLANGATE-CLI-011", f"{path} cannot be read", "Check its rights"
+        ) from problem
     raise UsageError(
         "PLANGATE-CLI-009",
         f"{path} is larger than {LARGEST_TEXT // 1_000_000} MB",

@@ -1,23 +1,25 @@
-"""Ranking: which files a text is about, best first, by names, definitions, texts and earlier changes."""
+"""Ranking: which files a text is about, best first, by the words of paths and, where loaded, of texts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.planning.evidence import PLACES, Evidence, evidence_of
 from bot.planning.mentions import mentioned
-from bot.planning.places import Place, is_test, subject, suffix
-from bot.planning.weighing import asked, weighed
+from bot.planning.places import Place, bare, folder, is_test, place, subject, suffix
+from bot.planning.words import stem, stems, words
 
+_MOST_READ = 40_000
 _NO_TEXTS: Mapping[str, str] = {}
 # A test shows a change, set-up and documents frame it: beside equal words the source comes first.
-_WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
-_NAMED = 1000.0
-_MOST_NAMED = 50
-_LENT = 0.1
-_MOST_PAIRED = 2_000
-_MOST_ALIKE = 6
+_WEIGHT = {Place.TEST: 0.8, Place.SETUP: 0.5, Place.DOC: 0.6}
+# Words that speak of what people see or call.
+_SHOWN = frozenset(
+    stem(w)
+    for w in ("page", "button", "screen", "form", "endpoint", "route", "menu", "dialog", "command")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,44 +46,89 @@ def scored(
     text: str, paths: Sequence[str], texts: Mapping[str, str] = _NO_TEXTS
 ) -> tuple[Ranked, ...]:
     """Like `rank`, with scores and without a limit."""
-    listed = tuple(dict.fromkeys(paths))
-    return scored_by(text, evidence_of(listed, texts, asked(text)))
-
-
-def terms(text: str) -> frozenset[str]:
-    """The terms whose evidence a ranking for this text needs."""
-    return frozenset(asked(text))
-
-
-def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:
-    """Rank all files for which anything speaks, best first; equal ones by path."""
-    scores = weighed(asked(text), evidence)
-    paths, kinds = evidence.paths, [PLACES[k] for k in evidence.kinds]
-    for file in scores:
-        scores[file] *= _WEIGHT.get(kinds[file], 1.0)
-    _pair(scores, evidence)
-    numbers = {path: n for n, path in enumerate(paths)}
-    for n, path in enumerate(mentioned(text, paths)):
-        file = numbers[path]
-        scores[file] = scores.get(file, 0.0) + _NAMED - min(n, _MOST_NAMED)
-    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] is not Place.SKIP]
+    usable = [p for p in dict.fromkeys(paths) if place(p) is not Place.SKIP]
+    asked = _asked(text)
+    parts = {p: _parts(p) for p in usable}
+    rarity = _rarity(parts.values(), len(usable))
+    weights = {s: _weight(s, asked) * rare for s, rare in rarity.items()}
+    shown = bool(_SHOWN & asked.keys())
+    scores = {}
+    for path in usable:
+        base = _by_path(parts[path], weights) * _WEIGHT.get(place(path), 1.0)
+        scores[path] = base * (1.25 if shown and place(path) is Place.INTERFACE else 1.0)
+    for path, gain in _by_text(asked, usable, texts).items():
+        scores[path] += gain * _WEIGHT.get(place(path), 1.0)
+    for n, path in enumerate(mentioned(text, usable)):
+        scores[path] += 100.0 - min(n, 50)
+    _pair(scores)
+    found = (Ranked(p, s) for p, s in scores.items() if s > 0)
     return tuple(sorted(found, key=lambda r: (-round(r.score, 6), r.path)))
 
 
-def _pair(scores: dict[int, float], evidence: Evidence) -> None:
-    """A test lends its source a part of its score, and a source its test: both change together."""
-    best = sorted(scores, key=lambda n: (-scores[n], n))[:_MOST_PAIRED]
-    groups: dict[tuple[str, str], list[int]] = {}
-    for file in best:
-        path = evidence.paths[file]
-        groups.setdefault((subject(path), suffix(path)[:2]), []).append(file)
+def _asked(text: str) -> dict[str, float]:
+    """The words asked for; those of the first line, the title, count double; repetition counts less."""
+    counts = Counter(stems(text[:20_000]))
+    title = set(stems(text.split("\n", 1)[0][:300]))
+    return {s: (1 + math.log(n)) * (2.0 if s in title else 1.0) for s, n in counts.items()}
+
+
+def _parts(path: str) -> tuple[frozenset[str], frozenset[str]]:
+    own = frozenset(stem(w) for w in words(bare(path)) if not w.isdigit())
+    above = frozenset(stem(w) for w in words(folder(path))) - own
+    return own, above
+
+
+def _rarity(parts: Iterable[tuple[frozenset[str], frozenset[str]]], total: int) -> dict[str, float]:
+    counts: Counter[str] = Counter()
+    for own, above in parts:
+        counts.update(own | above)
+    return {s: math.log(1 + total / n) for s, n in counts.items()}
+
+
+def _by_path(
+    parts: tuple[frozenset[str], frozenset[str]],
+    weights: Mapping[str, float],
+) -> float:
+    own, above = parts
+    score = sum(3.0 * weights[s] for s in sorted(own)) / (1 + 0.2 * len(own))
+    return score + sum(weights[s] for s in sorted(above)) / (1 + 0.2 * len(above))
+
+
+def _weight(part: str, asked: Mapping[str, float]) -> float:
+    """A word in full counts full; the beginning of a longer word (`admin` of `administrator`) half."""
+    if part in asked:
+        return asked[part]
+    if len(part) < 4:
+        return 0.0
+    return 0.5 * max((w for s, w in asked.items() if s.startswith(part)), default=0.0)
+
+
+def _by_text(
+    asked: Mapping[str, float], usable: Sequence[str], texts: Mapping[str, str]
+) -> dict[str, float]:
+    """Words in the file's text: rare ones count more, and the hundredth use hardly anything."""
+    bags = {p: Counter(stems(texts[p][:_MOST_READ])) for p in usable if p in texts}
+    holders = Counter(s for bag in bags.values() for s in bag if s in asked)
+    gains = {}
+    for path, bag in bags.items():
+        length = 0.5 + 0.5 * sum(bag.values()) / 400
+        gains[path] = sum(
+            asked[s] * math.log(1 + len(bags) / holders[s]) * n / (n + length)
+            for s, n in sorted(bag.items())
+            if s in asked
+        )
+    return gains
+
+
+def _pair(scores: dict[str, float]) -> None:
+    """A source lends its test half its score, and a test its source."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for path in scores:
+        groups.setdefault((subject(path), suffix(path)[:2]), []).append(path)
     for group in groups.values():
-        if len(group) > _MOST_ALIKE:
-            continue
-        tests = {n for n in group if is_test(evidence.paths[n])}
-        lent = {
-            True: _LENT * max((scores[n] for n in tests), default=0.0),
-            False: _LENT * max((scores[n] for n in group if n not in tests), default=0.0),
+        best = {
+            kind: max((scores[p] for p in group if is_test(p) is kind), default=0.0)
+            for kind in (True, False)
         }
-        for file in group:
-            scores[file] += lent[file not in tests]
+        for path in group:
+            scores[path] += 0.4 * best[not is_test(path)]

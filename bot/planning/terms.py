@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from bot.planning.words import STOP, camel_parts, stem
 
@@ -58,4 +59,4 @@ def _split(identifier: str) -> tuple[str, ...]:
     if len(parts) < 2:
         return tuple(alone)
     every = [stem(p) for p in parts]
-    return (*alone, *(f"{a}{_PAIR}{b}" for a, b in zip(every, every[1:], strict=False)))
+    return (*alone, *(f"{a}{_PAIR}{b}" for a, b in pairwise(every)))

@@ -1,9 +1,12 @@
-"""Weighing: how much each term of a text counts, and how much evidence speaks for each file."""
+"""Weighing: how much each term of a text counts, and how much each signal speaks for each file.
+
+Every signal is scaled so that the file it favours most has 1: then one weight a signal is enough,
+whatever the length of the text or the size of the tree.
+"""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -13,61 +16,68 @@ from bot.planning.terms import bag, is_pair, neighbours
 
 _MOST_TEXT = 20_000
 _MOST_HITS = 300_000
-_HALF_LIFE = 730.0
-_ALIKE = 50
+_HALF_LIFE = 180.0  # days
+_MOST_SIMILAR = 50
 
 Scores = dict[int, float]
+Terms = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each signal counts. Few, round, and chosen on other repositories than they are judged on."""
+    """What each signal counts. Chosen on other changes than they are judged on: docs/context.md."""
 
-    name: float = 1.5
-    folder: float = 1.0
-    defined: float = 1.0
-    text: float = 1.5
-    said: float = 1.0
-    alike: float = 1.0
-    title: float = 2.0
-    side_by_side: float = 0.3
-    saturation: float = 1.5
-    by_length: float = 0.4
+    name: float = 1.1
+    folder: float = 1.5
+    defined: float = 0.9
+    text: float = 2.5
+    pairs: float = 1.3
+    coverage: float = 2.2
+    said: float = 1.5
+    similar: float = 1.0
 
 
 USUAL = Weights()
+_TITLE = 2.0
+_SIDE_BY_SIDE = 0.3
+_SATURATION = 1.5
+_BY_LENGTH = {Field.NAME: 0.3, Field.FOLDER: 0.3, Field.DEFINED: 0.5, Field.TEXT: 0.5}
 
 
-def asked(text: str, weights: Weights = USUAL) -> dict[str, float]:
+def asked(text: str) -> dict[str, float]:
     """The terms of a text and their weights; the first line, the title, counts more, repetition less."""
     title, _, rest = text[:_MOST_TEXT].partition("\n")
-    counts: dict[str, float] = {t: weights.title * n for t, n in bag(title[:300]).items()}
+    counts: dict[str, float] = {t: _TITLE * n for t, n in bag(title[:300]).items()}
     for term, count in chain(bag(title[300:]).items(), bag(rest).items()):
         counts[term] = counts.get(term, 0.0) + count
     for pair in sorted(neighbours(text[:_MOST_TEXT])):
-        counts.setdefault(pair, weights.side_by_side)
+        counts.setdefault(pair, _SIDE_BY_SIDE)
     return {term: 1 + math.log(n) if n > 1 else n for term, n in counts.items()}
 
 
-def weighed(
-    wanted: Mapping[str, float], evidence: Evidence, weights: Weights = USUAL
-) -> Scores:
-    """How much speaks for each file, by its number: its name, folder, definitions, text and history."""
+def weighed(wanted: Terms, evidence: Evidence, weights: Weights = USUAL) -> Scores:
+    """How much speaks for each file, by its number: name, folder, definitions, text and history."""
     terms = _specific(wanted, evidence)
+    words = {t: w for t, w in terms.items() if not is_pair(t)}
+    pairs = {t: w for t, w in terms.items() if is_pair(t)}
+    signals = (
+        (weights.name, _by_field(words, evidence, Field.NAME)),
+        (weights.folder, _by_field(words, evidence, Field.FOLDER)),
+        (weights.defined, _by_field(words, evidence, Field.DEFINED)),
+        (weights.text, _by_field(words, evidence, Field.TEXT)),
+        (weights.pairs, _by_field(pairs, evidence, Field.TEXT)),
+        (weights.coverage, _coverage(words, evidence)),
+        *_by_history(terms, evidence, weights),
+    )
     scores: Scores = {}
-    shares = {
-        Field.NAME: weights.name,
-        Field.FOLDER: weights.folder,
-        Field.DEFINED: weights.defined,
-        Field.TEXT: weights.text,
-    }
-    for field, share in shares.items():
-        _by_field(scores, terms, (evidence, field), (share, weights))
-    _by_history(scores, terms, evidence, weights)
+    for weight, signal in signals:
+        most = max(signal.values(), default=0.0)
+        for file, gain in signal.items() if most > 0 else ():
+            scores[file] = scores.get(file, 0.0) + weight * gain / most
     return scores
 
 
-def _specific(wanted: Mapping[str, float], evidence: Evidence) -> dict[str, float]:
+def _specific(wanted: Terms, evidence: Evidence) -> dict[str, float]:
     """Words that many changes use (`fix`, `add`, `support`) say little about where."""
     changes = len(evidence.touches)
     if changes < 50:
@@ -83,65 +93,96 @@ def _rarity(holders: int, total: int) -> float:
     return math.log(1 + (total - holders + 0.5) / (holders + 0.5))
 
 
-def _by_field(
-    scores: Scores,
-    terms: Mapping[str, float],
-    where: tuple[Evidence, Field],
-    how: tuple[float, Weights],
-) -> None:
+def _rare_first(terms: Terms, evidence: Evidence, field: Field) -> list[str]:
+    """Terms of a field; in a huge tree, words that stand everywhere are not worth the time."""
+    hits, left = evidence.hits[field], _MOST_HITS
+    kept: list[str] = []
+    for term in sorted(hits.keys() & terms.keys(), key=lambda t: (len(hits[t]), t)):
+        left -= len(hits[term])
+        if left < 0 and kept:
+            break
+        kept.append(term)
+    return kept
+
+
+def _by_field(terms: Terms, evidence: Evidence, field: Field) -> Scores:
     """BM25 on one field: rare terms count more, the tenth use hardly anything, long files less."""
-    (evidence, field), (share, weights) = where, how
     lengths, hits = evidence.lengths[field], evidence.hits[field]
     total = max(len(lengths), 1)
     mean = sum(lengths) / total or 1.0
-    k, b = weights.saturation, weights.by_length
-    left = _MOST_HITS
-    for term in sorted(hits.keys() & terms.keys(), key=lambda t: (len(hits[t]), t)):
-        left -= len(hits[term])
-        if left < 0:  # in a huge tree, words that stand everywhere are not worth the time
-            break
-        gain = share * terms[term] * _rarity(len(hits[term]), total) * (k + 1)
+    k, b = _SATURATION, _BY_LENGTH[field]
+    scores: Scores = {}
+    for term in _rare_first(terms, evidence, field):
+        gain = terms[term] * _rarity(len(hits[term]), total) * (k + 1)
         for file, n in hits[term].items():
             norm = k * (1 - b + b * lengths[file] / mean)
             scores[file] = scores.get(file, 0.0) + gain * n / (n + norm)
+    return scores
+
+
+def _coverage(words: Terms, evidence: Evidence) -> Scores:
+    """How much of the text a file answers at all, however often."""
+    hits, total = evidence.hits[Field.TEXT], max(len(evidence.paths), 1)
+    scores: Scores = {}
+    for term in _rare_first(words, evidence, Field.TEXT):
+        gain = words[term] * _rarity(len(hits[term]), total)
+        for file in hits[term]:
+            scores[file] = scores.get(file, 0.0) + gain
+    return scores
 
 
 def _by_history(
-    scores: Scores, terms: Mapping[str, float], evidence: Evidence, weights: Weights
-) -> None:
-    """What earlier changes to a file said, and which of the most similar changes touched it."""
+    terms: Terms, evidence: Evidence, weights: Weights
+) -> tuple[tuple[float, Scores], ...]:
+    """What earlier changes to a file said, and which files the most similar changes touched."""
     touches, said = evidence.touches, evidence.said
-    known = {t: terms[t] * _rarity(len(said[t]), len(touches)) for t in sorted(said) if t in terms}
     speaking: dict[int, list[str]] = {}
-    for term in known:
-        for number in said[term]:
+    for term in sorted(said):
+        for number in said[term] if term in terms else ():
             speaking.setdefault(number, []).append(term)
-    words: dict[int, Counter[str]] = {}
-    alike: list[tuple[float, int]] = []
+    rarity = {t: terms[t] * _rarity(len(said[t]), len(touches)) for t in said if t in terms}
+    similar = []
     for number, spoken in speaking.items():
         touch = touches[number]
+        likeness = sum(rarity[t] for t in spoken) / math.sqrt(4 + touch.size)
+        similar.append((likeness * math.sqrt(_fading(touch)), number))
+    return (weights.said, _said(terms, touches, speaking)), (
+        weights.similar,
+        _similar(similar, touches),
+    )
+
+
+def _said(terms: Terms, touches: Sequence[Touch], speaking: Mapping[int, list[str]]) -> Scores:
+    """BM25 on the words of all changes to a file; a change to many files counts less for each."""
+    lengths: dict[int, float] = {}
+    held: dict[str, dict[int, float]] = {}
+    amount = 0.0
+    for number, touch in enumerate(touches):
         share = _fading(touch) / math.sqrt(touch.spread or 1)
+        amount += share * len(touch.files)
         for file in touch.files:
-            held = words.setdefault(file, Counter())
-            for term in spoken:
-                held[term] += share  # type: ignore[assignment] # shares are fractions
-        likeness = sum(known[t] for t in spoken) / math.sqrt(4 + touch.size)
-        alike.append((likeness * math.sqrt(_fading(touch)), number))
-    for file, held in words.items():
-        gain = sum(known[t] * 2 * n / (n + 1) for t, n in held.items())
-        scores[file] = scores.get(file, 0.0) + weights.said * gain
-    _most_alike(scores, alike, (touches, weights.alike))
+            lengths[file] = lengths.get(file, 0.0) + touch.size * share
+            for term in speaking.get(number, ()):
+                holders = held.setdefault(term, {})
+                holders[file] = holders.get(file, 0.0) + share
+    files = max(len(lengths), 1)
+    mean, usual = sum(lengths.values()) / files or 1.0, amount / files
+    scores: Scores = {}
+    for term, holders in held.items():
+        gain = terms[term] * _rarity(len(holders), files)
+        for file, n in holders.items():
+            norm = usual * (0.7 + 0.3 * lengths[file] / mean)
+            scores[file] = scores.get(file, 0.0) + gain * n / (n + norm)
+    return scores
 
 
-def _most_alike(
-    scores: Scores, alike: Iterable[tuple[float, int]], how: tuple[Sequence[Touch], float]
-) -> None:
-    touches, weight = how
-    for likeness, number in sorted(alike, key=lambda a: (-a[0], a[1]))[:_ALIKE]:
+def _similar(similar: Iterable[tuple[float, int]], touches: Sequence[Touch]) -> Scores:
+    scores: Scores = {}
+    for likeness, number in sorted(similar, key=lambda s: (-s[0], s[1]))[:_MOST_SIMILAR]:
         touch = touches[number]
         for file in touch.files:
-            gain = weight * likeness / math.sqrt(touch.spread or 1)
-            scores[file] = scores.get(file, 0.0) + gain
+            scores[file] = scores.get(file, 0.0) + likeness / math.sqrt(touch.spread or 1)
+    return scores
 
 
 def _fading(touch: Touch) -> float:
