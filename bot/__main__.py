@@ -13,6 +13,7 @@ from bot.errors import Bug, PlangateError
 COMMANDS = {
     "demo": "bot.entrypoints.demo:demo",
     "plan": "bot.entrypoints.plan.group:plan",
+    "context": "bot.entrypoints.context:context",
     "gate": "bot.entrypoints.gate:gate",
     "record": "bot.entrypoints.record:record",
     "action": "bot.entrypoints.action:action",
@@ -27,6 +28,7 @@ COMMANDS = {
 SUMMARIES = {
     "demo": "Show the whole story against an embedded GitHub.",
     "plan": "Plan an issue; show, compare and export its plan.",
+    "context": "Name the files a text is about, best first.",
     "gate": "Explain a pull request's verdict.",
     "record": "Show the canonical record of an issue.",
     "action": "Entry point of action.yml.",

@@ -155,6 +155,9 @@ class Workspace(Protocol):
     def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
         """The text of these files, at most `limit` characters each; binary files are left out."""
 
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """The files a text is about, best first, at most `top`; as much as is known without reading."""
+
 
 class Renderer(Protocol):
     """Turns messages into what people read."""

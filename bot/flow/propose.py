@@ -8,7 +8,6 @@ from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.flow.stage import PlannerStage
 from bot.planning.proposal import OpenIssue, Proposal, Request, Tree
-from bot.planning.ranking import rank
 from bot.ports import Workspace, World
 from bot.roles.heard import Heard
 
@@ -81,7 +80,9 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     """The repository's paths, and the text of the files that seem relevant, under the token budget."""
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
     text = f"{request.title}\n{request.body}"
-    chosen = rank(text, paths, top=FILES_TO_READ)
+    allowed = frozenset(paths)
+    found = (p for p in workspace.relevant(text, 2 * FILES_TO_READ) if p in allowed)
+    chosen = tuple(p for _, p in zip(range(FILES_TO_READ), found, strict=False))
     limit = policy.planner.max_context_tokens * CHARACTERS_PER_TOKEN // max(1, len(chosen))
     return Tree(paths, dict(workspace.texts(chosen, max(500, limit))))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from bot.adapters.checkout import current_issue
-from bot.adapters.git import GitWorkspace
+from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.ports import Workspace
 
@@ -14,7 +15,7 @@ __all__ = ["current_issue", "renderer", "workspace_at"]
 
 def workspace_at(root: Path) -> Workspace:
     """A folder as a workspace."""
-    return GitWorkspace(root)
+    return IndexedWorkspace(root, cache_folder(os.environ))
 
 
 def renderer(
