@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import networkx
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.plan import TaskPlan
@@ -46,6 +46,7 @@ def named(plan: TaskPlan, prefix: str) -> list[list[int]]:
     ]
 
 
+@settings(deadline=None)
 @given(pairs=EDGES, in_list=st.booleans())
 def test_circles_of_tasks(pairs, in_list):
     """An independent library says whether there is a circle; the one that is named is real."""
@@ -58,6 +59,7 @@ def test_circles_of_tasks(pairs, in_list):
         assert all((a, b) in pairs or (b, a) in pairs for a, b in pairwise(circle))
 
 
+@settings(deadline=None)
 @given(pairs=EDGES)
 def test_circles_of_steps(pairs):
     """Steps of a task that wait for each other are refused the same way."""

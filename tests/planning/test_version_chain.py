@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.plan import TaskPlan, WorkStatus
@@ -38,6 +38,7 @@ def versions(chain) -> list[tuple[TaskPlan, TaskPlan]]:
     return found
 
 
+@settings(deadline=None)
 @given(chain=CHAINS)
 def test_no_task_is_ever_lost(chain):
     """Every task of every version is in all later ones; done ones byte for byte."""
@@ -50,6 +51,7 @@ def test_no_task_is_ever_lost(chain):
         assert {id_: now[id_] for id_ in ever} == ever
 
 
+@settings(deadline=None)
 @given(chain=CHAINS)
 def test_every_version_can_be_had_back(chain):
     """From the plan in force and the record's entries any earlier version follows to the byte."""
