@@ -41,7 +41,7 @@ def propose(brief: Brief) -> Proposal:
     declined = refusal(request, reading, analysis) or _duplicate(brief, analysis)
     if declined:
         return declined
-    clarified = clarify(brief, reading)
+    clarified = clarify(brief, reading, analysis.intent)
     if clarified.questions:
         return _asking(brief, reading, analysis, clarified)
     return _planning(brief, reading, analysis, clarified)

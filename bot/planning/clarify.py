@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
 from bot.planning import settled
+from bot.planning.concerns import concerns
 from bot.planning.doubts import Doubt, doubts
-from bot.planning.proposal import Brief, Request, Tree
+from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
 from bot.planning.settled import Decision
 from bot.planning.words import same, shortened, stem, stems, words
@@ -35,15 +36,16 @@ class Clarified:
     assumptions: tuple[str, ...] = ()
 
 
-def clarify(brief: Brief, reading: Reading) -> Clarified:
+def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> Clarified:
     """Decide what must be asked.
 
-    Takes the brief and the issue as read. A doubt that was answered, or that somebody who may
+    Takes the brief, the issue as read, and what kind it is. A doubt that was answered, or that somebody who may
     decide has settled, becomes a decision; the eight weightiest others become questions; what is
     left beyond those is taken as recommended and said to be an assumption.
     """
     request = brief.request
-    found = sorted(doubts(reading), key=lambda d: (_ORDER.index(d.code), d.at))
+    raised = (*doubts(reading), *concerns(brief, reading, intent))
+    found = sorted(raised, key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []
     still: list[tuple[Doubt, int, str]] = []

@@ -1,0 +1,68 @@
+"""Openings: questions that an author leaves open without naming ways, and things promised for later."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.gloss import gloss
+
+_QUESTION = re.compile(
+    r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about|what (?:should|shall|happens|would happen|will happen|do we do|to do|if|is the (?:rule|right))"
+    r"|how (?:should|shall|do|would|can) (?:we|it|this|the|they|that)|who (?:should|may|can|decides|is allowed|will)"
+    r"|which [a-z ]{2,30} (?:should|shall|do we|would|is)|where (?:should|shall|do we|would)|when (?:should|shall|do we)"
+    r"|do we (?:need|want|keep|have to|even)|should (?:we|it|this|they|that)|is (?:that|this|it) (?:allowed|ok|okay|legal|acceptable)"
+    r"|are we (?:allowed|ok|fine))\b"
+)
+_HOW_CAN = re.compile(r"(?i)^how can (?:we|i)\b")
+_UNSURE = re.compile(
+    r"(?i)\b(?:not (?:yet )?(?:sure|clear|certain)|unsure|unclear|not (?:yet )?(?:decided|agreed|settled)|no idea|undecided"
+    r"|(?:don't|do not) (?:yet )?(?:know|agree)|nobody knows|open question|(?:needs?|has) to be (?:decided|agreed|clarified)"
+    r"|(?:still|yet) to be (?:decided|agreed|clarified|defined)|needs? a decision|we (?:have|need) to (?:decide|agree|clarify)"
+    r"|up for discussion|to be discussed|contradicts?|conflicts? with|opinions differ|still (?:open|debated|discussed))\b"
+)
+_CAUSE = re.compile(
+    r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why|what (?:causes|caused|happened|went|i did|is wrong)"
+    r"|if (?:it|this|that) (?:is|was|'s|has|matters|helps|worked|makes)|how (?:it|this|that) (?:happened|came|got)|whether (?:it|this|that)"
+    r" (?:is|was|worked|happens)|since when|where (?:it|this) comes)\b|\bnever sure (?:if|whether)\b|\bto make sure\b|\bno idea\b[.!]?$"
+)
+_LATER = re.compile(
+    r"(?i)\b(?:i|we|he|she|they|somebody|someone|[a-z]+)(?:'ll| will| am going to| are going to| would)"
+    r" (?:then |also |still |probably )?(?:forward|send|share|add|attach|post|provide|supply|upload|deliver|get|find out|look up|ask)\b.{0,80}"
+    r"(?:\b(?:when|once|as soon as|later|soon|next week|tomorrow|after|by (?:monday|friday|the)|you)\b|[.!]?$)"
+    r"|\b(?:details|docs?|documentation|credentials|numbers?|values?|prices?|list|address|spec\w*|schema|data|file|sample|logo|texts?|wording|key)"
+    r"(?: [a-z]+){0,3} (?:(?:will )?follows?|to follow|to come|will (?:be )?(?:provided|come|arrive|sent|added|delivered)(?: [a-z]+){0,3}|later)\b"
+    r"|\bwill be (?:provided|supplied|sent|delivered|given|announced)(?: [a-z]+)? (?:by|later|soon|when|once)\b"
+    r"|\b(?:attachment|file|list|document) (?:is )?missing\b|\bwaiting (?:for|on) (?:[a-z]+ )*(?:numbers?|values?|details|docs|data|answers?|feedback"
+    r"|confirmation|credentials|access|legal|operations|approval|the [a-z]+)\b"
+)
+_PRODUCT = re.compile(r"(?i)\b(?:users?|customers?|members?|admins?|the (?:app|program|job|server|page|tool|bot)|visitors?|clients?|it) will\b")
+_UNKNOWN = re.compile(
+    r"(?i)\b(?P<what>(?:the |our |its |their |which )?[a-z][a-z' -]{2,50}?) (?:is|are|has|have|was|were)(?: (?:still|as yet|as of yet|currently|yet))?"
+    r" (?:not (?:yet |been |yet been )?(?:known|available|decided|defined|chosen|picked|announced|published|documented|fixed|there)|unknown|undefined|to be (?:decided|defined|confirmed)"
+    r"|still (?:open|missing|unknown|pending)|pending|missing)\b|\bno (?P<lack>[a-z][a-z -]{2,40}?) (?:yet|has been (?:chosen|picked|decided)|so far|is known)\b"
+    r"|\bnot yet known,? (?P<which>which|what)? ?(?P<rest>[a-z -]{3,40})|\b(?:do not|don't) (?:yet )?know(?: yet)? (?P<unsure>which|what) (?P<name>[a-z' -]{3,50})"
+)
+_EMPTY_LABEL = re.compile(r"^(?P<label>[A-Za-z][\w /()-]{1,40}): ?(?:\?+|\u2026|\.{3}|_+(?: [a-z]+)?|-+|<[^<>]{2,40}>|\[[^\]\[]{2,40}\])?$")
+
+
+def open_question(sentence: str) -> str:
+    """The question that a sentence leaves to others, in one sentence; empty where it leaves none."""
+    text = gloss(sentence[:600]).strip()
+    if text.endswith("?") and _QUESTION.search(text) and not _HOW_CAN.search(text) and not _CAUSE.search(text):
+        return sentence.strip()
+    unsure = _UNSURE.search(text)
+    if unsure and not _CAUSE.search(text) and not text.endswith("?"):
+        return f"How should this be decided: {sentence.strip().rstrip('.')}?"
+    return ""
+
+
+def promised(sentence: str) -> str:
+    """The words that promise something for later, or say that it is not known; empty where nothing is."""
+    text = gloss(sentence[:600]).strip()
+    if text.endswith("?"):
+        return ""
+    later = _LATER.search(text)
+    if later and not _PRODUCT.search(text[: later.end()]):
+        return later[0]
+    unknown = _UNKNOWN.search(text)
+    return unknown[0] if unknown else ""
