@@ -38,14 +38,15 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         Intent.DOCS,
         re.compile(
             r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
-            r"|docstrings?|changelog|tutorial)\b"
+            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
         ),
     ),
     (
         Intent.TEST,
         re.compile(
             r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
-            r"|integration) (?:[a-z]+ )?tests?\b|\btest coverage\b"
+            r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
+            r"|\b(?:uncovered|untested|no specs?|not covered)\b"
         ),
     ),
     (
@@ -53,7 +54,10 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         re.compile(
             r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
             r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
-            r"|linter|lint)\b"
+            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster|docker ?files?|dev ?container|environment \S+|makefile"
+            r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove|end) support for \w+ [0-9]"
+            r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch|migrate) to [A-Z]\S* v?[0-9]"
+            r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b|\bdependenc(?:y|ies)\b"
         ),
     ),
     (

@@ -27,7 +27,7 @@ def break_down(work: Work) -> tuple[DraftTask, ...]:
     """
     made = by_items(work) if len(work.items) >= 2 else _by_grounds(work)
     made += added(work, made)
-    tasks = [*made, *_documents(work, made)]
+    tasks = [*made, *(() if work.epic else _documents(work, made))]
     return tuple(_estimated(t, work) for t in tasks)
 
 

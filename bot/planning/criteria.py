@@ -58,6 +58,11 @@ def needs(reading: Reading, analysis: Analysis, decisions: Iterable[Decision]) -
     return tuple(unique.values())[:MOST]
 
 
+def story(text: str) -> Need:
+    """The criterion that a story of an epic is, until its own plan has better ones."""
+    return _need(text)
+
+
 def _is_explicit(passage: Passage, reading: Reading) -> bool:
     if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
         return False

@@ -37,13 +37,13 @@ _LATER = re.compile(
 )
 _PRODUCT = re.compile(r"(?i)\b(?:users?|customers?|members?|admins?|the (?:app|program|job|server|page|tool|bot)|visitors?|clients?|it) will\b")
 _UNKNOWN = re.compile(
-    r"(?i)\b(?P<what>(?:the |our |its |their |which )?[a-z][a-z' -]{2,50}?) (?:is|are|has|have|was|were)(?: (?:still|as yet|as of yet|currently|yet))?"
-    r" (?:not (?:yet |been |yet been )?(?:known|available|decided|defined|chosen|picked|announced|published|documented|fixed|there)|unknown|undefined|to be (?:decided|defined|confirmed)"
-    r"|still (?:open|missing|unknown|pending)|pending|missing)\b|\bno (?P<lack>[a-z][a-z -]{2,40}?) (?:yet|has been (?:chosen|picked|decided)|so far|is known)\b"
-    r"|\bnot yet known,? (?P<which>which|what)? ?(?P<rest>[a-z -]{3,40})|\b(?:do not|don't) (?:yet )?know(?: yet)? (?P<unsure>which|what) (?P<name>[a-z' -]{3,50})"
+    r"(?i)\b(?:is|are|has|have|was|were) (?:still |as yet |currently )?(?:not (?:yet (?:been )?|been )(?:known|available|decided|defined|chosen|picked|announced|published|there|here|fixed)"
+    r"|not known|not available yet|to be (?:decided|defined|confirmed|announced)|(?:still|yet) (?:open|missing|unknown|pending|to come))\b"
+    r"|\bnot yet known\b|\bnot (?:available|here|there|known) yet\b"
+    r"|\b(?:do not|don't) (?:yet )?know(?: yet)? (?:which|what (?!(?:is|was|went|causes|happen)))"
+    r"|\b(?:have|has|there is|there's|got) no [a-z][a-z -]{2,40}? (?:yet|so far)\b|\bno [a-z -]{2,40} (?:has been|was) (?:chosen|picked|selected) yet\b"
+    r"|\bwhich [a-z]+(?: [a-z]+){0,4} is still open\b"
 )
-_EMPTY_LABEL = re.compile(r"^(?P<label>[A-Za-z][\w /()-]{1,40}): ?(?:\?+|\u2026|\.{3}|_+(?: [a-z]+)?|-+|<[^<>]{2,40}>|\[[^\]\[]{2,40}\])?$")
-
 
 def open_question(sentence: str) -> str:
     """The question that a sentence leaves to others, in one sentence; empty where it leaves none."""

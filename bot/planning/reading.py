@@ -10,7 +10,7 @@ from enum import StrEnum
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from bot.planning.blanks import is_blank, without_secrets
+from bot.planning.blanks import is_blank, is_pledge, without_secrets
 from bot.planning.scenarios import goes_on, opens
 from bot.planning.rows import Row
 from bot.planning.sections import Part, is_heading, part_of
@@ -197,7 +197,9 @@ class _Walk:
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)
         form = Form.ITEM if not box else Form.BOX if box[1] == " " else Form.TICKED
-        self._add(text[box.end() :] if box else text, form)
+        plain = text[box.end() :] if box else text
+        if not (box and is_pledge(plain)):
+            self._add(plain, form)
 
     def _paragraph(self, text: str) -> None:
         lines = text.split("\n")

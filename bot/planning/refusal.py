@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bot.planning.analysis import Analysis, goal_of
+from bot.planning.analysis import Analysis
 from bot.planning.proposal import Declined, Intent, Request
+from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
@@ -16,17 +17,6 @@ _NOTHING = word_set(
     none please fix broken urgent wip placeholder example new feature request improvement update
     stuff something things various misc it this the a my in for error crash not working doesn
     work"""
-)
-_ADVERT = re.compile(
-    r"(?i)\b(?:casino|betting|viagra|cialis|crypto (?:airdrop|giveaway|presale)|airdrop"
-    r"|forex signals?|payday loans?"
-    r"|escorts?|seo services?|backlinks?|buy (?:cheap|followers|likes|now)|earn (?:money"
-    r"|\$[0-9]+)|make money online"
-    r"|work from home|click here|limited (?:time )?offer|100% (?:free|guaranteed)"
-    r"|whats ?app (?:me|us|\+)|telegram group"
-    r"|loan offer|free (?:followers|robux|v-?bucks|gift cards?)|weight loss|hot (?:girls"
-    r"|singles)|customer (?:care|support) number"
-    r"|toll[- ]free|hacker for hire|recover(?:y of)? (?:lost|stolen) (?:crypto|bitcoin|funds))\b"
 )
 _HELP = re.compile(
     r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are"
@@ -55,11 +45,17 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
         )
     if request.forced:
         return None
-    if _is_advert(reading):
+    if is_advert(reading):
         return _declined(
             "This reads like advertising and names nothing in this repository",
             "a sentence on what should change in this repository",
             0.9,
+        )
+    if is_mash(reading.title, _body(reading)) or is_chatter(reading.title, _body(reading)):
+        return _declined(
+            "This asks for no change to this repository",
+            "a sentence on what should change, or how to see the fault",
+            0.85,
         )
     if _is_empty(reading, analysis):
         return _declined(
@@ -86,15 +82,9 @@ def _declined(reason: str, change: str, confidence: float) -> Declined:
     )
 
 
-def _is_advert(reading: Reading) -> bool:
-    hits = {h.lower() for h in _ADVERT.findall(f"{reading.text[:10_000]}")}
-    outside = sum(1 for link in reading.links if link.startswith("http"))
-    titled = bool(_ADVERT.search(reading.title))
-    if is_imperative(goal_of(reading.title)) and not titled and not outside:
-        return False
-    return len(hits) >= 2 or (
-        len(hits) == 1 and (titled or outside > 0) and not reading.of(Part.CRITERIA)
-    )
+def _body(reading: Reading) -> str:
+    told = "\n".join(p.text for p in reading.passages if p.form is not Form.QUOTE)
+    return "\n".join((told, *(f.text for f in reading.fences)))[:10_000]
 
 
 def _is_empty(reading: Reading, analysis: Analysis) -> bool:
