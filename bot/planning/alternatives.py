@@ -74,6 +74,12 @@ _END = re.compile(
 )
 
 
+_HEDGED = re.compile(
+    r"(?i)\b(?:would|could|might|may)\b.{0,120}\b(?:but|while|whereas|though|rather|on the other hand)\b"
+)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,20}")
+
+
 @dataclass(frozen=True, slots=True)
 class Alternatives:
     """The ways as labels, the question that asks for one, and for each way the sentence that states it."""
@@ -87,6 +93,18 @@ def listed(ways: tuple[str, ...]) -> Alternatives | None:
     """Take ways that stand in sentences of their own, as in `We could X. Alternatively, Y.`."""
     phrases = tuple(_action(w) for w in ways)
     return _named(phrases, f"Which way should it go: {_either(phrases)}?", "We should {}")
+
+
+def rivals(text: str) -> Alternatives | None:
+    """Take two names of one kind that a sentence weighs: `SQLite would be simple, but with two hosts rather Postgres`."""
+    hedged = _HEDGED.search(text)
+    if hedged is None:
+        return None
+    for kind, names in _KINDS:
+        found = tuple(dict.fromkeys(m[0] for m in _NAME.finditer(text) if m[0].lower() in names))
+        if len(found) == 2 and text.index(found[0]) < hedged.start() < text.rindex(found[1]):
+            return _named(found, f"Which {kind} should be used: {_either(found)}?", f"The {kind} is {{}}")
+    return None
 
 
 def between(text: str, bare: bool = False) -> Alternatives | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned, unknown
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
@@ -75,7 +76,9 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
             r"|not working|regression|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace|returns? (?:500|404"
             r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
-            r"|twice|off by one)\b"
+            r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?|lost|stuck|panics?"
+            r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)|never (?:fires|ends|finishes|runs|stops)|ignores?|timeouts?|times out"
+            r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error|status) [45][0-9]{2}\b"
         ),
     ),
     (
@@ -92,6 +95,14 @@ _TRACE = re.compile(
 )
 _IDENTIFIER = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _QUOTED = re.compile(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+_WISHED = re.compile(
+    r"(?i)^(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell|explain)|this be (?:a|my)).{3,200}\?$"
+)
+_FAULTY = re.compile(
+    r"(?i)\b(?:error|exception|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
+    r"|white page|instead of|should not be|should(?:n't)? not|still (?:shown|counted|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
+    r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
+)
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|want(?:s)? to|would like|be able to"
     r"|expect(?:ed)?)\b"
@@ -183,15 +194,19 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
 
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
-    goal = goal_of(reading.title)
+    goal = gloss(goal_of(reading.title))
     if reading.of(Part.REPRODUCE) or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
     for intent, pattern in _TITLES:
         hit = pattern.search(goal)
         if hit:
             return intent, f"the title's “{hit[0].strip()}”"
+    if _WISHED.match(goal):
+        return Intent.FEATURE, "the title wishes for something"
     if goal.endswith("?") and not reading.of(Part.CRITERIA):
         return Intent.QUESTION, "the title asks"
     if reading.of(Part.ACTUAL, Part.EXPECTED) or traced:
         return Intent.BUG, "expected and actual behaviour"
+    if not is_imperative(goal) and any(_FAULTY.search(gloss(p.text)) for p in reading.passages):
+        return Intent.BUG, "the text tells of a fault"
     return Intent.FEATURE, "nothing says otherwise"

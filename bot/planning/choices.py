@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.planning.alternatives import Alternatives, between, listed
+from bot.planning.alternatives import Alternatives, between, listed, rivals
 from bot.planning.words import stems
 
 # The author says that it is not decided.
@@ -30,7 +30,7 @@ _INCLUSIVE = re.compile(
     r"|either (?:fails?|crash(?:es)?|hangs?|returns?))\b"
 )
 _ASKS = re.compile(
-    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we (?:want|need|prefer)"
+    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we|does (?:it|this|the [a-z]+)"
     r"|would it be (?:better|ok)"
     r"|is it better|which|what|do you (?:want|prefer)|will (?:we|it|this)|must (?:we|it)|can we"
     r"|how)\b"
@@ -77,7 +77,7 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
         return None
     if before and _SAME.match(text):
         return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
-    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible)
+    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible, rivals)
     return next((_from(found, text) for find in finders if (found := find(text))), None) or _also(
         text
     )

@@ -44,6 +44,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             rf"|\b(?:delete|remove|clear|destroy)(?: all| every| existing| old| historical| production| stale| inactive| the production)(?: the| of the| of our| [a-z_-]{{1,30}}){{0,3}} {_DATA}\b"
             r"|\b(?:drop|truncate) (?:table|column|database|schema|`[a-z]\w*`)|\bdrop it in (?:the|a) (?:next )?migration"
             rf"|{_DATA}\b.{{0,60}} (?:should|must|shall|will|can|may) (?:all )?(?:permanently )?be (?:permanently |automatically )?(?:deleted|purged|wiped|erased|removed|dropped)(?= .{{0,40}}(?:database|db|together with|permanently|automatically|including|for good))"
+            rf"|\b{_DATA}\b.{{0,80}}\b(?:permanently|irrevocably)\b.{{0,60}}\b(?:delete|remove|erase)\b|\b(?:all|old) (?:[a-z]+ )?{_DATA}(?: .{{0,60}})? (?:delete|erase)[.!]?$"
             rf"|\b(?:permanently|irrevocably) (?:delete|remove|erase)|\b(?:delete|remove|erase)s? (?:[a-z]+ ){{0,4}}permanently"
             r"|\b(?:delete|remove|erase|close)s? (?:my|the|an?|one's|their|your|user|member|customer)s? (?:own )?(?:user )?accounts?\b(?! (?:button|page|link|icon|name))"
             r"|\bremoves? (?:the|an?|my|their) (?:account|user|customer|tenant) and (?:everything|all)\b"
@@ -102,7 +103,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
     (
         re.compile(
             rf"(?i)\b(?:commit|hard-?code|check in|embed|store|put|add|paste|include|upload)(?: (?:the|our|an?|all|[a-z_-]{{1,20}})){{0,3}} {_SECRET}\b(?=.{{0,30}}\b(?:in(?:to)? (?:plain ?text|the (?:repo|repository|code|source|image|client|app|frontend|bundle|config(?:uration)? file)|git)|under `?[a-z]+/|to the (?:repo|repository)|unencrypted))"
-            rf"|\b(?:live|leaked|exposed|real|committed|valid|active|hard-?coded|plain[- ]?text) (?:cloud |aws |production |prod )?{_SECRET}\b|\b{_SECRET}\b.{{0,40}} (?:was|were|is|are|has been|got) (?:committed|leaked|exposed|pushed|published|checked in|public)\b"
+            rf"|\b(?:live|leaked|exposed|committed|hard-?coded|plain[- ]?text) (?:cloud |aws |production |prod )?{_SECRET}\b|\b{_SECRET}\b.{{0,40}} (?:was|were|is|are|has been|got) (?:committed|leaked|exposed|pushed|published|checked in|public)\b"
             rf"|\b(?:rotate|revoke)(?: the| all| our| [a-z]+){{0,3}} {_SECRET}\b|\b(?:log|print|dump|trace|echo|show)(?:s|ging|ing)? (?:[a-z]+ ){{0,6}}{_SECRET}\b(?=.{{0,80}}\b(?:production|prod|debug|week|days?|log|temporar\w+|for)\b)"
             rf"|\b(?:send|e-?mail|post|share)s? (?:[a-z]+ ){{0,4}}{_SECRET}\b (?:by|in|to|via|over|through) (?:e-?mail|plain ?text|chat|slack|http)\b"
             r"|\b(?:store|save|keep)s? (?:[a-z]+ ){0,4}passwords? (?:[a-z]+ ){0,3}(?:plain ?text|clear ?text|unhashed|readable)"

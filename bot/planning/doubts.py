@@ -84,11 +84,11 @@ def placed(reading: Reading) -> Iterator[tuple[int, str, str]]:
 
 def _doubts(sentence: str, before: str, at: int) -> tuple[Doubt, ...]:
     risky = tuple(_risky(hazard, sentence, at) for hazard in hazards_in(sentence))
-    if risky:
-        return risky
     choice = choice_in(gloss(sentence), gloss(before))
-    other = opened(choice, sentence, at) if choice else _missing(sentence, at)
-    return (other,) if other else ()
+    if choice:
+        return (*risky, opened(choice, sentence, at))
+    other = None if risky else _missing(sentence, at)
+    return (other,) if other else risky
 
 
 def _risky(hazard: Hazard, sentence: str, at: int) -> Doubt:

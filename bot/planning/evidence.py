@@ -10,7 +10,7 @@ from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
-from bot.planning.sections import Part
+from bot.planning.sections import Part, part_of
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import word_set, words
 
@@ -73,8 +73,8 @@ def _is_shown(reading: Reading, whole: list[str]) -> bool:
         return True
     if reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL):
         return True
-    points = sum(_weight(t) for t in whole)
-    return points >= 2
+    unfilled = any(part_of(name) is Part.REPRODUCE for name in reading.blank)
+    return sum(_weight(t) for t in whole) >= (4 if unfilled else 2)
 
 
 def _weight(text: str) -> int:

@@ -63,7 +63,10 @@ def tongue_of(text: str) -> str:
         return "ja"
     found = [w.lower() for w in re.findall(r"[^\W\d_]+", text[:4000])]
     english = sum(w in _ENGLISH for w in found)
-    counts = {name: sum(w in marks for w in found) for name, (marks, _) in _MARKS.items()}
+    counts = {
+        name: sum(w in marks or w in _telling(name) for w in found)
+        for name, (marks, _) in _MARKS.items()
+    }
     best = max(sorted(counts), key=lambda name: counts[name])
     enough = counts[best] >= 2 or bool(counts[best] and re.search(r"[äöüßéèêàçñ¿¡áíóú]", text))
     return best if enough and counts[best] > english else ""
@@ -72,6 +75,14 @@ def tongue_of(text: str) -> str:
 def _japanese(text: str) -> str:
     pattern, table = _table("ja")
     return pattern.sub(lambda m: f" {table[m[0]]} ", text)
+
+
+@cache
+def _telling(tongue: str) -> frozenset[str]:
+    """Single words of a table that English does not have."""
+    table = _table(tongue)[1]
+    english = {w for meaning in table.values() for w in meaning.split()} | _ENGLISH
+    return frozenset(f for f in table if " " not in f and f not in english and len(f) > 3)
 
 
 @cache

@@ -33,7 +33,7 @@ _SCOLDING = re.compile(
     r"(?i)\b(?:worst|garbage|trash|crap|sucks?|hate|ashamed|idiots?|stupid|rubbish|joke|pathetic|useless|scam|disgrace|terrible software|waste of (?:time|money))\b"
 )
 _ASKS = re.compile(
-    r"(?i)\b(?:should|must|please (?!ignore|delete|reply|contact)|could|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"
+    r"(?i)\b(?:(?<!you )should|must|please (?!ignore|delete|reply|contact)|could|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"
 )
 _MASHED = re.compile(
     r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|abc|xyz|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}|^[bcdfghjklmnpqrstvwxz]{3,}$"
@@ -59,7 +59,7 @@ def is_mash(title: str, body: str) -> bool:
     if not found or len(found) > 25 or tongue_of(f"{title} {body}"):
         return False
     mashed = [w for w in found if _MASHED.search(w) and w not in _REAL]
-    known = [w for w in found if w in STOP or w in IMPERATIVES]
+    known = [w for w in found if w not in mashed and (w in STOP or w in IMPERATIVES)]
     return len(mashed) * 2 >= len(found) and len(known) <= len(found) // 3
 
 

@@ -32,7 +32,7 @@ _LATER = re.compile(
     r"|\b(?:details|docs?|documentation|credentials|numbers?|values?|prices?|list|address|spec\w*|schema|data|file|sample|logo|texts?|wording|key)"
     r"(?: [a-z]+){0,3} (?:(?:will )?follows?|to follow|to come|will (?:be )?(?:provided|come|arrive|sent|added|delivered)(?: [a-z]+){0,3}|later)\b"
     r"|\bwill be (?:provided|supplied|sent|delivered|given|announced)(?: [a-z]+)? (?:by|later|soon|when|once)\b"
-    r"|\b(?:attachment|file|list|document) (?:is )?missing\b|\bwaiting (?:for|on) (?:[a-z]+ )*(?:numbers?|values?|details|docs|data|answers?|feedback"
+    r"|\b(?:attachment|spreadsheet|screenshot) (?:is )?missing\b|\bwaiting (?:for|on) (?:[a-z]+ )*(?:numbers?|values?|details|docs|data|answers?|feedback"
     r"|confirmation|credentials|access|legal|operations|approval|the [a-z]+)\b"
 )
 _PRODUCT = re.compile(r"(?i)\b(?:users?|customers?|members?|admins?|the (?:app|program|job|server|page|tool|bot)|visitors?|clients?|it) will\b")

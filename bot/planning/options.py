@@ -12,8 +12,8 @@ from bot.planning.sections import Part
 from bot.planning.words import shortened, stems
 
 _LEAD = re.compile(
-    r"(?i)\b(?:options?|ideas?|ways?|approach(?:es)?|alternatives?|possibilit(?:y|ies)|variants?|proposals?|choices?"
-    r"|solutions?|routes?|designs?|candidates?|suggestions?|either)\b.{0,60}[:.]?$"
+    r"(?i)\b(?:options|(?:[a-z]+ )?ideas|ways|approaches|alternatives|possibilities|variants|proposals|choices|solutions|routes|designs"
+    r"|candidates|suggestions|either)\b.{0,60}[:.]?$"
 )
 _LETTERED = re.compile(
     r"(?i)^(?:\*\*)?(?:option|variant|approach|alternative|way|proposal|plan|solution|idea)?"

@@ -27,7 +27,7 @@ _HELP = re.compile(
     r"|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
 )
 _ASKED = re.compile(
-    r"(?i)\b(?:how (?:do|can|should) i\b|what am i doing wrong|can (?:someone|anyone"
+    r"(?i)\b(?:how (?:do|can|should) i\b|(?:what|where) (?:do|must|should|can) i\b|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
     r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
     r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?"
     r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
@@ -118,5 +118,5 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     return (
         asks
         and (pleads or analysis.goal.endswith("?"))
-        and analysis.why == "nothing says otherwise"
+        and (analysis.why == "nothing says otherwise" or analysis.goal.lower().startswith("need help"))
     )

@@ -179,7 +179,7 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     if said.text.endswith("?") or choice_in(said.text):
         return None
     if doubt.code is ReasonCode.POLICY_RISK:
-        return 1 if decided(said.text) else None
+        return 1 if decided(said.text) and _is_about(said, doubt) else None
     if doubt.code is ReasonCode.MISSING_INPUT:
         return None
     against = _AGAINST.search(said.text)
@@ -193,13 +193,18 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     return None
 
 
+def _is_about(said: _Said, doubt: Doubt) -> bool:
+    """A comment speaks of the issue; a sentence of the issue only of what it names."""
+    return said.at < 0 or bool(set(stems(said.text)) & set(stems(doubt.about)))
+
+
 def _hits(text: str, doubt: Doubt) -> list[int]:
     said = set(stems(text)) | {stem(w) for w in words(text)}
     hits = []
     for n, way in enumerate(doubt.ways):
         others = {s for m, w in enumerate(doubt.ways) if m != n for s in stems(w.label)}
         own = set(stems(way.label)) - others
-        if own and len(own & said) * 2 > len(own):
+        if own and len(own & said) * 2 >= len(own):
             hits.append(n)
     return hits
 

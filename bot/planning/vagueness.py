@@ -34,7 +34,7 @@ _SLOW = re.compile(rf"(?i)\b(?:{_FAST})\b")
 # What a wish can be measured by: a number, a name, a quotation, a contrast, a condition.
 _MEASURE = re.compile(
     r"[0-9]|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]|\b[\w-]+/[\w./-]+\.\w+|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|->|→"
-    r"|(?i:\b(?:instead of|rather than|because|so that (?:it|the|we|they)? ?(?!feels|looks|enjoy)[a-z]+ [a-z]+|"
+    r"|(?i:\b(?:instead of|rather than|because|"
     r"same as|like in|like the|replace|rename|according to|per (?:user|page|day|row)|without|at least|at most|"
     r"if there (?:is|are)|when (?:i|you|the|a|an) [a-z]+ [a-z]+)\b)"
 )
