@@ -72,7 +72,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     (
         Intent.BUG,
         re.compile(
-            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?|fails?|failing"
+            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?|seg(?:mentation )?faults?|core dumped|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
             r"|not working|regression|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace|returns? (?:500|404"
             r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
@@ -99,7 +99,7 @@ _WISHED = re.compile(
     r"(?i)^(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell|explain)|this be (?:a|my)).{3,200}\?$"
 )
 _FAULTY = re.compile(
-    r"(?i)\b(?:error|exception|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
+    r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
     r"|white page|instead of|should not be|should(?:n't)? not|still (?:shown|counted|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
     r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
 )

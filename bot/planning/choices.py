@@ -47,7 +47,7 @@ _YES_NO = re.compile(
     r"|^do we (?:also )?(?:want|need) (?:to )?"
 )
 _CONDITION = re.compile(
-    r"(?i)\b(?:or not|or similar|or so|or more|or less|or fewer|or later|or newer"
+    r"(?i)\b(?:(?:maybe )?or (?:maybe )?not|or similar|or so|or more|or less|or fewer|or later|or newer"
     r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise"
     r"|or something)\b"
 )
@@ -134,6 +134,7 @@ _NO_CHOICE = re.compile(
     r"|undefined|stale|wrong|lost|slow|leak|deadlock|timeout|typo|due|related|caused|n\+1)"
     r"|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen|contain|occur|throw|raise"
     r"|time out)\b"
+    r"|\b(?:un)?related to\b"
     r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they|anyone)"
     r" (?:may|could|might)\b"
     r"|\b(?:bug|error|problem|crash|cause|reason|failure|race)\b"

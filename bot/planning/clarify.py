@@ -44,7 +44,7 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     left beyond those is taken as recommended and said to be an assumption.
     """
     request = brief.request
-    raised = (*doubts(reading), *concerns(brief, reading, intent))
+    raised = (*doubts(reading, fault=intent is Intent.BUG), *concerns(brief, reading, intent))
     found = sorted(raised, key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []

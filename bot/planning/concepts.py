@@ -32,7 +32,7 @@ sleep sleeps suspend suspended suspends hibernate lid standby wake waking
 computer machine laptop pc notebook
 timer stopwatch clock countdown
 export exports exported exporting download downloads downloaded
-import imports imported importing upload uploads uploaded
+import imports imported importing
 metrics metric prometheus openmetrics counters counter monitoring scrape
 expose endpoint
 schedule scheduled schedules cron job queued queue
@@ -54,6 +54,29 @@ file files document documents
 page pages view screen
 list listing table overview
 wrong incorrect false bad invalid
+jerky stutter stutters stuttering choppy fps frame lag lags laggy
+chat chats conversation conversations thread threads
+session sessions device devices
+logout signed logged
+invalidate revoke expire
+scroll scrolls scrolling
+long many large big huge thousands
+warn warns warning warnings
+encrypt encrypted encryption
+backup backups dump dumps
+cache cached caching
+translate translated translation
+token tokens key
+avatar avatars profile
+zoom zooming pinch
+video videos movie
+sound audio volume noise
+border borders margin padding spacing
+font fonts typeface
+position location gps place
+invite invites invitation invitations
+upload uploads uploading
+refresh reload reloading
 freeze freezes frozen hang hangs hanging stuck unresponsive
 memory ram leak leaks oom
 date dates day days

@@ -45,6 +45,8 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|\b(?:drop|truncate) (?:table|column|database|schema|`[a-z]\w*`)|\bdrop it in (?:the|a) (?:next )?migration"
             rf"|{_DATA}\b.{{0,60}} (?:should|must|shall|will|can|may) (?:all )?(?:permanently )?be (?:permanently |automatically )?(?:deleted|purged|wiped|erased|removed|dropped)(?= .{{0,40}}(?:database|db|together with|permanently|automatically|including|for good))"
             rf"|\b{_DATA}\b.{{0,80}}\b(?:permanently|irrevocably)\b.{{0,60}}\b(?:delete|remove|erase)\b|\b(?:all|old) (?:[a-z]+ )?{_DATA}(?: .{{0,60}})? (?:delete|erase)[.!]?$"
+            r"|\b(?:wiped?|purged?|erased?|truncated?|dropped)\b.{0,60}\b(?:database|db|production|prod|live system|server|backups?)\b"
+            r"|\breset (?:the |all )?(?:[a-z]+ )?(?:production|live|prod) (?:data|database|db|environment|system)"
             rf"|\b(?:permanently|irrevocably) (?:delete|remove|erase)|\b(?:delete|remove|erase)s? (?:[a-z]+ ){{0,4}}permanently"
             r"|\b(?:delete|remove|erase|close)s? (?:my|the|an?|one's|their|your|user|member|customer)s? (?:own )?(?:user )?accounts?\b(?! (?:button|page|link|icon|name))"
             r"|\bremoves? (?:the|an?|my|their) (?:account|user|customer|tenant) and (?:everything|all)\b"
@@ -83,7 +85,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             rf"|\b(?:copy|copied|copying|include|including|import|vendor(?:ing)?|paste|take|reuse|use|bundle|link)\b.{{0,120}}\b{_LICENCE}(?:v?[0-9.]+)?\b"
             rf"|\b(?:is|it's|are|under|licen[cs]ed) (?:the )?{_LICENCE}(?:v?[0-9.]+)?\b|\b{_LICENCE}(?:v?[0-9.]+)?[- ](?:licen[cs]ed|only|code|library)\b"
             r"|\blicen[cs]e\b.{0,60}\b(?:isn't|is not|not|nor)\b.{0,20}\b(?:in the |on the )?(?:allow(?:ed)?|accept(?:ed)?|compatible|list)\b|\blicen[cs]e (?:check|allow[- ]?list|scan\w*|policy)\b.{0,40}\b(?:complain|fail|reject|add)"
-            r"|\b(?:allow[- ]?list|incompatible)\b.{0,40}\blicen[cs]e|\bnon-?commercial\b.{0,30}\b(?:licen[cs]e|use)|\blicen[cs]e\b.{0,40}\bnon-?commercial"
+            r"|\b(?:allow[- ]?list|incompatible)\b.{0,40}\blicen[cs]e|\blicen[cs]e\b.{0,40}\b(?:forbids?|prohibits?|does not allow|doesn't allow|not permit(?:ted)?|restricts?)\b|\bnon-?commercial\b.{0,30}\b(?:licen[cs]e|use)|\blicen[cs]e\b.{0,40}\bnon-?commercial"
         ),
         "",
         ("Keep to today's licences (an alternative, an external tool or an optional feature)", "Owners and contributors are asked first."),
@@ -116,6 +118,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
         re.compile(
             r"(?i)\b(?:store|save|keep|log|collect|record)(?:s|ing)? (?:[a-z]+ ){0,4}(?:card numbers?|credit cards?(?: (?:details|numbers|data))?|cvv|cvc|iban|bank details|social security|passports?|id (?:cards?|numbers?)|health data|medical (?:data|records)|fingerprints?|birth ?dates? of (?:all|every)|location of (?:all|every|users?|members?))"
             r"|\b(?:collect|track|record|send|share|export|sell|upload|give)(?:s|ing)? (?:[a-z,]+ ){0,12}(?:e-?mail addresses|personal data|names, |phone numbers|birth dates|ip addresses|usage data|telemetry|what (?:people|users) (?:click|do|type)|location data|browsing)(?=.{0,120}\b(?:to (?:our|the|a|an|some|third)|server|third part(?:y|ies)|partners?|compan(?:y|ies)|by default|without (?:asking|consent)|insurance|advertis\w+|analytics|every month|each month|vendor))"
+            r"|\b(?:upload|send|transmit|collect|share|charge|publish)(?:s|ing)?\b.{0,120}\bwithout (?:asking|consent|telling|notice|permission|their knowledge)"
             r"|\bshare (?:the |our |all )?(?:customer|member|user|client|patient|subscriber) (?:list|data|addresses)\b|\b(?:telemetry|tracking|usage data)\b.{0,60}\b(?:on by default|opt-?out|enabled by default)"
             r"|\bgive\b.{0,80}\b(?:export|copy|list|access)\b.{0,60}\b(?:names|birth|phone|addresses|personal)\b"
         ),

@@ -89,6 +89,6 @@ def _enumerated(kept: list[Passage]) -> list[str]:
         listed = passage.text[lead.end() :] if lead else passage.text
         parts = [re.sub(r"(?i)^(?:and|as well as|then|finally) ", "", p.strip(" .")) for p in re.split(r"[,;] (?![^()]*\))| and (?=an? )", listed)]
         parts = [p for p in parts if 1 < len(list(words(p))) <= 14]
-        if len(parts) > len(best) and sum(bool(_AREAS.search(p)) for p in parts) * 2 >= len(parts):
+        if len(parts) > len(best) and (lead or sum(bool(_AREAS.search(p)) for p in parts) * 2 >= len(parts)):
             best = parts
     return best if len(best) >= FEWEST else []

@@ -27,7 +27,7 @@ _THANKS = re.compile(
     r"(?i)\b(?:thank(?:s| you)|love (?:this|the|your)|great (?:work|job|project|tool)|keep up|good work|awesome|amazing|well done|congrats|just wanted to say|kudos|cheers)\b"
 )
 _TESTING = re.compile(
-    r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore| 1 ?2 ?3| 123)*[.!]*$|\b(?:please ignore|just testing|ignore this|testing (?:if|whether|the|issues?)|test issue|can be deleted|delete this issue|sorry,? wrong (?:repo|repository|button))\b"
+    r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore| 1 ?2 ?3| 123)*[.!]*$|\b(?:please ignore|just testing|ignore this|testing (?:if|whether|the|issues?)|test issue|sorry,? wrong (?:repo|repository|button))\b"
 )
 _SCOLDING = re.compile(
     r"(?i)\b(?:worst|garbage|trash|crap|sucks?|hate|ashamed|idiots?|stupid|rubbish|joke|pathetic|useless|scam|disgrace|terrible software|waste of (?:time|money))\b"
@@ -36,9 +36,9 @@ _ASKS = re.compile(
     r"(?i)\b(?:(?<!you )should|must|please (?!ignore|delete|reply|contact)|could|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"
 )
 _MASHED = re.compile(
-    r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|abc|xyz|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}|^[bcdfghjklmnpqrstvwxz]{3,}$"
+    r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|abc|xyz|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}|^[bcdfghjklmnpqrstvwxz]{2,}$"
 )
-_REAL = word_set("css html xml http https json yml yaml sql cli tcp ssl tls ssh npm php dns rss csv ftp png svg pdf mp3 gpx jwt ngx")
+_REAL = word_set("css html xml http https json yml yaml sql cli tcp ssl tls ssh npm php dns rss csv ftp png svg pdf mp3 gpx jwt ngx db js ts py md vs tv pc pr ci cd gb mb kb px ms gps mr st tls vpn sms gdpr")
 
 
 def is_advert(reading: Reading) -> bool:

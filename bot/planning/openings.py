@@ -18,7 +18,7 @@ _UNSURE = re.compile(
     r"(?i)\b(?:not (?:yet )?(?:sure|clear|certain)|unsure|unclear|not (?:yet )?(?:decided|agreed|settled)|no idea|undecided"
     r"|(?:don't|do not) (?:yet )?(?:know|agree)|nobody knows|open question|(?:needs?|has) to be (?:decided|agreed|clarified)"
     r"|(?:still|yet) to be (?:decided|agreed|clarified|defined)|needs? a decision|we (?:have|need) to (?:decide|agree|clarify)"
-    r"|up for discussion|to be discussed|contradicts?|conflicts? with|opinions differ|still (?:open|debated|discussed))\b"
+    r"|up for discussion|to be discussed|there (?:is|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed|undecided))\b"
 )
 _CAUSE = re.compile(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why|what (?:causes|caused|happened|went|i did|is wrong)"
@@ -38,11 +38,11 @@ _LATER = re.compile(
 _PRODUCT = re.compile(r"(?i)\b(?:users?|customers?|members?|admins?|the (?:app|program|job|server|page|tool|bot)|visitors?|clients?|it) will\b")
 _UNKNOWN = re.compile(
     r"(?i)\b(?:is|are|has|have|was|were) (?:still |as yet |currently )?(?:not (?:yet (?:been )?|been )(?:known|available|decided|defined|chosen|picked|announced|published|there|here|fixed)"
-    r"|not known|not available yet|to be (?:decided|defined|confirmed|announced)|(?:still|yet) (?:open|missing|unknown|pending|to come))\b"
+    r"|not known|not available yet|to be (?:decided|defined|confirmed|announced)|(?:still|yet) (?:unknown|pending|to come|to be))\b"
     r"|\bnot yet known\b|\bnot (?:available|here|there|known) yet\b"
     r"|\b(?:do not|don't) (?:yet )?know(?: yet)? (?:which|what (?!(?:is|was|went|causes|happen)))"
     r"|\b(?:have|has|there is|there's|got) no [a-z][a-z -]{2,40}? (?:yet|so far)\b|\bno [a-z -]{2,40} (?:has been|was) (?:chosen|picked|selected) yet\b"
-    r"|\bwhich [a-z]+(?: [a-z]+){0,4} is still open\b"
+    r"|\b(?:which|question|decision|choice|point|provider|details)\b.{0,60} (?:is|are) still open\b"
 )
 
 def open_question(sentence: str) -> str:

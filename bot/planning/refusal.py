@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
+from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.reading import Form, Reading
@@ -105,6 +106,8 @@ def _is_empty(reading: Reading, analysis: Analysis) -> bool:
 
 
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
+    if any(open_question(p.text) for p in reading.passages if not p.text.endswith("?")):
+        return False
     if reading.of(Part.CRITERIA, Part.TASKS, Part.REPRODUCE, Part.EXPECTED) or is_imperative(
         analysis.goal
     ):

@@ -27,7 +27,8 @@ _FAST = (
 )
 _VERBS = (
     r"improve|enhance|optimi[sz]e|moderni[sz]e|polish|revamp|refresh|rework|overhaul|clean up|tidy up|beautify"
-    r"|streamline|simplify|rethink|freshen|redesign|love"
+    r"|streamline|simplify|rethink|freshen|redesign|love|refactor(?:ing)?|restructure|rewrite|clean-?up|cleaned up|tidied up"
+    r"|hard to (?:understand|read|use|maintain|follow)|struggle"
 )
 _VAGUE = re.compile(rf"(?i)\b(?:{_SOFT}|{_FAST}|{_VERBS}|improvements?|messy?|mess|outdated|dated|noisy|ugly|annoying)\b")
 _SLOW = re.compile(rf"(?i)\b(?:{_FAST})\b")
@@ -50,6 +51,10 @@ _EMPTY_WISH = word_set(
     this time to up us users very want was way we well what when where which will with work works would you
     your across board better across customers complain often results looking grown years current today"""
 )
+_HOLLOW = re.compile(
+    r"(?i)^.{0,60}\b(?:works?(?: (?:well|fine|as expected|properly|correctly))?|is (?:done|finished|implemented|fixed|tested|there|possible|easy(?: to use)?)|is (?:not )?broken"
+    r"|no (?:bugs|errors|problems|complaints)|(?:are|is) happy(?: with it)?|likes? it|there (?:is|are) (?:a )?tests?|tests? (?:pass|exist)|looks? (?:good|nice|great)|documented)[.!]?$"
+)
 _BROAD = word_set(
     """notifications notification reporting reports analytics dashboard permissions roles integration integrations
     api security gdpr compliance mobile accessibility monitoring logging automation ai statistics
@@ -68,11 +73,17 @@ def vague(reading: Reading, said: Iterable[str]) -> tuple[Doubt, ...]:
     told = [gloss(p.text) for p in reading.passages if p.form is not Form.QUOTE]
     if reading.fences or _MEASURE.search(_plain(title)) or any(_MEASURE.search(t) for t in (*told, *said)):
         return ()
-    if _is_broad(title, told):
+    if _is_broad(title, told) or _is_hollow(_criteria(reading)):
         return (_doubt(reading, title, False),)
     wishes = [title, *(t for t in told if _WISH.search(t) or is_imperative(t))]
     if not _VAGUE.search(" ".join((title, *told))) or any(_is_firm(w) for w in (*wishes, *_criteria(reading))):
         return ()
+    return _found(reading, title, told, wishes)
+
+
+def _found(
+    reading: Reading, title: str, told: list[str], wishes: list[str]
+) -> tuple[Doubt, ...]:
     slow = bool(_SLOW.search(" ".join((title, *told))))
     about = next((p.text for p in reading.passages if _VAGUE.search(gloss(p.text))), reading.title)
     found = [_doubt(reading, about, slow)]
@@ -103,6 +114,11 @@ def _is_broad(title: str, told: list[str]) -> bool:
     rest = [w for w in asked if w not in _ADD]
     more = [w for t in told for w in words(t) if w not in _EMPTY_WISH and w not in asked]
     return bool(rest) and all(w in _BROAD for w in rest) and len(more) < 6
+
+
+def _is_hollow(criteria: list[str]) -> bool:
+    """Criteria that only say that it works, or that people like it."""
+    return bool(criteria) and all(_HOLLOW.search(c) or _VAGUE.search(c) for c in criteria)
 
 
 def _doubt(reading: Reading, about: str, slow: bool) -> Doubt:
