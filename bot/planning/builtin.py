@@ -10,6 +10,7 @@ from bot.planning.analysis import Analysis, analyse
 from bot.planning.assembly import assemble
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
+from bot.planning.concerns import spoken
 from bot.planning.criteria import needs, story
 from bot.planning.duplicates import twin
 from bot.planning.epics import stories
@@ -93,7 +94,7 @@ def _planning(
     about = subject(reading, clarified.decisions, request.feedback)
     work = Work(
         analysis=analysis,
-        needs=tuple(map(story, parts)) or needs(reading, analysis, clarified.decisions),
+        needs=tuple(map(story, parts)) or needs(reading, analysis, clarified.decisions, spoken(request)),
         decisions=clarified.decisions,
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),

@@ -12,7 +12,7 @@ from bot.planning.words import stems
 # The author says that it is not decided.
 _UNSURE = re.compile(
     r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear|certain)"
-    r"|(?:don't|do not|doesn't|haven't|have not|didn't) (?:yet )?(?:know|decide|decided|settle)"
+    r"|(?:don't|do not|doesn't|haven't|have not|hasn't|has not|didn't) (?:yet )?(?:know|decided?|settled?|agreed|chosen|picked)"
     r"|no idea|open question|(?:need|have|has|needs) to (?:decide|choose|pick|clarify)"
     r"|(?:to be|must be|should be) (?:decided|determined|clarified|discussed|chosen)|tbd|wondering"
     r"|torn between|still (?:open|undecided)|decide (?:between|whether|if|on)|choose between"

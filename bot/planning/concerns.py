@@ -29,7 +29,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
     request = brief.request
     if request.forced:
         return ()
-    said = tuple(gloss(s) for s in _said(request))
+    said = tuple(gloss(s) for s in spoken(request))
     found = [
         *(opened(choice, choice.why, at) for at, choice in listed(reading.passages)),
         *vague(reading, said),
@@ -41,7 +41,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
     return tuple(found)
 
 
-def _said(request: Request) -> Iterator[str]:
+def spoken(request: Request) -> Iterator[str]:
     """What the author and people of the repository said, without their questions."""
     for comment in _heard(request):
         for sentence in _sentences(comment):
