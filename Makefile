@@ -82,6 +82,7 @@ docs: $(PROJECT_READY)  ## draw docs/record.* anew from the code
 
 bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench
+	@$(RUN) $(BIN)/python -m tests.evaluation
 
 proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
 	@echo "Running the long campaigns (many minutes)…"

@@ -44,8 +44,9 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     left beyond those is taken as recommended and said to be an assumption.
     """
     request = brief.request
-    raised = (*doubts(reading, fault=intent is Intent.BUG), *concerns(brief, reading, intent))
-    found = sorted(raised, key=lambda d: (_ORDER.index(d.code), d.at))
+    told = doubts(reading, fault=intent is Intent.BUG)
+    raised = (*told, *concerns(brief, reading, intent))
+    found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []
     still: list[tuple[Doubt, int, str]] = []
@@ -61,6 +62,32 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
             assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
     decisions += _elsewhere(request, found)
     return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
+
+
+def _distinct(raised: Iterable[Doubt]) -> list[Doubt]:
+    """Leave out what another doubt asks already: the same risk, the same ways, the same missing thing."""
+    kept: list[Doubt] = []
+    for doubt in raised:
+        if not any(_asks_same(doubt, other) for other in kept):
+            kept.append(doubt)
+    return kept
+
+
+def _asks_same(one: Doubt, other: Doubt) -> bool:
+    if one.code is not other.code:
+        return False
+    if one.code is ReasonCode.POLICY_RISK:
+        return one.ways[0].label == other.ways[0].label
+    if one.code is ReasonCode.AC_AMBIGUOUS:
+        ways = [set(" ".join(w.label for w in d.ways).lower().split()) for d in (one, other)]
+        return len(ways[0] & ways[1]) * 2 > min(map(len, ways)) and not one.prefer_first
+    return _thing(one) == _thing(other) != ""
+
+
+def _thing(doubt: Doubt) -> str:
+    """What kind of thing is missing: `provider` of `the SMS provider`."""
+    found = re.search(r"(?i)\b(?:provider|gateway|service|carrier|bank|vendor|storage)\b", doubt.question)
+    return found[0].lower() if found else ""
 
 
 def _elsewhere(request: Request, found: Iterable[Doubt]) -> list[Decision]:

@@ -10,6 +10,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.choices import choice_in
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
+from bot.planning.options import option_items
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.scenarios import in_gherkin, scenario
@@ -63,6 +64,8 @@ def needs(
     found += [_decided(d) for d in decisions if d.verifiable]
     if not explicit or analysis.intent is Intent.REFACTOR:
         found += _derived(analysis)
+    if analysis.intent is Intent.TEST:
+        found = [n if n.source == analysis.goal else _tested(n, analysis.goal) for n in found]
     if analysis.intent in {Intent.DOCS, Intent.REFACTOR}:
         found = [n if n.source == analysis.goal else replace(n, test=False) for n in found]
     unique: dict[str, Need] = {}
@@ -76,23 +79,33 @@ def _limits(reading: Reading, explicit: list[str]) -> list[str]:
     return [
         p.text
         for p in reading.passages
-        if _may_tell(p) and p.text not in explicit and _KEEPS.search(gloss(p.text)) and not p.text.endswith("?")
+        if (_may_tell(p) or p.section.lower().startswith(("scenario", "example")))
+        and p.text not in explicit and _KEEPS.search(gloss(p.text)) and not p.text.endswith("?")
         and (requires(p.text) or rules(p.text))
     ]
 
 
 def _told(reading: Reading, intent: Intent) -> list[str]:
+    """The sentences that say what must be; a rule without `should` counts behind the first wish only."""
     texts: list[str] = []
+    offered = option_items(reading.passages)
+    wished = intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     for passage in reading.passages:
-        if not _may_tell(passage) or passage.text.endswith(":"):
+        if not _may_tell(passage) or passage.text.endswith(":") or passage.text in offered:
             continue
         asked = requires(passage.text)
         if passage.text.endswith("?") and not asked:
             continue
-        listed = passage.form is Form.ITEM and intent is not Intent.BUG
-        if asked or listed or (intent is not Intent.BUG and rules(passage.text)):
+        if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
+            texts.append(passage.text)
+        elif asked or (wished and rules(passage.text)):
             texts += parts(passage.text)
+        wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def _wishes(passage: Passage) -> bool:
+    return _may_tell(passage) and requires(passage.text)
 
 
 def _may_tell(passage: Passage) -> bool:
@@ -133,6 +146,14 @@ def _has_items(reading: Reading, section: str) -> bool:
 
 def _is_open(text: str) -> bool:
     return any(choice_in(s) or gap_in(s) for s in sentences(text))
+
+
+def _tested(need: Need, goal: str) -> Need:
+    """What is asked for is a test of it."""
+    if re.search(r"(?i)\b(?:tests?|specs?)\b", need.text):
+        return need
+    kind = "specs" if re.search(r"(?i)\bspecs?\b", goal) else "tests"
+    return replace(need, text=f"There are {kind} for: {need.text}")
 
 
 def _need(text: str) -> Need:

@@ -134,7 +134,7 @@ def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool
     frame = mine.plain & theirs.plain
     swapped = (mine.title - theirs.title) and (theirs.title - mine.title)
     framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
-    if framed and swapped and min(of_theirs, of_mine) < 0.6:
+    if framed and swapped and min(of_theirs, of_mine) < 0.58:
         return 0.0
     return score
 

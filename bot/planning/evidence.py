@@ -55,7 +55,7 @@ def unseen(reading: Reading, intent: Intent, said: Iterable[str], unanswered: It
     of the latter that nobody has answered. A report with a trace, steps, a quotation or a contrast of
     expected and actual behaviour is enough.
     """
-    told = [gloss(p.text) for p in reading.passages if p.form is not Form.QUOTE]
+    told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
     whole = [gloss(reading.title), *told, *said]
     asked = [q for q in unanswered if _ASKED.search(q)]
     if not asked and (intent is not Intent.BUG or _is_shown(reading, whole)):

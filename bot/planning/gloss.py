@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.planning.tongues import FRENCH, GERMAN, JAPANESE, SPANISH
 from bot.planning.words import word_set
@@ -43,6 +43,7 @@ _ENGLISH = word_set(
 )
 
 
+@lru_cache(maxsize=4096)
 def gloss(text: str) -> str:
     """Replace the words of German, Spanish, French or Japanese that rules go by with English ones.
 

@@ -46,6 +46,17 @@ def listed(passages: Sequence[Passage]) -> Iterator[tuple[int, Choice]]:
                 yield at + len(group) - 1, choice
 
 
+def option_items(passages: Sequence[Passage]) -> frozenset[str]:
+    """The texts of all items that are ways to choose from, chosen or not."""
+    found: set[str] = set()
+    for at, passage in enumerate(passages):
+        if passage.form is Form.ITEM and (at == 0 or passages[at - 1].form is not Form.ITEM):
+            group = _group(passages, at)
+            if _choice(passages[at - 1].text if at else passage.section, group, passage.section):
+                found.update(p.text for p in group)
+    return frozenset(found)
+
+
 def _group(passages: Sequence[Passage], at: int) -> list[Passage]:
     group: list[Passage] = []
     for passage in passages[at:]:

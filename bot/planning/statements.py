@@ -26,8 +26,10 @@ _TELLS = re.compile(
     r"|\b(?:was|were|used to|had|happened|noticed|tried|found out|complain(?:s|ed)?|broke|crashed|got|hammered|annoying|unfortunately|because (?:of|i|we|it)|reported by|according to the log)\b"
 )
 _SAYS = re.compile(
-    r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr|contract|guide|[\w/-]+\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?|requires?|demands?)\b"
+    r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?|requires?|demands?)\b"
 )
+_CONDITION = re.compile(r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+")
+_WHY = re.compile(r"(?i),? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) |in case |, people may ).*$")
 _LEAD = re.compile(
     r"(?i)^(?:please,? |so |also,? |and |but |then |well,? |ideally,? |basically,? |hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)|(?:i|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need|expect)"
     r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?(?: we could)?|we (?:want|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also|there should be)\s+(?=\S)"
@@ -40,14 +42,16 @@ _LONG = 16
 
 def requires(text: str) -> bool:
     """Say whether a sentence says what must be."""
-    plain = gloss(text)
-    return bool(_REQUIRES.search(plain)) or is_imperative(plain) or bool(_SAYS.search(plain))
+    plain = gloss(text[:600])
+    if _REQUIRES.search(plain) or is_imperative(plain) or _SAYS.search(plain):
+        return True
+    return bool(_CONDITION.match(plain))
 
 
 def rules(text: str) -> bool:
     """Say whether a sentence without `should` still lays down a rule: a number, a name, what stays."""
-    plain = gloss(text)
-    if _TELLS.search(plain) or plain.endswith(("?", ":")) or len(list(words(plain))) < 3:
+    plain = gloss(text[:600])
+    if _TELLS.search(plain) or not re.search(r"[^\W\d_]{3}", plain) or plain.endswith(("?", ":")) or len(list(words(plain))) < 3:
         return False
     return bool(_RULE.search(plain)) or bool(_MEASURED.search(plain))
 
@@ -58,7 +62,9 @@ def parts(text: str) -> tuple[str, ...]:
     Takes a sentence; a short one comes back whole. A clause of fewer than four words stays with its
     neighbour, and what only explains (`because …`) stays where it is.
     """
-    plain = _LEAD.sub("", text).strip().rstrip("?. ")
+    if len(text) > 600:
+        return (text,)
+    plain = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
     if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(("given ", "when ", "if ")):
         return (plain,) if plain else ()
     out: list[str] = []

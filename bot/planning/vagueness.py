@@ -70,7 +70,7 @@ def vague(reading: Reading, said: Iterable[str]) -> tuple[Doubt, ...]:
     names a number, a thing, a condition or a contrast that work could be held against.
     """
     title = gloss(reading.title)
-    told = [gloss(p.text) for p in reading.passages if p.form is not Form.QUOTE]
+    told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
     if reading.fences or _MEASURE.search(_plain(title)) or any(_MEASURE.search(t) for t in (*told, *said)):
         return ()
     if _is_broad(title, told) or _is_hollow(_criteria(reading)):
