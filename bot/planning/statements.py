@@ -11,7 +11,7 @@ from bot.planning.words import words
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot|is expected|be able to"
     r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need)|would be (?:nice|great|cool|good|helpful)"
-    r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)"
+    r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
     r"|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
 )
 # What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
