@@ -36,10 +36,14 @@ _PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixe
 _PREFIX = re.compile(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
 _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     (
+        Intent.BUG,
+        re.compile(r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work|not working)\b(?! (?:test|spec))"),
+    ),
+    (
         Intent.DOCS,
         re.compile(
             r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
-            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
+            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
         ),
     ),
     (
@@ -95,12 +99,14 @@ _TRACE = re.compile(
 )
 _IDENTIFIER = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _QUOTED = re.compile(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+# What keeps a project going is a chore, even under the label that every wish gets.
+_UPKEEP = re.compile(r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|cluster|terraform|dependenc(?:y|ies)|dockerfile|linter)\b")
 _WISHED = re.compile(
     r"(?i)^(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell|explain)|this be (?:a|my)).{3,200}\?$"
 )
 _FAULTY = re.compile(
     r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
-    r"|white page|instead of|should not be|should(?:n't)? not|still (?:shown|counted|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
+    r"|white page|instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
     r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
 )
 _REQUIRES = re.compile(
@@ -187,6 +193,8 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
         return kind, f"the title's prefix “{found['kind'] if found else ''}”"
     for intent, names in _LABELS:
         for label in sorted(request.labels):
+            if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
+                return Intent.CHORE, f"the title's “{label}” is about upkeep"
             if names & set(words(label)):
                 return intent, f"the label “{label}”"
     return _by_text(reading)

@@ -77,10 +77,11 @@ position location gps place
 invite invites invitation invitations
 upload uploads uploading
 refresh reload reloading
+late later delayed delay delays hours
 freeze freezes frozen hang hangs hanging stuck unresponsive
 memory ram leak leaks oom
 date dates day days
-time times hour hours minute minutes
+time times minute minutes
 timezone zone utc dst
 price prices cost costs amount
 number numbers count counts counted

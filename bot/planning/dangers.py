@@ -16,7 +16,7 @@ _GUARD = (
     r"|certificates?(?: (?:verification|validation|checks?))?|signatures?(?: (?:verification|checks?))?|2fa|mfa"
     r"|two-factor(?: authentication)?|rate limit(?:s|ing)?|permission checks?|access control|security checks?"
     r"|security|encryption|branch protection|audit log(?:s|ging)?|input validation|sandbox(?:ing)?|password(?:s| checks?)?"
-    r"|captcha|firewall|content security policy|csp|verification|virus scan\w*|escaping|saniti[sz]\w+|required reviews?"
+    r"|captcha|firewall|content security policy|csp|verification|virus scan\w*|escaping|saniti[sz]\w+|required reviews?|x-frame-options|content-security-policy|hsts|security headers?|same-?site|spam (?:filter|protection)|throttling|lock-?out"
     r"|code ?owners?|approvals?|safety checks?|consent)"
 )
 _SECRET = (
@@ -46,6 +46,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             rf"|{_DATA}\b.{{0,60}} (?:should|must|shall|will|can|may) (?:all )?(?:permanently )?be (?:permanently |automatically )?(?:deleted|purged|wiped|erased|removed|dropped)(?= .{{0,40}}(?:database|db|together with|permanently|automatically|including|for good))"
             rf"|\b{_DATA}\b.{{0,80}}\b(?:permanently|irrevocably)\b.{{0,60}}\b(?:delete|remove|erase)\b|\b(?:all|old) (?:[a-z]+ )?{_DATA}(?: .{{0,60}})? (?:delete|erase)[.!]?$"
             r"|\b(?:wiped?|purged?|erased?|truncated?|dropped)\b.{0,60}\b(?:database|db|production|prod|live system|server|backups?)\b"
+            r"|\b(?:delete|remove|drop|purge|wipe|clear|erase) (?:everything|all of it|whatever)\b"
             r"|\breset (?:the |all )?(?:[a-z]+ )?(?:production|live|prod) (?:data|database|db|environment|system)"
             rf"|\b(?:permanently|irrevocably) (?:delete|remove|erase)|\b(?:delete|remove|erase)s? (?:[a-z]+ ){{0,4}}permanently"
             r"|\b(?:delete|remove|erase|close)s? (?:my|the|an?|one's|their|your|user|member|customer)s? (?:own )?(?:user )?accounts?\b(?! (?:button|page|link|icon|name))"
@@ -131,7 +132,8 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"(?i)\b(?:charge|bill|refund|debit)(?:s|ing)? (?:all|every|each|existing|the) (?:[a-z]+ ){0,3}(?:customers?|members?|users?|cards?|accounts?|subscribers?)\b(?=.{0,60}\b(?:automatically|without|at once|again|retroactively))"
             r"|\b(?:run|execute|apply|deploy|push|test)(?:s|ing)? (?:[a-z]+ ){0,4}(?:directly |straight |right )?(?:on|against|to|in) (?:the )?(?:live|prod|production)(?: (?:database|system|data|cluster|server))?\b(?=.{0,60}\b(?:directly|without|at once|skip|no review|friday|right away|immediately))"
             r"|\b(?:directly|straight|right) (?:on|against|to|in) (?:the )?(?:live|prod|production)\b"
-            r"|\bsend (?:an? |the |this )?(?:e-?mail|mail|message|newsletter|text) to (?:all|every) (?:[a-z]+ )?(?:customers?|members?|users?|subscribers?|addresses)\b(?=.{0,60}\b(?:at once|today|now|whether|regardless|even if|without))"
+            r"|\b(?:send(?:s|ing)?|mail(?:s|ing)?|e-?mail(?:s|ing)?) (?:(?:an?|the|this|one) (?:[a-z-]+ )?(?:e-?mail|mail|message|newsletter|text) to )?(?:all|every|everybody|everyone)(?: [a-z]+)?"
+            r"(?: (?:customers?|members?|users?|subscribers?|addresses))?\b(?=.{0,80}\b(?:at once|today|now|whether|regardless|even if|without|opted out|unsubscribed))"
         ),
         "",
         ("Try it apart from production first", "A copy or a small group shows what happens; slower, nobody is hit."),

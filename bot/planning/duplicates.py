@@ -24,6 +24,14 @@ _NOT_THAT = re.compile(
     r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up|part of|related to|similar to|besides"
     r"|after|depends on|blocked by|based on|about)\b"
 )
+_CONTRASTS = tuple(
+    (stem(one), stem(other))
+    for one, other in (
+        ("import", "export"), ("add", "delete"), ("show", "hidden"), ("start", "stop"), ("light", "dark"),
+        ("first", "last"), ("light", "black"), ("encode", "decode"), ("lock", "unlock"), ("client", "server"),
+        ("read", "write"), ("install", "uninstall"), ("ios", "android"), ("mobile", "desktop"),
+    )
+)
 _SAME = re.compile(r"(?i)\b(?:same|duplicate|dupe|identical|already reported|also reported|again|see)\b")
 
 
@@ -134,9 +142,16 @@ def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool
     frame = mine.plain & theirs.plain
     swapped = (mine.title - theirs.title) and (theirs.title - mine.title)
     framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
+    if framed and _contrary(mine.title - theirs.title, theirs.title - mine.title):
+        return 0.0
     if framed and swapped and min(of_theirs, of_mine) < 0.58:
         return 0.0
     return score
+
+
+def _contrary(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """`Export …` and `Import …` are two things, however much the rest is the same."""
+    return any((a in mine and b in theirs) or (b in mine and a in theirs) for a, b in _CONTRASTS)
 
 
 def _telling(found: frozenset[str]) -> list[str]:

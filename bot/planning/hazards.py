@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.planning.dangers import RULES
 from bot.planning.gloss import gloss
+from bot.planning.verbs import IMPERATIVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,10 @@ class Hazard:
     @property
     def question(self) -> str:
         """Ask for the decision in one sentence."""
-        return f"The request asks to {self.what}: is that decided?"
+        first = self.what.split(" ", 1)[0].strip("`").lower()
+        if first in IMPERATIVES or first.rstrip("s") in IMPERATIVES:
+            return f"The request asks to {self.what}: is that decided?"
+        return f"“{self.what}”: who decides this, and is it {self.safer.lower()} or {self.risky.lower()}?"
 
 
 _NEGATED = re.compile(

@@ -30,7 +30,7 @@ _TESTING = re.compile(
     r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore| 1 ?2 ?3| 123)*[.!]*$|\b(?:please ignore|just testing|ignore this|testing (?:if|whether|the|issues?)|test issue|sorry,? wrong (?:repo|repository|button))\b"
 )
 _SCOLDING = re.compile(
-    r"(?i)\b(?:worst|garbage|trash|crap|sucks?|hate|ashamed|idiots?|stupid|rubbish|joke|pathetic|useless|scam|disgrace|terrible software|waste of (?:time|money))\b"
+    r"(?i)\b(?:worst (?:software|app|tool|project|thing|code)|crap|sucks|ashamed|idiots?|pathetic|disgrace|waste of (?:time|money)|(?:is|are|such) (?:garbage|trash|rubbish|a joke|useless|stupid))\b"
 )
 _ASKS = re.compile(
     r"(?i)\b(?:(?<!you )should|must|please (?!ignore|delete|reply|contact)|could|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"

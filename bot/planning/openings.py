@@ -18,7 +18,7 @@ _UNSURE = re.compile(
     r"(?i)\b(?:not (?:yet )?(?:sure|clear|certain)|unsure|unclear|not (?:yet )?(?:decided|agreed|settled)|no idea|undecided"
     r"|(?:don't|do not) (?:yet )?(?:know|agree)|nobody knows|open question|(?:needs?|has) to be (?:decided|agreed|clarified)"
     r"|(?:still|yet) to be (?:decided|agreed|clarified|defined)|needs? a decision|we (?:have|need) to (?:decide|agree|clarify)"
-    r"|up for discussion|to be discussed|there (?:is|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed|undecided))\b"
+    r"|up for discussion|to be discussed|needs? (?:a |some )?rules?|there (?:is|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed|undecided))\b"
 )
 _CAUSE = re.compile(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why|what (?:causes|caused|happened|went|i did|is wrong)"
@@ -31,6 +31,8 @@ _LATER = re.compile(
     r"(?:\b(?:when|once|as soon as|later|soon|next week|tomorrow|after|by (?:monday|friday|the)|you)\b|[.!]?$)"
     r"|\b(?:details|docs?|documentation|credentials|numbers?|values?|prices?|list|address|spec\w*|schema|data|file|sample|logo|texts?|wording|key)"
     r"(?: [a-z]+){0,3} (?:(?:will )?follows?|to follow|to come|will (?:be )?(?:provided|come|arrive|sent|added|delivered)(?: [a-z]+){0,3}|later)\b"
+    r"|\b(?:they|he|she|somebody|someone|[a-z]+ (?:people|team|guys|department|company)|[a-z]+)(?:'ll| will) (?:then )?(?:tell (?:us|me)|let (?:us|me) know|get back)\b"
+    r"|\b(?:hasn't|has not|haven't|have not) (?:yet )?(?:answered|replied|decided|confirmed|responded|sent)\b"
     r"|\bwill be (?:provided|supplied|sent|delivered|given|announced)(?: [a-z]+)? (?:by|later|soon|when|once)\b"
     r"|\b(?:attachment|spreadsheet|screenshot) (?:is )?missing\b|\bwaiting (?:for|on) (?:[a-z]+ )*(?:numbers?|values?|details|docs|data|answers?|feedback"
     r"|confirmation|credentials|access|legal|operations|approval|the [a-z]+)\b"

@@ -131,7 +131,8 @@ _SERVICES = (
 _NEW = re.compile(
     r"(?i)\b(?:the new|a new|our new|another|an external|some external|a third[- ]party|the other|a second|an additional"
     r"|some) (?P<what>(?:[a-z]+ ){0,2}?(?:carrier|provider|vendor|supplier|partner|bank|gateway|registrar|hoster|insurer"
-    r"|courier|wholesaler|distributor|processor|operator|reseller|agency|marketplace)(?:'s api| api)?)\b"
+    r"|courier|wholesaler|distributor|processor|operator|reseller|agency|marketplace|company|contractor|association|federation|authority|institute|data source"
+    r"|(?:accounting|ticketing|booking|shop|payroll|access control|timing|cash register|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?)\b"
     r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list|setting|option|should be able)\b)"
 )
 _PROPER = re.compile(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")

@@ -20,6 +20,9 @@ _SOFT = (
     r"|simpler|easier|consistent|polish(?:ed)?|professional|fresh|pretti(?:er)|pretty|beautiful|attractive"
     r"|appealing|flexible|powerful|scalable|maintainable|readable|elegant|clear(?:er)?|great|good|pleasant"
     r"|state[- ]of[- ]the[- ]art|up[- ]to[- ]date|usab(?:le|ility)|ux|look and feel|experience|quality|properly"
+    r"|useful|relevant|meaningful|helpful|convenient|handy|engaging|interesting|smarter|comfortable|sensible|at a glance|more (?:of|like)"
+    r"|(?:more|other|additional|some|various|several|different) (?:[a-z]+ ){0,2}(?:methods?|ways?|formats?|options?|languages?|fields?|features?|settings?"
+    r"|integrations?|providers?|filters?|shortcuts?|charts?|reports?|types?|kinds?|things?|stuff)"
 )
 _FAST = (
     r"fast(?:er)?|quick(?:er|ly)?|slow(?:er|ly)?|sluggish|speed(?: it| this| things)? up|speed|performant|performance"
