@@ -62,7 +62,8 @@ _PRONOUNS = frozenset(("we", "it", "this", "they", "i", "you", "that"))
 _PREPOSITION = re.compile(r"(?i)^(?:in|as|by|via|with|to|on|at|from|through|using) ")
 _LEADS = re.compile(
     r"(?i)^(?:(?:(?:about|on|of|whether|if|to|between|yet|it is|is|maybe|perhaps|do we want to"
-    r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)|[:,\u2013\u2014-]) ?)+"
+    r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)"
+    r"|[:,\u2013\u2014-]) ?)+"
 )
 _EITHER = re.compile(r"(?i)\beither ")
 _COPULA = re.compile(r"(?i)^(?:be|use|go with|have) (?:either )?")
@@ -75,7 +76,8 @@ _END = re.compile(
 
 
 _HEDGED = re.compile(
-    r"(?i)\b(?:would|could|might|may)\b.{0,120}\b(?:but|while|whereas|though|rather|on the other hand)\b"
+    r"(?i)\b(?:would|could|might|may)\b.{0,120}\b(?:but|while|whereas|though|rather"
+    r"|on the other hand)\b"
 )
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,20}")
 
@@ -96,14 +98,16 @@ def listed(ways: tuple[str, ...]) -> Alternatives | None:
 
 
 def rivals(text: str) -> Alternatives | None:
-    """Take two names of one kind that a sentence weighs: `SQLite would be simple, but with two hosts rather Postgres`."""
+    """Take two names of one kind that a sentence weighs: `SQLite would do, but here rather Postgres`."""
     hedged = _HEDGED.search(text)
     if hedged is None:
         return None
     for kind, names in _KINDS:
         found = tuple(dict.fromkeys(m[0] for m in _NAME.finditer(text) if m[0].lower() in names))
         if len(found) == 2 and text.index(found[0]) < hedged.start() < text.rindex(found[1]):
-            return _named(found, f"Which {kind} should be used: {_either(found)}?", f"The {kind} is {{}}")
+            return _named(
+                found, f"Which {kind} should be used: {_either(found)}?", f"The {kind} is {{}}"
+            )
     return None
 
 

@@ -64,9 +64,12 @@ REMOVED = "[removed: looks like a secret]"
 
 
 _PLEDGE = re.compile(
-    r"(?i)^(?:i(?:'ve| have| am|'m| agree| confirm| understand| would| will| can| searched| read| checked| want to)|yes, i)\b.{0,160}"
-    r"\b(?:search\w*|duplicates?|existing issues?|code of conduct|docs|documentation|read|latest|pr|pull request|contribut\w+|guidelines?|willing"
-    r"|faq|checked|version|agree|template|security|help|submit|fix)\b|^(?:this is not a duplicate|no duplicate|searched (?:the )?(?:existing )?issues)"
+    r"(?i)^(?:i(?:'ve| have| am|'m| agree| confirm| understand| would| will| can| searched"
+    r"| read| checked| want to)|yes, i)\b.{0,160}"
+    r"\b(?:search\w*|duplicates?|existing issues?|code of conduct|docs|documentation|read"
+    r"|latest|pr|pull request|contribut\w+|guidelines?|willing"
+    r"|faq|checked|version|agree|template|security|help|submit|fix)\b"
+    r"|^(?:this is not a duplicate|no duplicate|searched (?:the )?(?:existing )?issues)"
 )
 
 

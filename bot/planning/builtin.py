@@ -94,7 +94,8 @@ def _planning(
     about = subject(reading, clarified.decisions, request.feedback)
     work = Work(
         analysis=analysis,
-        needs=tuple(map(story, parts)) or needs(reading, analysis, clarified.decisions, spoken(request)),
+        needs=tuple(map(story, parts))
+        or needs(reading, analysis, clarified.decisions, spoken(request)),
         decisions=clarified.decisions,
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),

@@ -11,10 +11,13 @@ from bot.planning.words import stems
 
 # The author says that it is not decided.
 _UNSURE = re.compile(
-    r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear|certain)"
-    r"|(?:don't|do not|doesn't|haven't|have not|hasn't|has not|didn't) (?:yet )?(?:know|decided?|settled?|agreed|chosen|picked)"
+    r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear"
+    r"|certain)"
+    r"|(?:don't|do not|doesn't|haven't|have not|hasn't|has not|didn't) (?:yet )?(?:know"
+    r"|decided?|settled?|agreed|chosen|picked)"
     r"|no idea|open question|(?:need|have|has|needs) to (?:decide|choose|pick|clarify)"
-    r"|(?:to be|must be|should be) (?:decided|determined|clarified|discussed|chosen)|tbd|wondering"
+    r"|(?:to be|must be|should be) (?:decided|determined|clarified|discussed|chosen)|tbd"
+    r"|wondering"
     r"|torn between|still (?:open|undecided)|decide (?:between|whether|if|on)|choose between"
     r"|up for debate|up for discussion|can't decide|cannot decide|it depends)\b"
 )
@@ -47,7 +50,8 @@ _YES_NO = re.compile(
     r"|^do we (?:also )?(?:want|need) (?:to )?"
 )
 _CONDITION = re.compile(
-    r"(?i)\b(?:(?:maybe )?or (?:maybe )?not|or similar|or so|or more|or less|or fewer|or later|or newer"
+    r"(?i)\b(?:(?:maybe )?or (?:maybe )?not|or similar|or so|or more|or less|or fewer"
+    r"|or later|or newer"
     r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise"
     r"|or something)\b"
 )

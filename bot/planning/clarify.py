@@ -39,9 +39,9 @@ class Clarified:
 def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> Clarified:
     """Decide what must be asked.
 
-    Takes the brief, the issue as read, and what kind it is. A doubt that was answered, or that somebody who may
-    decide has settled, becomes a decision; the eight weightiest others become questions; what is
-    left beyond those is taken as recommended and said to be an assumption.
+    Takes the brief, the issue as read, and what kind it is. A doubt that was answered, or that
+    somebody who may decide has settled, becomes a decision; the eight weightiest others become
+    questions; what is left beyond those is taken as recommended and said to be an assumption.
     """
     request = brief.request
     told = doubts(reading, fault=intent is Intent.BUG)
@@ -86,7 +86,9 @@ def _asks_same(one: Doubt, other: Doubt) -> bool:
 
 def _thing(doubt: Doubt) -> str:
     """What kind of thing is missing: `provider` of `the SMS provider`."""
-    found = re.search(r"(?i)\b(?:provider|gateway|service|carrier|bank|vendor|storage)\b", doubt.question)
+    found = re.search(
+        r"(?i)\b(?:provider|gateway|service|carrier|bank|vendor|storage)\b", doubt.question
+    )
     return found[0].lower() if found else ""
 
 

@@ -1,4 +1,4 @@
-"""Companions: files that a kind of change takes along: where options are read, settings kept, documents written."""
+"""Companions: files that a kind of change takes along: options, settings and their documents."""
 
 from __future__ import annotations
 
@@ -9,16 +9,25 @@ from bot.planning.mentions import mentioned
 from bot.planning.places import CODE, Place, bare, folder, is_test, name, place, suffix
 from bot.planning.words import word_set, words
 
-_FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+\b|\b(?:command[- ]line )?(?:flags?|options?) (?:to|for|that|of the command)\b")
+_FLAG = re.compile(
+    r"(?<![\w-])--[a-z][a-z-]+\b|\b(?:command[- ]line )?(?:flags?|options?) (?:to|for|that"
+    r"|of the command)\b"
+)
 _SETTING = re.compile(
-    r"(?i)\b(?:configurable|(?:new |a |in the )(?:setting|config(?:uration)?)(?: file)?|env(?:ironment)? var(?:iable)?s?|config(?:uration)? (?:file|key|option|value)"
+    r"(?i)\b(?:configurable|(?:new |a |in the )(?:setting|config(?:uration)?)(?: file)?"
+    r"|env(?:ironment)? var(?:iable)?s?|config(?:uration)? (?:file|key|option|value)"
     r"|like the other settings|can be (?:set|switched|configured)|hard[- ]?coded)\b"
 )
 _FLAGS = word_set("flags cli args options arguments commandline parser argparse")
 _SETTINGS = word_set("config settings configuration conf options")
 _EXAMPLE = re.compile(r"(?i)(?:^|[./_-])(?:example|sample|default|template|dist)s?(?:[./_-]|$)")
-_OLD_MIGRATION = re.compile(r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|[0-9a-f]{8,}_)")
-_UPDATED = re.compile(r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example|add(?:ed)?)\b")
+_OLD_MIGRATION = re.compile(
+    r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|[0-9a-f]{8,}_)"
+)
+_UPDATED = re.compile(
+    r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
+    r"|add(?:ed)?)\b"
+)
 _WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
 _OWN_TESTS = 2
 
@@ -76,6 +85,8 @@ def beside(path: str, paths: Iterable[str]) -> tuple[str, ...]:
     if suffix(path) == "rs":
         return tuple(p for p in paths if p.startswith("tests/") and bare(p) in _WHOLE)[:1]
     here = folder(path)
-    near = [p for p in paths if is_test(p) and folder(p) == here and suffix(p)[:2] == suffix(path)[:2]]
+    near = [
+        p for p in paths if is_test(p) and folder(p) == here and suffix(p)[:2] == suffix(path)[:2]
+    ]
     own = [p for p in near if name(here).lower() in set(words(bare(p)))]
     return tuple(own[:_OWN_TESTS])

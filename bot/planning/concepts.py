@@ -12,7 +12,8 @@ mail email emails mails newsletter inbox
 dark night black
 theme mode scheme palette
 crash crashes crashed panic panics abort aborts dies died segfault exception traceback
-fail fails failed failing failure broken breaks error errors unusable impossible reject rejected rejects refused refuses
+fail fails failed failing failure broken breaks error errors unusable impossible
+fail reject rejected rejects refused refuses
 login signin sign log authenticate authentication
 delete deleted deletes remove removed removes removing erase
 show shown shows display displayed displays visible render rendered
@@ -22,7 +23,8 @@ modal dialog dialogue popup overlay lightbox
 click clickable clicking press pressed pressing tap tapped
 search searching find finds found finding lookup query
 uppercase lowercase case capital capitals
-umlaut umlauts diacritic diacritics accent accents unicode utf encoding charset characters character special letters
+umlaut umlauts diacritic diacritics accent accents unicode utf encoding charset
+umlaut characters character special letters
 calendar ical ics icalendar
 feed subscribe subscription rss
 shift shifts duty duties
@@ -120,19 +122,66 @@ category categories group groups
 # Concepts that stand in every second issue say little about what it is about.
 _COMMON = frozenset(
     stem(w)
-    for w in """show page open add support use list number time title comment row button get send member start stop
-    save new see run change work text message app setting empty fail wrong twice file date please like day want nice
-    cool update click""".split()
+    for w in [
+        "show",
+        "page",
+        "open",
+        "add",
+        "support",
+        "use",
+        "list",
+        "number",
+        "time",
+        "title",
+        "comment",
+        "row",
+        "button",
+        "get",
+        "send",
+        "member",
+        "start",
+        "stop",
+        "save",
+        "new",
+        "see",
+        "run",
+        "change",
+        "work",
+        "text",
+        "message",
+        "app",
+        "setting",
+        "empty",
+        "fail",
+        "wrong",
+        "twice",
+        "file",
+        "date",
+        "please",
+        "like",
+        "day",
+        "want",
+        "nice",
+        "cool",
+        "update",
+        "click",
+    ]
 )
 _ONE = {
-    stem(word): stem(line.split()[0]) for line in reversed(_GROUPS.strip().splitlines()) for word in line.split()
+    stem(word): stem(line.split()[0])
+    for line in reversed(_GROUPS.strip().splitlines())
+    for word in line.split()
 }
 
 
 def concepts(text: str) -> tuple[str, ...]:
     """The concepts of a text, in order, repeated as in the text; other languages through their gloss."""
     plain = gloss(text).replace("e-mail", "email").replace("E-mail", "email")
-    kept = (w for w in words(plain) if (w not in STOP or stem(w) in _ONE) and (len(w) > 1 or not w.isascii()))
+    kept = (
+        w
+        for w in words(plain)
+        if (w not in STOP or stem(w) in _ONE) and (len(w) > 1 or not w.isascii())
+    )
     return tuple(_ONE.get(s, s) for s in map(stem, kept))
 
 

@@ -14,8 +14,8 @@ from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.settled import DECIDERS
-from bot.planning.values import empty_values
 from bot.planning.vagueness import DOCUMENT, vague
+from bot.planning.values import empty_values
 from bot.planning.words import shortened
 
 
@@ -63,7 +63,10 @@ def _counts(comment: Comment, request: Request) -> bool:
 def _sentences(comment: Comment) -> tuple[str, ...]:
     passages = read("", comment.body[:20_000]).passages
     return tuple(
-        s for p in passages if p.form is not Form.QUOTE and not p.text.startswith("/") for s in sentences(p.text)
+        s
+        for p in passages
+        if p.form is not Form.QUOTE and not p.text.startswith("/")
+        for s in sentences(p.text)
     )
 
 
@@ -85,8 +88,13 @@ def _services(brief: Brief, reading: Reading, said: tuple[str, ...]) -> tuple[Do
     if found is None:
         return ()
     name, asked = found
-    about = next((t for t in (reading.title, *told) if asked.lower() in gloss(t).lower()), reading.title)
-    which = f"Which {name} should be used (its name), and where are its API documentation and the account or credentials?"
+    about = next(
+        (t for t in (reading.title, *told) if asked.lower() in gloss(t).lower()), reading.title
+    )
+    which = (
+        f"Which {name} should be used (its name), and where are its API documentation "
+        "and the account or credentials?"
+    )
     return (absent(f"the {name}", which, about, DOCUMENT),)
 
 
@@ -102,7 +110,9 @@ def _promises(request: Request) -> tuple[Doubt, ...]:
     """What a comment promises to bring is not here yet, unless a later one brought it."""
     spoken = [(c, s) for c in request.comments if not c.author.is_bot for s in _sentences(c)]
     for n, (comment, sentence) in enumerate(spoken):
-        later = any(c.author.login == comment.author.login and c is not comment for c, _ in spoken[n + 1 :])
+        later = any(
+            c.author.login == comment.author.login and c is not comment for c, _ in spoken[n + 1 :]
+        )
         if promised(sentence) and not later:
             question = f"What is the missing input: “{shortened(sentence, 160)}”?"
             return (absent("what was promised", question, sentence, DOCUMENT),)

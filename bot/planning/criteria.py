@@ -22,10 +22,12 @@ from bot.planning.words import shortened, words
 
 MOST = 25
 _KEEPS = re.compile(
-    r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched|as (?:today|before)|no longer|at (?:most|least))\b"
+    r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
+    r"|as (?:today|before)|no longer|at (?:most|least))\b"
 )
 _CORRECTION = re.compile(
-    r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
+    r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
+    r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
 _UNTESTABLE = re.compile(
     r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
@@ -57,7 +59,9 @@ def needs(
     criteria too.
     """
     explicit = [p.text for p in reading.passages if _is_explicit(p, reading)]
-    explicit += [text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)]
+    explicit += [
+        text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
+    ]
     beside = _limits(reading, explicit) if explicit else _told(reading, analysis.intent)
     texts = [*explicit, *beside, *(part for s in said if _decides(s) for part in parts(s))]
     found = [_need(text) for text in texts if not _is_open(text)]
@@ -80,7 +84,9 @@ def _limits(reading: Reading, explicit: list[str]) -> list[str]:
         p.text
         for p in reading.passages
         if (_may_tell(p) or p.section.lower().startswith(("scenario", "example")))
-        and p.text not in explicit and _KEEPS.search(gloss(p.text)) and not p.text.endswith("?")
+        and p.text not in explicit
+        and _KEEPS.search(gloss(p.text))
+        and not p.text.endswith("?")
         and (requires(p.text) or rules(p.text))
     ]
 

@@ -145,16 +145,20 @@ def absent(what: str, question: str, sentence: str, at: int, *, secret: bool = F
     )
     group = _group(sentence, Group.SCOPE)
     ways = (first, second)
-    return Doubt(
-        ReasonCode.MISSING_INPUT, question, ways, sentence, at, group, True, not secret
-    )
+    return Doubt(ReasonCode.MISSING_INPUT, question, ways, sentence, at, group, True, not secret)
 
 
 def _unanswered(question: str, sentence: str, at: int) -> Doubt:
     about = shortened(sentence.rstrip("?."), 160)
     ways = (
-        Way("Leave it as it is today", "Least change; can be decided later.", f"Left as today: {about}"),
-        Way("Decide it now, in the answer", "Plan and tests follow the answer.", f"Decided: {about}"),
+        Way(
+            "Leave it as it is today",
+            "Least change; can be decided later.",
+            f"Left as today: {about}",
+        ),
+        Way(
+            "Decide it now, in the answer", "Plan and tests follow the answer.", f"Decided: {about}"
+        ),
     )
     group = _group(sentence, Group.SCOPE)
     return Doubt(

@@ -21,18 +21,32 @@ _RETOLD = 0.8
 _TELLING = 3
 _LEAD = 1.15
 _NOT_THAT = re.compile(
-    r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up|part of|related to|similar to|besides"
+    r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
+    r"|part of|related to|similar to|besides"
     r"|after|depends on|blocked by|based on|about)\b"
 )
 _CONTRASTS = tuple(
     (stem(one), stem(other))
     for one, other in (
-        ("import", "export"), ("add", "delete"), ("show", "hidden"), ("start", "stop"), ("light", "dark"),
-        ("first", "last"), ("light", "black"), ("encode", "decode"), ("lock", "unlock"), ("client", "server"),
-        ("read", "write"), ("install", "uninstall"), ("ios", "android"), ("mobile", "desktop"),
+        ("import", "export"),
+        ("add", "delete"),
+        ("show", "hidden"),
+        ("start", "stop"),
+        ("light", "dark"),
+        ("first", "last"),
+        ("light", "black"),
+        ("encode", "decode"),
+        ("lock", "unlock"),
+        ("client", "server"),
+        ("read", "write"),
+        ("install", "uninstall"),
+        ("ios", "android"),
+        ("mobile", "desktop"),
     )
 )
-_SAME = re.compile(r"(?i)\b(?:same|duplicate|dupe|identical|already reported|also reported|again|see)\b")
+_SAME = re.compile(
+    r"(?i)\b(?:same|duplicate|dupe|identical|already reported|also reported|again|see)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,9 @@ def _retold(title: str, body: str, others: list[OpenIssue]) -> Twin | None:
     shared = sorted(both, key=lambda c: (-weigh[c], c))[:5]
     words_of = {c: w for w in reversed(list(words(f"{title} {body}"))) for c in concepts(w)}
     score = min(0.5 + found[0][0] / 4, 0.95)
-    return Twin(other.number, other.title, round(score, 4), tuple(words_of.get(c, c) for c in shared))
+    return Twin(
+        other.number, other.title, round(score, 4), tuple(words_of.get(c, c) for c in shared)
+    )
 
 
 def _pointed(body: str) -> frozenset[int]:
@@ -124,7 +140,9 @@ class _Told:
     @classmethod
     def of(cls, title: str, body: str) -> _Told:
         return cls(
-            frozenset(concepts(title)), frozenset(stems(title)), frozenset(concepts(f"{title}\n{body}"))
+            frozenset(concepts(title)),
+            frozenset(stems(title)),
+            frozenset(concepts(f"{title}\n{body}")),
         )
 
 
@@ -132,11 +150,18 @@ def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool
     """How much of each title the other issue speaks of; nothing where they hardly meet."""
     both = mine.all & theirs.all
     telling = _telling(both)
-    of_theirs, of_mine = _share(theirs.title, mine.all, weigh), _share(mine.title, theirs.all, weigh)
+    of_theirs, of_mine = (
+        _share(theirs.title, mine.all, weigh),
+        _share(mine.title, theirs.all, weigh),
+    )
     score = of_theirs + of_mine
     if pointed and telling:
         return 1.0 + score
-    named = len(_telling(mine.title)) >= 2 and max(of_theirs, of_mine) > 0.95 and min(of_theirs, of_mine) > 0.5
+    named = (
+        len(_telling(mine.title)) >= 2
+        and max(of_theirs, of_mine) > 0.95
+        and min(of_theirs, of_mine) > 0.5
+    )
     if not (len(telling) >= _TELLING or (named and len(telling) >= 2)) or score < _RETOLD:
         return 0.0
     frame = mine.plain & theirs.plain

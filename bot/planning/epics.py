@@ -13,20 +13,38 @@ from bot.planning.words import words
 FEWEST = 4
 _LABELS = frozenset(("epic", "tracking", "umbrella", "meta", "roadmap", "initiative", "plan:epic"))
 _TITLE = re.compile(
-    r"(?i)\b(?:epic|tracking(?: issue)?|umbrella|meta[- ]issue|roadmap|initiative|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
+    r"(?i)\b(?:epic|tracking(?: issue)?|umbrella|meta[- ]issue|roadmap|initiative"
+    r"|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
     r"|^\[(?:epic|tracking|meta|umbrella|roadmap)\]|^(?:epic|tracking|meta|umbrella|roadmap)\b"
 )
 _SAYS = re.compile(
-    r"(?i)\b(?:tracking issue|this (?:is an?|issue is an?) (?:epic|umbrella)|umbrella issue|(?:to be |should be |must be |needs? to be |will (?:need to )?be |can be )?split(?: up)?"
-    r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
-    r"|several (?:stories|issues|tickets|parts|phases|milestones|sprints)|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories|phases|issues|pull requests|prs)"
-    r"|(?:big|large|huge) (?:one|effort|undertaking|project|chunk|topic)|larger effort|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues|work packages?)\b"
+    r"(?i)\b(?:tracking issue|this (?:is an?|issue is an?) (?:epic|umbrella)"
+    r"|umbrella issue|(?:to be |should be |must be |needs? to be |will (?:need to )?be "
+    r"|can be )?split(?: up)?"
+    r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs"
+    r"|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
+    r"|several (?:stories|issues|tickets|parts|phases|milestones|sprints)"
+    r"|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories"
+    r"|phases|issues|pull requests|prs)"
+    r"|(?:big|large|huge) (?:one|effort|undertaking|project|chunk|topic)|larger effort"
+    r"|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues"
+    r"|work packages?)\b"
 )
-_PART_OF = re.compile(r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to|from)\b.{0,40}(?:#[0-9]+|epic)")
-_ENUMERATED = re.compile(r"(?i)\b(?:we need|needs?|there (?:is|are)|consists? of|comprises?|includes?|covers?|parts?|stories|pieces|means|involves|wants?|required?):? ")
+_PART_OF = re.compile(
+    r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to"
+    r"|from)\b.{0,40}(?:#[0-9]+|epic)"
+)
+_ENUMERATED = re.compile(
+    r"(?i)\b(?:we need|needs?|there (?:is|are)|consists? of|comprises?|includes?|covers?"
+    r"|parts?|stories|pieces|means|involves|wants?|required?):? "
+)
 _AREAS = re.compile(
-    r"(?i)\b(?:migrat\w+|data model|schema|tables?|api|endpoints?|pages?|screens?|forms?|ui|picker|reports?|export|import|e-?mails?|notifications?|billing|payments?|permissions?"
-    r"|roles?|docs?|documentation|storage|admin|console|sub-?domain|settings|search|job|cli|app|client|webhooks?|tests?|deployment|monitoring|audit|invit\w+|login|transfers?|module|dashboard|calendar|mobile)\b"
+    r"(?i)\b(?:migrat\w+|data model|schema|tables?|api|endpoints?|pages?|screens?|forms?"
+    r"|ui|picker|reports?|export|import|e-?mails?|notifications?|billing|payments?"
+    r"|permissions?"
+    r"|roles?|docs?|documentation|storage|admin|console|sub-?domain|settings|search|job"
+    r"|cli|app|client|webhooks?|tests?|deployment|monitoring|audit|invit\w+|login"
+    r"|transfers?|module|dashboard|calendar|mobile)\b"
 )
 
 
@@ -49,14 +67,24 @@ def _is_called(request: Request, reading: Reading) -> int:
     """How plainly it is called an epic: by its label or title 2, by a sentence 1."""
     if _LABELS & {label.lower() for label in request.labels} or _TITLE.search(reading.title):
         return 2
-    return int(any(_SAYS.search(gloss(p.text)) for p in reading.passages if p.form is not Form.QUOTE))
+    return int(
+        any(_SAYS.search(gloss(p.text)) for p in reading.passages if p.form is not Form.QUOTE)
+    )
 
 
 def _pieces(reading: Reading) -> tuple[str, ...]:
-    kept = [p for p in reading.passages if p.part not in {Part.OUTSIDE, Part.ALTERNATIVES, Part.QUESTIONS, Part.CRITERIA}]
+    kept = [
+        p
+        for p in reading.passages
+        if p.part not in {Part.OUTSIDE, Part.ALTERNATIVES, Part.QUESTIONS, Part.CRITERIA}
+    ]
     boxes = [p.text for p in kept if p.form is Form.BOX]
     rows = [row.text for row in reading.rows]
-    items = [p.text for p in kept if p.form is Form.ITEM and p.text not in rows and p.part not in {Part.LIMITS, Part.NOTES}]
+    items = [
+        p.text
+        for p in kept
+        if p.form is Form.ITEM and p.text not in rows and p.part not in {Part.LIMITS, Part.NOTES}
+    ]
     if len(boxes) >= 3:
         return _unique(boxes)
     if len(rows) >= 3:
@@ -87,8 +115,13 @@ def _enumerated(kept: list[Passage]) -> list[str]:
             continue
         lead = _ENUMERATED.search(passage.text) or re.search(r": ", passage.text)
         listed = passage.text[lead.end() :] if lead else passage.text
-        parts = [re.sub(r"(?i)^(?:and|as well as|then|finally) ", "", p.strip(" .")) for p in re.split(r"[,;] (?![^()]*\))| and (?=an? )", listed)]
+        parts = [
+            re.sub(r"(?i)^(?:and|as well as|then|finally) ", "", p.strip(" ."))
+            for p in re.split(r"[,;] (?![^()]*\))| and (?=an? )", listed)
+        ]
         parts = [p for p in parts if 1 < len(list(words(p))) <= 14]
-        if len(parts) > len(best) and (lead or sum(bool(_AREAS.search(p)) for p in parts) * 2 >= len(parts)):
+        if len(parts) > len(best) and (
+            lead or sum(bool(_AREAS.search(p)) for p in parts) * 2 >= len(parts)
+        ):
             best = parts
     return best if len(best) >= FEWEST else []

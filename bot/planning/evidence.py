@@ -15,32 +15,45 @@ from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import word_set, words
 
 _FAULT = re.compile(
-    r"(?i)\b(?:does ?n[o']t work|not work(?:ing|s)?|broken|breaks?|crash(?:es|ed|ing)?|errors?|fails?|failing|failed"
-    r"|wrong|bug|problem|issue|stopped|freez(?:es|ing)|hangs?|not (?:fully )?(?:visible|shown|possible|loading)"
-    r"|does not (?:load|open|start|save|show|respond)|cannot|can't|missing|incorrect|weird|strange|white page)\b"
+    r"(?i)\b(?:does ?n[o']t work|not work(?:ing|s)?|broken|breaks?|crash(?:es|ed|ing)?"
+    r"|errors?|fails?|failing|failed"
+    r"|wrong|bug|problem|issue|stopped|freez(?:es|ing)|hangs?|not (?:fully )?(?:visible"
+    r"|shown|possible|loading)"
+    r"|does not (?:load|open|start|save|show|respond)|cannot|can't|missing|incorrect|weird"
+    r"|strange|white page)\b"
 )
 _PROOF = re.compile(
     r"`[^`]+`|[\"“«„「][^\"”»“」]{2,}[\"”»“」]|\b[\w-]+/[\w./-]+|\b[45][0-9]{2}\b|->|→|=>"
     r"|\b[A-Za-z]+(?:Error|Exception)\b|\b[A-Z]\w*\.[a-z]\w+\("
-    r"|(?i:\b(?:exit code|error code|instead of|rather than|even though|although|but (?:it )?(?:should|shows?)"
-    r"|should (?:be|show|say|print|not|have|stay|keep|find|also|still)|expected|only when|every time|always when)\b)"
+    r"|(?i:\b(?:exit code|error code|instead of|rather than|even though|although"
+    r"|but (?:it )?(?:should|shows?)"
+    r"|should (?:be|show|say|print|not|have|stay|keep|find|also|still)|expected|only when"
+    r"|every time|always when)\b)"
 )
 _STEP = re.compile(
-    r"(?i)\b(?:when(?:ever)?|after|if|once|on|by|for|while|with|without) (?:i |you |we |the |a |an |one |my |our )?"
+    r"(?i)\b(?:when(?:ever)?|after|if|once|on|by|for|while|with|without) (?:i |you |we "
+    r"|the |a |an |one |my |our )?"
     r"[a-z-]+(?: [a-z-]+){1,}"
 )
 _ACTION = re.compile(
-    r"(?i)\b(?:click|press|open|enter|type|typing|select|choose|add|create|delete|remove|set|run|upload|import|export"
-    r"|save|switch|drag|scroll|start|stop|close|send|sort|filter|search|resize|rename|log ?in|sign in|edit|pick|tap)"
-    r"(?:s|ed|ing|ping|ting)?\b (?:the |a |an |any |my |some |one |on |in |to |two |three |all )*(?P<what>[a-z-]{3,})"
+    r"(?i)\b(?:click|press|open|enter|type|typing|select|choose|add|create|delete|remove"
+    r"|set|run|upload|import|export"
+    r"|save|switch|drag|scroll|start|stop|close|send|sort|filter|search|resize|rename"
+    r"|log ?in|sign in|edit|pick|tap)"
+    r"(?:s|ed|ing|ping|ting)?\b (?:the |a |an |any |my |some |one |on |in |to |two |three "
+    r"|all )*(?P<what>[a-z-]{3,})"
 )
 _VERSION = re.compile(
-    r"(?i)\bv?[0-9]+\.[0-9]+|\bversion:? \S|\b(?:windows|macos|linux|ubuntu|debian|android|ios|iphone|firefox|chrome"
-    r"|safari|edge|docker|node|python|java|php|ruby|go)\b ?[0-9]|\b(?:firefox|safari|raspberry pi|iphone|ipad|android)\b"
+    r"(?i)\bv?[0-9]+\.[0-9]+|\bversion:? \S|\b(?:windows|macos|linux|ubuntu|debian|android"
+    r"|ios|iphone|firefox|chrome"
+    r"|safari|edge|docker|node|python|java|php|ruby|go)\b ?[0-9]|\b(?:firefox|safari"
+    r"|raspberry pi|iphone|ipad|android)\b"
 )
 _ASKED = re.compile(
-    r"(?i)\b(?:which|what|can you|could you|do you|please|how)\b.{0,120}\b(?:version|print|output|log|message"
-    r"|steps|reproduce|system|os|browser|screenshot|sample|example|file|device|error|exactly|trace|config)"
+    r"(?i)\b(?:which|what|can you|could you|do you|please|how)\b.{0,120}\b(?:version|print"
+    r"|output|log|message"
+    r"|steps|reproduce|system|os|browser|screenshot|sample|example|file|device|error"
+    r"|exactly|trace|config)"
 )
 _BLAND = word_set(
     """it this that something everything app application program page site tool thing things stuff anything
@@ -48,7 +61,9 @@ _BLAND = word_set(
 )
 
 
-def unseen(reading: Reading, intent: Intent, said: Iterable[str], unanswered: Iterable[str]) -> tuple[Doubt, ...]:
+def unseen(
+    reading: Reading, intent: Intent, said: Iterable[str], unanswered: Iterable[str]
+) -> tuple[Doubt, ...]:
     """Ask for what a fault cannot be reproduced without.
 
     Takes the issue, what kind it is, what its author and people of the repository said, and the questions
@@ -88,7 +103,8 @@ def _weight(text: str) -> int:
 
 def _only_bland(text: str) -> bool:
     return all(
-        all(w in _BLAND or len(w) < 4 for w in words(m[0].split(" ", 1)[1])) for m in _STEP.finditer(text)
+        all(w in _BLAND or len(w) < 4 for w in words(m[0].split(" ", 1)[1]))
+        for m in _STEP.finditer(text)
     )
 
 
@@ -120,5 +136,7 @@ def _doubts(reading: Reading, text: str, about: str) -> list[Doubt]:
 
 
 def _doubt(question: str, first: tuple[str, str], second: tuple[str, str], about: str) -> Doubt:
-    ways = tuple(Way(label, impact, f"{question.rstrip('?')}: {label}") for label, impact in (first, second))
+    ways = tuple(
+        Way(label, impact, f"{question.rstrip('?')}: {label}") for label, impact in (first, second)
+    )
     return Doubt(ReasonCode.MISSING_INPUT, question, ways, about, DOCUMENT, Group.SCOPE, True, True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from bot.planning.tongues import FRENCH, GERMAN, JAPANESE, SPANISH
+from bot.planning.french import FRENCH
+from bot.planning.german import GERMAN
+from bot.planning.japanese import JAPANESE
+from bot.planning.spanish import SPANISH
 from bot.planning.words import word_set
 
 _KANA = re.compile(r"[\u3040-\u30ff]")
@@ -91,9 +94,7 @@ def _table(tongue: str) -> tuple[re.Pattern[str], dict[str, str]]:
     source = JAPANESE if tongue == "ja" else _MARKS[tongue][1]
     pairs = (line.split("=", 1) for line in source.strip().splitlines())
     table = {
-        foreign.strip(): english.strip()
-        for forms, english in pairs
-        for foreign in forms.split("|")
+        foreign.strip(): english.strip() for forms, english in pairs for foreign in forms.split("|")
     }
     longest = "|".join(
         re.escape(f).replace(r"\ ", r"\s+") for f in sorted(table, key=len, reverse=True)

@@ -10,6 +10,8 @@ from bot.planning.analysis import Analysis
 from bot.planning.commands import command_for
 from bot.planning.companions import (
     beside as tests_beside,
+)
+from bot.planning.companions import (
     companions,
     documents_named,
     is_old_migration,
@@ -170,7 +172,11 @@ def _documents(
 ) -> tuple[str, ...]:
     """Documents that speak of the same things; else the README, for what people must know to use it."""
     chosen, paths = files
-    told = [p for p in (*documents_named(text, paths), *settings_document(text, paths)) if p not in chosen]
+    told = [
+        p
+        for p in (*documents_named(text, paths), *settings_document(text, paths))
+        if p not in chosen
+    ]
     if told:
         return tuple(told[:2])
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}

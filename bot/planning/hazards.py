@@ -31,28 +31,44 @@ class Hazard:
 
 
 _NEGATED = re.compile(
-    r"(?i)\b(?:not|never|don't|do not|doesn't|isn't|must not|cannot|can't|without|avoid|prevents?|protect|against"
-    r"|instead of|no longer|refuse|stop|nobody|should fail|before we|warn(?:s|ing)?|confirm(?:ation)?|fails? to|forgets? to"
-    r"|when(?:ever)? (?:a|an|the|i|you|we|somebody|someone|users?)|if (?:a|an|the|i|you|we|somebody|someone|users?)|after (?:a|an|the|i|you|we)"
+    r"(?i)\b(?:not|never|don't|do not|doesn't|isn't|must not|cannot|can't|without|avoid"
+    r"|prevents?|protect|against"
+    r"|instead of|no longer|refuse|stop|nobody|should fail|before we|warn(?:s|ing)?"
+    r"|confirm(?:ation)?|fails? to|forgets? to"
+    r"|when(?:ever)? (?:a|an|the|i|you|we|somebody|someone|users?)|if (?:a|an|the|i|you|we"
+    r"|somebody|someone|users?)|after (?:a|an|the|i|you|we)"
     r"|un-?do|restore)\b[^.;]*$"
 )
 _HARMLESS = re.compile(
-    r"(?i)\b(?:temp(?:orary)? (?:files?|director(?:y|ies)|folders?|data)|/tmp/|caches?|cached|test (?:data|users?|accounts?|records?|database)"
-    r"|seed data|mock|fixtures?|drop[- ]?down|drag|mask\w*|redact\w*|replace it with|unused (?:imports?|variables?|code)|deprecation warning"
-    r"|deprecated since|own (?:notes?|comments?|posts?|entries|drafts?|messages?|photos?|reminders?|bookmarks?)|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
+    r"(?i)\b(?:temp(?:orary)? (?:files?|director(?:y|ies)|folders?|data)|/tmp/|caches?"
+    r"|cached|test (?:data|users?|accounts?|records?|database)"
+    r"|seed data|mock|fixtures?|drop[- ]?down|drag|mask\w*|redact\w*|replace it with"
+    r"|unused (?:imports?|variables?|code)|deprecation warning"
+    r"|deprecated since|own (?:notes?|comments?|posts?|entries|drafts?|messages?|photos?"
+    r"|reminders?|bookmarks?)|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
 )
 _DECIDED = re.compile(
     r"(?i)\b(?:(?:we|i) (?:have |already )?(?:decided|agreed|approved?|accept|confirmed)"
-    r"|approved(?: by)?|signed off|has been (?:approved|agreed|decided|cleared)|sign(?:ed)?[- ]off"
-    r"|was (?:approved|agreed|decided|announced)|on purpose|intentional(?:ly)?|backups? (?:exists?"
-    r"|is there|are there|was made|has been)|after a backup|with a backup|final decision|decision(?::| is| was| of)"
-    r"|already deprecated|deprecated since|deprecated in|(?:deprecation|warning) since|announced the removal|irreversible is (?:fine|ok)|we are aware"
-    r"|explicit decision|go ahead|please (?:do|proceed|go on)|(?:yes|ok|okay|fine|sure),? (?:please )?(?:delete|remove|drop|do|purge|rewrite|rotate|switch|break|disable)"
-    r"|cleared with|legal (?:is|are|has|have) (?:ok|fine|agreed|approved|signed)|i(?:'m| am) (?:ok|fine) with|that(?:'s| is) (?:ok|fine)|we accept)\b"
+    r"|approved(?: by)?|signed off|has been (?:approved|agreed|decided|cleared)"
+    r"|sign(?:ed)?[- ]off"
+    r"|was (?:approved|agreed|decided|announced)|on purpose|intentional(?:ly)?"
+    r"|backups? (?:exists?"
+    r"|is there|are there|was made|has been)|after a backup|with a backup|final decision"
+    r"|decision(?::| is| was| of)"
+    r"|already deprecated|deprecated since|deprecated in|(?:deprecation|warning) since"
+    r"|announced the removal|irreversible is (?:fine|ok)|we are aware"
+    r"|explicit decision|go ahead|please (?:do|proceed|go on)|(?:yes|ok|okay|fine"
+    r"|sure),? (?:please )?(?:delete|remove|drop|do|purge|rewrite|rotate|switch|break"
+    r"|disable)"
+    r"|cleared with|legal (?:is|are|has|have) (?:ok|fine|agreed|approved|signed)|i(?:'m"
+    r"| am) (?:ok|fine) with|that(?:'s| is) (?:ok|fine)|we accept)\b"
 )
 _HEARSAY = re.compile(
-    r"(?i)\b(?:i(?:'ve)? heard|apparently|supposedly|allegedly|(?:some(?:body|one)|a colleague|the boss|they|he|she|my manager) (?:told|said|says|mentioned|approved|agreed|decided)"
-    r"|as far as i know|i (?:think|guess|believe|assume)|i was told|rumou?rs?|presumably|probably|reportedly|not (?:yet )?(?:been )?(?:approved|decided|agreed))\b"
+    r"(?i)\b(?:i(?:'ve)? heard|apparently|supposedly|allegedly|(?:some(?:body|one)"
+    r"|a colleague|the boss|they|he|she|my manager) (?:told|said|says|mentioned|approved"
+    r"|agreed|decided)"
+    r"|as far as i know|i (?:think|guess|believe|assume)|i was told|rumou?rs?|presumably"
+    r"|probably|reportedly|not (?:yet )?(?:been )?(?:approved|decided|agreed))\b"
 )
 
 

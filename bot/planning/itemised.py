@@ -111,9 +111,7 @@ def _ground_of(item: str, work: Work) -> Ground | None:
     near = [r for r in scored(item, work.tree.paths, work.tree.texts) if place(r.path) in wanted]
     if near and near[0].score >= 2.5:
         return ground(near[0].path, work.tree)
-    return (
-        work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is code else None
-    )
+    return work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is code else None
 
 
 def _among_items(needs: tuple[Need, ...], items: list[str]) -> list[tuple[Need, ...]]:

@@ -12,17 +12,24 @@ from bot.planning.sections import Part
 from bot.planning.words import shortened, stems
 
 _LEAD = re.compile(
-    r"(?i)\b(?:options|(?:[a-z]+ )?ideas|ways|approaches|alternatives|possibilities|variants|proposals|choices|solutions|routes|designs"
+    r"(?i)\b(?:options|(?:[a-z]+ )?ideas|ways|approaches|alternatives|possibilities"
+    r"|variants|proposals|choices|solutions|routes|designs"
     r"|candidates|suggestions|either)\b.{0,60}[:.]?$"
 )
 _LETTERED = re.compile(
     r"(?i)^(?:\*\*)?(?:option|variant|approach|alternative|way|proposal|plan|solution|idea)?"
     r" ?(?:[A-E]|[1-5]|one|two|three)(?:\*\*)? ?[:).\u2013\u2014-] ?(?=\S)"
 )
-_NAMED = re.compile(r"(?i)^(?:option|variant|approach|alternative|proposal|plan|solution|idea) [A-E1-5]\b")
-_BOTH = re.compile(r"(?i)\b(?:support|offer|need|want|have|do|keep|implement) (?:both|all|each|every)\b|\ball of (?:them|these)\b")
+_NAMED = re.compile(
+    r"(?i)^(?:option|variant|approach|alternative|proposal|plan|solution|idea) [A-E1-5]\b"
+)
+_BOTH = re.compile(
+    r"(?i)\b(?:support|offer|need|want|have|do|keep|implement) (?:both|all|each|every)\b"
+    r"|\ball of (?:them|these)\b"
+)
 _TAKEN = re.compile(
-    r"(?i)\b(?:we (?:go|went) (?:with|for)|going with|decided|chosen|picked|settled on|let'?s (?:take|go|do|use)"
+    r"(?i)\b(?:we (?:go|went) (?:with|for)|going with|decided|chosen|picked|settled on"
+    r"|let'?s (?:take|go|do|use)"
     r"|preferred|we use|we'?ll (?:use|take|go))\b"
 )
 _NOT = re.compile(r"(?i)\b(?:not|undecided|nobody has|no decision|to be)\b")
@@ -67,7 +74,12 @@ def _group(passages: Sequence[Passage], at: int) -> list[Passage]:
 
 
 def _choice(lead: str, group: list[Passage], section: str) -> Choice | None:
-    if not 2 <= len(group) <= 5 or group[0].part in {Part.ALTERNATIVES, Part.CRITERIA, Part.REPRODUCE, Part.TASKS}:
+    if not 2 <= len(group) <= 5 or group[0].part in {
+        Part.ALTERNATIVES,
+        Part.CRITERIA,
+        Part.REPRODUCE,
+        Part.TASKS,
+    }:
         return None
     named = all(_NAMED.match(p.text) for p in group)
     announced = _LEAD.search(gloss(lead)) or _LEAD.fullmatch(gloss(section))
@@ -83,6 +95,8 @@ def _choice(lead: str, group: list[Passage], section: str) -> Choice | None:
 
 def _label(text: str) -> str:
     plain = _LETTERED.sub("", text)
-    plain = re.split(r" [-\u2013\u2014] |, (?:but|which|so|nice|trivial|simple)\b|[.;](?: |$)", plain)[0]
+    plain = re.split(
+        r" [-\u2013\u2014] |, (?:but|which|so|nice|trivial|simple)\b|[.;](?: |$)", plain
+    )[0]
     plain = shortened(plain.strip(" `*."), 100)
     return plain[:1].upper() + plain[1:]

@@ -11,8 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
-from bot.planning.scenarios import goes_on, opens
 from bot.planning.rows import Row
+from bot.planning.scenarios import goes_on, opens
 from bot.planning.sections import Part, is_heading, part_of
 
 LONGEST = 70_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
+from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
-from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
@@ -28,7 +28,8 @@ _HELP = re.compile(
     r"|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
 )
 _ASKED = re.compile(
-    r"(?i)\b(?:how (?:do|can|should) i\b|(?:what|where) (?:do|must|should|can) i\b|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
+    r"(?i)\b(?:how (?:do|can|should) i\b|(?:what|where) (?:do|must|should|can) i\b"
+    r"|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
     r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
     r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?"
     r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
@@ -121,5 +122,8 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     return (
         asks
         and (pleads or analysis.goal.endswith("?"))
-        and (analysis.why == "nothing says otherwise" or analysis.goal.lower().startswith("need help"))
+        and (
+            analysis.why == "nothing says otherwise"
+            or analysis.goal.lower().startswith("need help")
+        )
     )

@@ -8,7 +8,9 @@ from bot.planning.sections import Part
 from bot.planning.words import word_set, words
 
 # Columns that say how work stands, not what it is.
-_ASIDE = word_set("no nr id status state done owner assignee prio priority depends blocked estimate size points date")
+_ASIDE = word_set(
+    "no nr id status state done owner assignee prio priority depends blocked estimate size points date"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,10 @@ _DECIDING = re.compile(
     r"|are enough)\b"
 )
 _RULING = re.compile(
-    r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
-    r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want|both|neither|the (?:first|second|third|former|latter)"
+    r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use"
+    r"|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
+    r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want"
+    r"|both|neither|the (?:first|second|third|former|latter)"
     r"|option|variant|decision|decided|final)\b"
 )
 _AGAINST = re.compile(

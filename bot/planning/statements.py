@@ -9,34 +9,64 @@ from bot.planning.verbs import is_imperative
 from bot.planning.words import words
 
 _REQUIRES = re.compile(
-    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot|is expected|be able to"
-    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need)|would be (?:nice|great|cool|good|helpful)"
-    r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
+    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot"
+    r"|is expected|be able to"
+    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need)"
+    r"|would be (?:nice|great|cool|good|helpful)"
+    r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
+    r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
     r"|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
 )
 # What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
 _RULE = re.compile(
-    r"(?i)\b(?:stays?|keeps?|remains?|unchanged|untouched|never|always|not (?:be )?[a-z]+ed|no (?:change|new|longer|more)|as (?:today|before|now)"
-    r"|at (?:most|least)|up to|by default|defaults?(?: is| to)?|instead of|becomes?|counts? as|wins|ignored|allowed|refused|required|optional)\b|\w =+>? ?\w|->|→"
+    r"(?i)\b(?:stays?|keeps?|remains?|unchanged|untouched|never|always"
+    r"|not (?:be )?[a-z]+ed|no (?:change|new|longer|more)|as (?:today|before|now)"
+    r"|at (?:most|least)|up to|by default|defaults?(?: is| to)?|instead of|becomes?"
+    r"|counts? as|wins|ignored|allowed|refused|required|optional)\b|\w =+>? ?\w|->|→"
 )
 _MEASURED = re.compile(r"[0-9]|`[^`]+`|[\"“„«][^\"”“»]{2,}[\"”“»]")
 _TELLS = re.compile(
-    r"(?i)^(?:i |i'|my |we (?:have|had|are|use|run|do|got|saw|were)|since |yesterday|today|currently|right now|now |at the moment|this (?:is|was|happens|started)|it (?:is|was|worked|works|takes|happens|looks)"
-    r"|there (?:is|are|was|were)|happens|running|seen|thanks|thank you|hi\b|hello|related|see |follow-?up|deadline|version|here )"
-    r"|\b(?:was|were|used to|had|happened|noticed|tried|found out|complain(?:s|ed)?|broke|crashed|got|hammered|annoying|unfortunately|because (?:of|i|we|it)|reported by|according to the log)\b"
+    r"(?i)^(?:i |i'|my |we (?:have|had|are|use|run|do|got|saw|were)|since |yesterday|today"
+    r"|currently|right now|now |at the moment|this (?:is|was|happens|started)|it (?:is|was"
+    r"|worked|works|takes|happens|looks)"
+    r"|there (?:is|are|was|were)|happens|running|seen|thanks|thank you|hi\b|hello|related"
+    r"|see |follow-?up|deadline|version|here )"
+    r"|\b(?:was|were|used to|had|happened|noticed|tried|found out|complain(?:s|ed)?|broke"
+    r"|crashed|got|hammered|annoying|unfortunately|because (?:of|i|we|it)|reported by"
+    r"|according to the log)\b"
 )
 _SAYS = re.compile(
-    r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?|requires?|demands?)\b"
+    r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr"
+    r"|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?"
+    r"|requires?|demands?)\b"
 )
-_CONDITION = re.compile(r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+")
-_WHY = re.compile(r"(?i),? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) |in case |, people may ).*$")
+_CONDITION = re.compile(
+    r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"
+)
+_WHY = re.compile(
+    r"(?i),? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) "
+    r"|in case |, people may ).*$"
+)
 _LEAD = re.compile(
-    r"(?i)^(?:please,? |so |also,? |and |but |then |well,? |ideally,? |basically,? |hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)|(?:i|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need|expect)"
-    r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?(?: we could)?|we (?:want|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also|there should be)\s+(?=\S)"
+    r"(?i)^(?:please,? |so |also,? |and |but |then |well,? |ideally,? |basically,? "
+    r"|hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)|(?:i"
+    r"|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need"
+    r"|expect)"
+    r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice"
+    r"|great|cool|good|helpful)(?: to have| to| if)?(?: we could)?|we (?:want"
+    r"|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also"
+    r"|there should be)\s+(?=\S)"
 )
-_CUT = re.compile(r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?=\S)|\s+[-–—]\s+|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])")
+_CUT = re.compile(
+    r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?=\S)|\s+[-\u2013\u2014]\s+"
+    r"|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
+)
 _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
-_BACKWARD = re.compile(r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks|though|although|even)\b")
+_BACKWARD = re.compile(
+    r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
+    r"|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks"
+    r"|though|although|even)\b"
+)
 _LONG = 16
 
 
@@ -51,7 +81,12 @@ def requires(text: str) -> bool:
 def rules(text: str) -> bool:
     """Say whether a sentence without `should` still lays down a rule: a number, a name, what stays."""
     plain = gloss(text[:600])
-    if _TELLS.search(plain) or not re.search(r"[^\W\d_]{3}", plain) or plain.endswith(("?", ":")) or len(list(words(plain))) < 3:
+    if (
+        _TELLS.search(plain)
+        or not re.search(r"[^\W\d_]{3}", plain)
+        or plain.endswith(("?", ":"))
+        or len(list(words(plain))) < 3
+    ):
         return False
     return bool(_RULE.search(plain)) or bool(_MEASURED.search(plain))
 
@@ -65,7 +100,9 @@ def parts(text: str) -> tuple[str, ...]:
     if len(text) > 600:
         return (text,)
     plain = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
-    if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(("given ", "when ", "if ")):
+    if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
+        ("given ", "when ", "if ")
+    ):
         return (plain,) if plain else ()
     out: list[str] = []
     for clause in _split(plain):

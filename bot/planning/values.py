@@ -10,17 +10,30 @@ from bot.planning.sections import Part
 from bot.planning.words import word_set, words
 
 _OPEN = re.compile(
-    r"(?i)^(?:|[?\u2013\u2014\u2026.-]+|tb[dca]|to be (?:decided|defined|determined|confirmed|filled in|announced)|_+(?: [a-z]+)?|x{2,}|n/?n|todo"
-    r"|(?:.{0,30}[^?])?\?{2,}.{0,20}|<[^<>]*>|\[[^\[\]]*\]|unknown|open|later|pending|not (?:yet )?(?:known|decided|defined)|offen|unbekannt|por definir"
-    r"|pendiente|à définir|inconnu|未定|\"?not (?:too|very) [a-z]+\"?|\"?(?:reasonable|small|cheap|fast enough|enough)\"?)$"
+    r"(?i)^(?:|[?\u2013\u2014\u2026.-]+|tb[dca]|to be (?:decided|defined|determined"
+    r"|confirmed|filled in|announced)|_+(?: [a-z]+)?|x{2,}|n/?n|todo"
+    r"|(?:.{0,30}[^?])?\?{2,}.{0,20}|<[^<>]*>|\[[^\[\]]*\]|unknown|open|later|pending"
+    r"|not (?:yet )?(?:known|decided|defined)|offen|unbekannt|por definir"
+    r"|pendiente|à définir|inconnu|未定|\"?not (?:too|very) [a-z]+\"?|\"?(?:reasonable|small"
+    r"|cheap|fast enough|enough)\"?)$"
 )
-_VALUES = word_set("value values setting default wert werte valor valeur decision number amount limit 値")
+_VALUES = word_set(
+    "value values setting default wert werte valor valeur decision number amount limit 値"
+)
 _LABEL = re.compile(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
 _TEMPLATE = word_set(
-    """os browser version device screenshots screenshot logs log environment platform desktop smartphone expected
-    actual steps description summary context example note notes scenario given when then"""
+    """os browser version device screenshots screenshot logs log environment platform desktop
+    smartphone expected actual steps description summary context example note notes scenario
+    given when then"""
 )
-_CLOSED = (Part.ENVIRONMENT, Part.REPRODUCE, Part.ACTUAL, Part.EXPECTED, Part.OUTSIDE, Part.ALTERNATIVES)
+_CLOSED = (
+    Part.ENVIRONMENT,
+    Part.REPRODUCE,
+    Part.ACTUAL,
+    Part.EXPECTED,
+    Part.OUTSIDE,
+    Part.ALTERNATIVES,
+)
 
 
 def empty_values(reading: Reading) -> tuple[str, ...]:

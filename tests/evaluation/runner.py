@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -75,5 +75,5 @@ class _Files:
     def paths(self) -> tuple[str, ...]:
         return self.listed
 
-    def texts(self, paths: Sequence[str], limit: int) -> dict[str, str]:
+    def texts(self, paths: Iterable[str], limit: int) -> dict[str, str]:
         return {p: f"# {p}\n# {PurePosixPath(p).stem.replace('_', ' ')}\n"[:limit] for p in paths}

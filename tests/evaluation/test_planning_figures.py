@@ -7,8 +7,7 @@ from tests.evaluation.score import below, figures
 
 
 def test_the_tuning_cases_stay_above_their_floors():
-    """Decisions, reason codes, criteria, estimates, duplicates and intents keep their quality."""  # S1.3 NFR-010
+    """Decisions, reason codes, criteria, estimates, duplicates and intents keep quality."""  # S1.3
     pairs = [(case, run(case)) for case in cases("tuning")]
 
     assert below(figures(pairs)) == []
-
