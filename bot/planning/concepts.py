@@ -79,7 +79,7 @@ position location gps place
 invite invites invitation invitations
 upload uploads uploading
 refresh reload reloading
-late later delayed delay delays hours
+late later delayed delay delays
 freeze freezes frozen hang hangs hanging stuck unresponsive
 memory ram leak leaks oom
 date dates day days

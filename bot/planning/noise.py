@@ -63,7 +63,7 @@ _ASKS = re.compile(
 )
 _MASHED = re.compile(
     r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn"
-    r"|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|abc|xyz"
+    r"|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|dolor|amet|consectetur|abc|xyz"
     r"|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}"
     r"|^[bcdfghjklmnpqrstvwxz]{2,}$"
 )

@@ -14,7 +14,7 @@ from bot.planning.words import shortened, stems
 _LEAD = re.compile(
     r"(?i)\b(?:options|(?:[a-z]+ )?ideas|ways|approaches|alternatives|possibilities"
     r"|variants|proposals|choices|solutions|routes|designs"
-    r"|candidates|suggestions|either)\b.{0,60}[:.]?$"
+    r"|candidates|suggestions|places|either)\b.{0,60}[:.]?$"
 )
 _LETTERED = re.compile(
     r"(?i)^(?:\*\*)?(?:option|variant|approach|alternative|way|proposal|plan|solution|idea)?"

@@ -158,6 +158,12 @@ _SERVICES = (
         "sentry datadog prometheus otel monitoring",
     ),
 )
+_OUTSIDE = re.compile(
+    r"(?i)\b(?:an?|some|our) (?:external|third[- ]party|outside|hosted|cloud)"
+    r" (?P<what>(?:[a-z-]+ ){0,2}?(?:service|company|tool|platform|api|system|partner"
+    r"|database|printer))\b"
+    r"(?! (?:is|are|called|named|such as|like)\b)"
+)
 _NEW = re.compile(
     r"(?i)\b(?:the new|a new|our new|another|an external|some external|a third[- ]party"
     r"|the other|a second|an additional"
@@ -235,7 +241,7 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
         hit = service.asks.search(plain)
         if hit and not service.named.search(plain) and not known & service.hints:
             return service.name, " ".join(hit[0].split())
-    new = _NEW.search(plain)
+    new = _NEW.search(plain) or _OUTSIDE.search(plain)
     if new and not _proper(text):
         return new["what"].removesuffix("'s api").removesuffix(" api"), new[0]
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
+from bot.planning.injections import talks_to_programs
 from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
@@ -52,6 +53,12 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             "This reads like advertising and names nothing in this repository",
             "a sentence on what should change in this repository",
             0.9,
+        )
+    if talks_to_programs(reading):
+        return _declined(
+            "This talks to the programs that read it and asks for no change to this repository",
+            "a sentence on what should change in this repository",
+            0.85,
         )
     if is_mash(reading.title, _body(reading)) or is_chatter(reading.title, _body(reading)):
         return _declined(
@@ -117,6 +124,8 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
         _HELP.match(p.text) for p in reading.passages[:1]
     )
     pleads = bool(_ASKED.search(reading.text[:10_000]))
+    if re.search(r"(?i)\b(?:should|shall) (?:the|we|it|our|they|an?|this)\b", analysis.goal):
+        return False
     if analysis.intent is Intent.QUESTION:
         return asks or pleads or analysis.goal.endswith("?")
     return (
