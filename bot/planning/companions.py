@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
 from bot.planning.places import CODE, Place, bare, folder, is_test, name, place, suffix
 from bot.planning.words import word_set, words
@@ -29,6 +30,27 @@ _UPDATED = re.compile(
     r"|add(?:ed)?)\b"
 )
 _WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
+_HABITS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    (
+        re.compile(r"(?i)\b(?:data ?models?|database|tables?|columns?|schema|entit(?:y|ies))\b"),
+        word_set("models model schema entities entity tables"),
+    ),
+    (
+        re.compile(
+            r"(?i)\b(?:nightly|digests?|reminders?|background|scheduled|cron|jobs?|queue"
+            r"|every (?:night|day|hour))\b"
+        ),
+        word_set("tasks task jobs job worker workers scheduler cron queue"),
+    ),
+    (
+        re.compile(r"(?i)\b(?:api|endpoints?|rest|graphql)\b"),
+        word_set("api serializers routes router endpoints resolvers controllers handlers"),
+    ),
+    (
+        re.compile(r"(?i)\b(?:command[- ]?line|cli|flags?|sub-?commands?)\b"),
+        word_set("cli main commands flags args"),
+    ),
+)
 _OWN_TESTS = 2
 
 
@@ -59,6 +81,16 @@ def _is_example(path: str) -> bool:
     return bool(_EXAMPLE.search(own)) and not path.startswith(".github/")
 
 
+def by_habit(text: str, paths: Iterable[str]) -> list[str]:
+    """Files that such work goes into by habit: tables into `models`, nightly work into `tasks`.
+
+    Takes one piece of work in words, and the repository's paths.
+    """
+    plain = gloss(text)
+    named = next((names for asked, names in _HABITS if asked.search(plain)), frozenset())
+    return [p for p in paths if not is_test(p) and bare(p).lower() in named and suffix(p) in CODE]
+
+
 def is_old_migration(path: str) -> bool:
     """Say whether a path is a migration that has run already: a new one is written, the old one stays."""
     return bool(_OLD_MIGRATION.search(path))
@@ -83,7 +115,9 @@ def beside(path: str, paths: Iterable[str]) -> tuple[str, ...]:
     In Rust a test of the whole crate lies in `tests/` and is named after what it does.
     """
     if suffix(path) == "rs":
-        return tuple(p for p in paths if p.startswith("tests/") and bare(p) in _WHOLE)[:1]
+        whole = [p for p in paths if p.startswith("tests/") and bare(p) in _WHOLE]
+        inside = bare(path) not in {"cli", "main"}
+        return tuple(sorted(whole, key=lambda p: ((bare(p) == "cli") is inside, p)))[:1]
     here = folder(path)
     near = [
         p for p in paths if is_test(p) and folder(p) == here and suffix(p)[:2] == suffix(path)[:2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
+from bot.planning.companions import by_habit
 from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.grounds import CHANGEABLE, Ground, ground
@@ -108,6 +109,10 @@ def _ground_of(item: str, work: Work) -> Ground | None:
     about = {stem(w) for w in ("docs", "documentation", "document", "readme")}
     code = (*CHANGEABLE, Place.SETUP) if work.analysis.intent is Intent.CHORE else CHANGEABLE
     wanted: tuple[Place, ...] = (Place.DOC,) if about & set(stems(item)) else code
+    habit = by_habit(item, work.tree.paths) if wanted is code else []
+    if habit:
+        ranked = scored(f"{item}\n{work.goal}", habit, work.tree.texts)
+        return ground(ranked[0].path if ranked else habit[0], work.tree)
     near = [r for r in scored(item, work.tree.paths, work.tree.texts) if place(r.path) in wanted]
     if near and near[0].score >= 2.5:
         return ground(near[0].path, work.tree)
