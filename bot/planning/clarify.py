@@ -45,7 +45,7 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     """
     request = brief.request
     told = doubts(reading, fault=intent is Intent.BUG)
-    raised = (*told, *concerns(brief, reading, intent))
+    raised = (*concerns(brief, reading, intent), *told)
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []

@@ -25,6 +25,9 @@ _KEEPS = re.compile(
     r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
     r"|as (?:today|before)|no longer|at (?:most|least))\b"
 )
+_LIKE = re.compile(
+    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
+)
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
@@ -58,11 +61,16 @@ def needs(
     Where there are none either, one follows from the kind of work. Decisions that can be verified are
     criteria too.
     """
-    explicit = [p.text for p in reading.passages if _is_explicit(p, reading)]
+    goal = shortened(analysis.goal, 120)
+    explicit = [
+        _named(p.text, goal) if p.form is Form.BOX and p.part is Part.DESCRIPTION else p.text
+        for p in reading.passages
+        if _is_explicit(p, reading)
+    ]
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
-    beside = _limits(reading, explicit) if explicit else _told(reading, analysis.intent)
+    beside = _limits(reading, explicit) if explicit else _told(reading, analysis)
     texts = [*explicit, *beside, *(part for s in said if _decides(s) for part in parts(s))]
     found = [_need(text) for text in texts if not _is_open(text)]
     found += [_decided(d) for d in decisions if d.verifiable]
@@ -91,9 +99,10 @@ def _limits(reading: Reading, explicit: list[str]) -> list[str]:
     ]
 
 
-def _told(reading: Reading, intent: Intent) -> list[str]:
+def _told(reading: Reading, analysis: Analysis) -> list[str]:
     """The sentences that say what must be; a rule without `should` counts behind the first wish only."""
     texts: list[str] = []
+    intent, goal = analysis.intent, shortened(analysis.goal, 120)
     offered = option_items(reading.passages)
     wished = intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     for passage in reading.passages:
@@ -103,11 +112,21 @@ def _told(reading: Reading, intent: Intent) -> list[str]:
         if passage.text.endswith("?") and not asked:
             continue
         if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
-            texts.append(passage.text)
+            texts.append(_named(passage.text, goal))
+        elif like := _LIKE.search(passage.text):
+            texts.append(f"{goal}, {like['how']}")
         elif asked or (wished and rules(passage.text)):
             texts += parts(passage.text)
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def _named(item: str, goal: str) -> str:
+    """An item of few words, such as `README prerequisites`, says what only together with the goal."""
+    bare = (
+        len(list(words(item))) <= 3 and not requires(item) and not re.search(r"[0-9`:=]|->", item)
+    )
+    return f"{item}: {goal}" if bare else item
 
 
 def _wishes(passage: Passage) -> bool:

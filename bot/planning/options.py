@@ -90,7 +90,8 @@ def _choice(lead: str, group: list[Passage], section: str) -> Choice | None:
         return None
     about = " / ".join(shortened(p.text, 120) for p in group)
     question = f"Which way should it go: {', '.join(ways[:-1])} or {ways[-1]}?"
-    return Choice(ways, f"{lead} {about}" if lead else about, shortened(question, 280), ways)
+    stated = tuple(shortened(_LETTERED.sub("", p.text).strip(" *."), 200) for p in group)
+    return Choice(ways, f"{lead} {about}" if lead else about, shortened(question, 280), stated)
 
 
 def _label(text: str) -> str:
