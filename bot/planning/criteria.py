@@ -26,7 +26,8 @@ _KEEPS = re.compile(
     r"|as (?:today|before)|no longer|at (?:most|least))\b"
 )
 _LIKE = re.compile(
-    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
+    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
+    r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
 )
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
