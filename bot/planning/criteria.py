@@ -64,7 +64,7 @@ def needs(
     """
     goal = shortened(analysis.goal, 120)
     explicit = [
-        _named(p.text, goal) if p.form is Form.BOX and p.part is Part.DESCRIPTION else p.text
+        _named(p.text, goal) if p.form is Form.BOX and analysis.intent is Intent.CHORE else p.text
         for p in reading.passages
         if _is_explicit(p, reading)
     ]

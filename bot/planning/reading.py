@@ -18,6 +18,10 @@ from bot.planning.sections import Part, is_heading, part_of
 LONGEST = 70_000
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
 _TICKED = re.compile(r"`([^`\n]{1,100})`")
+# `<to be filled in>` looks like a tag and is a placeholder.
+_TO_FILL = re.compile(
+    r"<(?!details|input|video|audio|select|option|script|button)[a-z]+(?: [a-z]+)+>"
+)
 _BOX = re.compile(r"^\[([ xX])\] ")
 _SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
 _ABBREVIATED = re.compile(
@@ -238,6 +242,8 @@ class _Walk:
             self.links.append(str(child.attrGet("href") or ""))
         if child.type in {"softbreak", "hardbreak"}:
             return "\n"
+        if child.type == "html_inline" and _TO_FILL.match(child.content):
+            return child.content
         return child.content if child.type == "text" else ""
 
 

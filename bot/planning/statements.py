@@ -105,13 +105,16 @@ def parts(text: str) -> tuple[str, ...]:
     ):
         return (plain,) if plain else ()
     out: list[str] = []
-    for clause in _split(plain):
+    clauses = _split(plain)
+    if _is_listing(clauses):
+        return (plain,)
+    for clause in clauses:
         short = len(list(words(clause))) < 4
         if out and (_BACKWARD.match(clause) or short or len(list(words(out[-1]))) < 4):
             out[-1] = f"{out[-1]}, {clause}"
         else:
             out.append(clause)
-    if len(out) < 2 or _is_listing(out):
+    if len(out) < 2:
         return (plain,)
     return tuple(out)
 

@@ -17,9 +17,7 @@ _OPEN = re.compile(
     r"|pendiente|à définir|inconnu|未定|\"?not (?:too|very) [a-z]+\"?|\"?(?:reasonable|small"
     r"|cheap|fast enough|enough)\"?)$"
 )
-_VALUES = word_set(
-    "value values setting default wert werte valor valeur decision number amount limit 値"
-)
+_VALUES = word_set("value values default wert werte valor valeur decision number amount limit 値")
 _LABEL = re.compile(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
 _TEMPLATE = word_set(
     """os browser version device screenshots screenshot logs log environment platform desktop
