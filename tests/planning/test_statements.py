@@ -21,7 +21,7 @@ from bot.planning.statements import parts, requires, rules
     ],
 )
 def test_what_must_be(sentence):
-    """Modal verbs, wishes, instructions, conditions and what a document promises require something."""  # S1.3
+    """Modal verbs, wishes, instructions, conditions and promises of documents require something."""  # S1.3
     assert requires(sentence)
 
 
