@@ -176,6 +176,28 @@ class Clock(Protocol):
         """Now, in UTC, in whole seconds (GitHub has no finer)."""
 
 
+class Watch(Protocol):
+    """Who looks on while we work: events become log lines, or progress in a terminal."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Hear of an event; its fields hold no secrets and one line each."""
+
+    def elapsed(self) -> float:
+        """Seconds since it began to look; it never goes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Nobody looks on, and time stands still."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Say it to nobody."""
+
+    def elapsed(self) -> float:
+        """No time at all."""
+        return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """One repository and the ways to it."""
@@ -188,3 +210,4 @@ class World:
     renderer: Renderer
     clock: Clock
     policy_path: str = POLICY_PATH
+    watch: Watch = Unwatched()

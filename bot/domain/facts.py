@@ -158,12 +158,14 @@ class Home:
 
     `body` is the whole comment or issue body as it was read, `parts` are the comments that continue
     the record. `foreign`: an earlier account of ours wrote it, so it moves to a comment of our own.
+    `card` is our section of the issue body; empty where the whole comment is ours.
     """
 
     body: str
     comment_id: int = 0
     parts: tuple[int, ...] = ()
     foreign: bool = False
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,11 @@ class PolicyBroken:
     file: str
     line: int
     why: str
+    column: int = 1
+
+    def __str__(self) -> str:
+        """Where and why, as compilers write it."""
+        return f"{self.file}:{self.line}:{self.column}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

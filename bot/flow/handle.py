@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect
+from bot.effects import Decision, Effect, SaveRecord
 from bot.errors import Moved
 from bot.events.wake import Wake
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.perform import perform
-from bot.flow.propose import propose
+from bot.flow.propose import propose, stage, takes_long
 from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
+from bot.planning.proposal import Proposal
 from bot.ports import World
 from bot.roles import casting
 
@@ -67,13 +68,16 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
     for _ in range(ROUNDS):
         facts = gather(subject, run.wake.witness, run.reads)
-        decision = decide(facts, run.reads.world, run.asked)
+        decision, proposal = decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            done += perform(decision, facts, run.reads.world)
+            wrote = perform(decision, facts, run.reads.world)
+            done += wrote
+            if proposal:
+                stage(facts, run.reads.world).exit(proposal, _where(wrote))
         except Moved:
             run.reads.forget()
             continue
@@ -83,8 +87,19 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 
-def decide(facts: Facts, world: World, asked: tuple[Intent, ...] = ()) -> Decision:
-    """The pure middle of a round, with the planner's proposal (a read) between its two halves."""
+def _where(wrote: tuple[Effect, ...]) -> str:
+    return "record" if any(isinstance(e, SaveRecord) for e in wrote) else "unchanged"
+
+
+def decide(
+    facts: Facts, world: World, asked: tuple[Intent, ...] = (), *, announce: bool = False
+) -> tuple[Decision, Proposal | None]:
+    """The pure middle of a round, with the planner's proposal (a read) between its two halves.
+
+    Work that may take long is announced first: the card says so, and the next round does it.
+    """
     heard = casting.hear(facts, (*asked, *read_intents(facts)))
+    if announce and casting.unannounced(heard) and takes_long(facts, world):
+        return casting.act(facts, casting.announced(facts, heard), None), None
     proposal = propose(facts, heard, world)
-    return casting.act(facts, heard, proposal)
+    return casting.act(facts, heard, proposal), proposal

@@ -101,7 +101,10 @@ class ProposedQuestions:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """No plan will be made: the request is no task, or stands in another issue already."""
+    """No plan will be made: the request is no task, or stands in another issue already.
+
+    `code` is that of the error where planning was tried and failed.
+    """
 
     outcome: Literal["DUPLICATE", "UNRESOLVABLE"]
     reason: str
@@ -110,6 +113,7 @@ class Declined:
     would_change: str = ""
     confidence: float = 0.5
     telemetry: Mapping[str, Any] = field(default_factory=dict)
+    code: str = ""
 
 
 Proposal = ProposedPlan | ProposedQuestions | Declined

@@ -21,6 +21,7 @@ from bot.adapters.memory_queue import Queue
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
+from bot.log import Told
 from bot.ports import Workspace, World
 from bot.settings import Settings
 
@@ -73,6 +74,7 @@ class Wiring:
             renderer=drawn,
             clock=SystemClock(),
             policy_path=settings.config_path,
+            watch=Told(),
         )
         return Session(world, client.traffic)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.adapters.checkout import current_issue
 from bot.adapters.git import GitWorkspace
 from bot.adapters.markdown import MarkdownRenderer
 from bot.ports import Workspace
+
+__all__ = ["current_issue", "renderer", "workspace_at"]
 
 
 def workspace_at(root: Path) -> Workspace:
