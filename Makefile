@@ -87,6 +87,7 @@ coverage: $(PROJECT_READY)  ## line and branch coverage of bot/planning and bot/
 
 bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench
+	@$(RUN) $(BIN)/python -m tests.evaluation
 
 proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
 	@echo "Running the long campaigns (many minutes)…"

@@ -26,6 +26,7 @@ from bot.planning.proposal import (
     Request,
     Tree,
 )
+from bot.planning.slug import slug
 from bot.ports import Unwatched, Watch, Workspace
 
 _REFERRING = (yaml.AliasToken, yaml.AnchorToken)
@@ -114,11 +115,17 @@ def printed(proposal: Proposal) -> dict[str, Any]:
         case ProposedPlan():
             tests = proposal.tests.model_dump(mode="json", by_alias=True)
             plan = proposal.plan.model_dump(mode="json", by_alias=True)
-            return base | {"plan": plan, "testingArtifacts": {"planned": tests}}
+            made = {"plan": plan, "testingArtifacts": {"planned": tests}}
+            return base | made | (_stories(plan) if proposal.epic else {})
         case ProposedQuestions():
             return base | _asked(proposal)
         case Declined():
             return base | _declined(proposal)
+
+
+def _stories(plan: dict[str, Any]) -> dict[str, Any]:
+    rows = [task | {"slug": slug(task["title"]), "stagingPayload": None} for task in plan["tasks"]]
+    return {"decision": "epic", "stories": rows}
 
 
 def _asked(proposal: ProposedQuestions) -> dict[str, Any]:

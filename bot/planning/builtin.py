@@ -12,8 +12,10 @@ from bot.planning.assembly import assemble
 from bot.planning.blanks import without_secrets
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
-from bot.planning.criteria import needs
+from bot.planning.concerns import spoken
+from bot.planning.criteria import needs, story
 from bot.planning.duplicates import twin
+from bot.planning.epics import stories
 from bot.planning.grounds import grounds
 from bot.planning.proposal import (
     Brief,
@@ -52,7 +54,10 @@ def propose(brief: Brief, pulse: Callable[[str], None] = _still) -> Proposal:
     declined = refusal(request, reading, analysis) or _duplicate(brief, analysis)
     if declined:
         return declined
-    clarified = clarify(brief, reading)
+    parts = () if request.earlier else stories(request, reading)
+    if parts:
+        return _planning(brief, reading, analysis, Clarified(), parts)
+    clarified = clarify(brief, reading, analysis.intent)
     pulse("analysis")
     if clarified.questions:
         return _asking(brief, reading, analysis, clarified)
@@ -106,20 +111,26 @@ def _asking(
 
 
 def _planning(
-    brief: Brief, reading: Reading, analysis: Analysis, clarified: Clarified
+    brief: Brief,
+    reading: Reading,
+    analysis: Analysis,
+    clarified: Clarified,
+    parts: tuple[str, ...] = (),
 ) -> ProposedPlan:
     request, tree = brief.request, brief.tree
     trace = "\n".join(f.text for f in reading.fences)
     about = subject(reading, clarified.decisions, request.feedback)
     work = Work(
         analysis=analysis,
-        needs=needs(reading, analysis, clarified.decisions),
+        needs=tuple(map(story, parts))
+        or needs(reading, analysis, clarified.decisions, spoken(request)),
         decisions=clarified.decisions,
-        items=items(reading),
+        items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),
         tree=tree,
         reproduce=_reproduce(reading),
         extra=wanted(request.feedback),
+        epic=bool(parts),
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
@@ -135,6 +146,7 @@ def _planning(
         assumptions=(*clarified.assumptions, *assumptions(brief, reading, work)),
         reasons=(f"Read as {analysis.intent.value}: {analysis.why}.",),
         confidence=confidence(brief, reading, work),
+        epic=bool(parts),
         telemetry=_counted(
             brief,
             {

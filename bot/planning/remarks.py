@@ -23,7 +23,8 @@ _RISKY: tuple[tuple[str, str], ...] = (
     ),
     (
         "It may fail under load or at the same time",
-        r"concurren\w+|race|locking|parallel|performance|slow|timeouts?|large (?:files?|amounts?)",
+        r"concurren\w+|race|locking|parallel|performance|slow|timeouts?|large (?:files?"
+        r"|amounts?)",
     ),
     (
         "It deals with money: rounding and repetition matter",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.plan import Task, TaskPlan, WorkStatus
@@ -52,6 +52,7 @@ WISHES = st.lists(
 ).map(tuple)
 
 
+@settings(deadline=None)
 @given(before=WISHES, after=WISHES)
 def test_finished_tasks_are_never_altered(before, after):
     """Whatever the fresh plan says, done tasks stay byte for byte and the graph stays sound."""  # FR-063
@@ -70,6 +71,7 @@ def test_finished_tasks_are_never_altered(before, after):
     assert len(set(numbers)) == len(numbers) == len(ids)
 
 
+@settings(deadline=None)
 @given(before=WISHES, after=WISHES)
 def test_every_change_is_listed_with_its_reason(before, after):
     """Each task of either version stands in the list of changes once."""  # FR-064
