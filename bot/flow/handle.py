@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, SaveRecord
-from bot.errors import Moved
+from bot.errors import Moved, RecordError
 from bot.events.wake import Wake
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.perform import perform
@@ -45,7 +45,8 @@ def handle(
     An event carries no truth: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
-    Raises PlangateError; what was written until then stands and is found again.
+    Raises PlangateError; what was written until then stands and is found again. Where the record
+    cannot be written, the gate is closed before that is raised.
     """
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
@@ -81,6 +82,10 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
         except Moved:
             run.reads.forget()
             continue
+        except RecordError as problem:
+            stuck = casting.unsaved(facts, problem)
+            perform(stuck if judge else stuck.without_checks(), facts, run.reads.world)
+            raise
         run.reads.forget(subject.issue)
         if not decision.again:
             return Outcome(subject, facts, decision, done)
