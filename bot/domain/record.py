@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_camel
 from bot.domain import contracts
 from bot.domain.artifacts import (
     Artifact,
+    ArtifactStatus,
     DoneArtifact,
     PlanningArtifact,
     Retrospective,
@@ -27,6 +28,7 @@ from bot.domain.value import Stored
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.0"
+_JUDGEMENTS = ("review_artifact", "verification_artifact", "done_artifact")
 
 
 class PullEvidence(Stored):
@@ -255,5 +257,18 @@ class Record(Stored):
                 "blocking": reasons,
             }
         )
-        moved = self if reasons else self.model_copy(update={"stage": to})
-        return moved.logged(line)
+        return (self if reasons else self._entered(to, action)).logged(line)
+
+    def _entered(self, to: Stage, action: Action) -> Record:
+        """Be in stage `to`; what was judged under a plan that is void now is superseded (seed 2)."""
+        void: dict[str, Any] = {}
+        if self.stage.planned and to is Stage.PLANNING:
+            stamp = {
+                "status": ArtifactStatus.SUPERSEDED,
+                "updated_at": action.at,
+                "updated_by": action.actor,
+            }
+            for name in _JUDGEMENTS:
+                artifact = getattr(self, name)
+                void |= {name: artifact.model_copy(update=stamp)} if artifact else {}
+        return self.model_copy(update={"stage": to} | void)

@@ -57,10 +57,12 @@ class Requirement:
     remedy: str
 
     def missing(self, record: object) -> WorkflowBlockingReason | None:
-        """Say what is missing, or nothing."""
+        """Say what is missing, or nothing; an artifact that is superseded counts as missing."""
         node: object = record
         for name in self.field.split("."):
             node = getattr(node, name, None)
+            if getattr(node, "status", None) == "superseded":
+                node = None
         if node:
             return None
         return WorkflowBlockingReason(code=self.code, requirement=self.what, remedy=self.remedy)

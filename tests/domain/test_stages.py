@@ -190,3 +190,47 @@ def test_a_handled_key_is_known():
 
     assert record.handled("comment:5:0")
     assert not record.handled("comment:5:1")
+
+
+@pytest.mark.parametrize(
+    "code", [c for c in HAS if c not in {"QUESTIONS_MISSING", "APPROVAL_MISSING"}]
+)
+def test_a_superseded_artifact_counts_as_missing(code):
+    """Whatever it holds, an artifact that is superseded lets nobody into the next stage."""
+    # S2.9 S2.10
+    [(name, artifact)] = HAS[code].items()
+    old = artifact.model_copy(update={"status": "superseded"})
+    need = next(
+        n
+        for ways in TRANSITIONS.values()
+        for needs in ways.values()
+        for n in needs
+        if n.code == code
+    )
+
+    assert need.missing(a_record(**{name: artifact})) is None
+    assert need.missing(a_record(**{name: old})) is not None
+
+
+@pytest.mark.parametrize("stage", ["implementing", "review", "verification", "done"])
+def test_planning_anew_supersedes_what_was_judged_under_the_old_plan(stage):
+    """Review, verification and done artifacts keep their words and say that they are superseded."""
+    # S2.9
+    judged = HAS["REVIEW_UNDECIDED"] | HAS["VERIFICATION_MISSING"] | HAS["DONE_MISSING"]
+    before = a_record(stage=Stage(stage), **judged)
+    after = before.move(Stage.PLANNING, an_action())
+
+    assert after.review_artifact and after.verification_artifact and after.done_artifact
+    assert after.review_artifact.change_summary == ("#8 x",)
+    assert {
+        a.status for a in (after.review_artifact, after.verification_artifact, after.done_artifact)
+    } == {"superseded"}
+    assert after.review_artifact.updated_by == an_action().actor
+
+
+def test_moves_that_keep_the_plan_supersede_nothing():
+    """From review back to implementing, what reviewers said stays in force."""
+    # S2.9
+    before = a_record(stage=Stage.REVIEW, **HAS["REVIEW_UNDECIDED"])
+
+    assert before.move(Stage.IMPLEMENTING, an_action()).review_artifact == before.review_artifact
