@@ -34,7 +34,8 @@ _GRANTS = (
 
 def repository(row: Json) -> Repository:
     """A repository; its name may differ from the one asked for when it was renamed."""
-    return Repository(row["full_name"], row["id"], row["default_branch"])
+    private = bool(row.get("private"))
+    return Repository(row["full_name"], row["id"], row["default_branch"], private)
 
 
 def issue(row: Json) -> Issue:

@@ -41,11 +41,15 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """The repository we work in; `full_name` is `owner/name`."""
+    """The repository we work in; `full_name` is `owner/name`.
+
+    In a private one nobody may do anything whom GitHub does not let read it.
+    """
 
     full_name: str
     id: int
     default_branch: str
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,7 @@ class PolicyBroken:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What the event itself saw: who acted, and a comment's text before the edit."""
+    """What the event itself saw: who acted, and a comment's text before and after the edit."""
 
     event: str
     action: str
@@ -228,6 +232,7 @@ class Witness:
     delivery: str = ""
     comment_id: int = 0
     body_before: str | None = None
+    body_after: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

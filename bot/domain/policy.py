@@ -109,7 +109,10 @@ class Labels(Value):
 
 
 class Answers(Value):
-    """Who may answer questions, and after which time the recommended option is taken."""
+    """Who may answer questions, and after which time the recommended option is taken.
+
+    `bots` are accounts of programs that may answer too; they may do nothing else.
+    """
 
     timeout: Duration = timedelta(hours=72)
     who: Annotated[tuple[Literal["author", "assignees", "write"], ...], AfterValidator(_some)] = (
@@ -117,6 +120,7 @@ class Answers(Value):
         "assignees",
         "write",
     )
+    bots: tuple[str, ...] = ()
 
 
 class Gate(Value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -20,6 +21,7 @@ from bot.effects import (
     SupersedeComment,
     UpsertComment,
 )
+from bot.errors import NotFound
 from bot.ports import CheckRun, World
 
 SUPERSEDED = "**Superseded"
@@ -59,7 +61,8 @@ class Writer:
             case SetLabels():
                 self.world.issues.label(effect.issue, effect.add, effect.remove)
             case React():
-                self.world.issues.react(effect.comment_id, effect.content)
+                with suppress(NotFound):  # who deletes a comment needs no receipt for it
+                    self.world.issues.react(effect.comment_id, effect.content)
             case SetCheck():
                 return self._check(effect)
             case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer
+from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
 from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
@@ -29,6 +29,9 @@ from bot.intents.model import (
     ResumeWanted,
     WaiveWanted,
 )
+
+_WORKED_ON = frozenset({Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION})
+_ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
 
 
 def read_intents(facts: Facts) -> tuple[Intent, ...]:
@@ -63,9 +66,9 @@ def _entitled(facts: Facts, intent: Intent) -> bool:
     """Say whether the policy lets this person answer whatever their permission is."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     asked = record.awaiting_human_artifact if record else None
-    if not isinstance(intent, Answered) or asked is None:
+    if record is None or not isinstance(intent, Answered) or asked is None:
         return False
-    return all(may_answer(facts, intent.by, q) for q in asked.questions)
+    return all(may_answer(facts, intent.by, q) for q in record.planner.questions)
 
 
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
@@ -79,10 +82,13 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
     if facts.issue and facts.issue.state == "closed":
         return
     for comment in facts.comments:
-        if comment.ours or comment.author.is_bot:
+        if comment.ours or not may_speak(facts, comment.author):
             continue
         said = commands(comment.body)
         found = tuple(_spoken(comment, said, record) if said else _reply(comment, record))
+        if comment.author.is_bot:  # a listed one may answer, and nothing else
+            yield from () if comment.edited else (i for i in found if isinstance(i, Answered))
+            continue
         yield from _edited(comment, record) if comment.edited and (said or found) else found
 
 
@@ -137,13 +143,15 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
 
 
 def _reply(comment: Comment, record: Record | None) -> Iterator[Intent]:
+    """The answer in a reply: while we wait any picks, later on only such as name their question."""
     asked = record.awaiting_human_artifact if record else None
-    if record is None or asked is None or not _open(record, asked):
-        return
-    if comment.created_at < asked.requested_at:
+    if record is None or asked is None or record.stage not in _ANSWERABLE:
         return
     picked = replies.picks(comment.body)
-    if picked:
+    waiting = _open(record, asked) and comment.created_at >= asked.requested_at
+    first = min(q.requested_at or comment.created_at for q in record.planner.questions)
+    named = bool(picked) and all(p.question for p in picked) and comment.created_at >= first
+    if (waiting and (picked or replies.vague(comment.body))) or named:
         yield Answered(
             f"comment:{comment.id}:0",
             comment.created_at,

@@ -10,7 +10,7 @@ from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import PullEvidence, Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
-from bot.effects import CardMessage, Decision, Effect, GateMessage, SaveRecord, SetCheck
+from bot.effects import CardMessage, Decision, Effect, GateMessage, React, SaveRecord, SetCheck
 from bot.intents.evidence import evidence_of
 from bot.intents.model import (
     Answered,
@@ -32,6 +32,7 @@ from bot.intents.model import (
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
+    answers,
     architect,
     developer,
     gatekeeper,
@@ -53,8 +54,21 @@ def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
     heard = Heard(facts.record.record if isinstance(facts.record, RecordPresent) else None)
     for intent in intents:
         if not (heard.record and heard.record.handled(intent.key)):
-            heard = _hear(facts, heard, intent)
+            heard = _receipted(heard, _hear(facts, heard, intent), intent)
     return heard
+
+
+def _receipted(before: Heard, after: Heard, intent: Intent) -> Heard:
+    """Leave one reaction on every comment that was heard, whatever came of it."""
+    more = after.effects[len(before.effects) :]
+    spoken = intent.comment_id and intent.key.startswith("comment:")
+    if not spoken or after.record is None or any(isinstance(e, React) for e in more):
+        return after
+    line = next((a for a in reversed(after.record.history) if a.key == intent.key), None)
+    if line is None:
+        return after
+    content = "eyes" if line.outcome == "done" else "confused"
+    return replace(after, effects=(*after.effects, React(intent.comment_id, content)))
 
 
 def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - one case a kind
@@ -70,7 +84,7 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
         case HelpWanted() | EditedCommand():
             return orchestrator.explain(facts, heard, intent)
         case Answered():
-            return human.answer(facts, heard, intent)
+            return answers.answer(facts, heard, intent)
         case ApprovalGiven():
             return human.approve(facts, heard, intent)
         case PlanRejected():
