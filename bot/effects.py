@@ -14,6 +14,7 @@ from bot.domain.artifacts import PlannedTests
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
+from bot.domain.staging import NeedsPlanning
 from bot.domain.verdict import Verdict
 
 
@@ -38,12 +39,16 @@ class CardMessage:
 
 @dataclass(frozen=True, slots=True)
 class QuestionsMessage:
-    """One round of questions with its answers so far; `closed` when no more answers are taken."""
+    """One round of questions with its answers so far; `closed` when no more answers are taken.
+
+    `found` is what the orchestrator knew when it asked.
+    """
 
     round: AwaitingHuman
     policy: Policy
     reporter: str
     closed: bool = False
+    found: NeedsPlanning | None = None
     template = "questions.md.j2"
 
 
@@ -83,6 +88,7 @@ class NoticeKind(StrEnum):
     EDITED_COMMAND = "edited_command"
     UNCLEAR_ANSWER = "unclear_answer"
     CONFLICT = "conflict"
+    STILL_OPEN = "still_open"
     ANSWER_CHANGED = "answer_changed"
     ANSWER_LATE = "answer_late"
     UNCLEAR_WAIVER = "unclear_waiver"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.facts import Facts
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import Record
+from bot.flow.canonical import canonical
 from bot.planning import builtin
-from bot.planning.proposal import Brief, OpenIssue, Proposal, Request, Tree
+from bot.planning.proposal import Brief, Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.ranking import rank
 from bot.ports import Workspace, World
 from bot.roles.heard import Heard
@@ -26,7 +29,23 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
     others = () if heard.record.planner.questions else _others(world, facts.issue.number)
     request = request_of(facts, heard.record, others)
     tree = read_tree(world.workspace, facts.policy, request)
-    return builtin.propose(Brief(request, tree, facts.policy))
+    return _proposed(facts, world, Brief(request, tree, facts.policy))
+
+
+def _proposed(facts: Facts, world: World, brief: Brief) -> Proposal:
+    """Ask the planner; a twin that is none after all (closed, or it points here) is left out."""
+    found = builtin.propose(brief)
+    while isinstance(found, Declined) and found.duplicate_of is not None:
+        twin = canonical(facts, world, found)
+        if twin is not None:
+            return twin
+        others = brief.request.open_issues
+        left = tuple(o for o in others if o.number != found.duplicate_of)
+        if len(left) == len(others):
+            return found
+        brief = replace(brief, request=replace(brief.request, open_issues=left))
+        found = builtin.propose(brief)
+    return found
 
 
 def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...] = ()) -> Request:

@@ -34,6 +34,7 @@ from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQues
 from bot.roles import (
     answers,
     architect,
+    asking,
     developer,
     gatekeeper,
     human,
@@ -130,7 +131,7 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
             adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
             return orchestrator.stage_payload(facts, adopted, proposal), ()
         case ProposedQuestions():
-            return orchestrator.ask(facts, record, proposal, digest), ()
+            return asking.ask(facts, record, proposal, digest), ()
         case Declined():
             return orchestrator.decline(facts, record, proposal), ()
         case _:

@@ -8,9 +8,10 @@ from bot.domain.authority import NEEDED, Deed, may, may_ask
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
-from bot.domain.questionnaire import Answer, AwaitingHuman, How, Question
+from bot.domain.questionnaire import Answer, How
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
+from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     Asked,
@@ -23,7 +24,8 @@ from bot.intents.model import (
     RequestEdited,
     ResumeWanted,
 )
-from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
+from bot.planning.proposal import Declined, ProposedPlan
+from bot.planning.slug import slug
 from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
@@ -128,11 +130,16 @@ def explain(facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand) -> 
 
 def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     """The plan stands: stage it for approval, or let an approval of the same plan go on."""
+    slug_ = slug(facts.issue.title) if facts.issue else ""
+    explored = int(proposal.telemetry.get("filesLoaded", 0))
     record = record.write(
         ROLE,
         facts.now,
         orchestrator=Orchestration(
-            outcome="STAGING_PAYLOAD", confidence=proposal.confidence, reasons=proposal.reasons
+            outcome="STAGING_PAYLOAD",
+            confidence=proposal.confidence,
+            reasons=proposal.reasons,
+            staging_payload=payload(record.plan or proposal.plan, slug_, explored),
         ),
     )
     staged = _automated(facts, record.move(Stage.STAGED, _staged(facts, record)))
@@ -179,35 +186,6 @@ def _automated(facts: Facts, record: Record) -> Record:
     return record.write(Role.HUMAN, facts.now, f"approved by {given.by}", approval=given)
 
 
-def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
-    """Put the planner's questions to people, with a time-out unless only a person may decide.
-
-    Numbers go on from earlier rounds, so that an answer names one question for good.
-    """
-    before = record.awaiting_human_artifact
-    round_ = before.round + 1 if before else 1
-    lasting = all(q.needs_write for q in proposal.questions)
-    deadline = None if lasting else facts.now + facts.policy.answers.timeout
-    questions = _numbered(proposal.questions, len(record.planner.questions))
-    artifact = AwaitingHuman.asking(questions, facts.now, round_, deadline)
-    asked = record.planner.questions + artifact.questions
-    state = record.planner.model_copy(
-        update={"questions": asked, "request_digest": digest, "intent": proposal.intent.value}
-    )
-    record = record.write(
-        ROLE,
-        facts.now,
-        "questions for people",
-        awaiting_human_artifact=artifact,
-        planner=state,
-        orchestrator=Orchestration(
-            outcome="NEEDS_PLANNING", confidence=proposal.confidence, reasons=proposal.reasons
-        ),
-    )
-    action = own_line(f"asked:{round_}", facts.now, ROLE, "questions asked")
-    return record.move(Stage.AWAITING_HUMAN, action)
-
-
 def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
     """Say that there will be no plan, why, and what would change that."""
     duplicate = proposal.outcome == "DUPLICATE"
@@ -215,7 +193,10 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
         ROLE,
         facts.now,
         orchestrator=Orchestration(
-            outcome=proposal.outcome, confidence=proposal.confidence, reasons=(proposal.reason,)
+            outcome=proposal.outcome,
+            confidence=proposal.confidence,
+            reasons=(proposal.reason,),
+            duplicate_of=proposal.duplicate_of,
         ),
     )
     name = proposal.outcome.lower()
@@ -257,7 +238,3 @@ def _word(intent: Asked) -> str:
 
 def _key(record: Record, name: str) -> str:
     return f"{name}:{record.times() + 1}"
-
-
-def _numbered(questions: tuple[Question, ...], after: int) -> tuple[Question, ...]:
-    return tuple(q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(questions, after + 1))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
+from itertools import groupby
 
+from bot.domain import marks
 from bot.domain.facts import Facts
 from bot.domain.history import Notice
+from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import (
@@ -70,17 +74,39 @@ def _message(notice: Notice) -> NoticeMessage:
 
 
 def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    """The comment of every round: earlier ones closed, with the answers as they are now."""
     asked = record.awaiting_human_artifact
     if asked is None or facts.issue is None:
         return ()
-    message = QuestionsMessage(
-        round=asked,
-        policy=facts.policy,
-        reporter=facts.issue.author.login,
-        closed=record.stage is not Stage.AWAITING_HUMAN,
+    number, reporter = facts.issue.number, facts.issue.author.login
+    rounds = [r for r in _earlier(record, asked) if _stands(facts, r.round)]
+    found = record.orchestrator.needs_planning if record.orchestrator else None
+    waits = record.stage is Stage.AWAITING_HUMAN
+    messages = [QuestionsMessage(r, facts.policy, reporter, closed=True) for r in rounds]
+    messages.append(QuestionsMessage(asked, facts.policy, reporter, not waits, found))
+    return tuple(
+        UpsertComment(number, CommentKind.QUESTIONS, f"round={m.round.round}", m) for m in messages
     )
-    key = f"round={asked.round}"
-    return (UpsertComment(facts.issue.number, CommentKind.QUESTIONS, key, message),)
+
+
+def _earlier(record: Record, asked: AwaitingHuman) -> Iterator[AwaitingHuman]:
+    """The rounds before this one: questions that were asked at one time are a round."""
+    now = {q.id for q in asked.questions}
+    older = [q for q in record.planner.questions if q.id not in now and q.requested_at]
+    for n, (at, batch) in enumerate(groupby(older, key=lambda q: q.requested_at), 1):
+        if at is not None:
+            made = AwaitingHuman.asking(tuple(batch), at, n, None)
+            ids = {q.id for q in made.questions}
+            yield made.with_answers(
+                tuple(a for a in record.planner.answers if a.question_id in ids)
+            )
+
+
+def _stands(facts: Facts, round_: int) -> bool:
+    """Say whether the comment of an earlier round is there; who deleted it wants it gone."""
+    key = f"round={round_}"
+    ours = (marks.read(c.body) for c in facts.comments if c.ours)
+    return any(m and m.kind == CommentKind.QUESTIONS.value and m.key == key for m in ours)
 
 
 def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -61,14 +62,12 @@ class Said:
 NUMBERS = st.integers(1, 99)
 LETTERS = st.sampled_from("ABCDEabcde")
 GLUE = st.sampled_from(["", " ", ".", ") ", ": ", ":", ". ", ")"])
-WORDS = {
+WORDS: dict[str, Any] = {
     "yes": {"recommended": True}, "recommended": {"recommended": True},
     "you decide": {"you_decide": True}, "up to you": {"you_decide": True},
 }  # fmt: skip
 OWN = st.lists(
-    st.sampled_from(
-        "keep the old names, only for admins; größer 2 weeks über 名前 #12 `x`".split()
-    ),
+    st.sampled_from(("keep", "the old", "names,", "only for admins;", "größer", "2 weeks", "名前", "#12")),
     min_size=2,
     max_size=6,
 ).map(" ".join)
