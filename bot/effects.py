@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.domain.artifacts import PlannedTests
+from bot.domain.plan import Task
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
@@ -24,6 +25,7 @@ class CommentKind(StrEnum):
     RECORD = "record"
     QUESTIONS = "questions"
     PLAN = "plan"
+    STORIES = "stories"
     NOTICE = "notice"
 
 
@@ -104,6 +106,16 @@ class NoticeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ChildMessage:
+    """The body of an issue that a task becomes; a `story` is planned on its own."""
+
+    task: Task
+    parent: int
+    story: bool = False
+    template = "child.md.j2"
+
+
+@dataclass(frozen=True, slots=True)
 class GateMessage:
     """The explanation of a verdict, for the check run, the job summary and the terminal."""
 
@@ -112,7 +124,7 @@ class GateMessage:
     template = "gate.md.j2"
 
 
-Message = CardMessage | QuestionsMessage | PlanMessage | NoticeMessage | GateMessage
+Message = CardMessage | QuestionsMessage | PlanMessage | NoticeMessage | ChildMessage | GateMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +167,21 @@ class SetLabels:
 
 
 @dataclass(frozen=True, slots=True)
+class EnsureChild:
+    """Make the issue of a task stand: opened or adopted, linked to its parent and its blockers.
+
+    `key` is the task's id, `after` the ids of the tasks it waits for.
+    """
+
+    issue: int
+    key: str
+    title: str
+    message: ChildMessage
+    labels: frozenset[str] = frozenset()
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class React:
     """Leave a receipt on a comment (GitHub makes a repeated reaction a no-op)."""
 
@@ -171,7 +198,7 @@ class SetCheck:
     message: GateMessage
 
 
-Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | React | SetCheck
+Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | EnsureChild | React | SetCheck
 
 
 @dataclass(frozen=True, slots=True)

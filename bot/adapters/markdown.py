@@ -15,11 +15,13 @@ from bot.adapters.budget import COMMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import Finding
 from bot.adapters.templating import Fit
+from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.verdict import Verdict
 from bot.effects import (
     CardMessage,
+    ChildMessage,
     GateMessage,
     Message,
     NoticeMessage,
@@ -176,7 +178,13 @@ def _prepared(env: Environment, here: str, repository: str) -> Environment:
 def _context(message: Message) -> dict[str, Any]:
     match message:
         case PlanMessage(record=record) if record.plan:
-            return {"m": message, "after": partial(_after, record.plan)}
+            return {
+                "m": message,
+                "after": partial(_after, record.plan),
+                "live": tasks.live(record.plan),
+                "as_boxes": tasks.as_boxes(record, message.policy),
+                "issue_of": partial(tasks.sub_issue, record),
+            }
         case NoticeMessage(data=data):
             return {"m": message, "d": data}
         case GateMessage(verdict=verdict):
@@ -208,8 +216,10 @@ def _boxes(message: Message | None) -> int:
     match message:
         case QuestionsMessage(closed=False, round=round_):
             return sum(len(q.options) for q in round_.questions)
-        case PlanMessage(record=record) if record.plan:
-            return 1
+        case PlanMessage(record=record, policy=policy) if record.plan:
+            return 1 + (len(tasks.live(record.plan)) if tasks.as_boxes(record, policy) else 0)
+        case ChildMessage(task=task):
+            return len(task.acceptance_criteria)
         case _:
             return 0
 

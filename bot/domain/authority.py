@@ -23,6 +23,7 @@ class Deed(StrEnum):
     WAIVE = "waive"
     RESTORE = "restore"
     EDIT = "edit"
+    FINISH = "finish a task"
 
 
 NEEDED = {
@@ -35,6 +36,7 @@ NEEDED = {
     Deed.WAIVE: Permission.MAINTAIN,
     Deed.RESTORE: Permission.WRITE,
     Deed.EDIT: Permission.WRITE,
+    Deed.FINISH: Permission.WRITE,
 }
 
 

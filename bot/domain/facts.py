@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.children import Child
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 
@@ -240,6 +241,7 @@ class Facts:
     """Everything one round may know.
 
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
+    `children` are the issues of its tasks; `can_link` says whether GitHub has sub-issues here.
     """
 
     repository: Repository
@@ -254,6 +256,8 @@ class Facts:
     permissions: Mapping[str, Permission] = field(default_factory=dict)
     witness: Witness | None = None
     can_check: bool = True
+    children: tuple[Child, ...] = ()
+    can_link: bool = True
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

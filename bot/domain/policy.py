@@ -167,5 +167,6 @@ class Policy(Value):
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
     store: Literal["comment", "body"] = "comment"
+    tasks: Literal["checklist", "sub-issues"] = "checklist"
     constraints: tuple[str, ...] = ()
     former_authors: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from bot.domain.artifacts import (
     TestingArtifacts,
     VerificationArtifact,
 )
+from bot.domain.children import Progress, SubIssue
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
@@ -118,6 +119,9 @@ class PlannerState(Stored):
     questions: tuple[Question, ...] = ()
     answers: tuple[Answer, ...] = ()
     request_digest: str = ""
+    epic: bool = False
+    sub_issues: tuple[SubIssue, ...] = ()
+    progress: tuple[Progress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
 
 

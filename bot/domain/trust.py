@@ -26,7 +26,7 @@ from bot.domain.record import Record
 from bot.errors import RecordError
 
 RECORD, PART = "record", "part"
-COPIES = ("plan", "questions")
+COPIES = ("plan", "questions", "stories")
 SECTION = "<!-- plangate:record "
 POLICY = "id=policy"
 """The notice that the policy is broken: it stands on issues that never had a record, too."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect
+from bot.effects import Decision, Effect, EnsureChild
 from bot.errors import Moved
 from bot.events.wake import Wake
 from bot.flow.gather import Subject, gather, subjects
@@ -19,6 +20,8 @@ from bot.ports import World
 from bot.roles import casting
 
 ROUNDS = 5
+MOST_STEPS = 60
+"""So many times a round may go on making issues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,21 @@ def handle(
     run = Run(wake, reads, dry_run, asked)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
-    return tuple(_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1))
+    outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
+    if not dry_run:
+        outcomes += [_settle(s, run, judge=True) for o in tuple(outcomes) for s in _stories(o)]
+    return tuple(outcomes)
+
+
+def _stories(outcome: Outcome) -> Iterator[Subject]:
+    """The stories of an epic that nobody has planned yet: no event of our own would wake us for them."""
+    facts = outcome.facts
+    stages = {name.casefold() for name in facts.policy.labels.stages.all()}
+    for child in facts.children:
+        labels = {name.casefold() for name in child.labels}
+        asked = facts.policy.labels.plan.casefold() in labels and child.state == "open"
+        if asked and not labels & stages:
+            yield Subject(child.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +82,8 @@ class Run:
 
 def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
-    for _ in range(ROUNDS):
+    left, steps = ROUNDS, MOST_STEPS
+    while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
         decision = decide(facts, run.reads.world, run.asked)
         if not judge:
@@ -73,13 +91,17 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            done += perform(decision, facts, run.reads.world)
+            written = perform(decision, facts, run.reads.world)
         except Moved:
             run.reads.forget()
+            left -= 1
             continue
+        done += written
         run.reads.forget(subject.issue)
-        if not decision.again:
+        made = any(isinstance(effect, EnsureChild) for effect in written)
+        if not decision.again and not made:
             return Outcome(subject, facts, decision, done)
+        left, steps = (left, steps - 1) if made else (left - 1, steps)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 

@@ -14,6 +14,7 @@ from bot.effects import (
     CommentKind,
     Decision,
     Effect,
+    EnsureChild,
     React,
     SaveRecord,
     SetCheck,
@@ -22,11 +23,12 @@ from bot.effects import (
     UpsertComment,
 )
 from bot.errors import NotFound
+from bot.flow.children import ChildWriter
 from bot.ports import CheckRun, World
 
 SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
-ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS})
+ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
 
 
@@ -48,6 +50,7 @@ class Writer:
     def __init__(self, decision: Decision, facts: Facts, world: World) -> None:
         """Everything is compared with `facts`, the picture this decision was made from."""
         self.decision, self.facts, self.world = decision, facts, world
+        self.children = ChildWriter(facts, world)
 
     def perform(self, effect: Effect) -> bool:
         """Carry out one effect; say whether anything was written."""
@@ -63,6 +66,8 @@ class Writer:
             case React():
                 with suppress(NotFound):  # who deletes a comment needs no receipt for it
                     self.world.issues.react(effect.comment_id, effect.content)
+            case EnsureChild():
+                return self.children.ensure(effect)
             case SetCheck():
                 return self._check(effect)
             case _:

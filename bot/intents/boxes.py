@@ -26,7 +26,7 @@ def ticks(facts: Facts, record: Record) -> Iterator[Intent]:
         asked, plan = record.awaiting_human_artifact, record.planner.plan
         if mark.kind == "questions" and asked and mark.key == f"round={asked.round}":
             yield from _answers(facts, record, asked, comment)
-        if mark.kind == "plan" and plan and mark.key == f"v={plan.version}":
+        if mark.kind in {"plan", "stories"} and plan and mark.key == f"v={plan.version}":
             yield from _approval(facts, record, comment)
 
 
@@ -52,7 +52,7 @@ def _answers(
         yield Answered(
             f"{stem}{letters}:{record.times(stem) + 1}",
             comment.updated_at,
-            _ticker(facts, comment, *new),
+            ticker(facts, comment, *new),
             comment.id,
             picks=tuple(Pick(number, choice=letter.upper()) for letter in letters),
             how=How.TICK,
@@ -66,7 +66,7 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
         yield ApprovalGiven(
             f"{stem}{record.times(stem) + 1}",
             comment.updated_at,
-            _ticker(facts, comment, "approve"),
+            ticker(facts, comment, "approve"),
             comment.id,
             digest=plan.digest,
             how=How.TICK,
@@ -77,16 +77,15 @@ def _says(answer: Answer, letter: str) -> bool:
     return answer.choice.lower() == letter
 
 
-def _ticker(facts: Facts, comment: Comment, *boxes: str) -> Person:
-    """Who ticked: the sender of the edit that did it, or somebody whom no event named."""
+def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -> Person:
+    """Who ticked (or cleared): the sender of the edit that did it, or somebody whom no event named."""
     seen = facts.witness
     edited = seen and seen.event == "issue_comment" and seen.action == "edited"
     if not seen or not edited or seen.comment_id != comment.id:
         return SOMEBODY_WITH_WRITE
     if seen.sender.login == comment.author.login:  # our own rendering ticks nothing
         return SOMEBODY_WITH_WRITE
-    before, after = marks.ticked(seen.body_before or ""), seen.body_after
-    did = frozenset(boxes) - before
-    if after is not None:
-        did &= marks.ticked(after)
-    return seen.sender if did == set(boxes) else SOMEBODY_WITH_WRITE
+    before = marks.ticked(seen.body_before or "")
+    after = marks.ticked(comment.body if seen.body_after is None else seen.body_after)
+    did = before - after if cleared else after - before
+    return seen.sender if set(boxes) <= did else SOMEBODY_WITH_WRITE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from bot.domain.facts import Person, Pull
 from bot.domain.questionnaire import How
@@ -132,6 +133,34 @@ class EvidenceSeen(Asked):
     pull: Pull | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TaskFinished(Asked):
+    """A task is done: its box was ticked, its issue closed, or a merged pull request names it."""
+
+    task: str = ""
+    how: Literal["tick", "issue", "merge"] = "tick"
+    where: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TaskReopened(Asked):
+    """A task is not done after all: its box was cleared, or its issue opened again."""
+
+    task: str = ""
+    how: Literal["tick", "issue", "merge"] = "tick"
+    where: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChildSeen(Asked):
+    """An issue stands for a task; the record does not say so yet, or not that its links stand."""
+
+    task: str = ""
+    number: int = 0
+    adopted: bool = False
+    settled: bool = False
+
+
 Intent = (
     PlanWanted
     | RequestEdited
@@ -148,4 +177,7 @@ Intent = (
     | HelpWanted
     | EditedCommand
     | EvidenceSeen
+    | TaskFinished
+    | TaskReopened
+    | ChildSeen
 )

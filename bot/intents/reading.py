@@ -11,7 +11,7 @@ from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
-from bot.intents import boxes, evidence, mending, replies
+from bot.intents import boxes, evidence, mending, replies, tasks
 from bot.intents.commands import MOST, Command, commands
 from bot.intents.model import (
     Answered,
@@ -48,6 +48,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
     if record:
         found += mending.edits(facts, record)
+        found += tasks.seen(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))

@@ -71,7 +71,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ProposedPlan:
-    """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked."""
+    """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked.
+
+    `epic`: its tasks are stories, large enough for issues of their own.
+    """
 
     plan: TaskPlan
     tests: PlannedTests
@@ -81,6 +84,7 @@ class ProposedPlan:
     assumptions: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     confidence: float = 0.5
+    epic: bool = False
     telemetry: Mapping[str, Any] = field(default_factory=dict)
 
 

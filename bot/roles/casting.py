@@ -16,6 +16,7 @@ from bot.intents.model import (
     Answered,
     ApprovalGiven,
     CancelWanted,
+    ChildSeen,
     EditedCommand,
     EvidenceSeen,
     HelpWanted,
@@ -28,6 +29,8 @@ from bot.intents.model import (
     RequestEdited,
     RestoreWanted,
     ResumeWanted,
+    TaskFinished,
+    TaskReopened,
     WaiveWanted,
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
@@ -43,6 +46,7 @@ from bot.roles import (
     planner,
     retrospective,
     reviewer,
+    tasks,
     tester,
     views,
     waivers,
@@ -96,6 +100,10 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return mending.restore(facts, heard, intent)
         case RecordEdited():
             return mending.edited(facts, heard, intent)
+        case TaskFinished() | TaskReopened():
+            return tasks.finish(facts, heard, intent)
+        case ChildSeen():
+            return tasks.see_child(facts, heard, intent)
         case EvidenceSeen():
             return _evidence(facts, heard, intent)
         case _:
@@ -119,6 +127,7 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
         if facts.can_check
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
+    shown += tasks.wanted(facts, record) if record else ()
     return Decision(
         record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, verdicts
     )

@@ -118,12 +118,13 @@ def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
     message = PlanMessage(record, facts.policy, number)
     if tests:
         message = PlanMessage(record, facts.policy, number, tests)
+    kind = CommentKind.STORIES if record.planner.epic else CommentKind.PLAN
     older = tuple(
-        SupersedeComment(number, CommentKind.PLAN, f"v={v.version}", f"version {plan.version}")
+        SupersedeComment(number, kind, f"v={v.version}", f"version {plan.version}")
         for v in record.planner.versions
         if v.version < plan.version
     )
-    return (UpsertComment(number, CommentKind.PLAN, f"v={plan.version}", message), *older)
+    return (UpsertComment(number, kind, f"v={plan.version}", message), *older)
 
 
 def _labels(facts: Facts, record: Record) -> tuple[Effect, ...]:

@@ -12,6 +12,7 @@ from bot.adapters.clock import SystemClock
 from bot.adapters.git import GitWorkspace
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
+from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, Pace, TokenAuth, Traffic
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
@@ -72,6 +73,7 @@ class Wiring:
             workspace=self._workspace(client),
             renderer=drawn,
             clock=SystemClock(),
+            children=GitHubChildren(client, account),
             policy_path=settings.config_path,
         )
         return Session(world, client.traffic)

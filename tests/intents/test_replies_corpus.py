@@ -67,7 +67,9 @@ WORDS: dict[str, Any] = {
     "you decide": {"you_decide": True}, "up to you": {"you_decide": True},
 }  # fmt: skip
 OWN = st.lists(
-    st.sampled_from(("keep", "the old", "names,", "only for admins;", "größer", "2 weeks", "名前", "#12")),
+    st.sampled_from(
+        ("keep", "the old", "names,", "only for admins;", "größer", "2 weeks", "名前", "#12")
+    ),
     min_size=2,
     max_size=6,
 ).map(" ".join)
