@@ -241,7 +241,8 @@ class Facts:
     """Everything one round may know.
 
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
-    `children` are the issues of its tasks; `can_link` says whether GitHub has sub-issues here.
+    `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
+    `can_link` says whether GitHub has sub-issues here.
     """
 
     repository: Repository
@@ -257,6 +258,7 @@ class Facts:
     witness: Witness | None = None
     can_check: bool = True
     children: tuple[Child, ...] = ()
+    looked_for: frozenset[str] = frozenset()
     can_link: bool = True
 
     def permission(self, login: str) -> Permission:

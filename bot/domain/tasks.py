@@ -44,9 +44,10 @@ def progress(record: Record, key: str) -> Progress | None:
     return next((p for p in record.planner.progress if p.key == key), None)
 
 
-def settled(record: Record, task: Task, child: Child) -> bool:
+def settled(record: Record, task: Task, child: Child, children: tuple[Child, ...]) -> bool:
     """Say whether an issue is linked to its parent and to all that it waits for."""
     numbers = {s.key: s.number for s in record.planner.sub_issues}
+    numbers |= {c.key: c.number for c in children}
     waits_for = {numbers.get(key, 0) for key in task.depends_on if key in _keys(record)}
     return child.parent != 0 and waits_for <= child.blockers
 

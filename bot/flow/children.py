@@ -22,8 +22,10 @@ def with_children(facts: Facts, world: World) -> Facts:
         return facts
     linked = world.children.linked(facts.issue.number)
     found = _Finder(facts.issue.number, record, world, linked or ())
-    children = [found.of(task) for task in tasks.live(record.plan)]
-    return replace(facts, children=tuple(c for c in children if c), can_link=linked is not None)
+    asked = tasks.live(record.plan)
+    children = tuple(child for child in map(found.of, asked) if child)
+    keys = frozenset(task.id for task in asked)
+    return replace(facts, children=children, looked_for=keys, can_link=linked is not None)
 
 
 class _Finder:
@@ -105,8 +107,11 @@ class ChildWriter:
             )
         if self.facts.can_link:
             child, wrote = self._linked(effect, child, wrote)
+        missing = effect.labels - child.labels if child.adopted else frozenset()
+        if missing:
+            self.world.issues.label(child.number, missing, ())
         self.known[effect.key] = child
-        return wrote
+        return wrote or bool(missing)
 
     def _linked(self, effect: EnsureChild, child: Child, wrote: bool) -> tuple[Child, bool]:
         if not child.parent and self.world.children.link(effect.issue, child):

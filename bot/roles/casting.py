@@ -128,9 +128,8 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     shown += tasks.wanted(facts, record) if record else ()
-    return Decision(
-        record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, verdicts
-    )
+    again = heard.again or (record is not None and tasks.unknown(facts, record))
+    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, again, verdicts)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:

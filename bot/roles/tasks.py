@@ -69,8 +69,21 @@ def wanted(facts: Facts, record: Record) -> tuple[Effect, ...]:
     """The next issues that tasks shall become, in the plan's order, each with its links."""
     if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
         return ()
-    unsettled = (t for t in tasks.live(record.plan) if not _stands(record, t))
-    return tuple(list(_ensured(facts, record, tuple(unsettled)))[:BATCH])
+    known = (t for t in _unsettled(record) if t.id in facts.looked_for)
+    return tuple(_ensured(facts, record, tuple(known)[:BATCH]))
+
+
+def unknown(facts: Facts, record: Record) -> bool:
+    """Say whether a task shall become an issue and nobody has looked for one yet: look, then make it."""
+    if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
+        return False
+    return any(t.id not in facts.looked_for for t in _unsettled(record))
+
+
+def _unsettled(record: Record) -> tuple[Task, ...]:
+    return (
+        tuple(t for t in tasks.live(record.plan) if not _stands(record, t)) if record.plan else ()
+    )
 
 
 def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator[Effect]:
