@@ -95,10 +95,10 @@ class Issues(Protocol):
 class Children(Protocol):
     """Issues that tasks become, and the links between them."""
 
-    def linked(self, parent: int) -> tuple[Child, ...] | None:
+    def linked(self, number: int) -> tuple[Child, ...] | None:
         """The sub-issues of an issue, or None where GitHub has no sub-issues."""
 
-    def made(self, parent: int) -> tuple[Child, ...]:
+    def made(self, number: int) -> tuple[Child, ...]:
         """Issues that our own account opened for tasks of this issue, by the line at their end."""
 
     def child(self, number: int) -> Child | None:
@@ -110,7 +110,7 @@ class Children(Protocol):
     def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
         """Open an issue that ends in its marker line; found by that after a lost answer."""
 
-    def link(self, parent: int, child: Child) -> bool:
+    def link(self, number: int, child: Child) -> bool:
         """Make an issue a sub-issue; False where GitHub refuses, such as for one with a parent."""
 
     def block(self, child: int, blocker: Child) -> bool:
@@ -120,11 +120,11 @@ class Children(Protocol):
 class NoChildren:
     """Where nothing can be linked and no issues are made."""
 
-    def linked(self, parent: int) -> tuple[Child, ...] | None:
+    def linked(self, number: int) -> tuple[Child, ...] | None:
         """No sub-issues."""
         return None
 
-    def made(self, parent: int) -> tuple[Child, ...]:
+    def made(self, number: int) -> tuple[Child, ...]:
         """None."""
         return ()
 
@@ -140,7 +140,7 @@ class NoChildren:
         """Nothing is opened."""
         return Child(0, 0, title)
 
-    def link(self, parent: int, child: Child) -> bool:
+    def link(self, number: int, child: Child) -> bool:
         """Nothing is linked."""
         return False
 

@@ -9,7 +9,7 @@ from typing import Any
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
-from bot.adapters.github_facts import moment
+from bot.adapters.github_facts import moment, parent
 from bot.domain.children import Child, read_marker
 from bot.errors import GitHubError, NotFound, RateLimited
 
@@ -31,19 +31,19 @@ class GitHubChildren:
         """`account` tells which issues are ours."""
         self._client, self._account = client, account
 
-    def linked(self, parent: int) -> tuple[Child, ...] | None:
+    def linked(self, number: int) -> tuple[Child, ...] | None:
         """The sub-issues of an issue; older servers know nothing of them."""
         try:
-            rows = self._client.rows(_SUB_ISSUES, number=parent)
+            rows = self._client.rows(_SUB_ISSUES, number=number)
         except NotFound:
             return None
-        return tuple(replace(self._child(row), parent=parent) for row in rows)
+        return tuple(replace(self._child(row), parent=number) for row in rows)
 
-    def made(self, parent: int) -> tuple[Child, ...]:
+    def made(self, number: int) -> tuple[Child, ...]:
         """Our own issues that end in a marker of this parent, newest first, of the newest 300."""
         query = {"state": "all", "sort": "created", "direction": "desc"}
         rows = self._client.rows(_ISSUES, query, cap=MOST)
-        found = [self._child(row) for row in rows if self._is_child_of(row, parent)]
+        found = [self._child(row) for row in rows if self._is_child_of(row, number)]
         return tuple(found)
 
     def child(self, number: int) -> Child | None:
@@ -80,9 +80,9 @@ class GitHubChildren:
 
         return self._client.settle(write, find)
 
-    def link(self, parent: int, child: Child) -> bool:
+    def link(self, number: int, child: Child) -> bool:
         """Make an issue a sub-issue, by its id; repeating it is refused and changes nothing."""
-        return self._add(_SUB_ISSUES, parent, {"sub_issue_id": child.id})
+        return self._add(_SUB_ISSUES, number, {"sub_issue_id": child.id})
 
     def block(self, child: int, blocker: Child) -> bool:
         """Say that an issue waits for another, by the other's id."""
@@ -103,14 +103,13 @@ class GitHubChildren:
         except Unanswered:
             write()
 
-    def _is_child_of(self, row: Mapping[str, Any], parent: int) -> bool:
+    def _is_child_of(self, row: Mapping[str, Any], number: int) -> bool:
         author = (row.get("user") or {}).get("login", "").lower()
         marked = read_marker(row["body"] or "")
-        return author == self._account.login.lower() and marked is not None and marked[0] == parent
+        return author == self._account.login.lower() and marked is not None and marked[0] == number
 
     def _child(self, row: Mapping[str, Any]) -> Child:
         marked = read_marker(row["body"] or "")
-        above = str(row.get("parent_issue_url") or "").rpartition("/")[2]
         closed = row.get("closed_at")
         return Child(
             number=row["number"],
@@ -119,7 +118,7 @@ class GitHubChildren:
             state=row["state"],
             reason=row.get("state_reason") or "",
             key=marked[1] if marked else "",
-            parent=int(above) if above.isdigit() else 0,
+            parent=parent(row),
             labels=frozenset(x if isinstance(x, str) else x["name"] for x in row["labels"]),
             closed_at=moment(closed) if closed else None,
         )

@@ -21,7 +21,6 @@ from bot.domain.policy import Policy
 from bot.domain.verdict import Verdict
 from bot.effects import (
     CardMessage,
-    ChildMessage,
     GateMessage,
     Message,
     NoticeMessage,
@@ -218,8 +217,6 @@ def _boxes(message: Message | None) -> int:
             return sum(len(q.options) for q in round_.questions)
         case PlanMessage(record=record, policy=policy) if record.plan:
             return 1 + (len(tasks.live(record.plan)) if tasks.as_boxes(record, policy) else 0)
-        case ChildMessage(task=task):
-            return len(task.acceptance_criteria)
         case _:
             return 0
 

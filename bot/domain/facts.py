@@ -74,7 +74,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """An issue as GitHub shows it now."""
+    """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of."""
 
     number: int
     title: str
@@ -86,6 +86,7 @@ class Issue:
     state: str = "open"
     locked: bool = False
     url: str = ""
+    parent: int = 0
 
     def has(self, label: str) -> bool:
         """Say whether the issue has a label; GitHub does not tell them apart by case."""

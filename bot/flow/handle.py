@@ -55,8 +55,19 @@ def handle(
     # one check a commit: it is judged once, when all its issues' records are as they will be
     outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
     if not dry_run:
-        outcomes += [_settle(s, run, judge=True) for o in tuple(outcomes) for s in _stories(o)]
+        outcomes += [
+            _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
+        ]
     return tuple(outcomes)
+
+
+def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
+    """Issues that no event of their own wakes us for: new stories, and the parent of a closed one."""
+    yield from _stories(outcome)
+    issue, seen = outcome.facts.issue, wake.witness
+    turned = seen and seen.event == "issues" and seen.action in {"closed", "reopened"}
+    if issue and issue.parent and turned:
+        yield Subject(issue.parent)
 
 
 def _stories(outcome: Outcome) -> Iterator[Subject]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +10,9 @@ import pytest
 from bot.adapters.github_client import GitHubClient
 from bot.entrypoints import door
 from bot.events.wake import IssueTarget, Wake
-from tests.acceptance.doors import app_environment
 from tests.acceptance.inside import InProcessDoor
 from tests.acceptance.state import record
 from tests.acceptance.story import Story
-from tests.testbed.emulator import GitHubEmulator
 
 pytestmark = pytest.mark.acceptance
 TITLES = [
@@ -52,19 +49,6 @@ class Reaper:
             return answer
 
         monkeypatch.setattr(GitHubClient, "_ask", ask)
-
-
-@pytest.fixture
-def begin(shop_hub: GitHubEmulator, tmp_path: Path) -> Callable[[], Story]:
-    """Begin a story in this process."""
-
-    def story() -> Story:
-        shop_hub.sink.forward = None
-        shop_hub.reset()
-        env = app_environment(shop_hub, tmp_path)
-        return Story(shop_hub, InProcessDoor(shop_hub, env), app_id=shop_hub.app_id)
-
-    return story
 
 
 def approved(begin: Callable[[], Story]) -> Story:
@@ -121,10 +105,10 @@ def twelve_stories(story: Story) -> None:
         assert "plan" in {x["name"] for x in one["labels"]}
 
 
-def test_an_epic_becomes_twelve_issues(begin: Callable[[], Story]) -> None:
+def test_an_epic_becomes_twelve_issues(inside_story: Callable[[], Story]) -> None:
     """Approved once, each story is a sub-issue with its own record; looking again writes nothing."""
     # S3.12 B8 B11
-    story = approved(begin)
+    story = approved(inside_story)
     story.door.settle()
     twelve_stories(story)
     before = len(story.hub.exchanges())
@@ -137,10 +121,10 @@ def test_an_epic_becomes_twelve_issues(begin: Callable[[], Story]) -> None:
     ] == []
 
 
-def test_issues_that_are_there_are_adopted(begin: Callable[[], Story]) -> None:
+def test_issues_that_are_there_are_adopted(inside_story: Callable[[], Story]) -> None:
     """A story that asks for an open issue, by its number or by its words, takes that issue."""
     # S3.12 B8
-    story = begin()
+    story = inside_story()
     first = issue(story, "Offer invoices as PDF", "For every order.")
     second = issue(story, "A calendar", "Of the club.")
     body = BODY.replace("Show the club's calendar", f"#{second}")
@@ -162,11 +146,11 @@ def test_issues_that_are_there_are_adopted(begin: Callable[[], Story]) -> None:
 
 
 def test_killed_after_every_write(
-    begin: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
+    inside_story: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot dies after each of its writes, once for each; the next wake goes on where it stopped."""
     # S3.12 B8
-    story = approved(begin)
+    story = approved(inside_story)
     reaper, deaths = Reaper(monkeypatch), 0
     while True:
         reaper.left = 1
@@ -190,19 +174,19 @@ def kills(count: int) -> Iterator[int]:
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 def test_killed_after_every_single_call(
-    begin: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
+    inside_story: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot is killed once after its n-th request, for every n, and resumed: always the same twelve."""
     # S3.12 B8
     reaper = Reaper(monkeypatch)
     reaper.writes_only, reaper.left, reaper.calls = False, 0, 0
-    story = approved(begin)
+    story = approved(inside_story)
     reaper.calls = 0
     look(story)
     total = reaper.calls
     for n in kills(total):
         reaper.left = 0
-        story = approved(begin)
+        story = approved(inside_story)
         reaper.left = n
         with pytest.raises(Killed):
             look(story)
