@@ -88,6 +88,7 @@ class NoticeKind(StrEnum):
     STALE_APPROVAL = "stale_approval"
     UNKNOWN_COMMAND = "unknown_command"
     EDITED_COMMAND = "edited_command"
+    ISSUE_CLOSED = "issue_closed"
     UNCLEAR_ANSWER = "unclear_answer"
     CONFLICT = "conflict"
     STILL_OPEN = "still_open"

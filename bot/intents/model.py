@@ -127,6 +127,11 @@ class EditedCommand(Asked):
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedCommand(Asked):
+    """A command on a closed issue: it waits until the issue is open again, its author is told once."""
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceSeen(Asked):
     """A linked pull request shows something the record does not say yet."""
 
@@ -176,6 +181,7 @@ Intent = (
     | RecordEdited
     | HelpWanted
     | EditedCommand
+    | ClosedCommand
     | EvidenceSeen
     | TaskFinished
     | TaskReopened

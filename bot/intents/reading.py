@@ -17,6 +17,7 @@ from bot.intents.model import (
     Answered,
     ApprovalGiven,
     CancelWanted,
+    ClosedCommand,
     EditedCommand,
     HelpWanted,
     Intent,
@@ -81,6 +82,7 @@ def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
 
 def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
     if facts.issue and facts.issue.state == "closed":
+        yield from _on_closed(facts, record)
         return
     for comment in facts.comments:
         if comment.ours or not may_speak(facts, comment.author):
@@ -91,6 +93,18 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
             yield from () if comment.edited else (i for i in found if isinstance(i, Answered))
             continue
         yield from _edited(comment, record) if comment.edited and (said or found) else found
+
+
+def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:
+    """Commands given after the last thing that happened: on a closed issue they wait."""
+    last = record.history[-1].at if record and record.history else None
+    for comment in facts.comments:
+        silent = comment.ours or comment.author.is_bot or comment.edited
+        if last is None or silent or comment.created_at < last or not commands(comment.body):
+            continue
+        if record and not any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST)):
+            key = f"closed:{comment.id}"
+            yield ClosedCommand(key, comment.created_at, comment.author, comment.id)
 
 
 def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
@@ -176,7 +190,8 @@ def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
 
 def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent]:
     known, digest = record.planner.request_digest, request_digest(issue.title, issue.body)
-    live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING
+    declined = record.stage in {Stage.DUPLICATE, Stage.UNRESOLVABLE}
+    live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING or declined
     if known and known != digest and live and issue.state == "open":
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
         yield RequestEdited(key, facts.now, issue.author, digest=digest)

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person
 from bot.domain.questionnaire import AwaitingHuman, Question
-from bot.domain.record import Orchestration, Record
+from bot.domain.record import Orchestration, PlannerState, Record
 from bot.domain.stages import Stage
 from bot.domain.staging import NeedsPlanning, complexity_of
 from bot.effects import NoticeKind
@@ -29,10 +29,8 @@ def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) 
     """
     found = _needs_planning(facts, record, proposal)
     if _loop_is_over(record, proposal):
-        return _surface(facts, record, proposal, found)
-    state = record.planner.model_copy(
-        update={"request_digest": digest, "intent": proposal.intent.value}
-    )
+        return _surface(facts, record, proposal, digest)
+    state = _state(record, proposal, digest)
     artifact = _reopened(facts, record, proposal) or _asked(facts, record, proposal)
     known = {q.id for q in state.questions}
     more = tuple(q for q in artifact.questions if q.id not in known)
@@ -112,10 +110,20 @@ def _texts(questions: tuple[Question, ...]) -> set[str]:
     return {q.question for q in questions}
 
 
-def _surface(
-    facts: Facts, record: Record, proposal: ProposedQuestions, found: NeedsPlanning
-) -> Record:
-    record = record.write(ROLE, facts.now, orchestrator=_classified(proposal, found))
+def _state(record: Record, proposal: ProposedQuestions, digest: str) -> PlannerState:
+    return record.planner.model_copy(
+        update={"request_digest": digest, "intent": proposal.intent.value}
+    )
+
+
+def _surface(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
+    found = _needs_planning(facts, record, proposal)
+    record = record.write(
+        ROLE,
+        facts.now,
+        orchestrator=_classified(proposal, found),
+        planner=_state(record, proposal, digest),
+    )
     key = f"stopped:{record.times() + 1}"
     action = own_line(key, facts.now, ROLE, "questions again", "one planning loop is enough")
     author = facts.issue.author if facts.issue else Person("")

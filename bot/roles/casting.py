@@ -17,6 +17,7 @@ from bot.intents.model import (
     ApprovalGiven,
     CancelWanted,
     ChildSeen,
+    ClosedCommand,
     EditedCommand,
     EvidenceSeen,
     HelpWanted,
@@ -86,7 +87,7 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return orchestrator.cancel(facts, heard, intent)
         case QuestionsExpired():
             return orchestrator.expire(facts, heard, intent)
-        case HelpWanted() | EditedCommand():
+        case HelpWanted() | EditedCommand() | ClosedCommand():
             return orchestrator.explain(facts, heard, intent)
         case Answered():
             return answers.answer(facts, heard, intent)
@@ -141,7 +142,7 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
         case ProposedQuestions():
             return asking.ask(facts, record, proposal, digest), ()
         case Declined():
-            return orchestrator.decline(facts, record, proposal), ()
+            return orchestrator.decline(facts, record, proposal, digest), ()
         case _:
             assert_never(proposal)
 

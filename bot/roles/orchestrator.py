@@ -16,6 +16,7 @@ from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     Asked,
     CancelWanted,
+    ClosedCommand,
     EditedCommand,
     HelpWanted,
     PlanWanted,
@@ -112,13 +113,17 @@ def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
     return replace(so_far, record=written.move(Stage.PLANNING, action), wants_plan=True)
 
 
-def explain(facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand) -> Heard:
+def explain(
+    facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand | ClosedCommand
+) -> Heard:
     """Answer a call for help, an unknown verb, or an edited comment, for those who may do something."""
     if so_far.record is None:
         return so_far
     kind, data = NoticeKind.HELP, {}
     if isinstance(intent, EditedCommand):
         kind = NoticeKind.EDITED_COMMAND
+    elif isinstance(intent, ClosedCommand):
+        kind = NoticeKind.ISSUE_CLOSED
     elif intent.unknown:
         kind = NoticeKind.UNKNOWN_COMMAND
         data = {"verb": intent.unknown, "suggestion": intent.suggestion}
@@ -186,7 +191,7 @@ def _automated(facts: Facts, record: Record) -> Record:
     return record.write(Role.HUMAN, facts.now, f"approved by {given.by}", approval=given)
 
 
-def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
+def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Record:
     """Say that there will be no plan, why, and what would change that."""
     duplicate = proposal.outcome == "DUPLICATE"
     record = record.write(
@@ -198,6 +203,7 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
             reasons=(proposal.reason,),
             duplicate_of=proposal.duplicate_of,
         ),
+        planner=record.planner.model_copy(update={"request_digest": digest}),
     )
     name = proposal.outcome.lower()
     action = own_line(_key(record, name), facts.now, ROLE, name, proposal.reason)
