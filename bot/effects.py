@@ -99,6 +99,7 @@ class NoticeKind(StrEnum):
     PLAN_UNCHANGED = "plan_unchanged"
     RECORD_RESTORED = "record_restored"
     HELP = "help"
+    SHOWN = "shown"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"
     CANCELLED = "cancelled"

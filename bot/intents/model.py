@@ -115,10 +115,14 @@ class RecordEdited(Asked):
 
 @dataclass(frozen=True, slots=True)
 class HelpWanted(Asked):
-    """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`."""
+    """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`.
+
+    `show` asks where things stand instead.
+    """
 
     unknown: str = ""
     suggestion: str = ""
+    show: bool = False
 
 
 @dataclass(frozen=True, slots=True)

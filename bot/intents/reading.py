@@ -152,7 +152,7 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
         case "restore":
             return RestoreWanted(*base)
         case "help" | "show":
-            return HelpWanted(*base)
+            return HelpWanted(*base, show=command.verb == "show")
         case _:
             return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.domain.authority import NEEDED, Deed, may, may_ask
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
+from bot.domain.plan import WorkStatus
 from bot.domain.questionnaire import Answer, How
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
 from bot.domain.staging import payload
+from bot.domain.tasks import live
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     Asked,
@@ -119,11 +122,13 @@ def explain(
     """Answer a call for help, an unknown verb, or an edited comment, for those who may do something."""
     if so_far.record is None:
         return so_far
-    kind, data = NoticeKind.HELP, {}
+    kind, data = NoticeKind.HELP, dict[str, Any]()
     if isinstance(intent, EditedCommand):
         kind = NoticeKind.EDITED_COMMAND
     elif isinstance(intent, ClosedCommand):
         kind = NoticeKind.ISSUE_CLOSED
+    elif intent.show:
+        kind, data = NoticeKind.SHOWN, _shown(so_far.record)
     elif intent.unknown:
         kind = NoticeKind.UNKNOWN_COMMAND
         data = {"verb": intent.unknown, "suggestion": intent.suggestion}
@@ -131,6 +136,22 @@ def explain(
     said = telling(action, kind, intent.by, **data)
     logged = said if may_ask(facts, intent.by) else refused(action)
     return replace(so_far, record=so_far.record.logged(logged))
+
+
+def _shown(record: Record) -> dict[str, Any]:
+    """Where things stand, for who asks."""
+    plan, asked = record.planner.plan, record.awaiting_human_artifact
+    waits = asked is not None and record.stage is Stage.AWAITING_HUMAN
+    tasks = live(plan.body) if plan else ()
+    return {
+        "stage": record.stage.value,
+        "open": tuple(q.id[1:] for q in asked.open_questions) if asked and waits else (),
+        "version": plan.version if plan else 0,
+        "digest": plan.digest[:12] if plan else "",
+        "approved": record.approved,
+        "done": sum(t.status is WorkStatus.DONE for t in tasks),
+        "tasks": len(tasks),
+    }
 
 
 def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:

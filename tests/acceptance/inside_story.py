@@ -117,9 +117,8 @@ def statuses(story: Story) -> list[str]:
 
 
 def writes_of(story: Story, do: Callable[[], object]) -> list[str]:
-    """The bot's own writes meanwhile, as `METHOD path`."""
-    before = len(story.hub.exchanges())
+    """The bot's own writes meanwhile, as `METHOD route`."""
+    assert isinstance(story.door, InProcessDoor)
+    before = len(story.door.wiring.writes())
     do()
-    ours = [e for e in story.hub.exchanges()[before:] if e["actor"] in {"app", "github-actions"}]
-    found = (f"{e['method']} {e['url']}" for e in ours if e["method"] != "GET")
-    return [text for text in found if "/graphql" not in text and "access_tokens" not in text]
+    return story.door.wiring.writes()[before:]
