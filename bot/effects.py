@@ -43,7 +43,7 @@ class CardMessage:
 class QuestionsMessage:
     """One round of questions with its answers so far; `closed` when no more answers are taken.
 
-    `found` is what the orchestrator knew when it asked.
+    `found` is what the orchestrator knew when it asked; while `changeable` an answer may still change.
     """
 
     round: AwaitingHuman
@@ -51,6 +51,7 @@ class QuestionsMessage:
     reporter: str
     closed: bool = False
     found: NeedsPlanning | None = None
+    changeable: bool = False
     template = "questions.md.j2"
 
 

@@ -82,8 +82,12 @@ def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:
     rounds = [r for r in _earlier(record, asked) if _stands(facts, r.round)]
     found = record.orchestrator.needs_planning if record.orchestrator else None
     waits = record.stage is Stage.AWAITING_HUMAN
-    messages = [QuestionsMessage(r, facts.policy, reporter, closed=True) for r in rounds]
-    messages.append(QuestionsMessage(asked, facts.policy, reporter, not waits, found))
+    changes = waits or record.stage is Stage.STAGED
+    messages = [
+        QuestionsMessage(r, facts.policy, reporter, closed=True, changeable=changes) for r in rounds
+    ]
+    now = QuestionsMessage(asked, facts.policy, reporter, not waits, found, changeable=changes)
+    messages.append(now)
     return tuple(
         UpsertComment(number, CommentKind.QUESTIONS, f"round={m.round.round}", m) for m in messages
     )
