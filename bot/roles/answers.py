@@ -48,7 +48,7 @@ def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
         return _noted(facts, so_far, intent, "nothing new")
     tried = refused(line(intent, facts.now, ROLE, "answer", "unclear"))
     told = _told(facts, record, intent, picks, tried)
-    return _logged(so_far, told) if told.notice or intent.picks else so_far
+    return _logged(so_far, told) if told.notice or _is_said(intent) else so_far
 
 
 def _sorted(facts: Facts, record: Record, intent: Answered) -> Sorted:
@@ -240,9 +240,14 @@ def _logged(so_far: Heard, action: Action) -> Heard:
 
 
 def _noted(facts: Facts, so_far: Heard, intent: Answered, why: str = "no open question") -> Heard:
-    if not intent.picks:
+    if not _is_said(intent):
         return so_far
     return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))
+
+
+def _is_said(intent: Answered) -> bool:
+    """Say whether this must be remembered: a reply that names nothing was perhaps no answer at all."""
+    return bool(intent.picks) or intent.how is How.COMMAND
 
 
 def _receipt(intent: Answered) -> tuple[Effect, ...]:
