@@ -126,6 +126,16 @@ def test_the_table_has_144_cells():
     assert set(POLICY) == set(ACTORS)
 
 
+@pytest.mark.parametrize("action", ACTIONS)
+def test_what_other_bots_say_is_not_even_written_down(action):
+    """A bot that nobody listed changes nothing at all, so two programs cannot keep each other awake."""
+    # B11
+    known_ = scene("another bot that may write", action, private=False)
+    before = getattr(known_.record, "record", None)
+
+    assert decide(known_, a_proposal()).record == before
+
+
 @pytest.mark.parametrize("actor", ["listed bot", "another bot that may write"])
 def test_nobody_talks_to_a_bot(actor):
     """A bot that may not is not answered: two programs must not talk to each other for ever."""
