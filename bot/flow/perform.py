@@ -109,8 +109,8 @@ class Writer:
             self.world.issues.edit(standing, body)
             return True
         opening = marks.opening(effect.kind.value, effect.key)
-        asks = effect.kind is CommentKind.QUESTIONS
-        self.world.issues.post(effect.issue, body, opening, converge=asks)
+        alone = effect.kind in {CommentKind.QUESTIONS, CommentKind.NOTICE}
+        self.world.issues.post(effect.issue, body, opening, converge=alone)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:
