@@ -103,6 +103,7 @@ class NoticeKind(StrEnum):
     SHOWN = "shown"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"
+    PLAN_FAILED = "plan_failed"
     CANCELLED = "cancelled"
     RECORD_DAMAGED = "record_damaged"
     POLICY_BROKEN = "policy_broken"

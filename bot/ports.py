@@ -198,10 +198,13 @@ class Records(Protocol):
         """What the person wrote in the issue body, without our section."""
 
     def copy(self, issue: int, record: Record, room: int) -> str:
-        """A sealed copy for another comment of ours; empty where it does not fit."""
+        """A sealed copy for another comment of ours, or its signed head where that does not fit."""
 
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
-        """Write the record: re-read, refuse a moved one (Moved), write, verify."""
+        """Write the record: re-read, refuse a moved one (Moved), write, verify.
+
+        Raises RecordError for what could not be read again.
+        """
 
 
 class Workspace(Protocol):
@@ -212,6 +215,9 @@ class Workspace(Protocol):
 
     def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
         """The text of these files, at most `limit` characters each; binary files are left out."""
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """The files a text is about, best first, at most `top`; as much as is known without reading."""
 
 
 class Renderer(Protocol):
@@ -234,6 +240,28 @@ class Clock(Protocol):
         """Now, in UTC, in whole seconds (GitHub has no finer)."""
 
 
+class Watch(Protocol):
+    """Who looks on while we work: events become log lines, or progress in a terminal."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Hear of an event; its fields hold no secrets and one line each."""
+
+    def elapsed(self) -> float:
+        """Seconds since it began to look; it never goes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Nobody looks on, and time stands still."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Say it to nobody."""
+
+    def elapsed(self) -> float:
+        """No time at all."""
+        return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """One repository and the ways to it."""
@@ -247,3 +275,4 @@ class World:
     clock: Clock
     children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
+    watch: Watch = Unwatched()

@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment
 
 from bot.adapters import card_json, neutral, oracle, templating
-from bot.adapters.budget import COMMENT, FEW, LEVELS, Limit, limit_of
+from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import Finding
 from bot.adapters.templating import Fit
@@ -104,6 +104,20 @@ class MarkdownRenderer:
             raise KeyError(task)
         return self._text("task.txt.j2", {"plan": plan, "t": found, "after": after})
 
+    def diff_text(self, data: Mapping[str, Any]) -> str:
+        """Two versions for a terminal: `target`, `one`, `other`, `changes` and `reasons`."""
+        return self._text("diff.txt.j2", data)
+
+    def plan_document(self, plan: TaskPlan) -> str:
+        """A plan as a Markdown document of its own, with its graph."""
+        context = {"plan": plan, "after": partial(_after, plan)}
+        return self._fitted("export.md.j2", context, DOCUMENT, None)
+
+    def plan_mermaid(self, plan: TaskPlan) -> str:
+        """A plan's graph as a Mermaid flowchart."""
+        context = {"plan": plan, "after": partial(_after, plan)}
+        return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
+
     def gate_text(self, verdict: Verdict, policy: Policy | None = None) -> str:
         """A verdict for a terminal."""
         message = GateMessage(verdict=verdict, policy=policy or Policy())
@@ -180,7 +194,7 @@ def _context(message: Message) -> dict[str, Any]:
             return {
                 "m": message,
                 "after": partial(_after, record.plan),
-                "live": tasks.live(record.plan),
+                "live": record.plan.live,
                 "as_boxes": tasks.as_boxes(record, message.policy),
                 "issue_of": partial(tasks.sub_issue, record),
             }
@@ -216,7 +230,7 @@ def _boxes(message: Message | None) -> int:
         case QuestionsMessage(closed=False, round=round_):
             return sum(len(q.options) for q in round_.questions)
         case PlanMessage(record=record, policy=policy) if record.plan:
-            return 1 + (len(tasks.live(record.plan)) if tasks.as_boxes(record, policy) else 0)
+            return 1 + (len(record.plan.live) if tasks.as_boxes(record, policy) else 0)
         case _:
             return 0
 

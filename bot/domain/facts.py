@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.children import Child
+from bot.domain.codec import NEWER
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 
@@ -42,10 +43,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """The repository we work in; `full_name` is `owner/name`.
-
-    In a private one nobody may do anything whom GitHub does not let read it.
-    """
+    """The repository we work in (`owner/name`); in a private one nobody may do what they cannot read."""
 
     full_name: str
     id: int
@@ -164,12 +162,14 @@ class Home:
 
     `body` is the whole comment or issue body as it was read, `parts` are the comments that continue
     the record. `foreign`: an earlier account of ours wrote it, so it moves to a comment of our own.
+    `card` is our section of the issue body; empty where the whole comment is ours.
     """
 
     body: str
     comment_id: int = 0
     parts: tuple[int, ...] = ()
     foreign: bool = False
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,18 +179,24 @@ class RecordAbsent:
 
 @dataclass(frozen=True, slots=True)
 class RecordPresent:
-    """A record that can be trusted, and where it stands."""
+    """A record that can be trusted, and where it stands.
+
+    `named` is the highest revision that a comment beside it names: without it, a rollback to an older
+    one could not be noticed, nor the record be put back when it is lost.
+    """
 
     record: Record
     home: Home
+    named: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RecordDamaged:
     """There is or was a record, but it cannot be trusted; `code` and `why` say what is wrong.
 
-    `copy` is the newest sealed copy that is good, if any; `anchor` the highest revision ever seen;
-    `home` the place to mend, or nothing when it was deleted.
+    `copy` is the newest sealed copy that is good, if any; else `stale` is the newest record that can
+    still be read, but is older than what was lost, or was never signed: only people bring it back.
+    `anchor` is the highest revision ever seen, `home` the place to mend, or nothing when it was deleted.
     """
 
     code: str
@@ -198,6 +204,12 @@ class RecordDamaged:
     anchor: int = 0
     copy: Record | None = None
     home: Home | None = None
+    stale: Record | None = None
+
+    @property
+    def newer(self) -> bool:
+        """Say whether a newer version of plangate wrote it: then nothing here may replace it."""
+        return self.code == NEWER
 
 
 RecordState = RecordAbsent | RecordPresent | RecordDamaged
@@ -222,6 +234,11 @@ class PolicyBroken:
     file: str
     line: int
     why: str
+    column: int = 1
+
+    def __str__(self) -> str:
+        """Where and why, as compilers write it."""
+        return f"{self.file}:{self.line}:{self.column}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,3 +282,17 @@ class Facts:
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""
         return self.permissions.get(login.lower(), Permission.NONE)
+
+    def with_record(self, record: RecordState) -> Facts:
+        """The same facts with another view of the issue's record, as its pull requests see it too."""
+        number = self.issue.number if self.issue else 0
+        pulls = tuple(
+            replace(
+                pull,
+                linked=tuple(
+                    replace(x, record=record) if x.number == number else x for x in pull.linked
+                ),
+            )
+            for pull in self.pulls
+        )
+        return replace(self, record=record, pulls=pulls)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.domain.children import Child, Progress, SubIssue
-from bot.domain.plan import Task, TaskPlan, WorkStatus
+from bot.domain.plan import Task, WorkStatus
 from bot.domain.policy import Policy
 from bot.domain.record import PlannerState, Record
 from bot.domain.stages import Stage
@@ -17,11 +17,6 @@ _NAMED = re.compile(
 _ALREADY = re.compile(r"#([1-9][0-9]{0,8})\b")
 
 
-def live(plan: TaskPlan) -> tuple[Task, ...]:
-    """The tasks that count: those that no later version has set aside."""
-    return tuple(t for t in plan.tasks if t.status is not WorkStatus.SUPERSEDED)
-
-
 def as_issues(record: Record, policy: Policy) -> bool:
     """Say whether tasks are issues of their own: always the stories of an epic, else as policy says."""
     working = record.stage.planned and record.stage is not Stage.DONE
@@ -30,7 +25,7 @@ def as_issues(record: Record, policy: Policy) -> bool:
 
 def as_boxes(record: Record, policy: Policy) -> bool:
     """Say whether tasks are a checklist under the plan."""
-    few = record.plan is not None and len(live(record.plan)) <= MOST_BOXES
+    few = record.plan is not None and len(record.plan.live) <= MOST_BOXES
     return few and record.approved and record.stage.planned and not as_issues(record, policy)
 
 
@@ -53,7 +48,7 @@ def settled(record: Record, task: Task, child: Child, children: tuple[Child, ...
 
 
 def _keys(record: Record) -> set[str]:
-    return {t.id for t in live(record.plan)} if record.plan else set()
+    return {t.id for t in record.plan.live} if record.plan else set()
 
 
 def referenced(title: str) -> int:

@@ -22,7 +22,7 @@ def with_children(facts: Facts, world: World) -> Facts:
         return facts
     linked = world.children.linked(facts.issue.number)
     found = _Finder(facts.issue.number, record, world, linked or ())
-    asked = tasks.live(record.plan)
+    asked = record.plan.live
     children = tuple(child for child in map(found.of, asked) if child)
     keys = frozenset(task.id for task in asked)
     return replace(facts, children=children, looked_for=keys, can_link=linked is not None)
@@ -37,7 +37,7 @@ class _Finder:
         self.parent, self.record, self.world = parent, record, world
         self.linked = {c.number: c for c in linked}
         known = {s.key for s in record.planner.sub_issues}
-        missing = any(t.id not in known for t in tasks.live(record.plan)) if record.plan else False
+        missing = any(t.id not in known for t in record.plan.live) if record.plan else False
         self.made = {c.key: c for c in reversed(world.children.made(parent))} if missing else {}
         self.used = {s.number for s in record.planner.sub_issues}
         self.titled = self._titled() if missing else {}
@@ -80,7 +80,7 @@ class _Finder:
 
     def _titles(self) -> frozenset[str]:
         plan = self.record.plan
-        return frozenset(_plain(t.title) for t in tasks.live(plan)) if plan else frozenset()
+        return frozenset(_plain(t.title) for t in plan.live) if plan else frozenset()
 
 
 def _plain(title: str) -> str:

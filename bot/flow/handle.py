@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect, EnsureChild
-from bot.errors import Moved
+from bot.effects import Decision, Effect, EnsureChild, SaveRecord
+from bot.errors import Moved, RecordError
 from bot.events.wake import Wake
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.perform import perform
-from bot.flow.propose import propose
+from bot.flow.propose import propose, stage, takes_long
 from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
+from bot.planning.proposal import Proposal
 from bot.ports import World
 from bot.roles import casting
 
@@ -47,7 +48,8 @@ def handle(
     An event carries no truth: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
-    Raises PlangateError; what was written until then stands and is found again.
+    Raises PlangateError; what was written until then stands and is found again. Where the record
+    cannot be written, the gate is closed before that is raised.
     """
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
@@ -96,18 +98,24 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     left, steps = ROUNDS, MOST_STEPS
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
-        decision = decide(facts, run.reads.world, run.asked)
+        decision, proposal = decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
             written = perform(decision, facts, run.reads.world)
+            done += written
+            if proposal:
+                stage(facts, run.reads.world).exit(proposal, _where(written))
         except Moved:
             run.reads.forget()
             left -= 1
             continue
-        done += written
+        except RecordError as problem:
+            stuck = casting.unsaved(facts, problem)
+            perform(stuck if judge else stuck.without_checks(), facts, run.reads.world)
+            raise
         run.reads.forget(subject.issue)
         made = any(isinstance(effect, EnsureChild) for effect in written)
         if not decision.again and not made:
@@ -116,8 +124,19 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 
-def decide(facts: Facts, world: World, asked: tuple[Intent, ...] = ()) -> Decision:
-    """The pure middle of a round, with the planner's proposal (a read) between its two halves."""
+def _where(wrote: tuple[Effect, ...]) -> str:
+    return "record" if any(isinstance(e, SaveRecord) for e in wrote) else "unchanged"
+
+
+def decide(
+    facts: Facts, world: World, asked: tuple[Intent, ...] = (), *, announce: bool = False
+) -> tuple[Decision, Proposal | None]:
+    """The pure middle of a round, with the planner's proposal (a read) between its two halves.
+
+    Work that may take long is announced first: the card says so, and the next round does it.
+    """
     heard = casting.hear(facts, (*asked, *read_intents(facts)))
+    if announce and casting.unannounced(heard) and takes_long(facts, world):
+        return casting.act(facts, casting.announced(facts, heard), None), None
     proposal = propose(facts, heard, world)
-    return casting.act(facts, heard, proposal)
+    return casting.act(facts, heard, proposal), proposal

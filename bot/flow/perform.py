@@ -8,7 +8,8 @@ from typing import assert_never
 
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
-from bot.domain.facts import Check, Comment, Facts
+from bot.domain.facts import Check, Comment, Facts, RecordPresent
+from bot.domain.history import OURS
 from bot.domain.verdict import Conclusion
 from bot.effects import (
     CommentKind,
@@ -30,6 +31,8 @@ SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
 ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
+VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}
+"""Comments of which one stands for each key."""
 
 
 def perform(decision: Decision, facts: Facts, world: World) -> tuple[Effect, ...]:
@@ -39,8 +42,7 @@ def perform(decision: Decision, facts: Facts, world: World) -> tuple[Effect, ...
     """
     writer = Writer(decision, facts, world)
     done = tuple(effect for effect in decision.effects if writer.perform(effect))
-    if any(isinstance(effect, SaveRecord) for effect in done):
-        writer.anchor(done)
+    writer.anchor(done, tidied=writer.tidy())
     return done
 
 
@@ -74,23 +76,65 @@ class Writer:
                 assert_never(effect)
         return True
 
-    def anchor(self, done: tuple[Effect, ...]) -> None:
-        """Let some other text of ours name the new revision, so that a rollback can be noticed.
+    def tidy(self) -> frozenset[int]:
+        """Delete our comments that stand twice and return their ids; the oldest stays.
 
-        A comment or check written in this round does so already; else the newest comment of ours
-        gets a new marker line and, where there is room, a fresh sealed copy.
+        Two runs at once may both have found that a comment was missing. What was ticked in the younger
+        one has been heard by now. Beside a damaged record nothing is deleted: it may hold a copy.
         """
-        written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
-        if any(kind in ANCHORS for kind, _ in written) or any(
-            isinstance(e, SetCheck) for e in done
-        ):
+        if not isinstance(self.facts.record, RecordPresent):
+            return frozenset()
+        ours = ((c, marks.read(c.body)) for c in self.facts.comments if c.ours)
+        seen: set[tuple[str, str]] = set()
+        doubled: list[int] = []
+        for comment, mark in sorted(ours, key=lambda pair: pair[0].id):
+            if mark and mark.kind in VIEWS:
+                name = (mark.kind, mark.key)
+                doubled += [comment.id] if name in seen else []
+                seen.add(name)
+        for comment_id in doubled:
+            self.world.issues.delete(comment_id)
+        return frozenset(doubled)
+
+    def anchor(self, done: tuple[Effect, ...], tidied: frozenset[int] = frozenset()) -> None:
+        """Let another comment of ours name the revision and hold its copy, so that no damage costs it.
+
+        A plan or questions comment written in this round does so already; else the newest one gets a
+        new marker line and, where there is room, a fresh sealed copy. A check is no help here: it names
+        the revision, but holds no copy. Also where nothing was saved: an earlier run may have been
+        killed after it saved the record.
+        """
+        saved = any(isinstance(effect, SaveRecord) for effect in done)
+        if not saved and not tidied and self._is_named():
             return
-        for comment in sorted(self.facts.comments, key=lambda c: -c.id):
+        written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
+        if any(kind in ANCHORS for kind, _ in written) or self._may_wait(done):
+            return
+        standing = (c for c in self.facts.comments if c.id not in tidied)
+        for comment in sorted(standing, key=lambda c: -c.id):
             mark = marks.read(comment.body) if comment.ours else None
             if mark and mark.kind in {k.value for k in ANCHORS} and marks.intact(comment.body):
                 kind, text = CommentKind(mark.kind), marks.text_of(comment.body)
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
+
+    def _may_wait(self, done: tuple[Effect, ...]) -> bool:
+        """Say whether the next wake may refresh the copy: evidence alone moved label and check.
+
+        Such a round is the longest there is; evidence is read again anyway, nobody decided anything,
+        and until then the check names the revision, so no older copy counts as good.
+        """
+        before, after = self.facts.record, self.decision.record
+        if after is None or not isinstance(before, RecordPresent) or not self._is_named():
+            return False
+        told = [a for a in after.history if not before.record.handled(a.key)]
+        kinds = {type(effect) for effect in done}
+        return {SetLabels, SetCheck} <= kinds and all(a.actor == OURS for a in told)
+
+    def _is_named(self) -> bool:
+        """Say whether a comment beside the record names its revision; true where there is no record."""
+        found = self.facts.record
+        return not isinstance(found, RecordPresent) or found.named >= found.record.revision
 
     def _save(self, effect: SaveRecord) -> bool:
         if self.facts.issue is None:
@@ -109,8 +153,9 @@ class Writer:
             self.world.issues.edit(standing, body)
             return True
         opening = marks.opening(effect.kind.value, effect.key)
-        alone = effect.kind in {CommentKind.QUESTIONS, CommentKind.NOTICE}
-        self.world.issues.post(effect.issue, body, opening, converge=alone)
+        # a look for a double costs a request that a new plan's budget has not; see `tidy`
+        looks = effect.kind is not CommentKind.PLAN
+        self.world.issues.post(effect.issue, body, opening, converge=looks)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:

@@ -22,7 +22,7 @@ def seen(facts: Facts, record: Record) -> Iterator[Intent]:
         return
     for comment in facts.comments:
         yield from _ticked(facts, record, comment)
-    for task in tasks.live(record.plan):
+    for task in record.plan.live:
         for child in facts.children:
             if child.key == task.id:
                 yield from _child(facts, record, task, child)
@@ -40,7 +40,7 @@ def _ticked(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
     if not tasks.as_boxes(record, facts.policy):
         return
     ticked, shown = marks.ticked(comment.body), marks.boxes(comment.body)
-    for task in tasks.live(plan):
+    for task in plan.live:
         box, done = f"t{task.number}", task.status is WorkStatus.DONE
         known = tasks.progress(record, task.id)
         if box not in shown or (box in ticked) == done or (known and mark.rev < known.revision):

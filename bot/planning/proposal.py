@@ -73,7 +73,7 @@ class Request:
 class ProposedPlan:
     """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked.
 
-    `epic`: its tasks are stories, large enough for issues of their own.
+    `epic` says that every task is a story of its own, big enough for a plan of its own.
     """
 
     plan: TaskPlan
@@ -84,8 +84,8 @@ class ProposedPlan:
     assumptions: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     confidence: float = 0.5
-    epic: bool = False
     telemetry: Mapping[str, Any] = field(default_factory=dict)
+    epic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,10 @@ class ProposedQuestions:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """No plan will be made: the request is no task, or stands in another issue already."""
+    """No plan will be made: the request is no task, or stands in another issue already.
+
+    `code` is that of the error where planning was tried and failed.
+    """
 
     outcome: Literal["DUPLICATE", "UNRESOLVABLE"]
     reason: str
@@ -111,6 +114,7 @@ class Declined:
     would_change: str = ""
     confidence: float = 0.5
     telemetry: Mapping[str, Any] = field(default_factory=dict)
+    code: str = ""
 
 
 Proposal = ProposedPlan | ProposedQuestions | Declined

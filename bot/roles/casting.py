@@ -11,6 +11,7 @@ from bot.domain.record import PullEvidence, Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
 from bot.effects import CardMessage, Decision, Effect, GateMessage, React, SaveRecord, SetCheck
+from bot.errors import RecordError
 from bot.intents.evidence import evidence_of
 from bot.intents.model import (
     Answered,
@@ -61,7 +62,17 @@ def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
     for intent in intents:
         if not (heard.record and heard.record.handled(intent.key)):
             heard = _receipted(heard, _hear(facts, heard, intent), intent)
-    return heard
+    return orchestrator.resumed(heard)
+
+
+def unannounced(heard: Heard) -> bool:
+    """Say whether a plan is wanted of which nobody has been told yet."""
+    return heard.wants_plan and not orchestrator.was_announced(heard.record)
+
+
+def announced(facts: Facts, heard: Heard) -> Heard:
+    """Tell first that a plan is being made; the next round makes it."""
+    return orchestrator.announce(facts, heard)
 
 
 def _receipted(before: Heard, after: Heard, intent: Intent) -> Heard:
@@ -133,6 +144,13 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
     return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, again, verdicts)
 
 
+def unsaved(facts: Facts, problem: RecordError) -> Decision:
+    """What is done when the record cannot be written: the gate closes, and people are told why."""
+    before = facts.record.record.revision if isinstance(facts.record, RecordPresent) else 0
+    stuck = RecordDamaged(problem.code, problem.what, max(before, _anchor(facts)))
+    return act(facts.with_record(stuck), Heard(None), None)
+
+
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
     digest = request_digest(facts.issue.title, facts.issue.body) if facts.issue else ""
     match proposal:
@@ -162,7 +180,8 @@ def _anchor(facts: Facts) -> int:
     damaged = facts.record
     if not isinstance(damaged, RecordDamaged):
         return 0
-    return max(damaged.anchor, damaged.copy.revision if damaged.copy else 0)
+    readable = damaged.copy or damaged.stale
+    return max(damaged.anchor, readable.revision if readable else 0)
 
 
 def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:

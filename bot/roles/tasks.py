@@ -81,9 +81,7 @@ def unknown(facts: Facts, record: Record) -> bool:
 
 
 def _unsettled(record: Record) -> tuple[Task, ...]:
-    return (
-        tuple(t for t in tasks.live(record.plan) if not _stands(record, t)) if record.plan else ()
-    )
+    return tuple(t for t in record.plan.live if not _stands(record, t)) if record.plan else ()
 
 
 def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator[Effect]:

@@ -60,6 +60,11 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.COMMAND_REFUSED: {"command": "/plan cancel", "needed": "write"},
     NoticeKind.STALE_APPROVAL: {"given": "ab" * 32, "current": "cd" * 32},
+    NoticeKind.PLAN_FAILED: {
+        "code": "PLANGATE-PLAN-007",
+        "reason": "Planning took longer than 60 s (context)",
+        "would_change": "Shorten the request, or raise planner.timeout.",
+    },
     NoticeKind.UNKNOWN_COMMAND: {"verb": "aprove", "suggestion": "approve"},
     NoticeKind.EDITED_COMMAND: {},
     NoticeKind.UNCLEAR_ANSWER: {"open": [1, 3]},
@@ -77,7 +82,11 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.SHOWN: {"stage": "awaiting_human", "open": ["1", "2"]},
     NoticeKind.CANCELLED: {},
     NoticeKind.PLAN_UNCHANGED: {},
-    NoticeKind.RECORD_DAMAGED: {"code": "PLANGATE-RECORD-002", "why": "its digest is wrong"},
+    NoticeKind.RECORD_DAMAGED: {
+        "code": "PLANGATE-RECORD-002",
+        "why": "its digest is wrong",
+        "stale": 4,
+    },
     NoticeKind.POLICY_BROKEN: {
         "file": ".github/plangate.yml",
         "line": 3,
