@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.facts import Facts
+from bot.domain.children import read_marker
+from bot.domain.facts import Facts, Issue
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import Record
@@ -29,7 +30,7 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
     """
     if not heard.wants_plan or heard.record is None or facts.issue is None:
         return None
-    others = () if heard.record.planner.questions else _others(world, facts.issue.number)
+    others = () if heard.record.planner.questions else _others(facts, world)
     request = request_of(facts, heard.record, others)
     return _proposed(facts, world, request)
 
@@ -112,9 +113,24 @@ def in_context(policy: Policy, path: str) -> bool:
     return wanted and not any(matches(glob, path) for glob in rules.context_excludes)
 
 
-def _others(world: World, number: int) -> tuple[OpenIssue, ...]:
+def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
+    """Open issues that this one may repeat: not its own stories, nor those beside it or above it."""
+    me = facts.issue
+    if me is None:
+        return ()
     return tuple(
         OpenIssue(i.number, i.title, i.body)
         for i in world.issues.open_issues()
-        if i.number != number
+        if i.number != me.number and not _of_one_family(facts, me, i)
     )
+
+
+def _of_one_family(facts: Facts, me: Issue, other: Issue) -> bool:
+    mine, theirs = read_marker(me.body), read_marker(other.body)
+    above = mine[0] if mine else me.parent
+    if above and above in {other.number, other.parent, theirs[0] if theirs else 0}:
+        return True
+    if me.number in {other.parent, theirs[0] if theirs else 0}:
+        return True
+    listed = other.title.casefold() in me.body.casefold() or f"#{other.number}" in me.body
+    return me.has(facts.policy.labels.epic) and listed

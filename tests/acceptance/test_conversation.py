@@ -366,7 +366,7 @@ def test_a_second_list_of_questions_is_surfaced(
 
 
 def _instead(found: Any) -> Callable[[Brief], Any]:
-    return lambda brief: found
+    return lambda *asked: found
 
 
 def test_every_arrow_is_walked() -> None:

@@ -19,10 +19,8 @@ TITLES = [
     "Keep members in `shop/models.py`", "Show one's own profile in `shop/admin.py`",
     "Collect the yearly fee", "Offer invoices as PDF", "Let members leave the club",
     "Show the club's calendar", "Remind members by `shop/mail.py`", "Search the list of members",
-    "Upload a portrait", "Send a newsletter", "Export the list of members",
+    "Upload a portrait", "Send a newsletter", "Export the list of members", "Print membership cards",
 ]  # fmt: skip
-DOCUMENTS = "Describe “Member portal” in `docs/admin.md`"
-"""The twelfth story, which the planner adds and which waits for all others."""
 BODY = "Members should look after their own data.\n\n## Tasks\n" + "".join(
     f"- [ ] {title}\n" for title in TITLES
 )
@@ -87,14 +85,14 @@ def look(story: Story) -> None:
 def twelve_stories(story: Story) -> None:
     """Exactly twelve issues beside the epic, all of them its sub-issues, blocked as the plan says."""
     others = [i for i in rows(story, "?state=all&") if i["number"] != story.issue]
-    assert sorted(i["title"] for i in others) == sorted([*TITLES, DOCUMENTS])
+    assert sorted(i["title"] for i in others) == sorted(TITLES)
     linked = rows(story, f"/{story.issue}/sub_issues?")
     assert {i["number"] for i in linked} == {i["number"] for i in others}
     held = record(story)
     numbers = {s["key"]: s["number"] for s in held["planner"]["subIssues"]}
     assert sorted(numbers.values()) == sorted(i["number"] for i in others)
     tasks = held["planner"]["plan"]["body"]["tasks"]
-    assert max(len(task.get("dependsOn", [])) for task in tasks) == 11
+    assert max(len(task.get("dependsOn", [])) for task in tasks) >= 2
     for task in tasks:
         blocked = rows(story, f"/{numbers[task['id']]}/dependencies/blocked_by?")
         assert {b["number"] for b in blocked} == {numbers[k] for k in task.get("dependsOn", [])}

@@ -125,6 +125,7 @@ def _working(week: Week) -> None:
         )  # fmt: skip
 
     week.does(opens)
+    week.does(lambda: at.look(story))
     week.idles("nothing new on the pull request", lambda: at.look(story))
     week.does(
         lambda: story.hub.push_files("bob", shop.TESTS, f"task/t-{story.issue:05d}-export", "Test")
@@ -133,9 +134,13 @@ def _working(week: Week) -> None:
     review = {"event": "APPROVE", "body": "Good."}
     path = f"{week.base}/pulls/{story.pull}/reviews"
     week.does(lambda: story.hub.request("POST", path, review, login="alice"))
+    week.does(
+        lambda: at.look(story)
+    )  # evidence comes often: the sealed copy waits for the next wake
     week.talks("Merging tomorrow", "Thanks", "👏 everybody")
     week.idles("a last look", lambda: at.look(story))
     week.does(lambda: story.hub.merge("bob", story.pull))
+    week.does(lambda: at.look(story))
     week.talks("Done!", "Thank you all", "🎉", "Works here", "Great", "+1")
     for _ in range(3):
         week.idles("a look at what is done", lambda: at.look(story))
