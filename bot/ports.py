@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.children import Child
 from bot.domain.facts import (
     Comment,
     FileChange,
@@ -89,6 +90,63 @@ class Issues(Protocol):
 
     def react(self, comment_id: int, content: str) -> None:
         """Add a reaction; repeating it changes nothing."""
+
+
+class Children(Protocol):
+    """Issues that tasks become, and the links between them."""
+
+    def linked(self, number: int) -> tuple[Child, ...] | None:
+        """The sub-issues of an issue, or None where GitHub has no sub-issues."""
+
+    def made(self, number: int) -> tuple[Child, ...]:
+        """Issues that our own account opened for tasks of this issue, by the line at their end."""
+
+    def child(self, number: int) -> Child | None:
+        """An issue of this repository as a child; nothing for a pull request, or where there is none."""
+
+    def blockers(self, number: int) -> frozenset[int]:
+        """The issues it waits for, as GitHub's dependencies say; empty where there are none."""
+
+    def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
+        """Open an issue that ends in its marker line; found by that after a lost answer."""
+
+    def link(self, number: int, child: Child) -> bool:
+        """Make an issue a sub-issue; False where GitHub refuses, such as for one with a parent."""
+
+    def block(self, child: int, blocker: Child) -> bool:
+        """Say that an issue waits for another; False where GitHub refuses."""
+
+
+class NoChildren:
+    """Where nothing can be linked and no issues are made."""
+
+    def linked(self, number: int) -> tuple[Child, ...] | None:
+        """No sub-issues."""
+        return None
+
+    def made(self, number: int) -> tuple[Child, ...]:
+        """None."""
+        return ()
+
+    def child(self, number: int) -> Child | None:
+        """None."""
+        return None
+
+    def blockers(self, number: int) -> frozenset[int]:
+        """None."""
+        return frozenset()
+
+    def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
+        """Nothing is opened."""
+        return Child(0, 0, title)
+
+    def link(self, number: int, child: Child) -> bool:
+        """Nothing is linked."""
+        return False
+
+    def block(self, child: int, blocker: Child) -> bool:
+        """Nothing is linked."""
+        return False
 
 
 class Pulls(Protocol):
@@ -215,5 +273,6 @@ class World:
     workspace: Workspace
     renderer: Renderer
     clock: Clock
+    children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
     watch: Watch = Unwatched()

@@ -15,6 +15,7 @@ from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import Finding
 from bot.adapters.templating import Fit
+from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.verdict import Verdict
@@ -190,7 +191,13 @@ def _prepared(env: Environment, here: str, repository: str) -> Environment:
 def _context(message: Message) -> dict[str, Any]:
     match message:
         case PlanMessage(record=record) if record.plan:
-            return {"m": message, "after": partial(_after, record.plan)}
+            return {
+                "m": message,
+                "after": partial(_after, record.plan),
+                "live": record.plan.live,
+                "as_boxes": tasks.as_boxes(record, message.policy),
+                "issue_of": partial(tasks.sub_issue, record),
+            }
         case NoticeMessage(data=data):
             return {"m": message, "d": data}
         case GateMessage(verdict=verdict):
@@ -222,8 +229,8 @@ def _boxes(message: Message | None) -> int:
     match message:
         case QuestionsMessage(closed=False, round=round_):
             return sum(len(q.options) for q in round_.questions)
-        case PlanMessage(record=record) if record.plan:
-            return 1
+        case PlanMessage(record=record, policy=policy) if record.plan:
+            return 1 + (len(record.plan.live) if tasks.as_boxes(record, policy) else 0)
         case _:
             return 0
 

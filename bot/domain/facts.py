@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.children import Child
 from bot.domain.codec import NEWER
 from bot.domain.policy import Policy
 from bot.domain.record import Record
@@ -42,11 +43,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """The repository we work in; `full_name` is `owner/name`."""
+    """The repository we work in (`owner/name`); in a private one nobody may do what they cannot read."""
 
     full_name: str
     id: int
     default_branch: str
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """An issue as GitHub shows it now."""
+    """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of."""
 
     number: int
     title: str
@@ -82,6 +84,7 @@ class Issue:
     state: str = "open"
     locked: bool = False
     url: str = ""
+    parent: int = 0
 
     def has(self, label: str) -> bool:
         """Say whether the issue has a label; GitHub does not tell them apart by case."""
@@ -240,7 +243,7 @@ class PolicyBroken:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What the event itself saw: who acted, and a comment's text before the edit."""
+    """What the event itself saw: who acted, and a comment's text before and after the edit."""
 
     event: str
     action: str
@@ -248,6 +251,7 @@ class Witness:
     delivery: str = ""
     comment_id: int = 0
     body_before: str | None = None
+    body_after: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +259,8 @@ class Facts:
     """Everything one round may know.
 
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
+    `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
+    `can_link` says whether GitHub has sub-issues here.
     """
 
     repository: Repository
@@ -269,6 +275,9 @@ class Facts:
     permissions: Mapping[str, Permission] = field(default_factory=dict)
     witness: Witness | None = None
     can_check: bool = True
+    children: tuple[Child, ...] = ()
+    looked_for: frozenset[str] = frozenset()
+    can_link: bool = True
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

@@ -145,7 +145,10 @@ class Labels(Value):
 
 
 class Answers(Value):
-    """Who may answer questions, and after which time the recommended option is taken."""
+    """Who may answer questions, and after which time the recommended option is taken.
+
+    `bots` are accounts of programs that may answer too; they may do nothing else.
+    """
 
     timeout: Duration = timedelta(hours=72)
     who: Annotated[
@@ -155,6 +158,7 @@ class Answers(Value):
         "assignees",
         "write",
     )
+    bots: tuple[str, ...] = ()
 
 
 class Gate(Value):
@@ -201,5 +205,6 @@ class Policy(Value):
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
     store: Literal["comment", "body"] = "comment"
+    tasks: Literal["checklist", "sub-issues"] = "checklist"
     constraints: tuple[Glob, ...] = ()
     former_authors: tuple[str, ...] = ()

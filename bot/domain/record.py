@@ -19,12 +19,14 @@ from bot.domain.artifacts import (
     TestingArtifacts,
     VerificationArtifact,
 )
+from bot.domain.children import Progress, SubIssue
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
+from bot.domain.staging import NeedsPlanning, StagingPayload
 from bot.domain.value import Moment, Stored
 from bot.errors import RecordError
 
@@ -65,11 +67,18 @@ class Workflow(Stored):
 
 
 class Orchestration(Stored):
-    """How the orchestrator classified the request."""
+    """How the orchestrator classified the request, and what it hands on (seed 3).
+
+    `direct`: one narrow question, asked without a planning loop.
+    """
 
     outcome: Literal["STAGING_PAYLOAD", "NEEDS_PLANNING", "DUPLICATE", "UNRESOLVABLE"]
     confidence: float = Field(ge=0, le=1)
     reasons: tuple[str, ...] = ()
+    direct: bool = False
+    needs_planning: NeedsPlanning | None = None
+    staging_payload: StagingPayload | None = None
+    duplicate_of: int | None = None
 
 
 class PlanDecision(Stored):
@@ -112,6 +121,9 @@ class PlannerState(Stored):
     questions: tuple[Question, ...] = ()
     answers: tuple[Answer, ...] = ()
     request_digest: str = ""
+    epic: bool = False
+    sub_issues: tuple[SubIssue, ...] = ()
+    progress: tuple[Progress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
 
 

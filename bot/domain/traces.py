@@ -17,7 +17,7 @@ from bot.domain.record import Record
 from bot.errors import RecordError
 
 RECORD, PART = "record", "part"
-COPIES = ("plan", "questions")
+COPIES = ("plan", "questions", "stories")
 POLICY = "id=policy"
 """The notice that the policy is broken: it stands on issues that never had a record, too."""
 LAST = 999_999_999

@@ -23,6 +23,7 @@ from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.flow.children import with_children
 from bot.flow.reads import Reads
 from bot.intents.reading import read_intents, speakers
 
@@ -57,6 +58,7 @@ def gather(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
     facts = _anchored(reads, facts, _others(subject, facts, reads))
+    facts = with_children(facts, reads.world)
     logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
     permissions = {login.lower(): reads.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)

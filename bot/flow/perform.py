@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
@@ -14,6 +15,7 @@ from bot.effects import (
     CommentKind,
     Decision,
     Effect,
+    EnsureChild,
     React,
     SaveRecord,
     SetCheck,
@@ -21,11 +23,13 @@ from bot.effects import (
     SupersedeComment,
     UpsertComment,
 )
+from bot.errors import NotFound
+from bot.flow.children import ChildWriter
 from bot.ports import CheckRun, World
 
 SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
-ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS})
+ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
 VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}
 """Comments of which one stands for each key."""
@@ -48,6 +52,7 @@ class Writer:
     def __init__(self, decision: Decision, facts: Facts, world: World) -> None:
         """Everything is compared with `facts`, the picture this decision was made from."""
         self.decision, self.facts, self.world = decision, facts, world
+        self.children = ChildWriter(facts, world)
 
     def perform(self, effect: Effect) -> bool:
         """Carry out one effect; say whether anything was written."""
@@ -61,7 +66,10 @@ class Writer:
             case SetLabels():
                 self.world.issues.label(effect.issue, effect.add, effect.remove)
             case React():
-                self.world.issues.react(effect.comment_id, effect.content)
+                with suppress(NotFound):  # who deletes a comment needs no receipt for it
+                    self.world.issues.react(effect.comment_id, effect.content)
+            case EnsureChild():
+                return self.children.ensure(effect)
             case SetCheck():
                 return self._check(effect)
             case _:

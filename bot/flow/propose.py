@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from bot.domain.facts import Facts
+from dataclasses import replace
+
+from bot.domain.children import read_marker
+from bot.domain.facts import Facts, Issue
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import Record
+from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
-from bot.planning.proposal import OpenIssue, Proposal, Request, Tree
+from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.ports import Workspace, World
 from bot.roles.heard import Heard
 
@@ -26,9 +30,24 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
     """
     if not heard.wants_plan or heard.record is None or facts.issue is None:
         return None
-    others = () if heard.record.planner.questions else _others(world, facts.issue.number)
+    others = () if heard.record.planner.questions else _others(facts, world)
     request = request_of(facts, heard.record, others)
-    return stage(facts, world).run(request)
+    return _proposed(facts, world, request)
+
+
+def _proposed(facts: Facts, world: World, request: Request) -> Proposal:
+    """Ask the planner; a twin that is none after all (closed, or it points here) is left out."""
+    found = stage(facts, world).run(request)
+    while isinstance(found, Declined) and found.duplicate_of is not None:
+        twin = canonical(facts, world, found)
+        if twin is not None:
+            return twin
+        left = tuple(o for o in request.open_issues if o.number != found.duplicate_of)
+        if len(left) == len(request.open_issues):
+            return found
+        request = replace(request, open_issues=left)
+        found = stage(facts, world).run(request)
+    return found
 
 
 def stage(facts: Facts, world: World) -> PlannerStage:
@@ -94,9 +113,24 @@ def in_context(policy: Policy, path: str) -> bool:
     return wanted and not any(matches(glob, path) for glob in rules.context_excludes)
 
 
-def _others(world: World, number: int) -> tuple[OpenIssue, ...]:
+def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
+    """Open issues that this one may repeat: not its own stories, nor those beside it or above it."""
+    me = facts.issue
+    if me is None:
+        return ()
     return tuple(
         OpenIssue(i.number, i.title, i.body)
         for i in world.issues.open_issues()
-        if i.number != number
+        if i.number != me.number and not _of_one_family(facts, me, i)
     )
+
+
+def _of_one_family(facts: Facts, me: Issue, other: Issue) -> bool:
+    mine, theirs = read_marker(me.body), read_marker(other.body)
+    above = mine[0] if mine else me.parent
+    if above and above in {other.number, other.parent, theirs[0] if theirs else 0}:
+        return True
+    if me.number in {other.parent, theirs[0] if theirs else 0}:
+        return True
+    listed = other.title.casefold() in me.body.casefold() or f"#{other.number}" in me.body
+    return me.has(facts.policy.labels.epic) and listed

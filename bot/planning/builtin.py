@@ -106,6 +106,7 @@ def _asking(
         intent=analysis.intent,
         reasons=reasons,
         confidence=0.8,
+        explored=tuple(brief.tree.texts),
         telemetry=_counted(brief, {"questions": len(clarified.questions)}),
     )
 

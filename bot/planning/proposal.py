@@ -90,12 +90,13 @@ class ProposedPlan:
 
 @dataclass(frozen=True, slots=True)
 class ProposedQuestions:
-    """Questions that must be answered before a plan can be made."""
+    """Questions that must be answered before a plan can be made; `explored` are the files read so far."""
 
     questions: tuple[Question, ...]
     intent: Intent
     reasons: tuple[str, ...] = ()
     confidence: float = 0.5
+    explored: tuple[str, ...] = ()
     telemetry: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -24,6 +26,8 @@ _CAUSES = frozenset(
 def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> Record:
     """Make `proposal` the plan in force; a plan that says the same stays the version it is."""
     reason = _reason(record)
+    if facts.issue and facts.issue.has(facts.policy.labels.epic):
+        proposal = replace(proposal, epic=True)
     same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
     planner = _state(record, proposal, digest, reason, keep_plan=same)
     if same:
@@ -45,6 +49,7 @@ def _state(
     plan, before = proposal.plan, record.planner
     update: dict[str, object] = {
         "intent": proposal.intent.value,
+        "epic": before.epic or proposal.epic,
         "decisions": decisions(record),
         "request_digest": digest,
         "telemetry": {**before.telemetry, **proposal.telemetry},

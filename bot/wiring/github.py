@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.adapters.clock import SystemClock
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
+from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, Pace, TokenAuth, Traffic
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
@@ -74,6 +75,7 @@ class Wiring:
             workspace=self._workspace(client),
             renderer=drawn,
             clock=SystemClock(),
+            children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             watch=Told(),
         )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.acceptance import shop
-from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor
+from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor, app_environment
+from tests.acceptance.inside import InProcessDoor
 from tests.acceptance.story import SECRET, Door, Story
 from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.fixtures import started
@@ -51,6 +53,16 @@ def action_story(shop_hub: GitHubEmulator) -> Iterator[Callable[[], Story]]:
 def sweep_story(shop_hub: GitHubEmulator) -> Iterator[Callable[[], Story]]:
     """Begin a story with no events at all, on a fresh GitHub."""
     yield from _stories(shop_hub, SweepDoor, shop_hub.app_id)
+
+
+@pytest.fixture
+def inside_story(shop_hub: GitHubEmulator, tmp_path: Path) -> Iterator[Callable[[], Story]]:
+    """Begin a story in this very process, on a fresh GitHub: the quickest door."""
+
+    def make(hub: GitHubEmulator) -> Door:
+        return InProcessDoor(hub, app_environment(hub, tmp_path))
+
+    yield from _stories(shop_hub, make, shop_hub.app_id)
 
 
 def _stories(

@@ -12,6 +12,7 @@ from bot.adapters import card_json
 from bot.domain.artifacts import (
     Retrospective,
 )
+from bot.domain.children import SubIssue
 from bot.domain.contracts import Role
 from bot.domain.history import Action
 from bot.domain.policy import Policy
@@ -26,6 +27,7 @@ from bot.domain.stages import Stage, WorkflowBlockingReason
 from bot.domain.verdict import Row, RowCode, RowState
 from bot.effects import (
     CardMessage,
+    ChildMessage,
     GateMessage,
     Message,
     NoticeKind,
@@ -72,6 +74,12 @@ NOTICES: dict[NoticeKind, dict] = {
         "reason": "it only says hello",
         "would_change": "a sentence that says what should be different",
     },
+    NoticeKind.CONFLICT: {"questions": ["1"]},
+    NoticeKind.ANSWER_CHANGED: {"number": "1", "was": "A", "now": "B", "by": "bob"},
+    NoticeKind.ANSWER_LATE: {"planned": True},
+    NoticeKind.ISSUE_CLOSED: {},
+    NoticeKind.STILL_OPEN: {"questions": ["Which of the two formats?"]},
+    NoticeKind.SHOWN: {"stage": "awaiting_human", "open": ["1", "2"]},
     NoticeKind.CANCELLED: {},
     NoticeKind.PLAN_UNCHANGED: {},
     NoticeKind.RECORD_DAMAGED: {
@@ -115,7 +123,7 @@ def messages() -> dict[str, Message]:
             ),
         )
     )
-    policy = Policy()
+    policy, first = Policy(), a_plan().tasks[0]
     answered = a_round(
         an_answer(),
         an_answer("q2", choice="", text="Archive them\nfor a year", how=How.REPLY, by="bea"),
@@ -135,6 +143,20 @@ def messages() -> dict[str, Message]:
         "questions_closed": QuestionsMessage(a_round(an_answer()), policy, "rita", closed=True),
         "plan_staged": PlanMessage(staged, policy, 12, some_tests()),
         "plan_approved": PlanMessage(approved, policy, 12, some_tests()),
+        "plan_working": PlanMessage(building, policy, 12, some_tests()),
+        "stories": PlanMessage(
+            staged.model_copy(
+                update={
+                    "planner": staged.planner.model_copy(
+                        update={"epic": True, "sub_issues": (SubIssue(key=first.id, number=31),)}
+                    )
+                }
+            ),
+            policy,
+            12,
+            some_tests(),
+        ),
+        "child_story": ChildMessage(first, 12, story=True),
         "plan_absent": PlanMessage(Record.new(12), policy, 12),
         "gate_mixed": GateMessage(a_mixed_verdict(), policy),
         "gate_success": GateMessage(

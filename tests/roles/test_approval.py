@@ -325,7 +325,7 @@ def test_plan_again_while_planning_changes_nothing():
 
 NOTICES = {
     "/plan help": "help",
-    "/plan show": "help",
+    "/plan show": "shown",
     "/plan aprove": "unknown_command",
 }
 

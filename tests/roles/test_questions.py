@@ -193,12 +193,13 @@ def test_a_lone_letter_answers_the_only_question():
     assert [a.choice for a in answered(later("yes"), record=one).planner.answers] == ["A"]
 
 
-def test_two_picks_for_one_question_are_one_answer():
-    """`1A 1B` answers once."""
+def test_two_picks_for_one_question_are_no_answer():
+    """`1A 1B` answers nothing, and its author hears why; what else the reply says counts."""
     # S1.6
-    record = answered(later("1A 1B"))
+    decision = decide(known(asking(), later("1A 1B 2A")))
 
-    assert [(a.question_id, a.choice) for a in record.planner.answers] == [("q1", "A")]
+    assert [(a.question_id, a.choice) for a in decision.record.planner.answers] == [("q2", "A")]
+    assert notices(decision) == [("conflict", "carol")]
 
 
 def test_a_stranger_is_refused_once_a_round():
@@ -231,15 +232,15 @@ def test_only_writers_decide_on_policy():
 
 
 def test_a_late_answer_is_noted():
-    """An answer after the round is over changes nothing, but stands in the history."""
+    """An answer after the work is done changes nothing, but stands in the history."""
     # S2.13
-    record = asking().model_copy(update={"stage": Stage.STAGED})
+    record = asking().model_copy(update={"stage": Stage.UNRESOLVABLE})
 
     after_ = after(known(record, later("/plan answer 1A")))
 
     assert (
         after_.history[-1].action, after_.history[-1].reason,
-    ) == ("too late", "no open question")  # fmt: skip
+    ) == ("too late", "the plan goes on as it is")  # fmt: skip
 
 
 def expired(record):
