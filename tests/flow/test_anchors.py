@@ -69,3 +69,25 @@ def test_a_rollback_is_noticed_also_where_another_issue_is_judged_last() -> None
 
     assert rows == {"RECORD_INTACT"}
     assert named(shop) == revision
+
+
+def test_a_new_pull_request_sees_a_rollback_that_no_comment_tells() -> None:
+    """The older record knows no pull request, and no comment vouches for it: all checks are looked at."""
+    # S2.13 B2 I2
+    shop = staged()
+    [older] = shop.ours("record")
+    shop.hub.comment("bob", shop.issue, "/plan approve")
+    shop.wake()
+    shop.open_pull()
+    shop.look()
+    shop.ci()
+    shop.look()
+    revision = shop.record.revision
+    lost(shop, older.id)
+    shop.hub.edit_comment("bob", older.id, older.body)
+    body = f"Closes #{shop.issue}"
+    fresh = shop.hub.open_pull("bob", {"shop/two.py": ""}, branch="two", body=body)
+    rows = shop.wake(PullTarget(fresh))[-1].verdicts[-1].rows
+
+    assert "RECORD_INTACT" in {row.code.value for row in rows}
+    assert f"damaged-{revision}" in shop.ours("notice")[-1].body
