@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from bot.domain.facts import (
     Comment,
+    Commit,
     FileChange,
     Issue,
     Permission,
@@ -31,10 +32,40 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Queued:
+    """An entry of a merge queue: a pull request, and the commits that would merge it."""
+
+    pull: int
+    head_sha: str
+    base_sha: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineNote:
+    """A note at a line of a file; `level` is notice, warning or failure."""
+
+    path: str
+    line: int
+    level: str
+    title: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the check: label and identifier at most 20 characters, description at most 40."""
+
+    label: str
+    description: str
+    identifier: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckRun:
     """The check run `plangate` as it shall stand on a commit.
 
-    `title` at most 50 characters, `summary` at most 65,535 bytes (GitHub's limit).
+    `title` at most 50 characters, `summary` and `text` at most 65,535 bytes (GitHub's limit). `notes`
+    are shown at lines of the change, `buttons` for our own App only.
     """
 
     head_sha: str
@@ -42,6 +73,9 @@ class CheckRun:
     external_id: str
     title: str
     summary: str
+    text: str = ""
+    notes: tuple[LineNote, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
 
 class Issues(Protocol):
@@ -53,8 +87,14 @@ class Issues(Protocol):
     def file(self, path: str, ref: str) -> str | None:
         """A file's text at a ref (empty: the default branch), or None where there is no such file."""
 
+    def tip(self, branch: str) -> str:
+        """The commit a branch points to now. Raises NotFound."""
+
     def issue(self, number: int) -> Issue:
         """An issue. Raises NotFound; a pull request's number is refused the same way."""
+
+    def reopened_at(self, number: int) -> datetime | None:
+        """When an issue was last opened again, if ever."""
 
     def comments(self, number: int) -> tuple[Comment, ...]:
         """All comments of an issue, oldest first; those of our own account are marked `ours`."""
@@ -108,6 +148,18 @@ class Pulls(Protocol):
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with files, reviews and checks of its head, and our own verdicts on it."""
+
+    def commits(self, number: int) -> tuple[Commit, ...]:
+        """The commits of a pull request, oldest first, at most 250 (GitHub's limit)."""
+
+    def labelled(self, number: int) -> Mapping[str, str]:
+        """Who last gave each label of a pull request: label in small letters -> login."""
+
+    def queued(self, branch: str) -> tuple[Queued, ...]:
+        """The merge queue of a branch, first entry first; empty if unknown."""
+
+    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+        """The commits that lead from base to head, oldest first, at most 250. Raises NotFound."""
 
     @property
     def can_check(self) -> bool:
@@ -178,7 +230,7 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One repository and the ways to it."""
+    """One repository and the ways to it; `elsewhere` opens another one, where our token reaches it."""
 
     full_name: str
     issues: Issues
@@ -188,3 +240,4 @@ class World:
     renderer: Renderer
     clock: Clock
     policy_path: str = POLICY_PATH
+    elsewhere: Callable[[str], World] | None = None

@@ -8,6 +8,7 @@ from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.errors import GitHubError, RateLimited
+from bot.ports import Queued
 
 _VIEWER = "query { viewer { login } }"
 # Keyword and sidebar links alike; empty for keywords when the base is not the default branch.
@@ -19,6 +20,26 @@ _PULL = """query ($owner: String!, $name: String!, $number: Int!) {
     }
   }
 }"""
+
+
+# https://docs.github.com/en/graphql/reference/objects#mergequeue
+_QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
+  repository(owner: $owner, name: $name) {
+    mergeQueue(branch: $branch) {
+      entries(first: 100) {
+        nodes { position pullRequest { number } headCommit { oid } baseCommit { oid } }
+      }
+    }
+  }
+}"""
+
+
+def _entry(node: dict[str, Any]) -> Queued:
+    return Queued(
+        pull=node["pullRequest"]["number"],
+        head_sha=(node.get("headCommit") or {}).get("oid") or "",
+        base_sha=(node.get("baseCommit") or {}).get("oid") or "",
+    )
 
 
 class Account:
@@ -64,6 +85,14 @@ class Account:
             self._see(data)
             self._closing[number] = self._links(data)
         return self._closing[number]
+
+    def queued(self, branch: str) -> tuple[Queued, ...]:
+        """The merge queue of a branch; empty where there is none or nobody tells."""
+        owner, name = self._client.repository()["full_name"].split("/")
+        data = self._ask(_QUEUE, {"owner": owner, "name": name, "branch": branch})
+        queue = (data.get("repository") or {}).get("mergeQueue") or {}
+        nodes = (queue.get("entries") or {}).get("nodes") or ()
+        return tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
 
     def _links(self, data: dict[str, Any]) -> tuple[int, ...]:
         pull = (data.get("repository") or {}).get("pullRequest") or {}

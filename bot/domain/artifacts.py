@@ -100,6 +100,7 @@ class VerificationArtifact(Artifact):
     commands: tuple[str, ...] = ()
     result: Literal["passed", "failed"] | None = None
     notes: tuple[str, ...] = ()
+    head_sha: str = ""
 
 
 class DoneArtifact(Artifact):

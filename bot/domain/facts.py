@@ -10,6 +10,9 @@ from enum import StrEnum
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 
+MOST_FILES, MOST_COMMITS = 3000, 250
+"""What GitHub lists of a pull request: https://docs.github.com/en/rest/pulls/pulls"""
+
 
 class Permission(StrEnum):
     """What a person may do in a repository, weakest first.
@@ -81,6 +84,7 @@ class Issue:
     state: str = "open"
     locked: bool = False
     url: str = ""
+    reopened: bool = False
 
     def has(self, label: str) -> bool:
         """Say whether the issue has a label; GitHub does not tell them apart by case."""
@@ -89,10 +93,25 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …)."""
+    """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …).
+
+    `before` is the old path of a renamed one, `tests` are the names of tests its new lines declare.
+    """
 
     path: str
     status: str = "modified"
+    before: str = ""
+    tests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A commit of a pull request; `author` is the account GitHub knows for it, if any."""
+
+    sha: str
+    message: str
+    author: str = ""
+    parents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +144,9 @@ class Check:
 class Pull:
     """A pull request with the evidence GitHub has for its head commit.
 
-    `policy` is the one at the tip of its own base branch, and judges this pull request alone.
+    `policy` is the one at the tip of its own base branch (`base_sha`, once it was read), and judges
+    this pull request alone. `changed_files` and `commit_count` are what GitHub counts (0: unknown);
+    `labelled` says who gave a label that matters.
     """
 
     number: int
@@ -150,6 +171,22 @@ class Pull:
     too_many_links: bool = False
     policy: Policy = field(default_factory=Policy)
     policy_broken: PolicyBroken | None = None
+    labels: frozenset[str] = frozenset()
+    labelled: Mapping[str, str] = field(default_factory=dict)
+    commits: tuple[Commit, ...] = ()
+    changed_files: int = 0
+    commit_count: int = 0
+    fork: bool = False
+
+    @property
+    def files_cut(self) -> bool:
+        """Say whether GitHub lists fewer files than were changed (it names 3,000 at most)."""
+        return len(self.files) >= MOST_FILES or len(self.files) < self.changed_files
+
+    @property
+    def commits_cut(self) -> bool:
+        """Say whether GitHub lists fewer commits than there are (it names 250 at most)."""
+        return len(self.commits) >= MOST_COMMITS or 0 < len(self.commits) < self.commit_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +238,17 @@ RecordState = RecordAbsent | RecordPresent | RecordDamaged
 class LinkedIssue:
     """An issue that a pull request is linked to: where the link was found and the issue's record.
 
-    `source` is one of keyword, branch, record, github.
+    `source` is one of keyword, commit, branch, record, github, part. `repository` names another one
+    than ours; `unreachable` says why its record cannot be read. Not `whole`: only `tasks` are served.
     """
 
     number: int
     source: str
     record: RecordState
+    repository: str = ""
+    whole: bool = True
+    tasks: tuple[int, ...] = ()
+    unreachable: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +291,7 @@ class Facts:
     permissions: Mapping[str, Permission] = field(default_factory=dict)
     witness: Witness | None = None
     can_check: bool = True
+    reopened_at: datetime | None = None
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

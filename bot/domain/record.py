@@ -32,17 +32,27 @@ _JUDGEMENTS = ("review_artifact", "verification_artifact", "done_artifact")
 
 
 class PullEvidence(Stored):
-    """What GitHub shows for one pull request at one head commit; it never counts for another."""
+    """What GitHub shows for one pull request at one head commit; it never counts for another.
+
+    `said` are the boxes ticked in its description; `whole` and `tasks` tell which part of the plan it
+    serves.
+    """
 
     number: int
     url: str = ""
     head_sha: str
     base_ref: str = ""
     state: Literal["open", "closed", "merged"] = "open"
+    title: str = ""
+    draft: bool = False
+    whole: bool = True
+    tasks: tuple[int, ...] = ()
+    said: tuple[str, ...] = ()
     files_touched: tuple[str, ...] = ()
     files_removed: tuple[str, ...] = ()
     files_count: int = 0
     tests: tuple[str, ...] = ()
+    test_names: tuple[str, ...] = ()
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()
@@ -125,7 +135,10 @@ class Approval(Stored):
 
 
 class Waiver(Stored):
-    """A requirement that somebody set aside, and why; it counts for the commits that stood then."""
+    """A requirement that somebody set aside, and why; it counts for the commits that stood then.
+
+    A `sticky` one counts for later commits of the same pull requests (`pulls`) too.
+    """
 
     requirement: str
     reason: str
@@ -134,14 +147,17 @@ class Waiver(Stored):
     permission: str
     comment_id: int = 0
     heads: tuple[str, ...] = ()
+    sticky: bool = False
+    pulls: tuple[int, ...] = ()
 
 
 class ClaimAttempt(Stored):
-    """One try to prove a claim: when, by what (a check, a test report, a review), and what it said."""
+    """One try to prove a claim: when, on which commit, by what (check, test, review), what it said."""
 
     at: datetime
     source: str
     outcome: str = ""
+    head_sha: str = ""
 
 
 class Claim(Stored):
@@ -149,7 +165,8 @@ class Claim(Stored):
 
     id: str = ""
     text: str
-    kind: Literal["criterion", "planned_test"] = "criterion"
+    kind: Literal["criterion", "planned_test", "statement"] = "criterion"
+    task: int = 0
     state: Literal["verified", "supported", "unproven", "contradicted"] = "unproven"
     attempts: tuple[ClaimAttempt, ...] = ()
 

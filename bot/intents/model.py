@@ -132,6 +132,18 @@ class EvidenceSeen(Asked):
     pull: Pull | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Reopened(Asked):
+    """The issue of finished work was opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted(Asked):
+    """A merged pull request says that it reverts the finished work."""
+
+    pull: Pull | None = None
+
+
 Intent = (
     PlanWanted
     | RequestEdited
@@ -148,4 +160,6 @@ Intent = (
     | HelpWanted
     | EditedCommand
     | EvidenceSeen
+    | Reopened
+    | Reverted
 )

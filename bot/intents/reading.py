@@ -46,6 +46,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
     if record:
         found += mending.edits(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
+        found += evidence.aftermath(facts, record)
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
-from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
-from bot.domain.record import PullEvidence, Record
+from bot.domain.record import Record
 from bot.domain.request import request_digest
-from bot.domain.stages import Stage
 from bot.effects import CardMessage, Decision, Effect, GateMessage, SaveRecord, SetCheck
-from bot.intents.evidence import evidence_of
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
@@ -24,28 +20,27 @@ from bot.intents.model import (
     PlanWanted,
     QuestionsExpired,
     RecordEdited,
+    Reopened,
     ReplanWanted,
     RequestEdited,
     RestoreWanted,
     ResumeWanted,
+    Reverted,
     WaiveWanted,
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
     architect,
-    developer,
+    following,
     gatekeeper,
     human,
     mending,
     orchestrator,
     planner,
-    retrospective,
-    reviewer,
-    tester,
     views,
     waivers,
 )
-from bot.roles.heard import Heard, own_line
+from bot.roles.heard import Heard
 
 
 def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
@@ -82,7 +77,11 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
         case RecordEdited():
             return mending.edited(facts, heard, intent)
         case EvidenceSeen():
-            return _evidence(facts, heard, intent)
+            return following.evidence(facts, heard, intent)
+        case Reopened():
+            return following.reopen(facts, heard, intent)
+        case Reverted():
+            return following.revert(facts, heard, intent)
         case _:
             assert_never(intent)
 
@@ -139,54 +138,3 @@ def _anchor(facts: Facts) -> int:
     if not isinstance(damaged, RecordDamaged):
         return 0
     return max(damaged.anchor, damaged.copy.revision if damaged.copy else 0)
-
-
-def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
-    pull, record = intent.pull, heard.record
-    if pull is None or record is None:
-        return heard
-    shown = evidence_of(facts, pull)
-    record = developer.see(facts, record, pull, shown)
-    record = reviewer.see(facts, record, pull, shown)
-    record = tester.see(facts, record, shown)
-    if pull.merged and pull.base_ref == record.workflow.base_branch:
-        record = retrospective.close(facts, record, pull, shown)
-    return replace(
-        heard, record=_advanced(facts, record, shown), reasons=(*heard.reasons, "evidence")
-    )
-
-
-def _advanced(facts: Facts, record: Record, shown: PullEvidence) -> Record:
-    """Walk the stages as far as the evidence carries, forwards or back."""
-    for _ in range(3):
-        to = _next(record, shown)
-        if to is None:
-            break
-        key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{record.times()}"
-        before = record.stage
-        record = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
-        if record.stage is before:
-            break
-    return record
-
-
-def _next(record: Record, shown: PullEvidence) -> Stage | None:
-    if shown.state == "merged":
-        home = shown.base_ref == record.workflow.base_branch
-        return Stage.DONE if home and record.stage is not Stage.DONE else None
-    passed = tester.result(shown)
-    reviewable = shown.state == "open" and passed == "passed" and bool(shown.tests)
-    decided = record.review_artifact.decision if record.review_artifact else None
-    match record.stage:
-        case Stage.IMPLEMENTING:
-            return Stage.REVIEW if reviewable and decided != "changes_requested" else None
-        case Stage.REVIEW:
-            if not reviewable or decided == "changes_requested":
-                return Stage.IMPLEMENTING
-            return Stage.VERIFICATION if decided == "approved" else None
-        case Stage.VERIFICATION:
-            if not reviewable or decided == "changes_requested":
-                return Stage.IMPLEMENTING
-            return None if decided == "approved" else Stage.REVIEW
-        case _:
-            return None

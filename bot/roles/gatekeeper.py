@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import fnmatch
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bot.domain import links
-from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, RecordDamaged, RecordPresent
-from bot.domain.record import PullEvidence, Record
-from bot.domain.stages import Stage
+from bot.domain.facts import Facts, Permission, Pull, RecordDamaged, RecordPresent
+from bot.domain.globs import matches
+from bot.domain.record import Record, Waiver
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
-from bot.intents.evidence import GOOD, evidence_of
+from bot.intents.evidence import evidence_of
+from bot.roles import proofs, requirements
 
-_MET, _MISSING, _WAITING = RowState.MET, RowState.MISSING, RowState.WAITING
-_PERSON = RowState.UNDECIDED
 _WORST_FIRST = (
     Conclusion.FAILURE,
     Conclusion.ACTION_REQUIRED,
@@ -43,176 +42,156 @@ def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     return tuple(v for v in verdicts if worst[v.head_sha] is v)
 
 
+def of_group(
+    facts: Facts, verdicts: tuple[Verdict, ...], sha: str, base: tuple[str, str], why: str = ""
+) -> Verdict:
+    """The verdict on a merge group's head: the AND over its pull requests, closed when in doubt.
+
+    `why` says what keeps the group from being resolved; nobody waits there, so what is still running
+    counts as missing.
+    """
+    known = Row(RowCode.GROUP_KNOWN, RowState.MISSING if why else RowState.MET, data={"why": why})
+    rows = [known]
+    for v in verdicts:
+        good = v.conclusion is Conclusion.SUCCESS
+        lacking = [*v.lacking, *v.rows_in(RowState.WAITING)]
+        codes = list(dict.fromkeys(row.code.value for row in lacking))
+        data = {"pull": v.pull, "lacking": codes, "borrowed": list(v.borrowed)}
+        rows.append(
+            Row(RowCode.GROUP_MEMBER, RowState.MET if good else RowState.MISSING, data=data)
+        )
+    issues = {n: r for v in verdicts for n, r in zip(v.issues, v.revisions, strict=True)}
+    return Verdict(
+        pull=0,
+        head_sha=sha,
+        base_ref=base[0],
+        base_sha=base[1],
+        rows=tuple(rows),
+        issues=tuple(issues),
+        revisions=tuple(issues.values()),
+        pulls=tuple(v.pull for v in verdicts),
+    )
+
+
+def broken(pull: Pull, problem: str) -> Verdict:
+    """The verdict when judging itself failed: closed, and it says so."""
+    row = Row(RowCode.GATE_WORKED, RowState.MISSING, data={"problem": problem})
+    return Verdict(pull.number, pull.head_sha, pull.base_ref, pull.base_sha, (row,))
+
+
 def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
-    exempt = _exempt(pull, records)
-    rows = () if exempt else tuple(_rows(facts, pull, records))
-    numbers = tuple(link.number for link in pull.linked)
-    own = [records[n] for n in numbers if n in records]
-    rows = tuple(_waived(row, pull, own) for row in rows)
+    why, of_whom = _exempt(facts, pull, records)
+    served = [(x, r) for x in pull.linked if (r := requirements.record_of(x, records)) is not None]
+    shown = evidence_of(facts, pull)
+    claims = () if why else proofs.audited(shown, served)
+    change = proofs.Change(pull, shown, served, claims)
+    rows = () if why else tuple(requirements.rows(facts, change, records))
+    rows = tuple(_waived(row, pull, [r for _, r in served]) for row in rows)
+    judged = any(row.code is RowCode.CLAIMS_HOLD for row in rows)
+    own = [x for x in pull.linked if not x.repository]
     return Verdict(
         pull=pull.number,
         head_sha=pull.head_sha,
         base_ref=pull.base_ref,
         base_sha=pull.base_sha,
         rows=rows,
-        issues=numbers,
-        revisions=tuple(records[n].revision if n in records else 0 for n in numbers),
-        why=exempt,
+        issues=tuple(x.number for x in own),
+        revisions=tuple(records[x.number].revision if x.number in records else 0 for x in own),
+        why=why,
+        why_of=of_whom,
+        notes=_notes(pull),
+        claims=claims if judged else (),
+        elsewhere=tuple(
+            f"{x.repository}#{x.number}.{r.revision}" for x, r in served if x.repository
+        ),
     )
 
 
-def _exempt(pull: Pull, records: Mapping[int, Record]) -> str:
+def _notes(pull: Pull) -> tuple[str, ...]:
+    """What else there is to know about a pull request; words for each stand in the templates."""
+    held = {
+        "draft": pull.draft,
+        "fork": pull.fork,
+        "files": pull.files_cut,
+        "commits": pull.commits_cut,
+        "part": any(not link.whole for link in pull.linked),
+    }
+    return tuple(name for name, holds in held.items() if holds)
+
+
+def _exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str, str]:
+    """Why nothing is asked of a pull request, and who or what exempts it."""
     if pull.policy_broken:
-        return ""
+        return "", ""
     gate = pull.policy.gate
-    planned = any(link.number in records for link in pull.linked)
-    if gate.require == "planned" and not planned and not _damaged(pull):
-        return "not planned"
-    created = pull.created_at
-    return "older" if gate.since and created and created.date() < gate.since else ""
+    planned = any(requirements.record_of(link, records) for link in pull.linked)
+    damaged = any(isinstance(link.record, RecordDamaged) for link in pull.linked)
+    if gate.require == "planned" and not planned and not damaged:
+        return "not planned", ""
+    if gate.since and pull.created_at and pull.created_at.date() < gate.since:
+        return "older", gate.since.isoformat()
+    whose = {
+        "author": pull.author.login if _all_by_exempt(pull) else "",
+        "label": _exempting_label(facts, pull),
+        "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(pull) else "",
+    }
+    return next(((why, of_whom) for why, of_whom in whose.items() if of_whom), ("", ""))
 
 
-def _damaged(pull: Pull) -> bool:
-    return any(isinstance(link.record, RecordDamaged) for link in pull.linked)
+def _only_exempt_files(pull: Pull) -> bool:
+    globs = pull.policy.gate.exempt.paths
+    changed = [*(f.path for f in pull.files), *(f.before for f in pull.files if f.before)]
+    fits = all(any(matches(glob, path) for glob in globs) for path in changed)
+    return bool(globs and changed) and fits and not pull.files_cut
 
 
-def _rows(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Iterator[Row]:
-    if pull.policy_broken:
-        broken = pull.policy_broken
-        data = {"file": broken.file, "line": broken.line, "why": broken.why}
-        yield Row(RowCode.POLICY_VALID, _MISSING, data=data)
-        return
-    numbers = [link.number for link in pull.linked]
-    yield _linked(facts, pull, numbers)
-    for link in pull.linked:
-        yield from _issue_rows(link, records.get(link.number), pull)
-    own = [records[n] for n in numbers if n in records]
-    if _damaged(pull):
-        return  # nothing else can be judged before the record is back
-    yield from _pull_rows(facts, pull, evidence_of(facts, pull), own)
+def _all_by_exempt(pull: Pull) -> bool:
+    """An exempt author's pull request, as long as nobody else put commits on it."""
+    globs = [glob.lower() for glob in pull.policy.gate.exempt.authors]
+    people = {pull.author.login, *(commit.author for commit in pull.commits)}
+    listed = bool(pull.commits) and not pull.commits_cut
+    return listed and all(
+        any(fnmatch.fnmatchcase(p.lower(), _literal(g)) for g in globs) for p in people
+    )
 
 
-def _linked(facts: Facts, pull: Pull, numbers: list[int]) -> Row:
-    """A pull request without an issue needs a reason, given by somebody who may write here."""
-    reason = links.no_issue(pull.body)
-    if not numbers and reason and facts.permission(pull.author.login).at_least(Permission.WRITE):
-        given = {"by": pull.author.login, "reason": reason}
-        return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=given)
-    data: dict[str, object] = {"issues": numbers}
-    if pull.too_many_links:
-        data["why"] = "and more: too many for one pull request"
-    met = numbers and not pull.too_many_links
-    return Row(RowCode.ISSUE_LINKED, _MET if met else _MISSING, data=data)
+def _literal(glob: str) -> str:
+    """`dependabot[bot]` is a name, no set of letters."""
+    return glob.replace("[", "[[]")
 
 
-def _waived(row: Row, pull: Pull, records: Iterable[Record]) -> Row:
-    """A row that somebody set aside for this very commit."""
-    for waiver in (w for record in records for w in record.waivers):
-        here = waiver.requirement == row.code.value and pull.head_sha in waiver.heads
-        if here and row.state is not RowState.MET:
-            return replace(
-                row, state=RowState.WAIVED, data={"by": waiver.by, "reason": waiver.reason}
-            )
+def _exempting_label(facts: Facts, pull: Pull) -> str:
+    """A label that exempts, if somebody with write permission gave it."""
+    for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
+        if name.casefold() in {held.casefold() for held in pull.labels}:
+            who = pull.labelled.get(name.casefold(), "")
+            if who and facts.permission(who).at_least(Permission.WRITE):
+                return f"{name} by {who}"
+    return ""
+
+
+def _waived(row: Row, pull: Pull, own: Iterable[Record]) -> Row:
+    """A row that somebody set aside for this very commit, or for all commits of this pull request."""
+    for waiver in (w for record in own for w in record.waivers):
+        if waiver.requirement != row.code.value or row.state is RowState.MET:
+            continue
+        if _stands(waiver, pull):
+            data = {"by": waiver.by, "reason": waiver.reason, "sticky": waiver.sticky}
+            return replace(row, state=RowState.WAIVED, data=data)
     return row
 
 
-def _issue_rows(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[Row]:
-    n = link.number
-    if isinstance(link.record, RecordDamaged):
-        data = {"code": link.record.code, "why": link.record.why}
-        yield Row(RowCode.RECORD_INTACT, _PERSON, n, data)
-        return
-    if record is None or record.plan is None:
-        waiting = record is not None and record.stage is Stage.AWAITING_HUMAN
-        if waiting:
-            yield _questions(n, record)
-        yield Row(RowCode.PLAN_MADE, _PERSON if waiting else _MISSING, n)
-        return
-    yield _questions(n, record)
-    planned = record.testing_artifacts.planned if record.testing_artifacts else None
-    yield Row(RowCode.TESTS_PLANNED, _MET if planned else _MISSING, n, {"count": _count(record)})
-    plan = record.planner.plan
-    approval: dict[str, object] = {
-        "digest": plan.digest[:12] if plan else "",
-        "stale": record.approval is not None and not record.approved,
-        "by": record.approval.by if record.approval else "",
-    }
-    approved = _MET if _approved(record, pull) else _PERSON
-    yield Row(RowCode.PLAN_APPROVED, approved, n, approval)
-
-
-def _approved(record: Record, pull: Pull) -> bool:
-    """An approval stands while its work goes on; finished work approves no further pull request."""
-    known = pull.number in {p.number for p in record.workflow.pull_requests}
-    live = record.stage.planned and (record.stage is not Stage.DONE or known)
-    return record.approved and live
-
-
-def _questions(number: int, record: Record | None) -> Row:
-    asked = record.awaiting_human_artifact if record else None
-    live = record is not None and record.stage is Stage.AWAITING_HUMAN
-    still_open = [q.id for q in asked.open_questions] if asked and live else []
-    state = _PERSON if still_open else _MET
-    return Row(RowCode.QUESTIONS_ANSWERED, state, number, {"open": still_open})
-
-
-def _count(record: Record) -> int:
-    planned = record.testing_artifacts.planned if record.testing_artifacts else None
-    if planned is None:
-        return 0
-    kinds = (planned.gherkin_scenarios, planned.unit_test_intent, planned.integration_test_intent)
-    return sum(len(k) for k in kinds)
-
-
-def _pull_rows(
-    facts: Facts, pull: Pull, shown: PullEvidence, records: list[Record]
-) -> Iterator[Row]:
-    planned = sum(_count(r) for r in records)
-    wanted = planned > 0 and not shown.tests
-    yield Row(
-        RowCode.TESTS_CHANGED,
-        _MISSING if wanted else _MET,
-        data={"tests": list(shown.tests), "planned": planned},
-    )
-    yield _checks(shown)
-    yield _reviews(facts, pull, shown)
-
-
-def _checks(shown: PullEvidence) -> Row:
-    running = sorted(n for n, said in shown.checks.items() if said == "running")
-    failed = sorted(n for n, said in shown.checks.items() if said not in GOOD | {"running"})
-    passed = sorted(n for n, said in shown.checks.items() if said in GOOD)
-    state = _MISSING if failed else _WAITING if running else _MET if passed else _MISSING
-    return Row(
-        RowCode.CHECKS_PASSED, state, data={"failed": failed, "running": running, "passed": passed}
-    )
-
-
-def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
-    needed = pull.policy.gate.approvals
-    enough = len(shown.approved_by) >= needed and not shown.rejected_by
-    ignored = {
-        r.author.login
-        for r in pull.reviews
-        if r.state == "APPROVED" and not facts.permission(r.author.login).at_least(Permission.WRITE)
-    }
-    data = {
-        "by": list(shown.approved_by),
-        "rejected_by": list(shown.rejected_by),
-        "needed": needed,
-        "ignored": sorted(ignored),
-    }
-    state = _MET if enough else _MISSING if shown.rejected_by else _PERSON
-    return Row(RowCode.REVIEW_APPROVED, state, data=data)
+def _stands(waiver: Waiver, pull: Pull) -> bool:
+    return pull.head_sha in waiver.heads or (waiver.sticky and pull.number in waiver.pulls)
 
 
 def records_of(facts: Facts, own: Record | None) -> dict[int, Record]:
-    """The records of all linked issues, with our own as it will be."""
+    """The records of all linked issues of ours, with our own as it will be."""
     found = {
         link.number: link.record.record
         for pull in facts.pulls
         for link in pull.linked
-        if isinstance(link.record, RecordPresent)
+        if isinstance(link.record, RecordPresent) and not link.repository
     }
     if own is not None and facts.issue is not None:
         found[facts.issue.number] = own

@@ -73,6 +73,7 @@ class Wiring:
             renderer=drawn,
             clock=SystemClock(),
             policy_path=settings.config_path,
+            elsewhere=lambda name: self.session(name).world,
         )
         return Session(world, client.traffic)
 

@@ -32,6 +32,14 @@ class FakeIssues:
             raise NotFound("PLANGATE-GITHUB-004", f"#{number} is a pull request", "Name an issue")
         return self.hub.subject(number)
 
+    def tip(self, branch: str) -> str:
+        if branch not in self.hub.branches:
+            raise NotFound("PLANGATE-GITHUB-004", f"No branch {branch}", "Check the name")
+        return self.hub.sha(branch)
+
+    def reopened_at(self, number: int) -> datetime | None:
+        return self.hub.reopened.get(number)
+
     def comments(self, number: int) -> tuple[Comment, ...]:
         return self.hub.comments_of(number)
 
