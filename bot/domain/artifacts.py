@@ -69,6 +69,10 @@ class TestingArtifacts(Artifact):
     implemented: ImplementedTests | None = None
 
 
+NEEDS_MAINTAINER = frozenset({"PROTECTED_PATH"})
+"""Codes of findings that only a maintainer's approval of the plan accepts."""
+
+
 class Finding(Stored):
     """Something the architect noticed in a plan."""
 

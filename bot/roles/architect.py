@@ -13,8 +13,6 @@ from bot.domain.policy import Policy
 from bot.domain.record import Record
 
 ROLE = Role.ARCHITECT
-NEEDS_MAINTAINER = frozenset({"PROTECTED_PATH"})
-"""Findings that only a maintainer's approval of the plan accepts."""
 
 
 def review(facts: Facts, record: Record) -> Record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.domain import links
+from bot.domain.artifacts import NEEDS_MAINTAINER
 from bot.domain.facts import (
     Facts,
     LinkedIssue,
@@ -16,7 +17,7 @@ from bot.domain.facts import (
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState
-from bot.roles import architect, proofs
+from bot.roles.gatekeeper import proofs
 
 MET, MISSING, PERSON = RowState.MET, RowState.MISSING, RowState.UNDECIDED
 
@@ -107,7 +108,7 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
     judged = record.review_artifact.plan_review if record.review_artifact else None
     if judged is None or not judged.findings:
         return
-    hard = [f for f in judged.findings if f.code in architect.NEEDS_MAINTAINER]
+    hard = [f for f in judged.findings if f.code in NEEDS_MAINTAINER]
     given = record.approval.permission if record.approved and record.approval else ""
     known = {p.value for p in Permission}
     level = Permission(given) if given in known else Permission.NONE

@@ -1,4 +1,4 @@
-"""The gatekeeper: the verdict on a pull request. It reads the record as it will be, and writes nothing."""
+"""Verdicts: what follows from the requirements of a pull request, a shared commit, a merge group."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.domain.globs import matches
 from bot.domain.record import Record, Waiver
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.intents.evidence import evidence_of
-from bot.roles import proofs, requirements
+from bot.roles.gatekeeper import proofs, requirements
 
 _WORST_FIRST = (
     Conclusion.FAILURE,
