@@ -32,7 +32,6 @@ from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQues
 from bot.roles import (
     architect,
     following,
-    gatekeeper,
     human,
     mending,
     orchestrator,
@@ -40,6 +39,7 @@ from bot.roles import (
     views,
     waivers,
 )
+from bot.roles.gatekeeper import verdicts
 from bot.roles.heard import Heard
 
 
@@ -96,15 +96,15 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
     if record is None:
         effects += mending.report(facts)
     effects += views.policy_notice(facts)
-    verdicts = gatekeeper.judge(facts, gatekeeper.records_of(facts, record))
+    judged = verdicts.judge(facts, verdicts.records_of(facts, record))
     checks = tuple(
         SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
-        for v in gatekeeper.published(verdicts)
+        for v in verdicts.published(judged)
         if facts.can_check
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     return Decision(
-        record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, verdicts
+        record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, judged
     )
 
 
