@@ -103,9 +103,7 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
         if facts.can_check
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
-    return Decision(
-        record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, judged
-    )
+    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, judged)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
