@@ -77,7 +77,7 @@ fix: $(PROJECT_READY)  ## format, and mend what lint can mend
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-docs: $(PROJECT_READY)  ## draw docs/record.* anew from the code
+docs: $(PROJECT_READY)  ## draw docs/record.* and docs/gate.md anew from the code
 	@$(BIN)/python -m tests.docs.generate
 
 bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks

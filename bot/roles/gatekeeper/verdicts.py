@@ -125,8 +125,8 @@ def _exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[st
         return "", ""
     gate = pull.policy.gate
     planned = any(requirements.record_of(link, records) for link in pull.linked)
-    damaged = any(isinstance(link.record, RecordDamaged) for link in pull.linked)
-    if gate.require == "planned" and not planned and not damaged:
+    unsure = any(isinstance(x.record, RecordDamaged) or x.unreachable for x in pull.linked)
+    if gate.require == "planned" and not planned and not unsure:
         return "not planned", ""
     if gate.since and pull.created_at and pull.created_at.date() < gate.since:
         return "older", gate.since.isoformat()
