@@ -51,7 +51,8 @@ class Case:
 def known(case: Case, policy: Policy) -> Facts:
     """The facts of one cell of the table."""
     state = present(case.record) if case.record else RecordAbsent()
-    link = LinkedIssue(**({"number": 7, "source": "keyword", "record": state} | case.link))
+    given: dict[str, Any] = {"number": 7, "source": "keyword", "record": state}
+    link = LinkedIssue(**(given | case.link))
     broken = PolicyBroken(POLICY_PATH, 3, "gate.require: unknown setting") if case.broken else None
     pull = a_story_pull(**({"linked": (link,)} | case.pull))
     pull = replace(pull, policy=policy, policy_broken=broken)
