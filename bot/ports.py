@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.domain.facts import (
+    Check,
     Comment,
     Commit,
     FileChange,
@@ -17,10 +18,11 @@ from bot.domain.facts import (
     RecordState,
     Repository,
 )
+from bot.domain.plan import TaskPlan
 from bot.domain.policy import POLICY_PATH
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion
-from bot.effects import CardMessage, Message
+from bot.effects import CardMessage, GateMessage, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,9 @@ class Issues(Protocol):
     def changed(self, since: datetime) -> tuple[Changed, ...]:
         """Every open issue and pull request, and the closed ones updated since then."""
 
+    def text_of(self, comment_id: int) -> str:
+        """What a comment says now; empty when it is gone."""
+
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment that begins with `marker`; the caller has looked that there is none yet.
 
@@ -165,6 +170,9 @@ class Pulls(Protocol):
     def can_check(self) -> bool:
         """Say whether our token may make check runs; a personal token may not."""
 
+    def verdicts(self, sha: str) -> tuple[Check, ...]:
+        """Our own runs on a commit, newest first."""
+
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""
 
@@ -194,6 +202,9 @@ class Records(Protocol):
     def copy(self, issue: int, record: Record, room: int) -> str:
         """A sealed copy for another comment of ours; empty where it does not fit."""
 
+    def still(self, issue: int, read: RecordState) -> bool:
+        """Say whether a record still stands as it was read: asked once more before a verdict."""
+
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
         """Write the record: re-read, refuse a moved one (Moved), write, verify."""
 
@@ -219,6 +230,15 @@ class Renderer(Protocol):
 
     def check(self, message: Message) -> tuple[str, str]:
         """A check run's title (50 characters) and summary (65,535 bytes)."""
+
+    def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
+        """What is best said at a line of a file."""
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons of a check run, three at most."""
+
+    def details(self, plan: TaskPlan) -> str:
+        """A plan as the check's details show it."""
 
 
 class Clock(Protocol):

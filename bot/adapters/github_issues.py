@@ -123,6 +123,13 @@ class GitHubIssues:
         closed = self._client.rows(_ISSUES, query, cap=MOST_CHANGED)
         return tuple(Changed(row["number"], "pull_request" in row) for row in [*opened, *closed])
 
+    def text_of(self, comment_id: int) -> str:
+        """What a comment says now; empty when it is gone."""
+        try:
+            return str(self._client.get(_COMMENT, comment=comment_id)["body"] or "")
+        except NotFound:
+            return ""
+
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment; after a lost answer look for `marker` before trying again.
 

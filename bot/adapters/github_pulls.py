@@ -127,6 +127,10 @@ class GitHubPulls:
         auth = self._client.auth
         return not isinstance(auth, TokenAuth) or auth.is_app
 
+    def verdicts(self, sha: str) -> tuple[Check, ...]:
+        """Our own runs on a commit, newest first."""
+        return self._runs(sha)[1]
+
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one.
 

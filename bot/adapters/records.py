@@ -61,6 +61,18 @@ class GitHubRecords:
         block, chunks = codec.blocks(record, seal, room)
         return "" if chunks or len(block) > room else block
 
+    def still(self, issue: int, read: RecordState) -> bool:
+        """Say whether a record still stands as it was read; where there is none nothing can be stale."""
+        if not isinstance(read, RecordPresent):
+            return True
+        home = read.home
+        now = (
+            self.issues.text_of(home.comment_id)
+            if home.comment_id
+            else self.issues.issue(issue).body
+        )
+        return now == home.body
+
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
         """Write the record and its card where it was read, or where policy wants a new one.
 

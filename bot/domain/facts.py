@@ -270,6 +270,7 @@ class Witness:
     delivery: str = ""
     comment_id: int = 0
     body_before: str | None = None
+    button: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
-from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
 from bot.flow import linking
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
@@ -47,6 +47,8 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
             return _of_pulls(reads, _with_siblings(reads, (reads.pull(number),)))
         case CommitTarget(sha):
             return _of_pulls(reads, reads.with_head(sha))
+        case GroupTarget():
+            return ()  # judged by `flow.merge_group`
         case _:
             assert_never(wake.target)
 

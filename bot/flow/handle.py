@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect
-from bot.errors import Moved
-from bot.events.wake import Wake
+from bot.effects import Decision, Effect, GateMessage, SetCheck
+from bot.errors import GitHubError, Moved
+from bot.events.wake import GroupTarget, Wake
+from bot.flow import merge_group
 from bot.flow.gather import Subject, gather, subjects
+from bot.flow.linking import linked
 from bot.flow.perform import perform
 from bot.flow.propose import propose
 from bot.flow.reads import Reads
@@ -17,6 +19,7 @@ from bot.intents.model import Intent
 from bot.intents.reading import read_intents
 from bot.ports import World
 from bot.roles import casting
+from bot.roles.gatekeeper import verdicts
 
 ROUNDS = 5
 
@@ -48,6 +51,8 @@ def handle(
     """
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
+    if isinstance(wake.target, GroupTarget):
+        return _settle_group(wake.target, run)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
     return tuple(_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1))
@@ -67,7 +72,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
     for _ in range(ROUNDS):
         facts = gather(subject, run.wake.witness, run.reads)
-        decision = decide(facts, run.reads.world, run.asked)
+        decision = _decided(facts, run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
@@ -76,11 +81,66 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
             done += perform(decision, facts, run.reads.world)
         except Moved:
             run.reads.forget()
+            subject = _anew(subject, run)
             continue
         run.reads.forget(subject.issue)
         if not decision.again:
             return Outcome(subject, facts, decision, done)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
+
+
+def _anew(subject: Subject, run: Run) -> Subject:
+    """The subject with its pull requests read again: a verdict on an older commit is none."""
+    if not subject.pulls:
+        return subject
+    pulls = tuple(linked(run.reads, run.reads.pull(p.number)) for p in subject.pulls)
+    return replace(subject, pulls=pulls)
+
+
+def _settle_group(target: GroupTarget, run: Run) -> tuple[Outcome, ...]:
+    """Judge a merge group: its pull requests as they stand, the result on the group's own commit."""
+    for _ in range(ROUNDS):
+        facts, why = merge_group.gathered(target, run.wake.witness, run.reads)
+        verdict = verdicts.of_group(
+            facts,
+            verdicts.judge(facts, verdicts.records_of(facts, None)),
+            target.head_sha,
+            (target.base_ref, target.base_sha),
+            why,
+        )
+        decision = Decision(None, merge_group.effects(facts, verdict), verdicts=(verdict,))
+        subject = Subject(0, facts.pulls)
+        if run.dry_run:
+            return (Outcome(subject, facts, decision, ()),)
+        try:
+            runs = run.reads.world.pulls.verdicts(target.head_sha)
+            done = perform(decision, facts, run.reads.world, runs)
+        except Moved:
+            run.reads.forget()
+            continue
+        return (Outcome(subject, facts, decision, done),)
+    raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
+
+
+def _decided(facts: Facts, run: Run) -> Decision:
+    """The decision; where making it fails, the gate says so and stays closed."""
+    try:
+        return decide(facts, run.reads.world, run.asked)
+    except (GitHubError, Moved):
+        raise
+    except Exception as problem:
+        if not run.dry_run and facts.can_check:
+            _confess(facts, type(problem).__name__, run.reads.world)
+        raise
+
+
+def _confess(facts: Facts, problem: str, world: World) -> None:
+    broken = tuple(verdicts.broken(p, problem) for p in facts.pulls if p.state == "open")
+    checks = tuple(
+        SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
+        for v in verdicts.published(broken)
+    )
+    perform(Decision(None, checks), facts, world)
 
 
 def decide(facts: Facts, world: World, asked: tuple[Intent, ...] = ()) -> Decision:

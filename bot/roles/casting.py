@@ -7,6 +7,7 @@ from typing import assert_never
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.request import request_digest
+from bot.domain.verdict import Verdict
 from bot.effects import CardMessage, Decision, Effect, GateMessage, SaveRecord, SetCheck
 from bot.intents.model import (
     Answered,
@@ -41,6 +42,9 @@ from bot.roles import (
 )
 from bot.roles.gatekeeper import verdicts
 from bot.roles.heard import Heard
+
+SHOW_PLAN = "show-plan"
+"""The identifier of the check's button that asks for the plan."""
 
 
 def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
@@ -97,13 +101,18 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
         effects += mending.report(facts)
     effects += views.policy_notice(facts)
     judged = verdicts.judge(facts, verdicts.records_of(facts, record))
-    checks = tuple(
-        SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
-        for v in verdicts.published(judged)
-        if facts.can_check
-    )
+    checks = tuple(_check(facts, record, v) for v in verdicts.published(judged) if facts.can_check)
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, judged)
+
+
+def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
+    """The check of one verdict; who pressed a button on it gets a new one, though nothing changed."""
+    seen = facts.witness
+    asked = seen is not None and seen.action in {"rerequested", "requested_action"}
+    plan = record.plan if record and seen and seen.button == SHOW_PLAN else None
+    message = GateMessage(verdict, facts.policy)
+    return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:

@@ -28,7 +28,7 @@ def shown(**more: Any) -> PullEvidence:
         "checks": {"ci": "success"},
         "approved_by": ("alice",),
     }
-    return PullEvidence(**({"number": 8, "head_sha": SHA} | given_ | more))
+    return PullEvidence(**(given_ | {"number": 8, "head_sha": SHA} | more))
 
 
 TABLE = {

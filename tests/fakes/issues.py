@@ -58,6 +58,10 @@ class FakeIssues:
             if issue.state == "open" or self.hub.touched[number] >= since
         )
 
+    def text_of(self, comment_id: int) -> str:
+        comment = self.hub.comments.get(comment_id)
+        return comment.body if comment else ""
+
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         assert body.startswith(marker), "a comment begins with its marker"
         earlier = [c for c in self.comments(number) if c.ours and _begins(c.body, marker)]

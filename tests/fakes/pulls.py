@@ -71,6 +71,10 @@ class FakePulls:
     def can_check(self) -> bool:
         return self.hub.can_check
 
+    def verdicts(self, sha: str) -> tuple[Check, ...]:
+        ours = [run for run in _latest(self.hub.runs.get(sha, [])) if self._is_ours(run)]
+        return tuple(sorted(ours, key=lambda run: -run.id))
+
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         if not self.hub.can_check:
             remedy = "Give it `checks: write`"
