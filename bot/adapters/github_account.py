@@ -17,6 +17,7 @@ _PULL = """query ($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       closingIssuesReferences(first: 100) { nodes { number repository { nameWithOwner } } }
+      baseRef { name target { oid } }
     }
   }
 }"""
@@ -52,6 +53,7 @@ class Account:
         self._login = ""
         self._pull = 0
         self._closing: dict[int, tuple[int, ...]] = {}
+        self._tips: dict[str, str] = {}
 
     @property
     def app_id(self) -> int:
@@ -84,7 +86,15 @@ class Account:
             data = self._ask(_PULL, {"owner": owner, "name": name, "number": number})
             self._see(data)
             self._closing[number] = self._links(data)
+            pull = (data.get("repository") or {}).get("pullRequest") or {}
+            base = pull.get("baseRef") or {}
+            if base.get("name") and (base.get("target") or {}).get("oid"):
+                self._tips[base["name"]] = base["target"]["oid"]
         return self._closing[number]
+
+    def tip(self, branch: str) -> str:
+        """The commit a base branch points to, if the last answer on a pull request told; once each."""
+        return self._tips.pop(branch, "")
 
     def queued(self, branch: str) -> tuple[Queued, ...]:
         """The merge queue of a branch; empty where there is none or nobody tells."""

@@ -68,7 +68,8 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/git/refs#get-a-reference
         """
-        return str(self._client.get(_REF, path=f"heads/{branch}")["object"]["sha"])
+        told = self._account.tip(branch)
+        return told or str(self._client.get(_REF, path=f"heads/{branch}")["object"]["sha"])
 
     def issue(self, number: int) -> Issue:
         """An issue; pull requests and issues moved to another repository are not found.

@@ -3,7 +3,7 @@ import { json } from "../http.mjs";
 import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
 import { senderJson } from "../shapes.mjs";
-import { CLOSES, kept, nodeId } from "../state.mjs";
+import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
 
 app.post("/graphql", async (c) => {
   const b = await bodyOf(c);
@@ -18,6 +18,7 @@ app.post("/graphql", async (c) => {
         data: { repository: null },
         errors: [{ type: "NOT_FOUND", path: ["repository"], message: "Could not resolve to a PullRequest" }],
       });
+    const base = ctx.gh.branches.findBy("repo_id", r.id).find((x) => x.name === p.base_ref);
     const ns = [...new Set([...(p.body ?? "").matchAll(CLOSES)].map((x) => Number(x[1])))]
       .map((n) => issueBy(r, n))
       .filter((i) => i && !i.is_pull_request);
@@ -26,6 +27,7 @@ app.post("/graphql", async (c) => {
         ...(/\bviewer\b/.test(q) ? { viewer: { login: (await senderJson(m)).login } } : {}),
         repository: {
           pullRequest: {
+            baseRef: base ? { name: base.name, target: { oid: base.sha } } : null,
             closingIssuesReferences: {
               totalCount: ns.length,
               pageInfo: { hasNextPage: false, endCursor: null },
