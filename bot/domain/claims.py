@@ -12,14 +12,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bot.domain.record import Claim, ClaimAttempt, PullEvidence, Record
 
 GOOD = frozenset({"success", "neutral", "skipped"})
 MOST_ATTEMPTS = 5
 MOST_CLAIMS = 500
+Kind = Literal["criterion", "planned_test", "statement"]
 State = Literal["verified", "supported", "unproven", "contradicted"]
+_UNFINISHED = "not finished or none ran"
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _NO_MEANING = """
 and the for are was were that this with from into given when then test tests should must not has have
@@ -32,6 +34,15 @@ _PASSED = re.compile(
     r"\b(?:tests?|checks?|ci|build)\b.{0,40}\b(?:pass|passe[sd]|passing|green|succeed)"
 )
 _DENIED = re.compile(r"\b(?:no|not|without|none|todo|skipped)\b|n['\u2019]t\b")
+
+
+class _Said(NamedTuple):
+    """A claim before anybody looked at the evidence."""
+
+    id: str
+    text: str
+    kind: Kind
+    task: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +59,15 @@ def claims_of(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
 
     A pull request that is part of the issue answers for the criteria of the tasks it names.
     """
-    found = [*_criteria(record, shown)]
-    if shown.whole:
-        found += _planned(record)
-    return (*found[:MOST_CLAIMS], *_statements(shown))
+    return tuple(Claim(**said._asdict()) for said in _said(record, shown))
 
 
 def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
     """The same claims with the state that the evidence of this pull request gives them."""
-    return tuple(_settled(claim, judge(claim, shown), shown) for claim in claims_of(record, shown))
+    proof = _Proof.of(shown)
+    return tuple(
+        _settled(claim, _judged(claim, proof), shown) for claim in claims_of(record, shown)
+    )
 
 
 def remembered(
@@ -69,30 +80,55 @@ def remembered(
 
 def judge(claim: Claim, shown: PullEvidence) -> Seen:
     """What the evidence says of one claim; the strongest thing wins, a contradiction first."""
-    red = sorted(name for name, said in shown.checks.items() if said not in GOOD | {"running"})
-    running = sorted(name for name, said in shown.checks.items() if said == "running")
-    green = bool(shown.checks) and not red and not running
+    said = _Said(claim.id, claim.text, claim.kind, claim.task)
+    return _judged(said, _Proof.of(shown))
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """A pull request's evidence, looked through once for all claims."""
+
+    shown: PullEvidence
+    red: str
+    green: bool
+    ticked: frozenset[str]
+    checks: tuple[tuple[str, frozenset[str]], ...]
+    tests: tuple[tuple[str, frozenset[str]], ...]
+
+    @classmethod
+    def of(cls, shown: PullEvidence) -> _Proof:
+        said = shown.checks
+        red = sorted(name for name, how in said.items() if how not in GOOD | {"running"})
+        passed = (name for name, how in said.items() if how == "success")
+        return cls(
+            shown=shown,
+            red=red[0] if red else "",
+            green=bool(said) and not red and "running" not in said.values(),
+            ticked=frozenset(map(_normal, shown.said)),
+            checks=tuple((name, _words(name)) for name in passed),
+            tests=tuple((name, _words(name.partition("::")[2])) for name in shown.test_names),
+        )
+
+
+def _judged(claim: _Said, proof: _Proof) -> Seen:
     if claim.kind == "statement":
-        return _statement(claim, shown, red, green=green)
-    ticked = _normal(claim.text) in {_normal(said) for said in shown.said}
-    if ticked and red:
-        return Seen("contradicted", red[0], "ticked as done, but this check failed")
-    if ticked and claim.kind == "planned_test" and not shown.tests:
+        return _statement(claim, proof)
+    ticked = bool(proof.ticked) and _normal(claim.text) in proof.ticked
+    if ticked and proof.red:
+        return Seen("contradicted", proof.red, "ticked as done, but this check failed")
+    if ticked and claim.kind == "planned_test" and not proof.shown.tests:
         return Seen("contradicted", "changed files", "ticked as tested, but no test file changed")
-    if not green:
-        source, outcome = (red[0], "failed") if red else ("checks", "not finished or none ran")
-        return Seen("unproven", source, outcome)
-    return _proven(claim, shown)
+    if proof.red:
+        return Seen("unproven", proof.red, "failed")
+    return _proven(claim, proof) if proof.green else Seen("unproven", "checks", _UNFINISHED)
 
 
-def _proven(claim: Claim, shown: PullEvidence) -> Seen:
-    wanted = _words(claim.text)
-    check = next(
-        (c for c, said in shown.checks.items() if said == "success" and _tells(c, wanted)), ""
-    )
+def _proven(claim: _Said, proof: _Proof) -> Seen:
+    wanted, shown = _words(claim.text), proof.shown
+    check = next((name for name, words in proof.checks if _tells(words, wanted)), "")
     if check:
         return Seen("verified", check, "this check passed")
-    test = next((t for t in shown.test_names if _tells(t.partition("::")[2], wanted)), "")
+    test = next((name for name, words in proof.tests if _tells(words, wanted)), "")
     if test:
         return Seen("verified", test, "added here, and all checks passed")
     if shown.tests:
@@ -102,26 +138,33 @@ def _proven(claim: Claim, shown: PullEvidence) -> Seen:
     return Seen("unproven", "changed files", "no test file changed")
 
 
-def _statement(claim: Claim, shown: PullEvidence, red: list[str], *, green: bool) -> Seen:
+def _statement(claim: _Said, proof: _Proof) -> Seen:
     if claim.id == "tested":
-        if shown.tests:
-            return Seen("verified", shown.tests[0], "changed here")
+        if proof.shown.tests:
+            return Seen("verified", proof.shown.tests[0], "changed here")
         return Seen("contradicted", "changed files", "ticked, but no test file changed")
-    if red:
-        return Seen("contradicted", red[0], "ticked, but this check failed")
-    if green:
-        return Seen("verified", sorted(shown.checks)[0], "all checks passed")
-    return Seen("unproven", "checks", "not finished or none ran")
+    if proof.red:
+        return Seen("contradicted", proof.red, "ticked, but this check failed")
+    if proof.green:
+        return Seen("verified", min(proof.shown.checks), "all checks passed")
+    return Seen("unproven", "checks", _UNFINISHED)
 
 
-def _criteria(record: Record, shown: PullEvidence) -> Iterator[Claim]:
+def _said(record: Record, shown: PullEvidence) -> tuple[_Said, ...]:
+    found = [*_criteria(record, shown)]
+    if shown.whole:
+        found += _planned(record)
+    return (*found[:MOST_CLAIMS], *_statements(shown))
+
+
+def _criteria(record: Record, shown: PullEvidence) -> Iterator[_Said]:
     for task in record.plan.tasks if record.plan else ():
         if shown.whole or task.number in shown.tasks:
             for n, criterion in enumerate(task.acceptance_criteria, 1):
-                yield Claim(id=f"{task.number}.{n}", text=criterion.text, task=task.number)
+                yield _Said(f"{task.number}.{n}", criterion.text, "criterion", task.number)
 
 
-def _planned(record: Record) -> Iterator[Claim]:
+def _planned(record: Record) -> Iterator[_Said]:
     planned = record.testing_artifacts.planned if record.testing_artifacts else None
     if planned is None:
         return
@@ -132,24 +175,31 @@ def _planned(record: Record) -> Iterator[Claim]:
     }
     for letter, texts in kinds.items():
         for n, text in enumerate(texts, 1):
-            yield Claim(id=f"{letter}{n}", text=text, kind="planned_test")
+            yield _Said(f"{letter}{n}", text, "planned_test")
 
 
-def _statements(shown: PullEvidence) -> Iterator[Claim]:
+def _statements(shown: PullEvidence) -> Iterator[_Said]:
     """What the description says in general: "tests added", "all checks pass"."""
     for id_, patterns in (("tested", (_TESTED, _TESTED_TOO)), ("passed", (_PASSED,))):
         for said in shown.said:
             low = said.lower()
             if any(p.search(low) for p in patterns) and not _DENIED.search(low):
-                yield Claim(id=id_, text=said, kind="statement")
+                yield _Said(id_, said, "statement")
                 break
 
 
-def _settled(claim: Claim, seen: Seen, shown: PullEvidence) -> Claim:
+def _settled(claim: _Said, seen: Seen, shown: PullEvidence) -> Claim:
     attempt = ClaimAttempt.model_construct(
         at=_NEVER, source=seen.source, outcome=seen.outcome, head_sha=shown.head_sha
     )
-    return claim.model_copy(update={"state": seen.state, "attempts": (attempt,)})
+    return Claim.model_construct(
+        id=claim.id,
+        text=claim.text,
+        kind=claim.kind,
+        task=claim.task,
+        state=seen.state,
+        attempts=(attempt,),
+    )
 
 
 def _remembered(known: Claim | None, now: Claim, at: datetime) -> Claim:
@@ -164,10 +214,10 @@ def _says(attempt: ClaimAttempt) -> tuple[str, str, str]:
     return attempt.head_sha, attempt.source, attempt.outcome
 
 
-def _tells(name: str, wanted: frozenset[str]) -> bool:
+def _tells(words: frozenset[str], wanted: frozenset[str]) -> bool:
     """Say whether a name tells of a claim: two words or more, and half of the claim's, are in it."""
-    shared = _words(name) & wanted
-    return len(shared) >= 2 and len(shared) * 2 >= len(wanted)
+    shared = len(words & wanted)
+    return shared >= 2 and shared * 2 >= len(wanted)
 
 
 @functools.lru_cache(maxsize=4096)

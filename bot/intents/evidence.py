@@ -10,7 +10,7 @@ from typing import Literal
 from bot.domain import links
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.facts import Facts, Permission, Person, Pull
-from bot.domain.globs import matches
+from bot.domain.globs import fits
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
@@ -112,7 +112,7 @@ def tests_in(pull: Pull) -> tuple[str, ...]:
 
 def is_test(policy: Policy, path: str) -> bool:
     """Say whether policy counts a file as a test."""
-    return any(matches(glob, path) for glob in policy.gate.tests)
+    return fits(policy.gate.tests, path)
 
 
 def counts(policy: Policy, check: str) -> bool:

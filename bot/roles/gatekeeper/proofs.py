@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.domain import claims
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
-from bot.domain.globs import matches
+from bot.domain.globs import fits, matches
 from bot.domain.policy import Policy
 from bot.domain.record import Claim, PullEvidence, Record
 from bot.domain.verdict import Row, RowCode, RowState
@@ -71,14 +71,15 @@ class Scope:
 
 def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
     """Compare the files of a change with those the plan's tasks write; tests belong to every task."""
-    planned = [path for link, record in served for path in _planned_files(link, record)]
+    planned = {path.rstrip("/") for link, record in served for path in _planned_files(link, record)}
+    globs = tuple(sorted(path for path in planned if "*" in path or "?" in path))
     touched = dict.fromkeys([*shown.files_touched, *(f.before for f in pull.files if f.before)])
     outside = [
         path
         for path in touched
-        if not is_test(pull.policy, path) and not any(_covers(p, path) for p in planned)
+        if not (_under(path, planned) or fits(globs, path) or is_test(pull.policy, path))
     ]
-    guarded = [p for p in outside if any(matches(glob, p) for glob in pull.policy.gate.protected)]
+    guarded = [p for p in outside if fits(pull.policy.gate.protected, p)]
     return Scope(len(touched) - len(outside), tuple(outside), tuple(guarded))
 
 
@@ -88,9 +89,10 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
             yield from (*task.resources.write, *task.resources.create)
 
 
-def _covers(planned: str, path: str) -> bool:
-    folder = planned.rstrip("/")
-    return path == folder or path.startswith(f"{folder}/") or matches(planned, path)
+def _under(path: str, planned: set[str]) -> bool:
+    """Say whether a path is planned, or stands in a folder that is."""
+    parts = path.split("/")
+    return any("/".join(parts[:n]) in planned for n in range(len(parts), 0, -1))
 
 
 def _tests(shown: PullEvidence, served: Served) -> Row:
