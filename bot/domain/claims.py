@@ -65,9 +65,7 @@ def claims_of(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
 def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
     """The same claims with the state that the evidence of this pull request gives them."""
     proof = _Proof.of(shown)
-    return tuple(
-        _settled(claim, _judged(claim, proof), shown) for claim in claims_of(record, shown)
-    )
+    return tuple(_settled(said, _judged(said, proof), shown) for said in _said(record, shown))
 
 
 def remembered(
