@@ -90,6 +90,7 @@ class NoticeKind(StrEnum):
     HELP = "help"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"
+    PLAN_FAILED = "plan_failed"
     CANCELLED = "cancelled"
     RECORD_DAMAGED = "record_damaged"
     POLICY_BROKEN = "policy_broken"

@@ -218,6 +218,9 @@ class Workspace(Protocol):
     def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
         """The text of these files, at most `limit` characters each; binary files are left out."""
 
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """The files a text is about, best first, at most `top`; as much as is known without reading."""
+
 
 class Renderer(Protocol):
     """Turns messages into what people read."""
@@ -248,6 +251,28 @@ class Clock(Protocol):
         """Now, in UTC, in whole seconds (GitHub has no finer)."""
 
 
+class Watch(Protocol):
+    """Who looks on while we work: events become log lines, or progress in a terminal."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Hear of an event; its fields hold no secrets and one line each."""
+
+    def elapsed(self) -> float:
+        """Seconds since it began to look; it never goes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Nobody looks on, and time stands still."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Say it to nobody."""
+
+    def elapsed(self) -> float:
+        """No time at all."""
+        return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """One repository and the ways to it; `elsewhere` opens another one, where our token reaches it."""
@@ -261,3 +286,4 @@ class World:
     clock: Clock
     policy_path: str = POLICY_PATH
     elsewhere: Callable[[str], World] | None = None
+    watch: Watch = Unwatched()

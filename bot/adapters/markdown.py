@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment
 
 from bot.adapters import card_json, neutral, oracle, templating
-from bot.adapters.budget import COMMENT, FEW, LEVELS, Limit, limit_of
+from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import Finding
 from bot.adapters.templating import Fit
@@ -88,7 +88,8 @@ class MarkdownRenderer:
         notes = []
         for row in message.verdict.rows:
             at = {**_context(message), "row": row}
-            title, said = (self._text(f"gate_{name}.txt.j2", at) for name in ("asked", "note"))
+            title = self._text("gate_asked.txt.j2", at)
+            said = self._text("gate_note.txt.j2", at)
             for path, line, level in _places(row):
                 notes.append(LineNote(path, line, level, title, said))
         return tuple(notes[:MOST_NOTES])
@@ -123,6 +124,20 @@ class MarkdownRenderer:
         if found is None:
             raise KeyError(task)
         return self._text("task.txt.j2", {"plan": plan, "t": found, "after": after})
+
+    def diff_text(self, data: Mapping[str, Any]) -> str:
+        """Two versions for a terminal: `target`, `one`, `other`, `changes` and `reasons`."""
+        return self._text("diff.txt.j2", data)
+
+    def plan_document(self, plan: TaskPlan) -> str:
+        """A plan as a Markdown document of its own, with its graph."""
+        context = {"plan": plan, "after": partial(_after, plan)}
+        return self._fitted("export.md.j2", context, DOCUMENT, None)
+
+    def plan_mermaid(self, plan: TaskPlan) -> str:
+        """A plan's graph as a Mermaid flowchart."""
+        context = {"plan": plan, "after": partial(_after, plan)}
+        return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
 
     def gate_text(self, verdict: Verdict, policy: Policy | None = None) -> str:
         """A verdict for a terminal."""

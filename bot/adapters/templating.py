@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import BaseLoader, BytecodeCache, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -38,9 +40,31 @@ class _Environment(ImmutableSandboxedEnvironment):
     concat = staticmethod(lambda parts: Trusted("".join(parts)))
 
 
+class _Compiled(BytecodeCache):
+    """The templates that this process has compiled: every run makes an environment of its own."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill the bucket, if its template is the one that was compiled."""
+        checksum, code = self._held.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        if bucket.code is not None:
+            self._held[bucket.key] = (bucket.checksum, bucket.code)
+
+
+# One each: filters are known when a template is compiled, and constants may go through them then.
+_OF_MARKDOWN, _OF_TERMINAL = _Compiled(), _Compiled()
+
+
 def markdown() -> _Environment:
     """The environment of everything GitHub renders."""
-    env = _environment(_finalize)
+    env = _environment(_finalize, _OF_MARKDOWN)
     env.filters |= {
         "code": _clipped(neutral.code),
         "prose": _clipped(neutral.prose),
@@ -55,7 +79,7 @@ def markdown() -> _Environment:
 
 def terminal() -> _Environment:
     """The environment of plain text: one line an expression, no control characters, no escapes."""
-    env = _environment(_plain)
+    env = _environment(_plain, _OF_TERMINAL)
     env.filters |= dict.fromkeys(("code", "prose", "mention"), neutral.plain)
     env.filters["codes"] = lambda values, most=0: ", ".join(neutral.plain(str(v)) for v in values)
     env.globals["plain"] = True
@@ -79,7 +103,7 @@ def mention(text: str) -> Trusted:
     return Trusted(f"@{text}") if login(text) else neutral.code(text)
 
 
-def _environment(finalize: Callable[..., str]) -> _Environment:
+def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environment:
     loader: BaseLoader = FileSystemLoader(templates())
     # Escaping for HTML would be the wrong escaping: `finalize` writes what is inert in Markdown.
     env = _Environment(
@@ -90,6 +114,7 @@ def _environment(finalize: Callable[..., str]) -> _Environment:
         keep_trailing_newline=False,
         autoescape=False,
         finalize=finalize,
+        bytecode_cache=compiled,
     )
     env.filters |= {"date": _date, "sentence": _sentence}
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}

@@ -8,6 +8,8 @@ from bot.domain.facts import Facts, Permission, Person
 from bot.domain.questionnaire import Question
 
 SOMEBODY_WITH_WRITE = Person(login="", id=0)
+UNSEEN = Person(login="", id=-1)
+"""Whoever edited an issue body while nobody looked: its author may, without any permission."""
 """Who ticked a box when no event told us: only people with write access can edit our comments."""
 
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from bot.domain.record import Claim, ClaimAttempt, PullEvidence, Record
+from bot.domain.claim import Claim, ClaimAttempt
+from bot.domain.record import PullEvidence, Record
 
 GOOD = frozenset({"success", "neutral", "skipped"})
 MOST_ATTEMPTS = 5
@@ -156,7 +157,7 @@ def _said(record: Record, shown: PullEvidence) -> tuple[_Said, ...]:
 
 
 def _criteria(record: Record, shown: PullEvidence) -> Iterator[_Said]:
-    for task in record.plan.tasks if record.plan else ():
+    for task in record.plan.live if record.plan else ():
         if shown.whole or task.number in shown.tasks:
             for n, criterion in enumerate(task.acceptance_criteria, 1):
                 yield _Said(f"{task.number}.{n}", criterion.text, "criterion", task.number)

@@ -35,6 +35,8 @@ PART_ROOM = 60_000
 HEADER_ROOM = 260
 WHOLE = 100_000_000
 INFLATED_LIMIT = 8_000_000
+MOST_LEVELS, MOST_DIGITS = 100, 100
+_TOO_DEEP = f"nested deeper than {MOST_LEVELS} levels"
 _HEADER = re.compile(
     r"rev=([0-9]{1,12}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?"
     r"(?: parts=([0-9]{1,2}))?\r?\n"
@@ -72,16 +74,23 @@ def to_json(record: Record) -> str:
 
 
 def strict_json(text: str) -> Any:
-    """Decoded JSON. Raises RecordError for NaN, doubled keys, lone surrogates and bottomless nesting."""
+    """Decoded JSON: finite numbers of at most 100 digits, no doubled keys, at most 100 levels deep.
+
+    Raises RecordError for anything else.
+    """
     try:
         data = json.loads(
             text,
             parse_constant=_refuse_constant,
             parse_float=_finite,
+            parse_int=_short,
             object_pairs_hook=_unique,
         )
+        _refuse_depths(data)
         json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as problem:
+    except RecursionError:
+        raise _damaged("PLANGATE-RECORD-001", f"the record is {_TOO_DEEP}") from None
+    except ValueError as problem:
         raise _damaged("PLANGATE-RECORD-001", f"the record is not JSON ({problem})") from None
     return data
 
@@ -91,10 +100,12 @@ def from_json(text: str) -> Record:
     data = migrated(strict_json(text))
     if isinstance(data, dict) and _newer(data.get("schemaVersion")):
         raise _damaged(
-            "PLANGATE-RECORD-003", f"schema {data['schemaVersion']!r} is newer than ours"
+            "PLANGATE-RECORD-003", f"schema {str(data['schemaVersion'])[:20]!r} is newer than ours"
         )
     try:
-        return Record.model_validate_json(json.dumps(data))
+        return Record.model_validate_json(
+            json.dumps(data), strict=True, by_alias=True, by_name=False
+        )
     except (ValidationError, ValueError) as problem:
         where = ""
         if isinstance(problem, ValidationError):
@@ -229,6 +240,22 @@ def _finite(digits: str) -> float:
     if math.isinf(number):
         raise ValueError("a number is too large")
     return number
+
+
+def _short(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number has more than {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _refuse_depths(data: Any) -> None:
+    level = [data] if isinstance(data, dict | list) else []
+    for _ in range(MOST_LEVELS):
+        inner = (n.values() if isinstance(n, dict) else n for n in level)
+        level = [child for each in inner for child in each if isinstance(child, dict | list)]
+        if not level:
+            return
+    raise ValueError(_TOO_DEEP)
 
 
 def _newer(version: object) -> bool:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.change import Check as Check
+from bot.domain.change import Commit as Commit
+from bot.domain.change import FileChange as FileChange
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 
@@ -92,29 +95,6 @@ class Issue:
 
 
 @dataclass(frozen=True, slots=True)
-class FileChange:
-    """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …).
-
-    `before` is the old path of a renamed one, `tests` are the names of tests its new lines declare.
-    """
-
-    path: str
-    status: str = "modified"
-    before: str = ""
-    tests: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """A commit of a pull request; `author` is the account GitHub knows for it, if any."""
-
-    sha: str
-    message: str
-    author: str = ""
-    parents: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Review:
     """A submitted review; `state` in capitals (APPROVED, CHANGES_REQUESTED, COMMENTED, DISMISSED)."""
 
@@ -123,21 +103,6 @@ class Review:
     state: str
     commit_id: str
     submitted_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A check run or commit status on a head commit; `conclusion` is empty while it runs."""
-
-    name: str
-    status: str
-    conclusion: str = ""
-    app_id: int = 0
-    url: str = ""
-    external_id: str = ""
-    id: int = 0
-    title: str = ""
-    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +160,14 @@ class Home:
 
     `body` is the whole comment or issue body as it was read, `parts` are the comments that continue
     the record. `foreign`: an earlier account of ours wrote it, so it moves to a comment of our own.
+    `card` is our section of the issue body; empty where the whole comment is ours.
     """
 
     body: str
     comment_id: int = 0
     parts: tuple[int, ...] = ()
     foreign: bool = False
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +177,15 @@ class RecordAbsent:
 
 @dataclass(frozen=True, slots=True)
 class RecordPresent:
-    """A record that can be trusted, and where it stands."""
+    """A record that can be trusted, and where it stands.
+
+    `named` is the highest revision that anything else of ours names: without it, a rollback to an
+    older one could not be noticed.
+    """
 
     record: Record
     home: Home
+    named: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +230,11 @@ class PolicyBroken:
     file: str
     line: int
     why: str
+    column: int = 1
+
+    def __str__(self) -> str:
+        """Where and why, as compilers write it."""
+        return f"{self.file}:{self.line}:{self.column}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,14 @@ from bot.domain.artifacts import (
     TestingArtifacts,
     VerificationArtifact,
 )
+from bot.domain.claim import Claim as Claim
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.0"
@@ -101,13 +103,14 @@ class StoredPlan(Stored):
 
 
 class PlanVersion(Stored):
-    """An entry in the list of all versions there were."""
+    """An entry in the list of all versions there were; `before` gives the one before it back."""
 
     version: int
     digest: str
-    created_at: datetime
+    created_at: Moment
     reason: str = ""
     changes: tuple[Change, ...] = ()
+    before: PlanDelta | None = None
 
 
 class PlannerState(Stored):
@@ -127,7 +130,7 @@ class Approval(Stored):
     """Who approved which plan, bound to its digest."""
 
     by: str
-    at: datetime
+    at: Moment
     plan_digest: str
     permission: str
     how: str
@@ -143,32 +146,12 @@ class Waiver(Stored):
     requirement: str
     reason: str
     by: str
-    at: datetime
+    at: Moment
     permission: str
     comment_id: int = 0
     heads: tuple[str, ...] = ()
     sticky: bool = False
     pulls: tuple[int, ...] = ()
-
-
-class ClaimAttempt(Stored):
-    """One try to prove a claim: when, on which commit, by what (check, test, review), what it said."""
-
-    at: datetime
-    source: str
-    outcome: str = ""
-    head_sha: str = ""
-
-
-class Claim(Stored):
-    """Something a pull request is said to do, and how far evidence bears it out."""
-
-    id: str = ""
-    text: str
-    kind: Literal["criterion", "planned_test", "statement"] = "criterion"
-    task: int = 0
-    state: Literal["verified", "supported", "unproven", "contradicted"] = "unproven"
-    attempts: tuple[ClaimAttempt, ...] = ()
 
 
 class Record(Stored):
@@ -216,6 +199,16 @@ class Record(Stored):
     def plan(self) -> TaskPlan | None:
         """The plan in force, if there is one."""
         return self.planner.plan.body if self.planner.plan else None
+
+    def plan_version(self, version: int) -> TaskPlan | None:
+        """A version of the plan as it was, or None where the record does not hold it."""
+        plan, entries = self.plan, {v.version: v for v in self.planner.versions}
+        while plan is not None and plan.version > version:
+            entry = entries.get(plan.version)
+            delta = entry.before if entry else None
+            earlier = entries.get(delta.version) if delta else None
+            plan = delta.before(plan, earlier.changes if earlier else ()) if delta else None
+        return plan if plan is not None and plan.version == version else None
 
     @property
     def approved(self) -> bool:

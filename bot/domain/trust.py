@@ -80,11 +80,21 @@ def section(body: str, seal: Seal) -> tuple[int, int] | None:
     """
     end = len(body)
     while seal.key and (block := body.rfind(marks.BLOCK, 0, end)) >= 0:
-        start, stop = body.rfind(SECTION, 0, block), body.find(codec.END, block)
-        if start >= 0 and stop >= 0 and codec.signed_revision(body, block, seal) is not None:
-            return start, stop + len(codec.END)
+        revision, stop = codec.signed_revision(body, block, seal), body.find(codec.END, block)
+        if revision is not None and stop >= 0:
+            return _opening(body, block, revision), stop + len(codec.END)
         end = block
     return None
+
+
+def _opening(body: str, block: int, revision: int) -> int:
+    """Where the section of this block begins: at our whole marker line, else at the block alone."""
+    start = block
+    while (start := body.rfind(SECTION, 0, start)) >= 0:
+        mark = marks.read(body[start:])
+        if mark and mark.rev == revision and body[:start].endswith(("", "\n")[start > 0]):
+            return start
+    return block
 
 
 def request_text(body: str, seal: Seal) -> str:
@@ -100,14 +110,16 @@ def request_text(body: str, seal: Seal) -> str:
 def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
     span = None if home.comment_id else section(home.body, keys.seal)
     text = home.body[span[0] : span[1]] if span else home.body
+    home = replace(home, card=text if span else "")
     try:
         record = codec.decode(text, keys.seal, _chunks(text, ours))
     except RecordError as problem:
         return replace(_damaged(problem.code, problem.what, ours, keys), home=home)
-    if record.revision < max(keys.anchor, _highest(ours, keys.seal)):
+    named = max(keys.anchor, _highest(ours, keys.seal))
+    if record.revision < named:
         why = "an older revision was put back in its place"
         return replace(_damaged("PLANGATE-RECORD-011", why, ours, keys), home=home)
-    return RecordPresent(record, home)
+    return RecordPresent(record, home, named)
 
 
 def _traces(ours: tuple[Ours, ...]) -> tuple[Ours, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -58,7 +58,7 @@ def gather(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     facts = _base(subject, witness, reads)
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
-    facts = _anchored(reads, facts)
+    facts = _anchored(reads, facts, _others(subject, facts, reads))
     logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
     permissions = {login.lower(): reads.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)
@@ -124,6 +124,21 @@ def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull,
         linked(reads, p, known_to=subject.issue if p.number in known else 0)
         for p in _with_siblings(reads, (*mine, *closed))
     )
+
+
+def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
+    """The issue's pull requests that a pull request's own wake does not judge.
+
+    Their checks may name a later revision than anything this wake is about.
+    """
+    mine = {p.number for p in facts.pulls}
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    known = {p.number for p in record.workflow.pull_requests if p.state == "open"} if record else ()
+    damaged = isinstance(facts.record, RecordDamaged)
+    if not subject.pulls or not (damaged or set(known) - mine):
+        return ()
+    found = (p for p in _pulls_of_issue(subject, facts, reads) if p.number not in mine)
+    return tuple(reads.evidence(p, _known_files(facts, p)) for p in found)
 
 
 def _has_pulls(record: Record) -> bool:
@@ -205,18 +220,27 @@ def _record(reads: Reads, facts: Facts, number: int) -> RecordState:
     return reads.world.records.find(issue, comments, facts.policy.former_authors)
 
 
-def _anchored(reads: Reads, facts: Facts) -> Facts:
+def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
-    anchor, found = _highest(facts), facts.record
+    anchor, found = _highest(facts, (*facts.pulls, *others)), facts.record
     known = found.record.revision if isinstance(found, RecordPresent) else 0
     if facts.issue is None or anchor <= known:
-        return facts
+        return _named(facts, others)
     raw = replace(facts.issue, body=facts.raw_body)
     former = facts.policy.former_authors
     state = reads.world.records.find(raw, facts.comments, former, anchor)
     return replace(
         facts, record=state, pulls=tuple(_with_record(p, facts, state) for p in facts.pulls)
     )
+
+
+def _named(facts: Facts, others: tuple[Pull, ...]) -> Facts:
+    """The record with what the checks of open pull requests name; nobody looks at others again."""
+    found = facts.record
+    if not isinstance(found, RecordPresent):
+        return facts
+    named = _highest(facts, (p for p in (*facts.pulls, *others) if p.state == "open"))
+    return replace(facts, record=replace(found, named=max(found.named, named)))
 
 
 def _with_record(pull: Pull, facts: Facts, state: RecordState) -> Pull:
@@ -226,10 +250,10 @@ def _with_record(pull: Pull, facts: Facts, state: RecordState) -> Pull:
     return replace(pull, linked=tuple(replace(x, record=state) if o else x for x, o in pairs))
 
 
-def _highest(facts: Facts) -> int:
-    """The highest revision of our record that a check run of ours names."""
+def _highest(facts: Facts, pulls: Iterable[Pull]) -> int:
+    """The highest revision of our record that a check run of ours on one of these names."""
     number = facts.issue.number if facts.issue else 0
-    named = (revisions(run.external_id) for pull in facts.pulls for run in pull.verdicts)
+    named = (revisions(run.external_id) for pull in pulls for run in pull.verdicts)
     return max((found.get(number, 0) for found in named), default=0)
 
 

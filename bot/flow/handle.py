@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect, GateMessage, SetCheck
+from bot.effects import Decision, Effect, GateMessage, SaveRecord, SetCheck
 from bot.errors import GitHubError, Moved
 from bot.events.wake import GroupTarget, Wake
 from bot.flow import merge_group
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.linking import linked
 from bot.flow.perform import perform
-from bot.flow.propose import propose
+from bot.flow.propose import propose, stage, takes_long
 from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
+from bot.planning.proposal import Proposal
 from bot.ports import World
 from bot.roles import casting
 from bot.roles.gatekeeper import verdicts
@@ -52,7 +53,10 @@ def handle(
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
     if isinstance(wake.target, GroupTarget):
-        return _settle_group(wake.target, run)
+        facts, decision, done = merge_group.settle(
+            wake.target, wake.witness, reads, dry_run=dry_run
+        )
+        return (Outcome(Subject(0, facts.pulls), facts, decision, done),)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
     return tuple(_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1))
@@ -72,13 +76,16 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
     for _ in range(ROUNDS):
         facts = gather(subject, run.wake.witness, run.reads)
-        decision = _decided(facts, run)
+        decision, proposal = _decided(facts, run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            done += perform(decision, facts, run.reads.world)
+            wrote = perform(decision, facts, run.reads.world)
+            done += wrote
+            if proposal:
+                stage(facts, run.reads.world).exit(proposal, _where(wrote))
         except Moved:
             run.reads.forget()
             subject = _anew(subject, run)
@@ -97,35 +104,10 @@ def _anew(subject: Subject, run: Run) -> Subject:
     return replace(subject, pulls=pulls)
 
 
-def _settle_group(target: GroupTarget, run: Run) -> tuple[Outcome, ...]:
-    """Judge a merge group: its pull requests as they stand, the result on the group's own commit."""
-    for _ in range(ROUNDS):
-        facts, why = merge_group.gathered(target, run.wake.witness, run.reads)
-        verdict = verdicts.of_group(
-            facts,
-            verdicts.judge(facts, verdicts.records_of(facts, None)),
-            target.head_sha,
-            (target.base_ref, target.base_sha),
-            why,
-        )
-        decision = Decision(None, merge_group.effects(facts, verdict), verdicts=(verdict,))
-        subject = Subject(0, facts.pulls)
-        if run.dry_run:
-            return (Outcome(subject, facts, decision, ()),)
-        try:
-            runs = run.reads.world.pulls.verdicts(target.head_sha)
-            done = perform(decision, facts, run.reads.world, runs)
-        except Moved:
-            run.reads.forget()
-            continue
-        return (Outcome(subject, facts, decision, done),)
-    raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
-
-
-def _decided(facts: Facts, run: Run) -> Decision:
+def _decided(facts: Facts, run: Run) -> tuple[Decision, Proposal | None]:
     """The decision; where making it fails, the gate says so and stays closed."""
     try:
-        return decide(facts, run.reads.world, run.asked)
+        return decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
     except (GitHubError, Moved):
         raise
     except Exception as problem:
@@ -143,8 +125,19 @@ def _confess(facts: Facts, problem: str, world: World) -> None:
     perform(Decision(None, checks), facts, world)
 
 
-def decide(facts: Facts, world: World, asked: tuple[Intent, ...] = ()) -> Decision:
-    """The pure middle of a round, with the planner's proposal (a read) between its two halves."""
+def _where(wrote: tuple[Effect, ...]) -> str:
+    return "record" if any(isinstance(e, SaveRecord) for e in wrote) else "unchanged"
+
+
+def decide(
+    facts: Facts, world: World, asked: tuple[Intent, ...] = (), *, announce: bool = False
+) -> tuple[Decision, Proposal | None]:
+    """The pure middle of a round, with the planner's proposal (a read) between its two halves.
+
+    Work that may take long is announced first: the card says so, and the next round does it.
+    """
     heard = casting.hear(facts, (*asked, *read_intents(facts)))
+    if announce and casting.unannounced(heard) and takes_long(facts, world):
+        return casting.act(facts, casting.announced(facts, heard), None), None
     proposal = propose(facts, heard, world)
-    return casting.act(facts, heard, proposal)
+    return casting.act(facts, heard, proposal), proposal

@@ -13,18 +13,41 @@ from dataclasses import replace
 
 from bot.domain.facts import Commit, Facts, Pull, Witness
 from bot.domain.verdict import Verdict
-from bot.effects import Effect, GateMessage, SetCheck
-from bot.errors import NotFound
+from bot.effects import Decision, Effect, GateMessage, SetCheck
+from bot.errors import Moved, NotFound
 from bot.events.wake import GroupTarget
 from bot.flow.gather import Subject, gather
 from bot.flow.linking import linked
+from bot.flow.perform import perform
 from bot.flow.reads import Reads
+from bot.roles.gatekeeper import verdicts
 
+ROUNDS = 5
 MOST = 30
 """Pull requests of one group that are judged; larger groups stay closed."""
 _LAST = re.compile(r"gh-readonly-queue/.{1,200}/pr-([1-9][0-9]{0,8})-[0-9a-f]{7,64}")
 _MERGED = re.compile(r"Merge pull request #([1-9][0-9]{0,8}) from ")
 _SQUASHED = re.compile(r"[^\n]{0,1000}\(#([1-9][0-9]{0,8})\)[ \t\r]{0,4}(?:\n|\Z)")
+
+
+def settle(
+    target: GroupTarget, witness: Witness | None, reads: Reads, *, dry_run: bool = False
+) -> tuple[Facts, Decision, tuple[Effect, ...]]:
+    """Judge a group's pull requests as they stand, and put the result on the group's own commit."""
+    for _ in range(ROUNDS):
+        facts, why = gathered(target, witness, reads)
+        judged = verdicts.judge(facts, verdicts.records_of(facts, None))
+        base = (target.base_ref, target.base_sha)
+        verdict = verdicts.of_group(facts, judged, target.head_sha, base, why)
+        decision = Decision(None, effects(facts, verdict), verdicts=(verdict,))
+        if dry_run:
+            return facts, decision, ()
+        try:
+            runs = reads.world.pulls.verdicts(target.head_sha)
+            return facts, decision, perform(decision, facts, reads.world, runs)
+        except Moved:
+            reads.forget()
+    raise Moved(f"{target.head_ref} kept changing for {ROUNDS} rounds")
 
 
 def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tuple[Facts, str]:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
-from bot.domain.facts import Check, Comment, Facts, Pull
+from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
 from bot.domain.verdict import Conclusion, Verdict
 from bot.effects import (
     CommentKind,
@@ -27,6 +27,8 @@ SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
 ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS})
 """Comments that name the record's revision and hold a sealed copy of it."""
+VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}
+"""Comments of which one stands for each key."""
 
 
 def perform(
@@ -39,8 +41,7 @@ def perform(
     """
     writer = Writer(decision, facts, world, group_runs)
     done = tuple(effect for effect in decision.effects if writer.perform(effect))
-    if any(isinstance(effect, SaveRecord) for effect in done):
-        writer.anchor(done)
+    writer.anchor(done, tidied=writer.tidy())
     return done
 
 
@@ -73,23 +74,53 @@ class Writer:
                 assert_never(effect)
         return True
 
-    def anchor(self, done: tuple[Effect, ...]) -> None:
-        """Let some other text of ours name the new revision, so that a rollback can be noticed.
+    def tidy(self) -> frozenset[int]:
+        """Delete our comments that stand twice and return their ids; the oldest stays.
+
+        Two runs at once may both have found that a comment was missing. What was ticked in the younger
+        one has been heard by now. Beside a damaged record nothing is deleted: it may hold a copy.
+        """
+        if not isinstance(self.facts.record, RecordPresent):
+            return frozenset()
+        ours = ((c, marks.read(c.body)) for c in self.facts.comments if c.ours)
+        seen: set[tuple[str, str]] = set()
+        doubled: list[int] = []
+        for comment, mark in sorted(ours, key=lambda pair: pair[0].id):
+            if mark and mark.kind in VIEWS:
+                name = (mark.kind, mark.key)
+                doubled += [comment.id] if name in seen else []
+                seen.add(name)
+        for comment_id in doubled:
+            self.world.issues.delete(comment_id)
+        return frozenset(doubled)
+
+    def anchor(self, done: tuple[Effect, ...], tidied: frozenset[int] = frozenset()) -> None:
+        """Let some other text of ours name the revision, so that a rollback can be noticed.
 
         A comment or check written in this round does so already; else the newest comment of ours
-        gets a new marker line and, where there is room, a fresh sealed copy.
+        gets a new marker line and, where there is room, a fresh sealed copy. Also where nothing was
+        saved: an earlier run may have been killed after it saved the record.
         """
+        saved = any(isinstance(effect, SaveRecord) for effect in done)
+        if not saved and not tidied and self._is_named():
+            return
         written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
         if any(kind in ANCHORS for kind, _ in written) or any(
             isinstance(e, SetCheck) for e in done
         ):
             return
-        for comment in sorted(self.facts.comments, key=lambda c: -c.id):
+        standing = (c for c in self.facts.comments if c.id not in tidied)
+        for comment in sorted(standing, key=lambda c: -c.id):
             mark = marks.read(comment.body) if comment.ours else None
             if mark and mark.kind in {k.value for k in ANCHORS} and marks.intact(comment.body):
                 kind, text = CommentKind(mark.kind), marks.text_of(comment.body)
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
+
+    def _is_named(self) -> bool:
+        """Say whether anything but the record itself names its revision; true where there is none."""
+        found = self.facts.record
+        return not isinstance(found, RecordPresent) or found.named >= found.record.revision
 
     def _save(self, effect: SaveRecord) -> bool:
         if self.facts.issue is None:
@@ -108,8 +139,9 @@ class Writer:
             self.world.issues.edit(standing, body)
             return True
         opening = marks.opening(effect.kind.value, effect.key)
-        asks = effect.kind is CommentKind.QUESTIONS
-        self.world.issues.post(effect.issue, body, opening, converge=asks)
+        # a look for a double costs a request that a new plan's budget has not; see `tidy`
+        looks = effect.kind is not CommentKind.PLAN
+        self.world.issues.post(effect.issue, body, opening, converge=looks)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:

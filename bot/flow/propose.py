@@ -6,13 +6,16 @@ from bot.domain.facts import Facts
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import Record
-from bot.planning import builtin
-from bot.planning.proposal import Brief, OpenIssue, Proposal, Request, Tree
-from bot.planning.ranking import rank
+from bot.flow.stage import PlannerStage
+from bot.planning.proposal import OpenIssue, Proposal, Request, Tree
 from bot.ports import Workspace, World
 from bot.roles.heard import Heard
 
 FILES_TO_READ = 30
+LONG_TEXT = 20_000
+EPIC = "plan:epic"
+"""How a planner hears that several stories are wanted, whatever the policy calls the label."""
+LONG_TREE = 20_000
 CHARACTERS_PER_TOKEN = 4
 
 
@@ -25,8 +28,24 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
         return None
     others = () if heard.record.planner.questions else _others(world, facts.issue.number)
     request = request_of(facts, heard.record, others)
-    tree = read_tree(world.workspace, facts.policy, request)
-    return builtin.propose(Brief(request, tree, facts.policy))
+    return stage(facts, world).run(request)
+
+
+def stage(facts: Facts, world: World) -> PlannerStage:
+    """The planner's stage for the issue of these facts."""
+    number = facts.issue.number if facts.issue else 0
+
+    def context(request: Request) -> Tree:
+        return read_tree(world.workspace, facts.policy, request)
+
+    session = f"{facts.repository.full_name}#{number}"
+    return PlannerStage(session, facts.policy, world.watch, context, world.watch.elapsed())
+
+
+def takes_long(facts: Facts, world: World) -> bool:
+    """Say whether planning may take more than a few seconds, by the size of request and repository."""
+    text = len(facts.issue.body) if facts.issue else 0
+    return text > LONG_TEXT or len(world.workspace.paths()) > LONG_TREE
 
 
 def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...] = ()) -> Request:
@@ -42,7 +61,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         body=issue.body,
         author=issue.author.login,
         created_at=issue.created_at,
-        labels=issue.labels,
+        labels=issue.labels | ({EPIC} if issue.has(facts.policy.labels.epic) else set()),
         comments=tuple(c for c in facts.comments if not c.ours and not c.author.is_bot),
         questions=planner.questions if planner else (),
         answers=planner.answers if planner else (),
@@ -61,7 +80,9 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     """The repository's paths, and the text of the files that seem relevant, under the token budget."""
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
     text = f"{request.title}\n{request.body}"
-    chosen = rank(text, paths, top=FILES_TO_READ)
+    allowed = frozenset(paths)
+    found = (p for p in workspace.relevant(text, 2 * FILES_TO_READ) if p in allowed)
+    chosen = tuple(p for _, p in zip(range(FILES_TO_READ), found, strict=False))
     limit = policy.planner.max_context_tokens * CHARACTERS_PER_TOKEN // max(1, len(chosen))
     return Tree(paths, dict(workspace.texts(chosen, max(500, limit))))
 

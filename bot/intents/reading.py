@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
+from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
 from bot.domain.request import request_digest
@@ -23,6 +24,7 @@ from bot.intents.model import (
     PlanRejected,
     PlanWanted,
     QuestionsExpired,
+    RecordEdited,
     ReplanWanted,
     RequestEdited,
     RestoreWanted,
@@ -56,8 +58,13 @@ def speakers(facts: Facts) -> frozenset[str]:
     return frozenset(
         i.by.login
         for i in read_intents(facts)
-        if i.by.login and not i.by.is_bot and i.comment_id and not _entitled(facts, i)
+        if i.by.login and not i.by.is_bot and _judged(i) and not _entitled(facts, i)
     )
+
+
+def _judged(intent: Intent) -> bool:
+    """Say whether it was said in a comment, or written into our section of the body."""
+    return bool(intent.comment_id) or isinstance(intent, RecordEdited)
 
 
 def _entitled(facts: Facts, intent: Intent) -> bool:
@@ -72,8 +79,13 @@ def _entitled(facts: Facts, intent: Intent) -> bool:
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
     issue = facts.issue
     fresh = issue is not None and record is None and issue.state == "open"
-    if issue and fresh and issue.has(facts.policy.labels.plan):
+    if issue and fresh and asks_for_plan(issue, facts.policy):
         yield PlanWanted("label:plan", issue.created_at, SOMEBODY_WITH_WRITE)
+
+
+def asks_for_plan(issue: Issue, policy: Policy) -> bool:
+    """Say whether a label asks for a plan: of one story, or of several."""
+    return issue.has(policy.labels.plan) or issue.has(policy.labels.epic)
 
 
 def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:

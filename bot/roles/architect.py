@@ -42,7 +42,7 @@ _MEND = {
 
 def _findings(policy: Policy, record: Record, plan: TaskPlan) -> Iterator[Finding]:
     cap = policy.planner.max_complexity
-    for task in plan.tasks:
+    for task in plan.live:
         if task.complexity > cap:
             text = f"Task {task.number} has complexity {task.complexity}, over the cap of {cap}"
             yield Finding(code="TASK_TOO_LARGE", text=text)
@@ -54,7 +54,7 @@ def _findings(policy: Policy, record: Record, plan: TaskPlan) -> Iterator[Findin
         if guarded:
             text = f"Task {task.number} changes protected files: {', '.join(guarded[:5])}"
             yield Finding(code="PROTECTED_PATH", text=text)
-    if not any(task.acceptance_criteria for task in plan.tasks):
+    if not any(task.acceptance_criteria for task in plan.live):
         yield Finding(code="CRITERIA_MISSING", text="No task says how to tell that it is done")
     if record.testing_artifacts is None or not record.testing_artifacts.planned:
         yield Finding(code="TESTS_MISSING", text="No test is planned")

@@ -53,7 +53,17 @@ def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
     for intent in intents:
         if not (heard.record and heard.record.handled(intent.key)):
             heard = _hear(facts, heard, intent)
-    return heard
+    return orchestrator.resumed(heard)
+
+
+def unannounced(heard: Heard) -> bool:
+    """Say whether a plan is wanted of which nobody has been told yet."""
+    return heard.wants_plan and not orchestrator.was_announced(heard.record)
+
+
+def announced(facts: Facts, heard: Heard) -> Heard:
+    """Tell first that a plan is being made; the next round makes it."""
+    return orchestrator.announce(facts, heard)
 
 
 def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - one case a kind

@@ -83,7 +83,7 @@ def _finishes(record: Record, shown: PullEvidence) -> bool:
     if shown.whole:
         return True
     merged = {n for p in record.workflow.pull_requests if p.state == "merged" for n in p.tasks}
-    wanted = {task.number for task in record.plan.tasks} if record.plan else set()
+    wanted = {task.number for task in record.plan.live} if record.plan else set()
     return bool(wanted) and wanted <= merged
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, Deed, may
+from pydantic.alias_generators import to_camel
+
+from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN, Deed, may
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.record import Record
@@ -14,6 +16,7 @@ from bot.intents.model import RecordEdited, RestoreWanted
 from bot.roles.heard import Heard, line, refused, telling
 
 ROLE = Role.HUMAN
+_OF_THE_PLAN = ("planning_artifact", "testing_artifacts")
 
 
 def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
@@ -59,10 +62,16 @@ def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
     record = so_far.record
     if record is None:
         return so_far
+    if intent.by == UNSEEN:
+        return _refused(facts, so_far, intent, "nobody saw who changed it: change it again")
     if intent.by != SOMEBODY_WITH_WRITE and not may(facts, intent.by, Deed.EDIT):
         return _refused(facts, so_far, intent, "it takes write permission")
     if intent.problem:
         return _refused(facts, so_far, intent, intent.problem)
+    frozen = [name for name, _ in intent.fields if name in _OF_THE_PLAN]
+    if record.approved and frozen:
+        why = f"{to_camel(frozen[0])} belongs to the approved plan: comment /plan replan REASON"
+        return _refused(facts, so_far, intent, why)
     try:
         written = record.write(ROLE, facts.now, intent.reason, **dict(intent.fields))
     except RecordError as refusal:

@@ -56,6 +56,29 @@ def open_planning(facts: Facts, so_far: Heard, intent: Asked) -> Heard:
     )
 
 
+ANNOUNCED = "planning announced"
+
+
+def announce(facts: Facts, so_far: Heard) -> Heard:
+    """Note that a plan is being made: the card says so while it takes its time."""
+    if so_far.record is None:
+        return so_far
+    action = own_line(_key(so_far.record, "announced"), facts.now, ROLE, ANNOUNCED)
+    return replace(so_far, record=so_far.record.logged(action), wants_plan=False, again=True)
+
+
+def was_announced(record: Record | None) -> bool:
+    """Say whether the last thing noted is that a plan is being made: then it is still to be made."""
+    return bool(record and record.history and record.history[-1].action == ANNOUNCED)
+
+
+def resumed(so_far: Heard) -> Heard:
+    """What was announced is wanted, whoever was to make it and broke off."""
+    if not was_announced(so_far.record):
+        return so_far
+    return replace(so_far, wants_plan=True, reasons=(*so_far.reasons, "plan"))
+
+
 def request_edited(facts: Facts, so_far: Heard, intent: RequestEdited) -> Heard:
     """A changed request voids what was planned for the old one."""
     if so_far.record is None or so_far.record.stage is Stage.CANCELLED:
@@ -227,6 +250,8 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
         "would_change": proposal.would_change,
     }
     kind = NoticeKind.DUPLICATE if duplicate else NoticeKind.UNRESOLVABLE
+    if proposal.code:
+        kind, data = NoticeKind.PLAN_FAILED, {**data, "code": proposal.code}
     author = facts.issue.author if facts.issue else Person("")
     said = telling(action, kind, author, "", **data)
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)

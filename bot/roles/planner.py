@@ -7,6 +7,7 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.links import branch_name
 from bot.domain.plan import TaskPlan
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
 from bot.planning.proposal import ProposedPlan
@@ -63,6 +64,7 @@ def _state(
             created_at=plan.created_at,
             reason=reason,
             changes=plan.changes,
+            before=PlanDelta.between(before.plan.body, plan) if before.plan else None,
         )
         update |= {"plan": stored, "versions": (*before.versions, entry)}
     return before.model_copy(update=update)
@@ -110,7 +112,7 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
 def _steps(plan: TaskPlan) -> tuple[str, ...]:
     return tuple(
         f"{task.number}.{n} {step.title}"
-        for task in plan.tasks
+        for task in plan.live
         for n, step in enumerate(task.steps, 1)
     )
 

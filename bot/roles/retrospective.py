@@ -45,7 +45,7 @@ def undone(facts: Facts, record: Record, pull: Pull) -> Record:
 
 def _lessons(record: Record, shown: PullEvidence) -> list[str]:
     """Planned against actual: files, tasks, complexity."""
-    tasks = record.plan.tasks if record.plan else ()
+    tasks = record.plan.live if record.plan else ()
     planned = {path for t in tasks for path in (*t.resources.write, *t.resources.create)}
     merged = [p for p in record.workflow.pull_requests if p.state == "merged"] or [shown]
     touched = {path for p in merged for path in p.files_touched}

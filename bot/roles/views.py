@@ -20,6 +20,7 @@ from bot.effects import (
     UpsertComment,
 )
 from bot.intents.commands import USAGE
+from bot.intents.reading import asks_for_plan
 
 LASTING = timedelta(hours=1)
 """So long a notice that is missing is posted again; who deletes a later one wants it gone."""
@@ -41,7 +42,7 @@ def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
 def policy_notice(facts: Facts) -> tuple[Effect, ...]:
     """Say on an issue that waits for a plan that the policy cannot be used; nothing is planned then."""
     broken = facts.policy_broken
-    if broken is None or facts.issue is None or not facts.issue.has(facts.policy.labels.plan):
+    if broken is None or facts.issue is None or not asks_for_plan(facts.issue, facts.policy):
         return ()
     data = {"file": broken.file, "line": broken.line, "why": broken.why}
     message = NoticeMessage(NoticeKind.POLICY_BROKEN, "", data)

@@ -5,22 +5,24 @@ Only `bot.wiring` names adapters.
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.adapters.clock import SystemClock
-from bot.adapters.git import GitWorkspace
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_client import GitHubClient, Pace, TokenAuth, Traffic
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
+from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.memory_queue import Queue
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
+from bot.log import Told
 from bot.ports import Workspace, World
 from bot.settings import Settings
 
@@ -74,6 +76,7 @@ class Wiring:
             clock=SystemClock(),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,
+            watch=Told(),
         )
         return Session(world, client.traffic)
 
@@ -87,7 +90,7 @@ class Wiring:
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace
         if root:
-            return GitWorkspace(Path(root))
+            return IndexedWorkspace(Path(root), cache_folder(os.environ))
         return GitHubWorkspace(client, self._blobs)
 
 

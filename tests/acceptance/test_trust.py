@@ -1,10 +1,9 @@
-"""Tampering, deletion, hand edits and races on the emulator: the record is trusted only when it may be."""
+"""Tampering, deletion and hand edits on the emulator: the record is trusted only when it may be."""
 
 from __future__ import annotations
 
 import random
 import re
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.domain import codec
-from bot.domain.codec import Seal
 from bot.domain.record import Record
 from tests.acceptance import shop
 from tests.acceptance.doors import app_environment
-from tests.acceptance.inside import InProcessDoor, wiring_of
+from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.sealed import KEY, record_of
 from tests.acceptance.story import (
     SECRET,
     Story,
@@ -32,14 +31,13 @@ from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.fixtures import started
 
 pytestmark = pytest.mark.acceptance
-KEY = "a-record-key-of-the-tests-32-characters"
 Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
 def own_hub() -> Iterator[GitHubEmulator]:
     """An emulator of this module's own."""
-    with started(files=shop.FILES, secret=SECRET) as hub:
+    with started(files=shop.FILES, secret=SECRET, record=False) as hub:
         yield hub
 
 
@@ -164,55 +162,19 @@ def test_a_hand_edit_against_the_rules_is_put_back(
 
 def test_mutations_rollbacks_and_deletions_never_pass(story: Story) -> None:
     """Random damage of every kind, a tenth of `make proof`: noticed each time, never taken over."""
-    _damage(story, mutations=20, rollbacks=4, deletions=4)
+    _damage(story, mutations=200, rollbacks=20, deletions=10)
 
 
 @pytest.mark.proof
-def test_two_thousand_mutations_never_pass(story: Story) -> None:
-    """The long count: 2,000 mutations, 200 rollbacks, 100 deletions."""
-    _damage(story, mutations=2000, rollbacks=200, deletions=100)
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("part", range(4))
+def test_two_thousand_mutations_never_pass(story: Story, part: int) -> None:
+    """The long count, in four parts: 2,000 mutations, 200 rollbacks, 100 deletions."""
+    _damage(story, mutations=500, rollbacks=50, deletions=25, seed=part)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_two_runs_at_once_keep_every_intent_once(story: Story, seed: int) -> None:
-    """Two writers on one issue: after both and one sweep each intent is in the history exactly once."""
-    # S3.14
-    _race(story, seed)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("seed", range(200))
-def test_two_hundred_races(story: Story, seed: int) -> None:
-    """The long count of the race."""
-    _race(story, seed)
-
-
-def _race(story: Story, seed: int) -> None:
-    random.seed(seed)
-    _play(story, report, label)
-    story.tick("bob", "questions", "q1.a")
-    story.comment("carol", "2A")
-    story.comment("mallory", "1B")
-    wirings = [wiring_of(story.door.env) for _ in range(2)]  # type: ignore[attr-defined]
-    threads = [
-        threading.Thread(target=story.door.wake_issue, args=(story.issue, w))  # type: ignore[attr-defined]
-        for w in wirings
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    story.door.settle()
-    keys = [a.key for a in _record(story).history]
-    homes = [c for c in story.comments() if c["body"].startswith("<!-- plangate:record")]
-
-    assert len(keys) == len(set(keys))
-    assert len(homes) == 1
-    assert {a.question_id for a in _record(story).planner.answers} == {"q1", "q2"}
-
-
-def _damage(story: Story, mutations: int, rollbacks: int, deletions: int) -> None:
-    rng = random.Random(7)
+def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: int = 7) -> None:
+    rng = random.Random(seed)
     _play(story, report, label)
     bodies = [story.bot_comment("record")["body"]]
     _play(story, tick_answer, reply_answer)
@@ -220,30 +182,39 @@ def _damage(story: Story, mutations: int, rollbacks: int, deletions: int) -> Non
     _play(story, approve, open_pull)
     kinds = ["mutate"] * mutations + ["rollback"] * rollbacks + ["delete"] * deletions
     rng.shuffle(kinds)
+    home, good = _home(story)
     for kind in kinds:
-        home = story.bot_comment("record")
-        good = _record(story)
         if kind == "delete":
             _delete(story, home["id"])
         else:
-            body = rng.choice(bodies) if kind == "rollback" else _mutated(home["body"], rng)
-            if body is None:
-                continue
-            _edit(story, home["id"], body)
+            old = kind == "rollback"
+            _edit(story, home["id"], rng.choice(bodies) if old else _mutated(home["body"], rng))
+        story.hub.limit(remaining=1000)  # more damage than an hour's requests
         story.door.wake_issue(story.issue)  # type: ignore[attr-defined]
-        now = _record(story)
+        home, now = _home(story)
         assert now.revision > good.revision, kind
         assert now.plan == good.plan, kind
         assert now.approved, kind
-        assert story.check()["conclusion"] != "success", kind
+        assert story.check()["conclusion"] not in {"success", "neutral", "skipped"}, kind
+        good = now
 
 
-def _mutated(body: str, rng: random.Random) -> str | None:
+def _home(story: Story) -> tuple[Json, Record]:
+    """The record's comment and the record; what the bot said of the damage is cleared away."""
+    comments = story.comments()
+    for comment in comments:
+        if comment["body"].startswith("<!-- plangate:notice"):
+            _delete(story, comment["id"])
+    [home] = [c for c in comments if c["body"].startswith("<!-- plangate:record")]
+    return home, record_of(story, home["body"])
+
+
+def _mutated(body: str, rng: random.Random) -> str:
     """One byte of the hidden block changed."""
     start = body.rfind(codec.START)
     at = rng.randrange(start + len(codec.START), len(body) - len(codec.END))
-    new = rng.choice("abcdef0123456789")
-    return None if body[at] == new else body[:at] + new + body[at + 1 :]
+    new = rng.choice([c for c in "abcdef0123456789" if c != body[at]])
+    return body[:at] + new + body[at + 1 :]
 
 
 def _play(story: Story, *steps: Callable[[Story], str]) -> None:
@@ -252,9 +223,7 @@ def _play(story: Story, *steps: Callable[[Story], str]) -> None:
 
 
 def _record(story: Story) -> Record:
-    repository = story.hub.request("GET", f"/repos/{story.hub.repo}")
-    seal = Seal(repository["id"], story.issue, KEY.encode())
-    return codec.decode(story.bot_comment("record")["body"], seal)
+    return record_of(story, story.bot_comment("record")["body"])
 
 
 def _edit(story: Story, comment: int, body: str) -> None:

@@ -58,6 +58,11 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.COMMAND_REFUSED: {"command": "/plan cancel", "needed": "write"},
     NoticeKind.STALE_APPROVAL: {"given": "ab" * 32, "current": "cd" * 32},
+    NoticeKind.PLAN_FAILED: {
+        "code": "PLANGATE-PLAN-007",
+        "reason": "Planning took longer than 60 s (context)",
+        "would_change": "Shorten the request, or raise planner.timeout.",
+    },
     NoticeKind.UNKNOWN_COMMAND: {"verb": "aprove", "suggestion": "approve"},
     NoticeKind.EDITED_COMMAND: {},
     NoticeKind.UNCLEAR_ANSWER: {"open": [1, 3]},

@@ -224,7 +224,7 @@ def test_two_first_saves_make_one_record():
 
 def test_five_hundred_tasks_survive_in_numbered_comments():
     """A record too long for one comment goes on in others, each within GitHub's limit."""
-    # S2.7 NFR-007
+    # S2.7
     place, record = Place(), a_long_record()
     place.save(record)
     bodies = [c.body for c in place.hub.comments_of(7)]
@@ -374,7 +374,7 @@ def test_an_edit_of_the_text_between_read_and_write_is_not_lost():
 
 def test_a_long_record_goes_on_in_comments_in_body_mode_too():
     """The section holds what fits beside the person's text, comments hold the rest."""
-    # NFR-007
+    # DESIGN: long records
     place, record = Place("x" * 30_000, store="body"), a_long_record()
     place.save(record)
 

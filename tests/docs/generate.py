@@ -1,4 +1,4 @@
-"""What is generated into docs/: the record's JSON Schema, the tables of docs/record.md and docs/gate.md.
+"""What is generated into docs/: the record's JSON Schema, tables of record.md and gate.md, traceability.md.
 
 `make docs` (`.venv/bin/python -m tests.docs.generate`) writes it anew; test_generated.py notices when
 somebody forgot.
@@ -26,7 +26,7 @@ from bot.domain.contracts import (
 )
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
-from tests.docs import gate, tables
+from tests.docs import gate, tables, traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
@@ -167,6 +167,7 @@ def main() -> None:
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     drawn = tables.page(GATE.read_text(encoding="utf-8"), gate.TABLES)
     GATE.write_text(drawn, encoding="utf-8")
+    traceability.PAGE.write_text(traceability.page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -58,8 +58,8 @@ DAMAGE = {
     "duplicate keys": (a_block('{"stage": "done", "stage": "staged"}'), "PLANGATE-RECORD-001"),
     "too deep": (a_block("[" * 20_000), "PLANGATE-RECORD-001"),
     "deep": (
-        a_block('{"canonicalTaskId":"T-00007","x":' + "[" * 300 + "]" * 300 + "}"),
-        "PLANGATE-RECORD-002",
+        a_block('{"canonicalTaskId":"T-00007","x":' + "[" * 100 + "]" * 100 + "}"),
+        "PLANGATE-RECORD-001",
     ),
     "lone surrogate": (
         a_block('{"canonicalTaskId": "T-00007", "transitionNote": "\\ud800"}'),

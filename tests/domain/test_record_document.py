@@ -13,14 +13,15 @@ from pydantic.alias_generators import to_camel
 
 from bot.domain import codec
 from bot.domain.artifacts import Artifact, ArtifactStatus
+from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
 from bot.domain.plan import Change, Dependency
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, How
 from bot.domain.record import (
     Approval,
     Claim,
-    ClaimAttempt,
     Orchestration,
     PlanDecision,
     Record,
@@ -143,7 +144,12 @@ def test_the_full_record_holds_one_of_everything():
     needs = (Dependency(task="t-1", needs="t-0"),)
     plan = FULL.planner.plan
     body = plan.body.model_copy(update={"changes": change, "dependencies": needs})
-    planner = FULL.planner.model_copy(update={"plan": plan.model_copy(update={"body": body})})
+    version = FULL.planner.versions[-1].model_copy(
+        update={"before": PlanDelta.between(plan.body, body)}
+    )
+    planner = FULL.planner.model_copy(
+        update={"plan": plan.model_copy(update={"body": body}), "versions": (version,)}
+    )
 
     assert set(MODELS) == names_in(FULL.model_copy(update={"planner": planner}))
 

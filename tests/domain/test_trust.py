@@ -253,7 +253,7 @@ LATER = at(3).logged(an_action(reason="".join(f"{n:x}" for n in range(9_001))))
 
 def test_a_long_record_is_read_with_its_parts():
     """Parts are found by what they belong to, in any order."""
-    # NFR-007
+    # DESIGN: long records
     card, parts = a_long_card(LONG)
 
     state = found(*parts, card)
@@ -393,7 +393,6 @@ LOOK_ALIKES = {
     "a copy": a_card(at(3), COPY),
     "a continued one": a_card(at(3), Seal(1, 7)).replace("\n{", f" mac={'0' * 64} parts=2\n{{", 1),
     "only a marker": marks.marker("record", "", "x", 3),
-    "only a block": codec.encode(at(3), SEAL),
 }
 
 
@@ -405,6 +404,18 @@ def test_a_look_alike_in_the_body_is_text(fake):
 
     assert found(body=body) == RecordAbsent()
     assert trust.request_text(body, SEAL) == body
+
+
+def test_a_signed_block_is_ours_though_its_first_line_is_broken():
+    """What a person wrote before a broken marker line stays theirs, also where it looks like ours."""
+    # T6
+    words = "I see `<!-- plangate:record ` and\n<!-- plangate:record sum=1 rev=9 -->\nMY WORDS\n\n"
+    card = a_card(at(3)).replace("<!-- plangate:record", "<!-- plangate", 1)
+    body = words + card
+    state = found(body=body)
+
+    assert isinstance(state, RecordPresent) and state.record == at(3)
+    assert trust.request_text(body, SEAL).startswith(words)
 
 
 def test_without_a_key_no_section_counts():

@@ -12,7 +12,6 @@ from bot.domain.facts import Person, Witness
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
 from bot.flow.handle import handle
 from bot.ports import World
-from bot.roles import casting
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
 from tests.flow.given import Shop, a_world, told
@@ -163,23 +162,29 @@ def test_the_button_gives_a_new_check(action: str) -> None:
     assert len(ours) >= 2 and ours[-1].conclusion == "success"
 
 
-def test_an_error_inside_is_told_by_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug of ours closes the gate and says so; the error still reaches the log."""
-    # B1
-    story = told("review")
+class Broken:
+    """A workspace in which a bug sits."""
 
-    def broken(*given: Any) -> Any:
+    def __getattr__(self, name: str) -> Any:
         raise ZeroDivisionError("secret text")
 
-    monkeypatch.setattr(casting, "act", broken)
+
+def test_an_error_inside_is_told_by_the_check() -> None:
+    """A bug of ours closes the gate and says so; the error still reaches the log."""
+    # B1
+    story = told("open_pull")
+    story.hub.edit_issue(story.issue, body="The export is XLSX. `shop/orders.py` writes it.")
+    world = replace(story.world, workspace=Broken())
+
     with pytest.raises(ZeroDivisionError):
-        story.wake(PullTarget(story.pull))
+        handle(Wake(story.hub.full_name, PullTarget(story.pull)), world)
 
     run = [r for r in story.hub.runs[story.head] if r.name == "plangate"][-1]
     assert (run.conclusion, "GATE_WORKED missing" in run.summary) == ("failure", True)
-    monkeypatch.undo()
+    assert "secret" not in run.summary
     story.wake(PullTarget(story.pull))
-    assert story.verdict == "success"
+    run = [r for r in story.hub.runs[story.head] if r.name == "plangate"][-1]
+    assert "GATE_WORKED" not in run.summary
 
 
 def test_the_tip_of_the_base_branch_stands_in_the_verdict() -> None:

@@ -57,7 +57,7 @@ def test_the_label_asks_for_a_plan():
 
 NOT_ASKED = {
     "no label": {"issue": an_issue()},
-    "another label": {"issue": an_issue(labels={"planned", "plan:epic"})},
+    "another label": {"issue": an_issue(labels={"planned", "planning:epic"})},
     "closed": {"issue": an_issue(labels={"plan"}, state="closed")},
     "no-plan wins": {"issue": an_issue(labels={"plan", "no-plan"})},
     "no-plan wins in any case": {"issue": an_issue(labels={"plan", "No-Plan"})},
@@ -273,7 +273,7 @@ def test_replies_count_while_questions_are_open():
 
 def test_time_runs_out():
     """At the deadline of an open round its questions expire, once."""
-    # S1.5, FR-051
+    # S1.5, FR-069, AC-046
     [expired] = asked(asking(), now=DEADLINE)
 
     assert isinstance(expired, QuestionsExpired)

@@ -93,11 +93,13 @@ class Mishaps(Ground):
 
     @rule(dice=DICE)
     def wake_twice(self, dice) -> None:
+        """Whatever one wake leaves to the next is done with the second."""
         target = self.targets()[dice % len(self.targets())]
+        self.wake(target)
         self.wake(target)
         written = len(self.hub.writes)
         self.wake(target)
-        assert self.hub.writes[written:] == [], "the second wake wrote something"
+        assert self.hub.writes[written:] == [], "the third wake wrote something"
 
     @rule()
     def sweep(self) -> None:

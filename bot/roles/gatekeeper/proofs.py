@@ -84,7 +84,7 @@ def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
 
 
 def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
-    for task in record.plan.tasks if record.plan else ():
+    for task in record.plan.live if record.plan else ():
         if link.whole or task.number in link.tasks:
             yield from (*task.resources.write, *task.resources.create)
 
