@@ -16,7 +16,7 @@ from bot.domain.policy import Policy
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.effects import GateMessage
 from bot.ports import Button, CheckRun, LineNote, Queued
-from tests.adapters.grounds import Ground, no_waiting
+from tests.adapters.grounds import EmulatorGround, no_waiting
 from tests.factories import BASE_SHA, SHA, a_plan
 from tests.testbed.emulator import GitHubEmulator
 
@@ -58,18 +58,19 @@ def test_a_file_tells_its_old_name_and_its_new_tests() -> None:
     assert github_facts.file({"filename": "a.png", "status": "added"}).tests == ()
 
 
-def test_commits_labels_tips_and_events(ground: Ground, hub: GitHubEmulator) -> None:
+def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
     """What people wrote in commits, who gave a label, where a branch stands, when an issue was reopened."""
+    ground = EmulatorGround(hub)
     issue = ground.open_issue("carol", "One")
     number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
-    path = f"/repos/{hub.repo}/issues/{number}/labels"
+    path = f"/repos/{hub.repo}/issues/{issue}/labels"
     hub.request("POST", path, {"labels": ["No-Plan"]}, login="bob")
     for state in ("closed", "open"):
         route = f"/repos/{hub.repo}/issues/{issue}"
         hub.request("PATCH", route, {"state": state}, login="alice")
 
     assert [c.sha for c in ground.pulls.commits(number)] == [ground.pulls.pull(number).head_sha]
-    assert dict(ground.pulls.labelled(number)) == {"no-plan": "bob"}
+    assert dict(ground.pulls.labelled(issue)) == {"no-plan": "bob"}
     assert ground.issues.tip("main") == hub.head("main")
     assert ground.issues.reopened_at(issue) is not None
     assert ground.issues.reopened_at(number) is None
@@ -112,10 +113,9 @@ def a_run(sha: str, conclusion: Conclusion, external_id: str) -> CheckRun:
     )  # fmt: skip
 
 
-def test_notes_go_with_a_new_run_and_buttons_with_every_one(
-    ground: Ground, hub: GitHubEmulator
-) -> None:
+def test_notes_go_with_a_new_run_and_buttons_with_every_one(hub: GitHubEmulator) -> None:
     """GitHub only ever adds annotations, so an update brings none; buttons and details are kept."""
+    ground = EmulatorGround(hub)
     number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
     sha = ground.pulls.pull(number).head_sha
     begin = len(hub.exchanges())
