@@ -146,12 +146,12 @@ class Pull:
     @property
     def files_cut(self) -> bool:
         """Say whether GitHub lists fewer files than were changed (it names 3,000 at most)."""
-        return len(self.files) >= MOST_FILES or len(self.files) < self.changed_files
+        return max(len(self.files), self.changed_files) >= MOST_FILES
 
     @property
     def commits_cut(self) -> bool:
         """Say whether GitHub lists fewer commits than there are (it names 250 at most)."""
-        return len(self.commits) >= MOST_COMMITS or 0 < len(self.commits) < self.commit_count
+        return max(len(self.commits), self.commit_count) >= MOST_COMMITS
 
 
 @dataclass(frozen=True, slots=True)

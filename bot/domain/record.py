@@ -52,6 +52,7 @@ class PullEvidence(Stored):
     said: tuple[str, ...] = ()
     files_touched: tuple[str, ...] = ()
     files_removed: tuple[str, ...] = ()
+    files_renamed: dict[str, str] = Field(default_factory=dict)
     files_count: int = 0
     tests: tuple[str, ...] = ()
     test_names: tuple[str, ...] = ()

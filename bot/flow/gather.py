@@ -203,7 +203,12 @@ def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
         if here and shown.base_ref == pull.base_ref and shown.complete:
             gone = set(shown.files_removed)
             return tuple(
-                FileChange(p, "removed" if p in gone else "modified", tests=_tests(shown, p))
+                FileChange(
+                    p,
+                    "removed" if p in gone else "modified",
+                    shown.files_renamed.get(p, ""),
+                    _tests(shown, p),
+                )
                 for p in shown.files_touched
             )
     return ()

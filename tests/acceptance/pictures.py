@@ -27,6 +27,7 @@ body { margin: 0; padding: 16px; width: 828px; background: #fff; color: #1f2328;
 .head { background: #f6f8fa; border-bottom: 1px solid #d1d9e0; padding: 8px 16px; color: #59636e }
 .body { padding: 16px }
 .body > :first-child { margin-top: 0 }
+details { margin: 0 0 16px } blockquote > :last-child { margin: 0 }
 h3 { font-size: 1.25em } h4 { font-size: 1em }
 code { background: #818b981f; padding: .2em .4em; border-radius: 6px; font: 85% monospace }
 table { border-collapse: collapse; margin: 0 0 16px }
@@ -66,10 +67,27 @@ def _play(story: Story, browser: str) -> None:
                 _comment(story, "plan", browser)
             case "open_pull":
                 _check(story, "gate-closed", browser)
+                story.comment(
+                    "alice", "/plan waive TESTS_CHANGED the tests follow in another pull request"
+                )
+                story.door.settle()
+                _check(story, "gate-waived", browser)
+            case "add_tests":
+                _say(story, f"Fixes #{story.issue}\n\n- [x] Tests added\n- [x] All checks pass\n")
+                story.hub.ci(story.head(), "CI", "failure")
+                story.door.settle()
+                _check(story, "gate-contradicted", browser)
+                _say(story, f"Fixes #{story.issue}")
             case "review":
                 _check(story, "gate-open", browser)
             case _:
                 pass
+
+
+def _say(story: Story, body: str) -> None:
+    """Bob edits his pull request's description."""
+    path = f"/repos/{story.hub.repo}/pulls/{story.pull}"
+    story.hub.request("PATCH", path, {"body": body}, login="bob")
 
 
 def _comment(story: Story, kind: str, browser: str) -> None:

@@ -34,8 +34,12 @@ def test_a_deleted_fork_is_read_like_any_other() -> None:
     pull = github_facts.pull(ROW)
 
     assert (pull.author.login, pull.fork, pull.draft, pull.body) == ("ghost", True, True, "")
-    assert (pull.labels, pull.changed_files, pull.commit_count) == (frozenset({"hotfix"}), 3200, 300)
-    assert (pull.files_cut, pull.commits_cut) == (True, False)
+    assert (pull.labels, pull.changed_files, pull.commit_count) == (
+        frozenset({"hotfix"}),
+        3200,
+        300,
+    )
+    assert (pull.files_cut, pull.commits_cut) == (True, True)
 
 
 def test_a_pull_request_of_the_same_repository_is_no_fork() -> None:
