@@ -122,6 +122,7 @@ def test_a_pair_on_one_commit_never_leaks_green(first: str) -> None:
     good = story.hub.pulls[story.pull]
     bad = story.hub.open_pull("bob", {}, branch="other", body="no issue")
     story.hub.pulls[bad] = replace(story.hub.pulls[bad], head_sha=good.head_sha, head_ref="export")
+    story.hub.review("alice", bad)
     before = len(story.hub.writes)
 
     for number in (story.pull, bad) if first == "good" else (bad, story.pull):

@@ -225,6 +225,9 @@ CASES: dict[str, Case] = {
     "a review of an older commit": Case((ASK, ASK, OK), reviewed("alice", "APPROVED", "c" * 40)),
     "changes requested": Case((FAIL, FAIL, FAIL), reviewed("alice", "CHANGES_REQUESTED")),
     "part of the issue": Case((OK, OK, OK), link={"whole": False, "tasks": (1,)}),
+    "part of the issue without a task, no test changed": Case(
+        (FAIL, FAIL, FAIL), changed("shop/cart.py"), link={"whole": False}
+    ),
     "draft": Case((OK, OK, OK), {"draft": True}),
     "fork": Case((OK, OK, OK), {"fork": True}),
     "opened long ago": Case((OK, OK, OK), {"created_at": datetime(2020, 1, 1, tzinfo=UTC)}),

@@ -96,7 +96,7 @@ def _under(path: str, planned: set[str]) -> bool:
 
 
 def _tests(shown: PullEvidence, served: Served) -> Row:
-    planned = sum(count(record) for link, record in served if link.whole or link.tasks)
+    planned = sum(count(record) for _, record in served)
     wanted = planned > 0 and not shown.tests
     data = {"tests": list(shown.tests), "planned": planned}
     return Row(RowCode.TESTS_CHANGED, MISSING if wanted else MET, data=data)
