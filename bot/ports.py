@@ -200,13 +200,16 @@ class Records(Protocol):
         """What the person wrote in the issue body, without our section."""
 
     def copy(self, issue: int, record: Record, room: int) -> str:
-        """A sealed copy for another comment of ours; empty where it does not fit."""
+        """A sealed copy for another comment of ours, or its signed head where that does not fit."""
 
     def still(self, issue: int, read: RecordState) -> bool:
         """Say whether a record still stands as it was read: asked once more before a verdict."""
 
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
-        """Write the record: re-read, refuse a moved one (Moved), write, verify."""
+        """Write the record: re-read, refuse a moved one (Moved), write, verify.
+
+        Raises RecordError for what could not be read again.
+        """
 
 
 class Workspace(Protocol):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.change import Check as Check
 from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
+from bot.domain.codec import NEWER
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 
@@ -179,8 +180,8 @@ class RecordAbsent:
 class RecordPresent:
     """A record that can be trusted, and where it stands.
 
-    `named` is the highest revision that anything else of ours names: without it, a rollback to an
-    older one could not be noticed.
+    `named` is the highest revision that a comment beside it names: without it, a rollback to an older
+    one could not be noticed, nor the record be put back when it is lost.
     """
 
     record: Record
@@ -192,8 +193,9 @@ class RecordPresent:
 class RecordDamaged:
     """There is or was a record, but it cannot be trusted; `code` and `why` say what is wrong.
 
-    `copy` is the newest sealed copy that is good, if any; `anchor` the highest revision ever seen;
-    `home` the place to mend, or nothing when it was deleted.
+    `copy` is the newest sealed copy that is good, if any; else `stale` is the newest record that can
+    still be read, but is older than what was lost, or was never signed: only people bring it back.
+    `anchor` is the highest revision ever seen, `home` the place to mend, or nothing when it was deleted.
     """
 
     code: str
@@ -201,6 +203,12 @@ class RecordDamaged:
     anchor: int = 0
     copy: Record | None = None
     home: Home | None = None
+    stale: Record | None = None
+
+    @property
+    def newer(self) -> bool:
+        """Say whether a newer version of plangate wrote it: then nothing here may replace it."""
+        return self.code == NEWER
 
 
 RecordState = RecordAbsent | RecordPresent | RecordDamaged
@@ -274,3 +282,17 @@ class Facts:
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""
         return self.permissions.get(login.lower(), Permission.NONE)
+
+    def with_record(self, record: RecordState) -> Facts:
+        """The same facts with another view of the issue's record, as its pull requests see it too."""
+        number = self.issue.number if self.issue else 0
+        pulls = tuple(
+            replace(
+                pull,
+                linked=tuple(
+                    replace(x, record=record) if x.number == number else x for x in pull.linked
+                ),
+            )
+            for pull in self.pulls
+        )
+        return replace(self, record=record, pulls=pulls)

@@ -27,7 +27,7 @@ from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, 
 from bot.flow import linking
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
-from bot.intents.reading import speakers
+from bot.intents.reading import read_intents, speakers
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
 def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     """Pull requests an issue's own wake must look at: open ones that name it, and known open ones."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    damaged = isinstance(facts.record, RecordDamaged)
-    if not (damaged or (record and _has_pulls(record))):
+    if not (_in_doubt(facts) or (record and _has_pulls(record))):
         return ()
     shown = record.workflow.pull_requests if record else ()
     known = {p.number for p in shown if p.state == "open"}
@@ -134,11 +133,17 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     mine = {p.number for p in facts.pulls}
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     known = {p.number for p in record.workflow.pull_requests if p.state == "open"} if record else ()
-    damaged = isinstance(facts.record, RecordDamaged)
-    if not subject.pulls or not (damaged or set(known) - mine):
+    if not subject.pulls or not (_in_doubt(facts) or set(known) - mine):
         return ()
     found = (p for p in _pulls_of_issue(subject, facts, reads) if p.number not in mine)
     return tuple(reads.evidence(p, _known_files(facts, p)) for p in found)
+
+
+def _in_doubt(facts: Facts) -> bool:
+    """Say whether a check may know more: the record is damaged, or about to be made as the first one."""
+    if isinstance(facts.record, RecordAbsent):
+        return bool(read_intents(facts))
+    return isinstance(facts.record, RecordDamaged)
 
 
 def _has_pulls(record: Record) -> bool:
@@ -190,7 +195,9 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
     if link.repository:
         return linking.elsewhere(reads, pull.policy, link)
     try:
-        return replace(link, record=_record(reads, facts, link.number))
+        return replace(
+            link, record=_record(reads, facts, link.number, _named((pull,), link.number))
+        )
     except NotFound:
         return replace(link, unreachable="missing")
 
@@ -218,48 +225,31 @@ def _tests(shown: PullEvidence, path: str) -> tuple[str, ...]:
     return tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
 
 
-def _record(reads: Reads, facts: Facts, number: int) -> RecordState:
+def _record(reads: Reads, facts: Facts, number: int, anchor: int) -> RecordState:
+    """The record of a linked issue; `anchor` is what the check of the pull request names. Raises NotFound."""
     if facts.issue is not None and facts.issue.number == number:
         return facts.record
     issue, comments = reads.issue(number), reads.comments(number)
-    return reads.world.records.find(issue, comments, facts.policy.former_authors)
+    return reads.world.records.find(issue, comments, facts.policy.former_authors, anchor)
 
 
 def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
-    anchor, found = _highest(facts, (*facts.pulls, *others)), facts.record
+    found, number = facts.record, facts.issue.number if facts.issue else 0
+    anchor = _named((*facts.pulls, *others), number)
     known = found.record.revision if isinstance(found, RecordPresent) else 0
     if facts.issue is None or anchor <= known:
-        return _named(facts, others)
+        return facts
     raw = replace(facts.issue, body=facts.raw_body)
     former = facts.policy.former_authors
     state = reads.world.records.find(raw, facts.comments, former, anchor)
-    return replace(
-        facts, record=state, pulls=tuple(_with_record(p, facts, state) for p in facts.pulls)
-    )
+    return facts.with_record(state)
 
 
-def _named(facts: Facts, others: tuple[Pull, ...]) -> Facts:
-    """The record with what the checks of open pull requests name; nobody looks at others again."""
-    found = facts.record
-    if not isinstance(found, RecordPresent):
-        return facts
-    named = _highest(facts, (p for p in (*facts.pulls, *others) if p.state == "open"))
-    return replace(facts, record=replace(found, named=max(found.named, named)))
-
-
-def _with_record(pull: Pull, facts: Facts, state: RecordState) -> Pull:
-    number = facts.issue.number if facts.issue else 0
-    ours = (x.number == number and not x.repository for x in pull.linked)
-    pairs = zip(pull.linked, ours, strict=True)
-    return replace(pull, linked=tuple(replace(x, record=state) if o else x for x, o in pairs))
-
-
-def _highest(facts: Facts, pulls: Iterable[Pull]) -> int:
-    """The highest revision of our record that a check run of ours on one of these names."""
-    number = facts.issue.number if facts.issue else 0
+def _named(pulls: Iterable[Pull], issue: int) -> int:
+    """The highest revision of an issue's record that a check run of ours on one of these names."""
     named = (revisions(run.external_id) for pull in pulls for run in pull.verdicts)
-    return max((found.get(number, 0) for found in named), default=0)
+    return max((found.get(issue, 0) for found in named), default=0)
 
 
 def _waivers(facts: Facts) -> frozenset[str]:

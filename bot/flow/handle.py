@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, GateMessage, SaveRecord, SetCheck
-from bot.errors import GitHubError, Moved
+from bot.errors import GitHubError, Moved, RecordError
 from bot.events.wake import GroupTarget, Wake
 from bot.flow import merge_group
 from bot.flow.gather import Subject, gather, subjects
@@ -48,7 +48,8 @@ def handle(
     An event carries no truth: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
-    Raises PlangateError; what was written until then stands and is found again.
+    Raises PlangateError; what was written until then stands and is found again. Where the record
+    cannot be written, the gate is closed before that is raised.
     """
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
@@ -90,6 +91,10 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
             run.reads.forget()
             subject = _anew(subject, run)
             continue
+        except RecordError as problem:
+            stuck = casting.unsaved(facts, problem)
+            perform(stuck if judge else stuck.without_checks(), facts, run.reads.world)
+            raise
         run.reads.forget(subject.issue)
         if not decision.again:
             return Outcome(subject, facts, decision, done)

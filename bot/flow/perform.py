@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
+from bot.domain.history import OURS
 from bot.domain.verdict import Conclusion, Verdict
 from bot.effects import (
     CommentKind,
@@ -95,19 +96,18 @@ class Writer:
         return frozenset(doubled)
 
     def anchor(self, done: tuple[Effect, ...], tidied: frozenset[int] = frozenset()) -> None:
-        """Let some other text of ours name the revision, so that a rollback can be noticed.
+        """Let another comment of ours name the revision and hold its copy, so that no damage costs it.
 
-        A comment or check written in this round does so already; else the newest comment of ours
-        gets a new marker line and, where there is room, a fresh sealed copy. Also where nothing was
-        saved: an earlier run may have been killed after it saved the record.
+        A plan or questions comment written in this round does so already; else the newest one gets a
+        new marker line and, where there is room, a fresh sealed copy. A check is no help here: it names
+        the revision, but holds no copy. Also where nothing was saved: an earlier run may have been
+        killed after it saved the record.
         """
         saved = any(isinstance(effect, SaveRecord) for effect in done)
         if not saved and not tidied and self._is_named():
             return
         written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
-        if any(kind in ANCHORS for kind, _ in written) or any(
-            isinstance(e, SetCheck) for e in done
-        ):
+        if any(kind in ANCHORS for kind, _ in written) or self._may_wait(done):
             return
         standing = (c for c in self.facts.comments if c.id not in tidied)
         for comment in sorted(standing, key=lambda c: -c.id):
@@ -117,8 +117,21 @@ class Writer:
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
 
+    def _may_wait(self, done: tuple[Effect, ...]) -> bool:
+        """Say whether the next wake may refresh the copy: evidence alone moved label and check.
+
+        Such a round is the longest there is; evidence is read again anyway, nobody decided anything,
+        and until then the check names the revision, so no older copy counts as good.
+        """
+        before, after = self.facts.record, self.decision.record
+        if after is None or not isinstance(before, RecordPresent) or not self._is_named():
+            return False
+        told = [a for a in after.history if not before.record.handled(a.key)]
+        kinds = {type(effect) for effect in done}
+        return {SetLabels, SetCheck} <= kinds and all(a.actor == OURS for a in told)
+
     def _is_named(self) -> bool:
-        """Say whether anything but the record itself names its revision; true where there is none."""
+        """Say whether a comment beside the record names its revision; true where there is no record."""
         found = self.facts.record
         return not isinstance(found, RecordPresent) or found.named >= found.record.revision
 

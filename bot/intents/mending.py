@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.domain import hand_edits, marks
 from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN
+from bot.domain.codec import UNSAVED
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.intents.commands import commands
@@ -18,7 +19,10 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
     """A good copy mends by itself; else somebody must say `/plan restore`.
 
     That counts only after we said what is damaged: words about an earlier damage are no consent.
+    What a newer version of plangate wrote is no damage: nobody can ask this one to replace it.
     """
+    if damaged.newer:
+        return
     if damaged.copy:
         yield RestoreWanted(f"restore:{damaged.anchor}", facts.now, BOT)
         return
@@ -34,8 +38,14 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
 def _reported(facts: Facts, damaged: RecordDamaged) -> int:
     """Our comment that reported this very damage, or 0."""
     told = ((c.id, marks.read(c.body)) for c in facts.comments if c.ours)
-    key = f"id=damaged-{damaged.anchor}"
+    key = reported(damaged)
     return min((n for n, mark in told if mark and mark.key == key), default=0)
+
+
+def reported(damaged: RecordDamaged) -> str:
+    """What names our comment about a damage; one about a newer version asks for something else."""
+    kind = "newer" if damaged.newer else "unsaved" if damaged.code == UNSAVED else "damaged"
+    return f"id={kind}-{damaged.anchor}"
 
 
 def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:

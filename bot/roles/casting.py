@@ -9,6 +9,7 @@ from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.verdict import Verdict
 from bot.effects import CardMessage, Decision, Effect, GateMessage, SaveRecord, SetCheck
+from bot.errors import RecordError
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
@@ -125,6 +126,13 @@ def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
     return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
 
 
+def unsaved(facts: Facts, problem: RecordError) -> Decision:
+    """What is done when the record cannot be written: the gate closes, and people are told why."""
+    before = facts.record.record.revision if isinstance(facts.record, RecordPresent) else 0
+    stuck = RecordDamaged(problem.code, problem.what, max(before, _anchor(facts)))
+    return act(facts.with_record(stuck), Heard(None), None)
+
+
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
     digest = request_digest(facts.issue.title, facts.issue.body) if facts.issue else ""
     match proposal:
@@ -154,4 +162,5 @@ def _anchor(facts: Facts) -> int:
     damaged = facts.record
     if not isinstance(damaged, RecordDamaged):
         return 0
-    return max(damaged.anchor, damaged.copy.revision if damaged.copy else 0)
+    readable = damaged.copy or damaged.stale
+    return max(damaged.anchor, readable.revision if readable else 0)

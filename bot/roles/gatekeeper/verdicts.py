@@ -6,7 +6,7 @@ import fnmatch
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bot.domain.facts import Facts, Permission, Pull, RecordDamaged, RecordPresent
+from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, RecordDamaged, RecordPresent
 from bot.domain.globs import matches
 from bot.domain.record import Record, Waiver
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
@@ -96,7 +96,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
         base_sha=pull.base_sha,
         rows=rows,
         issues=tuple(x.number for x in own),
-        revisions=tuple(records[x.number].revision if x.number in records else 0 for x in own),
+        revisions=tuple(_revision(link, records) for link in own),
         why=why,
         why_of=of_whom,
         notes=_notes(pull),
@@ -105,6 +105,13 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
             f"{x.repository}#{x.number}.{r.revision}" for x, r in served if x.repository
         ),
     )
+
+
+def _revision(link: LinkedIssue, records: Mapping[int, Record]) -> int:
+    """The revision a check names; of a damaged record the highest ever seen, so that it stays known."""
+    if link.number in records:
+        return records[link.number].revision
+    return link.record.anchor if isinstance(link.record, RecordDamaged) else 0
 
 
 def _notes(pull: Pull) -> tuple[str, ...]:
