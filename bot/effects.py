@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.domain.artifacts import PlannedTests
-from bot.domain.plan import Task
+from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
@@ -195,11 +195,17 @@ class React:
 
 @dataclass(frozen=True, slots=True)
 class SetCheck:
-    """Make the check run `plangate` on the pull request's head say the verdict."""
+    """Make the check run `plangate` on the pull request's head say the verdict.
+
+    `again`: somebody asked for it anew, so it is written though nothing changed. `plan` goes into its
+    details.
+    """
 
     pull: int
     head_sha: str
     message: GateMessage
+    again: bool = False
+    plan: TaskPlan | None = None
 
 
 Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | EnsureChild | React | SetCheck

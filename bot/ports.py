@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from bot.domain.children import Child
 from bot.domain.facts import (
+    Check,
     Comment,
+    Commit,
     FileChange,
     Issue,
     Permission,
@@ -17,10 +19,11 @@ from bot.domain.facts import (
     RecordState,
     Repository,
 )
+from bot.domain.plan import TaskPlan
 from bot.domain.policy import POLICY_PATH
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion
-from bot.effects import CardMessage, Message
+from bot.effects import CardMessage, GateMessage, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +35,40 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Queued:
+    """An entry of a merge queue: a pull request, and the commits that would merge it."""
+
+    pull: int
+    head_sha: str
+    base_sha: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineNote:
+    """A note at a line of a file; `level` is notice, warning or failure."""
+
+    path: str
+    line: int
+    level: str
+    title: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the check: label and identifier at most 20 characters, description at most 40."""
+
+    label: str
+    description: str
+    identifier: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckRun:
     """The check run `plangate` as it shall stand on a commit.
 
-    `title` at most 50 characters, `summary` at most 65,535 bytes (GitHub's limit).
+    `title` at most 50 characters, `summary` and `text` at most 65,535 bytes (GitHub's limit). `notes`
+    are shown at lines of the change, `buttons` for our own App only.
     """
 
     head_sha: str
@@ -43,6 +76,9 @@ class CheckRun:
     external_id: str
     title: str
     summary: str
+    text: str = ""
+    notes: tuple[LineNote, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
 
 class Issues(Protocol):
@@ -54,8 +90,14 @@ class Issues(Protocol):
     def file(self, path: str, ref: str) -> str | None:
         """A file's text at a ref (empty: the default branch), or None where there is no such file."""
 
+    def tip(self, branch: str) -> str:
+        """The commit a branch points to now. Raises NotFound."""
+
     def issue(self, number: int) -> Issue:
         """An issue. Raises NotFound; a pull request's number is refused the same way."""
+
+    def reopened_at(self, number: int) -> datetime | None:
+        """When an issue was last opened again, if ever."""
 
     def comments(self, number: int) -> tuple[Comment, ...]:
         """All comments of an issue, oldest first; those of our own account are marked `ours`."""
@@ -68,6 +110,9 @@ class Issues(Protocol):
 
     def changed(self, since: datetime) -> tuple[Changed, ...]:
         """Every open issue and pull request, and the closed ones updated since then."""
+
+    def text_of(self, comment_id: int) -> str:
+        """What a comment says now; empty when it is gone."""
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment that begins with `marker`; the caller has looked that there is none yet.
@@ -167,9 +212,24 @@ class Pulls(Protocol):
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with files, reviews and checks of its head, and our own verdicts on it."""
 
+    def commits(self, number: int) -> tuple[Commit, ...]:
+        """The commits of a pull request, oldest first, at most 250 (GitHub's limit)."""
+
+    def labelled(self, number: int) -> Mapping[str, str]:
+        """Who last gave each label of a pull request: label in small letters -> login."""
+
+    def queued(self, branch: str) -> tuple[Queued, ...]:
+        """The merge queue of a branch, first entry first; empty if unknown."""
+
+    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+        """The commits that lead from base to head, oldest first, at most 250. Raises NotFound."""
+
     @property
     def can_check(self) -> bool:
         """Say whether our token may make check runs; a personal token may not."""
+
+    def verdicts(self, sha: str) -> tuple[Check, ...]:
+        """Our own runs on a commit, newest first."""
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""
@@ -199,6 +259,9 @@ class Records(Protocol):
 
     def copy(self, issue: int, record: Record, room: int) -> str:
         """A sealed copy for another comment of ours, or its signed head where that does not fit."""
+
+    def still(self, issue: int, read: RecordState) -> bool:
+        """Say whether a record still stands as it was read: asked once more before a verdict."""
 
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
         """Write the record: re-read, refuse a moved one (Moved), write, verify.
@@ -232,6 +295,15 @@ class Renderer(Protocol):
     def check(self, message: Message) -> tuple[str, str]:
         """A check run's title (50 characters) and summary (65,535 bytes)."""
 
+    def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
+        """What is best said at a line of a file."""
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons of a check run, three at most."""
+
+    def details(self, plan: TaskPlan) -> str:
+        """A plan as the check's details show it."""
+
 
 class Clock(Protocol):
     """The time."""
@@ -264,7 +336,7 @@ class Unwatched:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One repository and the ways to it."""
+    """One repository and the ways to it; `elsewhere` opens another one, where our token reaches it."""
 
     full_name: str
     issues: Issues
@@ -275,4 +347,5 @@ class World:
     clock: Clock
     children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
+    elsewhere: Callable[[str], World] | None = None
     watch: Watch = Unwatched()

@@ -8,6 +8,7 @@ from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.errors import GitHubError, RateLimited
+from bot.ports import Queued
 
 _VIEWER = "query { viewer { login } }"
 # Keyword and sidebar links alike; empty for keywords when the base is not the default branch.
@@ -16,9 +17,30 @@ _PULL = """query ($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       closingIssuesReferences(first: 100) { nodes { number repository { nameWithOwner } } }
+      baseRef { name target { oid } }
     }
   }
 }"""
+
+
+# https://docs.github.com/en/graphql/reference/objects#mergequeue
+_QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
+  repository(owner: $owner, name: $name) {
+    mergeQueue(branch: $branch) {
+      entries(first: 100) {
+        nodes { position pullRequest { number } headCommit { oid } baseCommit { oid } }
+      }
+    }
+  }
+}"""
+
+
+def _entry(node: dict[str, Any]) -> Queued:
+    return Queued(
+        pull=node["pullRequest"]["number"],
+        head_sha=(node.get("headCommit") or {}).get("oid") or "",
+        base_sha=(node.get("baseCommit") or {}).get("oid") or "",
+    )
 
 
 class Account:
@@ -31,6 +53,7 @@ class Account:
         self._login = ""
         self._pull = 0
         self._closing: dict[int, tuple[int, ...]] = {}
+        self._tips: dict[str, str] = {}
 
     @property
     def app_id(self) -> int:
@@ -63,7 +86,23 @@ class Account:
             data = self._ask(_PULL, {"owner": owner, "name": name, "number": number})
             self._see(data)
             self._closing[number] = self._links(data)
+            pull = (data.get("repository") or {}).get("pullRequest") or {}
+            base = pull.get("baseRef") or {}
+            if base.get("name") and (base.get("target") or {}).get("oid"):
+                self._tips[base["name"]] = base["target"]["oid"]
         return self._closing[number]
+
+    def tip(self, branch: str) -> str:
+        """The commit a base branch points to, if the last answer on a pull request told; once each."""
+        return self._tips.pop(branch, "")
+
+    def queued(self, branch: str) -> tuple[Queued, ...]:
+        """The merge queue of a branch; empty where there is none or nobody tells."""
+        owner, name = self._client.repository()["full_name"].split("/")
+        data = self._ask(_QUEUE, {"owner": owner, "name": name, "branch": branch})
+        queue = (data.get("repository") or {}).get("mergeQueue") or {}
+        nodes = (queue.get("entries") or {}).get("nodes") or ()
+        return tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
 
     def _links(self, data: dict[str, Any]) -> tuple[int, ...]:
         pull = (data.get("repository") or {}).get("pullRequest") or {}

@@ -22,13 +22,14 @@ from bot.adapters.github_traffic import Pace
 from bot.errors import ConfigError, GitHubError, NotFound
 
 # The least we need; a token is asked for what the installation grants of it, so that a missing
-# permission shows where it is needed and `actions` stays optional.
+# permission shows where it is needed, and `actions` and `merge_queues` stay optional.
 # https://docs.github.com/en/rest/apps/apps#create-an-installation-access-token-for-an-app
 WANTED = {
     "actions": "read",
     "checks": "write",
     "contents": "read",
     "issues": "write",
+    "merge_queues": "read",
     "metadata": "read",
     "pull_requests": "write",
     "statuses": "read",

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from bot.domain import declared_tests
 from bot.domain.facts import (
     Check,
     Comment,
+    Commit,
     FileChange,
     Issue,
     Permission,
@@ -52,6 +54,7 @@ def issue(row: Json) -> Issue:
         locked=bool(row.get("locked")),
         url=row["html_url"],
         parent=parent(row),
+        reopened=row["state"] == "open" and row.get("state_reason") == "reopened",
     )
 
 
@@ -94,12 +97,37 @@ def pull(row: Json) -> Pull:
         url=row["html_url"],
         created_at=moment(row["created_at"]),
         merged_at=moment(row["merged_at"]) if row.get("merged_at") else None,
+        labels=frozenset(_label(entry) for entry in row.get("labels") or ()),
+        changed_files=row.get("changed_files") or 0,
+        commit_count=row.get("commits") or 0,
+        fork=_fork(row),
     )
+
+
+def _fork(row: Json) -> bool:
+    """Say whether the head stands elsewhere; a deleted fork has no repository any more."""
+    head, base = row["head"].get("repo"), row["base"].get("repo")
+    return head is None or base is None or head["id"] != base["id"]
 
 
 def file(row: Json) -> FileChange:
     """A changed file."""
-    return FileChange(row["filename"], row["status"])
+    return FileChange(
+        path=row["filename"],
+        status=row["status"],
+        before=row.get("previous_filename") or "",
+        tests=declared_tests.added_in(row.get("patch") or ""),
+    )
+
+
+def commit(row: Json) -> Commit:
+    """A commit; `author` is empty where GitHub knows no account for it."""
+    return Commit(
+        sha=row["sha"],
+        message=row["commit"]["message"] or "",
+        author=(row.get("author") or {}).get("login") or "",
+        parents=tuple(parent["sha"] for parent in row.get("parents") or ()),
+    )
 
 
 def review(row: Json) -> Review:

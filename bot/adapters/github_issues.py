@@ -24,6 +24,8 @@ _LABELS = "/repos/{repo}/issues/{number}/labels"
 _LABEL = "/repos/{repo}/issues/{number}/labels/{label}"
 _REACTIONS = "/repos/{repo}/issues/comments/{comment}/reactions"
 _PERMISSION = "/repos/{repo}/collaborators/{login}/permission"
+_EVENTS = "/repos/{repo}/issues/{number}/events"
+_REF = "/repos/{repo}/git/ref/{path}"
 _CONTENTS = "/repos/{repo}/contents/{path}"
 
 MOST_OPEN = 300
@@ -61,6 +63,14 @@ class GitHubIssues:
             raise GitHubError("PLANGATE-GITHUB-006", what, "Keep it below 1 MB")
         return base64.b64decode(row["content"]).decode("utf-8", "replace")
 
+    def tip(self, branch: str) -> str:
+        """The commit a branch points to now.
+
+        https://docs.github.com/en/rest/git/refs#get-a-reference
+        """
+        told = self._account.tip(branch)
+        return told or str(self._client.get(_REF, path=f"heads/{branch}")["object"]["sha"])
+
     def issue(self, number: int) -> Issue:
         """An issue; pull requests and issues moved to another repository are not found.
 
@@ -71,6 +81,15 @@ class GitHubIssues:
             what = f"There is no issue #{number} in {self._client.full_name}"
             raise NotFound("PLANGATE-GITHUB-004", what, "Check the number")
         return facts.issue(row)
+
+    def reopened_at(self, number: int) -> datetime | None:
+        """When an issue was last opened again; its events come oldest first.
+
+        https://docs.github.com/en/rest/issues/events#list-issue-events
+        """
+        rows = self._client.rows(_EVENTS, cap=MOST_CHANGED, number=number)
+        times = [facts.moment(row["created_at"]) for row in rows if row["event"] == "reopened"]
+        return max(times, default=None)
 
     def comments(self, number: int) -> tuple[Comment, ...]:
         """All comments, oldest first.
@@ -104,6 +123,13 @@ class GitHubIssues:
         query = {"state": "closed", "since": stamp, "sort": "updated", "direction": "desc"}
         closed = self._client.rows(_ISSUES, query, cap=MOST_CHANGED)
         return tuple(Changed(row["number"], "pull_request" in row) for row in [*opened, *closed])
+
+    def text_of(self, comment_id: int) -> str:
+        """What a comment says now; empty when it is gone."""
+        try:
+            return str(self._client.get(_COMMENT, comment=comment_id)["body"] or "")
+        except NotFound:
+            return ""
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment; after a lost answer look for `marker` before trying again.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
-from bot.domain.facts import Check, FileChange, Pull
+from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, NotFound
-from bot.ports import CheckRun
+from bot.ports import CheckRun, LineNote, Queued
 
 CHECK_NAME = "plangate"
 
@@ -22,12 +22,16 @@ _REVIEWS = "/repos/{repo}/pulls/{number}/reviews"
 _OF_COMMIT = "/repos/{repo}/commits/{sha}/pulls"
 _RUNS = "/repos/{repo}/commits/{sha}/check-runs"
 _STATUS = "/repos/{repo}/commits/{sha}/status"
+_COMMITS = "/repos/{repo}/pulls/{number}/commits"
+_EVENTS = "/repos/{repo}/issues/{number}/events"
+_COMPARE = "/repos/{repo}/compare/{base}...{head}"
 _CREATE = "/repos/{repo}/check-runs"
 _UPDATE = "/repos/{repo}/check-runs/{run}"
 
 # https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
 MOST_OPEN = 300
-MOST_FILES = 3000
+MOST_EVENTS = 1000
+MOST_NOTES = 50
 MOST_REVIEWS = 1000
 MOST_RUNS = 1000
 
@@ -85,6 +89,35 @@ class GitHubPulls:
             verdicts=verdicts,
         )
 
+    def commits(self, number: int) -> tuple[Commit, ...]:
+        """The commits of a pull request, oldest first.
+
+        https://docs.github.com/en/rest/pulls/pulls#list-commits-on-a-pull-request (250 at most)
+        """
+        rows = self._client.rows(_COMMITS, cap=MOST_COMMITS, number=number)
+        return tuple(facts.commit(row) for row in rows)
+
+    def labelled(self, number: int) -> dict[str, str]:
+        """Who last gave each label: the events come oldest first.
+
+        https://docs.github.com/en/rest/issues/events#list-issue-events
+        """
+        rows = self._client.rows(_EVENTS, cap=MOST_EVENTS, number=number)
+        given = (row for row in rows if row["event"] == "labeled" and row.get("actor"))
+        return {row["label"]["name"].casefold(): row["actor"]["login"] for row in given}
+
+    def queued(self, branch: str) -> tuple[Queued, ...]:
+        """The merge queue of a branch, as GraphQL tells."""
+        return self._account.queued(branch)
+
+    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+        """The commits that lead from base to head, oldest first.
+
+        https://docs.github.com/en/rest/commits/commits#compare-two-commits
+        """
+        pages = self._client.pages(_COMPARE, cap=MOST_COMMITS, base=base_sha, head=head_sha)
+        return tuple(facts.commit(row) for page in pages for row in page["commits"])
+
     @property
     def can_check(self) -> bool:
         """Say whether our token may make check runs; only an App's token may.
@@ -94,13 +127,17 @@ class GitHubPulls:
         auth = self._client.auth
         return not isinstance(auth, TokenAuth) or auth.is_app
 
+    def verdicts(self, sha: str) -> tuple[Check, ...]:
+        """Our own runs on a commit, newest first."""
+        return self._runs(sha)[1]
+
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one.
 
         A completed run is not opened again: a new one with the same name takes its place.
         https://docs.github.com/en/rest/checks/runs
         """
-        body = _body(run)
+        body = _body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
         reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
         target = 0 if reopens else existing_id
         written = self._client.settle(
@@ -149,7 +186,7 @@ class GitHubPulls:
         """With a token the App behind it is unknown, so name and external id must do."""
         app_id = self._account.app_id
         ours = app_id in (0, check.app_id)
-        return ours and check.name == CHECK_NAME and check.external_id.startswith("pr:")
+        return ours and check.name == CHECK_NAME and check.external_id.startswith(("pr:", "group:"))
 
     def _of_commit(self, sha: str) -> list[dict[str, Any]]:
         try:
@@ -162,18 +199,39 @@ class GitHubPulls:
             raise
 
 
-def _body(run: CheckRun) -> dict[str, Any]:
+def _body(run: CheckRun, *, fresh: bool, own_app: bool) -> dict[str, Any]:
+    """Notes are only ever added to a run, so they go with a new one; buttons reach their own App alone.
+
+    https://docs.github.com/en/rest/checks/runs#create-a-check-run
+    """
     state = (
         {"status": "in_progress"}
         if run.conclusion is Conclusion.IN_PROGRESS
         else {"status": "completed", "conclusion": run.conclusion.value}
     )
+    output: dict[str, Any] = {"title": run.title, "summary": run.summary}
+    output |= {"text": run.text} if run.text else {}
+    if fresh and run.notes:
+        output["annotations"] = [_annotation(note) for note in run.notes[:MOST_NOTES]]
+    buttons = run.buttons if own_app and run.conclusion is not Conclusion.IN_PROGRESS else ()
     return {
         "name": CHECK_NAME,
         "head_sha": run.head_sha,
         "external_id": run.external_id,
-        "output": {"title": run.title, "summary": run.summary},
+        "output": output,
+        **({"actions": [asdict(button) for button in buttons]} if buttons else {}),
         **state,
+    }
+
+
+def _annotation(note: LineNote) -> dict[str, Any]:
+    return {
+        "path": note.path,
+        "start_line": note.line,
+        "end_line": note.line,
+        "annotation_level": note.level,
+        "title": note.title[:255],
+        "message": note.message,
     }
 
 

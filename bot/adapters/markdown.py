@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ from bot.adapters.templating import Fit
 from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
-from bot.domain.verdict import Verdict
+from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import (
     CardMessage,
     GateMessage,
@@ -27,8 +27,10 @@ from bot.effects import (
     PlanMessage,
     QuestionsMessage,
 )
+from bot.ports import Button, LineNote
 
 TITLE = 50
+MOST_NOTES = 20
 _GAPS = re.compile("\n{3,}")
 _BAR = 12
 # Within every limit, whatever its characters are.
@@ -81,6 +83,26 @@ class MarkdownRenderer:
         if not isinstance(message, GateMessage):
             raise TypeError("only a GateMessage becomes a check run")
         return self._title(message), self.comment(message)
+
+    def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
+        """A broken policy at its line, files that no task names at their first; at most twenty."""
+        notes = []
+        for row in message.verdict.rows:
+            at = {**_context(message), "row": row}
+            title = self._text("gate_asked.txt.j2", at)
+            said = self._text("gate_note.txt.j2", at)
+            for path, line, level in _places(row):
+                notes.append(LineNote(path, line, level, title, said))
+        return tuple(notes[:MOST_NOTES])
+
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons of a check run: a line each, of label, description and identifier."""
+        lines = self._text("gate_buttons.txt.j2", {}).split("\n")
+        return tuple(Button(*(part.strip() for part in line.split("|"))) for line in lines if line)
+
+    def details(self, plan: TaskPlan) -> str:
+        """A plan as the check's details show it: plain text in a code block."""
+        return neutral.fence(self.plan_text(plan), "", _PLAIN)
 
     def summary(self, data: Mapping[str, Any]) -> str:
         """The job summary of one run; every key may be missing.
@@ -181,6 +203,15 @@ class MarkdownRenderer:
         if address.startswith(self._here + "/") and re.fullmatch(r"[\w:/.#?=-]+", address):
             return Trusted(f"[{text}]({address})")
         return Trusted(f"{text}: {neutral.code(address)}")
+
+
+def _places(row: Row) -> Iterator[tuple[str, int, str]]:
+    """Path, line and level of what a row has to say in the files themselves."""
+    if row.code is RowCode.POLICY_VALID and row.state is RowState.MISSING:
+        yield str(row.data["file"]), int(str(row.data["line"])) or 1, "failure"
+    outside = row.data.get("outside") if row.code is RowCode.SCOPE_KEPT else None
+    for path in outside if isinstance(outside, list) else ():
+        yield str(path), 1, "warning" if row.state is RowState.UNDECIDED else "notice"
 
 
 def _prepared(env: Environment, here: str, repository: str) -> Environment:

@@ -66,6 +66,18 @@ class GitHubRecords:
             block = codec.stub(record, seal) if self.key else ""
         return block if len(block) <= room else ""
 
+    def still(self, issue: int, read: RecordState) -> bool:
+        """Say whether a record still stands as it was read; where there is none nothing can be stale."""
+        if not isinstance(read, RecordPresent):
+            return True
+        home = read.home
+        now = (
+            self.issues.text_of(home.comment_id)
+            if home.comment_id
+            else self.issues.issue(issue).body
+        )
+        return now == home.body
+
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
         """Write the record and its card where it was read, or where policy wants a new one.
 

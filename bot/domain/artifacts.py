@@ -68,6 +68,10 @@ class TestingArtifacts(Artifact):
     implemented: ImplementedTests | None = None
 
 
+NEEDS_MAINTAINER = frozenset({"PROTECTED_PATH"})
+"""Codes of findings that only a maintainer's approval of the plan accepts."""
+
+
 class Finding(Stored):
     """Something the architect noticed in a plan."""
 
@@ -99,6 +103,7 @@ class VerificationArtifact(Artifact):
     commands: tuple[str, ...] = ()
     result: Literal["passed", "failed"] | None = None
     notes: tuple[str, ...] = ()
+    head_sha: str = ""
 
 
 class DoneArtifact(Artifact):

@@ -7,10 +7,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.change import Check as Check
+from bot.domain.change import Commit as Commit
+from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
 from bot.domain.codec import NEWER
 from bot.domain.policy import Policy
 from bot.domain.record import Record
+
+MOST_FILES, MOST_COMMITS = 3000, 250
+"""What GitHub lists of a pull request: https://docs.github.com/en/rest/pulls/pulls"""
 
 
 class Permission(StrEnum):
@@ -85,18 +91,11 @@ class Issue:
     locked: bool = False
     url: str = ""
     parent: int = 0
+    reopened: bool = False
 
     def has(self, label: str) -> bool:
         """Say whether the issue has a label; GitHub does not tell them apart by case."""
         return label.casefold() in {name.casefold() for name in self.labels}
-
-
-@dataclass(frozen=True, slots=True)
-class FileChange:
-    """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …)."""
-
-    path: str
-    status: str = "modified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,25 +110,12 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A check run or commit status on a head commit; `conclusion` is empty while it runs."""
-
-    name: str
-    status: str
-    conclusion: str = ""
-    app_id: int = 0
-    url: str = ""
-    external_id: str = ""
-    id: int = 0
-    title: str = ""
-    summary: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Pull:
     """A pull request with the evidence GitHub has for its head commit.
 
-    `policy` is the one at the tip of its own base branch, and judges this pull request alone.
+    `policy` is the one at the tip of its own base branch (`base_sha`, once it was read), and judges
+    this pull request alone. `changed_files` and `commit_count` are what GitHub counts (0: unknown);
+    `labelled` says who gave a label that matters.
     """
 
     number: int
@@ -154,6 +140,22 @@ class Pull:
     too_many_links: bool = False
     policy: Policy = field(default_factory=Policy)
     policy_broken: PolicyBroken | None = None
+    labels: frozenset[str] = frozenset()
+    labelled: Mapping[str, str] = field(default_factory=dict)
+    commits: tuple[Commit, ...] = ()
+    changed_files: int = 0
+    commit_count: int = 0
+    fork: bool = False
+
+    @property
+    def files_cut(self) -> bool:
+        """Say whether GitHub lists fewer files than were changed (it names 3,000 at most)."""
+        return max(len(self.files), self.changed_files) >= MOST_FILES
+
+    @property
+    def commits_cut(self) -> bool:
+        """Say whether GitHub lists fewer commits than there are (it names 250 at most)."""
+        return max(len(self.commits), self.commit_count) >= MOST_COMMITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,12 +221,17 @@ RecordState = RecordAbsent | RecordPresent | RecordDamaged
 class LinkedIssue:
     """An issue that a pull request is linked to: where the link was found and the issue's record.
 
-    `source` is one of keyword, branch, record, github.
+    `source` is one of keyword, commit, branch, record, github, part. `repository` names another one
+    than ours; `unreachable` says why its record cannot be read. Not `whole`: only `tasks` are served.
     """
 
     number: int
     source: str
     record: RecordState
+    repository: str = ""
+    whole: bool = True
+    tasks: tuple[int, ...] = ()
+    unreachable: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +259,7 @@ class Witness:
     comment_id: int = 0
     body_before: str | None = None
     body_after: str | None = None
+    button: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +286,7 @@ class Facts:
     children: tuple[Child, ...] = ()
     looked_for: frozenset[str] = frozenset()
     can_link: bool = True
+    reopened_at: datetime | None = None
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

@@ -1,4 +1,4 @@
-"""How a pull request names the issue it serves: closing keywords, and the branch's name.
+"""How a pull request names the issue it serves: closing keywords, parts of an issue, the branch's name.
 
 https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue
 """
@@ -6,36 +6,90 @@ https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/li
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+LONGEST = 65_536
+MOST_TASKS = 500
 _KEYWORD = r"(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?)"
+_NAME = r"[A-Za-z0-9_.-]{1,100}/[A-Za-z0-9_.-]{1,100}"
+_ISSUE = (
+    rf"(?:(?P<repo>{_NAME})?#|https://[^/\s]{{1,80}}/(?P<url>{_NAME})/issues/)"
+    r"(?P<number>[1-9][0-9]{0,8})\b"
+)
+_CLOSES = re.compile(rf"\b{_KEYWORD}:?\s{{1,3}}{_ISSUE}", re.IGNORECASE)
+_PART = re.compile(
+    rf"\bpart[ ]of:?[ \t]{{1,3}}{_ISSUE}"
+    r"(?:[ \t]{0,3}[(:,;-]?[ \t]{0,3}tasks?[ \t]{1,3}(?P<tasks>[0-9][0-9, \tand&-]{0,200}))?",
+    re.IGNORECASE,
+)
+_REVERTS = re.compile(rf"^Reverts[ \t]{{1,3}}(?:({_NAME}))?#([1-9][0-9]{{0,8}})\b", re.MULTILINE)
+_NUMBERS = re.compile(r"([0-9]{1,4})(?:[ \t]{0,3}-[ \t]{0,3}([0-9]{1,4}))?")
 _NO_ISSUE = re.compile(r"^No-Issue:[ \t]?([^\n]{3,300})$", re.IGNORECASE | re.MULTILINE)
 _BRANCH = re.compile(r"^task/t-([0-9]{5,9})(?:-|$)", re.IGNORECASE)
-_NEGATED = re.compile(r"(?:\bnot|n't|\bwithout|\bnever)\s{1,3}$", re.IGNORECASE)
-_CODE = re.compile(r"```.*?```|`[^`\n]{0,200}`|<!--.*?(?:-->|\Z)", re.DOTALL)
+_NEGATED = re.compile(
+    r"(?:\bnot|\bcannot|n['\u2019]t|\bwithout|\bnever|\bno[ ]longer)"
+    r"(?:[ \t]{1,3}(?:yet|fully|really|actually|completely|entirely|only|quite|even|itself|to"
+    r"|intended|meant|supposed|automatically)){0,3}[ \t]{1,3}$",
+    re.IGNORECASE,
+)
+_HIDDEN = re.compile(
+    r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|``.{0,400}?``|`[^`\n]{0,200}`|<!--.*?(?:-->|\Z)", re.DOTALL
+)
+_QUOTE = re.compile(r"^[ ]{0,3}>[^\n]*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An issue that a text names; `repository` is empty for our own.
+
+    `whole`: it is closed. Else only the named `tasks` of its plan are served.
+    """
+
+    number: int
+    repository: str = ""
+    whole: bool = True
+    tasks: tuple[int, ...] = ()
+
+
+def named(text: str, repository: str) -> tuple[Named, ...]:
+    """Every issue `text` closes or is part of, in order; what is closed is no part as well."""
+    spoken = plain(text)
+    found: dict[tuple[str, int], Named] = {}
+    for issue in (*_closed(spoken, repository), *_parts(spoken, repository)):
+        known = found.get((issue.repository, issue.number))
+        tasks = () if known is None else (*known.tasks, *issue.tasks)
+        if known is None:
+            found[issue.repository, issue.number] = issue
+        elif not known.whole and not issue.whole:
+            joined = Named(issue.number, issue.repository, False, tuple(sorted(set(tasks))))
+            found[issue.repository, issue.number] = joined
+    return tuple(found.values())
 
 
 def closes(text: str, repository: str) -> tuple[int, ...]:
     """Issue numbers of `repository` that `text` closes by keyword, for any base branch, in order.
 
-    Code and comments are skipped; "does not close #5" names nothing.
+    Code, quotes and comments are skipped; "does not close #5" names nothing.
     """
-    owner_name = re.escape(repository)
-    pattern = re.compile(
-        rf"\b{_KEYWORD}:?\s{{1,3}}(?:{owner_name}#|https://[^/\s]{{1,80}}/{owner_name}/issues/|#)([1-9][0-9]{{0,8}})\b",
-        re.IGNORECASE,
-    )
-    plain = _CODE.sub(" ", text[:65_536])
-    found = [
-        int(m[1])
-        for m in pattern.finditer(plain)
-        if not _NEGATED.search(plain[max(0, m.start() - 12) : m.start()])
-    ]
-    return tuple(dict.fromkeys(found))
+    spoken = _closed(plain(text), repository)
+    return tuple(dict.fromkeys(n.number for n in spoken if not n.repository))
+
+
+def plain(text: str) -> str:
+    """A text without code, quotes and HTML comments."""
+    return _QUOTE.sub(" ", _HIDDEN.sub(" ", text[:LONGEST]))
+
+
+def reverts(text: str, repository: str) -> tuple[int, ...]:
+    """The pull requests a description says it reverts, as GitHub's own button writes it."""
+    found = _REVERTS.finditer(plain(text))
+    return tuple(int(m[2]) for m in found if (m[1] or repository).lower() == repository.lower())[:3]
 
 
 def no_issue(text: str) -> str:
     """The reason in a line `No-Issue: reason`, or nothing."""
-    found = _NO_ISSUE.search(_CODE.sub(" ", text[:65_536]))
+    found = _NO_ISSUE.search(plain(text))
     return found[1].strip()[:300] if found else ""
 
 
@@ -48,3 +102,30 @@ def branch_issue(head_ref: str) -> int | None:
 def branch_name(issue: int, slug: str) -> str:
     """The planned branch of an issue."""
     return f"task/t-{issue:05d}-{slug}" if slug else f"task/t-{issue:05d}"
+
+
+def _closed(spoken: str, repository: str) -> Iterator[Named]:
+    for match in _CLOSES.finditer(spoken):
+        if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
+            yield Named(int(match["number"]), _elsewhere(match, repository))
+
+
+def _parts(spoken: str, repository: str) -> Iterator[Named]:
+    for match in _PART.finditer(spoken):
+        if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
+            where = _elsewhere(match, repository)
+            yield Named(int(match["number"]), where, False, _tasks(match["tasks"] or ""))
+
+
+def _elsewhere(match: re.Match[str], repository: str) -> str:
+    name = match["repo"] or match["url"] or repository
+    return "" if name.lower() == repository.lower() else name
+
+
+def _tasks(listed: str) -> tuple[int, ...]:
+    """The numbers in `1, 3 and 5-7`."""
+    found: set[int] = set()
+    for match in _NUMBERS.finditer(listed):
+        first, last = int(match[1]), int(match[2] or match[1])
+        found |= set(range(first, min(last, first + MOST_TASKS) + 1))
+    return tuple(sorted(found - {0}))[:MOST_TASKS]

@@ -161,11 +161,22 @@ class Answers(Value):
     bots: tuple[str, ...] = ()
 
 
+class Exempt(Value):
+    """Pull requests of which nothing is asked: who wrote them all, which label, which files alone."""
+
+    authors: tuple[Glob, ...] = ()
+    labels: tuple[Label, ...] = ()
+    paths: tuple[Glob, ...] = ()
+
+
 class Gate(Value):
     """What a pull request must show before it may merge.
 
     `require: planned` asks only of pull requests whose issue was planned; older pull requests than
-    `since` pass. `tests` are the globs by which a changed file counts as a test.
+    `since` pass. `tests` are the globs by which a changed file counts as a test, `checks` the names of
+    checks that must have passed. `claims` says what closes the gate: a contradicted claim, or an
+    unproven one too; `scope: block` closes it for files that no task names, and files under
+    `protected` do so always. Issues of other `repositories` count where these globs name them.
     """
 
     require: Literal["all", "planned"] = "all"
@@ -184,6 +195,12 @@ class Gate(Value):
         "**/*Tests.*",
     )
     ignore_checks: tuple[Glob, ...] = ("plangate*",)
+    checks: tuple[Glob, ...] = ()
+    claims: Literal["contradicted", "unproven"] = "contradicted"
+    scope: Literal["list", "block"] = "list"
+    protected: tuple[Glob, ...] = ()
+    repositories: tuple[Glob, ...] = ()
+    exempt: Exempt = Field(default_factory=Exempt)
 
 
 class Planner(Value):

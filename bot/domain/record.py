@@ -20,6 +20,7 @@ from bot.domain.artifacts import (
     VerificationArtifact,
 )
 from bot.domain.children import Progress, SubIssue
+from bot.domain.claim import Claim as Claim
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
@@ -35,17 +36,28 @@ _JUDGEMENTS = ("review_artifact", "verification_artifact", "done_artifact")
 
 
 class PullEvidence(Stored):
-    """What GitHub shows for one pull request at one head commit; it never counts for another."""
+    """What GitHub shows for one pull request at one head commit; it never counts for another.
+
+    `said` are the boxes ticked in its description; `whole` and `tasks` tell which part of the plan it
+    serves.
+    """
 
     number: int
     url: str = ""
     head_sha: str
     base_ref: str = ""
     state: Literal["open", "closed", "merged"] = "open"
+    title: str = ""
+    draft: bool = False
+    whole: bool = True
+    tasks: tuple[int, ...] = ()
+    said: tuple[str, ...] = ()
     files_touched: tuple[str, ...] = ()
     files_removed: tuple[str, ...] = ()
+    files_renamed: dict[str, str] = Field(default_factory=dict)
     files_count: int = 0
     tests: tuple[str, ...] = ()
+    test_names: tuple[str, ...] = ()
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()
@@ -139,7 +151,10 @@ class Approval(Stored):
 
 
 class Waiver(Stored):
-    """A requirement that somebody set aside, and why; it counts for the commits that stood then."""
+    """A requirement that somebody set aside, and why; it counts for the commits that stood then.
+
+    A `sticky` one counts for later commits of the same pull requests (`pulls`) too.
+    """
 
     requirement: str
     reason: str
@@ -148,24 +163,8 @@ class Waiver(Stored):
     permission: str
     comment_id: int = 0
     heads: tuple[str, ...] = ()
-
-
-class ClaimAttempt(Stored):
-    """One try to prove a claim: when, by what (a check, a test report, a review), and what it said."""
-
-    at: Moment
-    source: str
-    outcome: str = ""
-
-
-class Claim(Stored):
-    """Something a pull request is said to do, and how far evidence bears it out."""
-
-    id: str = ""
-    text: str
-    kind: Literal["criterion", "planned_test"] = "criterion"
-    state: Literal["verified", "supported", "unproven", "contradicted"] = "unproven"
-    attempts: tuple[ClaimAttempt, ...] = ()
+    sticky: bool = False
+    pulls: tuple[int, ...] = ()
 
 
 class Record(Stored):

@@ -34,6 +34,11 @@ class Stage(StrEnum):
         return self in {Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION, Stage.DONE}
 
     @property
+    def live(self) -> bool:
+        """Say whether anything may still happen without somebody starting again."""
+        return self not in {Stage.DONE, Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
+
+    @property
     def before_approval(self) -> bool:
         """Say whether the plan is still being made."""
         return self in {Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED}

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.domain.record import Claim
+
 
 class RowState(StrEnum):
     """How a requirement stands."""
@@ -21,26 +23,38 @@ class RowState(StrEnum):
 class RowCode(StrEnum):
     """Everything the gate may ask for; each has its words in `templates/gate_rows.md.j2`."""
 
+    GATE_WORKED = "GATE_WORKED"
     POLICY_VALID = "POLICY_VALID"
+    GROUP_KNOWN = "GROUP_KNOWN"
+    GROUP_MEMBER = "GROUP_MEMBER"
+    CHANGES_READ = "CHANGES_READ"
     ISSUE_LINKED = "ISSUE_LINKED"
+    ISSUE_REACHED = "ISSUE_REACHED"
     RECORD_INTACT = "RECORD_INTACT"
     QUESTIONS_ANSWERED = "QUESTIONS_ANSWERED"
     PLAN_MADE = "PLAN_MADE"
+    PLAN_SOUND = "PLAN_SOUND"
     PLAN_APPROVED = "PLAN_APPROVED"
     TESTS_PLANNED = "TESTS_PLANNED"
     TESTS_CHANGED = "TESTS_CHANGED"
+    CLAIMS_HOLD = "CLAIMS_HOLD"
+    SCOPE_KEPT = "SCOPE_KEPT"
     CHECKS_PASSED = "CHECKS_PASSED"
     REVIEW_APPROVED = "REVIEW_APPROVED"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One requirement of one issue (0: of the pull request itself); `data` fills its words."""
+    """One requirement of one issue (0: of the pull request itself); `data` fills its words.
+
+    `repository` names the issue's when it is another one than ours.
+    """
 
     code: RowCode
     state: RowState
     issue: int = 0
     data: Mapping[str, object] = field(default_factory=dict)
+    repository: str = ""
 
 
 def revisions(external_id: str) -> dict[int, int]:
@@ -61,9 +75,11 @@ class Conclusion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The judgement of one pull request at one head commit; `why` names exemptions.
+    """The judgement of one pull request at one head commit.
 
-    `borrowed` lists other open pull requests on the same commit that do not pass.
+    `why` and `why_of` name an exemption and whose it is, `notes` what else to know (draft, fork …),
+    `borrowed` other open pull requests on the same commit that do not pass. `pull` 0 is a merge
+    group, `pulls` are its members.
     """
 
     pull: int
@@ -74,6 +90,11 @@ class Verdict:
     issues: tuple[int, ...] = ()
     revisions: tuple[int, ...] = ()
     why: str = ""
+    why_of: str = ""
+    notes: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    pulls: tuple[int, ...] = ()
     borrowed: tuple[int, ...] = ()
 
     def rows_in(self, *states: RowState) -> tuple[Row, ...]:
@@ -102,5 +123,11 @@ class Verdict:
     @property
     def external_id(self) -> str:
         """What binds a check run to pull request, head, base and record revisions."""
-        records = ",".join(f"{i}.{r}" for i, r in zip(self.issues, self.revisions, strict=True))
+        own = [f"{i}.{r}" for i, r in zip(self.issues, self.revisions, strict=True)]
+        records = ",".join([*own, *self.elsewhere])
+        if not self.pull:
+            listed = ",".join(map(str, self.pulls))
+            return (
+                f"group:{listed} head:{self.head_sha[:12]} base:{self.base_sha[:12]} rev:{records}"
+            )
         return f"pr:{self.pull} head:{self.head_sha[:12]} base:{self.base_sha[:12]} rev:{records}"

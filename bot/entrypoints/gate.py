@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from bot.domain.claim import Claim
 from bot.domain.verdict import Conclusion, Verdict
 from bot.effects import GateMessage
 from bot.entrypoints import door
@@ -41,6 +42,18 @@ def explain(target: str, as_json: bool) -> None:
         sys.exit(BLOCKED)
 
 
+def _claim(claim: Claim) -> dict[str, object]:
+    last = claim.attempts[-1] if claim.attempts else None
+    return {
+        "id": claim.id,
+        "kind": claim.kind,
+        "text": claim.text,
+        "state": claim.state,
+        "source": last.source if last else "",
+        "outcome": last.outcome if last else "",
+    }
+
+
 def _as_json(verdict: Verdict, title: str, summary: str) -> str:
     rows = [
         {"code": r.code.value, "state": r.state.value, "issue": r.issue, "data": dict(r.data)}
@@ -52,7 +65,9 @@ def _as_json(verdict: Verdict, title: str, summary: str) -> str:
         "conclusion": verdict.conclusion.value,
         "issues": list(verdict.issues),
         "title": title,
+        "exempt": verdict.why,
         "rows": rows,
+        "claims": [_claim(claim) for claim in verdict.claims],
         "summary": summary,
     }
     return json.dumps(said, indent=2, ensure_ascii=False, default=str)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.domain.facts import Person, Repository, Witness
-from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Target, Wake
+from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Target, Wake
 
 Payload = Mapping[str, Any]
 _SHA = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
+_QUEUE = re.compile(r"gh-readonly-queue/(.{1,200})/pr-[1-9][0-9]{0,8}-([0-9a-f]{40,64})")
 _REPOSITORY = re.compile(r"(?!\.{1,2}/)[A-Za-z0-9_.-]{1,100}/(?!\.{1,2}$)[A-Za-z0-9_.-]{1,100}")
 
 
@@ -62,6 +63,7 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         comment_id=_number(payload, "comment", "id"),
         body_before=before if isinstance(before, str) else None,
         body_after=after if isinstance(after, str) else None,
+        button=_text(payload, "requested_action", "identifier"),
     )
 
 
@@ -78,6 +80,38 @@ def _pull(payload: Payload) -> Target | None:
     return PullTarget(number) if number else None
 
 
+def _group(payload: Payload) -> Target | None:
+    """A group that is to be checked; one that was taken apart needs nothing any more."""
+    if _text(payload, "action") != "checks_requested":
+        return None
+    return _group_of(payload, "merge_group")
+
+
+def _group_of(payload: Payload, name: str) -> Target | None:
+    head, base = (_text(payload, name, f"{end}_sha") for end in ("head", "base"))
+    refs = (
+        _text(payload, name, f"{end}_ref").removeprefix("refs/heads/") for end in ("head", "base")
+    )
+    head_ref, base_ref = refs
+    good = _SHA.fullmatch(head) and _SHA.fullmatch(base) and base_ref
+    return GroupTarget(head, head_ref, base, base_ref) if good else None
+
+
+def _check(payload: Payload) -> Target | None:
+    """The commit of a check run. On a merge group's commit only the group itself can be judged anew."""
+    suite = _at(payload, "check_run", "check_suite")
+    branch, before = _text(suite, "head_branch"), _text(suite, "before")
+    found = _QUEUE.fullmatch(branch)
+    sha = _text(payload, "check_run", "head_sha")
+    if not _SHA.fullmatch(sha):
+        return None
+    if not found:
+        return CommitTarget(sha)
+    asked = _text(payload, "action") in {"rerequested", "requested_action"}
+    base = found[2] if _SHA.fullmatch(found[2]) else before
+    return GroupTarget(sha, branch, base, found[1]) if asked else None
+
+
 def _commit_of(*path: str) -> Callable[[Payload], Target | None]:
     def find(payload: Payload) -> Target | None:
         sha = _text(payload, *path)
@@ -87,8 +121,9 @@ def _commit_of(*path: str) -> Callable[[Payload], Target | None]:
 
 
 def _finished(find: Callable[[Payload], Target | None]) -> Callable[[Payload], Target | None]:
-    """A suite that was only requested has no result to look at."""
-    return lambda payload: find(payload) if _text(payload, "action") == "completed" else None
+    """A suite that was only requested has no result to look at; one run again asks for a look."""
+    heard = {"completed", "rerequested"}
+    return lambda payload: find(payload) if _text(payload, "action") in heard else None
 
 
 _TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
@@ -97,9 +132,10 @@ _TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
     "pull_request": _pull,
     "pull_request_target": _pull,
     "pull_request_review": _pull,
-    "check_run": _commit_of("check_run", "head_sha"),
+    "check_run": _check,
     "check_suite": _finished(_commit_of("check_suite", "head_sha")),
     "status": _commit_of("sha"),
+    "merge_group": _group,
     "workflow_run": _commit_of("workflow_run", "head_sha"),
 }
 

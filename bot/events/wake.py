@@ -28,7 +28,17 @@ class CommitTarget:
     sha: str
 
 
-Target = IssueTarget | PullTarget | CommitTarget
+@dataclass(frozen=True, slots=True)
+class GroupTarget:
+    """Look at the pull requests that a merge group's commit would merge into `base_ref`."""
+
+    head_sha: str
+    head_ref: str
+    base_sha: str
+    base_ref: str
+
+
+Target = IssueTarget | PullTarget | CommitTarget | GroupTarget
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +59,5 @@ class Wake:
         match self.target:
             case IssueTarget(number) | PullTarget(number):
                 return f"{self.repository}#{number}"
-            case CommitTarget(sha):
+            case CommitTarget(sha) | GroupTarget(sha):
                 return f"{self.repository}@{sha}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -18,17 +18,17 @@ from bot.domain.facts import (
     RecordState,
     Witness,
 )
-from bot.domain.record import Record
+from bot.domain.policy import Policy
+from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
-from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
+from bot.flow import linking
 from bot.flow.children import with_children
+from bot.flow.linking import linked
 from bot.flow.reads import Reads
 from bot.intents.reading import read_intents, speakers
-
-MOST_LINKS = 10
-"""Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
             return _of_pulls(reads, _with_siblings(reads, (reads.pull(number),)))
         case CommitTarget(sha):
             return _of_pulls(reads, reads.with_head(sha))
+        case GroupTarget():
+            return ()  # judged by `flow.merge_group`
         case _:
             assert_never(wake.target)
 
@@ -74,23 +76,11 @@ def _with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:
 
 
 def _of_pulls(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Subject, ...]:
-    linked = tuple(_linked(reads, p) for p in pulls)
-    numbers = dict.fromkeys(link.number for p in linked for link in p.linked)
+    found = tuple(linked(reads, p) for p in pulls)
+    numbers = dict.fromkeys(x.number for p in found for x in p.linked if not x.repository)
     if numbers:
-        return tuple(Subject(n, linked) for n in numbers)
-    return (Subject(0, linked),) if linked else ()
-
-
-def _linked(reads: Reads, pull: Pull) -> Pull:
-    """The pull request with the issues it serves; keywords count for any base branch."""
-    found = {n: "keyword" for n in links.closes(pull.body, reads.world.full_name)}
-    for number in reads.closing(pull.number):
-        found.setdefault(number, "github")
-    named = links.branch_issue(pull.head_ref)
-    if named:
-        found.setdefault(named, "branch")
-    listed = tuple(LinkedIssue(n, source, RecordAbsent()) for n, source in found.items())
-    return replace(pull, linked=listed[:MOST_LINKS], too_many_links=len(listed) > MOST_LINKS)
+        return tuple(Subject(n, found) for n in numbers)
+    return (Subject(0, found),) if found else ()
 
 
 def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
@@ -114,7 +104,11 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     comments = reads.comments(subject.issue)
     record = world.records.find(issue, comments, policy.former_authors)
     person = replace(issue, body=world.records.request(issue))
-    return replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
+    known = replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
+    finished = isinstance(record, RecordPresent) and record.record.stage is Stage.DONE
+    if finished and issue.reopened:
+        return replace(known, reopened_at=world.issues.reopened_at(subject.issue))
+    return known
 
 
 def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
@@ -127,7 +121,10 @@ def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull,
     opened = reads.world.pulls.open()
     mine = [p for p in opened if p.number in known or _names(reads, p, subject.issue)]
     closed = [reads.pull(n) for n in known - {p.number for p in opened}]
-    return tuple(_linked(reads, p) for p in _with_siblings(reads, (*mine, *closed)))
+    return tuple(
+        linked(reads, p, known_to=subject.issue if p.number in known else 0)
+        for p in _with_siblings(reads, (*mine, *closed))
+    )
 
 
 def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
@@ -165,19 +162,55 @@ def _has_pulls(record: Record) -> bool:
 
 
 def _names(reads: Reads, pull: Pull, issue: int) -> bool:
-    named = links.closes(pull.body, reads.world.full_name)
-    return issue in named or links.branch_issue(pull.head_ref) == issue
+    named = links.named(pull.body, reads.world.full_name)
+    here = {n.number for n in named if not n.repository}
+    return issue in here or links.branch_issue(pull.head_ref) == issue
 
 
 def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
     """The pull request with its evidence, its issues' records, and its own base branch's policy."""
     policy, broken = reads.policy(pull.base_ref)
-    shown = reads.evidence(pull, _known_files(facts, pull))
-    found = tuple(
-        replace(link, record=_record(reads, facts, link.number, _named((shown,), link.number)))
-        for link in pull.linked
+    ruled = replace(
+        pull,
+        policy=policy,
+        policy_broken=broken,
+        base_sha=reads.tip(pull.base_ref) or pull.base_sha,
+        labelled=_labelled(reads, pull, policy),
     )
-    return replace(shown, linked=found, policy=policy, policy_broken=broken)
+    shown = reads.evidence(ruled, _known_files(facts, pull))
+    found = tuple(_reached(reads, facts, shown, link) for link in _also_by_check(shown))
+    return replace(shown, linked=found)
+
+
+def _labelled(reads: Reads, pull: Pull, policy: Policy) -> Mapping[str, str]:
+    """Who gave the labels, asked only where one of them would exempt."""
+    matter = {name.casefold() for name in (*policy.gate.exempt.labels, policy.labels.ignore)}
+    held = {name.casefold() for name in pull.labels}
+    return reads.labelled(pull.number) if held & matter else {}
+
+
+def _also_by_check(pull: Pull) -> tuple[LinkedIssue, ...]:
+    """The links; where nothing else names an issue, those our own check of it on this head was bound to.
+
+    A commit's check may be another pull request's: that one's issues are not borrowed.
+    """
+    newest = max(pull.verdicts, key=lambda run: run.id, default=None)
+    if pull.linked or newest is None or not newest.external_id.startswith(f"pr:{pull.number} "):
+        return pull.linked
+    bound = revisions(newest.external_id)
+    return tuple(LinkedIssue(number, "record", RecordAbsent()) for number in bound)
+
+
+def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> LinkedIssue:
+    """The link with its issue's record, or with the reason why that cannot be read."""
+    if link.repository:
+        return linking.elsewhere(reads, pull.policy, link)
+    try:
+        return replace(
+            link, record=_record(reads, facts, link.number, _named((pull,), link.number))
+        )
+    except NotFound:
+        return replace(link, unreachable="missing")
 
 
 def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
@@ -188,19 +221,26 @@ def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
         if here and shown.base_ref == pull.base_ref and shown.complete:
             gone = set(shown.files_removed)
             return tuple(
-                FileChange(p, "removed" if p in gone else "modified") for p in shown.files_touched
+                FileChange(
+                    p,
+                    "removed" if p in gone else "modified",
+                    shown.files_renamed.get(p, ""),
+                    _tests(shown, p),
+                )
+                for p in shown.files_touched
             )
     return ()
 
 
+def _tests(shown: PullEvidence, path: str) -> tuple[str, ...]:
+    return tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
+
+
 def _record(reads: Reads, facts: Facts, number: int, anchor: int) -> RecordState:
-    """The record of a linked issue; `anchor` is what the check of the pull request names."""
+    """The record of a linked issue; `anchor` is what the check of the pull request names. Raises NotFound."""
     if facts.issue is not None and facts.issue.number == number:
         return facts.record
-    try:
-        issue, comments = reads.issue(number), reads.comments(number)
-    except NotFound:
-        return RecordAbsent()
+    issue, comments = reads.issue(number), reads.comments(number)
     return reads.world.records.find(issue, comments, facts.policy.former_authors, anchor)
 
 
@@ -224,8 +264,9 @@ def _named(pulls: Iterable[Pull], issue: int) -> int:
 
 
 def _waivers(facts: Facts) -> frozenset[str]:
-    """Authors who say that their pull request needs no issue."""
-    return frozenset(p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked)
+    """Who says that a pull request needs no issue, and who gave it a label that exempts it."""
+    authors = {p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked}
+    return frozenset(authors | {who for p in facts.pulls for who in p.labelled.values()})
 
 
 def _reviewers(facts: Facts) -> frozenset[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect, EnsureChild, SaveRecord
-from bot.errors import Moved, RecordError
-from bot.events.wake import Wake
+from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
+from bot.errors import GitHubError, Moved, RecordError
+from bot.events.wake import GroupTarget, Wake
+from bot.flow import merge_group
 from bot.flow.gather import Subject, gather, subjects
+from bot.flow.linking import linked
 from bot.flow.perform import perform
 from bot.flow.propose import propose, stage, takes_long
 from bot.flow.reads import Reads
@@ -19,6 +21,7 @@ from bot.intents.reading import read_intents
 from bot.planning.proposal import Proposal
 from bot.ports import World
 from bot.roles import casting
+from bot.roles.gatekeeper import verdicts
 
 ROUNDS = 5
 MOST_STEPS = 60
@@ -53,6 +56,11 @@ def handle(
     """
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
+    if isinstance(wake.target, GroupTarget):
+        facts, decision, done = merge_group.settle(
+            wake.target, wake.witness, reads, dry_run=dry_run
+        )
+        return (Outcome(Subject(0, facts.pulls), facts, decision, done),)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
     outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
@@ -98,7 +106,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     left, steps = ROUNDS, MOST_STEPS
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
-        decision, proposal = decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
+        decision, proposal = _decided(facts, run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
@@ -111,6 +119,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
         except Moved:
             run.reads.forget()
             left -= 1
+            subject = _anew(subject, run)
             continue
         except RecordError as problem:
             stuck = casting.unsaved(facts, problem)
@@ -122,6 +131,35 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
             return Outcome(subject, facts, decision, done)
         left, steps = (left, steps - 1) if made else (left - 1, steps)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
+
+
+def _anew(subject: Subject, run: Run) -> Subject:
+    """The subject with its pull requests read again: a verdict on an older commit is none."""
+    if not subject.pulls:
+        return subject
+    pulls = tuple(linked(run.reads, run.reads.pull(p.number)) for p in subject.pulls)
+    return replace(subject, pulls=pulls)
+
+
+def _decided(facts: Facts, run: Run) -> tuple[Decision, Proposal | None]:
+    """The decision; where making it fails, the gate says so and stays closed."""
+    try:
+        return decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
+    except (GitHubError, Moved):
+        raise
+    except Exception as problem:
+        if not run.dry_run and facts.can_check:
+            _confess(facts, type(problem).__name__, run.reads.world)
+        raise
+
+
+def _confess(facts: Facts, problem: str, world: World) -> None:
+    broken = tuple(verdicts.broken(p, problem) for p in facts.pulls if p.state == "open")
+    checks = tuple(
+        SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
+        for v in verdicts.published(broken)
+    )
+    perform(Decision(None, checks), facts, world)
 
 
 def _where(wrote: tuple[Effect, ...]) -> str:

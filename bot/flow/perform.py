@@ -8,9 +8,9 @@ from typing import assert_never
 
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
-from bot.domain.facts import Check, Comment, Facts, RecordPresent
+from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
 from bot.domain.history import OURS
-from bot.domain.verdict import Conclusion
+from bot.domain.verdict import Conclusion, Verdict
 from bot.effects import (
     CommentKind,
     Decision,
@@ -23,7 +23,7 @@ from bot.effects import (
     SupersedeComment,
     UpsertComment,
 )
-from bot.errors import NotFound
+from bot.errors import Moved, NotFound
 from bot.flow.children import ChildWriter
 from bot.ports import CheckRun, World
 
@@ -35,12 +35,15 @@ VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}
 """Comments of which one stands for each key."""
 
 
-def perform(decision: Decision, facts: Facts, world: World) -> tuple[Effect, ...]:
+def perform(
+    decision: Decision, facts: Facts, world: World, group_runs: tuple[Check, ...] = ()
+) -> tuple[Effect, ...]:
     """Carry out the effects in order and return those that wrote something.
 
-    Raises Moved when somebody wrote in between: what was done stands, and the next round goes on.
+    `group_runs` are our runs on a merge group's commit, which is no pull request's head. Raises Moved
+    when somebody wrote in between: what was done stands, and the next round goes on.
     """
-    writer = Writer(decision, facts, world)
+    writer = Writer(decision, facts, world, group_runs)
     done = tuple(effect for effect in decision.effects if writer.perform(effect))
     writer.anchor(done, tidied=writer.tidy())
     return done
@@ -49,10 +52,13 @@ def perform(decision: Decision, facts: Facts, world: World) -> tuple[Effect, ...
 class Writer:
     """The writes of one round, from what was read in it."""
 
-    def __init__(self, decision: Decision, facts: Facts, world: World) -> None:
+    def __init__(
+        self, decision: Decision, facts: Facts, world: World, group_runs: tuple[Check, ...] = ()
+    ) -> None:
         """Everything is compared with `facts`, the picture this decision was made from."""
         self.decision, self.facts, self.world = decision, facts, world
         self.children = ChildWriter(facts, world)
+        self.group_runs = group_runs
 
     def perform(self, effect: Effect) -> bool:
         """Carry out one effect; say whether anything was written."""
@@ -179,22 +185,57 @@ class Writer:
         return True
 
     def _check(self, effect: SetCheck) -> bool:
-        title, summary = self.world.renderer.check(effect.message)
-        verdict = effect.message.verdict
-        external_id = f"{verdict.external_id} sum:{short_digest(title + summary)}"
+        run = self._run(effect)
         standing = self._verdict_of(effect)
+        verdict = effect.message.verdict
         wanted = "" if verdict.conclusion is Conclusion.IN_PROGRESS else verdict.conclusion.value
         says = (standing.external_id, standing.conclusion, standing.title) if standing else None
-        if says == (external_id, wanted, title):
+        if says == (run.external_id, wanted, run.title) and not effect.again:
             return False
-        run = CheckRun(effect.head_sha, verdict.conclusion, external_id, title, summary)
+        self._still_current(verdict)
         reopened = run.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion
-        self.world.pulls.set_check(run, standing.id if standing and not reopened else 0)
+        fresh = standing is None or reopened or effect.again
+        self.world.pulls.set_check(run, 0 if fresh or standing is None else standing.id)
         return True
 
+    def _run(self, effect: SetCheck) -> CheckRun:
+        renderer, verdict = self.world.renderer, effect.message.verdict
+        title, summary = renderer.check(effect.message)
+        return CheckRun(
+            effect.head_sha,
+            verdict.conclusion,
+            f"{verdict.external_id} sum:{short_digest(title + summary)}",
+            title,
+            summary,
+            text=renderer.details(effect.plan) if effect.plan else "",
+            notes=renderer.line_notes(effect.message),
+            buttons=renderer.buttons(),
+        )
+
+    def _still_current(self, verdict: Verdict) -> None:
+        """Raise Moved when pull requests or records are not what was judged: a stale verdict is none.
+
+        What this round has saved was read again when it was saved.
+        """
+        members = {verdict.pull, *verdict.pulls}
+        saved = any(isinstance(effect, SaveRecord) for effect in self.decision.effects)
+        own = self.facts.issue.number if self.facts.issue else 0
+        for pull in self.facts.pulls:
+            if pull.number not in members and pull.head_sha != verdict.head_sha:
+                continue
+            now = self.world.pulls.pull(pull.number)
+            if _bound(now) != _bound(pull):
+                raise Moved(f"pull request #{pull.number} changed while it was judged")
+            for link in pull.linked:
+                if link.repository or (saved and link.number == own):
+                    continue
+                if not self.world.records.still(link.number, link.record):
+                    raise Moved(f"the record of #{link.number} changed while it was judged")
+
     def _verdict_of(self, effect: SetCheck) -> Check | None:
-        pull = next((p for p in self.facts.pulls if p.number == effect.pull), None)
-        return max(pull.verdicts, key=lambda check: check.id, default=None) if pull else None
+        found = (p.verdicts for p in self.facts.pulls if p.head_sha == effect.head_sha)
+        runs = next(found, self.group_runs)
+        return max(runs, key=lambda check: check.id, default=None)
 
     def _find(self, kind: CommentKind, key: str) -> Comment | None:
         for comment in self.facts.comments:
@@ -202,6 +243,11 @@ class Writer:
             if mark and mark.kind == kind.value and mark.key == key:
                 return comment
         return None
+
+
+def _bound(pull: Pull) -> tuple[object, ...]:
+    """What a verdict is bound to, as far as one look at the pull request tells."""
+    return pull.head_sha, pull.base_ref, pull.state, pull.draft, pull.body, pull.labels
 
 
 def _without_box(text: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 from bot.domain import policy_text
-from bot.domain.facts import Comment, FileChange, Issue, Permission, PolicyBroken, Pull
+from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.policy import Policy
+from bot.errors import NotFound
 from bot.ports import World
 
 T = TypeVar("T")
@@ -53,19 +54,39 @@ class Reads:
         """Issues GitHub links to a pull request."""
         return self._once(("closing", number), lambda: self.world.pulls.closing(number))
 
+    def commits(self, number: int) -> tuple[Commit, ...]:
+        """The commits of a pull request."""
+        return self._once(("commits", number), lambda: self.world.pulls.commits(number))
+
+    def labelled(self, number: int) -> Mapping[str, str]:
+        """Who gave the labels of a pull request."""
+        return self._once(("labelled", number), lambda: self.world.pulls.labelled(number))
+
+    def tip(self, branch: str) -> str:
+        """The commit a branch points to (empty: there is no such branch)."""
+        return self._once(("tip", branch), lambda: self._tip(branch))
+
     def evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
         """A pull request with its evidence."""
         key = ("evidence", pull.number, pull.head_sha)
         return self._once(key, lambda: self.world.pulls.evidence(pull, files))
 
     def policy(self, ref: str) -> tuple[Policy, PolicyBroken | None]:
-        """The policy at the tip of a branch, and why it cannot be used."""
-        branch = "" if ref == self.world.issues.repository().default_branch else ref
+        """The policy at the tip of a branch (empty: the default one), and why it cannot be used."""
+        branch = ref or self.world.issues.repository().default_branch
         return self._once(("policy", branch), lambda: self._policy(branch))
 
-    def _policy(self, ref: str) -> tuple[Policy, PolicyBroken | None]:
-        path = self.world.policy_path
-        text = self.world.issues.file(path, ref)
+    def _tip(self, branch: str) -> str:
+        try:
+            return self.world.issues.tip(branch)
+        except NotFound:
+            return ""
+
+    def _policy(self, branch: str) -> tuple[Policy, PolicyBroken | None]:
+        path, sha = self.world.policy_path, self.tip(branch)
+        if not sha and branch != self.world.issues.repository().default_branch:
+            return Policy(), PolicyBroken(path, 1, f"the base branch {branch} is gone")
+        text = self.world.issues.file(path, sha) if sha else None
         parsed = policy_text.parse(text, path) if text is not None else Policy()
         if isinstance(parsed, PolicyBroken):
             return Policy(), parsed

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Iterator
 from typing import Literal
 
+from bot.domain import links
+from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.facts import Facts, Permission, Person, Pull
-from bot.domain.globs import matches
+from bot.domain.globs import fits
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
-from bot.intents.model import EvidenceSeen
+from bot.intents.model import EvidenceSeen, Intent, Reopened, Reverted
 
 MOST_FILES = 400
 """Paths of one pull request that a record keeps; the count is kept whole."""
+MOST_TESTS, MOST_TICKS = 200, 100
+_TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
 GOOD = frozenset({"success", "neutral", "skipped"})
 
 
@@ -24,7 +29,7 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
         return
     known = {p.number for p in record.workflow.pull_requests}
     for pull in facts.pulls:
-        if facts.issue.number not in {link.number for link in pull.linked}:
+        if facts.issue.number not in {x.number for x in pull.linked if not x.repository}:
             continue
         if record.stage is Stage.DONE and pull.number not in known:
             continue  # finished work is no plan for another pull request
@@ -34,23 +39,69 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
             yield EvidenceSeen(f"{key}:{_version(record, pull)}", facts.now, Person(""), pull=pull)
 
 
+def aftermath(facts: Facts, record: Record) -> Iterator[Intent]:
+    """What happens to finished work: its issue is opened again, or somebody reverts it."""
+    if record.stage is not Stage.DONE or facts.issue is None:
+        return
+    merged = {p.number for p in record.workflow.pull_requests if p.state == "merged"}
+    for pull in facts.pulls:
+        undoes = {x.number for x in pull.linked if x.source == "revert"}
+        if pull.merged and facts.issue.number in undoes and pull.number not in merged:
+            at = pull.merged_at or facts.now
+            yield Reverted(f"reverted:{pull.number}", at, pull.author, pull=pull)
+    done = record.done_artifact
+    if done and facts.reopened_at and facts.reopened_at > done.completed_at:
+        stamp = int(facts.reopened_at.timestamp())
+        yield Reopened(f"reopened:{stamp}", facts.reopened_at, SOMEBODY_WITH_WRITE)
+
+
 def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
     """What counts of a pull request: its head's files, checks, and the standing reviews on that head."""
     standing = _standing(facts, pull)
+    whole, tasks = _share(facts, pull)
     return PullEvidence(
         number=pull.number,
         url=pull.url,
         head_sha=pull.head_sha,
         base_ref=pull.base_ref,
         state=_state(pull),
+        title=pull.title,
+        draft=pull.draft,
+        whole=whole,
+        tasks=tasks,
+        said=ticked(pull.body),
         files_touched=tuple(f.path for f in pull.files)[:MOST_FILES],
         files_removed=tuple(f.path for f in pull.files if f.status == "removed")[:MOST_FILES],
+        files_renamed={f.path: f.before for f in pull.files[:MOST_FILES] if f.before},
         files_count=len(pull.files),
         tests=tests_in(pull)[:MOST_FILES],
+        test_names=tuple(_named(pull))[:MOST_TESTS],
         checks=_checks(pull),
         approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
     )
+
+
+def ticked(body: str) -> tuple[str, ...]:
+    """The boxes ticked in a description, outside code, quotes and comments."""
+    found = (match[1].strip()[:200] for match in _TICKED.finditer(links.plain(body)))
+    return tuple(dict.fromkeys(f for f in found if f))[:MOST_TICKS]
+
+
+def _share(facts: Facts, pull: Pull) -> tuple[bool, tuple[int, ...]]:
+    """Whether a pull request serves the whole issue at hand, else which of its tasks."""
+    number = facts.issue.number if facts.issue else 0
+    for link in pull.linked:
+        if link.number == number and not link.repository:
+            return link.whole, link.tasks
+    return True, ()
+
+
+def _named(pull: Pull) -> Iterator[str]:
+    """The tests that were added, as `file::name`."""
+    for file in pull.files:
+        if file.tests and file.status != "removed" and is_test(pull.policy, file.path):
+            yield from (f"{file.path}::{name}" for name in file.tests)
 
 
 def tests_in(pull: Pull) -> tuple[str, ...]:
@@ -62,7 +113,7 @@ def tests_in(pull: Pull) -> tuple[str, ...]:
 
 def is_test(policy: Policy, path: str) -> bool:
     """Say whether policy counts a file as a test."""
-    return any(matches(glob, path) for glob in policy.gate.tests)
+    return fits(policy.gate.tests, path)
 
 
 def counts(policy: Policy, check: str) -> bool:

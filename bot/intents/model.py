@@ -170,6 +170,18 @@ class ChildSeen(Asked):
     settled: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Reopened(Asked):
+    """The issue of finished work was opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted(Asked):
+    """A merged pull request says that it reverts the finished work."""
+
+    pull: Pull | None = None
+
+
 Intent = (
     PlanWanted
     | RequestEdited
@@ -190,4 +202,6 @@ Intent = (
     | TaskFinished
     | TaskReopened
     | ChildSeen
+    | Reopened
+    | Reverted
 )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.domain.artifacts import Finding, PlanReview, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
+from bot.domain.globs import matches
 from bot.domain.plan import TaskPlan
+from bot.domain.policy import Policy
 from bot.domain.record import Record
 
 ROLE = Role.ARCHITECT
@@ -16,7 +20,7 @@ def review(facts: Facts, record: Record) -> Record:
     plan = record.plan
     if plan is None:
         return record
-    findings = tuple(_findings(facts, record, plan))
+    findings = tuple(_findings(facts.policy, record, plan))
     judged = PlanReview(
         decision="changes_requested" if findings else "approved",
         findings=findings,
@@ -31,19 +35,26 @@ def review(facts: Facts, record: Record) -> Record:
 _MEND = {
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
+    "PROTECTED_PATH": "A maintainer approves the plan, or /plan replan without these files",
+    "CRITERIA_MISSING": "Say how to tell that the task is done, then comment /plan replan",
 }
 
 
-def _findings(facts: Facts, record: Record, plan: TaskPlan) -> list[Finding]:
-    cap = facts.policy.planner.max_complexity
-    large = [t for t in plan.live if t.complexity > cap]
-    found = [
-        Finding(
-            code="TASK_TOO_LARGE",
-            text=f"Task {t.number} has complexity {t.complexity}, over the cap of {cap}",
-        )
-        for t in large
-    ]
+def _findings(policy: Policy, record: Record, plan: TaskPlan) -> Iterator[Finding]:
+    cap = policy.planner.max_complexity
+    for task in plan.live:
+        if task.complexity > cap:
+            text = f"Task {task.number} has complexity {task.complexity}, over the cap of {cap}"
+            yield Finding(code="TASK_TOO_LARGE", text=text)
+        guarded = [
+            path
+            for path in (*task.resources.write, *task.resources.create)
+            if any(matches(glob, path) for glob in policy.gate.protected)
+        ]
+        if guarded:
+            text = f"Task {task.number} changes protected files: {', '.join(guarded[:5])}"
+            yield Finding(code="PROTECTED_PATH", text=text)
+    if not any(task.acceptance_criteria for task in plan.live):
+        yield Finding(code="CRITERIA_MISSING", text="No task says how to tell that it is done")
     if record.testing_artifacts is None or not record.testing_artifacts.planned:
-        found.append(Finding(code="TESTS_MISSING", text="No test is planned"))
-    return found
+        yield Finding(code="TESTS_MISSING", text="No test is planned")

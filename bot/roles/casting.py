@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
-from bot.domain.record import PullEvidence, Record
+from bot.domain.record import Record
 from bot.domain.request import request_digest
-from bot.domain.stages import Stage
+from bot.domain.verdict import Verdict
 from bot.effects import CardMessage, Decision, Effect, GateMessage, React, SaveRecord, SetCheck
 from bot.errors import RecordError
-from bot.intents.evidence import evidence_of
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
@@ -27,10 +25,12 @@ from bot.intents.model import (
     PlanWanted,
     QuestionsExpired,
     RecordEdited,
+    Reopened,
     ReplanWanted,
     RequestEdited,
     RestoreWanted,
     ResumeWanted,
+    Reverted,
     TaskFinished,
     TaskReopened,
     WaiveWanted,
@@ -40,20 +40,20 @@ from bot.roles import (
     answers,
     architect,
     asking,
-    developer,
-    gatekeeper,
+    following,
     human,
     mending,
     orchestrator,
     planner,
-    retrospective,
-    reviewer,
     tasks,
-    tester,
     views,
     waivers,
 )
-from bot.roles.heard import Heard, own_line
+from bot.roles.gatekeeper import verdicts
+from bot.roles.heard import Heard
+
+SHOW_PLAN = "show-plan"
+"""The identifier of the check's button that asks for the plan."""
 
 
 def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
@@ -117,7 +117,11 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
         case ChildSeen():
             return tasks.see_child(facts, heard, intent)
         case EvidenceSeen():
-            return _evidence(facts, heard, intent)
+            return following.evidence(facts, heard, intent)
+        case Reopened():
+            return following.reopen(facts, heard, intent)
+        case Reverted():
+            return following.revert(facts, heard, intent)
         case _:
             assert_never(intent)
 
@@ -132,16 +136,21 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
     if record is None:
         effects += mending.report(facts)
     effects += views.policy_notice(facts)
-    verdicts = gatekeeper.judge(facts, gatekeeper.records_of(facts, record))
-    checks = tuple(
-        SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
-        for v in gatekeeper.published(verdicts)
-        if facts.can_check
-    )
+    judged = verdicts.judge(facts, verdicts.records_of(facts, record))
+    checks = tuple(_check(facts, record, v) for v in verdicts.published(judged) if facts.can_check)
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     shown += tasks.wanted(facts, record) if record else ()
     again = heard.again or (record is not None and tasks.unknown(facts, record))
-    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, again, verdicts)
+    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, again, judged)
+
+
+def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
+    """The check of one verdict; who pressed a button on it gets a new one, though nothing changed."""
+    seen = facts.witness
+    asked = seen is not None and seen.action in {"rerequested", "requested_action"}
+    plan = record.plan if record and seen and seen.button == SHOW_PLAN else None
+    message = GateMessage(verdict, facts.policy)
+    return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
 
 
 def unsaved(facts: Facts, problem: RecordError) -> Decision:
@@ -182,54 +191,3 @@ def _anchor(facts: Facts) -> int:
         return 0
     readable = damaged.copy or damaged.stale
     return max(damaged.anchor, readable.revision if readable else 0)
-
-
-def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
-    pull, record = intent.pull, heard.record
-    if pull is None or record is None:
-        return heard
-    shown = evidence_of(facts, pull)
-    record = developer.see(facts, record, pull, shown)
-    record = reviewer.see(facts, record, pull, shown)
-    record = tester.see(facts, record, shown)
-    if pull.merged and pull.base_ref == record.workflow.base_branch:
-        record = retrospective.close(facts, record, pull, shown)
-    return replace(
-        heard, record=_advanced(facts, record, shown), reasons=(*heard.reasons, "evidence")
-    )
-
-
-def _advanced(facts: Facts, record: Record, shown: PullEvidence) -> Record:
-    """Walk the stages as far as the evidence carries, forwards or back."""
-    for _ in range(3):
-        to = _next(record, shown)
-        if to is None:
-            break
-        key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{record.times()}"
-        before = record.stage
-        record = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
-        if record.stage is before:
-            break
-    return record
-
-
-def _next(record: Record, shown: PullEvidence) -> Stage | None:
-    if shown.state == "merged":
-        home = shown.base_ref == record.workflow.base_branch
-        return Stage.DONE if home and record.stage is not Stage.DONE else None
-    passed = tester.result(shown)
-    reviewable = shown.state == "open" and passed == "passed" and bool(shown.tests)
-    decided = record.review_artifact.decision if record.review_artifact else None
-    match record.stage:
-        case Stage.IMPLEMENTING:
-            return Stage.REVIEW if reviewable and decided != "changes_requested" else None
-        case Stage.REVIEW:
-            if not reviewable or decided == "changes_requested":
-                return Stage.IMPLEMENTING
-            return Stage.VERIFICATION if decided == "approved" else None
-        case Stage.VERIFICATION:
-            if not reviewable or decided == "changes_requested":
-                return Stage.IMPLEMENTING
-            return None if decided == "approved" else Stage.REVIEW
-        case _:
-            return None

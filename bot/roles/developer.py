@@ -10,19 +10,25 @@ from bot.domain.record import PullEvidence, Record
 ROLE = Role.DEVELOPER
 
 
-def see(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Record:
-    """Write the pull request's evidence; the top-level artifact mirrors the newest one."""
+def note(facts: Facts, record: Record, shown: PullEvidence) -> Record:
+    """Keep one pull request's evidence; that of the others stays as it is."""
     others = tuple(p for p in record.workflow.pull_requests if p.number != shown.number)
-    workflow = record.workflow.model_copy(
-        update={"pull_requests": (*others, shown), "pull_request_url": shown.url}
-    )
+    workflow = record.workflow.model_copy(update={"pull_requests": (*others, shown)})
+    return record.write(ROLE, facts.now, workflow=workflow)
+
+
+def see(facts: Facts, record: Record, pull: Pull | None, shown: PullEvidence) -> Record:
+    """Mirror the leading pull request at the top; `pull` (if it was read) has the links of its checks."""
+    workflow = record.workflow.model_copy(update={"pull_request_url": shown.url})
     before = record.testing_artifacts or TestingArtifacts()
     done_before = before.implemented or ImplementedTests()
-    links = tuple(c.url for c in pull.checks if c.name in shown.checks and c.url)
-    implemented = ImplementedTests(
-        tests_added_or_updated=shown.tests,
-        evidence_links=links,
-        commands_run=_appended(done_before.commands_run, tuple(shown.checks)),
+    links = tuple(c.url for c in pull.checks if c.name in shown.checks and c.url) if pull else ()
+    implemented = done_before.model_copy(
+        update={
+            "tests_added_or_updated": shown.tests,
+            "evidence_links": links or done_before.evidence_links,
+            "commands_run": _appended(done_before.commands_run, tuple(shown.checks)),
+        }
     )
     testing = before.model_copy(
         update={

@@ -6,19 +6,19 @@ from typing import Literal
 
 from bot.domain.artifacts import ArtifactStatus, ReviewArtifact
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts, Pull
+from bot.domain.facts import Facts
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 
 ROLE = Role.REVIEWER
 
 
-def see(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Record:
+def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Record:
     """Write change summary, files and decision; summaries are only ever added to."""
     before = record.review_artifact or ReviewArtifact()
-    summary = f"#{pull.number} {pull.title}"
+    summary = f"#{shown.number} {shown.title}"
     lines = before.change_summary
-    decided = decision(pull.policy, shown)
+    decided = decision(policy, shown)
     review = before.model_copy(
         update={
             "change_summary": lines if summary in lines else (*lines, summary),

@@ -1,39 +1,55 @@
-"""The tester: what the checks on the head commit say."""
+"""The tester: what the checks on the head commit say, and how far that bears out the claims."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+from bot.domain import claims
 from bot.domain.artifacts import ArtifactStatus, VerificationArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
+from bot.domain.globs import matches
+from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 
 ROLE = Role.TESTER
-GOOD = frozenset({"success", "neutral", "skipped"})
+GOOD = claims.GOOD
 
 
-def see(facts: Facts, record: Record, shown: PullEvidence) -> Record:
-    """Write the verification artifact from the checks of one head commit."""
+def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Record:
+    """Write the verification artifact and the claims from the evidence of one head commit.
+
+    A new commit supersedes what was verified before it; its own checks verify it anew.
+    """
     before = record.verification_artifact or VerificationArtifact()
-    outcome = result(shown)
+    outcome = result(shown, policy)
     note = f"{shown.head_sha[:12]}: {outcome}"
     known = outcome is None or before.notes[-1:] == (note,)
-    notes = before.notes if known else (*before.notes, note)
+    stale = outcome is None and before.result and before.head_sha not in {"", shown.head_sha}
     verification = before.model_copy(
         update={
             "commands": tuple(shown.checks),
             "result": outcome,
-            "notes": notes,
-            "status": ArtifactStatus.COMPLETE if outcome else ArtifactStatus.DRAFT,
+            "notes": before.notes if known else (*before.notes, note),
+            "head_sha": before.head_sha if stale else shown.head_sha,
+            "status": _status(outcome, stale=bool(stale)),
         }
     )
-    return record.write(ROLE, facts.now, verification_artifact=verification)
+    audited = claims.remembered(record.claims, claims.audited(record, shown), facts.now)
+    return record.write(ROLE, facts.now, verification_artifact=verification, claims=audited)
 
 
-def result(shown: PullEvidence) -> Literal["passed", "failed"] | None:
-    """Failed as soon as one check failed; passed when there are checks and all passed."""
+def result(shown: PullEvidence, policy: Policy | None = None) -> Literal["passed", "failed"] | None:
+    """Failed as soon as one check failed; passed when all did, the ones that policy names among them."""
     conclusions = set(shown.checks.values())
     if conclusions - GOOD - {"running"}:
         return "failed"
-    return "passed" if conclusions and "running" not in conclusions else None
+    named = policy.gate.checks if policy else ()
+    absent = [glob for glob in named if not any(matches(glob, name) for name in shown.checks)]
+    return "passed" if conclusions and "running" not in conclusions and not absent else None
+
+
+def _status(outcome: str | None, *, stale: bool) -> ArtifactStatus:
+    if outcome:
+        return ArtifactStatus.COMPLETE
+    return ArtifactStatus.SUPERSEDED if stale else ArtifactStatus.DRAFT

@@ -77,6 +77,7 @@ class Wiring:
             clock=SystemClock(),
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
+            elsewhere=lambda name: self.session(name).world,
             watch=Told(),
         )
         return Session(world, client.traffic)

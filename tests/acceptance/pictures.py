@@ -41,6 +41,7 @@ body { margin: 0; padding: 16px; width: 828px; background: %(page)s; color: %(te
 .body { padding: 16px }
 .body > :first-child { margin-top: 0 }
 .body > :last-child { margin-bottom: 0 }
+details { margin: 0 0 16px } blockquote > :last-child { margin: 0 }
 h3 { font-size: 1.25em } h4 { font-size: 1em }
 code { background: %(code)s; padding: .2em .4em; border-radius: 6px; font: 85%% monospace }
 pre { background: %(soft)s; padding: 16px; border-radius: 6px; overflow: hidden }
@@ -107,12 +108,29 @@ def _play(story: Story, browser: str) -> None:
                 _comment(story, "plan", browser)
             case "open_pull":
                 _check(story, "gate-closed", browser)
+                story.comment(
+                    "alice", "/plan waive TESTS_CHANGED the tests follow in another pull request"
+                )
+                story.door.settle()
+                _check(story, "gate-waived", browser)
+            case "add_tests":
+                _say(story, f"Fixes #{story.issue}\n\n- [x] Tests added\n- [x] All checks pass\n")
+                story.hub.ci(story.head(), "CI", "failure")
+                story.door.settle()
+                _check(story, "gate-contradicted", browser)
+                _say(story, f"Fixes #{story.issue}")
             case "review":
                 _check(story, "gate-open", browser)
             case _:
                 pass
     _epic(story, browser)
     _refusals(browser)
+
+
+def _say(story: Story, body: str) -> None:
+    """Bob edits his pull request's description."""
+    path = f"/repos/{story.hub.repo}/pulls/{story.pull}"
+    story.hub.request("PATCH", path, {"body": body}, login="bob")
 
 
 def _epic(story: Story, browser: str) -> None:

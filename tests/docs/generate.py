@@ -1,4 +1,4 @@
-"""What is generated into docs/: the record's JSON Schema, the tables of docs/record.md, traceability.md.
+"""What is generated into docs/: the record's JSON Schema, tables of record.md and gate.md, traceability.md.
 
 `make docs` (`.venv/bin/python -m tests.docs.generate`) writes it anew; test_generated.py notices when
 somebody forgot.
@@ -7,7 +7,6 @@ somebody forgot.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,11 +26,11 @@ from bot.domain.contracts import (
 )
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
-from tests.docs import traceability
+from tests.docs import gate, tables, traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
-_SECTION = re.compile(r"(<!-- generated: ([a-z]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
+GATE = DOCS / "gate.md"
 
 
 class _Untitled(GenerateJsonSchema):
@@ -53,7 +52,7 @@ def schema() -> str:
 
 def page(text: str) -> str:
     """docs/record.md with its tables drawn from the code."""
-    return _SECTION.sub(lambda found: f"{found[1]}\n{TABLES[found[2]]()}\n\n{found[3]}", text)
+    return tables.page(text, TABLES)
 
 
 def fields() -> str:
@@ -64,7 +63,7 @@ def fields() -> str:
         says = (kind.__doc__ or "").split("\n")[0].rstrip(".") if kind else _PLAIN[name]
         held = ", ".join(f"`{to_camel(n)}`" for n in kind.model_fields) if kind else ""
         rows.append([f"`{to_camel(name)}`", says, held])
-    return _table(["Field", "What it is", "What it holds"], rows)
+    return tables.table(["Field", "What it is", "What it holds"], rows)
 
 
 def who() -> str:
@@ -75,7 +74,7 @@ def who() -> str:
     rest = [f"`{to_camel(n)}`" for n in Record.model_fields if n not in names]
     none = [role.value for role in Role if not MAY_WRITE[role]]
     return (
-        f"{_table(['Field', *(role.value for role in roles)], rows)}\n\n"
+        f"{tables.table(['Field', *(role.value for role in roles)], rows)}\n\n"
         f"No role writes {_listed(rest)}: these change with a transition, a reason or a save. "
         f"The {_listed(none)} writes nothing at all.\n\n"
         f"By editing the card's JSON, people change {_listed([f'`{to_camel(n)}`' for n in BY_HAND])} "
@@ -91,7 +90,7 @@ def rules() -> str:
         "editable with a reason": WITH_REASON,
     }
     rows = [[f"`{_path(p)}`", kind] for kind, paths in kinds.items() for p in paths]
-    return _table(["Field", "Rule"], rows)
+    return tables.table(["Field", "Rule"], rows)
 
 
 def ways() -> str:
@@ -105,7 +104,7 @@ def ways() -> str:
     ]
     from_everywhere = [s.value for s in TRANSITIONS if set(ends) <= set(TRANSITIONS[s])]
     return (
-        f"{_table(['From', 'To', 'Requires'], rows)}\n\n"
+        f"{tables.table(['From', 'To', 'Requires'], rows)}\n\n"
         f"From {_listed(from_everywhere)} an issue may also end as "
         f"{_listed([e.value for e in ends])}; that requires nothing."
     )
@@ -114,7 +113,7 @@ def ways() -> str:
 def requirements() -> str:
     """Each requirement with its remedy."""
     found = {n.code: n for way in TRANSITIONS.values() for needs in way.values() for n in needs}
-    return _table(
+    return tables.table(
         ["Code", "What must be there", "How to mend it"], [_row(n) for n in found.values()]
     )
 
@@ -162,15 +161,12 @@ def _listed(names: list[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
 def main() -> None:
     """Write everything anew."""
     SCHEMA.write_text(schema(), encoding="utf-8")
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    drawn = tables.page(GATE.read_text(encoding="utf-8"), gate.TABLES)
+    GATE.write_text(drawn, encoding="utf-8")
     traceability.PAGE.write_text(traceability.page(), encoding="utf-8")
 
 

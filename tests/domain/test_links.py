@@ -46,6 +46,21 @@ LINKS = {
     "never": ("This never resolves #5", ()),
     "without": ("without closing? no: without fixes #5", ()),
     "negation elsewhere": ("Not pretty. Closes #5", (5,)),
+    "negated with an adverb": ("This does not fully close #5", ()),
+    "not yet": ("Not yet fixed #5", ()),
+    "cannot": ("We cannot fix #5 here", ()),
+    "cannot, near": ("It cannot close #5", ()),
+    "typographic": ("It won\u2019t close #5", ()),
+    "no longer": ("No longer fixes #5", ()),
+    "not, and then it does": ("It did not work before. Fixes #5", (5,)),
+    "negated above": ("It does not\ncloses #5", (5,)),
+    "quote": ("> closes #5", ()),
+    "quote, then own words": ("> closes #5\n\nCloses #6", (6,)),
+    "indented quote": ("  > closes #5", ()),
+    "tilde fence": ("~~~\ncloses #5\n~~~\n", ()),
+    "open fence": ("```\ncloses #5", ()),
+    "two backticks": ("``closes ` #5``", ()),
+    "fence in a comment": ("<!-- ``` -->\nCloses #5", (5,)),
     "code span": ("Write `closes #5` here", ()),
     "fence": ("```\ncloses #5\n```", ()),
     "comment": ("<!-- closes #5 -->", ()),
@@ -61,6 +76,62 @@ def test_what_links(text, numbers):
     """Own issues named by keyword are linked; code, comments, negations and others' are not."""
     # B10
     assert numbers == links.closes(text, "acme/shop")
+
+
+PARTS = {
+    "no task": ("Part of #5", ((5, ()),)),
+    "one task": ("Part of #5, task 2", ((5, (2,)),)),
+    "tasks": ("Part of #5 (tasks 1, 3 and 5-7)", ((5, (1, 3, 5, 6, 7)),)),
+    "colon": ("part of: #5: tasks 2 & 4", ((5, (2, 4)),)),
+    "twice": ("Part of #5, task 1\nPart of #5, task 3", ((5, (1, 3)),)),
+    "negated": ("This is not part of #5", ()),
+    "code": ("`part of #5`", ()),
+    "address": ("Part of https://github.com/acme/shop/issues/5 task 1", ((5, (1,)),)),
+    "backwards": ("Part of #5, tasks 9-2", ((5, ()),)),
+    "task zero": ("Part of #5, task 0", ((5, ()),)),
+}
+
+
+@pytest.mark.parametrize(("text", "parts"), PARTS.values(), ids=PARTS)
+def test_what_is_part_of_an_issue(text, parts):
+    """`Part of #n` serves only the tasks it names, and closes nothing."""
+    # B10
+    named = links.named(text, "acme/shop")
+
+    assert parts == tuple((n.number, n.tasks) for n in named)
+    assert not any(n.whole for n in named)
+    assert links.closes(text, "acme/shop") == ()
+
+
+def test_closing_wins_over_being_a_part():
+    """An issue that is closed is closed whole, whatever else is said."""
+    # B10
+    [named] = links.named("Fixes #5. Part of #5, task 1", "acme/shop")
+
+    assert (named.whole, named.tasks) == (True, ())
+
+
+ELSEWHERE = {
+    "short": ("Fixes acme/plans#5", "acme/plans"),
+    "address": ("Fixes https://github.com/acme/plans/issues/5", "acme/plans"),
+    "ours, other case": ("Fixes ACME/shop#5", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "repository"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_an_issue_of_another_repository_is_named_as_such(text, repository):
+    """Nothing is green by omission: an issue elsewhere is a link too."""
+    # B10
+    [named] = links.named(text, "acme/shop")
+
+    assert (named.number, named.repository) == (5, repository)
+
+
+def test_a_revert_names_what_it_undoes():
+    """GitHub's own revert button names the pull request; quotes and others' repositories do not count."""
+    assert links.reverts("Reverts acme/shop#8", "acme/shop") == (8,)
+    assert links.reverts("Reverts #8\n\nReverts evil/shop#9", "acme/shop") == (8,)
+    assert links.reverts("> Reverts #8", "acme/shop") == ()
 
 
 def test_a_repository_name_is_no_pattern():
@@ -96,7 +167,11 @@ def test_a_branch_name_is_read_back(number, slug):
 
 
 @pytest.mark.parametrize(
-    "piece", ["<!--", "`", "```", "```x", "closes ", "close\t", "closes #", "`<!--", "https://"]
+    "piece",
+    [
+        *("<!--", "`", "```", "```x", "closes ", "close\t", "closes #", "`<!--", "https://"),
+        *("part of #1 tasks 1,", "not yet ", "~~~", "> ", "a/b#", "``"),
+    ],
 )
 def test_hostile_text_is_read_in_bounded_time(piece):
     """No description of GitHub's largest size takes noticeable time to read."""
@@ -104,6 +179,6 @@ def test_hostile_text_is_read_in_bounded_time(piece):
     text = (piece * 65_536)[:65_536]
     started = time.process_time()
 
-    links.closes(text, "acme/shop")
+    links.named(text, "acme/shop")
 
     assert time.process_time() - started < 1.5

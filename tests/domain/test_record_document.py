@@ -14,6 +14,7 @@ from pydantic.alias_generators import to_camel
 from bot.domain import codec
 from bot.domain.artifacts import Artifact, ArtifactStatus
 from bot.domain.children import Progress, SubIssue
+from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
 from bot.domain.plan import Change, Dependency
@@ -22,7 +23,6 @@ from bot.domain.questionnaire import Answer, AwaitingHuman, How
 from bot.domain.record import (
     Approval,
     Claim,
-    ClaimAttempt,
     Orchestration,
     PlanDecision,
     Record,

@@ -111,6 +111,19 @@ def test_another_reference_is_refused(tmp_path, ref):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_workflow_hears_what_the_gate_needs():
+    """Pushes and edits of pull requests, reviews, results of CI, and a merge queue that asks."""
+    # B3
+    on = yaml.safe_load(workflow(starter("plangate.yml"), ["CI"], REF))[True]
+
+    assert on["merge_group"] == {"types": ["checks_requested"]}
+    assert {"opened", "synchronize", "edited", "ready_for_review"} <= set(
+        on["pull_request_target"]["types"]
+    )
+    assert on["pull_request_review"] == {"types": ["submitted", "dismissed"]}
+    assert on["workflow_run"]["types"] == ["completed"]
+
+
 def test_the_workflow_never_checks_out_a_pull_request():
     """Whatever triggers it, only the default branch is checked out, without credentials."""
     # T5

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from bot.domain.facts import Person
 from bot.events import github
-from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
-from tests.factories import SHA
+from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
+from tests.factories import BASE_SHA, SHA
 
 DATA = Path(__file__).parents[1] / "testbed" / "data" / "webhook_examples.json.gz"
 EXAMPLES = json.loads(gzip.decompress(DATA.read_bytes()))
@@ -34,7 +34,7 @@ json_values = st.recursive(
 FIELDS = (
     "action", "issue", "pull_request", "comment", "number", "repository", "full_name", "sender",
     "login", "id", "check_run", "check_suite", "workflow_run", "head_sha", "sha", "changes", "body",
-    "from", "installation", "type",
+    "from", "installation", "type", "merge_group", "base_sha", "base_ref", "head_ref", "head_branch",
 )  # fmt: skip
 shaped = st.recursive(
     st.none()
@@ -76,7 +76,7 @@ def _expected(example: dict[str, Any]) -> object:
         return PullTarget(payload["pull_request"]["number"])
     if event in {"check_run", "workflow_run"}:
         return CommitTarget(payload[event]["head_sha"])
-    if event == "check_suite" and payload["action"] == "completed":
+    if event == "check_suite" and payload["action"] in {"completed", "rerequested"}:
         return CommitTarget(payload[event]["head_sha"])
     return CommitTarget(payload["sha"]) if event == "status" else None
 
@@ -115,6 +115,31 @@ TARGETS: dict[str, tuple[str, dict[str, Any], object]] = {
     "a suite that ended": (
         "check_suite", {"action": "completed", "check_suite": {"head_sha": SHA}}, CommitTarget(SHA),
     ),
+    "a suite run again": (
+        "check_suite", {"action": "rerequested", "check_suite": {"head_sha": SHA}}, CommitTarget(SHA),
+    ),
+    "a merge group": (
+        "merge_group",
+        {
+            "action": "checks_requested",
+            "merge_group": {
+                "head_sha": SHA, "head_ref": f"refs/heads/gh-readonly-queue/main/pr-8-{BASE_SHA}",
+                "base_sha": BASE_SHA, "base_ref": "refs/heads/main",
+            },
+        },
+        GroupTarget(SHA, f"gh-readonly-queue/main/pr-8-{BASE_SHA}", BASE_SHA, "main"),
+    ),
+    "the check of a merge group, again": (
+        "check_run",
+        {
+            "action": "rerequested",
+            "check_run": {
+                "head_sha": SHA,
+                "check_suite": {"head_branch": f"gh-readonly-queue/main/pr-8-{BASE_SHA}"},
+            },
+        },
+        GroupTarget(SHA, f"gh-readonly-queue/main/pr-8-{BASE_SHA}", BASE_SHA, "main"),
+    ),
     "a commit of SHA-256": ("status", {"sha": "a" * 64}, CommitTarget("a" * 64)),
 }  # fmt: skip
 
@@ -129,6 +154,27 @@ def test_each_event_has_its_target(event, payload, target):
 
 
 NOTHING: dict[str, tuple[str, dict[str, Any]]] = {
+    "a merge group taken apart": (
+        "merge_group",
+        {
+            "action": "destroyed",
+            "merge_group": {
+                "head_sha": SHA, "head_ref": "refs/heads/gh-readonly-queue/main/pr-8-b",
+                "base_sha": SHA, "base_ref": "refs/heads/main",
+            },
+        },
+    ),
+    "a merge group of nothing": ("merge_group", {"action": "checks_requested", "merge_group": {}}),
+    "a check that ended on a merge group": (
+        "check_run",
+        {
+            "action": "completed",
+            "check_run": {
+                "head_sha": SHA,
+                "check_suite": {"head_branch": f"gh-readonly-queue/main/pr-8-{SHA}"},
+            },
+        },
+    ),
     "an event we do not know": ("star", {"issue": {"number": 7}}),
     "another event's shape": ("issues", {"pull_request": {"number": 8}}),
     "no event": ("", {"issue": {"number": 7}}),

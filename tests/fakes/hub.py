@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from bot.domain.facts import (
     Check,
     Comment,
+    Commit,
     FileChange,
     Issue,
     Permission,
@@ -23,6 +24,7 @@ from bot.domain.facts import (
     Witness,
 )
 from bot.errors import NotFound, PermissionMissing
+from bot.ports import Queued
 
 CI_APP = 15368
 PEOPLE = {
@@ -64,6 +66,11 @@ class FakeHub:
     runs: dict[str, list[Check]] = field(default_factory=dict)
     statuses: dict[str, list[Check]] = field(default_factory=dict)
     reactions: set[tuple[int, str]] = field(default_factory=set)
+    reopened: dict[int, datetime] = field(default_factory=dict)
+    labelled: dict[int, dict[str, str]] = field(default_factory=dict)
+    commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
+    queues: dict[str, tuple[Queued, ...]] = field(default_factory=dict)
+    history: dict[str, tuple[Commit, ...]] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)
     last_id: int = 2_400_000_000
 

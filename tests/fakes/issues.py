@@ -32,6 +32,14 @@ class FakeIssues:
             raise NotFound("PLANGATE-GITHUB-004", f"#{number} is a pull request", "Name an issue")
         return self.hub.subject(number)
 
+    def tip(self, branch: str) -> str:
+        if branch not in self.hub.branches:
+            raise NotFound("PLANGATE-GITHUB-004", f"No branch {branch}", "Check the name")
+        return self.hub.sha(branch)
+
+    def reopened_at(self, number: int) -> datetime | None:
+        return self.hub.reopened.get(number)
+
     def comments(self, number: int) -> tuple[Comment, ...]:
         return self.hub.comments_of(number)
 
@@ -49,6 +57,10 @@ class FakeIssues:
             for number, issue in sorted(self.hub.issues.items(), reverse=True)
             if issue.state == "open" or self.hub.touched[number] >= since
         )
+
+    def text_of(self, comment_id: int) -> str:
+        comment = self.hub.comments.get(comment_id)
+        return comment.body if comment else ""
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         assert body.startswith(marker), "a comment begins with its marker"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from bot.domain.facts import Check, FileChange, Pull
+from bot.domain.facts import Check, Commit, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import NotFound, PermissionMissing
-from bot.ports import CheckRun
+from bot.ports import CheckRun, Queued
 from tests.fakes.hub import FakeHub, Written
 
 _CLOSES = re.compile(r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?) #(\d+)", re.IGNORECASE)
@@ -51,9 +51,29 @@ class FakePulls:
             verdicts=tuple(sorted(ours, key=lambda run: -run.id)),
         )
 
+    def commits(self, number: int) -> tuple[Commit, ...]:
+        pull = self.pull(number)
+        head = Commit(pull.head_sha, pull.title, pull.author.login)
+        return self.hub.commits.get(number, (head,))
+
+    def labelled(self, number: int) -> dict[str, str]:
+        return self.hub.labelled.get(number, {})
+
+    def queued(self, branch: str) -> tuple[Queued, ...]:
+        return self.hub.queues.get(branch, ())
+
+    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+        if head_sha not in self.hub.history:
+            raise NotFound("PLANGATE-GITHUB-004", "No such commits", "Check them")
+        return self.hub.history[head_sha]
+
     @property
     def can_check(self) -> bool:
         return self.hub.can_check
+
+    def verdicts(self, sha: str) -> tuple[Check, ...]:
+        ours = [run for run in _latest(self.hub.runs.get(sha, [])) if self._is_ours(run)]
+        return tuple(sorted(ours, key=lambda run: -run.id))
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         if not self.hub.can_check:
@@ -79,7 +99,7 @@ class FakePulls:
 
     def _is_ours(self, run: Check) -> bool:
         ours = run.app_id == self.hub.app_id and run.name == "plangate"
-        return ours and run.external_id.startswith("pr:")
+        return ours and run.external_id.startswith(("pr:", "group:"))
 
 
 def _latest(runs: list[Check]) -> list[Check]:

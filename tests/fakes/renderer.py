@@ -8,7 +8,9 @@ from dataclasses import fields
 
 from pydantic import BaseModel
 
+from bot.domain.plan import TaskPlan
 from bot.effects import GateMessage, Message, PlanMessage, QuestionsMessage
+from bot.ports import Button, LineNote
 
 
 class FakeRenderer:
@@ -25,6 +27,15 @@ class FakeRenderer:
         assert isinstance(message, GateMessage)
         rows = (f"{row.code} {row.state} #{row.issue}" for row in message.verdict.rows)
         return message.verdict.conclusion.value, "\n".join(rows)
+
+    def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
+        return ()
+
+    def buttons(self) -> tuple[Button, ...]:
+        return (Button("Look again", "Judge again", "look"),)
+
+    def details(self, plan: TaskPlan) -> str:
+        return f"plan {plan.version}"
 
 
 def _shown(message: Message) -> str:

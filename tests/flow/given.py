@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -156,7 +158,13 @@ class Shop:
 
 
 def told(until: str = "merge") -> Shop:
-    """The story up to and with a deed, the bot looking after each."""
+    """The story up to and with a deed, the bot looking after each; told once, handed out as copies."""
+    first = _told(until)
+    return Shop(hub=copy.deepcopy(first.hub), key=first.key, issue=first.issue, pull=first.pull)
+
+
+@functools.cache
+def _told(until: str) -> Shop:
     told_ = Shop()
     for do in told_.deeds():
         do()

@@ -206,3 +206,18 @@ def test_other_evidence_is_not_seen(pull, stage):
 def test_without_an_issue_nothing_is_seen():
     """A pull request without an issue has no record to write to."""
     assert list(seen(facts(issue=None, pulls=(LINKED,)), implementing())) == []
+
+
+def test_evidence_keeps_where_files_came_from_and_which_tests_are_new():
+    """What a later look does not list again is all there: old names, new tests, ticked boxes."""
+    # S2.4
+    files = (
+        FileChange("docs/a.md", "renamed", "shop/a.py"),
+        FileChange("tests/test_a.py", tests=("test_a",)),
+        FileChange("shop/b.py", tests=("test_in_code",)),
+    )
+    body = "Closes #7\n\n- [x] Tests added\n- [ ] Not this\n> - [x] Nor this\n"
+    shown = evidence_of(facts(), a_pull(files=files, body=body))
+
+    assert shown.files_renamed == {"docs/a.md": "shop/a.py"}
+    assert (shown.test_names, shown.said) == (("tests/test_a.py::test_a",), ("Tests added",))

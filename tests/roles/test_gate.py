@@ -24,7 +24,8 @@ from bot.domain.record import Record, Waiver
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import SetCheck
-from bot.roles import casting, gatekeeper
+from bot.roles import casting
+from bot.roles.gatekeeper import verdicts as gatekeeper
 from bot.roles.heard import Heard
 from tests.factories import NOW, SHA, a_person, a_policy, a_record, an_issue, facts
 from tests.intents.given import asking, present

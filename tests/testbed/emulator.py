@@ -497,10 +497,17 @@ class GitHubEmulator:
         body = {"identifier": identifier, "user": login}
         self.control("POST", f"/check-run/{check_run_id}/{action}", body)
 
-    def merge_group(self, pull: int, action: str = "checks_requested", **more: Any) -> Json:
-        """Send the event of a merge queue that has taken up this pull request."""
-        body = {"repo": self.repo, "pull": pull, "action": action, **more}
+    def merge_group(self, *pulls: int, method: str = "merge", queue: bool = False) -> Json:
+        """Let a merge queue take up these pull requests: a commit for each, and the event.
+
+        `method` is merge, squash or rebase; `queue`: GraphQL tells of the queue, too.
+        """
+        body = {"repo": self.repo, "pulls": list(pulls), "method": method, "queue": queue}
         return self.control("POST", "/merge-group", body)
+
+    def destroy_group(self, group: Json, reason: str = "dequeued") -> None:
+        """Let the queue take a group apart: its branch goes, and the event says so."""
+        self.control("POST", "/merge-group/destroy", {**group, "reason": reason})
 
     def workflow_run(
         self, name: str, head_sha: str, conclusion: str | None = "success", **more: Any

@@ -12,6 +12,7 @@ import "./routes/checks.mjs";
 import "./routes/collaborators.mjs";
 import "./routes/controls.mjs";
 import "./routes/graphql.mjs";
+import "./routes/groups.mjs";
 import "./routes/issues.mjs";
 import "./routes/pulls.mjs";
 import "./routes/relations.mjs";

@@ -82,44 +82,6 @@ app.post(T + "/check-run/:id/:action", async (c) => {
   return noContent();
 });
 
-app.post(T + "/merge-group", async (c) => {
-  // {repo, pull, action?}
-  const b = await bodyOf(c);
-  const [o, n] = b.repo.split("/");
-  const r = repoBy(o, n);
-  const p = pullBy(r, b.pull);
-  const cm = ctx.gh.commits.findBy("repo_id", r.id).find((x) => x.sha === p.head_sha);
-  const action = b.action ?? "checks_requested";
-  const mg = {
-    head_sha: p.head_sha,
-    head_ref: `refs/heads/gh-readonly-queue/${p.base_ref}/pr-${p.number}-${p.base_sha}`,
-    base_sha: p.base_sha,
-    base_ref: `refs/heads/${p.base_ref}`,
-    head_commit: {
-      id: p.head_sha,
-      tree_id: cm.tree_sha,
-      message: cm.message,
-      timestamp: cm.committer_date,
-      author: { name: cm.author_name, email: cm.author_email },
-      committer: { name: cm.committer_name, email: cm.committer_email },
-    },
-  };
-  ctx.webhooks.dispatch(
-    "merge_group",
-    action,
-    {
-      action,
-      merge_group: mg,
-      ...(action === "destroyed" ? { reason: b.reason ?? "merged" } : {}),
-      repository: await repoJson(r),
-      sender: userJson(userBy("alice")),
-    },
-    ownerLogin(r),
-    r.name,
-  );
-  return json(mg);
-});
-
 app.post(T + "/deliver", async (c) => {
   const b = await bodyOf(c);
   deliver(

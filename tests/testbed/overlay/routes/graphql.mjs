@@ -1,9 +1,9 @@
-// The three GraphQL queries a bot asks for.
+// The four GraphQL queries a bot asks for.
 import { json } from "../http.mjs";
 import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
 import { senderJson } from "../shapes.mjs";
-import { CLOSES, nodeId } from "../state.mjs";
+import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
 
 app.post("/graphql", async (c) => {
   const b = await bodyOf(c);
@@ -18,6 +18,7 @@ app.post("/graphql", async (c) => {
         data: { repository: null },
         errors: [{ type: "NOT_FOUND", path: ["repository"], message: "Could not resolve to a PullRequest" }],
       });
+    const base = ctx.gh.branches.findBy("repo_id", r.id).find((x) => x.name === p.base_ref);
     const ns = [...new Set([...(p.body ?? "").matchAll(CLOSES)].map((x) => Number(x[1])))]
       .map((n) => issueBy(r, n))
       .filter((i) => i && !i.is_pull_request);
@@ -26,6 +27,7 @@ app.post("/graphql", async (c) => {
         ...(/\bviewer\b/.test(q) ? { viewer: { login: (await senderJson(m)).login } } : {}),
         repository: {
           pullRequest: {
+            baseRef: base ? { name: base.name, target: { oid: base.sha } } : null,
             closingIssuesReferences: {
               totalCount: ns.length,
               pageInfo: { hasNextPage: false, endCursor: null },
@@ -42,13 +44,24 @@ app.post("/graphql", async (c) => {
       },
     });
   }
+  if (/\bmergeQueue\b/.test(q)) {
+    const repo = repoBy(v.owner, v.name);
+    const told = kept.merging?.repo === repo?.id && kept.merging?.branch === v.branch ? kept.merging.entries : null;
+    const nodes = told?.map((e, n) => ({
+      position: n + 1,
+      pullRequest: { number: e.number },
+      headCommit: { oid: e.head },
+      baseCommit: { oid: e.base },
+    }));
+    return json({ data: { repository: { mergeQueue: nodes ? { entries: { nodes } } : null } } });
+  }
   if (/\bminimizeComment\b/.test(q))
     return json({
       data: { minimizeComment: { minimizedComment: { isMinimized: true, minimizedReason: "outdated" } } },
     });
   if (/\bviewer\b/.test(q)) return json({ data: { viewer: await viewer(m, q) } });
   return json({
-    errors: [{ message: "the overlay knows only closingIssuesReferences, minimizeComment and viewer" }],
+    errors: [{ message: "the overlay knows only closingIssuesReferences, mergeQueue, minimizeComment and viewer" }],
   });
 });
 

@@ -1,0 +1,43 @@
+"""What a pull request is made of: files, commits, and the checks on its head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …).
+
+    `before` is the old path of a renamed one, `tests` are the names of tests its new lines declare.
+    """
+
+    path: str
+    status: str = "modified"
+    before: str = ""
+    tests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A commit of a pull request; `author` is the account GitHub knows for it, if any."""
+
+    sha: str
+    message: str
+    author: str = ""
+    parents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check run or commit status on a head commit; `conclusion` is empty while it runs."""
+
+    name: str
+    status: str
+    conclusion: str = ""
+    app_id: int = 0
+    url: str = ""
+    external_id: str = ""
+    id: int = 0
+    title: str = ""
+    summary: str = ""

@@ -1,0 +1,100 @@
+"""Which issues a pull request serves: keywords in text and commits, GitHub's links, branch, record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain import links
+from bot.domain.facts import Commit, LinkedIssue, Pull, RecordAbsent
+from bot.domain.globs import matches
+from bot.domain.policy import Policy
+from bot.errors import GitHubError, NotFound, RateLimited
+from bot.flow.reads import Reads
+
+MOST_LINKS = 10
+"""Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
+
+
+def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
+    """The pull request with its commits and the issues it serves; keywords count for any base branch.
+
+    `known_to` is an issue whose own record lists the pull request.
+    """
+    commits = reads.commits(pull.number)
+    found = _named(reads, pull, commits)
+    for number, source in ((links.branch_issue(pull.head_ref), "branch"), (known_to, "record")):
+        if number and ("", number) not in found:
+            _add(found, links.Named(number), source)
+    for number in _reverted(reads, pull) if pull.merged else ():
+        found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent()))
+    listed = tuple(found.values())
+    return replace(
+        pull,
+        commits=commits,
+        linked=listed[:MOST_LINKS],
+        too_many_links=len(listed) > MOST_LINKS,
+    )
+
+
+def _named(
+    reads: Reads, pull: Pull, commits: tuple[Commit, ...]
+) -> dict[tuple[str, int], LinkedIssue]:
+    """What the description and the commits name, and what GitHub links."""
+    home = reads.world.full_name
+    found: dict[tuple[str, int], LinkedIssue] = {}
+    for issue in links.named(pull.body, home):
+        _add(found, issue, "keyword" if issue.whole else "part")
+    for commit in commits:
+        for issue in links.named(commit.message, home):
+            _add(found, issue, "commit")
+    for number in reads.closing(pull.number):
+        _add(found, links.Named(number), "github")
+    return found
+
+
+def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
+    """The record of an issue in another repository: only where the policy names it and we may read.
+
+    It is read for the verdict, and never written to.
+    """
+    wanted = any(
+        matches(glob.lower(), link.repository.lower()) for glob in policy.gate.repositories
+    )
+    if not wanted or reads.world.elsewhere is None:
+        return replace(link, unreachable="not allowed")
+    try:
+        other = reads.world.elsewhere(link.repository)
+        issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
+        return replace(link, record=other.records.find(issue, comments))
+    except RateLimited:
+        raise
+    except GitHubError:
+        return replace(link, unreachable="no access")
+
+
+def _add(found: dict[tuple[str, int], LinkedIssue], issue: links.Named, source: str) -> None:
+    """What closes an issue wins over what serves a part of it; parts add up."""
+    key = (issue.repository, issue.number)
+    before = found.get(key)
+    if before is None or (issue.whole and not before.whole):
+        found[key] = LinkedIssue(
+            issue.number, source, RecordAbsent(), issue.repository, issue.whole, issue.tasks
+        )
+    elif not issue.whole and not before.whole:
+        tasks = tuple(sorted({*before.tasks, *issue.tasks}))
+        found[key] = replace(before, tasks=tasks)
+
+
+def _reverted(reads: Reads, pull: Pull) -> tuple[int, ...]:
+    """The issues of merged pull requests that this merged one says it reverts."""
+    numbers = links.reverts(pull.body, reads.world.full_name)
+    issues: dict[int, None] = {}
+    for number in numbers:
+        try:
+            undone = reads.pull(number)
+        except NotFound:
+            continue
+        closed = links.closes(undone.body, reads.world.full_name)
+        named = (*closed, links.branch_issue(undone.head_ref))
+        issues |= dict.fromkeys(n for n in named if n and undone.merged)
+    return tuple(issues)

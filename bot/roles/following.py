@@ -1,0 +1,123 @@
+"""Evidence moves the record: implementing, review, verification, done, and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, Pull
+from bot.domain.policy import Policy
+from bot.domain.record import PullEvidence, Record
+from bot.domain.stages import Stage
+from bot.intents.evidence import evidence_of
+from bot.intents.model import EvidenceSeen, Reopened, Reverted
+from bot.roles import developer, retrospective, reviewer, tester
+from bot.roles.heard import Heard, line, own_line
+
+
+def evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
+    """Write down what a pull request shows; the newest open one leads the issue."""
+    pull, record = intent.pull, heard.record
+    if pull is None or record is None:
+        return heard
+    shown = evidence_of(facts, pull)
+    record = developer.note(facts, record, shown)
+    lead = leading(record)
+    if shown.state == "merged" and pull.base_ref == record.workflow.base_branch:
+        lead = shown
+    record = _led(facts, record, lead, pull)
+    if shown.state == "merged" and _finishes(record, shown):
+        record = retrospective.close(facts, record, pull, shown)
+    return replace(
+        heard,
+        record=_advanced(facts, record, lead, pull.policy),
+        reasons=(*heard.reasons, "evidence"),
+    )
+
+
+def leading(record: Record) -> PullEvidence:
+    """The pull request whose evidence the top of the record mirrors: the newest open one.
+
+    A draft leads only where nothing else is open; closed ones only where nothing is.
+    """
+
+    def rank(shown: PullEvidence) -> tuple[bool, bool, int]:
+        return shown.state == "open", not shown.draft, shown.number
+
+    return max(record.workflow.pull_requests, key=rank)
+
+
+def reopen(facts: Facts, heard: Heard, intent: Reopened) -> Heard:
+    """A finished issue was opened again: it is planned anew, and the old approval is void."""
+    record = heard.record
+    if record is None or record.stage is not Stage.DONE:
+        return heard
+    why = "the issue was reopened: an approval of finished work approves no further one"
+    void = record.write(Role.HUMAN, facts.now, why, approval=None)
+    moved = void.move(Stage.PLANNING, line(intent, facts.now, Role.ORCHESTRATOR, "reopened"))
+    return replace(heard, record=moved, wants_plan=True, reasons=(*heard.reasons, "reopened"))
+
+
+def revert(facts: Facts, heard: Heard, intent: Reverted) -> Heard:
+    """Finished work was reverted: the record says so, and what to do."""
+    record, pull = heard.record, intent.pull
+    if record is None or pull is None:
+        return heard
+    action = line(intent, facts.now, Role.RETROSPECTIVE, "reverted", f"by #{pull.number}")
+    noted = retrospective.undone(facts, record, pull).logged(action)
+    return replace(heard, record=noted, reasons=(*heard.reasons, "reverted"))
+
+
+def _led(facts: Facts, record: Record, lead: PullEvidence, pull: Pull) -> Record:
+    of_lead = next((p for p in facts.pulls if p.number == lead.number), None)
+    policy = (of_lead or pull).policy
+    record = developer.see(facts, record, of_lead, lead)
+    record = reviewer.see(facts, record, policy, lead)
+    return tester.see(facts, record, policy, lead)
+
+
+def _finishes(record: Record, shown: PullEvidence) -> bool:
+    """Say whether a merge into the planned branch finishes the issue: whole, or the last part of it."""
+    if shown.base_ref != record.workflow.base_branch:
+        return False
+    if shown.whole:
+        return True
+    merged = {n for p in record.workflow.pull_requests if p.state == "merged" for n in p.tasks}
+    wanted = {task.number for task in record.plan.live} if record.plan else set()
+    return bool(wanted) and wanted <= merged
+
+
+def _advanced(facts: Facts, record: Record, shown: PullEvidence, policy: Policy) -> Record:
+    """Walk the stages as far as the evidence carries, forwards or back."""
+    for _ in range(3):
+        to = _next(record, shown, policy)
+        if to is None:
+            break
+        key = f"pull:{shown.number}:{shown.head_sha[:12]}:{to.value}:{record.times()}"
+        before = record.stage
+        record = record.move(to, own_line(key, facts.now, Role.ORCHESTRATOR, "evidence"))
+        if record.stage is before:
+            break
+    return record
+
+
+def _next(record: Record, shown: PullEvidence, policy: Policy) -> Stage | None:
+    if shown.state == "merged" and _finishes(record, shown):
+        return Stage.DONE if record.stage is not Stage.DONE else None
+    passed = tester.result(shown, policy)
+    reviewable = shown.state == "open" and passed == "passed" and bool(shown.tests)
+    decided = record.review_artifact.decision if record.review_artifact else None
+    match record.stage:
+        case Stage.IMPLEMENTING:
+            ready = reviewable and not shown.draft and decided != "changes_requested"
+            return Stage.REVIEW if ready else None
+        case Stage.REVIEW:
+            if not reviewable or decided == "changes_requested":
+                return Stage.IMPLEMENTING
+            return Stage.VERIFICATION if decided == "approved" else None
+        case Stage.VERIFICATION:
+            if not reviewable or decided == "changes_requested":
+                return Stage.IMPLEMENTING
+            return None if decided == "approved" else Stage.REVIEW
+        case _:
+            return None

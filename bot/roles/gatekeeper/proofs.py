@@ -1,0 +1,165 @@
+"""What the gate asks of the change itself: tests, claims, scope, checks, review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.domain import claims
+from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
+from bot.domain.globs import fits, matches
+from bot.domain.policy import Policy
+from bot.domain.record import Claim, PullEvidence, Record
+from bot.domain.verdict import Row, RowCode, RowState
+from bot.intents.evidence import GOOD, is_test
+
+MET, MISSING, WAITING = RowState.MET, RowState.MISSING, RowState.WAITING
+PERSON = RowState.UNDECIDED
+Served = list[tuple[LinkedIssue, Record]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A pull request with what it shows, the issues it serves (with records), and audited claims."""
+
+    pull: Pull
+    shown: PullEvidence
+    served: Served
+    claims: tuple[Claim, ...] = ()
+
+
+def rows(facts: Facts, change: Change) -> Iterator[Row]:
+    """The rows that ask for proof."""
+    pull, shown = change.pull, change.shown
+    yield _tests(shown, change.served)
+    if change.claims:
+        yield _claims(pull.policy, change.claims)
+    if any(record.plan for _, record in change.served):
+        yield _scope(pull, shown, change.served)
+    yield _checks(pull.policy, shown)
+    yield _reviews(facts, pull, shown)
+
+
+def audited(shown: PullEvidence, served: Served) -> tuple[Claim, ...]:
+    """The claims of all issues that a pull request serves, audited against its own evidence."""
+    found: dict[tuple[str, str, str], Claim] = {}
+    for link, record in served:
+        part = shown.model_copy(update={"whole": link.whole, "tasks": link.tasks})
+        for claim in claims.audited(record, part):
+            where = "" if claim.kind == "statement" else f"{link.repository}#{link.number}"
+            found[where, claim.id, claim.text] = claim
+    return tuple(found.values())
+
+
+def count(record: Record) -> int:
+    """How many tests a record plans."""
+    planned = record.testing_artifacts.planned if record.testing_artifacts else None
+    if planned is None:
+        return 0
+    kinds = (planned.gherkin_scenarios, planned.unit_test_intent, planned.integration_test_intent)
+    return sum(len(kind) for kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The files of a change that no task names, and those of them that are protected."""
+
+    inside: int
+    outside: tuple[str, ...]
+    protected: tuple[str, ...]
+
+
+def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
+    """Compare the files of a change with those the plan's tasks write; tests belong to every task."""
+    planned = {path.rstrip("/") for link, record in served for path in _planned_files(link, record)}
+    globs = tuple(sorted(path for path in planned if "*" in path or "?" in path))
+    touched = dict.fromkeys([*shown.files_touched, *(f.before for f in pull.files if f.before)])
+    outside = [
+        path
+        for path in touched
+        if not (_under(path, planned) or fits(globs, path) or is_test(pull.policy, path))
+    ]
+    guarded = [p for p in outside if fits(pull.policy.gate.protected, p)]
+    return Scope(len(touched) - len(outside), tuple(outside), tuple(guarded))
+
+
+def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
+    for task in record.plan.live if record.plan else ():
+        if link.whole or task.number in link.tasks:
+            yield from (*task.resources.write, *task.resources.create)
+
+
+def _under(path: str, planned: set[str]) -> bool:
+    """Say whether a path is planned, or stands in a folder that is."""
+    parts = path.split("/")
+    return any("/".join(parts[:n]) in planned for n in range(len(parts), 0, -1))
+
+
+def _tests(shown: PullEvidence, served: Served) -> Row:
+    planned = sum(count(record) for _, record in served)
+    wanted = planned > 0 and not shown.tests
+    data = {"tests": list(shown.tests), "planned": planned}
+    return Row(RowCode.TESTS_CHANGED, MISSING if wanted else MET, data=data)
+
+
+def _claims(policy: Policy, found: tuple[Claim, ...]) -> Row:
+    by_state = {
+        state: [c for c in found if c.state == state]
+        for state in ("verified", "supported", "unproven", "contradicted")
+    }
+    wrong, open_ = by_state["contradicted"], by_state["unproven"]
+    state = MET
+    if wrong:
+        state = RowState.CONTRADICTED
+    elif open_ and policy.gate.claims == "unproven":
+        state = MISSING
+    data: dict[str, object] = {name: len(held) for name, held in by_state.items()}
+    data["total"] = len(found)
+    data["wrong"] = [
+        {"text": c.text, "source": c.attempts[-1].source, "outcome": c.attempts[-1].outcome}
+        for c in wrong[:3]
+    ]
+    return Row(RowCode.CLAIMS_HOLD, state, data=data)
+
+
+def _scope(pull: Pull, shown: PullEvidence, served: Served) -> Row:
+    seen = scope_of(pull, shown, served)
+    blocks = seen.protected or (seen.outside and pull.policy.gate.scope == "block")
+    data = {
+        "inside": seen.inside,
+        "outside": list(seen.outside),
+        "protected": list(seen.protected),
+    }
+    return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
+
+
+def _checks(policy: Policy, shown: PullEvidence) -> Row:
+    running = sorted(n for n, said in shown.checks.items() if said == "running")
+    failed = sorted(n for n, said in shown.checks.items() if said not in GOOD | {"running"})
+    passed = sorted(n for n, said in shown.checks.items() if said in GOOD)
+    absent = [n for n in policy.gate.checks if not any(matches(n, c) for c in shown.checks)]
+    state = MET if passed else MISSING
+    if failed or absent:
+        state = MISSING
+    elif running:
+        state = WAITING
+    data = {"failed": failed, "running": running, "passed": passed, "absent": absent}
+    return Row(RowCode.CHECKS_PASSED, state, data=data)
+
+
+def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
+    needed = pull.policy.gate.approvals
+    enough = len(shown.approved_by) >= needed and not shown.rejected_by
+    ignored = {
+        r.author.login
+        for r in pull.reviews
+        if r.state == "APPROVED" and not facts.permission(r.author.login).at_least(Permission.WRITE)
+    }
+    data = {
+        "by": list(shown.approved_by),
+        "rejected_by": list(shown.rejected_by),
+        "needed": needed,
+        "ignored": sorted(ignored),
+    }
+    state = MET if enough else MISSING if shown.rejected_by else PERSON
+    return Row(RowCode.REVIEW_APPROVED, state, data=data)

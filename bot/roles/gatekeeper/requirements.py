@@ -1,0 +1,137 @@
+"""What the gate asks of one pull request: one row a requirement, in the order people mend them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.domain import links
+from bot.domain.artifacts import NEEDS_MAINTAINER
+from bot.domain.facts import (
+    Facts,
+    LinkedIssue,
+    Permission,
+    Pull,
+    RecordDamaged,
+    RecordPresent,
+)
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.domain.verdict import Row, RowCode, RowState
+from bot.roles.gatekeeper import proofs
+
+MET, MISSING, PERSON = RowState.MET, RowState.MISSING, RowState.UNDECIDED
+
+
+def record_of(link: LinkedIssue, records: Mapping[int, Record]) -> Record | None:
+    """The record of a linked issue as it will be; that of another repository as it is."""
+    if not link.repository:
+        return records.get(link.number)
+    return link.record.record if isinstance(link.record, RecordPresent) else None
+
+
+def rows(facts: Facts, change: proofs.Change, records: Mapping[int, Record]) -> Iterator[Row]:
+    """Every requirement of a pull request with its state."""
+    pull = change.pull
+    if pull.policy_broken:
+        broken = pull.policy_broken
+        data = {"file": broken.file, "line": broken.line, "why": broken.why}
+        yield Row(RowCode.POLICY_VALID, MISSING, data=data)
+        return
+    yield linked(facts, pull)
+    for link in pull.linked:
+        yield from _of_issue(link, record_of(link, records), pull)
+    if any(isinstance(link.record, RecordDamaged) for link in pull.linked):
+        return  # nothing else can be judged before the record is back
+    if pull.files_cut:
+        said = {"listed": len(pull.files), "changed": pull.changed_files}
+        yield Row(RowCode.CHANGES_READ, PERSON, data=said)
+    yield from proofs.rows(facts, change)
+
+
+def linked(facts: Facts, pull: Pull) -> Row:
+    """A pull request without an issue needs a reason, given by somebody who may write here."""
+    numbers = [x.number for x in pull.linked if not x.repository]
+    named = [f"{x.repository}#{x.number}" for x in pull.linked if x.repository]
+    reason = links.no_issue(pull.body)
+    if not pull.linked and reason:
+        if facts.permission(pull.author.login).at_least(Permission.WRITE):
+            given = {"by": pull.author.login, "reason": reason}
+            return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=given)
+        return Row(RowCode.ISSUE_LINKED, MISSING, data={"denied": pull.author.login})
+    data: dict[str, object] = {
+        "issues": numbers,
+        "elsewhere": named,
+        "sources": {str(x.number): x.source for x in pull.linked if not x.repository},
+    }
+    if pull.too_many_links:
+        data["many"] = True
+    if pull.commits_cut:
+        data["commits"] = max(pull.commit_count, len(pull.commits))
+    met = pull.linked and not pull.too_many_links
+    return Row(RowCode.ISSUE_LINKED, MET if met else MISSING, data=data)
+
+
+def _of_issue(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[Row]:
+    n, where = link.number, link.repository
+    if link.unreachable:
+        data = {"why": link.unreachable, "repository": where}
+        yield Row(RowCode.ISSUE_REACHED, MISSING, n, data, where)
+        return
+    if isinstance(link.record, RecordDamaged):
+        damage = {"code": link.record.code, "why": link.record.why}
+        yield Row(RowCode.RECORD_INTACT, PERSON, n, damage, where)
+        return
+    if record is None or record.plan is None:
+        waiting = record is not None and record.stage is Stage.AWAITING_HUMAN
+        if waiting:
+            yield _questions(n, record, where)
+        yield Row(RowCode.PLAN_MADE, PERSON if waiting else MISSING, n, {}, where)
+        return
+    yield _questions(n, record, where)
+    planned = record.testing_artifacts.planned if record.testing_artifacts else None
+    count = {"count": proofs.count(record)}
+    yield Row(RowCode.TESTS_PLANNED, MET if planned else MISSING, n, count, where)
+    yield from _sound(n, record, where)
+    plan = record.planner.plan
+    approval: dict[str, object] = {
+        "digest": plan.digest[:12] if plan else "",
+        "stale": record.approval is not None and not record.approved,
+        "by": record.approval.by if record.approval else "",
+        "ended": record.stage.value if not record.stage.live else "",
+    }
+    state = MET if _approved(record, pull) else PERSON
+    yield Row(RowCode.PLAN_APPROVED, state, n, approval, where)
+
+
+def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
+    """The architect's findings; what needs an exception is asked of a maintainer."""
+    judged = record.review_artifact.plan_review if record.review_artifact else None
+    if judged is None or not judged.findings:
+        return
+    hard = [f for f in judged.findings if f.code in NEEDS_MAINTAINER]
+    given = record.approval.permission if record.approved and record.approval else ""
+    known = {p.value for p in Permission}
+    level = Permission(given) if given in known else Permission.NONE
+    enough = level.at_least(Permission.MAINTAIN if hard else Permission.WRITE)
+    data = {
+        "findings": [f.text for f in judged.findings],
+        "remediation": list(judged.remediation),
+        "by": record.approval.by if record.approval and enough else "",
+        "hard": bool(hard),
+    }
+    yield Row(RowCode.PLAN_SOUND, MET if enough else PERSON, number, data, where)
+
+
+def _approved(record: Record, pull: Pull) -> bool:
+    """An approval stands while its work goes on; finished work approves no further pull request."""
+    known = pull.number in {p.number for p in record.workflow.pull_requests}
+    live = record.stage.planned and (record.stage is not Stage.DONE or known)
+    return record.approved and live
+
+
+def _questions(number: int, record: Record | None, where: str) -> Row:
+    asked = record.awaiting_human_artifact if record else None
+    live = record is not None and record.stage is Stage.AWAITING_HUMAN
+    still_open = [q.id for q in asked.open_questions] if asked and live else []
+    state = PERSON if still_open else MET
+    return Row(RowCode.QUESTIONS_ANSWERED, state, number, {"open": still_open}, where)

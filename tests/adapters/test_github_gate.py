@@ -1,0 +1,181 @@
+"""What the gate reads and writes beyond the ports' common rules: files, commits, queues, buttons, notes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.adapters import github_facts
+from bot.adapters.github_account import Account
+from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_pulls import GitHubPulls
+from bot.adapters.markdown import MarkdownRenderer
+from bot.domain.policy import Policy
+from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
+from bot.effects import GateMessage
+from bot.ports import Button, CheckRun, LineNote, Queued
+from tests.adapters.grounds import EmulatorGround, no_waiting
+from tests.factories import BASE_SHA, SHA, a_plan
+from tests.testbed.emulator import GitHubEmulator
+
+ROW: dict[str, Any] = {
+    "number": 8, "title": "T", "body": None, "user": None, "state": "open", "draft": True,
+    "html_url": "https://github.com/acme/shop/pull/8", "created_at": "2026-11-20T12:00:00Z",
+    "head": {"sha": SHA, "ref": "x", "repo": None},
+    "base": {"sha": BASE_SHA, "ref": "main", "repo": {"id": 1}},
+    "labels": [{"name": "hotfix"}], "changed_files": 3200, "commits": 300,
+}  # fmt: skip
+
+
+def test_a_deleted_fork_is_read_like_any_other() -> None:
+    """GitHub shows no repository for the head of a deleted fork, and `ghost` for its author."""
+    pull = github_facts.pull(ROW)
+
+    assert (pull.author.login, pull.fork, pull.draft, pull.body) == ("ghost", True, True, "")
+    assert (pull.labels, pull.changed_files, pull.commit_count) == (
+        frozenset({"hotfix"}),
+        3200,
+        300,
+    )
+    assert (pull.files_cut, pull.commits_cut) == (True, True)
+
+
+def test_a_pull_request_of_the_same_repository_is_no_fork() -> None:
+    """Head and base stand in one repository."""
+    same = {**ROW, "head": {**ROW["head"], "repo": {"id": 1}}}
+
+    assert not github_facts.pull(same).fork
+    assert github_facts.pull({**ROW, "head": {**ROW["head"], "repo": {"id": 2}}}).fork
+
+
+def test_a_file_tells_its_old_name_and_its_new_tests() -> None:
+    """Renames keep where they came from; binary files have no patch."""
+    row = {
+        "filename": "tests/b.py", "status": "renamed", "previous_filename": "tests/a.py",
+        "patch": "@@ -1 +1,2 @@\n+def test_b():\n",
+    }  # fmt: skip
+    file = github_facts.file(row)
+
+    assert (file.before, file.tests) == ("tests/a.py", ("test_b",))
+    assert github_facts.file({"filename": "a.png", "status": "added"}).tests == ()
+
+
+def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
+    """What people wrote in commits, who gave a label, where a branch stands, when an issue was reopened."""
+    ground = EmulatorGround(hub)
+    issue = ground.open_issue("carol", "One")
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    path = f"/repos/{hub.repo}/issues/{issue}/labels"
+    hub.request("POST", path, {"labels": ["No-Plan"]}, login="bob")
+    for state in ("closed", "open"):
+        route = f"/repos/{hub.repo}/issues/{issue}"
+        hub.request("PATCH", route, {"state": state}, login="alice")
+
+    assert [c.sha for c in ground.pulls.commits(number)] == [ground.pulls.pull(number).head_sha]
+    assert dict(ground.pulls.labelled(issue)) == {"no-plan": "bob"}
+    assert ground.issues.tip("main") == hub.head("main")
+    assert ground.issues.reopened_at(issue) is not None
+    assert ground.issues.reopened_at(number) is None
+
+
+@pytest.mark.parametrize("answer", [{}, {"repository": None}, {"repository": {"mergeQueue": None}}])
+def test_a_queue_nobody_tells_of_is_empty(answer: dict[str, Any]) -> None:
+    """No queue, no permission, or an old server: the commits must tell."""
+    assert _queue(answer) == ()
+
+
+def test_a_queue_is_read_in_its_order() -> None:
+    """Each entry with the commits between which it merges; entries without a pull request are none."""
+    node = {
+        "pullRequest": {"number": 8},
+        "headCommit": {"oid": SHA},
+        "baseCommit": {"oid": BASE_SHA},
+    }
+    bare = {"pullRequest": {"number": 9}, "headCommit": None, "baseCommit": None}
+    nodes = [node, bare, {"pullRequest": None}, None]
+
+    found = _queue({"repository": {"mergeQueue": {"entries": {"nodes": nodes}}}})
+
+    assert found == (Queued(8, SHA, BASE_SHA), Queued(9, "", ""))
+
+
+def _queue(data: dict[str, Any]) -> tuple[Queued, ...]:
+    client = GitHubClient("acme/shop", TokenAuth("ghs_x"), "http://localhost:9", no_waiting())
+    client.learn({"full_name": "acme/shop", "id": 1, "default_branch": "main"})
+    client.graphql = lambda query, variables: {"data": data}  # type: ignore[method-assign]
+    return GitHubPulls(client, Account(client)).queued("main")
+
+
+def a_run(sha: str, conclusion: Conclusion, external_id: str) -> CheckRun:
+    """A run with a note and a button."""
+    note = LineNote("shop/a.py", 1, "notice", "Title", "Message")
+    return CheckRun(
+        sha, conclusion, external_id, "Title", "Summary", text="Details", notes=(note,),
+        buttons=(Button("Look again", "Judge again", "look-again"),),
+    )  # fmt: skip
+
+
+def test_notes_go_with_a_new_run_and_buttons_with_every_one(hub: GitHubEmulator) -> None:
+    """GitHub only ever adds annotations, so an update brings none; buttons and details are kept."""
+    ground = EmulatorGround(hub)
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    sha = ground.pulls.pull(number).head_sha
+    begin = len(hub.exchanges())
+    ground.pulls.set_check(a_run(sha, Conclusion.FAILURE, "pr:1 rev:1"), 0)
+    run = ground.pulls.evidence(ground.pulls.pull(number)).verdicts[0]
+    ground.pulls.set_check(a_run(sha, Conclusion.SUCCESS, "pr:1 rev:2"), run.id)
+
+    sent = [
+        json.loads(e["request_body"])
+        for e in hub.exchanges()[begin:]
+        if "/check-runs" in e["url"] and e["method"] != "GET"
+    ]
+    assert [len(body["output"].get("annotations", [])) for body in sent] == [1, 0]
+    assert [[a["identifier"] for a in body["actions"]] for body in sent] == [["look-again"]] * 2
+    assert [body["output"]["text"] for body in sent] == ["Details"] * 2
+
+
+def verdict(*rows: Row) -> GateMessage:
+    """A verdict with these rows."""
+    return GateMessage(
+        Verdict(8, SHA, "main", BASE_SHA, rows, issues=(7,), revisions=(1,)), Policy()
+    )
+
+
+def test_a_line_note_stands_where_it_helps() -> None:
+    """A broken policy is shown at its line, a file that no task names at its first."""
+    # B12
+    broken = {"file": ".github/plangate.yml", "line": 3, "why": "unknown key `gates`"}
+    outside = {"outside": ["shop/mail.py"], "protected": []}
+    message = verdict(
+        Row(RowCode.POLICY_VALID, RowState.MISSING, data=broken),
+        Row(RowCode.SCOPE_KEPT, RowState.UNDECIDED, data=outside),
+        Row(RowCode.CHECKS_PASSED, RowState.MISSING),
+    )
+
+    notes = MarkdownRenderer("acme/shop").line_notes(message)
+
+    assert [(n.path, n.line, n.level) for n in notes] == [
+        (".github/plangate.yml", 3, "failure"), ("shop/mail.py", 1, "warning"),
+    ]  # fmt: skip
+    assert "unknown key" in notes[0].message and "No task" in notes[1].message
+    assert all(n.title and len(n.title) < 255 for n in notes)
+
+
+def test_buttons_fit_githubs_limits() -> None:
+    """Label and identifier at most 20 characters, description at most 40, three buttons."""
+    buttons = MarkdownRenderer("acme/shop").buttons()
+
+    assert [b.identifier for b in buttons] == ["look-again", "show-plan"]
+    assert all(len(b.label) <= 20 and len(b.identifier) <= 20 for b in buttons)
+    assert all(len(b.description) <= 40 for b in buttons)
+
+
+def test_the_details_hold_the_plan_as_plain_text() -> None:
+    """Nothing in a plan is live there."""
+    # T7
+    shown = MarkdownRenderer("acme/shop").details(a_plan(goal="<!-- x --> @alice"))
+
+    assert shown.startswith("```") and "Refuse negative counts" in shown

@@ -1,0 +1,113 @@
+"""The tables of docs/gate.md, drawn from the code and from the words in `templates/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.adapters import templating
+from bot.adapters.neutral import Trusted
+from bot.domain.policy import Policy
+from bot.domain.verdict import Row, RowCode, RowState, Verdict
+from bot.effects import GateMessage
+from bot.roles.waivers import WAIVABLE
+from tests.docs import tables
+
+STATES: Mapping[RowCode, tuple[RowState, ...]] = {
+    RowCode.RECORD_INTACT: (RowState.UNDECIDED,),
+    RowCode.QUESTIONS_ANSWERED: (RowState.UNDECIDED,),
+    RowCode.PLAN_MADE: (RowState.MISSING, RowState.UNDECIDED),
+    RowCode.PLAN_SOUND: (RowState.UNDECIDED,),
+    RowCode.PLAN_APPROVED: (RowState.UNDECIDED,),
+    RowCode.CHANGES_READ: (RowState.UNDECIDED,),
+    RowCode.CLAIMS_HOLD: (RowState.CONTRADICTED, RowState.MISSING),
+    RowCode.SCOPE_KEPT: (RowState.UNDECIDED,),
+    RowCode.CHECKS_PASSED: (RowState.MISSING, RowState.WAITING),
+    RowCode.REVIEW_APPROVED: (RowState.MISSING, RowState.UNDECIDED),
+}
+"""The states each requirement can be in that keep the gate closed; all others can only be missing."""
+_DATA: Mapping[tuple[RowCode, RowState], dict[str, Any]] = {
+    (RowCode.REVIEW_APPROVED, RowState.MISSING): {"rejected_by": ["LOGIN"]},
+    (RowCode.PLAN_APPROVED, RowState.UNDECIDED): {"digest": "DIGEST"},
+    (RowCode.ISSUE_REACHED, RowState.MISSING): {"why": "missing"},
+    (RowCode.GROUP_MEMBER, RowState.MISSING): {"pull": 34},
+}
+
+
+def closing() -> list[tuple[RowCode, RowState]]:
+    """Every reason that can close the gate."""
+    return [(code, state) for code in RowCode for state in STATES.get(code, (RowState.MISSING,))]
+
+
+def words(code: RowCode, state: RowState) -> dict[str, str]:
+    """What is asked, what is found and who mends it, as the check says it of issue 12."""
+    issue = (
+        0 if code.value.startswith(("G", "POLICY", "CH", "TESTS_CH", "CL", "SC", "REVIEW")) else 12
+    )
+    row = Row(code, state, issue, _DATA.get((code, state), {}))
+    verdict = Verdict(34, "a" * 40, "main", "b" * 40, (row,), issues=(12,), revisions=(1,))
+    env = templating.markdown()
+    env.globals |= {"here": Trusted("../.."), "repository": Trusted("owner/repo"), "plain": True}
+    made = env.from_string(
+        '{% import "gate_rows.md.j2" as g with context %}'
+        "{{ g.asked(row.code.value) }}\x1e{{ g.icon(row) }}\x1e"
+        "{{ g.found(row) }}\x1e{{ g.mend(row)|sentence }}"
+    ).render(m=GateMessage(verdict, Policy()), row=row)
+    asked, icon, found, mend = made.split("\x1e")
+    return {"asked": asked, "icon": icon, "found": found.strip(), "mend": mend.strip()}
+
+
+def requirements() -> str:
+    """Every requirement with each state that closes the gate, and its remedy."""
+    rows = []
+    for code, state in closing():
+        said = words(code, state)
+        cells = [f"`{code.value}`", said["asked"], f"{said['icon']} {state.value}", said["mend"]]
+        rows.append(cells)
+    return tables.table(["Code", "What is asked", "State", "Who can mend it, and how"], rows)
+
+
+def waivable() -> str:
+    """What a maintainer may set aside."""
+    listed = ", ".join(f"`{code.value}`" for code in WAIVABLE)
+    return f"{listed}. That there is an intact, approved plan cannot be waived."
+
+
+def exemptions() -> str:
+    """Why nothing is asked of a pull request."""
+    return tables.table(["Exemption", "What the check says"], _said("exemptions"))
+
+
+def claims() -> str:
+    """The four states of a claim."""
+    means = {
+        "verified": "a passing check, or a test added here, names the claim, and all checks passed",
+        "supported": "tests changed, or a reviewer approved, and all checks passed",
+        "unproven": "nothing here shows it, or checks are red or still run; closes the gate only with "
+        "`gate.claims: unproven`",
+        "contradicted": "ticked as done or passed in the description, but a check failed; or ticked as "
+        "tested, but no test file changed; closes the gate",
+    }
+    rows = [[badge, means[state]] for state, badge in _words_of("badges").items()]
+    return tables.table(["Badge", "When"], rows)
+
+
+def _said(name: str) -> list[list[str]]:
+    return [[key, text] for key, text in _words_of(name).items()]
+
+
+def _words_of(name: str) -> dict[str, str]:
+    env = templating.markdown()
+    env.globals |= {"here": Trusted(""), "repository": Trusted("")}
+    verdict = Verdict(34, "a" * 40, "main", "b" * 40, ())
+    module = env.get_template("gate_rows.md.j2").make_module({"m": GateMessage(verdict, Policy())})
+    held: dict[str, str] = getattr(module, name)
+    return held
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "requirements": requirements,
+    "waivable": waivable,
+    "exemptions": exemptions,
+    "claims": claims,
+}

@@ -1,0 +1,194 @@
+"""Claims: what a pull request is said to do, and how far the evidence of its own commit bears it out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain import claims, declared_tests
+from bot.domain.artifacts import TestingArtifacts
+from bot.domain.plan import Criterion
+from bot.domain.record import Claim, PullEvidence
+from tests.factories import NOW, SHA, a_plan, a_record, a_task
+from tests.roles.given import TESTS
+
+TEXT = "A negative count raises ValueError"
+TEST = "tests/test_cart.py::test_negative_count_raises_value_error"
+CLAIM = Claim(id="1.1", text=TEXT, task=1)
+PLANNED = Claim(id="u1", text=TEXT, kind="planned_test")
+
+
+def shown(**more: Any) -> PullEvidence:
+    """An honest pull request: a test file, a green check, an approval."""
+    given_: dict[str, Any] = {
+        "tests": ("tests/test_cart.py",),
+        "checks": {"ci": "success"},
+        "approved_by": ("alice",),
+    }
+    return PullEvidence(**(given_ | {"number": 8, "head_sha": SHA} | more))
+
+
+TABLE = {
+    "a test of that name": (CLAIM, {"test_names": (TEST,)}, "verified", TEST),
+    "a test of another name": (
+        CLAIM, {"test_names": ("tests/x.py::test_export",)}, "supported", "tests/test_cart.py",
+    ),
+    "one shared word is chance": (
+        CLAIM, {"test_names": ("tests/x.py::test_count_orders",)}, "supported", "tests/test_cart.py",
+    ),
+    "a check of that name": (
+        CLAIM, {"checks": {"negative count raises": "success"}}, "verified", "negative count raises",
+    ),
+    "a skipped check of that name": (
+        CLAIM, {"checks": {"negative count raises": "skipped"}}, "supported", "tests/test_cart.py",
+    ),
+    "tests and green": (CLAIM, {}, "supported", "tests/test_cart.py"),
+    "a review alone": (CLAIM, {"tests": ()}, "supported", "alice"),
+    "a review that asks for changes": (
+        CLAIM, {"tests": (), "rejected_by": ("bob",)}, "unproven", "changed files",
+    ),
+    "nothing": (CLAIM, {"tests": (), "approved_by": ()}, "unproven", "changed files"),
+    "red": (CLAIM, {"checks": {"ci": "failure"}, "test_names": (TEST,)}, "unproven", "ci"),
+    "running": (CLAIM, {"checks": {"ci": "running"}}, "unproven", "checks"),
+    "no checks": (CLAIM, {"checks": {}, "test_names": (TEST,)}, "unproven", "checks"),
+    "says done, and red": (
+        CLAIM, {"said": (TEXT,), "checks": {"ci": "failure"}}, "contradicted", "ci",
+    ),
+    "says done in other letters, and red": (
+        CLAIM, {"said": ("a NEGATIVE count raises `ValueError`.",), "checks": {"ci": "failure"}},
+        "contradicted", "ci",
+    ),
+    "says done, and green": (CLAIM, {"said": (TEXT,)}, "supported", "tests/test_cart.py"),
+    "says tested, no test": (
+        PLANNED, {"said": (TEXT,), "tests": ()}, "contradicted", "changed files",
+    ),
+    "plans a test, no test": (PLANNED, {"tests": (), "approved_by": ()}, "unproven", "changed files"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "more", "state", "source"), TABLE.values(), ids=TABLE)
+def test_evidence_gives_a_claim_its_state(claim, more, state, source):
+    """The strongest thing wins, a contradiction first, and the source is named."""
+    # S4.5
+    seen = claims.judge(claim, shown(**more))
+
+    assert (state, source) == (seen.state, seen.source)
+    assert seen.outcome
+
+
+STATEMENTS = {
+    "tests added": ("Tests added", {}, "verified"),
+    "added tests": ("I added unit tests", {}, "verified"),
+    "tests added, none there": ("Tests added for the cart", {"tests": ()}, "contradicted"),
+    "all checks pass": ("All checks pass", {}, "verified"),
+    "all tests pass, red": ("All tests pass", {"checks": {"ci": "failure"}}, "contradicted"),
+    "all tests pass, running": ("All tests passed", {"checks": {"ci": "running"}}, "unproven"),
+}
+
+
+@pytest.mark.parametrize(("said", "more", "state"), STATEMENTS.values(), ids=STATEMENTS)
+def test_what_a_description_says_in_general_is_a_claim(said, more, state):
+    """Boxes of a pull request template are claims of their own."""
+    # S4.5
+    [claim] = claims.audited(a_record(), shown(said=(said,), **more))
+
+    assert (claim.kind, claim.state) == ("statement", state)
+
+
+@pytest.mark.parametrize(
+    "said", ["No tests added", "Tests not needed", "Read the guide", "Docs added"]
+)
+def test_other_boxes_claim_nothing(said):
+    """A box that denies, or speaks of something else, is no claim."""
+    assert claims.audited(a_record(), shown(said=(said,), tests=())) == ()
+
+
+def two_tasks():
+    """A record with two tasks, a criterion each, and one planned test."""
+    second = a_task(2, acceptance_criteria=(Criterion(id="c-2", text="The total is rounded"),))
+    testing = TestingArtifacts(planned=TESTS)
+    return a_record(plan=a_plan(a_task(), second), testing_artifacts=testing)
+
+
+def test_every_criterion_and_every_planned_test_is_a_claim():
+    """Each has an id, its task, and its kind."""
+    # S4.5
+    found = [(c.id, c.kind, c.task) for c in claims.claims_of(two_tasks(), shown())]
+
+    assert found == [("1.1", "criterion", 1), ("2.1", "criterion", 2), ("u1", "planned_test", 0)]
+
+
+def test_a_part_answers_for_its_tasks_only():
+    """`Part of #n, task 2` has to show what task 2 promises, and nothing else."""
+    # B10, S4.5
+    some = claims.claims_of(two_tasks(), shown(whole=False, tasks=(2,)))
+    none = claims.claims_of(two_tasks(), shown(whole=False))
+
+    assert ([c.id for c in some], none) == (["2.1"], ())
+
+
+def test_attempts_are_kept_and_repeated_ones_are_not():
+    """A new source, outcome or commit is another attempt; the same again changes nothing."""
+    # S4.5
+    red = claims.audited(two_tasks(), shown(checks={"ci": "failure"}))
+    green = claims.audited(two_tasks(), shown())
+    first = claims.remembered((), red, NOW)
+    second = claims.remembered(first, green, NOW)
+
+    assert claims.remembered(second, green, NOW) == second
+    assert [(a.source, a.outcome, a.head_sha, a.at) for a in second[0].attempts] == [
+        ("ci", "failed", SHA, NOW),
+        ("tests/test_cart.py", "tests changed and all checks passed", SHA, NOW),
+    ]
+
+
+def test_only_the_newest_attempts_are_kept():
+    """A record does not grow with every push."""
+    # S2.13
+    held: tuple[Claim, ...] = ()
+    for n in range(9):
+        seen = claims.audited(two_tasks(), shown(head_sha=f"{n}" * 40))
+        held = claims.remembered(held, seen, NOW)
+
+    assert [len(c.attempts) for c in held] == [claims.MOST_ATTEMPTS] * 3
+
+
+@given(st.text(max_size=200), st.lists(st.text(max_size=60), max_size=5), st.booleans())
+def test_a_red_check_proves_nothing(text, names, ticked):
+    """Whatever is written: while a check is red no claim is verified or supported."""
+    # S4.5
+    red = shown(
+        checks={"ci": "failure", "ok": "success"},
+        test_names=tuple(f"t::{n}" for n in names),
+        said=(text,) if ticked else (),
+    )
+
+    assert claims.judge(Claim(id="x", text=text), red).state in {"unproven", "contradicted"}
+
+
+PATCHES = {
+    "python": ("+def test_a_b():", "test_a_b"),
+    "async": ("+    async def test_a(self):", "test_a"),
+    "javascript": ("+  it('adds a line', () => {", "adds a line"),
+    "each": ('+test.each([1])("x", f)', None),
+    "go": ("+func TestAdd(t *testing.T) {", "TestAdd"),
+    "rust": ("+fn adds_a_line() {", "adds_a_line"),
+    "java": ("+    public void addsALine() {", "addsALine"),
+    "kotlin": ("+fun addsALine() {", "addsALine"),
+    "gherkin": ("+  Scenario: Adding a line", "Adding a line"),
+    "ruby": ('+  it "adds a line" do', "adds a line"),
+    "removed": ("-def test_a_b():", None),
+    "context": (" def test_a_b():", None),
+    "header": ("+++ b/def test_a.py", None),
+    "a helper": ("+def helper():", None),
+}
+
+
+@pytest.mark.parametrize(("line", "name"), PATCHES.values(), ids=PATCHES)
+def test_names_of_added_tests_are_read_from_the_patch(line, name):
+    """Only added lines, in the languages people write tests in."""
+    # S2.4
+    assert ((name,) if name else ()) == declared_tests.added_in(f"@@ -1 +1 @@\n{line}\n")

@@ -1,0 +1,107 @@
+"""Issues of other repositories: judged where the policy names them and we may read; never written to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.policy import POLICY_PATH
+from bot.errors import NotFound, RateLimited
+from bot.events.wake import PullTarget, Wake
+from bot.flow.handle import handle
+from bot.ports import World
+from tests.acceptance import shop
+from tests.fakes.hub import FakeHub
+from tests.flow.given import Shop, a_world, told
+
+ALLOWED = "gate: {repositories: ['acme/plans']}\n"
+
+
+def away(policy: str = ALLOWED, body: str = "Fixes acme/plans#1") -> tuple[FakeHub, int]:
+    """A repository without issues of its own, and an honest pull request for an issue elsewhere."""
+    files = {**shop.FILES, **({POLICY_PATH: policy} if policy else {})}
+    hub = FakeHub(full_name="acme/web", branches={"main": files})
+    number = hub.open_pull("bob", {**shop.CODE, **shop.TESTS}, branch="export", body=body)
+    hub.ci(hub.pulls[number].head_sha, "ci")
+    hub.review("alice", number)
+    return hub, number
+
+
+def verdict(hub: FakeHub, number: int, elsewhere: World | None) -> tuple[str, str]:
+    """What the check says: conclusion and rows."""
+
+    def reach(name: str) -> World:
+        assert name == "acme/plans"
+        if elsewhere is None:
+            raise NotFound("PLANGATE-GITHUB-004", "No such repository", "Ask")
+        return elsewhere
+
+    world = replace(a_world(hub), elsewhere=reach)
+    handle(Wake(hub.full_name, PullTarget(number)), world)
+    run = hub.runs[hub.pulls[number].head_sha][-1]
+    return run.conclusion, run.summary
+
+
+@pytest.fixture
+def plans() -> Shop:
+    """The story of the other repository, up to the approval."""
+    return told("approve")
+
+
+def test_an_approved_plan_elsewhere_counts(plans: Shop) -> None:
+    """Plan and approval are read from there; tests, checks and review are this pull request's own."""
+    # B10
+    hub, number = away()
+    before = len(plans.hub.writes)
+
+    conclusion, rows = verdict(hub, number, plans.world)
+
+    assert (conclusion, "PLAN_APPROVED met #1" in rows) == ("success", True)
+    assert before == len(plans.hub.writes)
+    assert {w.verb for w in hub.writes} == {"check"}
+
+
+def test_an_unapproved_plan_elsewhere_closes_the_gate() -> None:
+    """The other repository's issue must pass as any other."""
+    # B10
+    hub, number = away()
+
+    conclusion, rows = verdict(hub, number, Shop(hub=told("open_issue").hub).world)
+
+    assert conclusion in {"failure", "action_required"}
+    assert "PLAN_" in rows
+
+
+CLOSED = {
+    "the policy does not name it": ("", True),
+    "the policy names another": ("gate: {repositories: ['acme/other']}\n", True),
+    "we may not read it": (ALLOWED, False),
+    "only planned ones count, and we may not read it": (
+        "gate: {repositories: ['acme/plans'], require: planned}\n",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(("policy", "reachable"), CLOSED.values(), ids=CLOSED)
+def test_what_cannot_be_read_is_never_green(policy: str, reachable: bool, plans: Shop) -> None:
+    """The gate is closed, with the reason."""
+    # B10
+    hub, number = away(policy)
+
+    conclusion, rows = verdict(hub, number, plans.world if reachable else None)
+
+    assert (conclusion, "ISSUE_REACHED missing #1" in rows) == ("failure", True)
+
+
+def test_a_limit_elsewhere_is_waited_for(plans: Shop) -> None:
+    """Being limited says nothing of access: the wake is tried again."""
+    hub, number = away()
+
+    def limited(name: str) -> World:
+        raise RateLimited("slow down", 60)
+
+    world = replace(a_world(hub), elsewhere=limited)
+    with pytest.raises(RateLimited):
+        handle(Wake(hub.full_name, PullTarget(number)), world)

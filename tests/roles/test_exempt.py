@@ -1,0 +1,181 @@
+"""Who is exempt from the gate, who only seems to be; sticky waivers; links to other repositories."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent
+from bot.roles.gatekeeper import verdicts
+from tests.factories import NOW, SHA, a_comment, a_plan, a_policy, a_task, an_issue, facts
+from tests.intents.given import present
+from tests.roles.given import a_proposal, a_story_pull, after, at_work, decide, with_record
+
+WORK = at_work()
+BOT = "dependabot[bot]"
+NONE = LinkedIssue(9, "keyword", RecordAbsent())
+
+
+def commits(*authors: str) -> tuple[Commit, ...]:
+    """A commit by each."""
+    return tuple(Commit(f"{n}" * 40, "x", author) for n, author in enumerate(authors))
+
+
+def judged(gate: dict[str, Any], **pull: Any) -> tuple[str, str]:
+    """The conclusion, and why nothing was asked."""
+    given = a_story_pull(**({"linked": (), "reviews": (), "checks": ()} | pull))
+    seen = facts(pulls=(replace(given, policy=a_policy(gate=gate)),))
+    [verdict] = verdicts.judge(seen, {})
+    return verdict.conclusion.value, verdict.why
+
+
+AUTHORS: dict[str, Any] = {"exempt": {"authors": [BOT, "renovate*"]}}
+LABELS: dict[str, Any] = {"exempt": {"labels": ["hotfix"]}}
+PATHS: dict[str, Any] = {"exempt": {"paths": ["docs/**"]}}
+CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "a bot": (AUTHORS, {"author": BOT, "commits": commits(BOT)}, "author"),
+    "a bot by glob": (AUTHORS, {"author": "renovate-acme", "commits": commits("renovate-acme")}, "author"),
+    "a bot whose name looks like a set of letters": (
+        {"exempt": {"authors": ["a[bot]"]}}, {"author": "ab", "commits": commits("ab")}, "",
+    ),
+    "a bot, and somebody's commit": (AUTHORS, {"author": BOT, "commits": commits(BOT, "bob")}, ""),
+    "a bot, and a commit of nobody": (AUTHORS, {"author": BOT, "commits": commits(BOT, "")}, ""),
+    "a bot whose commits are unknown": (AUTHORS, {"author": BOT, "commits": ()}, ""),
+    "a person": (AUTHORS, {"author": "bob", "commits": commits("bob")}, ""),
+    "a label by a writer": (
+        LABELS, {"labels": frozenset({"Hotfix"}), "labelled": {"hotfix": "bob"}}, "label",
+    ),
+    "a label by a triager": (
+        LABELS, {"labels": frozenset({"hotfix"}), "labelled": {"hotfix": "trent"}}, "",
+    ),
+    "a label by nobody": (LABELS, {"labels": frozenset({"hotfix"})}, ""),
+    "a label long gone": (LABELS, {"labelled": {"hotfix": "bob"}}, ""),
+    "no-plan by a writer": (
+        {}, {"labels": frozenset({"no-plan"}), "labelled": {"no-plan": "bob"}}, "label",
+    ),
+    "no-plan by a reader": (
+        {}, {"labels": frozenset({"no-plan"}), "labelled": {"no-plan": "carol"}}, "",
+    ),
+    "exempt files": (PATHS, {"files": (FileChange("docs/a.md"),)}, "paths"),
+    "exempt files and one more": (
+        PATHS, {"files": (FileChange("docs/a.md"), FileChange("shop/a.py"))}, "",
+    ),
+    "code moved into exempt files": (
+        PATHS, {"files": (FileChange("docs/a.md", "renamed", "shop/a.py"),)}, "",
+    ),
+    "no files": (PATHS, {"files": ()}, ""),
+    "more files than are listed": (
+        PATHS, {"files": (FileChange("docs/a.md"),), "changed_files": 3001}, "",
+    ),
+    "older": ({"since": "2026-11-21"}, {"created_at": datetime(2026, 1, 1, tzinfo=UTC)}, "older"),
+    "an issue nobody may read, where only planned ones count": (
+        {"require": "planned"}, {"linked": (replace(NONE, unreachable="no access"),)}, "",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("gate", "pull", "why"), CASES.values(), ids=CASES)
+def test_who_is_exempt(gate: dict[str, Any], pull: dict[str, Any], why: str) -> None:
+    """An exemption needs what the policy says, from somebody who may give it; else all is asked."""
+    # B10, B1
+    conclusion, said = judged(gate, **pull)
+
+    assert (why, "success" if why else "failure") == (said, conclusion)
+
+
+WAIVED = {
+    "once": ("TESTS_CHANGED docs only", False, ()),
+    "sticky": ("TESTS_CHANGED sticky docs only", True, (8,)),
+    "sticky with a colon": ("TESTS_CHANGED Sticky: docs only", True, (8,)),
+}
+
+
+@pytest.mark.parametrize(("rest", "sticky", "pulls"), WAIVED.values(), ids=WAIVED)
+def test_a_sticky_waiver_outlives_the_next_commit(
+    rest: str, sticky: bool, pulls: tuple[int, ...]
+) -> None:
+    """It counts for later commits of the same pull requests, and for no other."""
+    # B1
+    opened = facts(issue=an_issue(labels={"plan"}))
+    files = (FileChange("shop/cart.py"),)
+    said = a_comment(f"/plan waive {rest}", 1002, author="alice")
+    pull = a_story_pull(record=WORK, files=files)
+    record = decide(with_record(opened, WORK, said, pulls=(pull,))).record
+    later = a_story_pull(record=record, files=files, head_sha="d" * 40)
+    other = replace(later, number=9)
+
+    [waiver] = record.waivers
+    judged_ = verdicts.judge(facts(pulls=(later, other), record=present(record)), {7: record})
+    rows = [next(r for r in v.rows if r.code == "TESTS_CHANGED") for v in judged_]
+
+    assert (waiver.sticky, waiver.pulls, waiver.reason) == (sticky, pulls, "docs only")
+    assert [r.state.value for r in rows] == ["waived" if sticky else "missing", "missing"]
+
+
+def test_sticky_alone_is_no_reason() -> None:
+    """A waiver needs a reason besides the word."""
+    # B1
+    said = a_comment("/plan waive TESTS_CHANGED sticky", 1002, author="alice")
+    opened = facts(issue=an_issue(labels={"plan"}))
+    pull = a_story_pull(record=WORK)
+
+    assert decide(with_record(opened, WORK, said, pulls=(pull,))).record.waivers == ()
+
+
+FINDINGS = {
+    "nothing": ({}, a_plan(), []),
+    "a large task": ({"planner": {"max_complexity": 1}}, a_plan(), ["TASK_TOO_LARGE"]),
+    "a protected file": ({"gate": {"protected": ["shop/**"]}}, a_plan(), ["PROTECTED_PATH"]),
+    "another protected file": ({"gate": {"protected": ["infra/**"]}}, a_plan(), []),
+    "no criteria": ({}, a_plan(a_task(acceptance_criteria=())), ["CRITERIA_MISSING"]),
+}
+
+
+@pytest.mark.parametrize(("policy", "plan", "codes"), FINDINGS.values(), ids=FINDINGS)
+def test_the_architect_judges_the_plan(policy: dict[str, Any], plan: Any, codes: list[str]) -> None:
+    """Complexity cap, protected files and missing criteria are findings, each with a remediation."""
+    # S2.2
+    opened = facts(issue=an_issue(labels={"plan"}), policy=a_policy(**policy))
+    review = after(opened, a_proposal(plan)).review_artifact
+
+    assert codes == [f.code for f in review.plan_review.findings]
+    assert len(review.plan_review.remediation) == len(codes)
+    assert review.plan_review.decision == ("changes_requested" if codes else "approved")
+    assert review.decision is None  # never mistaken for a code review
+
+
+PERMISSIONS = {"write": "undecided", "maintain": "met", "admin": "met", "policy": "undecided"}
+
+
+@pytest.mark.parametrize(("permission", "state"), PERMISSIONS.items())
+def test_a_plan_for_protected_files_needs_a_maintainer(permission: str, state: str) -> None:
+    """A writer's approval, or the policy's own, is no exception to the policy."""
+    # S2.2, B6
+    policy = a_policy(gate={"protected": ["shop/**"]})
+    opened = facts(issue=an_issue(labels={"plan"}), policy=policy)
+    staged = after(opened, a_proposal())
+    approved = after(with_record(opened, staged, a_comment("/plan approve", author="bob")))
+    given = approved.approval.model_copy(update={"permission": permission})
+    record = approved.model_copy(update={"approval": given})
+    pull = replace(a_story_pull(record=record), policy=policy)
+
+    [verdict] = verdicts.judge(facts(pulls=(pull,), policy=policy), {7: record})
+
+    [row] = [r for r in verdict.rows if r.code == "PLAN_SOUND"]
+    assert state == row.state.value
+
+
+def test_an_app_without_access_leaves_no_green() -> None:
+    """A pull request for two issues, one elsewhere and out of reach, is closed."""
+    # B10
+    own = LinkedIssue(7, "keyword", present(WORK))
+    other = LinkedIssue(5, "keyword", RecordAbsent(), "acme/plans", unreachable="no access")
+    [verdict] = verdicts.judge(facts(pulls=(a_story_pull(linked=(own, other)),)), {7: WORK})
+
+    assert [(r.code.value, r.repository) for r in verdict.lacking] == [
+        ("ISSUE_REACHED", "acme/plans")
+    ]
+    assert (facts().now, verdict.head_sha) == (NOW, SHA)

@@ -1,0 +1,54 @@
+"""The gate's table: 56 states under three policies, each with its exact verdict and text."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.adapters.markdown import MarkdownRenderer
+from bot.domain.verdict import Verdict
+from bot.effects import GateMessage
+from bot.roles.gatekeeper import verdicts
+from tests.roles.gate_table import CASES, POLICIES, known
+
+RENDERER = MarkdownRenderer("acme/shop")
+
+
+def verdict_of(case: str, policy: str) -> Verdict:
+    """The verdict in one cell."""
+    seen = known(CASES[case], POLICIES[policy])
+    own = getattr(seen.record, "record", None)
+    [verdict] = verdicts.judge(seen, verdicts.records_of(seen, own))
+    return verdict
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("case", CASES)
+def test_every_state_has_its_verdict_and_text(
+    case: str, policy: str, snapshot: SnapshotAssertion
+) -> None:
+    """The conclusion is the one the table says, and every word people read is as reviewed."""
+    # B1, S2.10, S2.11, B10, B12, S4.5
+    verdict = verdict_of(case, policy)
+
+    assert CASES[case].said[list(POLICIES).index(policy)] == verdict.conclusion.value
+    assert snapshot == RENDERER.gate_text(verdict, POLICIES[policy])
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_no_title_is_too_long_and_no_remedy_is_missing(policy: str) -> None:
+    """A title has at most 50 characters; whatever closes the gate says who can mend it, and how."""
+    # B1
+    for case in CASES:
+        verdict = verdict_of(case, policy)
+        title, summary = RENDERER.check(GateMessage(verdict, POLICIES[policy]))
+        rows = [line for line in summary.splitlines() if line.startswith(("| ❌", "| ✋", "| ⚠️ |"))]
+
+        assert 0 < len(title) <= 50, case
+        assert all(len(line.split(" | ")[-1].strip(" |")) > 10 for line in rows), case
+        assert len(verdict.lacking) <= len(rows) or verdict.claims, case
+
+
+def test_the_table_is_large_enough() -> None:
+    """At least 96 rows."""
+    assert len(CASES) * len(POLICIES) >= 96
