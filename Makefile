@@ -97,9 +97,9 @@ COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 
 lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
 	@echo "Resolving the requirements…"
 	@$(PIP_SETTINGS); \
-	$(COMPILE) --extra server pyproject.toml requirements/dev.in -o requirements/dev.txt && \
+	$(COMPILE) --extra server --extra postgres --extra otel pyproject.toml requirements/dev.in -o requirements/dev.txt && \
 	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
-	$(COMPILE) -c requirements/dev.txt --extra server pyproject.toml -o requirements/server.txt && \
+	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
 	echo uv | $(COMPILE) -c requirements/dev.txt - -o requirements/bootstrap.txt
 	@! grep -nE '[a-z]+://' requirements/*.txt || { echo "A lock file names a host."; exit 1; }
 

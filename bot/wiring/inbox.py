@@ -1,0 +1,44 @@
+"""The inbox that PLANGATE_DATABASE_URL names: an SQLite file, or a PostgreSQL database."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.errors import ConfigError
+from bot.inbox import Inbox
+from bot.settings import Settings
+
+
+def opened(settings: Settings) -> Inbox:
+    """Open the inbox. Raises ConfigError."""
+    url = settings.database_url
+    if url.startswith(("postgresql://", "postgres://")):
+        return _postgres(url)
+    from bot.adapters.sqlite_inbox import SqliteInbox
+
+    return SqliteInbox(file_of(settings))
+
+
+def file_of(settings: Settings) -> Path:
+    """The SQLite file: the one named, or one of this GitHub and App in the state folder."""
+    named = settings.database_url.removeprefix("sqlite://")
+    if named:
+        return Path(named).expanduser()
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    parts = urlsplit(settings.github_url)
+    owner = f"{parts.hostname}-{parts.port or ''}-{settings.app_id or 'token'}"
+    return Path(state) / "plangate" / f"{owner.replace('--', '-')}.db"
+
+
+def _postgres(url: str) -> Inbox:
+    try:
+        from bot.adapters.postgres_inbox import PostgresInbox
+    except ModuleNotFoundError as missing:
+        raise ConfigError(
+            "PLANGATE-INBOX-004",
+            f"the PostgreSQL part of plangate is not installed ({missing.name} is missing)",
+            "Install plangate with its extra `postgres`",
+        ) from missing
+    return PostgresInbox(url)
