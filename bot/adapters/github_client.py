@@ -131,6 +131,18 @@ class GitHubClient:
             yield page
             url, asked = _next(answer.headers.get("link", "")), None
 
+    def app_pages(self, route: str, cap: int = 1000) -> Iterator[Any]:
+        """Read the pages of one of the App's own lists, which belong to no repository."""
+        url: str | None = self._url(route, {})
+        asked: Mapping[str, Any] | None = {"per_page": min(100, cap)}
+        for _ in range(-(-cap // 100)):
+            if url is None:
+                return
+            ask = functools.partial(self._ask, "GET", route, url, query=asked)
+            answer, page = self._read(ask)
+            yield page
+            url, asked = _next(answer.headers.get("link", "")), None
+
     def rows(
         self, route: str, query: Mapping[str, Any] | None = None, cap: int = 1000, **path: object
     ) -> list[dict[str, Any]]:
@@ -215,7 +227,7 @@ class GitHubClient:
         body: Any,
     ) -> Answer:
         headers = {"Accept": "application/vnd.github+json"}
-        status = 0
+        status, received = 0, dict[str, str]()
         try:
             status, received, text = self._requester.requestJson(
                 method, url, dict(query or {}), headers, body
@@ -227,7 +239,7 @@ class GitHubClient:
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
         finally:
-            self.traffic.calls.append(Call(method, route, status))
+            self.traffic.add(Call(method, route, status), received)
             _log.debug("%s %s -> %s", method, route, status)
         return Answer(status, received, text)
 

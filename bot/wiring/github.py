@@ -5,26 +5,30 @@ Only `bot.wiring` names adapters.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 
 from bot.adapters.clock import SystemClock
 from bot.adapters.git import GitWorkspace
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
-from bot.adapters.github_client import GitHubClient, Pace, TokenAuth, Traffic
+from bot.adapters.github_app_log import FailedDelivery
+from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
+from bot.adapters.github_traffic import Call, Paces, Traffic
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.markdown import MarkdownRenderer
-from bot.adapters.memory_queue import Queue
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
 from bot.ports import Workspace, World
 from bot.settings import Settings
 
-__all__ = ["Queue", "Session", "Wiring"]
+__all__ = ["FailedDelivery", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -43,7 +47,9 @@ class Wiring:
     def __init__(self, settings: Settings) -> None:
         """Nothing is read or asked yet, but a private key is parsed."""
         self.settings = settings
-        self._pace = Pace(settings.write_interval)
+        self._paces = Paces(settings.write_interval)
+        self._budgets: dict[str, int] = {}
+        self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
         self._app = _app(settings) if settings.app_mode else None
 
@@ -58,7 +64,9 @@ class Wiring:
             )
         settings = self.settings
         auth = self._app.auth(full_name) if self._app else TokenAuth(settings.token)
-        client = GitHubClient(full_name, auth, settings.github_url, self._pace)
+        owner = full_name.split("/")[0]
+        client = GitHubClient(full_name, auth, settings.github_url, self._paces.of(owner))
+        client.traffic.hear = functools.partial(self._heard, owner)
         if home:
             client.learn(asdict(home))
         account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
@@ -82,6 +90,37 @@ class Wiring:
         Asks GitHub when it is not known yet. Raises GitHubError where the App is not installed.
         """
         return self._app.auth(full_name).login if self._app else ""
+
+    def budgets(self) -> dict[str, int]:
+        """What is left of each account's hour, as GitHub said last."""
+        return dict(self._budgets)
+
+    def _heard(self, owner: str, call: Call, headers: Mapping[str, str]) -> None:
+        left = headers.get("x-ratelimit-remaining", "")
+        if left.isdecimal() and headers.get("x-ratelimit-resource", "core") == "core":
+            self._budgets[owner] = int(left)
+        self.on_call(call)
+
+    def check(self) -> None:
+        """Raise GitHubError when GitHub does not accept who we are."""
+        if self._app:
+            self._app.check()
+        else:
+            auth = TokenAuth(self.settings.token)
+            GitHubClient("plangate/plangate", auth, self.settings.github_url).get("/rate_limit")
+
+    def installed(self) -> tuple[str, ...]:
+        """Every repository that the App may work in; none with a token. Raises GitHubError."""
+        return self._app.repositories() if self._app else ()
+
+    def failed_deliveries(self, since: datetime) -> tuple[FailedDelivery, ...]:
+        """Deliveries that reached nobody since then, oldest first. Raises GitHubError."""
+        return self._app.failed_deliveries(since) if self._app else ()
+
+    def redeliver(self, delivery_id: int) -> None:
+        """Have GitHub deliver once more. Raises GitHubError."""
+        if self._app:
+            self._app.redeliver(delivery_id)
 
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace

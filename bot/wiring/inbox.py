@@ -26,10 +26,15 @@ def file_of(settings: Settings) -> Path:
     named = settings.database_url.removeprefix("sqlite://")
     if named:
         return Path(named).expanduser()
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     parts = urlsplit(settings.github_url)
     owner = f"{parts.hostname}-{parts.port or ''}-{settings.app_id or 'token'}"
-    return Path(state) / "plangate" / f"{owner.replace('--', '-')}.db"
+    return state_folder() / f"{owner.replace('--', '-')}.db"
+
+
+def state_folder() -> Path:
+    """Where plangate keeps what it must not lose."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "plangate"
 
 
 def _postgres(url: str) -> Inbox:

@@ -1,0 +1,1 @@
+"""`plangate doctor`: to come."""
