@@ -6,16 +6,18 @@ Only `bot.wiring` names adapters.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
+from bot.adapters import github_checkup
 from bot.adapters.clock import SystemClock
 from bot.adapters.git import GitWorkspace
 from bot.adapters.github_account import Account
-from bot.adapters.github_app import GitHubApp
+from bot.adapters.github_app import WANTED, GitHubApp
 from bot.adapters.github_app_log import FailedDelivery
+from bot.adapters.github_checkup import Finding
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
@@ -24,11 +26,12 @@ from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
+from bot.domain.policy import Labels
 from bot.errors import ConfigError, GitHubError
 from bot.ports import Workspace, World
 from bot.settings import Settings
 
-__all__ = ["FailedDelivery", "Session", "Wiring"]
+__all__ = ["FailedDelivery", "Finding", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -108,6 +111,18 @@ class Wiring:
         else:
             auth = TokenAuth(self.settings.token)
             GitHubClient("plangate/plangate", auth, self.settings.github_url).get("/rate_limit")
+
+    def looked_over(self, full_name: str) -> Iterator[Finding]:
+        """What `doctor` finds at a repository. Never raises GitHubError."""
+        try:
+            if self._app:
+                granted = self._app.installation(full_name).granted
+                yield from github_checkup.permissions(granted, WANTED)
+            auth = self._app.auth(full_name) if self._app else TokenAuth(self.settings.token)
+            client = GitHubClient(full_name, auth, self.settings.github_url)
+            yield from github_checkup.repository(client, Labels().plan)
+        except GitHubError as problem:
+            yield Finding("wrong", f"{problem.code}: {problem.what}", problem.remedy)
 
     def installed(self) -> tuple[str, ...]:
         """Every repository that the App may work in; none with a token. Raises GitHubError."""
