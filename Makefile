@@ -70,6 +70,8 @@ check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@$(if $(DEPENDABOT),$(BIN)/check-jsonschema -q --builtin-schema vendor.dependabot $(DEPENDABOT))
 	@echo "Workflow security (zizmor, auditor persona)"
 	@$(if $(strip $(CI_FILES)),$(BIN)/zizmor -q --offline --no-progress --persona auditor $(CI_FILES))
+	@echo "Dockerfile (hadolint)"
+	@$(if $(wildcard Dockerfile),$(BIN)/hadolint Dockerfile)
 	@echo "Clean."
 
 fix: $(PROJECT_READY)  ## format, and mend what lint can mend
@@ -100,6 +102,7 @@ lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
 	$(COMPILE) --extra server --extra postgres --extra otel pyproject.toml requirements/dev.in -o requirements/dev.txt && \
 	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
 	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
+	printf 'build\nhatchling\n' | $(COMPILE) -c requirements/dev.txt - -o requirements/build.txt && \
 	echo uv | $(COMPILE) -c requirements/dev.txt - -o requirements/bootstrap.txt
 	@! grep -nE '[a-z]+://' requirements/*.txt || { echo "A lock file names a host."; exit 1; }
 
