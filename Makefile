@@ -23,6 +23,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 TOOLS_READY := .tools/.ready
 DEV_READY := .venv/.dev-ready
 PROJECT_READY := .venv/.project-ready
+PEERS := tests/bench_peers
+PEERS_READY := $(PEERS)/node_modules/.ready
 TESTBED_LOCK := $(wildcard $(TESTBED)/package-lock.json)
 TESTBED_READY := $(if $(TESTBED_LOCK),$(TESTBED)/node_modules/.ready)
 WORKFLOWS := $(filter-out workflows/config.yml,$(wildcard .github/workflows/*.yml workflows/*.yml))
@@ -82,7 +84,7 @@ fix: $(PROJECT_READY)  ## format, and mend what lint can mend
 docs: $(PROJECT_READY)  ## draw docs/record.* anew from the code
 	@$(BIN)/python -m tests.docs.generate
 
-bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks
+bench: $(PROJECT_READY) $(TESTBED_READY) $(PEERS_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench
 
 proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
@@ -103,12 +105,14 @@ lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
 	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
 	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
 	printf 'build\nhatchling\n' | $(COMPILE) -c requirements/dev.txt - -o requirements/build.txt && \
+	$(COMPILE) tests/bench_peers/requirements.in -o tests/bench_peers/requirements.txt && \
 	echo uv | $(COMPILE) -c requirements/dev.txt - -o requirements/bootstrap.txt
 	@! grep -nE '[a-z]+://' requirements/*.txt || { echo "A lock file names a host."; exit 1; }
 
 clean:  ## remove everything that make has fetched or built
 	rm -rf .venv .tools dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
-		.benchmarks .coverage .coverage.* htmlcov $(TESTBED)/node_modules
+		.benchmarks .coverage .coverage.* htmlcov $(TESTBED)/node_modules \
+		$(PEERS)/node_modules $(PEERS)/.venv
 	find bot tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- set-up, each step once -----------------------------------------------------
@@ -142,6 +146,15 @@ $(DEV_READY): $(TOOLS_READY) requirements/dev.txt
 $(PROJECT_READY): $(DEV_READY) pyproject.toml
 	@$(PIP_SETTINGS); \
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(PEERS_READY): $(PEERS)/package-lock.json $(PEERS)/requirements.txt | $(DEV_READY)
+	@echo "Setting up the servers that we measure ours against (first time, about 20 s)…"
+	@$(PIP_SETTINGS); \
+	$(UV) venv --quiet --clear --python "$(PYTHON)" $(PEERS)/.venv && \
+	$(UV) pip install --quiet --python $(PEERS)/.venv/bin/python --require-hashes -r $(PEERS)/requirements.txt
+	@$(RUN) NODE_USE_SYSTEM_CA=1 $(BIN)/npm ci --prefix $(PEERS) --ignore-scripts --no-audit --no-fund \
+		--no-update-notifier --loglevel=error >/dev/null
 	@touch $@
 
 $(TESTBED)/node_modules/.ready: $(TESTBED_LOCK) | $(DEV_READY)

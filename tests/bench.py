@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import bench_record
+from tests import bench_record, bench_service
 from tests.acceptance import shop
 
 RUNS = 15
@@ -46,6 +46,7 @@ def main() -> int:
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
     sys.stdout.write(f"\n{bench_record.table()}")
+    sys.stdout.write(f"\n{bench_service.table()}")
     return 0
 
 

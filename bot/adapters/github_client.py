@@ -12,13 +12,14 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from github import Auth, Github
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
 from bot.adapters.github_errors import Answer, Unanswered, problem
+from bot.adapters.github_etags import Etags
 from bot.adapters.github_traffic import Call, Pace, Traffic
 from bot.errors import GitHubError, RateLimited
 
@@ -77,6 +78,8 @@ class GitHubClient:
         self.full_name = full_name
         self.auth = auth
         self.traffic = Traffic()
+        self.etags: Etags | None = None
+        self.account = full_name.split("/")[0]
         self._repository: Mapping[str, Any] = {}
         self.pace = pace or Pace()
         self._requester = Github(
@@ -206,12 +209,27 @@ class GitHubClient:
         query: Mapping[str, Any] | None = None,
         body: Any = None,
     ) -> Answer:
+        known = self._known(method, url, query)
         answer = self._send(method, route, url, query, body)
         if answer.status == 401 and self._renewed():
             answer = self._send(method, route, url, query, body)
         if answer.status >= 400:
             raise problem(method, route, answer, urlsplit(url).path)
+        if answer.status == 304 and known:
+            return Answer(200, {**answer.headers, "link": known[1]}, known[2])
+        etag = answer.headers.get("etag", "")
+        if method == "GET" and answer.status == 200 and etag and self.etags:
+            link = answer.headers.get("link", "")
+            self.etags.keep(self.account, _full(url, query), etag, link, answer.text)
         return answer
+
+    def _known(
+        self, method: str, url: str, query: Mapping[str, Any] | None
+    ) -> tuple[str, str, str] | None:
+        """What GitHub said to this account when it was asked the same before."""
+        if method != "GET" or not self.etags:
+            return None
+        return self.etags.find(self.account, _full(url, query))
 
     def _renewed(self) -> bool:
         """Renew an expired installation token; a request refused with 401 had no effect."""
@@ -227,6 +245,8 @@ class GitHubClient:
         body: Any,
     ) -> Answer:
         headers = {"Accept": "application/vnd.github+json"}
+        if known := self._known(method, url, query):
+            headers["If-None-Match"] = known[0]
         status, received = 0, dict[str, str]()
         try:
             status, received, text = self._requester.requestJson(
@@ -242,6 +262,10 @@ class GitHubClient:
             self.traffic.add(Call(method, route, status), received)
             _log.debug("%s %s -> %s", method, route, status)
         return Answer(status, received, text)
+
+
+def _full(url: str, query: Mapping[str, Any] | None) -> str:
+    return f"{url}?{urlencode(sorted((query or {}).items()))}"
 
 
 def _passes(error: BaseException) -> bool:

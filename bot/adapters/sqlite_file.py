@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.adapters.group_commit import Job
+from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
 VERSION = 1
@@ -51,10 +52,7 @@ class SqliteFile:
 
     def _keep_private(self, path: Path) -> None:
         """Only we may read it: made so before SQLite does, its -wal and -shm inherit the mode."""
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        if path.stat().st_mode & 0o077:
-            path.chmod(0o600)
+        private_file(path)
         self._lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
 
     def _prepare(self) -> None:

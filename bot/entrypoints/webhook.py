@@ -60,6 +60,7 @@ class Service:
         self.wiring.on_call = lambda call: self.metrics.requests.labels(
             call.method, call.route, str(call.status)
         ).inc()
+        self.wiring.keep_answers(inboxes.answers_file(self.configured))
         self.clocks: list[Every] = []
         self.crew: threading.Thread | None = None
 

@@ -5,7 +5,9 @@ Only `bot.wiring` names adapters.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -19,6 +21,7 @@ from bot.adapters.github_app import WANTED, GitHubApp
 from bot.adapters.github_app_log import FailedDelivery
 from bot.adapters.github_checkup import Finding
 from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_etags import Etags
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Call, Paces, Traffic
@@ -52,6 +55,7 @@ class Wiring:
         self.settings = settings
         self._paces = Paces(settings.write_interval)
         self._budgets: dict[str, int] = {}
+        self._etags: Etags | None = None
         self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
         self._app = _app(settings) if settings.app_mode else None
@@ -69,6 +73,7 @@ class Wiring:
         auth = self._app.auth(full_name) if self._app else TokenAuth(settings.token)
         owner = full_name.split("/")[0]
         client = GitHubClient(full_name, auth, settings.github_url, self._paces.of(owner))
+        client.etags, client.account = self._etags, f"{owner}/{settings.app_id}"
         client.traffic.hear = functools.partial(self._heard, owner)
         if home:
             client.learn(asdict(home))
@@ -93,6 +98,11 @@ class Wiring:
         Asks GitHub when it is not known yet. Raises GitHubError where the App is not installed.
         """
         return self._app.auth(full_name).login if self._app else ""
+
+    def keep_answers(self, path: Path) -> None:
+        """Keep GitHub's answers with their ETags in a file. Without it nothing but requests is lost."""
+        with contextlib.suppress(OSError, sqlite3.Error):
+            self._etags = Etags(path)
 
     def budgets(self) -> dict[str, int]:
         """What is left of each account's hour, as GitHub said last."""

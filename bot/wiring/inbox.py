@@ -31,6 +31,14 @@ def file_of(settings: Settings) -> Path:
     return state_folder() / f"{owner.replace('--', '-')}.db"
 
 
+def answers_file(settings: Settings) -> Path:
+    """Where GitHub's answers are kept: beside the inbox's file, or in the state folder."""
+    if settings.database_url.startswith(("postgresql://", "postgres://")):
+        return state_folder() / "answers.db"
+    path = file_of(settings)
+    return path.with_name(f"{path.stem}.answers.db")
+
+
 def state_folder() -> Path:
     """Where plangate keeps what it must not lose."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
