@@ -18,7 +18,7 @@ import click
 from bot import log, settings
 from bot.entrypoints import door
 from bot.errors import ConfigError
-from bot.inbox import Inbox
+from bot.inbox import Inbox, Letter, Result
 from bot.settings import Settings
 from bot.wiring import inbox as inboxes
 from bot.wiring.github import Wiring
@@ -32,6 +32,7 @@ try:
     from bot.service.metrics import Metrics
     from bot.service.setup import Setup
     from bot.service.sweeping import Every, Repositories, Sweeper
+    from bot.service.tracing import spans
     from bot.service.web import Parts, application
 except ModuleNotFoundError as missing:
     raise ConfigError(
@@ -83,7 +84,13 @@ class Service:
     def work(self, workers: int) -> None:
         """Begin to handle what is in the inbox."""
         handler = Handler(self.wiring, door.run, self.metrics, Limits())
-        self.crew = threading.Thread(target=self.inbox.work, args=(handler, workers), daemon=True)
+        span = spans(environ)
+
+        def handle(letter: Letter) -> Result:
+            with span(letter):
+                return handler(letter)
+
+        self.crew = threading.Thread(target=self.inbox.work, args=(handle, workers), daemon=True)
         self.crew.start()
 
     def tend(self, sweep: int, catch_up: int) -> None:
