@@ -6,6 +6,7 @@ import os
 import secrets
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -42,6 +43,8 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 LAST_WORK = 30.0
+SWITCH = 0.0005
+"""Seconds after which threads take turns: the committing one and the answering one need each other."""
 WORKERS = click.IntRange(1, 64)
 MINUTES = click.IntRange(0, 10_080)
 
@@ -62,6 +65,7 @@ class Service:
             call.method, call.route, str(call.status)
         ).inc()
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
+        sys.setswitchinterval(SWITCH)
         self.clocks: list[Every] = []
         self.crew: threading.Thread | None = None
 
