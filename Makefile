@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check fix docs bench proof lock clean
+.PHONY: help setup demo test check fix docs coverage bench proof lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -48,7 +48,7 @@ PIP_SETTINGS = \
 
 help:  ## this list
 	@echo "plangate - make targets:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job end to end against an embedded GitHub
 	@$(RUN) $(BIN)/plangate demo
@@ -81,11 +81,17 @@ fix: $(PROJECT_READY)  ## format, and mend what lint can mend
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-docs: $(PROJECT_READY)  ## draw docs/record.* anew from the code
+docs: $(PROJECT_READY)  ## draw docs/record.* and docs/traceability.md anew
 	@$(BIN)/python -m tests.docs.generate
+
+coverage: $(PROJECT_READY)  ## line and branch coverage of bot/planning and bot/domain, at least 90 %
+	@$(RUN) $(BIN)/python -m pytest -n 2 -q -p no:cacheprovider tests/planning tests/domain tests/graph \
+		--cov=bot.planning --cov=bot.domain --cov=bot.graph --cov-branch --cov-report=term:skip-covered \
+		--cov-fail-under=90 $(PYTEST_ARGS)
 
 bench: $(PROJECT_READY) $(TESTBED_READY) $(PEERS_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench
+	@$(RUN) $(BIN)/python -m tests.evaluation
 
 proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
 	@echo "Running the long campaigns (many minutes)…"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 
 import click
@@ -11,7 +12,8 @@ from bot.errors import Bug, PlangateError
 
 COMMANDS = {
     "demo": "bot.entrypoints.demo:demo",
-    "plan": "bot.entrypoints.plan:plan",
+    "plan": "bot.entrypoints.plan.group:plan",
+    "context": "bot.entrypoints.context:context",
     "gate": "bot.entrypoints.gate:gate",
     "record": "bot.entrypoints.record:record",
     "action": "bot.entrypoints.action:action",
@@ -28,7 +30,8 @@ COMMANDS = {
 
 SUMMARIES = {
     "demo": "Show the whole story against an embedded GitHub.",
-    "plan": "Plan an issue, or show its plan.",
+    "plan": "Plan an issue; show, compare and export its plan.",
+    "context": "Name the files a text is about, best first.",
     "gate": "Explain a pull request's verdict.",
     "record": "Show the canonical record of an issue.",
     "action": "Entry point of action.yml.",
@@ -72,6 +75,9 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; an error prints one line with its code and sets the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a poor terminal is no reason to stop
     try:
         cli()
     except PlangateError as problem:

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.domain.artifacts import PlannedTests
+from bot.domain.plan import Task
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
+from bot.domain.staging import NeedsPlanning
 from bot.domain.verdict import Verdict
 
 
@@ -23,6 +25,7 @@ class CommentKind(StrEnum):
     RECORD = "record"
     QUESTIONS = "questions"
     PLAN = "plan"
+    STORIES = "stories"
     NOTICE = "notice"
 
 
@@ -38,12 +41,17 @@ class CardMessage:
 
 @dataclass(frozen=True, slots=True)
 class QuestionsMessage:
-    """One round of questions with its answers so far; `closed` when no more answers are taken."""
+    """One round of questions with its answers so far; `closed` when no more answers are taken.
+
+    `found` is what the orchestrator knew when it asked; while `changeable` an answer may still change.
+    """
 
     round: AwaitingHuman
     policy: Policy
     reporter: str
     closed: bool = False
+    found: NeedsPlanning | None = None
+    changeable: bool = False
     template = "questions.md.j2"
 
 
@@ -81,17 +89,34 @@ class NoticeKind(StrEnum):
     STALE_APPROVAL = "stale_approval"
     UNKNOWN_COMMAND = "unknown_command"
     EDITED_COMMAND = "edited_command"
+    ISSUE_CLOSED = "issue_closed"
     UNCLEAR_ANSWER = "unclear_answer"
+    CONFLICT = "conflict"
+    STILL_OPEN = "still_open"
+    ANSWER_CHANGED = "answer_changed"
+    ANSWER_LATE = "answer_late"
     UNCLEAR_WAIVER = "unclear_waiver"
     EDIT_REFUSED = "edit_refused"
     PLAN_UNCHANGED = "plan_unchanged"
     RECORD_RESTORED = "record_restored"
     HELP = "help"
+    SHOWN = "shown"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"
+    PLAN_FAILED = "plan_failed"
     CANCELLED = "cancelled"
     RECORD_DAMAGED = "record_damaged"
     POLICY_BROKEN = "policy_broken"
+
+
+@dataclass(frozen=True, slots=True)
+class ChildMessage:
+    """The body of an issue that a task becomes; a `story` is planned on its own."""
+
+    task: Task
+    parent: int
+    story: bool = False
+    template = "child.md.j2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +128,7 @@ class GateMessage:
     template = "gate.md.j2"
 
 
-Message = CardMessage | QuestionsMessage | PlanMessage | NoticeMessage | GateMessage
+Message = CardMessage | QuestionsMessage | PlanMessage | NoticeMessage | ChildMessage | GateMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +171,21 @@ class SetLabels:
 
 
 @dataclass(frozen=True, slots=True)
+class EnsureChild:
+    """Make the issue of a task stand: opened or adopted, linked to its parent and its blockers.
+
+    `key` is the task's id, `after` the ids of the tasks it waits for.
+    """
+
+    issue: int
+    key: str
+    title: str
+    message: ChildMessage
+    labels: frozenset[str] = frozenset()
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class React:
     """Leave a receipt on a comment (GitHub makes a repeated reaction a no-op)."""
 
@@ -162,7 +202,7 @@ class SetCheck:
     message: GateMessage
 
 
-Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | React | SetCheck
+Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | EnsureChild | React | SetCheck
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -45,3 +47,20 @@ def configure(level: str) -> None:
 def logger() -> Any:
     """The logger of a door."""
     return structlog.get_logger()
+
+
+class Told:
+    """The port `Watch`: each event becomes a log line; progress is told from DEBUG on only."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin to count the time."""
+        self._clock, self._began = clock, clock()
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Log an event; what went wrong is a warning."""
+        level = "warning" if "code" in fields else "debug" if event == "progress" else "info"
+        getattr(logger(), level)(event, **fields)
+
+    def elapsed(self) -> float:
+        """Seconds since it was made."""
+        return self._clock() - self._began

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.children import Child
 from bot.domain.facts import (
     Comment,
     FileChange,
@@ -91,6 +92,63 @@ class Issues(Protocol):
         """Add a reaction; repeating it changes nothing."""
 
 
+class Children(Protocol):
+    """Issues that tasks become, and the links between them."""
+
+    def linked(self, number: int) -> tuple[Child, ...] | None:
+        """The sub-issues of an issue, or None where GitHub has no sub-issues."""
+
+    def made(self, number: int) -> tuple[Child, ...]:
+        """Issues that our own account opened for tasks of this issue, by the line at their end."""
+
+    def child(self, number: int) -> Child | None:
+        """An issue of this repository as a child; nothing for a pull request, or where there is none."""
+
+    def blockers(self, number: int) -> frozenset[int]:
+        """The issues it waits for, as GitHub's dependencies say; empty where there are none."""
+
+    def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
+        """Open an issue that ends in its marker line; found by that after a lost answer."""
+
+    def link(self, number: int, child: Child) -> bool:
+        """Make an issue a sub-issue; False where GitHub refuses, such as for one with a parent."""
+
+    def block(self, child: int, blocker: Child) -> bool:
+        """Say that an issue waits for another; False where GitHub refuses."""
+
+
+class NoChildren:
+    """Where nothing can be linked and no issues are made."""
+
+    def linked(self, number: int) -> tuple[Child, ...] | None:
+        """No sub-issues."""
+        return None
+
+    def made(self, number: int) -> tuple[Child, ...]:
+        """None."""
+        return ()
+
+    def child(self, number: int) -> Child | None:
+        """None."""
+        return None
+
+    def blockers(self, number: int) -> frozenset[int]:
+        """None."""
+        return frozenset()
+
+    def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
+        """Nothing is opened."""
+        return Child(0, 0, title)
+
+    def link(self, number: int, child: Child) -> bool:
+        """Nothing is linked."""
+        return False
+
+    def block(self, child: int, blocker: Child) -> bool:
+        """Nothing is linked."""
+        return False
+
+
 class Pulls(Protocol):
     """Pull requests, their evidence, and our check run."""
 
@@ -140,10 +198,13 @@ class Records(Protocol):
         """What the person wrote in the issue body, without our section."""
 
     def copy(self, issue: int, record: Record, room: int) -> str:
-        """A sealed copy for another comment of ours; empty where it does not fit."""
+        """A sealed copy for another comment of ours, or its signed head where that does not fit."""
 
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
-        """Write the record: re-read, refuse a moved one (Moved), write, verify."""
+        """Write the record: re-read, refuse a moved one (Moved), write, verify.
+
+        Raises RecordError for what could not be read again.
+        """
 
 
 class Workspace(Protocol):
@@ -154,6 +215,9 @@ class Workspace(Protocol):
 
     def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
         """The text of these files, at most `limit` characters each; binary files are left out."""
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """The files a text is about, best first, at most `top`; as much as is known without reading."""
 
 
 class Renderer(Protocol):
@@ -176,6 +240,28 @@ class Clock(Protocol):
         """Now, in UTC, in whole seconds (GitHub has no finer)."""
 
 
+class Watch(Protocol):
+    """Who looks on while we work: events become log lines, or progress in a terminal."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Hear of an event; its fields hold no secrets and one line each."""
+
+    def elapsed(self) -> float:
+        """Seconds since it began to look; it never goes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Nobody looks on, and time stands still."""
+
+    def tell(self, event: str, **fields: object) -> None:
+        """Say it to nobody."""
+
+    def elapsed(self) -> float:
+        """No time at all."""
+        return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """One repository and the ways to it."""
@@ -187,4 +273,6 @@ class World:
     workspace: Workspace
     renderer: Renderer
     clock: Clock
+    children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
+    watch: Watch = Unwatched()

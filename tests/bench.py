@@ -13,8 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import bench_record, bench_service
-from tests.acceptance import shop
+from tests import bench_plan, bench_record, bench_service
 
 RUNS = 15
 
@@ -22,15 +21,14 @@ RUNS = 15
 def main() -> int:
     """Measure and print one table."""
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        issue = _shop(root)
+        small, large = Path(folder, "small"), Path(folder, "large")
+        small.mkdir()
+        large.mkdir()
         rows = [
             ("python -c pass (the floor)", [sys.executable, "-c", "pass"]),
             ("plangate --help", [sys.executable, "-m", "bot", "--help"]),
-            (
-                "plangate plan run, small issue",
-                [sys.executable, "-m", "bot", "plan", "run", str(issue), "--workspace", folder],
-            ),
+            ("plangate plan run, small issue", _plan(bench_plan.simple(small))),
+            ("plan run, 50 criteria, 5,000 files", _plan(bench_plan.complex_(large))),
         ]
         times: dict[str, list[float]] = {name: [] for name, _ in rows}
         for turn in range(RUNS + 1):
@@ -39,10 +37,10 @@ def main() -> int:
                 if turn:
                     times[name].append(taken)
     sys.stdout.write(f"{RUNS} whole processes each, in turn, milliseconds\n\n")
-    sys.stdout.write(f"{'':34}{'min':>8}{'median':>8}{'max':>8}\n")
+    sys.stdout.write(f"{'':36}{'min':>8}{'median':>8}{'max':>8}\n")
     for name, runs in times.items():
         middle = statistics.median(runs)
-        sys.stdout.write(f"{name:34}{min(runs):8.0f}{middle:8.0f}{max(runs):8.0f}\n")
+        sys.stdout.write(f"{name:36}{min(runs):8.0f}{middle:8.0f}{max(runs):8.0f}\n")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
     sys.stdout.write(f"\n{bench_record.table()}")
@@ -50,13 +48,9 @@ def main() -> int:
     return 0
 
 
-def _shop(root: Path) -> Path:
-    for path, text in shop.FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    issue = root / "issue.md"
-    issue.write_text(f"# {shop.TITLE}\n\n{shop.BODY}", encoding="utf-8")
-    return issue
+def _plan(issue: Path) -> list[str]:
+    workspace = str(issue.parent)
+    return [sys.executable, "-m", "bot", "plan", "run", str(issue), "--workspace", workspace]
 
 
 def _timed(command: list[str]) -> float:

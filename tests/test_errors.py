@@ -26,7 +26,7 @@ def test_each_kind_has_its_exit_code(kind, code):
 
 def test_an_error_is_one_line_of_three_parts():
     """The text is `CODE: what happened. How to mend it.`, however the parts end."""
-    # FR-054, FR-055
+    # CONTRACT: errors
     for end in ("", "."):
         error = errors.UsageError("PLANGATE-CLI-001", f"It broke{end}", f"Mend it{end}")
 

@@ -84,7 +84,7 @@ WRONG = {
 @pytest.mark.parametrize(("name", "text"), WRONG.values(), ids=WRONG)
 def test_a_wrong_value_names_its_variable(name, text):
     """A number that is none is refused, and the message names the variable."""
-    # FR-082
+    # CONTRACT: config
     with pytest.raises(ConfigError) as caught:
         settings.from_environ({name: text})
 

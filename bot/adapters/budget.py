@@ -30,6 +30,8 @@ class Limit:
 COMMENT = Limit(60_000, 260_000)
 CARD = Limit(20_000, 80_000)
 CHECK = Limit(60_000, 65_000)
+DOCUMENT = Limit(10_000_000, 40_000_000, 20_000_000)
+"""A file of the user's own: no limit of GitHub, but an end."""
 
 FEW = 12
 _ROWS = (1000, 800, 640, 500, 400, 320, 250, 200, 160, 125, 100, 80, 64, 50, 40, 32, 25, 20, 16, 12)

@@ -34,7 +34,8 @@ _GRANTS = (
 
 def repository(row: Json) -> Repository:
     """A repository; its name may differ from the one asked for when it was renamed."""
-    return Repository(row["full_name"], row["id"], row["default_branch"])
+    private = bool(row.get("private"))
+    return Repository(row["full_name"], row["id"], row["default_branch"], private)
 
 
 def issue(row: Json) -> Issue:
@@ -50,7 +51,15 @@ def issue(row: Json) -> Issue:
         state=row["state"],
         locked=bool(row.get("locked")),
         url=row["html_url"],
+        parent=parent(row),
     )
+
+
+def parent(row: Json) -> int:
+    """The issue of the same repository that this one is a sub-issue of."""
+    above, _, number = str(row.get("parent_issue_url") or "").rpartition("/issues/")
+    here = above.lower() == str(row.get("repository_url") or above).lower()
+    return int(number) if here and number.isdigit() else 0
 
 
 def comment(row: Json, login: str) -> Comment:

@@ -28,7 +28,7 @@ _CONTENTS = "/repos/{repo}/contents/{path}"
 
 MOST_OPEN = 300
 MOST_CHANGED = 1000
-MOST_COMMENTS = 5000
+MOST_COMMENTS = 30_000
 
 
 class GitHubIssues:

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from bot.adapters.git import MAX_BYTES, decoded
 from bot.adapters.github_client import GitHubClient
+from bot.planning.ranking import rank
 
 _TREE = "/repos/{repo}/git/trees/{ref}"
 _BLOB = "/repos/{repo}/git/blobs/{sha}"
@@ -85,6 +86,10 @@ class GitHubWorkspace:
             if text is not None:
                 found[path] = text
         return found
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """By paths alone: every blob costs a request."""
+        return rank(text, self.paths(), top=top)
 
     @cached_property
     def _tree(self) -> dict[str, _Entry]:

@@ -11,10 +11,11 @@ from typing import Any
 from jinja2 import Environment
 
 from bot.adapters import card_json, neutral, oracle, templating
-from bot.adapters.budget import COMMENT, FEW, LEVELS, Limit, limit_of
+from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import Finding
 from bot.adapters.templating import Fit
+from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.verdict import Verdict
@@ -103,6 +104,20 @@ class MarkdownRenderer:
             raise KeyError(task)
         return self._text("task.txt.j2", {"plan": plan, "t": found, "after": after})
 
+    def diff_text(self, data: Mapping[str, Any]) -> str:
+        """Two versions for a terminal: `target`, `one`, `other`, `changes` and `reasons`."""
+        return self._text("diff.txt.j2", data)
+
+    def plan_document(self, plan: TaskPlan) -> str:
+        """A plan as a Markdown document of its own, with its graph."""
+        context = {"plan": plan, "after": partial(_after, plan)}
+        return self._fitted("export.md.j2", context, DOCUMENT, None)
+
+    def plan_mermaid(self, plan: TaskPlan) -> str:
+        """A plan's graph as a Mermaid flowchart."""
+        context = {"plan": plan, "after": partial(_after, plan)}
+        return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
+
     def gate_text(self, verdict: Verdict, policy: Policy | None = None) -> str:
         """A verdict for a terminal."""
         message = GateMessage(verdict=verdict, policy=policy or Policy())
@@ -176,7 +191,13 @@ def _prepared(env: Environment, here: str, repository: str) -> Environment:
 def _context(message: Message) -> dict[str, Any]:
     match message:
         case PlanMessage(record=record) if record.plan:
-            return {"m": message, "after": partial(_after, record.plan)}
+            return {
+                "m": message,
+                "after": partial(_after, record.plan),
+                "live": record.plan.live,
+                "as_boxes": tasks.as_boxes(record, message.policy),
+                "issue_of": partial(tasks.sub_issue, record),
+            }
         case NoticeMessage(data=data):
             return {"m": message, "d": data}
         case GateMessage(verdict=verdict):
@@ -208,8 +229,8 @@ def _boxes(message: Message | None) -> int:
     match message:
         case QuestionsMessage(closed=False, round=round_):
             return sum(len(q.options) for q in round_.questions)
-        case PlanMessage(record=record) if record.plan:
-            return 1
+        case PlanMessage(record=record, policy=policy) if record.plan:
+            return 1 + (len(record.plan.live) if tasks.as_boxes(record, policy) else 0)
         case _:
             return 0
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.domain import codec, marks, trust
-from bot.domain.codec import Seal
+from bot.domain import codec, marks, traces, trust
+from bot.domain.codec import UNSAVED, Seal
 from bot.domain.facts import (
     Comment,
     Home,
@@ -18,7 +18,7 @@ from bot.domain.facts import (
     RecordState,
 )
 from bot.domain.record import Record
-from bot.domain.trust import Keys
+from bot.domain.traces import Keys
 from bot.effects import CardMessage
 from bot.errors import ConfigError, Moved, RecordError
 from bot.ports import Issues, Renderer
@@ -56,16 +56,23 @@ class GitHubRecords:
         return trust.request_text(issue.body, self._seal(issue.number))
 
     def copy(self, issue: int, record: Record, room: int) -> str:
-        """A sealed copy for another comment of ours; empty where it does not fit into `room`."""
+        """A sealed copy for another comment of ours, or its signed head where it does not fit into `room`.
+
+        Empty where that does not fit either, or there is no key to sign it with.
+        """
         seal = replace(self._seal(issue), kind="copy")
         block, chunks = codec.blocks(record, seal, room)
-        return "" if chunks or len(block) > room else block
+        if chunks or len(block) > room:
+            block = codec.stub(record, seal) if self.key else ""
+        return block if len(block) <= room else ""
 
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
         """Write the record and its card where it was read, or where policy wants a new one.
 
         GitHub has no compare-and-swap: the place is read again right before the write, and must
-        still say what we read. Raises Moved when it does not; then nothing of ours counts yet.
+        still say what we read. Raises Moved when it does not; then nothing of ours counts yet. A body
+        that has no room is left for a comment. Raises RecordError when what was to be written could
+        not be read again.
         """
         home = read.home if isinstance(read, RecordPresent | RecordDamaged) else None
         stays = home and not home.foreign
@@ -77,24 +84,44 @@ class GitHubRecords:
                 "Set the key, or use `store: comment`",
             )
         text = self.renderer.comment(card)
-        person = len(self.request(issue)) if in_body else 0
-        head = f"{marks.marker(trust.RECORD, '', text, record.revision)}\n{text}\n\n"
-        room = LIMIT - len(head) - person
-        block, chunks = codec.blocks(record, self._seal(issue.number), room)
-        if room < codec.HEADER_ROOM * 2:
-            raise RecordError(
-                "PLANGATE-RECORD-008",
-                f"the body of #{issue.number} leaves no room for the record",
-                "Shorten it, or use `store: comment`",
-            )
+        head = f"{marks.marker(traces.RECORD, '', text, record.revision)}\n{text}\n\n"
+        room = LIMIT - len(head)
+        moves = in_body and room - len(self.request(issue)) < codec.HEADER_ROOM * 2
+        if in_body and not moves:
+            room -= len(self.request(issue))
+        block, chunks = self._blocks(issue, record, room)
         posted = self._post_parts(issue.number, record.revision, block, chunks)
-        self._write(issue, home, head + block, in_body=in_body)
+        if moves:
+            self._write(issue, None, head + block, in_body=False)
+            self._clear(issue)
+        else:
+            self._write(issue, home, head + block, in_body=in_body)
         for part in home.parts if home else ():
             if part not in posted:
                 self.issues.delete(part)
 
     def _seal(self, issue: int) -> Seal:
         return Seal(self.issues.repository().id, issue, self.key)
+
+    def _blocks(self, issue: Issue, record: Record, room: int) -> tuple[str, tuple[str, ...]]:
+        """The record's block and chunks, read again before anything is written."""
+        seal = self._seal(issue.number)
+        block, chunks = codec.blocks(record, seal, room)
+        try:
+            codec.decode(block, seal, dict(enumerate(chunks, 2)))
+        except RecordError as problem:
+            raise RecordError(
+                UNSAVED,
+                f"the record could not be read again once written: {problem.what} ({problem.code})",
+                "Undo what was last asked for, or report it",
+            ) from problem
+        return block, chunks
+
+    def _clear(self, issue: Issue) -> None:
+        """Take our section out of the body: the record stands in a comment now."""
+        text = self.request(issue)
+        if text != issue.body:
+            self.issues.edit_body(issue, text)
 
     def _post_parts(
         self, issue: int, revision: int, block: str, chunks: tuple[str, ...]
@@ -103,7 +130,7 @@ class GitHubRecords:
         posted = set()
         for number, chunk in enumerate(chunks, 2):
             key = trust.part_key(number, block)
-            body = marks.marked(trust.PART, key, codec.part_text(number, chunk), revision)
+            body = marks.marked(traces.PART, key, codec.part_text(number, chunk), revision)
             posted.add(self.issues.post(issue, body, body.partition("\n")[0]).id)
         return frozenset(posted)
 
@@ -112,7 +139,7 @@ class GitHubRecords:
             self.issues.edit_body(issue, self._with_section(issue, body))
             return
         if home is None or home.foreign:
-            opening = marks.opening(trust.RECORD, "")
+            opening = marks.opening(traces.RECORD, "")
             written = self.issues.post(issue.number, body, opening, converge=True)
         else:
             written = self.issues.edit(_as_read(home), body)

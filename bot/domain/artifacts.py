@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
 from pydantic import Field
 
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 
 
 class ArtifactStatus(StrEnum):
@@ -23,14 +22,14 @@ class Artifact(Stored):
     """What every artifact says about itself."""
 
     status: ArtifactStatus = ArtifactStatus.DRAFT
-    updated_at: datetime | None = None
+    updated_at: Moment | None = None
     updated_by: str = ""
 
 
 class PlanningArtifact(Artifact):
     """What is to be done, in which steps, and what may go wrong."""
 
-    created_at: datetime
+    created_at: Moment
     goals: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
@@ -105,7 +104,7 @@ class VerificationArtifact(Artifact):
 class DoneArtifact(Artifact):
     """What was finished, and what proved it."""
 
-    completed_at: datetime
+    completed_at: Moment
     summary: tuple[str, ...] = ()
     verification: tuple[str, ...] = ()
 
@@ -113,6 +112,6 @@ class DoneArtifact(Artifact):
 class Retrospective(Stored):
     """What to learn from a finished issue."""
 
-    at: datetime
+    at: Moment
     lessons: tuple[str, ...] = ()
     follow_ups: tuple[str, ...] = ()

@@ -8,6 +8,8 @@ from bot.domain.facts import Facts, Permission, Person
 from bot.domain.questionnaire import Question
 
 SOMEBODY_WITH_WRITE = Person(login="", id=0)
+UNSEEN = Person(login="", id=-1)
+"""Whoever edited an issue body while nobody looked: its author may, without any permission."""
 """Who ticked a box when no event told us: only people with write access can edit our comments."""
 
 
@@ -23,6 +25,7 @@ class Deed(StrEnum):
     WAIVE = "waive"
     RESTORE = "restore"
     EDIT = "edit"
+    FINISH = "finish a task"
 
 
 NEEDED = {
@@ -35,6 +38,7 @@ NEEDED = {
     Deed.WAIVE: Permission.MAINTAIN,
     Deed.RESTORE: Permission.WRITE,
     Deed.EDIT: Permission.WRITE,
+    Deed.FINISH: Permission.WRITE,
 }
 
 
@@ -51,12 +55,27 @@ def may(facts: Facts, person: Person, deed: Deed) -> bool:
 
 
 def may_answer(facts: Facts, person: Person, question: Question) -> bool:
-    """Say whether a person may answer this question under the policy's `answers.who`."""
+    """Say whether a person may answer this question under the policy's `answers.who`.
+
+    A bot may only where `answers.bots` names it, and never on matters of policy.
+    """
+    if person.is_bot:
+        return not question.needs_write and may_speak(facts, person)
     writer = permission_of(facts, person).at_least(Permission.WRITE)
     who = facts.policy.answers.who
     if writer and ("write" in who or question.needs_write):
         return True
     return not question.needs_write and _named(facts, person)
+
+
+def may_speak(facts: Facts, person: Person) -> bool:
+    """Say whether this account is heard at all: people are, bots where `answers.bots` names them."""
+    allowed = {_bare(name) for name in facts.policy.answers.bots}
+    return not person.is_bot or _bare(person.login) in allowed
+
+
+def _bare(login: str) -> str:
+    return login.lower().removesuffix("[bot]")
 
 
 def may_ask(facts: Facts, person: Person) -> bool:
@@ -69,6 +88,8 @@ def _named(facts: Facts, person: Person) -> bool:
     who = facts.policy.answers.who
     if person.is_bot or facts.issue is None:
         return False
+    if facts.repository.private and not facts.permission(person.login).at_least(Permission.READ):
+        return False  # they were let in once, and are no more
     login = person.login.lower()
     if "author" in who and login == facts.issue.author.login.lower():
         return True

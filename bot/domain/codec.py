@@ -34,7 +34,17 @@ PLAIN_LIMIT = 24_000
 PART_ROOM = 60_000
 HEADER_ROOM = 260
 WHOLE = 100_000_000
+NEWER = "PLANGATE-RECORD-003"
+"""The code of a record that a newer version of plangate wrote."""
+FORGED = "PLANGATE-RECORD-007"
+"""The code of a record whose signature is not ours, or was taken away."""
+UNSAVED = "PLANGATE-RECORD-008"
+"""The code of a record that cannot be written."""
+UNSIGNED = "PLANGATE-RECORD-016"
+"""The code of a record without a signature, where there is a key."""
 INFLATED_LIMIT = 8_000_000
+MOST_LEVELS, MOST_DIGITS = 100, 100
+_TOO_DEEP = f"nested deeper than {MOST_LEVELS} levels"
 _HEADER = re.compile(
     r"rev=([0-9]{1,12}) enc=(json|zlib) digest=([0-9a-f]{64})(?: mac=([0-9a-f]{64}))?"
     r"(?: parts=([0-9]{1,2}))?\r?\n"
@@ -72,16 +82,23 @@ def to_json(record: Record) -> str:
 
 
 def strict_json(text: str) -> Any:
-    """Decoded JSON. Raises RecordError for NaN, doubled keys, lone surrogates and bottomless nesting."""
+    """Decoded JSON: finite numbers of at most 100 digits, no doubled keys, at most 100 levels deep.
+
+    Raises RecordError for anything else.
+    """
     try:
         data = json.loads(
             text,
             parse_constant=_refuse_constant,
             parse_float=_finite,
+            parse_int=_short,
             object_pairs_hook=_unique,
         )
+        _refuse_depths(data)
         json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as problem:
+    except RecursionError:
+        raise _damaged("PLANGATE-RECORD-001", f"the record is {_TOO_DEEP}") from None
+    except ValueError as problem:
         raise _damaged("PLANGATE-RECORD-001", f"the record is not JSON ({problem})") from None
     return data
 
@@ -90,11 +107,12 @@ def from_json(text: str) -> Record:
     """Read a record from JSON. Raises RecordError for anything a record cannot be."""
     data = migrated(strict_json(text))
     if isinstance(data, dict) and _newer(data.get("schemaVersion")):
-        raise _damaged(
-            "PLANGATE-RECORD-003", f"schema {data['schemaVersion']!r} is newer than ours"
-        )
+        what = f"schema {str(data['schemaVersion'])[:40]!r} is newer than ours"
+        raise RecordError(NEWER, what, "Update plangate: this version leaves the record as it is")
     try:
-        return Record.model_validate_json(json.dumps(data))
+        return Record.model_validate_json(
+            json.dumps(data), strict=True, by_alias=True, by_name=False
+        )
     except (ValidationError, ValueError) as problem:
         where = ""
         if isinstance(problem, ValidationError):
@@ -130,6 +148,12 @@ def blocks(record: Record, seal: Seal, room: int) -> tuple[str, tuple[str, ...]]
     parts = f" parts={len(chunks) + 1}" if chunks else ""
     head = f"{START}rev={record.revision} enc={encoding} digest={digest}{mac}{parts}\n"
     return f"{head}{text[:first]}{END}", tuple(chunks)
+
+
+def stub(record: Record, seal: Seal) -> str:
+    """The signed head of a block without the record: it names the revision where there is no room."""
+    head = encode(record, seal).partition("\n")[0]
+    return f"{head}{END}"
 
 
 def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({})) -> Record:
@@ -192,8 +216,10 @@ def strip_block(body: str) -> str:
 def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
     if hashlib.sha256(payload).hexdigest() != header[3]:
         raise _damaged("PLANGATE-RECORD-004", "the digest does not fit the hidden block")
+    if seal.key and not header[4]:
+        raise _damaged(UNSIGNED, "it is not signed, though there is a key now")
     if seal.key and not _signs(header, seal):
-        raise _damaged("PLANGATE-RECORD-007", "the signature does not fit the hidden block")
+        raise _damaged(FORGED, "the signature does not fit the hidden block")
 
 
 def _signs(header: re.Match[str], seal: Seal) -> bool:
@@ -229,6 +255,22 @@ def _finite(digits: str) -> float:
     if math.isinf(number):
         raise ValueError("a number is too large")
     return number
+
+
+def _short(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number has more than {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _refuse_depths(data: Any) -> None:
+    level = [data] if isinstance(data, dict | list) else []
+    for _ in range(MOST_LEVELS):
+        inner = (n.values() if isinstance(n, dict) else n for n in level)
+        level = [child for each in inner for child in each if isinstance(child, dict | list)]
+        if not level:
+            return
+    raise ValueError(_TOO_DEEP)
 
 
 def _newer(version: object) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic.alias_generators import to_camel
 
+from bot.domain.value import Stored
 from bot.errors import ContractError
 
 
@@ -91,8 +92,9 @@ def _check_rules(
         if tuple(new[: len(old)]) != tuple(old):
             raise _refusal(role, path, "is append-only", "Add lines at its end")
     for path in _under(name, WITH_REASON):
-        if not reason and _at(record, path, {}) and _moved(record, change, path):
-            raise _refusal(role, path, "is editable with a reason", "Say why it changes")
+        if not reason and _said(_at(record, path, {})) and _moved(record, change, path):
+            remedy = "Say why it changes (in the card: in `transitionNote`, in new words)"
+            raise _refusal(role, path, "is editable with a reason", remedy)
 
 
 def _under(name: str, paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,7 +103,14 @@ def _under(name: str, paths: tuple[str, ...]) -> tuple[str, ...]:
 
 def _moved(record: object, changes: Mapping[str, Any], path: str) -> bool:
     """Say whether a part says something else; nothing and an empty one are the same."""
-    return (_at(record, path, changes) or None) != (_at(record, path, {}) or None)
+    return bool(_said(_at(record, path, changes)) != _said(_at(record, path, {})))
+
+
+def _said(value: Any) -> Any:
+    """A value, or nothing for one that holds nothing but defaults."""
+    if isinstance(value, Stored):
+        return value if value.model_dump(exclude_defaults=True) else None
+    return None if value in ("", ()) else value
 
 
 def _at(record: object, path: str, changes: Mapping[str, Any]) -> Any:

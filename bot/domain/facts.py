@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.children import Child
+from bot.domain.codec import NEWER
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 
@@ -41,11 +43,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """The repository we work in; `full_name` is `owner/name`."""
+    """The repository we work in (`owner/name`); in a private one nobody may do what they cannot read."""
 
     full_name: str
     id: int
     default_branch: str
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """An issue as GitHub shows it now."""
+    """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of."""
 
     number: int
     title: str
@@ -81,6 +84,7 @@ class Issue:
     state: str = "open"
     locked: bool = False
     url: str = ""
+    parent: int = 0
 
     def has(self, label: str) -> bool:
         """Say whether the issue has a label; GitHub does not tell them apart by case."""
@@ -158,12 +162,14 @@ class Home:
 
     `body` is the whole comment or issue body as it was read, `parts` are the comments that continue
     the record. `foreign`: an earlier account of ours wrote it, so it moves to a comment of our own.
+    `card` is our section of the issue body; empty where the whole comment is ours.
     """
 
     body: str
     comment_id: int = 0
     parts: tuple[int, ...] = ()
     foreign: bool = False
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +181,8 @@ class RecordAbsent:
 class RecordPresent:
     """A record that can be trusted, and where it stands.
 
-    `named` is the highest revision that anything else of ours names: without it, a rollback to an
-    older one could not be noticed.
+    `named` is the highest revision that a comment beside it names: without it, a rollback to an older
+    one could not be noticed, nor the record be put back when it is lost.
     """
 
     record: Record
@@ -188,8 +194,9 @@ class RecordPresent:
 class RecordDamaged:
     """There is or was a record, but it cannot be trusted; `code` and `why` say what is wrong.
 
-    `copy` is the newest sealed copy that is good, if any; `anchor` the highest revision ever seen;
-    `home` the place to mend, or nothing when it was deleted.
+    `copy` is the newest sealed copy that is good, if any; else `stale` is the newest record that can
+    still be read, but is older than what was lost, or was never signed: only people bring it back.
+    `anchor` is the highest revision ever seen, `home` the place to mend, or nothing when it was deleted.
     """
 
     code: str
@@ -197,6 +204,12 @@ class RecordDamaged:
     anchor: int = 0
     copy: Record | None = None
     home: Home | None = None
+    stale: Record | None = None
+
+    @property
+    def newer(self) -> bool:
+        """Say whether a newer version of plangate wrote it: then nothing here may replace it."""
+        return self.code == NEWER
 
 
 RecordState = RecordAbsent | RecordPresent | RecordDamaged
@@ -221,11 +234,16 @@ class PolicyBroken:
     file: str
     line: int
     why: str
+    column: int = 1
+
+    def __str__(self) -> str:
+        """Where and why, as compilers write it."""
+        return f"{self.file}:{self.line}:{self.column}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What the event itself saw: who acted, and a comment's text before the edit."""
+    """What the event itself saw: who acted, and a comment's text before and after the edit."""
 
     event: str
     action: str
@@ -233,6 +251,7 @@ class Witness:
     delivery: str = ""
     comment_id: int = 0
     body_before: str | None = None
+    body_after: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +259,8 @@ class Facts:
     """Everything one round may know.
 
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
+    `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
+    `can_link` says whether GitHub has sub-issues here.
     """
 
     repository: Repository
@@ -254,7 +275,24 @@ class Facts:
     permissions: Mapping[str, Permission] = field(default_factory=dict)
     witness: Witness | None = None
     can_check: bool = True
+    children: tuple[Child, ...] = ()
+    looked_for: frozenset[str] = frozenset()
+    can_link: bool = True
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""
         return self.permissions.get(login.lower(), Permission.NONE)
+
+    def with_record(self, record: RecordState) -> Facts:
+        """The same facts with another view of the issue's record, as its pull requests see it too."""
+        number = self.issue.number if self.issue else 0
+        pulls = tuple(
+            replace(
+                pull,
+                linked=tuple(
+                    replace(x, record=record) if x.number == number else x for x in pull.linked
+                ),
+            )
+            for pull in self.pulls
+        )
+        return replace(self, record=record, pulls=pulls)

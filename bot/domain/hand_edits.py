@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
 from pydantic.alias_generators import to_snake
 
 from bot.domain import codec
@@ -51,10 +51,9 @@ def _fitted(
     record: Record, shown: Mapping[str, Any], changed: Mapping[str, Any], reason: str
 ) -> HandEdit:
     try:
-        whole = Record.model_validate({**shown, **changed})
-    except ValidationError as problem:
-        where = ".".join(str(p) for p in problem.errors()[0]["loc"])
-        return HandEdit(problem=f"{where} does not fit the record's schema")
+        whole = codec.from_json(json.dumps({**shown, **changed}))  # as it will be read again
+    except RecordError as problem:
+        return HandEdit(problem=problem.what)
     names = [to_snake(name) for name in changed]
     fields = [(n, getattr(whole, n)) for n in names if getattr(whole, n) != getattr(record, n)]
     return HandEdit(tuple(fields), reason)

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from bot.domain.contracts import Role
 from bot.domain.stages import Stage, WorkflowBlockingReason
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 
 MOST = 200
 """So many lines stay as they are; after that older ones are folded."""
@@ -44,7 +44,7 @@ class Action(Stored):
     """
 
     key: str
-    at: datetime
+    at: Moment
     actor: str
     role: Role
     action: str
@@ -54,7 +54,7 @@ class Action(Stored):
     reason: str = ""
     blocking: tuple[WorkflowBlockingReason, ...] = ()
     folded: tuple[str, ...] = ()
-    since: datetime | None = None
+    since: Moment | None = None
     notice: Notice | None = None
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -48,7 +49,23 @@ def problems(text: str) -> tuple[Problem, ...]:
 def broken_laws(record: Record) -> Iterator[Problem]:
     """What a record says that cannot be, though each of its fields is well-formed."""
     plan = record.planner.plan
-    if not re.fullmatch(r"T-[0-9]{5,}", record.canonical_task_id):
+    if not 0 <= record.revision < 10**12:
+        yield Problem(
+            "revision",
+            "PLANGATE-RECORD-023",
+            "no record was saved so often",
+            "Write a small number",
+        )
+    keys = Counter(key for line in record.history for key in line.all_keys)
+    for key, times in keys.items():
+        if times > 1:
+            yield Problem(
+                "workflowRuntime.actionHistory",
+                "PLANGATE-RECORD-024",
+                f"{key[:80]} stands there {times} times",
+                "Keep its first line: what was handled once is never handled again",
+            )
+    if not re.fullmatch(r"T-[0-9]{5,10}", record.canonical_task_id):
         yield Problem(
             "canonicalTaskId",
             "PLANGATE-RECORD-021",
@@ -76,7 +93,9 @@ def _common(stage: Stage) -> tuple[Requirement, ...]:
 
 def _misfits(text: str) -> tuple[Problem, ...]:
     try:
-        Record.model_validate_json(json.dumps(migrated(json.loads(text))))
+        Record.model_validate_json(
+            json.dumps(migrated(json.loads(text))), strict=True, by_alias=True, by_name=False
+        )
     except ValidationError as refused:
         return tuple(
             Problem(

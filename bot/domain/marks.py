@@ -83,6 +83,11 @@ def ticked(body: str) -> frozenset[str]:
     return frozenset(m[4] for m in _BOX.finditer(body) if m[2] in "xX")
 
 
+def boxes(body: str) -> frozenset[str]:
+    """The names of all boxes of ours, ticked or not."""
+    return frozenset(m[4] for m in _BOX.finditer(body))
+
+
 def untick(text: str) -> str:
     """The text with every box of ours empty."""
     return _BOX.sub(r"\1 \3", text)

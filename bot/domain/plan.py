@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from pydantic import Field
 
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 
 FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34)
 
@@ -106,20 +105,25 @@ class TaskPlan(Stored):
     tasks: tuple[Task, ...]
     dependencies: tuple[Dependency, ...] = ()
     total_complexity: int
-    created_at: datetime
+    created_at: Moment
     changes: tuple[Change, ...] = ()
+
+    @property
+    def live(self) -> tuple[Task, ...]:
+        """The tasks that count: those that no later version has set aside."""
+        return tuple(t for t in self.tasks if t.status is not WorkStatus.SUPERSEDED)
 
     def digest(self) -> str:
         """SHA-256 of what the plan says, hexadecimal.
 
-        Ids, version and dates stand outside: two plans that ask for the same work have one digest,
-        so an approval outlives a re-plan that changed nothing.
+        Ids, version, dates and superseded tasks stand outside: two plans that ask for the same work
+        have one digest, so an approval outlives a re-plan that changed nothing.
         """
         return hashlib.sha256(json.dumps(self._said(), sort_keys=True).encode()).hexdigest()
 
     def _said(self) -> dict[str, Any]:
         names = {t.id: str(t.number) for t in self.tasks}
-        for task in self.tasks:
+        for task in self.live:
             names |= {s.id: f"{task.number}.{n}" for n, s in enumerate(task.steps, 1)}
             names |= {
                 c.id: f"{task.number}.c{n}" for n, c in enumerate(task.acceptance_criteria, 1)
@@ -127,6 +131,8 @@ class TaskPlan(Stored):
         whole = self.model_dump(
             mode="json", exclude={"id", "version", "created_at", "changes", "dependencies"}
         )
+        live = {t.id for t in self.live}
+        whole["tasks"] = [t for t in whole["tasks"] if t["id"] in live]
         return _renamed(whole, names)  # type: ignore[no-any-return]
 
     def task(self, number: int) -> Task | None:

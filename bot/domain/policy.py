@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from bot.domain.stages import Stage
@@ -15,6 +22,12 @@ from bot.domain.value import Value
 POLICY_PATH = ".github/plangate.yml"
 LONGEST_LABEL = 50  # GitHub refuses longer ones
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
+# The published schema and the parser go by the same patterns, which every kind of expression understands.
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff"
+LABEL = rf"^ *[^ {_UNSEEN}](?:[^{_UNSEEN}]{{0,{LONGEST_LABEL - 2}}}[^ {_UNSEEN}])? *$"
+DURATION = r"^[1-9][0-9]{0,5}[mhd]$"
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+GLOB = r"[^ \t\r\n]"
 T = TypeVar("T")
 
 
@@ -25,25 +38,37 @@ def _refused(why: str) -> PydanticCustomError:
 
 def _duration(value: object) -> object:
     if isinstance(value, str | int | float):  # a number alone would silently count seconds
-        found = re.fullmatch(r"([0-9]{1,6})([mhd])", str(value).strip())
-        if not found:
+        text = str(value)
+        if re.fullmatch("0{1,6}[mhd]", text):
+            raise _refused("a duration is longer than nothing")
+        if not _fits(DURATION, text):
             raise _refused("a duration is a whole number and a unit: 30m, 72h or 3d")
-        value = timedelta(seconds=int(found[1]) * _UNITS[found[2]])
+        value = timedelta(seconds=int(text[:-1]) * _UNITS[text[-1]])
     if isinstance(value, timedelta) and value <= timedelta(0):
         raise _refused("a duration is longer than nothing")
     return value
 
 
+def _whole(value: object) -> object:
+    """A whole number, also where YAML reads `5.0`: JSON Schema knows no difference."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _fits(pattern: str, text: str) -> bool:
+    return re.search(pattern, text) is not None and not text.endswith("\n")
+
+
 def _day(value: object) -> object:
-    if isinstance(value, int | float):  # it would silently count seconds since 1970
-        raise _refused("a date is written like 2026-01-31")
-    return value
+    written = isinstance(value, date) and not isinstance(value, datetime)
+    if value is None or written or (isinstance(value, str) and _fits(DAY, value)):
+        return value
+    raise _refused("a date is written like 2026-01-31")  # a number would count seconds since 1970
 
 
 def _label(value: str) -> str:
-    if not 1 <= len(value.strip()) <= LONGEST_LABEL or not value.isprintable():
+    if not _fits(LABEL, value):
         raise _refused(f"a label is one line of 1 to {LONGEST_LABEL} characters")
-    return value.strip()
+    return value.strip(" ")
 
 
 def _some(value: tuple[T, ...]) -> tuple[T, ...]:
@@ -53,7 +78,7 @@ def _some(value: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def _glob(value: str) -> str:
-    if not value.strip():
+    if re.search(GLOB, value) is None:
         raise _refused("a glob is not empty")
     return value
 
@@ -63,10 +88,21 @@ def _written(value: timedelta) -> str:
     return f"{minutes // 60}h" if minutes % 60 == 0 else f"{minutes}m"
 
 
-Day = Annotated[date, BeforeValidator(_day)]
-Glob = Annotated[str, AfterValidator(_glob)]
-Label = Annotated[str, AfterValidator(_label)]
-Duration = Annotated[timedelta, BeforeValidator(_duration), PlainSerializer(_written, str)]
+Day = Annotated[
+    date,
+    BeforeValidator(_day),
+    WithJsonSchema({"type": "string", "format": "date", "pattern": DAY}),
+]
+Glob = Annotated[str, AfterValidator(_glob), WithJsonSchema({"type": "string", "pattern": GLOB})]
+Label = Annotated[str, AfterValidator(_label), WithJsonSchema({"type": "string", "pattern": LABEL})]
+Duration = Annotated[
+    timedelta,
+    BeforeValidator(_duration),
+    PlainSerializer(_written, str),
+    WithJsonSchema({"type": "string", "pattern": DURATION}),
+]
+Whole = Annotated[int, BeforeValidator(_whole)]
+AT_LEAST_ONE = Field(json_schema_extra={"minItems": 1})
 
 
 class StageLabels(Value):
@@ -109,14 +145,20 @@ class Labels(Value):
 
 
 class Answers(Value):
-    """Who may answer questions, and after which time the recommended option is taken."""
+    """Who may answer questions, and after which time the recommended option is taken.
+
+    `bots` are accounts of programs that may answer too; they may do nothing else.
+    """
 
     timeout: Duration = timedelta(hours=72)
-    who: Annotated[tuple[Literal["author", "assignees", "write"], ...], AfterValidator(_some)] = (
+    who: Annotated[
+        tuple[Literal["author", "assignees", "write"], ...], AfterValidator(_some), AT_LEAST_ONE
+    ] = (
         "author",
         "assignees",
         "write",
     )
+    bots: tuple[str, ...] = ()
 
 
 class Gate(Value):
@@ -128,8 +170,8 @@ class Gate(Value):
 
     require: Literal["all", "planned"] = "all"
     since: Day | None = None
-    approvals: int = Field(default=1, ge=0, le=6, strict=True)
-    tests: Annotated[tuple[Glob, ...], AfterValidator(_some)] = (
+    approvals: Whole = Field(default=1, ge=0, le=6, strict=True)
+    tests: Annotated[tuple[Glob, ...], AfterValidator(_some), AT_LEAST_ONE] = (
         "**/test/**",
         "**/tests/**",
         "**/__tests__/**",
@@ -141,17 +183,17 @@ class Gate(Value):
         "**/*Test.*",
         "**/*Tests.*",
     )
-    ignore_checks: tuple[str, ...] = ("plangate*",)
+    ignore_checks: tuple[Glob, ...] = ("plangate*",)
 
 
 class Planner(Value):
     """How the planner works; the defaults are those of its specification."""
 
-    timeout: int = Field(default=60, ge=1, le=3600, strict=True)
-    max_context_tokens: int = Field(default=8000, ge=500, le=1_000_000, strict=True)
-    context_includes: tuple[str, ...] = ("**",)
-    context_excludes: tuple[str, ...] = ()
-    max_complexity: int = Field(default=21, ge=1, le=34, strict=True)
+    timeout: Whole = Field(default=60, ge=1, le=3600, strict=True)
+    max_context_tokens: Whole = Field(default=8000, ge=500, le=1_000_000, strict=True)
+    context_includes: Annotated[tuple[Glob, ...], AfterValidator(_some), AT_LEAST_ONE] = ("**",)
+    context_excludes: tuple[Glob, ...] = ()
+    max_complexity: Whole = Field(default=21, ge=1, le=34, strict=True)
 
 
 class Policy(Value):
@@ -163,5 +205,6 @@ class Policy(Value):
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
     store: Literal["comment", "body"] = "comment"
-    constraints: tuple[str, ...] = ()
+    tasks: Literal["checklist", "sub-issues"] = "checklist"
+    constraints: tuple[Glob, ...] = ()
     former_authors: tuple[str, ...] = ()

@@ -1,9 +1,13 @@
-"""YAML text -> Policy, or the line and reason why it cannot be used. Strict: unknown keys are refused."""
+"""YAML text -> Policy, or where and why it cannot be used. Strict: unknown keys are refused."""
 
 from __future__ import annotations
 
+import difflib
+import json
+
 import yaml
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
@@ -27,50 +31,87 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     try:
         forbidden = _forbidden(text)
         if forbidden:
-            return PolicyBroken(file, *forbidden)
+            return _broken(file, *forbidden)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         data = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as problem:
         return _not_yaml(file, problem)
     twice = _twice(root)
     if twice:
-        return PolicyBroken(file, twice[0], f"the key {twice[1]!r} stands twice")
+        return _broken(file, twice[0], f"the key {twice[1]!r} stands twice")
     if data is None:
         return Policy()
+    return _validated(file, root, data)
+
+
+def _validated(file: str, root: yaml.Node | None, data: object) -> Policy | PolicyBroken:
     if not isinstance(data, dict):
         return PolicyBroken(file, 1, "the top must be a mapping of settings")
+    if not _encodable(data):
+        return PolicyBroken(file, 1, "half of a surrogate pair is no text")
     try:
         return Policy.model_validate(data)
     except ValidationError as problem:
         return _misfit(file, root, problem)
 
 
-def _forbidden(text: str) -> tuple[int, str] | None:
+def _encodable(data: object) -> bool:
+    try:
+        json.dumps(data, ensure_ascii=False, default=str).encode()
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _broken(file: str, mark: yaml.Mark, why: str) -> PolicyBroken:
+    return PolicyBroken(file, int(mark.line) + 1, why, int(mark.column) + 1)
+
+
+def _forbidden(text: str) -> tuple[yaml.Mark, str] | None:
     depth = 0
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
         depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
-        line = int(token.start_mark.line) + 1
         if isinstance(token, _FORBIDDEN):
-            return line, "anchors, aliases and tags are refused"
+            return token.start_mark, "anchors, aliases and tags are refused"
         if depth > DEEPEST:
-            return line, "nested too deeply"
+            return token.start_mark, "nested too deeply"
     return None
 
 
 def _not_yaml(file: str, problem: Exception) -> PolicyBroken:
     mark = getattr(problem, "problem_mark", None)
-    why = getattr(problem, "problem", None) or "not YAML"
-    return PolicyBroken(file, mark.line + 1 if mark else 1, str(why))
+    why = str(getattr(problem, "problem", None) or "not YAML")
+    return _broken(file, mark, why) if mark else PolicyBroken(file, 1, why)
 
 
 def _misfit(file: str, root: yaml.Node | None, problem: ValidationError) -> PolicyBroken:
     error = problem.errors()[0]
     path = tuple(error["loc"])
-    why = "unknown setting" if error["type"] == "extra_forbidden" else error["msg"]
-    return PolicyBroken(file, _line(root, path), f"{'.'.join(str(p) for p in path)}: {why}")
+    why = f"unknown setting{_nearest(path)}" if error["type"] == "extra_forbidden" else error["msg"]
+    told = f"{'.'.join(str(p) for p in path)}: {why}"
+    mark = _place(root, path)
+    return _broken(file, mark, told) if mark else PolicyBroken(file, 1, told)
 
 
-def _twice(node: yaml.Node | None) -> tuple[int, str] | None:
+def _nearest(path: tuple[object, ...]) -> str:
+    """The setting of that section which was probably meant, for a key that is none."""
+    section: type[BaseModel] | None = Policy
+    for part in path[:-1]:
+        field = next((f for n, f in _fields(section).items() if part in (n, f.alias)), None)
+        kind = field.annotation if field else None
+        section = kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
+    known = list(_fields(section))
+    close = difflib.get_close_matches(str(path[-1]), known, n=1, cutoff=0.6)
+    if close:
+        return f" (did you mean {close[0]}?)"
+    return f" (known here: {', '.join(_fields(section))})" if section else ""
+
+
+def _fields(section: type[BaseModel] | None) -> dict[str, FieldInfo]:
+    return dict(section.model_fields) if section else {}
+
+
+def _twice(node: yaml.Node | None) -> tuple[yaml.Mark, str] | None:
     if isinstance(node, yaml.SequenceNode):
         return next((t for t in (_twice(n) for n in node.value) if t), None)
     if not isinstance(node, yaml.MappingNode):
@@ -78,7 +119,7 @@ def _twice(node: yaml.Node | None) -> tuple[int, str] | None:
     seen: set[str] = set()
     for key, value in node.value:
         if key.value in seen:
-            return key.start_mark.line + 1, str(key.value)
+            return key.start_mark, str(key.value)
         seen.add(str(key.value))
         inner = _twice(value)
         if inner:
@@ -86,17 +127,18 @@ def _twice(node: yaml.Node | None) -> tuple[int, str] | None:
     return None
 
 
-def _line(node: yaml.Node | None, path: tuple[object, ...]) -> int:
-    line = 1
+def _place(node: yaml.Node | None, path: tuple[object, ...]) -> yaml.Mark | None:
+    """Where a setting stands: its key, or its place in a list."""
+    mark = None
     for part in path:
         if isinstance(node, yaml.MappingNode):
             pair = next((p for p in node.value if p[0].value == part), None)
             if pair is None:
                 break
-            line, node = pair[0].start_mark.line + 1, pair[1]
+            mark, node = pair[0].start_mark, pair[1]
         elif (
             isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value)
         ):
             node = node.value[part]
-            line = node.start_mark.line + 1
-    return line
+            mark = node.start_mark
+    return mark

@@ -9,7 +9,7 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from bot.domain.artifacts import Artifact, ArtifactStatus
-from bot.domain.value import Stored
+from bot.domain.value import Moment, Stored
 
 RECOMMENDED = " (Recommended)"
 
@@ -60,7 +60,7 @@ class Question(Stored):
     question: str = Field(min_length=1)
     options: tuple[Option, ...] = Field(min_length=2, max_length=5)
     recommended_option: str
-    requested_at: datetime | None = None
+    requested_at: Moment | None = None
     context: QuestionContext
     group: Group = Group.SCOPE
     why: str = ""
@@ -121,7 +121,7 @@ class Answer(Stored):
     planner_decision: bool = False
     by: str
     how: How
-    at: datetime
+    at: Moment
     permission: str = ""
     comment_id: int = 0
     body_digest: str = ""
@@ -137,12 +137,12 @@ class AwaitingHuman(Artifact):
     question: str
     options: tuple[Option, ...] = Field(min_length=2, max_length=5)
     recommended_option: str
-    requested_at: datetime
+    requested_at: Moment
     context: QuestionContext
     round: int = 1
     questions: tuple[Question, ...] = Field(min_length=1, max_length=8)
     answers: tuple[Answer, ...] = ()
-    deadline: datetime | None = None
+    deadline: Moment | None = None
 
     @model_validator(mode="after")
     def _well_formed(self) -> Self:

@@ -19,12 +19,15 @@ from bot.domain.artifacts import (
     TestingArtifacts,
     VerificationArtifact,
 )
+from bot.domain.children import Progress, SubIssue
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import Change, TaskPlan
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
-from bot.domain.value import Stored
+from bot.domain.staging import NeedsPlanning, StagingPayload
+from bot.domain.value import Moment, Stored
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.0"
@@ -64,11 +67,18 @@ class Workflow(Stored):
 
 
 class Orchestration(Stored):
-    """How the orchestrator classified the request."""
+    """How the orchestrator classified the request, and what it hands on (seed 3).
+
+    `direct`: one narrow question, asked without a planning loop.
+    """
 
     outcome: Literal["STAGING_PAYLOAD", "NEEDS_PLANNING", "DUPLICATE", "UNRESOLVABLE"]
     confidence: float = Field(ge=0, le=1)
     reasons: tuple[str, ...] = ()
+    direct: bool = False
+    needs_planning: NeedsPlanning | None = None
+    staging_payload: StagingPayload | None = None
+    duplicate_of: int | None = None
 
 
 class PlanDecision(Stored):
@@ -91,13 +101,14 @@ class StoredPlan(Stored):
 
 
 class PlanVersion(Stored):
-    """An entry in the list of all versions there were."""
+    """An entry in the list of all versions there were; `before` gives the one before it back."""
 
     version: int
     digest: str
-    created_at: datetime
+    created_at: Moment
     reason: str = ""
     changes: tuple[Change, ...] = ()
+    before: PlanDelta | None = None
 
 
 class PlannerState(Stored):
@@ -110,6 +121,9 @@ class PlannerState(Stored):
     questions: tuple[Question, ...] = ()
     answers: tuple[Answer, ...] = ()
     request_digest: str = ""
+    epic: bool = False
+    sub_issues: tuple[SubIssue, ...] = ()
+    progress: tuple[Progress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -117,7 +131,7 @@ class Approval(Stored):
     """Who approved which plan, bound to its digest."""
 
     by: str
-    at: datetime
+    at: Moment
     plan_digest: str
     permission: str
     how: str
@@ -130,7 +144,7 @@ class Waiver(Stored):
     requirement: str
     reason: str
     by: str
-    at: datetime
+    at: Moment
     permission: str
     comment_id: int = 0
     heads: tuple[str, ...] = ()
@@ -139,7 +153,7 @@ class Waiver(Stored):
 class ClaimAttempt(Stored):
     """One try to prove a claim: when, by what (a check, a test report, a review), and what it said."""
 
-    at: datetime
+    at: Moment
     source: str
     outcome: str = ""
 
@@ -199,6 +213,16 @@ class Record(Stored):
     def plan(self) -> TaskPlan | None:
         """The plan in force, if there is one."""
         return self.planner.plan.body if self.planner.plan else None
+
+    def plan_version(self, version: int) -> TaskPlan | None:
+        """A version of the plan as it was, or None where the record does not hold it."""
+        plan, entries = self.plan, {v.version: v for v in self.planner.versions}
+        while plan is not None and plan.version > version:
+            entry = entries.get(plan.version)
+            delta = entry.before if entry else None
+            earlier = entries.get(delta.version) if delta else None
+            plan = delta.before(plan, earlier.changes if earlier else ()) if delta else None
+        return plan if plan is not None and plan.version == version else None
 
     @property
     def approved(self) -> bool:

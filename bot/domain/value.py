@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from typing import Self
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, model_validator
 from pydantic.alias_generators import to_camel
+
+Moment = AwareDatetime
+"""A time with its zone."""
 
 
 class Value(BaseModel):
@@ -28,3 +33,11 @@ class Stored(BaseModel):
         extra="allow",
         allow_inf_nan=False,
     )
+
+    @model_validator(mode="after")
+    def _no_twins(self) -> Self:
+        """An unknown field must not bear the Python name of a known one: it would become it one day."""
+        twins = (self.model_extra or {}).keys() & type(self).model_fields.keys()
+        if twins:
+            raise ValueError(f"{min(twins)} is no name of the schema; write {to_camel(min(twins))}")
+        return self

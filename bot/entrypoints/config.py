@@ -9,7 +9,8 @@ import click
 
 from bot.domain import policy_text
 from bot.domain.facts import PolicyBroken
-from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.policy import POLICY_PATH
+from bot.domain.policy_schema import policy_schema
 from bot.errors import ConfigError
 
 
@@ -32,12 +33,11 @@ def validate(file: Path) -> None:
         ) from problem
     parsed = policy_text.parse(text, str(file))
     if isinstance(parsed, PolicyBroken):
-        where = f"{parsed.file}:{parsed.line}"
-        raise ConfigError("PLANGATE-CONFIG-001", f"{where}: {parsed.why}", "Correct that line")
+        raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")
     click.echo(f"{file} is fine")
 
 
 @config.command("schema")
 def schema() -> None:
     """Print the JSON Schema of .github/plangate.yml."""
-    click.echo(json.dumps(Policy.model_json_schema(by_alias=False), indent=2))
+    click.echo(json.dumps(policy_schema(), indent=2, ensure_ascii=True))

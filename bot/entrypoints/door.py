@@ -24,7 +24,9 @@ from bot.errors import (
 from bot.events.target import named
 from bot.events.wake import Wake
 from bot.flow import sweep as sweeping
+from bot.flow.gather import Subject, gather
 from bot.flow.handle import Outcome, handle
+from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.wiring.github import Wiring
 
@@ -32,6 +34,7 @@ LONGEST_WAIT = 60.0
 # What stays as it is until a person changes something; the codes stand in adapters/github_errors.py:
 # a wrong token, switched off, not installed, no repository's name.
 _HOPELESS = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
+_REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is"}
 _HOPELESS_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012")}
 
 
@@ -199,12 +202,11 @@ def read_record(target: str) -> Record:
     """The record of `owner/repo#12`. Raises UsageError when there is none that can be trusted."""
     repository, number = named(target)
     world = opened().session(repository).world
-    issue = world.issues.issue(number)
-    match world.records.find(issue, world.issues.comments(number)):
+    match gather(Subject(number), None, Reads(world)).record:
         case RecordPresent(record=record):
             return record
         case RecordDamaged(code=code, why=why):
-            raise UsageError(code, f"{target}: {why}", "Restore the comment from its history")
+            raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, "Comment /plan restore"))
         case _:
             raise UsageError(
                 "PLANGATE-RECORD-014", f"{target} has no record", "Label the issue `plan`"

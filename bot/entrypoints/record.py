@@ -133,7 +133,9 @@ def _cells(line: Action) -> tuple[str, ...]:
 
 def _card(read: Record, repository: str) -> str:
     number = read.canonical_task_id.removeprefix("T-")
-    message = CardMessage(read, Policy(), int(number) if number.isdecimal() else 0)
+    message = CardMessage(
+        read, Policy(), int(number) if number.isdecimal() and len(number) < 12 else 0
+    )
     return renderer(repository).comment(message)
 
 
@@ -152,6 +154,10 @@ def _read(target: str) -> Record:
 def _text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise UsageError(
+            "PLANGATE-CLI-002", f"{path} is not UTF-8", "Save it as UTF-8"
+        ) from problem
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",

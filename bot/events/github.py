@@ -37,7 +37,8 @@ def _home(payload: Payload) -> Repository | None:
     number = _number(payload, "repository", "id")
     branch = _text(payload, "repository", "default_branch")
     name = _text(payload, "repository", "full_name")
-    return Repository(name, number, branch) if number and branch else None
+    private = _at(payload, "repository", "private") is True
+    return Repository(name, number, branch, private) if number and branch else None
 
 
 def sender(payload: object) -> Person:
@@ -52,6 +53,7 @@ def installation(payload: object) -> int:
 
 def _witness(event: str, payload: Payload, delivery: str) -> Witness:
     before = _at(payload, "changes", "body", "from")
+    after = _at(payload, "comment", "body")
     return Witness(
         event=event,
         action=_text(payload, "action"),
@@ -59,6 +61,7 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         delivery=delivery,
         comment_id=_number(payload, "comment", "id"),
         body_before=before if isinstance(before, str) else None,
+        body_after=after if isinstance(after, str) else None,
     )
 
 

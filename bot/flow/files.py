@@ -14,11 +14,10 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, How, Question
 from bot.errors import UsageError
 from bot.flow.propose import read_tree
+from bot.flow.stage import PlannerStage
 from bot.intents import replies
 from bot.intents.model import Pick
-from bot.planning import builtin
 from bot.planning.proposal import (
-    Brief,
     Declined,
     OpenIssue,
     Proposal,
@@ -27,9 +26,11 @@ from bot.planning.proposal import (
     Request,
     Tree,
 )
-from bot.ports import Workspace
+from bot.planning.slug import slug
+from bot.ports import Unwatched, Watch, Workspace
 
 _REFERRING = (yaml.AliasToken, yaml.AnchorToken)
+UNWATCHED = Unwatched()
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Rows = Sequence[Mapping[str, object]]
 
@@ -44,23 +45,35 @@ class Source:
     answers: tuple[str, ...] = ()
 
 
-def propose(source: Source, workspace: Workspace | None, policy: Policy | None = None) -> Proposal:
+def propose(
+    source: Source,
+    workspace: Workspace | None,
+    policy: Policy | None = None,
+    watch: Watch = UNWATCHED,
+) -> Proposal:
     """What the built-in planner answers; with answers given, asked again with them."""
     policy = policy or Policy()
     request = request_of(source)
-    tree = read_tree(workspace, policy, request) if workspace else Tree()
-    brief = Brief(request, tree, policy)
-    found = builtin.propose(brief)
-    if not source.answers:
-        return found
+
+    def context(request: Request) -> Tree:
+        return read_tree(workspace, policy, request) if workspace else Tree()
+
+    stage = PlannerStage(f"file#{request.number}", policy, watch, context, watch.elapsed())
+    found = stage.run(request)
+    if source.answers:
+        found = stage.run(_answered(source, request, found))
+    stage.exit(found, "output")
+    return found
+
+
+def _answered(source: Source, request: Request, found: Proposal) -> Request:
     if not isinstance(found, ProposedQuestions):
         raise _no_answer("nothing is asked, so there is nothing to answer", "Leave --answer out")
     questions = tuple(
         q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(found.questions, 1)
     )
     answers = tuple(_answers(source, questions))
-    answered = replace(request, questions=questions, answers=answers)
-    return builtin.propose(replace(brief, request=answered))
+    return replace(request, questions=questions, answers=answers)
 
 
 def request_of(source: Source) -> Request:
@@ -102,11 +115,17 @@ def printed(proposal: Proposal) -> dict[str, Any]:
         case ProposedPlan():
             tests = proposal.tests.model_dump(mode="json", by_alias=True)
             plan = proposal.plan.model_dump(mode="json", by_alias=True)
-            return base | {"plan": plan, "testingArtifacts": {"planned": tests}}
+            made = {"plan": plan, "testingArtifacts": {"planned": tests}}
+            return base | made | (_stories(plan) if proposal.epic else {})
         case ProposedQuestions():
             return base | _asked(proposal)
         case Declined():
             return base | _declined(proposal)
+
+
+def _stories(plan: dict[str, Any]) -> dict[str, Any]:
+    rows = [task | {"slug": slug(task["title"]), "stagingPayload": None} for task in plan["tasks"]]
+    return {"decision": "epic", "stories": rows}
 
 
 def _asked(proposal: ProposedQuestions) -> dict[str, Any]:
@@ -131,7 +150,10 @@ def _asked(proposal: ProposedQuestions) -> dict[str, Any]:
 
 def _declined(proposal: Declined) -> dict[str, Any]:
     duplicate = proposal.outcome == "DUPLICATE"
-    error = {"code": "PLANGATE-PLAN-001", "message": f"{proposal.reason} {proposal.would_change}"}
+    error = {
+        "code": proposal.code or "PLANGATE-PLAN-001",
+        "message": f"{proposal.reason} {proposal.would_change}",
+    }
     return {
         "decision": "duplicate" if duplicate else "reject",
         "outcome": proposal.outcome,

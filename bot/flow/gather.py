@@ -23,8 +23,9 @@ from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.flow.children import with_children
 from bot.flow.reads import Reads
-from bot.intents.reading import speakers
+from bot.intents.reading import read_intents, speakers
 
 MOST_LINKS = 10
 """Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
@@ -57,6 +58,7 @@ def gather(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
     facts = _anchored(reads, facts, _others(subject, facts, reads))
+    facts = with_children(facts, reads.world)
     logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
     permissions = {login.lower(): reads.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)
@@ -118,8 +120,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
 def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     """Pull requests an issue's own wake must look at: open ones that name it, and known open ones."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    damaged = isinstance(facts.record, RecordDamaged)
-    if not (damaged or (record and _has_pulls(record))):
+    if not (_in_doubt(subject, facts) or (record and _has_pulls(record))):
         return ()
     shown = record.workflow.pull_requests if record else ()
     known = {p.number for p in shown if p.state == "open"}
@@ -137,11 +138,26 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     mine = {p.number for p in facts.pulls}
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     known = {p.number for p in record.workflow.pull_requests if p.state == "open"} if record else ()
-    damaged = isinstance(facts.record, RecordDamaged)
-    if not subject.pulls or not (damaged or set(known) - mine):
+    if not subject.pulls or not (_in_doubt(subject, facts) or set(known) - mine):
         return ()
     found = (p for p in _pulls_of_issue(subject, facts, reads) if p.number not in mine)
     return tuple(reads.evidence(p, _known_files(facts, p)) for p in found)
+
+
+def _in_doubt(subject: Subject, facts: Facts) -> bool:
+    """Say whether a check may know more than what stands on the issue.
+
+    The record is damaged, or about to be made as the first one; or no comment vouches for it, and it
+    does not know the pull request that woke us: it may be older than another one's check.
+    """
+    found = facts.record
+    if isinstance(found, RecordAbsent):
+        return bool(read_intents(facts))
+    if isinstance(found, RecordDamaged):
+        return True
+    known = {p.number for p in found.record.workflow.pull_requests}
+    fresh = any(p.number not in known for p in subject.pulls)
+    return fresh and found.named < found.record.revision
 
 
 def _has_pulls(record: Record) -> bool:
@@ -155,9 +171,12 @@ def _names(reads: Reads, pull: Pull, issue: int) -> bool:
 
 def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
     """The pull request with its evidence, its issues' records, and its own base branch's policy."""
-    found = tuple(replace(link, record=_record(reads, facts, link.number)) for link in pull.linked)
     policy, broken = reads.policy(pull.base_ref)
     shown = reads.evidence(pull, _known_files(facts, pull))
+    found = tuple(
+        replace(link, record=_record(reads, facts, link.number, _named((shown,), link.number)))
+        for link in pull.linked
+    )
     return replace(shown, linked=found, policy=policy, policy_broken=broken)
 
 
@@ -174,50 +193,34 @@ def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
     return ()
 
 
-def _record(reads: Reads, facts: Facts, number: int) -> RecordState:
+def _record(reads: Reads, facts: Facts, number: int, anchor: int) -> RecordState:
+    """The record of a linked issue; `anchor` is what the check of the pull request names."""
     if facts.issue is not None and facts.issue.number == number:
         return facts.record
     try:
         issue, comments = reads.issue(number), reads.comments(number)
     except NotFound:
         return RecordAbsent()
-    return reads.world.records.find(issue, comments, facts.policy.former_authors)
+    return reads.world.records.find(issue, comments, facts.policy.former_authors, anchor)
 
 
 def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
-    anchor, found = _highest(facts, (*facts.pulls, *others)), facts.record
+    found, number = facts.record, facts.issue.number if facts.issue else 0
+    anchor = _named((*facts.pulls, *others), number)
     known = found.record.revision if isinstance(found, RecordPresent) else 0
     if facts.issue is None or anchor <= known:
-        return _named(facts, others)
+        return facts
     raw = replace(facts.issue, body=facts.raw_body)
     former = facts.policy.former_authors
     state = reads.world.records.find(raw, facts.comments, former, anchor)
-    return replace(
-        facts, record=state, pulls=tuple(_with_record(p, facts, state) for p in facts.pulls)
-    )
+    return facts.with_record(state)
 
 
-def _named(facts: Facts, others: tuple[Pull, ...]) -> Facts:
-    """The record with what the checks of open pull requests name; nobody looks at others again."""
-    found = facts.record
-    if not isinstance(found, RecordPresent):
-        return facts
-    named = _highest(facts, (p for p in (*facts.pulls, *others) if p.state == "open"))
-    return replace(facts, record=replace(found, named=max(found.named, named)))
-
-
-def _with_record(pull: Pull, facts: Facts, state: RecordState) -> Pull:
-    number = facts.issue.number if facts.issue else 0
-    linked = (replace(x, record=state) if x.number == number else x for x in pull.linked)
-    return replace(pull, linked=tuple(linked))
-
-
-def _highest(facts: Facts, pulls: Iterable[Pull]) -> int:
-    """The highest revision of our record that a check run of ours on one of these names."""
-    number = facts.issue.number if facts.issue else 0
+def _named(pulls: Iterable[Pull], issue: int) -> int:
+    """The highest revision of an issue's record that a check run of ours on one of these names."""
     named = (revisions(run.external_id) for pull in pulls for run in pull.verdicts)
-    return max((found.get(number, 0) for found in named), default=0)
+    return max((found.get(issue, 0) for found in named), default=0)
 
 
 def _waivers(facts: Facts) -> frozenset[str]:

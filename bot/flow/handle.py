@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
-from bot.effects import Decision, Effect
-from bot.errors import Moved
+from bot.effects import Decision, Effect, EnsureChild, SaveRecord
+from bot.errors import Moved, RecordError
 from bot.events.wake import Wake
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.perform import perform
-from bot.flow.propose import propose
+from bot.flow.propose import propose, stage, takes_long
 from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
+from bot.planning.proposal import Proposal
 from bot.ports import World
 from bot.roles import casting
 
 ROUNDS = 5
+MOST_STEPS = 60
+"""So many times a round may go on making issues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +48,39 @@ def handle(
     An event carries no truth: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
-    Raises PlangateError; what was written until then stands and is found again.
+    Raises PlangateError; what was written until then stands and is found again. Where the record
+    cannot be written, the gate is closed before that is raised.
     """
     reads = Reads(world)
     run = Run(wake, reads, dry_run, asked)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
-    return tuple(_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1))
+    outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
+    if not dry_run:
+        outcomes += [
+            _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
+        ]
+    return tuple(outcomes)
+
+
+def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
+    """Issues that no event of their own wakes us for: new stories, and the parent of a closed one."""
+    yield from _stories(outcome)
+    issue, seen = outcome.facts.issue, wake.witness
+    turned = seen and seen.event == "issues" and seen.action in {"closed", "reopened"}
+    if issue and issue.parent and turned:
+        yield Subject(issue.parent)
+
+
+def _stories(outcome: Outcome) -> Iterator[Subject]:
+    """The stories of an epic that nobody has planned yet: no event of our own would wake us for them."""
+    facts = outcome.facts
+    stages = {name.casefold() for name in facts.policy.labels.stages.all()}
+    for child in facts.children:
+        labels = {name.casefold() for name in child.labels}
+        asked = facts.policy.labels.plan.casefold() in labels and child.state == "open"
+        if asked and not labels & stages:
+            yield Subject(child.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +95,48 @@ class Run:
 
 def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
-    for _ in range(ROUNDS):
+    left, steps = ROUNDS, MOST_STEPS
+    while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
-        decision = decide(facts, run.reads.world, run.asked)
+        decision, proposal = decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            done += perform(decision, facts, run.reads.world)
+            written = perform(decision, facts, run.reads.world)
+            done += written
+            if proposal:
+                stage(facts, run.reads.world).exit(proposal, _where(written))
         except Moved:
             run.reads.forget()
+            left -= 1
             continue
+        except RecordError as problem:
+            stuck = casting.unsaved(facts, problem)
+            perform(stuck if judge else stuck.without_checks(), facts, run.reads.world)
+            raise
         run.reads.forget(subject.issue)
-        if not decision.again:
+        made = any(isinstance(effect, EnsureChild) for effect in written)
+        if not decision.again and not made:
             return Outcome(subject, facts, decision, done)
+        left, steps = (left, steps - 1) if made else (left - 1, steps)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 
-def decide(facts: Facts, world: World, asked: tuple[Intent, ...] = ()) -> Decision:
-    """The pure middle of a round, with the planner's proposal (a read) between its two halves."""
+def _where(wrote: tuple[Effect, ...]) -> str:
+    return "record" if any(isinstance(e, SaveRecord) for e in wrote) else "unchanged"
+
+
+def decide(
+    facts: Facts, world: World, asked: tuple[Intent, ...] = (), *, announce: bool = False
+) -> tuple[Decision, Proposal | None]:
+    """The pure middle of a round, with the planner's proposal (a read) between its two halves.
+
+    Work that may take long is announced first: the card says so, and the next round does it.
+    """
     heard = casting.hear(facts, (*asked, *read_intents(facts)))
+    if announce and casting.unannounced(heard) and takes_long(facts, world):
+        return casting.act(facts, casting.announced(facts, heard), None), None
     proposal = propose(facts, heard, world)
-    return casting.act(facts, heard, proposal)
+    return casting.act(facts, heard, proposal), proposal

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts, RecordPresent
+from bot.domain.history import OURS
 from bot.domain.verdict import Conclusion
 from bot.effects import (
     CommentKind,
     Decision,
     Effect,
+    EnsureChild,
     React,
     SaveRecord,
     SetCheck,
@@ -20,11 +23,13 @@ from bot.effects import (
     SupersedeComment,
     UpsertComment,
 )
+from bot.errors import NotFound
+from bot.flow.children import ChildWriter
 from bot.ports import CheckRun, World
 
 SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
-ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS})
+ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
 VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}
 """Comments of which one stands for each key."""
@@ -47,6 +52,7 @@ class Writer:
     def __init__(self, decision: Decision, facts: Facts, world: World) -> None:
         """Everything is compared with `facts`, the picture this decision was made from."""
         self.decision, self.facts, self.world = decision, facts, world
+        self.children = ChildWriter(facts, world)
 
     def perform(self, effect: Effect) -> bool:
         """Carry out one effect; say whether anything was written."""
@@ -60,7 +66,10 @@ class Writer:
             case SetLabels():
                 self.world.issues.label(effect.issue, effect.add, effect.remove)
             case React():
-                self.world.issues.react(effect.comment_id, effect.content)
+                with suppress(NotFound):  # who deletes a comment needs no receipt for it
+                    self.world.issues.react(effect.comment_id, effect.content)
+            case EnsureChild():
+                return self.children.ensure(effect)
             case SetCheck():
                 return self._check(effect)
             case _:
@@ -88,19 +97,18 @@ class Writer:
         return frozenset(doubled)
 
     def anchor(self, done: tuple[Effect, ...], tidied: frozenset[int] = frozenset()) -> None:
-        """Let some other text of ours name the revision, so that a rollback can be noticed.
+        """Let another comment of ours name the revision and hold its copy, so that no damage costs it.
 
-        A comment or check written in this round does so already; else the newest comment of ours
-        gets a new marker line and, where there is room, a fresh sealed copy. Also where nothing was
-        saved: an earlier run may have been killed after it saved the record.
+        A plan or questions comment written in this round does so already; else the newest one gets a
+        new marker line and, where there is room, a fresh sealed copy. A check is no help here: it names
+        the revision, but holds no copy. Also where nothing was saved: an earlier run may have been
+        killed after it saved the record.
         """
         saved = any(isinstance(effect, SaveRecord) for effect in done)
         if not saved and not tidied and self._is_named():
             return
         written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
-        if any(kind in ANCHORS for kind, _ in written) or any(
-            isinstance(e, SetCheck) for e in done
-        ):
+        if any(kind in ANCHORS for kind, _ in written) or self._may_wait(done):
             return
         standing = (c for c in self.facts.comments if c.id not in tidied)
         for comment in sorted(standing, key=lambda c: -c.id):
@@ -110,8 +118,21 @@ class Writer:
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
 
+    def _may_wait(self, done: tuple[Effect, ...]) -> bool:
+        """Say whether the next wake may refresh the copy: evidence alone moved label and check.
+
+        Such a round is the longest there is; evidence is read again anyway, nobody decided anything,
+        and until then the check names the revision, so no older copy counts as good.
+        """
+        before, after = self.facts.record, self.decision.record
+        if after is None or not isinstance(before, RecordPresent) or not self._is_named():
+            return False
+        told = [a for a in after.history if not before.record.handled(a.key)]
+        kinds = {type(effect) for effect in done}
+        return {SetLabels, SetCheck} <= kinds and all(a.actor == OURS for a in told)
+
     def _is_named(self) -> bool:
-        """Say whether anything but the record itself names its revision; true where there is none."""
+        """Say whether a comment beside the record names its revision; true where there is no record."""
         found = self.facts.record
         return not isinstance(found, RecordPresent) or found.named >= found.record.revision
 
@@ -132,8 +153,9 @@ class Writer:
             self.world.issues.edit(standing, body)
             return True
         opening = marks.opening(effect.kind.value, effect.key)
-        asks = effect.kind is CommentKind.QUESTIONS
-        self.world.issues.post(effect.issue, body, opening, converge=asks)
+        # a look for a double costs a request that a new plan's budget has not; see `tidy`
+        looks = effect.kind is not CommentKind.PLAN
+        self.world.issues.post(effect.issue, body, opening, converge=looks)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:

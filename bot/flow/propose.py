@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from bot.domain.facts import Facts
+from dataclasses import replace
+
+from bot.domain.children import read_marker
+from bot.domain.facts import Facts, Issue
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import Record
-from bot.planning import builtin
-from bot.planning.proposal import Brief, OpenIssue, Proposal, Request, Tree
-from bot.planning.ranking import rank
+from bot.flow.canonical import canonical
+from bot.flow.stage import PlannerStage
+from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.ports import Workspace, World
 from bot.roles.heard import Heard
 
 FILES_TO_READ = 30
+LONG_TEXT = 20_000
+EPIC = "plan:epic"
+"""How a planner hears that several stories are wanted, whatever the policy calls the label."""
+LONG_TREE = 20_000
 CHARACTERS_PER_TOKEN = 4
 
 
@@ -23,10 +30,41 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
     """
     if not heard.wants_plan or heard.record is None or facts.issue is None:
         return None
-    others = () if heard.record.planner.questions else _others(world, facts.issue.number)
+    others = () if heard.record.planner.questions else _others(facts, world)
     request = request_of(facts, heard.record, others)
-    tree = read_tree(world.workspace, facts.policy, request)
-    return builtin.propose(Brief(request, tree, facts.policy))
+    return _proposed(facts, world, request)
+
+
+def _proposed(facts: Facts, world: World, request: Request) -> Proposal:
+    """Ask the planner; a twin that is none after all (closed, or it points here) is left out."""
+    found = stage(facts, world).run(request)
+    while isinstance(found, Declined) and found.duplicate_of is not None:
+        twin = canonical(facts, world, found)
+        if twin is not None:
+            return twin
+        left = tuple(o for o in request.open_issues if o.number != found.duplicate_of)
+        if len(left) == len(request.open_issues):
+            return found
+        request = replace(request, open_issues=left)
+        found = stage(facts, world).run(request)
+    return found
+
+
+def stage(facts: Facts, world: World) -> PlannerStage:
+    """The planner's stage for the issue of these facts."""
+    number = facts.issue.number if facts.issue else 0
+
+    def context(request: Request) -> Tree:
+        return read_tree(world.workspace, facts.policy, request)
+
+    session = f"{facts.repository.full_name}#{number}"
+    return PlannerStage(session, facts.policy, world.watch, context, world.watch.elapsed())
+
+
+def takes_long(facts: Facts, world: World) -> bool:
+    """Say whether planning may take more than a few seconds, by the size of request and repository."""
+    text = len(facts.issue.body) if facts.issue else 0
+    return text > LONG_TEXT or len(world.workspace.paths()) > LONG_TREE
 
 
 def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...] = ()) -> Request:
@@ -42,7 +80,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         body=issue.body,
         author=issue.author.login,
         created_at=issue.created_at,
-        labels=issue.labels,
+        labels=issue.labels | ({EPIC} if issue.has(facts.policy.labels.epic) else set()),
         comments=tuple(c for c in facts.comments if not c.ours and not c.author.is_bot),
         questions=planner.questions if planner else (),
         answers=planner.answers if planner else (),
@@ -61,7 +99,9 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     """The repository's paths, and the text of the files that seem relevant, under the token budget."""
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
     text = f"{request.title}\n{request.body}"
-    chosen = rank(text, paths, top=FILES_TO_READ)
+    allowed = frozenset(paths)
+    found = (p for p in workspace.relevant(text, 2 * FILES_TO_READ) if p in allowed)
+    chosen = tuple(p for _, p in zip(range(FILES_TO_READ), found, strict=False))
     limit = policy.planner.max_context_tokens * CHARACTERS_PER_TOKEN // max(1, len(chosen))
     return Tree(paths, dict(workspace.texts(chosen, max(500, limit))))
 
@@ -73,9 +113,24 @@ def in_context(policy: Policy, path: str) -> bool:
     return wanted and not any(matches(glob, path) for glob in rules.context_excludes)
 
 
-def _others(world: World, number: int) -> tuple[OpenIssue, ...]:
+def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
+    """Open issues that this one may repeat: not its own stories, nor those beside it or above it."""
+    me = facts.issue
+    if me is None:
+        return ()
     return tuple(
         OpenIssue(i.number, i.title, i.body)
         for i in world.issues.open_issues()
-        if i.number != number
+        if i.number != me.number and not _of_one_family(facts, me, i)
     )
+
+
+def _of_one_family(facts: Facts, me: Issue, other: Issue) -> bool:
+    mine, theirs = read_marker(me.body), read_marker(other.body)
+    above = mine[0] if mine else me.parent
+    if above and above in {other.number, other.parent, theirs[0] if theirs else 0}:
+        return True
+    if me.number in {other.parent, theirs[0] if theirs else 0}:
+        return True
+    listed = other.title.casefold() in me.body.casefold() or f"#{other.number}" in me.body
+    return me.has(facts.policy.labels.epic) and listed

@@ -31,8 +31,8 @@ class TaskGraph:
 
     @classmethod
     def of_plan(cls, plan: TaskPlan) -> Self:
-        """Read the graph off a plan: the tasks' own dependencies and the plan's list of edges."""
-        graph = cls.of_tasks(plan.tasks)
+        """Read the graph off a plan: its live tasks' dependencies and the plan's list of edges."""
+        graph = cls.of_tasks(plan.live)
         needs = {node: list(first) for node, first in graph.needs.items()}
         for edge in plan.dependencies:
             if edge.task in needs and edge.needs in needs and edge.needs not in needs[edge.task]:

@@ -26,30 +26,35 @@ def ticks(facts: Facts, record: Record) -> Iterator[Intent]:
         asked, plan = record.awaiting_human_artifact, record.planner.plan
         if mark.kind == "questions" and asked and mark.key == f"round={asked.round}":
             yield from _answers(facts, record, asked, comment)
-        if mark.kind == "plan" and plan and mark.key == f"v={plan.version}":
+        if mark.kind in {"plan", "stories"} and plan and mark.key == f"v={plan.version}":
             yield from _approval(facts, record, comment)
 
 
 def _answers(
     facts: Facts, record: Record, asked: AwaitingHuman, comment: Comment
 ) -> Iterator[Intent]:
-    if record.stage is not Stage.AWAITING_HUMAN:
+    """New ticks, one intent a question; two at once for one question are told as they stand.
+
+    Until the plan is approved they count, so a tick that came while we closed the round is not lost.
+    """
+    if record.stage not in {Stage.AWAITING_HUMAN, Stage.STAGED}:
         return
-    for box in sorted(marks.ticked(comment.body)):
-        question_id, _, letter = box.partition(".")
-        known = asked.answer_to(question_id)
-        if not letter or asked.question_by_id(question_id) is None:
+    ticked = marks.ticked(comment.body)
+    for question in asked.questions:
+        known = asked.answer_to(question.id)
+        boxes = (f"{question.id}.{letter.lower()}" for letter in question.letters)
+        new = [box for box in boxes if box in ticked and not (known and _says(known, box[-1]))]
+        if not new or (known and comment.updated_at < known.at):
             continue
-        if known and (_says(known, letter) or comment.updated_at < known.at):
-            continue
-        pick = Pick(int(question_id.removeprefix("q")), choice=letter.upper())
-        stem = f"tick:{asked.round}:{question_id}."
+        number = int(question.id.removeprefix("q"))
+        letters = "".join(box[-1] for box in new)
+        stem = f"tick:{asked.round}:{question.id}."
         yield Answered(
-            f"{stem}{letter}:{record.times(stem) + 1}",
+            f"{stem}{letters}:{record.times(stem) + 1}",
             comment.updated_at,
-            _ticker(facts, comment, box),
+            ticker(facts, comment, *new),
             comment.id,
-            picks=(pick,),
+            picks=tuple(Pick(number, choice=letter.upper()) for letter in letters),
             how=How.TICK,
         )
 
@@ -61,7 +66,7 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
         yield ApprovalGiven(
             f"{stem}{record.times(stem) + 1}",
             comment.updated_at,
-            _ticker(facts, comment, "approve"),
+            ticker(facts, comment, "approve"),
             comment.id,
             digest=plan.digest,
             how=How.TICK,
@@ -72,11 +77,15 @@ def _says(answer: Answer, letter: str) -> bool:
     return answer.choice.lower() == letter
 
 
-def _ticker(facts: Facts, comment: Comment, box: str) -> Person:
-    """Who ticked: the sender of the edit that did it, or somebody whom no event named."""
+def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -> Person:
+    """Who ticked (or cleared): the sender of the edit that did it, or somebody whom no event named."""
     seen = facts.witness
     edited = seen and seen.event == "issue_comment" and seen.action == "edited"
-    if not seen or not edited or seen.comment_id != comment.id or seen.sender.is_bot:
+    if not seen or not edited or seen.comment_id != comment.id:
+        return SOMEBODY_WITH_WRITE
+    if seen.sender.login == comment.author.login:  # our own rendering ticks nothing
         return SOMEBODY_WITH_WRITE
     before = marks.ticked(seen.body_before or "")
-    return SOMEBODY_WITH_WRITE if box in before else seen.sender
+    after = marks.ticked(comment.body if seen.body_after is None else seen.body_after)
+    did = before - after if cleared else after - before
+    return seen.sender if set(boxes) <= did else SOMEBODY_WITH_WRITE

@@ -22,19 +22,7 @@ USAGE: tuple[tuple[str, str], ...] = (
     ("/plan show", "say where things stand"),
     ("/plan help", "show this list"),
 )
-VERBS = (
-    "answer",
-    "approve",
-    "reject",
-    "replan",
-    "cancel",
-    "resume",
-    "waive",
-    "restore",
-    "force",
-    "show",
-    "help",
-)
+VERBS = tuple(usage.split()[1] for usage, _ in USAGE if " " in usage)
 _COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.*))?)?[ \t]*")
 # https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import hand_edits, marks
-from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN
+from bot.domain.codec import UNSAVED
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.intents.commands import commands
@@ -18,7 +19,10 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
     """A good copy mends by itself; else somebody must say `/plan restore`.
 
     That counts only after we said what is damaged: words about an earlier damage are no consent.
+    What a newer version of plangate wrote is no damage: nobody can ask this one to replace it.
     """
+    if damaged.newer:
+        return
     if damaged.copy:
         yield RestoreWanted(f"restore:{damaged.anchor}", facts.now, BOT)
         return
@@ -34,17 +38,23 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
 def _reported(facts: Facts, damaged: RecordDamaged) -> int:
     """Our comment that reported this very damage, or 0."""
     told = ((c.id, marks.read(c.body)) for c in facts.comments if c.ours)
-    key = f"id=damaged-{damaged.anchor}"
+    key = reported(damaged)
     return min((n for n, mark in told if mark and mark.key == key), default=0)
+
+
+def reported(damaged: RecordDamaged) -> str:
+    """What names our comment about a damage; one about a newer version asks for something else."""
+    kind = "newer" if damaged.newer else "unsaved" if damaged.code == UNSAVED else "damaged"
+    return f"id={kind}-{damaged.anchor}"
 
 
 def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
     """The visible part of the card says something else than we wrote: a request, or clutter."""
     state = facts.record
-    if not isinstance(state, RecordPresent) or state.home.foreign or not state.home.comment_id:
+    if not isinstance(state, RecordPresent) or state.home.foreign:
         return
-    body = state.home.body
-    if marks.read(body) is None or marks.intact(body):
+    body = state.home.card or state.home.body
+    if marks.intact(body) or (state.home.comment_id and marks.read(body) is None):
         return
     times = record.times("card:")
     found = hand_edits.read(record, marks.text_of(body))
@@ -60,8 +70,9 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
 
 
 def _editor(facts: Facts, comment_id: int) -> Person:
-    seen = facts.witness
-    edited = seen and seen.event == "issue_comment" and seen.action == "edited"
+    """Who edited a comment of ours, or (comment_id 0) an issue body: that of one's own anybody may."""
+    seen, event = facts.witness, "issue_comment" if comment_id else "issues"
+    edited = seen and (seen.event, seen.action) == (event, "edited")
     if seen and edited and seen.comment_id == comment_id and not seen.sender.is_bot:
         return seen.sender
-    return SOMEBODY_WITH_WRITE
+    return SOMEBODY_WITH_WRITE if comment_id else UNSEEN

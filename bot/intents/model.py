@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from bot.domain.facts import Person, Pull
 from bot.domain.questionnaire import How
@@ -114,10 +115,14 @@ class RecordEdited(Asked):
 
 @dataclass(frozen=True, slots=True)
 class HelpWanted(Asked):
-    """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`."""
+    """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`.
+
+    `show` asks where things stand instead.
+    """
 
     unknown: str = ""
     suggestion: str = ""
+    show: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +131,43 @@ class EditedCommand(Asked):
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedCommand(Asked):
+    """A command on a closed issue: it waits until the issue is open again, its author is told once."""
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceSeen(Asked):
     """A linked pull request shows something the record does not say yet."""
 
     pull: Pull | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskFinished(Asked):
+    """A task is done: its box was ticked, its issue closed, or a merged pull request names it."""
+
+    task: str = ""
+    how: Literal["tick", "issue", "merge"] = "tick"
+    where: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TaskReopened(Asked):
+    """A task is not done after all: its box was cleared, or its issue opened again."""
+
+    task: str = ""
+    how: Literal["tick", "issue", "merge"] = "tick"
+    where: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChildSeen(Asked):
+    """An issue stands for a task; the record does not say so yet, or not that its links stand."""
+
+    task: str = ""
+    number: int = 0
+    adopted: bool = False
+    settled: bool = False
 
 
 Intent = (
@@ -147,5 +185,9 @@ Intent = (
     | RecordEdited
     | HelpWanted
     | EditedCommand
+    | ClosedCommand
     | EvidenceSeen
+    | TaskFinished
+    | TaskReopened
+    | ChildSeen
 )

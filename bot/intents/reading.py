@@ -5,30 +5,36 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer
+from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
+from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, How
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
-from bot.intents import boxes, evidence, mending, replies
+from bot.intents import boxes, evidence, mending, replies, tasks
 from bot.intents.commands import MOST, Command, commands
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
     CancelWanted,
+    ClosedCommand,
     EditedCommand,
     HelpWanted,
     Intent,
     PlanRejected,
     PlanWanted,
     QuestionsExpired,
+    RecordEdited,
     ReplanWanted,
     RequestEdited,
     RestoreWanted,
     ResumeWanted,
     WaiveWanted,
 )
+
+_WORKED_ON = frozenset({Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION})
+_ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
 
 
 def read_intents(facts: Facts) -> tuple[Intent, ...]:
@@ -45,6 +51,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
     if record:
         found += mending.edits(facts, record)
+        found += tasks.seen(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
@@ -55,35 +62,61 @@ def speakers(facts: Facts) -> frozenset[str]:
     return frozenset(
         i.by.login
         for i in read_intents(facts)
-        if i.by.login and not i.by.is_bot and i.comment_id and not _entitled(facts, i)
+        if i.by.login and not i.by.is_bot and _judged(i) and not _entitled(facts, i)
     )
+
+
+def _judged(intent: Intent) -> bool:
+    """Say whether it was said in a comment, or written into our section of the body."""
+    return bool(intent.comment_id) or isinstance(intent, RecordEdited)
 
 
 def _entitled(facts: Facts, intent: Intent) -> bool:
     """Say whether the policy lets this person answer whatever their permission is."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     asked = record.awaiting_human_artifact if record else None
-    if not isinstance(intent, Answered) or asked is None:
+    if record is None or not isinstance(intent, Answered) or asked is None:
         return False
-    return all(may_answer(facts, intent.by, q) for q in asked.questions)
+    return all(may_answer(facts, intent.by, q) for q in record.planner.questions)
 
 
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
     issue = facts.issue
     fresh = issue is not None and record is None and issue.state == "open"
-    if issue and fresh and issue.has(facts.policy.labels.plan):
+    if issue and fresh and asks_for_plan(issue, facts.policy):
         yield PlanWanted("label:plan", issue.created_at, SOMEBODY_WITH_WRITE)
+
+
+def asks_for_plan(issue: Issue, policy: Policy) -> bool:
+    """Say whether a label asks for a plan: of one story, or of several."""
+    return issue.has(policy.labels.plan) or issue.has(policy.labels.epic)
 
 
 def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
     if facts.issue and facts.issue.state == "closed":
+        yield from _on_closed(facts, record)
         return
     for comment in facts.comments:
-        if comment.ours or comment.author.is_bot:
+        if comment.ours or not may_speak(facts, comment.author):
             continue
         said = commands(comment.body)
         found = tuple(_spoken(comment, said, record) if said else _reply(comment, record))
+        if comment.author.is_bot:  # a listed one may answer, and nothing else
+            yield from () if comment.edited else (i for i in found if isinstance(i, Answered))
+            continue
         yield from _edited(comment, record) if comment.edited and (said or found) else found
+
+
+def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:
+    """Commands given after the last thing that happened: on a closed issue they wait."""
+    last = record.history[-1].at if record and record.history else None
+    for comment in facts.comments:
+        silent = comment.ours or comment.author.is_bot or comment.edited
+        if last is None or silent or comment.created_at < last or not commands(comment.body):
+            continue
+        if record and not any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST)):
+            key = f"closed:{comment.id}"
+            yield ClosedCommand(key, comment.created_at, comment.author, comment.id)
 
 
 def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
@@ -131,19 +164,21 @@ def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C9
         case "restore":
             return RestoreWanted(*base)
         case "help" | "show":
-            return HelpWanted(*base)
+            return HelpWanted(*base, show=command.verb == "show")
         case _:
             return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
 
 
 def _reply(comment: Comment, record: Record | None) -> Iterator[Intent]:
+    """The answer in a reply: while we wait any picks, later on only such as name their question."""
     asked = record.awaiting_human_artifact if record else None
-    if record is None or asked is None or not _open(record, asked):
-        return
-    if comment.created_at < asked.requested_at:
+    if record is None or asked is None or record.stage not in _ANSWERABLE:
         return
     picked = replies.picks(comment.body)
-    if picked:
+    waiting = _open(record, asked) and comment.created_at >= asked.requested_at
+    first = min(q.requested_at or comment.created_at for q in record.planner.questions)
+    named = bool(picked) and all(p.question for p in picked) and comment.created_at >= first
+    if (waiting and (picked or replies.vague(comment.body))) or named:
         yield Answered(
             f"comment:{comment.id}:0",
             comment.created_at,
@@ -167,7 +202,8 @@ def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
 
 def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent]:
     known, digest = record.planner.request_digest, request_digest(issue.title, issue.body)
-    live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING
+    declined = record.stage in {Stage.DUPLICATE, Stage.UNRESOLVABLE}
+    live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING or declined
     if known and known != digest and live and issue.state == "open":
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
         yield RequestEdited(key, facts.now, issue.author, digest=digest)

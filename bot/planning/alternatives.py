@@ -62,7 +62,8 @@ _PRONOUNS = frozenset(("we", "it", "this", "they", "i", "you", "that"))
 _PREPOSITION = re.compile(r"(?i)^(?:in|as|by|via|with|to|on|at|from|through|using) ")
 _LEADS = re.compile(
     r"(?i)^(?:(?:(?:about|on|of|whether|if|to|between|yet|it is|is|maybe|perhaps|do we want to"
-    r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)|[:,\u2013\u2014-]) ?)+"
+    r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)"
+    r"|[:,\u2013\u2014-]) ?)+"
 )
 _EITHER = re.compile(r"(?i)\beither ")
 _COPULA = re.compile(r"(?i)^(?:be|use|go with|have) (?:either )?")
@@ -72,6 +73,13 @@ _OR = re.compile(
 _END = re.compile(
     r"[.;?!](?: |$)|, (?:but|so|because|since|as|and|what|which|i|we)\b| [\u2013\u2014-] "
 )
+
+
+_HEDGED = re.compile(
+    r"(?i)\b(?:would|could|might|may)\b.{0,120}\b(?:but|while|whereas|though|rather"
+    r"|on the other hand)\b"
+)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,20 @@ def listed(ways: tuple[str, ...]) -> Alternatives | None:
     """Take ways that stand in sentences of their own, as in `We could X. Alternatively, Y.`."""
     phrases = tuple(_action(w) for w in ways)
     return _named(phrases, f"Which way should it go: {_either(phrases)}?", "We should {}")
+
+
+def rivals(text: str) -> Alternatives | None:
+    """Take two names of one kind that a sentence weighs: `SQLite would do, but here rather Postgres`."""
+    hedged = _HEDGED.search(text)
+    if hedged is None:
+        return None
+    for kind, names in _KINDS:
+        found = tuple(dict.fromkeys(m[0] for m in _NAME.finditer(text) if m[0].lower() in names))
+        if len(found) == 2 and text.index(found[0]) < hedged.start() < text.rindex(found[1]):
+            return _named(
+                found, f"Which {kind} should be used: {_either(found)}?", f"The {kind} is {{}}"
+            )
+    return None
 
 
 def between(text: str, bare: bool = False) -> Alternatives | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned, unknown
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
@@ -35,17 +36,26 @@ _PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixe
 _PREFIX = re.compile(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
 _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     (
+        Intent.BUG,
+        re.compile(
+            r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work"
+            r"|not working)\b(?! (?:test|spec))"
+        ),
+    ),
+    (
         Intent.DOCS,
         re.compile(
             r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
-            r"|docstrings?|changelog|tutorial)\b"
+            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing"
+            r"|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
         ),
     ),
     (
         Intent.TEST,
         re.compile(
             r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
-            r"|integration) (?:[a-z]+ )?tests?\b|\btest coverage\b"
+            r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
+            r"|\b(?:uncovered|untested|no specs?|not covered)\b"
         ),
     ),
     (
@@ -53,7 +63,14 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         re.compile(
             r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
             r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
-            r"|linter|lint)\b"
+            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster|docker ?files?"
+            r"|dev ?container|environment \S+|makefile"
+            r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove"
+            r"|end) support for \w+ [0-9]"
+            r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch"
+            r"|migrate) to [A-Z]\S* v?[0-9]"
+            r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
+            r"|\bdependenc(?:y|ies)\b"
         ),
     ),
     (
@@ -67,11 +84,18 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     (
         Intent.BUG,
         re.compile(
-            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?|fails?|failing"
+            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
+            r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
-            r"|not working|regression|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace|returns? (?:500|404"
+            r"|not working|regression|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
+            r"|returns? (?:500|404"
             r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
-            r"|twice|off by one)\b"
+            r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
+            r"|lost|stuck|panics?"
+            r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)"
+            r"|never (?:fires|ends|finishes|runs|stops)|ignores?|timeouts?|times out"
+            r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error"
+            r"|status) [45][0-9]{2}\b"
         ),
     ),
     (
@@ -88,6 +112,23 @@ _TRACE = re.compile(
 )
 _IDENTIFIER = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _QUOTED = re.compile(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+# What keeps a project going is a chore, even under the label that every wish gets.
+_UPKEEP = re.compile(
+    r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|cluster|terraform|dependenc(?:y|ies)"
+    r"|dockerfile|linter)\b"
+)
+_WISHED = re.compile(
+    r"(?i)^(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell|explain)"
+    r"|this be (?:a|my)).{3,200}\?$"
+)
+_FAULTY = re.compile(
+    r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
+    r"|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
+    r"|white page|instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
+    r"|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted"
+    r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
+    r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
+)
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|want(?:s)? to|would like|be able to"
     r"|expect(?:ed)?)\b"
@@ -172,6 +213,8 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
         return kind, f"the title's prefix “{found['kind'] if found else ''}”"
     for intent, names in _LABELS:
         for label in sorted(request.labels):
+            if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
+                return Intent.CHORE, "the title is about upkeep"
             if names & set(words(label)):
                 return intent, f"the label “{label}”"
     return _by_text(reading)
@@ -179,15 +222,19 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
 
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
-    goal = goal_of(reading.title)
+    goal = gloss(goal_of(reading.title))
     if reading.of(Part.REPRODUCE) or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
     for intent, pattern in _TITLES:
         hit = pattern.search(goal)
         if hit:
             return intent, f"the title's “{hit[0].strip()}”"
+    if _WISHED.match(goal):
+        return Intent.FEATURE, "the title wishes for something"
     if goal.endswith("?") and not reading.of(Part.CRITERIA):
         return Intent.QUESTION, "the title asks"
     if reading.of(Part.ACTUAL, Part.EXPECTED) or traced:
         return Intent.BUG, "expected and actual behaviour"
+    if not is_imperative(goal) and any(_FAULTY.search(gloss(p.text)) for p in reading.passages):
+        return Intent.BUG, "the text tells of a fault"
     return Intent.FEATURE, "nothing says otherwise"

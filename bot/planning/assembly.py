@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.domain.ids import uuid7
-from bot.domain.plan import ActionType, Criterion, Dependency, Resources, Step, Task, TaskPlan
+from bot.domain.plan import (
+    ActionType,
+    Criterion,
+    Dependency,
+    Resources,
+    Step,
+    Task,
+    TaskPlan,
+    WorkStatus,
+)
 from bot.planning.drafts import DraftTask
 from bot.planning.estimation import total
 from bot.planning.proposal import Request
@@ -30,8 +39,9 @@ def assemble(request: Request, goal: str, drafts: Sequence[DraftTask], version: 
 
 
 def edges(tasks: Sequence[Task]) -> tuple[Dependency, ...]:
-    """The tasks' dependencies as a list."""
-    return tuple(Dependency(task=t.id, needs=d) for t in tasks for d in t.depends_on)
+    """The tasks' dependencies as a list; superseded tasks hold nobody up."""
+    live = [t for t in tasks if t.status is not WorkStatus.SUPERSEDED]
+    return tuple(Dependency(task=t.id, needs=d) for t in live for d in t.depends_on)
 
 
 def _task(

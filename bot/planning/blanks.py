@@ -63,6 +63,21 @@ _SECRETS = re.compile(
 REMOVED = "[removed: looks like a secret]"
 
 
+_PLEDGE = re.compile(
+    r"(?i)^(?:i(?:'ve| have| am|'m| agree| confirm| understand| would| will| can| searched"
+    r"| read| checked| want to)|yes, i)\b.{0,160}"
+    r"\b(?:search\w*|duplicates?|existing issues?|code of conduct|docs|documentation|read"
+    r"|latest|pr|pull request|contribut\w+|guidelines?|willing"
+    r"|faq|checked|version|agree|template|security|help|submit|fix)\b"
+    r"|^(?:this is not a duplicate|no duplicate|searched (?:the )?(?:existing )?issues)"
+)
+
+
+def is_pledge(text: str) -> bool:
+    """Say whether a box is one of those that forms make people tick: `I have searched …`."""
+    return bool(_PLEDGE.match(text[:300]))
+
+
 def is_blank(text: str) -> bool:
     """Say whether a passage is a prompt or placeholder that nobody filled in."""
     plain = " ".join(words(text[:400]))

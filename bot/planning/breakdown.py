@@ -27,7 +27,7 @@ def break_down(work: Work) -> tuple[DraftTask, ...]:
     """
     made = by_items(work) if len(work.items) >= 2 else _by_grounds(work)
     made += added(work, made)
-    tasks = [*made, *_documents(work, made)]
+    tasks = [*made, *(() if work.epic else _documents(work, made))]
     return tuple(_estimated(t, work) for t in tasks)
 
 
@@ -54,6 +54,8 @@ def _code(
     near = _near(work, one)
     reads = [stepwise.read(one.path, _why(work, one))]
     reads += [stepwise.read(p, "It is near the change: see what depends on it.") for p in near]
+    if work.analysis.intent is Intent.REFACTOR:
+        reads += [stepwise.read(p, "It pins what must stay as it is.") for p in one.tests[:1]]
     steps = (*reads, *_between(work, one, needs, after), *stepwise.run(one.command))
     return DraftTask(one.path, title, description(work, needs), steps, needs, after)
 

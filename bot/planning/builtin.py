@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.planning import checks
 from bot.planning.analysis import Analysis, analyse
 from bot.planning.assembly import assemble
+from bot.planning.blanks import without_secrets
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
-from bot.planning.criteria import needs
+from bot.planning.concerns import spoken
+from bot.planning.criteria import needs, story
 from bot.planning.duplicates import twin
+from bot.planning.epics import stories
 from bot.planning.grounds import grounds
 from bot.planning.proposal import (
     Brief,
@@ -20,6 +24,7 @@ from bot.planning.proposal import (
     ProposedPlan,
     ProposedQuestions,
 )
+from bot.planning.quality import quality
 from bot.planning.reading import Form, Reading, read
 from bot.planning.refusal import refusal
 from bot.planning.remarks import assumptions, confidence, risks
@@ -30,21 +35,49 @@ from bot.planning.wishes import items, subject, wanted
 from bot.planning.work import Work
 
 
-def propose(brief: Brief) -> Proposal:
+def _still(doing: str) -> None:
+    """Nobody looks on."""
+
+
+def propose(brief: Brief, pulse: Callable[[str], None] = _still) -> Proposal:
     """Answer a brief: a plan, questions, or why there is nothing to plan.
 
     Takes everything a planner may know; does no I/O, and gives the same answer to the same brief.
+    `pulse` is called between the phases with the name of the one that is done; what it raises ends
+    the work.
     """
+    brief = _without_secrets(brief)
     request = brief.request
     reading = read(request.title, request.body)
+    pulse("reading")
     analysis = analyse(request, reading, brief.tree.paths)
     declined = refusal(request, reading, analysis) or _duplicate(brief, analysis)
     if declined:
         return declined
-    clarified = clarify(brief, reading)
+    parts = () if request.earlier else stories(request, reading)
+    if parts:
+        return _planning(brief, reading, analysis, Clarified(), parts)
+    clarified = clarify(brief, reading, analysis.intent)
+    pulse("analysis")
     if clarified.questions:
         return _asking(brief, reading, analysis, clarified)
-    return _planning(brief, reading, analysis, clarified)
+    proposal = _planning(brief, reading, analysis, clarified)
+    pulse("breakdown")
+    return proposal
+
+
+def _without_secrets(brief: Brief) -> Brief:
+    """What people said beside title and body, which are cleaned when they are read."""
+    request = brief.request
+    said = replace(
+        request,
+        feedback=tuple(without_secrets(text) for text in request.feedback),
+        comments=tuple(replace(c, body=without_secrets(c.body)) for c in request.comments),
+        answers=tuple(
+            a.model_copy(update={"text": without_secrets(a.text)}) for a in request.answers
+        ),
+    )
+    return replace(brief, request=said)
 
 
 def _duplicate(brief: Brief, analysis: Analysis) -> Declined | None:
@@ -73,25 +106,32 @@ def _asking(
         intent=analysis.intent,
         reasons=reasons,
         confidence=0.8,
+        explored=tuple(brief.tree.texts),
         telemetry=_counted(brief, {"questions": len(clarified.questions)}),
     )
 
 
 def _planning(
-    brief: Brief, reading: Reading, analysis: Analysis, clarified: Clarified
+    brief: Brief,
+    reading: Reading,
+    analysis: Analysis,
+    clarified: Clarified,
+    parts: tuple[str, ...] = (),
 ) -> ProposedPlan:
     request, tree = brief.request, brief.tree
     trace = "\n".join(f.text for f in reading.fences)
     about = subject(reading, clarified.decisions, request.feedback)
     work = Work(
         analysis=analysis,
-        needs=needs(reading, analysis, clarified.decisions),
+        needs=tuple(map(story, parts))
+        or needs(reading, analysis, clarified.decisions, spoken(request)),
         decisions=clarified.decisions,
-        items=items(reading),
+        items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),
         tree=tree,
         reproduce=_reproduce(reading),
         extra=wanted(request.feedback),
+        epic=bool(parts),
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
@@ -107,7 +147,15 @@ def _planning(
         assumptions=(*clarified.assumptions, *assumptions(brief, reading, work)),
         reasons=(f"Read as {analysis.intent.value}: {analysis.why}.",),
         confidence=confidence(brief, reading, work),
-        telemetry=_counted(brief, {"tasks": len(plan.tasks), "criteria": len(work.needs)}),
+        epic=bool(parts),
+        telemetry=_counted(
+            brief,
+            {
+                "tasks": len(plan.live),
+                "criteria": len(work.needs),
+                "quality": quality(plan, tests, tree.paths),
+            },
+        ),
     )
 
 
@@ -125,7 +173,7 @@ def _of_earlier(brief: Brief) -> Iterable[str]:
     return tuple(p for r in used for p in (*r.read, *r.write, *r.create))
 
 
-def _counted(brief: Brief, more: dict[str, int]) -> dict[str, Any]:
+def _counted(brief: Brief, more: dict[str, Any]) -> dict[str, Any]:
     tree = brief.tree
     return {
         "engine": "builtin",

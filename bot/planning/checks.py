@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from bot.domain.artifacts import Finding, PlannedTests
-from bot.domain.plan import FIBONACCI, ActionType, Task, TaskPlan
+from bot.domain.plan import FIBONACCI, Task, TaskPlan
 from bot.errors import PlanError
 from bot.graph.task_graph import TaskGraph
-from bot.planning.commands import is_allowed
-from bot.planning.places import folder, is_safe
+from bot.planning import atomic, resources, sizes
 from bot.planning.testplan import uncovered
 
 REQUEST_UNREADABLE = "PLANGATE-PLAN-001"
@@ -21,8 +20,6 @@ CIRCULAR = "PLANGATE-PLAN-005"
 OVER_BUDGET = "PLANGATE-PLAN-006"
 TIMED_OUT = "PLANGATE-PLAN-007"
 
-_ON_FILES = (ActionType.READ_FILE, ActionType.MODIFY_FILE, ActionType.WRITE_FILE)
-
 
 def judge(
     plan: TaskPlan, tests: PlannedTests | None = None, paths: Collection[str] | None = None
@@ -31,12 +28,15 @@ def judge(
 
     Takes the plan, the intended tests (left out: coverage is not judged) and the repository's
     paths (left out: only the form of paths is judged). Codes: -003 nothing was broken down,
-    -004 the structure is invalid, -005 tasks or steps wait for each other in a circle.
+    -004 the structure is invalid, -005 tasks or steps wait for each other in a circle, -006 the plan
+    is larger than a plan may be. Superseded tasks are history: only their ids are looked at.
     """
-    found = [Finding(code=NOT_BROKEN_DOWN, text=text) for text in _broken_down(plan)]
+    found = [Finding(code=OVER_BUDGET, text=text) for text in sizes.oversized(plan)]
+    found += [Finding(code=NOT_BROKEN_DOWN, text=text) for text in _broken_down(plan)]
     found += [Finding(code=CIRCULAR, text=text) for text in _circles(plan)]
     found += [Finding(code=INVALID, text=text) for text in _structure(plan)]
-    found += [Finding(code=INVALID, text=text) for text in _resources(plan, paths)]
+    found += [Finding(code=INVALID, text=text) for text in resources.faults(plan, paths)]
+    found += [Finding(code=INVALID, text=text) for text in sizes.secrets(plan, tests)]
     if tests is not None:
         found += [
             Finding(code=INVALID, text=f"No intended test covers “{c.text}”")
@@ -61,9 +61,9 @@ def require(
 
 
 def _broken_down(plan: TaskPlan) -> Iterator[str]:
-    if not plan.tasks:
+    if not plan.live:
         yield "The plan has no tasks"
-    for task in plan.tasks:
+    for task in plan.live:
         if not task.steps:
             yield f"Task {task.number} has no steps"
         if not task.acceptance_criteria:
@@ -75,7 +75,7 @@ def _circles(plan: TaskPlan) -> Iterator[str]:
     circle = TaskGraph.of_plan(plan).cycle()
     if circle:
         yield f"These wait for each other: {' → '.join(names[c] for c in circle)}"
-    for task in plan.tasks:
+    for task in plan.live:
         steps = {s.id: f"step {task.number}.{n}" for n, s in enumerate(task.steps, 1)}
         circle = TaskGraph.of_steps(task).cycle()
         if circle:
@@ -86,8 +86,8 @@ def _structure(plan: TaskPlan) -> Iterator[str]:
     yield from _ids(plan)
     if plan.total_complexity not in FIBONACCI:
         yield f"The total {plan.total_complexity} is no Fibonacci number up to 34"
-    tasks = {t.id for t in plan.tasks}
-    for task in plan.tasks:
+    tasks = {t.id for t in plan.live}
+    for task in plan.live:
         if task.complexity not in FIBONACCI:
             yield f"Task {task.number}: {task.complexity} is no Fibonacci number up to 34"
         if not task.title.strip() or not task.description.strip():
@@ -111,6 +111,7 @@ def _steps(task: Task) -> Iterator[str]:
             for t in (step.title, step.description, step.expected_output, step.verification)
         ):
             yield f"Step {task.number}.{n} lacks a title, description, expected output or verification"
+        yield from atomic.faults(f"Step {task.number}.{n}", step)
         if any(d not in own for d in step.depends_on):
             yield f"Step {task.number}.{n} waits for a step that is not in its task"
 
@@ -124,46 +125,3 @@ def _ids(plan: TaskPlan) -> Iterator[str]:
     yield from (
         f"The task number {number} occurs {n} times" for number, n in numbers.items() if n > 1
     )
-
-
-def _resources(plan: TaskPlan, paths: Collection[str] | None) -> Iterator[str]:
-    made = {p for t in plan.tasks for p in t.resources.create}
-    made |= {
-        s.target
-        for t in plan.tasks
-        for s in t.steps
-        if s.action in {ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY}
-    }
-    known = None if paths is None else set(paths) | made
-    folders = None if known is None else _folders(known)
-    for task in plan.tasks:
-        for path in dict.fromkeys(_named(task)):
-            if not is_safe(path):
-                yield f"Task {task.number} leaves the repository: {path!r}"
-            elif known is not None and path not in known and path not in (folders or ()):
-                yield f"Task {task.number} names a file that is not there: {path}"
-        for command in dict.fromkeys(_run(task)):
-            if not is_allowed(command):
-                yield f"Task {task.number} runs a command that is not allowed: {command!r}"
-
-
-def _named(task: Task) -> Iterator[str]:
-    yield from (*task.resources.read, *task.resources.write, *task.resources.create)
-    for step in task.steps:
-        if step.action in _ON_FILES or (step.action is not ActionType.RUN_COMMAND and step.target):
-            yield step.target
-
-
-def _run(task: Task) -> Iterator[str]:
-    yield from task.resources.run
-    yield from (s.target for s in task.steps if s.action is ActionType.RUN_COMMAND)
-
-
-def _folders(paths: Collection[str]) -> set[str]:
-    found: set[str] = set()
-    for path in paths:
-        above = folder(path)
-        while above and above not in found:
-            found.add(above)
-            above = folder(above)
-    return found

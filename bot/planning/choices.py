@@ -6,15 +6,18 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.planning.alternatives import Alternatives, between, listed
+from bot.planning.alternatives import Alternatives, between, listed, rivals
 from bot.planning.words import stems
 
 # The author says that it is not decided.
 _UNSURE = re.compile(
-    r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear|certain)"
-    r"|(?:don't|do not|doesn't|haven't|have not|didn't) (?:yet )?(?:know|decide|decided|settle)"
+    r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear"
+    r"|certain)"
+    r"|(?:don't|do not|doesn't|haven't|have not|hasn't|has not|didn't) (?:yet )?(?:know"
+    r"|decided?|settled?|agreed|chosen|picked)"
     r"|no idea|open question|(?:need|have|has|needs) to (?:decide|choose|pick|clarify)"
-    r"|(?:to be|must be|should be) (?:decided|determined|clarified|discussed|chosen)|tbd|wondering"
+    r"|(?:to be|must be|should be) (?:decided|determined|clarified|discussed|chosen)|tbd"
+    r"|wondering"
     r"|torn between|still (?:open|undecided)|decide (?:between|whether|if|on)|choose between"
     r"|up for debate|up for discussion|can't decide|cannot decide|it depends)\b"
 )
@@ -30,7 +33,7 @@ _INCLUSIVE = re.compile(
     r"|either (?:fails?|crash(?:es)?|hangs?|returns?))\b"
 )
 _ASKS = re.compile(
-    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we (?:want|need|prefer)"
+    r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we|does (?:it|this|the [a-z]+)"
     r"|would it be (?:better|ok)"
     r"|is it better|which|what|do you (?:want|prefer)|will (?:we|it|this)|must (?:we|it)|can we"
     r"|how)\b"
@@ -47,7 +50,8 @@ _YES_NO = re.compile(
     r"|^do we (?:also )?(?:want|need) (?:to )?"
 )
 _CONDITION = re.compile(
-    r"(?i)\b(?:or not|or similar|or so|or more|or less|or fewer|or later|or newer"
+    r"(?i)\b(?:(?:maybe )?or (?:maybe )?not|or similar|or so|or more|or less|or fewer"
+    r"|or later|or newer"
     r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise"
     r"|or something)\b"
 )
@@ -77,7 +81,7 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
         return None
     if before and _SAME.match(text):
         return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
-    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible)
+    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible, rivals)
     return next((_from(found, text) for find in finders if (found := find(text))), None) or _also(
         text
     )
@@ -134,6 +138,7 @@ _NO_CHOICE = re.compile(
     r"|undefined|stale|wrong|lost|slow|leak|deadlock|timeout|typo|due|related|caused|n\+1)"
     r"|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen|contain|occur|throw|raise"
     r"|time out)\b"
+    r"|\b(?:un)?related to\b"
     r"|\b(?:users?|people|customers?|admins?|clients?|callers?|visitors?|they|anyone)"
     r" (?:may|could|might)\b"
     r"|\b(?:bug|error|problem|crash|cause|reason|failure|race)\b"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
 from bot.planning import settled
+from bot.planning.concerns import concerns
 from bot.planning.doubts import Doubt, doubts
-from bot.planning.proposal import Brief, Request, Tree
+from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
 from bot.planning.settled import Decision
 from bot.planning.words import same, shortened, stem, stems, words
@@ -35,15 +36,17 @@ class Clarified:
     assumptions: tuple[str, ...] = ()
 
 
-def clarify(brief: Brief, reading: Reading) -> Clarified:
+def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> Clarified:
     """Decide what must be asked.
 
-    Takes the brief and the issue as read. A doubt that was answered, or that somebody who may
-    decide has settled, becomes a decision; the eight weightiest others become questions; what is
-    left beyond those is taken as recommended and said to be an assumption.
+    Takes the brief, the issue as read, and what kind it is. A doubt that was answered, or that
+    somebody who may decide has settled, becomes a decision; the eight weightiest others become
+    questions; what is left beyond those is taken as recommended and said to be an assumption.
     """
     request = brief.request
-    found = sorted(doubts(reading), key=lambda d: (_ORDER.index(d.code), d.at))
+    told = doubts(reading, fault=intent is Intent.BUG)
+    raised = (*concerns(brief, reading, intent), *told)
+    found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []
     still: list[tuple[Doubt, int, str]] = []
@@ -59,6 +62,34 @@ def clarify(brief: Brief, reading: Reading) -> Clarified:
             assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
     decisions += _elsewhere(request, found)
     return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
+
+
+def _distinct(raised: Iterable[Doubt]) -> list[Doubt]:
+    """Leave out what another doubt asks already: the same risk, the same ways, the same missing thing."""
+    kept: list[Doubt] = []
+    for doubt in raised:
+        if not any(_asks_same(doubt, other) for other in kept):
+            kept.append(doubt)
+    return kept
+
+
+def _asks_same(one: Doubt, other: Doubt) -> bool:
+    if one.code is not other.code:
+        return False
+    if one.code is ReasonCode.POLICY_RISK:
+        return one.ways[0].label == other.ways[0].label
+    if one.code is ReasonCode.AC_AMBIGUOUS:
+        ways = [set(" ".join(w.label for w in d.ways).lower().split()) for d in (one, other)]
+        return len(ways[0] & ways[1]) * 2 > min(map(len, ways)) and not one.prefer_first
+    return _thing(one) == _thing(other) != ""
+
+
+def _thing(doubt: Doubt) -> str:
+    """What kind of thing is missing: `provider` of `the SMS provider`."""
+    found = re.search(
+        r"(?i)\b(?:provider|gateway|service|carrier|bank|vendor|storage)\b", doubt.question
+    )
+    return found[0].lower() if found else ""
 
 
 def _elsewhere(request: Request, found: Iterable[Doubt]) -> list[Decision]:

@@ -9,18 +9,29 @@ from dataclasses import dataclass, replace
 from bot.planning.analysis import Analysis
 from bot.planning.choices import choice_in
 from bot.planning.gaps import gap_in
+from bot.planning.gloss import gloss
+from bot.planning.options import option_items
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
-from bot.planning.scenarios import scenario
+from bot.planning.scenarios import in_gherkin, scenario
 from bot.planning.sections import Part
 from bot.planning.settled import Decision
+from bot.planning.statements import parts, requires, rules
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened, words
 
 MOST = 25
-_REQUIRES = re.compile(
-    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|cannot|is expected|be able to"
-    r"|only .{1,60} (?:can|may))\b|\bonly\.?$"
+_KEEPS = re.compile(
+    r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
+    r"|as (?:today|before)|no longer|at (?:most|least))\b"
+)
+_LIKE = re.compile(
+    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
+    r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
+)
+_CORRECTION = re.compile(
+    r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
+    r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
 _UNTESTABLE = re.compile(
     r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
@@ -37,25 +48,106 @@ class Need:
     source: str
 
 
-def needs(reading: Reading, analysis: Analysis, decisions: Iterable[Decision]) -> tuple[Need, ...]:
+def needs(
+    reading: Reading,
+    analysis: Analysis,
+    decisions: Iterable[Decision],
+    said: Iterable[str] = (),
+) -> tuple[Need, ...]:
     """Collect the criteria of a request.
 
-    Explicit ones come first (sections, open boxes, Given/When/Then, the expected behaviour of a
-    fault); where there are none, the sentences that say what must be; where there are none either,
-    one that follows from the kind of work. Decisions that can be verified are criteria too.
+    Takes the issue, what it is, the decisions, and what people who may decide said about it. Explicit
+    ones come first (sections, open boxes, Given/When/Then, the expected behaviour of a fault), then what
+    the text beside them forbids or keeps; where there are none, every sentence that says what must be.
+    Where there are none either, one follows from the kind of work. Decisions that can be verified are
+    criteria too.
     """
-    explicit = [p for p in reading.passages if _is_explicit(p, reading)]
-    told = explicit or [p for p in reading.passages if _is_told(p)]
-    found = [_need(p.text) for p in told if not _is_open(p.text)]
+    goal = shortened(analysis.goal, 120)
+    explicit = [
+        _named(p.text, goal) if p.form is Form.BOX and analysis.intent is Intent.CHORE else p.text
+        for p in reading.passages
+        if _is_explicit(p, reading)
+    ]
+    explicit += [
+        text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
+    ]
+    beside = _limits(reading, explicit) if explicit else _told(reading, analysis)
+    texts = [*explicit, *beside, *(part for s in said if _decides(s) for part in parts(s))]
+    found = [_need(text) for text in texts if not _is_open(text)]
     found += [_decided(d) for d in decisions if d.verifiable]
-    if analysis.intent is Intent.REFACTOR or not found:
-        found.append(_derived(analysis))
+    if not explicit or analysis.intent is Intent.REFACTOR:
+        found += _derived(analysis)
+    if analysis.intent is Intent.TEST:
+        found = [n if n.source == analysis.goal else _tested(n, analysis.goal) for n in found]
     if analysis.intent in {Intent.DOCS, Intent.REFACTOR}:
         found = [n if n.source == analysis.goal else replace(n, test=False) for n in found]
     unique: dict[str, Need] = {}
     for need in found:
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
+
+
+def _limits(reading: Reading, explicit: list[str]) -> list[str]:
+    """What the text beside explicit criteria forbids or keeps."""
+    return [
+        p.text
+        for p in reading.passages
+        if (_may_tell(p) or p.section.lower().startswith(("scenario", "example")))
+        and p.text not in explicit
+        and _KEEPS.search(gloss(p.text))
+        and not p.text.endswith("?")
+        and (requires(p.text) or rules(p.text))
+    ]
+
+
+def _told(reading: Reading, analysis: Analysis) -> list[str]:
+    """The sentences that say what must be; a rule without `should` counts behind the first wish only."""
+    texts: list[str] = []
+    intent, goal = analysis.intent, shortened(analysis.goal, 120)
+    offered = option_items(reading.passages)
+    wished = intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
+    for passage in reading.passages:
+        if not _may_tell(passage) or passage.text.endswith(":") or passage.text in offered:
+            continue
+        asked = requires(passage.text)
+        if passage.text.endswith("?") and not asked:
+            continue
+        if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
+            texts.append(_named(passage.text, goal))
+        elif like := _LIKE.search(passage.text):
+            texts.append(f"{goal}, {like['how']}")
+        elif asked or (wished and rules(passage.text)):
+            texts += parts(passage.text)
+        wished = wished or (intent is not Intent.BUG and _wishes(passage))
+    return texts
+
+
+def _named(item: str, goal: str) -> str:
+    """An item of few words, such as `README prerequisites`, says what only together with the goal."""
+    bare = (
+        len(list(words(item))) <= 3 and not requires(item) and not re.search(r"[0-9`:=]|->", item)
+    )
+    return f"{item}: {goal}" if bare else item
+
+
+def _wishes(passage: Passage) -> bool:
+    return _may_tell(passage) and requires(passage.text)
+
+
+def _may_tell(passage: Passage) -> bool:
+    return passage.part in {Part.DESCRIPTION, Part.NOTES, Part.LIMITS} and passage.form not in {
+        Form.QUOTE,
+        Form.TICKED,
+    }
+
+
+def _decides(text: str) -> bool:
+    return not text.endswith("?") and len(list(words(text))) > 3 and (requires(text) or rules(text))
+
+
+def story(text: str) -> Need:
+    """The criterion that a story of an epic is, until its own plan has better ones."""
+    return _need(text)
 
 
 def _is_explicit(passage: Passage, reading: Reading) -> bool:
@@ -78,16 +170,16 @@ def _has_items(reading: Reading, section: str) -> bool:
     return any(p.section == section and p.form is not Form.PROSE for p in reading.passages)
 
 
-def _is_told(passage: Passage) -> bool:
-    parts = (Part.DESCRIPTION, Part.NOTES, Part.LIMITS)
-    if passage.part not in parts or passage.form in {Form.QUOTE, Form.TICKED}:
-        return False
-    told = _REQUIRES.search(passage.text) or is_imperative(passage.text)
-    return bool(told) and not passage.text.endswith(("?", ":"))
-
-
 def _is_open(text: str) -> bool:
     return any(choice_in(s) or gap_in(s) for s in sentences(text))
+
+
+def _tested(need: Need, goal: str) -> Need:
+    """What is asked for is a test of it."""
+    if re.search(r"(?i)\b(?:tests?|specs?)\b", need.text):
+        return need
+    kind = "specs" if re.search(r"(?i)\bspecs?\b", goal) else "tests"
+    return replace(need, text=f"There are {kind} for: {need.text}")
 
 
 def _need(text: str) -> Need:
@@ -103,14 +195,23 @@ def _decided(decision: Decision) -> Need:
     )
 
 
-def _derived(analysis: Analysis) -> Need:
+def _derived(analysis: Analysis) -> list[Need]:
     goal = shortened(analysis.goal, 200) or "the request"
     texts = {
-        Intent.BUG: f"The fault “{goal}” is gone, and a test shows it",
-        Intent.REFACTOR: f"Behaviour is unchanged: the existing tests pass after “{goal}”",
-        Intent.DOCS: f"The documentation says what “{goal}” asks for, and every example in it is right",
-        Intent.TEST: f"The new tests pass, and fail when what they cover is broken: “{goal}”",
-        Intent.CHORE: f"The whole test suite passes after “{goal}”",
+        Intent.BUG: [f"“{goal}” no longer happens"],
+        Intent.REFACTOR: [f"Behaviour is unchanged: the existing tests pass after “{goal}”"],
+        Intent.DOCS: _corrections(goal) or [f"The documentation is right about “{goal}”"],
+        Intent.TEST: [f"The new tests fail when what they cover is broken: “{goal}”"],
+        Intent.CHORE: [f"The whole test suite passes after “{goal}”"],
     }
-    text = texts.get(analysis.intent, f"“{goal}” works, and a test shows it")
-    return Need(text, analysis.intent is not Intent.DOCS, goal)
+    told = texts.get(analysis.intent, [f"“{goal}” works"])
+    return [Need(text, analysis.intent is not Intent.DOCS, goal) for text in told]
+
+
+def _corrections(goal: str) -> list[str]:
+    """`README and docs/a.md: X should be Y` means that each of the files says Y."""
+    found = _CORRECTION.match(goal)
+    if found is None:
+        return []
+    files = [f.strip(" `") for f in re.split(r",| and | & ", found["files"]) if f.strip(" `")]
+    return [f"{file} says {found['right'].strip()}" for file in files]

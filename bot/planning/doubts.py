@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.choices import Choice, choice_in
 from bot.planning.gaps import gap_in
+from bot.planning.gloss import gloss
 from bot.planning.hazards import Hazard, hazards_in
+from bot.planning.openings import open_question, promised
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.sections import Part
+from bot.planning.words import shortened
 
 _CLOSED = (Part.ALTERNATIVES, Part.OUTSIDE, Part.ENVIRONMENT, Part.REPRODUCE, Part.ACTUAL)
 _GROUPS: tuple[tuple[Group, re.Pattern[str]], ...] = (
@@ -59,11 +62,18 @@ class Doubt:
     free_text: bool = False
 
 
-def doubts(reading: Reading) -> tuple[Doubt, ...]:
-    """Find all doubts of an issue, in the order of its text, each question once."""
+# `removes every upload`: the third person tells, it does not ask.
+_TELLS = re.compile(r"(?i)[a-z]+[^s ]s ")
+
+
+def doubts(reading: Reading, *, fault: bool = False) -> tuple[Doubt, ...]:
+    """Find all doubts of an issue, in the order of its text, each question once.
+
+    The report of a `fault` tells what a program does: `it deletes open files` asks for nothing.
+    """
     found: dict[str, Doubt] = {}
     for at, before, sentence in placed(reading):
-        for doubt in _doubts(sentence, before, at):
+        for doubt in _doubts(sentence, before, at, fault):
             found.setdefault(doubt.question.lower(), doubt)
     return tuple(found.values())
 
@@ -79,13 +89,14 @@ def placed(reading: Reading) -> Iterator[tuple[int, str, str]]:
             before, at = sentence, at + 1
 
 
-def _doubts(sentence: str, before: str, at: int) -> tuple[Doubt, ...]:
-    risky = tuple(_risky(hazard, sentence, at) for hazard in hazards_in(sentence))
-    if risky:
-        return risky
-    choice = choice_in(sentence, before)
-    other = _open(choice, sentence, at) if choice else _missing(sentence, at)
-    return (other,) if other else ()
+def _doubts(sentence: str, before: str, at: int, fault: bool) -> tuple[Doubt, ...]:
+    found = [h for h in hazards_in(sentence) if not (fault and _TELLS.match(h.what))]
+    risky = tuple(_risky(hazard, sentence, at) for hazard in found)
+    choice = choice_in(gloss(sentence), gloss(before))
+    if choice:
+        return (*risky, opened(choice, sentence, at))
+    other = None if risky else _missing(sentence, at)
+    return (other,) if other else risky
 
 
 def _risky(hazard: Hazard, sentence: str, at: int) -> Doubt:
@@ -97,21 +108,31 @@ def _risky(hazard: Hazard, sentence: str, at: int) -> Doubt:
     return Doubt(ReasonCode.POLICY_RISK, hazard.question, ways, sentence, at, group, True)
 
 
-def _open(choice: Choice, sentence: str, at: int) -> Doubt:
+def opened(choice: Choice, sentence: str, at: int) -> Doubt:
+    """The doubt that an open choice is."""
     impacts = tuple(impact(w) for w in choice.ways)
     stated = choice.stated or choice.ways
     ways = tuple(Way(*three) for three in zip(choice.ways, impacts, stated, strict=True))
     group = Group.SCOPE if choice.extra else _group(sentence, Group.APPROACH)
     return Doubt(
-        ReasonCode.AC_AMBIGUOUS, choice.question, ways, choice.why, at, group, choice.extra, True
+        ReasonCode.AC_AMBIGUOUS, choice.question, ways, sentence, at, group, choice.extra, True
     )
 
 
 def _missing(sentence: str, at: int) -> Doubt | None:
-    gap = gap_in(sentence)
-    if gap is None:
-        return None
-    what = gap.what.strip(" `*.")
+    gap = gap_in(gloss(sentence))
+    if gap:
+        return absent(gap.what.strip(" `*."), gap.question, sentence, at, secret=gap.secret)
+    words = promised(sentence)
+    if words:
+        question = f"What is the missing input: “{shortened(sentence, 160)}”?"
+        return absent("what is not here yet", question, sentence, at)
+    question = open_question(sentence)
+    return _unanswered(question, sentence, at) if question else None
+
+
+def absent(what: str, question: str, sentence: str, at: int, *, secret: bool = False) -> Doubt:
+    """The doubt that a missing input is."""
     first = Way(
         "Read it from a setting",
         "Work can start now; whoever installs it sets it.",
@@ -123,15 +144,25 @@ def _missing(sentence: str, at: int) -> Doubt | None:
         f"Work on {what} starts when it is known",
     )
     group = _group(sentence, Group.SCOPE)
+    ways = (first, second)
+    return Doubt(ReasonCode.MISSING_INPUT, question, ways, sentence, at, group, True, not secret)
+
+
+def _unanswered(question: str, sentence: str, at: int) -> Doubt:
+    about = shortened(sentence.rstrip("?."), 160)
+    ways = (
+        Way(
+            "Leave it as it is today",
+            "Least change; can be decided later.",
+            f"Left as today: {about}",
+        ),
+        Way(
+            "Decide it now, in the answer", "Plan and tests follow the answer.", f"Decided: {about}"
+        ),
+    )
+    group = _group(sentence, Group.SCOPE)
     return Doubt(
-        ReasonCode.MISSING_INPUT,
-        gap.question,
-        (first, second),
-        sentence,
-        at,
-        group,
-        True,
-        not gap.secret,
+        ReasonCode.AC_AMBIGUOUS, shortened(question, 280), ways, sentence, at, group, True, True
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.planning.concepts import concepts, is_common
 from bot.planning.proposal import OpenIssue
 from bot.planning.words import stem, stems, words
 
@@ -14,6 +16,37 @@ ENOUGH = 0.72
 # Each title has a word that the other issue lacks: `order total` against `order date`.
 _CONTRARY = 0.78
 _MOST = 4_000
+# Other words for the same: how much of both titles the other issue must speak of, and how many telling words.
+_RETOLD = 0.8
+_TELLING = 3
+_LEAD = 1.15
+_NOT_THAT = re.compile(
+    r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
+    r"|part of|related to|similar to|besides"
+    r"|after|depends on|blocked by|based on|about)\b"
+)
+_CONTRASTS = tuple(
+    (stem(one), stem(other))
+    for one, other in (
+        ("import", "export"),
+        ("add", "delete"),
+        ("show", "hidden"),
+        ("start", "stop"),
+        ("light", "dark"),
+        ("first", "last"),
+        ("light", "black"),
+        ("encode", "decode"),
+        ("lock", "unlock"),
+        ("client", "server"),
+        ("read", "write"),
+        ("install", "uninstall"),
+        ("ios", "android"),
+        ("mobile", "desktop"),
+    )
+)
+_SAME = re.compile(
+    r"(?i)\b(?:same|duplicate|dupe|identical|already reported|also reported|again|see)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +75,117 @@ def twin(number: int, title: str, body: str, others: Iterable[OpenIssue]) -> Twi
     rarity = _rarity(
         [stems(f"{o.title} {o.body[:_MOST]}") for o in listed] + [stems(f"{title} {body[:_MOST]}")]
     )
+    excluded = _excluded(body)
     found = (_compare(title, body, other, rarity) for other in listed)
-    return max(
-        (t for t in found if t.score >= ENOUGH), key=lambda t: (t.score, -t.number), default=None
+    same = max(
+        (t for t in found if t.score >= ENOUGH and t.number not in excluded),
+        key=lambda t: (t.score, -t.number),
+        default=None,
     )
+    return same or _retold(title, body[:_MOST], [o for o in listed if o.number not in excluded])
+
+
+def _excluded(body: str) -> frozenset[int]:
+    """Issues that the text names itself as others: `not the same as #12`."""
+    named: set[int] = set()
+    for sentence in re.split(r"(?<=[.!?])\s+", body[:_MOST]):
+        numbers = re.findall(r"#([0-9]{1,9})\b", sentence)
+        if numbers and _NOT_THAT.search(sentence):
+            named.update(map(int, numbers))
+    return frozenset(named)
+
+
+def _retold(title: str, body: str, others: list[OpenIssue]) -> Twin | None:
+    """The issue that tells the same in other words, if it stands out among the others."""
+    mine = _Told.of(title, body)
+    told = [(o, _Told.of(o.title, o.body[:_MOST])) for o in others]
+    rarity = Counter(c for _, t in told for c in t.all) + Counter(mine.all)
+    weigh = {
+        c: math.log(1 + (len(told) + 2) / n) * (0.4 if is_common(c) else 1.0)
+        for c, n in rarity.items()
+    }
+    pointed = _pointed(body)
+    found = [(_likeness(mine, t, weigh, o.number in pointed), o) for o, t in told]
+    found = sorted(((s, o) for s, o in found if s), key=lambda one: (-one[0], one[1].number))
+    if not found or (len(found) > 1 and found[0][0] < _LEAD * found[1][0]):
+        return None
+    other = found[0][1]
+    both = mine.all & _Told.of(other.title, other.body[:_MOST]).all
+    shared = sorted(both, key=lambda c: (-weigh[c], c))[:5]
+    words_of = {c: w for w in reversed(list(words(f"{title} {body}"))) for c in concepts(w)}
+    score = min(0.5 + found[0][0] / 4, 0.95)
+    return Twin(
+        other.number, other.title, round(score, 4), tuple(words_of.get(c, c) for c in shared)
+    )
+
+
+def _pointed(body: str) -> frozenset[int]:
+    """Issues that the text itself calls the same."""
+    return frozenset(
+        int(n)
+        for sentence in re.split(r"(?<=[.!?])\s+", body)
+        if _SAME.search(sentence)
+        for n in re.findall(r"#([0-9]{1,9})\b", sentence)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What an issue speaks of: the concepts and the plain words of its title, and all its concepts."""
+
+    title: frozenset[str]
+    plain: frozenset[str]
+    all: frozenset[str]
+
+    @classmethod
+    def of(cls, title: str, body: str) -> _Told:
+        return cls(
+            frozenset(concepts(title)),
+            frozenset(stems(title)),
+            frozenset(concepts(f"{title}\n{body}")),
+        )
+
+
+def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool) -> float:
+    """How much of each title the other issue speaks of; nothing where they hardly meet."""
+    both = mine.all & theirs.all
+    telling = _telling(both)
+    of_theirs, of_mine = (
+        _share(theirs.title, mine.all, weigh),
+        _share(mine.title, theirs.all, weigh),
+    )
+    score = of_theirs + of_mine
+    if pointed and telling:
+        return 1.0 + score
+    named = (
+        len(_telling(mine.title)) >= 2
+        and max(of_theirs, of_mine) > 0.95
+        and min(of_theirs, of_mine) > 0.5
+    )
+    if not (len(telling) >= _TELLING or (named and len(telling) >= 2)) or score < _RETOLD:
+        return 0.0
+    frame = mine.plain & theirs.plain
+    swapped = (mine.title - theirs.title) and (theirs.title - mine.title)
+    framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
+    if framed and _contrary(mine.title - theirs.title, theirs.title - mine.title):
+        return 0.0
+    if framed and swapped and min(of_theirs, of_mine) < 0.58:
+        return 0.0
+    return score
+
+
+def _contrary(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """`Export …` and `Import …` are two things, however much the rest is the same."""
+    return any((a in mine and b in theirs) or (b in mine and a in theirs) for a, b in _CONTRASTS)
+
+
+def _telling(found: frozenset[str]) -> list[str]:
+    return [c for c in sorted(found) if not is_common(c)]
+
+
+def _share(wanted: frozenset[str], there: frozenset[str], weigh: dict[str, float]) -> float:
+    whole = sum(weigh.get(c, 1.0) for c in sorted(wanted))
+    return sum(weigh.get(c, 1.0) for c in sorted(wanted & there)) / whole if whole else 0.0
 
 
 def _compare(title: str, body: str, other: OpenIssue, rarity: dict[str, float]) -> Twin:

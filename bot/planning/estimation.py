@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.domain.plan import FIBONACCI
-from bot.planning.places import folder
+from bot.planning.places import Place, folder, place
 
 _HARD = re.compile(
     r"(?i)\b(?:migrations?|concurren\w+|race condition|thread[- ]?safe\w*|distributed|encrypt\w+"
@@ -15,6 +15,7 @@ _HARD = re.compile(
     r"|rewrite|redesign|architecture|performance|real[- ]?time|streaming|multi-?tenan\w+"
     r"|internationali[sz]ation|payment\w*|oauth\w*)\b"
 )
+_LIGHT = frozenset((Place.DOC, Place.SETUP, Place.SKIP))
 _WIDE = re.compile(r"(?i)\b(?:all|every|everywhere|across|throughout|entire|whole|each of)\b")
 _TRIVIAL = re.compile(
     r"(?i)\b(?:typos?|wording|rename the label|comment|bump|one[- ]line|spelling)\b"
@@ -38,12 +39,14 @@ def estimate(
     it is not known yet which files will change.
     """
     count = max(len(changed), 2 if uncertain else 1)
-    level = sum(count > limit for limit in (1, 2, 4, 7, 12))
+    light = bool(changed) and all(place(p) in _LIGHT for p in changed)
+    level = sum(count > limit for limit in ((2, 5, 10, 20) if light else (1, 2, 4, 7, 12)))
     reasons = [f"{count} file{'s' if count > 1 else ''} to change"]
     folders = {folder(p).split("/")[0] for p in changed}
     for points, holds, reason in (
-        (1, len(folders) > 2, f"spread over {len(folders)} top folders"),
-        (1, criteria > 4, f"{criteria} criteria"),
+        (0, light, "words and settings only"),
+        (1, len(folders) > 2 and not light, f"spread over {len(folders)} top folders"),
+        (1, criteria > 5 and not light, f"{criteria} criteria"),
         (1, bool(_HARD.search(text)), "a hard subject"),
         (1, bool(_WIDE.search(text)) and count > 2, "all over the code"),
         (1, uncertain, "the place is not known yet"),

@@ -8,6 +8,15 @@ from dataclasses import dataclass
 
 from bot.planning.analysis import Analysis
 from bot.planning.commands import command_for
+from bot.planning.companions import (
+    beside as tests_beside,
+)
+from bot.planning.companions import (
+    companions,
+    documents_named,
+    is_old_migration,
+    settings_document,
+)
 from bot.planning.mentions import innermost, mentioned
 from bot.planning.places import Place, bare, folder, name, paired_tests, place, suffix
 from bot.planning.proposal import Intent, Tree
@@ -70,13 +79,15 @@ def grounds(
     """
     ranking = scored(text, tree.paths, tree.texts)
     wanted = _wanted(analysis.intent)
-    named = [p for p in mentioned(text, tree.paths) if place(p) in wanted]
+    named = [p for p in mentioned(text, tree.paths) if _may_change(p, wanted, analysis.intent)]
     deepest = innermost(trace, tree.paths) if analysis.intent is Intent.BUG else ""
     if deepest and place(deepest) in wanted and not named:
         named = [deepest]
     chosen = named[:_MOST] or _clear(ranking, wanted, text)
     if analysis.intent is Intent.CHORE and not named:
         chosen = _manifests(text, tree) or chosen
+    if analysis.intent in {Intent.FEATURE, Intent.CHORE}:
+        chosen = [*chosen, *companions(text, chosen, tree.paths)][: _MOST + 2]
     change = sorted((ground(p, tree) for p in chosen), key=lambda g: _step(g.place))
     others = [
         r.path
@@ -107,11 +118,19 @@ def grounds(
 def ground(path: str, tree: Tree) -> Ground:
     """Describe one file to change."""
     tests = paired_tests(path, tree.paths) if place(path) in CHANGEABLE else ()
+    tests = tests or (tests_beside(path, tree.paths) if place(path) in CHANGEABLE else ())
     made = "" if tests or place(path) not in CHANGEABLE else new_test(path, tree.paths)
     shown = tests[:2] or ((made,) if made else ())
     own = (path,) if place(path) is Place.TEST else shown
     command = command_for(path, tree.paths, tree.texts, own)
     return Ground(path, place(path), tests[:2], made, command)
+
+
+def _may_change(path: str, wanted: tuple[Place, ...], intent: Intent) -> bool:
+    """A chore changes whatever it names; other work what is of its own kind."""
+    if intent is Intent.CHORE and not path.endswith((".lock", "-lock.json")):
+        return True
+    return place(path) in wanted
 
 
 def _wanted(intent: Intent) -> tuple[Place, ...]:
@@ -132,6 +151,7 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
     """The best files, as long as each stands near the first; one that shares a single weak word does not."""
     asked = set(stems(text))
     fit = [r for r in ranking if place(r.path) in wanted and bare(r.path) != "__init__"]
+    fit = [r for r in fit if not is_old_migration(r.path)]
     if not fit or fit[0].score < 1.5:
         return []
     near = [r.path for r in fit if r.score >= 0.6 * fit[0].score]
@@ -152,11 +172,18 @@ def _documents(
 ) -> tuple[str, ...]:
     """Documents that speak of the same things; else the README, for what people must know to use it."""
     chosen, paths = files
+    told = [
+        p
+        for p in (*documents_named(text, paths), *settings_document(text, paths))
+        if p not in chosen
+    ]
+    if told:
+        return tuple(told[:2])
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
     documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
     near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]
-    told = _TOLD.search(text)
-    return tuple(near[:1] or [p for p in paths if told and p.lower().startswith("readme")][:1])
+    asked = _TOLD.search(text)
+    return tuple(near[:1] or [p for p in paths if asked and p.lower().startswith("readme")][:1])
 
 
 def _is_guide(path: str) -> bool:
@@ -197,7 +224,8 @@ def new_test(path: str, paths: Iterable[str]) -> str:
 
 
 def _node_test(beside: str, own: str, ending: str, paths: tuple[str, ...]) -> str:
-    kind = ending if ending in {"ts", "tsx", "js", "jsx"} else "js"
+    typed = any(p.endswith((".spec.ts", ".test.ts")) for p in paths)
+    kind = ending if ending in {"ts", "tsx", "js", "jsx"} else "ts" if typed else "js"
     mark = "spec" if any(".spec." in p for p in paths) else "test"
     if any("/__tests__/" in f"/{p}" for p in paths):
         return f"{beside}__tests__/{own}.{mark}.{kind}"

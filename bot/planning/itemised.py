@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
+from bot.planning.companions import by_habit
 from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.grounds import CHANGEABLE, Ground, ground
 from bot.planning.mentions import mentioned
 from bot.planning.places import Place, place
+from bot.planning.proposal import Intent
 from bot.planning.ranking import scored
 from bot.planning.sharing import core, order
 from bot.planning.words import shortened, stem, stems
@@ -105,13 +107,16 @@ def _ground_of(item: str, work: Work) -> Ground | None:
     if named:
         return ground(named[0], work.tree)
     about = {stem(w) for w in ("docs", "documentation", "document", "readme")}
-    wanted: tuple[Place, ...] = (Place.DOC,) if about & set(stems(item)) else CHANGEABLE
+    code = (*CHANGEABLE, Place.SETUP) if work.analysis.intent is Intent.CHORE else CHANGEABLE
+    wanted: tuple[Place, ...] = (Place.DOC,) if about & set(stems(item)) else code
+    habit = by_habit(item, work.tree.paths) if wanted is code else []
+    if habit:
+        ranked = scored(f"{item}\n{work.goal}", habit, work.tree.texts)
+        return ground(ranked[0].path if ranked else habit[0], work.tree)
     near = [r for r in scored(item, work.tree.paths, work.tree.texts) if place(r.path) in wanted]
     if near and near[0].score >= 2.5:
         return ground(near[0].path, work.tree)
-    return (
-        work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is CHANGEABLE else None
-    )
+    return work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is code else None
 
 
 def _among_items(needs: tuple[Need, ...], items: list[str]) -> list[tuple[Need, ...]]:

@@ -20,12 +20,11 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     absolute paths), by its file name, or as a dotted module; a name that fits several files names
     none of them unless more of the path tells which.
     """
-    by_name: dict[str, list[str]] = {}
-    for path in paths:
-        by_name.setdefault(name(path).lower(), []).append(path)
-    modules = _modules(paths)
+    tokens = _tokens(text)
+    by_name = _by_name(paths, {name(t).lower() for t in tokens})
+    modules = _modules(paths) if any(_DOTTED.fullmatch(t) for t in tokens) else {}
     found: dict[str, None] = {}
-    for token in _tokens(text):
+    for token in tokens:
         for path in _match(token, by_name) or modules.get(token.lower(), ()):
             found[path] = None
     return tuple(found)
@@ -33,9 +32,7 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
 
 def unknown(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     """Name what looks like a path in the text but fits no file of the repository."""
-    by_name: dict[str, list[str]] = {}
-    for path in paths:
-        by_name.setdefault(name(path).lower(), []).append(path)
+    by_name = _by_name(paths, {name(t).lower() for t in _tokens(text)})
     looks = (
         t
         for t in _tokens(_without_addresses(text))
@@ -44,6 +41,17 @@ def unknown(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(t for t in looks if not t.startswith("www.") and not _match(t, by_name))
     )
+
+
+def _by_name(paths: Sequence[str], names: set[str]) -> dict[str, list[str]]:
+    """The paths that end in one of these names, in lower case; a huge tree is gone through once."""
+    by_name: dict[str, list[str]] = {}
+    wanted = names | {"readme.md"}
+    for path in paths if names else ():
+        own = name(path).lower()
+        if own in wanted:
+            by_name.setdefault(own, []).append(path)
+    return by_name
 
 
 def _without_addresses(text: str) -> str:

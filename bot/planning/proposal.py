@@ -71,7 +71,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ProposedPlan:
-    """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked."""
+    """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked.
+
+    `epic` says that every task is a story of its own, big enough for a plan of its own.
+    """
 
     plan: TaskPlan
     tests: PlannedTests
@@ -82,22 +85,27 @@ class ProposedPlan:
     reasons: tuple[str, ...] = ()
     confidence: float = 0.5
     telemetry: Mapping[str, Any] = field(default_factory=dict)
+    epic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedQuestions:
-    """Questions that must be answered before a plan can be made."""
+    """Questions that must be answered before a plan can be made; `explored` are the files read so far."""
 
     questions: tuple[Question, ...]
     intent: Intent
     reasons: tuple[str, ...] = ()
     confidence: float = 0.5
+    explored: tuple[str, ...] = ()
     telemetry: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """No plan will be made: the request is no task, or stands in another issue already."""
+    """No plan will be made: the request is no task, or stands in another issue already.
+
+    `code` is that of the error where planning was tried and failed.
+    """
 
     outcome: Literal["DUPLICATE", "UNRESOLVABLE"]
     reason: str
@@ -106,6 +114,7 @@ class Declined:
     would_change: str = ""
     confidence: float = 0.5
     telemetry: Mapping[str, Any] = field(default_factory=dict)
+    code: str = ""
 
 
 Proposal = ProposedPlan | ProposedQuestions | Declined

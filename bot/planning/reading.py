@@ -10,13 +10,18 @@ from enum import StrEnum
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from bot.planning.blanks import is_blank, without_secrets
+from bot.planning.blanks import is_blank, is_pledge, without_secrets
+from bot.planning.rows import Row
 from bot.planning.scenarios import goes_on, opens
 from bot.planning.sections import Part, is_heading, part_of
 
 LONGEST = 70_000
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
 _TICKED = re.compile(r"`([^`\n]{1,100})`")
+# `<to be filled in>` looks like a tag and is a placeholder.
+_TO_FILL = re.compile(
+    r"<(?!details|input|video|audio|select|option|script|button)[a-z]+(?: [a-z]+)+>"
+)
 _BOX = re.compile(r"^\[([ xX])\] ")
 _SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
 _ABBREVIATED = re.compile(
@@ -69,6 +74,7 @@ class Reading:
     fences: tuple[Fence, ...] = ()
     links: tuple[str, ...] = ()
     blank: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
     depends_on: tuple[int, ...] = ()
 
     def of(self, *parts: Part) -> tuple[Passage, ...]:
@@ -100,6 +106,7 @@ def read(title: str, body: str) -> Reading:
         fences=tuple(walk.fences),
         links=tuple(dict.fromkeys(walk.links)),
         blank=tuple(s for s in dict.fromkeys(walk.sections) if s not in filled),
+        rows=tuple(walk.rows),
         depends_on=_depends_on(passages),
     )
 
@@ -125,6 +132,9 @@ class _Walk:
         self.links: list[str] = []
         self.sections: list[str] = []
         self.with_code: list[str] = []
+        self.rows: list[Row] = []
+        self._head: tuple[str, ...] = ()
+        self._cells: list[str] | None = None
         self._section, self._part = "", Part.DESCRIPTION
         self._quotes = self._lists = 0
         self._heading = self._item = False
@@ -135,8 +145,10 @@ class _Walk:
         self._lists += token.nesting if token.type.startswith("list_item") else 0
         if token.type in {"heading_open", "heading_close"}:
             self._heading = token.nesting == 1
-        elif token.type in {"list_item_open", "tr_open"}:
+        elif token.type == "list_item_open":
             self._item = True
+        elif token.type in {"tr_open", "tr_close", "thead_open"}:
+            self._table(token.type)
         elif token.type in {"fence", "code_block"}:
             self.fences.append(Fence(token.info.strip().lower(), token.content))
             self.with_code.append(self._section)
@@ -145,9 +157,27 @@ class _Walk:
         elif token.type == "inline":
             self._inline(token)
 
+    def _table(self, kind: str) -> None:
+        """A row of a table is one passage; the first row is the head."""
+        if kind == "thead_open":
+            self._head = ()
+        elif kind == "tr_open":
+            self._cells = []
+        elif self._cells is not None:
+            cells, self._cells = tuple(self._cells), None
+            if not self._head:
+                self._head = cells or ("",)
+                return
+            row = Row(self._head, cells, self._part)
+            self.rows.append(row)
+            self._add(row.text, Form.ITEM)
+
     def _inline(self, token: Token) -> None:
         children = [c for c in token.children or [] if c.type != "text" or c.content]
         text, bold = self._text(children)
+        if self._cells is not None:
+            self._cells.append(" ".join(text.split()))
+            return
         headed = not (self._quotes or self._heading or self._lists) and _bold_line(children)
         if headed:
             self._open(text.split("\n", 1)[0])
@@ -171,7 +201,9 @@ class _Walk:
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)
         form = Form.ITEM if not box else Form.BOX if box[1] == " " else Form.TICKED
-        self._add(text[box.end() :] if box else text, form)
+        plain = text[box.end() :] if box else text
+        if not (box and is_pledge(plain)):
+            self._add(plain, form)
 
     def _paragraph(self, text: str) -> None:
         lines = text.split("\n")
@@ -210,6 +242,8 @@ class _Walk:
             self.links.append(str(child.attrGet("href") or ""))
         if child.type in {"softbreak", "hardbreak"}:
             return "\n"
+        if child.type == "html_inline" and _TO_FILL.match(child.content):
+            return child.content
         return child.content if child.type == "text" else ""
 
 

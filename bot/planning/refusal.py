@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.planning.analysis import Analysis, goal_of
+from bot.planning.analysis import Analysis
+from bot.planning.injections import talks_to_programs
+from bot.planning.noise import is_advert, is_chatter, is_mash
+from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
@@ -17,17 +20,6 @@ _NOTHING = word_set(
     stuff something things various misc it this the a my in for error crash not working doesn
     work"""
 )
-_ADVERT = re.compile(
-    r"(?i)\b(?:casino|betting|viagra|cialis|crypto (?:airdrop|giveaway|presale)|airdrop"
-    r"|forex signals?|payday loans?"
-    r"|escorts?|seo services?|backlinks?|buy (?:cheap|followers|likes|now)|earn (?:money"
-    r"|\$[0-9]+)|make money online"
-    r"|work from home|click here|limited (?:time )?offer|100% (?:free|guaranteed)"
-    r"|whats ?app (?:me|us|\+)|telegram group"
-    r"|loan offer|free (?:followers|robux|v-?bucks|gift cards?)|weight loss|hot (?:girls"
-    r"|singles)|customer (?:care|support) number"
-    r"|toll[- ]free|hacker for hire|recover(?:y of)? (?:lost|stolen) (?:crypto|bitcoin|funds))\b"
-)
 _HELP = re.compile(
     r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are"
     r"|does)\b|why (?:is|does|do|am)\b"
@@ -37,7 +29,8 @@ _HELP = re.compile(
     r"|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
 )
 _ASKED = re.compile(
-    r"(?i)\b(?:how (?:do|can|should) i\b|what am i doing wrong|can (?:someone|anyone"
+    r"(?i)\b(?:how (?:do|can|should) i\b|(?:what|where) (?:do|must|should|can) i\b"
+    r"|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
     r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
     r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?"
     r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
@@ -55,11 +48,23 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
         )
     if request.forced:
         return None
-    if _is_advert(reading):
+    if is_advert(reading):
         return _declined(
             "This reads like advertising and names nothing in this repository",
             "a sentence on what should change in this repository",
             0.9,
+        )
+    if talks_to_programs(reading):
+        return _declined(
+            "This talks to the programs that read it and asks for no change to this repository",
+            "a sentence on what should change in this repository",
+            0.85,
+        )
+    if is_mash(reading.title, _body(reading)) or is_chatter(reading.title, _body(reading)):
+        return _declined(
+            "This asks for no change to this repository",
+            "a sentence on what should change, or how to see the fault",
+            0.85,
         )
     if _is_empty(reading, analysis):
         return _declined(
@@ -86,15 +91,9 @@ def _declined(reason: str, change: str, confidence: float) -> Declined:
     )
 
 
-def _is_advert(reading: Reading) -> bool:
-    hits = {h.lower() for h in _ADVERT.findall(f"{reading.text[:10_000]}")}
-    outside = sum(1 for link in reading.links if link.startswith("http"))
-    titled = bool(_ADVERT.search(reading.title))
-    if is_imperative(goal_of(reading.title)) and not titled and not outside:
-        return False
-    return len(hits) >= 2 or (
-        len(hits) == 1 and (titled or outside > 0) and not reading.of(Part.CRITERIA)
-    )
+def _body(reading: Reading) -> str:
+    told = "\n".join(p.text for p in reading.passages if p.form is not Form.QUOTE)
+    return "\n".join((told, *(f.text for f in reading.fences)))[:10_000]
 
 
 def _is_empty(reading: Reading, analysis: Analysis) -> bool:
@@ -115,6 +114,8 @@ def _is_empty(reading: Reading, analysis: Analysis) -> bool:
 
 
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
+    if any(open_question(p.text) for p in reading.passages if not p.text.endswith("?")):
+        return False
     if reading.of(Part.CRITERIA, Part.TASKS, Part.REPRODUCE, Part.EXPECTED) or is_imperative(
         analysis.goal
     ):
@@ -123,10 +124,15 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
         _HELP.match(p.text) for p in reading.passages[:1]
     )
     pleads = bool(_ASKED.search(reading.text[:10_000]))
+    if re.search(r"(?i)\b(?:should|shall) (?:the|we|it|our|they|an?|this)\b", analysis.goal):
+        return False
     if analysis.intent is Intent.QUESTION:
         return asks or pleads or analysis.goal.endswith("?")
     return (
         asks
         and (pleads or analysis.goal.endswith("?"))
-        and analysis.why == "nothing says otherwise"
+        and (
+            analysis.why == "nothing says otherwise"
+            or analysis.goal.lower().startswith("need help")
+        )
     )

@@ -23,7 +23,8 @@ _RISKY: tuple[tuple[str, str], ...] = (
     ),
     (
         "It may fail under load or at the same time",
-        r"concurren\w+|race|locking|parallel|performance|slow|timeouts?|large (?:files?|amounts?)",
+        r"concurren\w+|race|locking|parallel|performance|slow|timeouts?|large (?:files?"
+        r"|amounts?)",
     ),
     (
         "It deals with money: rounding and repetition matter",
@@ -92,5 +93,5 @@ def confidence(brief: Brief, reading: Reading, work: Work) -> float:
 def files_changed(plan: TaskPlan) -> tuple[str, ...]:
     """Every file a plan changes or makes, tests last."""
     actions = {ActionType.MODIFY_FILE, ActionType.WRITE_FILE}
-    paths = dict.fromkeys(s.target for t in plan.tasks for s in t.steps if s.action in actions)
+    paths = dict.fromkeys(s.target for t in plan.live for s in t.steps if s.action in actions)
     return tuple(sorted(paths, key=lambda p: (is_test(p), place(p) is Place.DOC)))

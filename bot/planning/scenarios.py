@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 _STARTS = re.compile(r"(?i)\b(given|when|then)\b")
 _LEAD = re.compile(r"(?i)^(?:scenario(?: outline)?: ?)?(?:given|when) ")
+_OPENS = re.compile(r"(?i)^(?:feature|background|scenario(?: outline)?|example|rule)s?:")
+_STEP = re.compile(r"(?i)^(?:given|when|then|and|but|\*) ")
+_BLOCK = re.compile(r"(?im)^ *scenario(?: outline)?:.*$|^ *given .*\n *when ")
 _LINE = re.compile(r"(?i)^(?:given|when|then|and|but) ")
 
 
@@ -49,3 +52,36 @@ def opens(text: str) -> bool:
 def goes_on(text: str) -> bool:
     """Say whether text could be a further line of a scenario."""
     return bool(_LINE.match(text))
+
+
+def in_gherkin(language: str, text: str) -> tuple[str, ...]:
+    """The scenarios of a block of Gherkin, each in one line with its background, outcomes one by one."""
+    if language not in {"gherkin", "feature", "cucumber"} and not _BLOCK.search(text[:5000]):
+        return ()
+    background: list[str] = []
+    steps: list[str] = []
+    found: list[str] = []
+    inside = False
+    for line in (raw.strip() for raw in text[:20_000].split("\n")):
+        if _OPENS.match(line):
+            found += _told(background, steps)
+            steps, inside = [], not line.lower().startswith("background")
+        elif _STEP.match(line):
+            (steps if inside else background).append(line)
+    return tuple(found + _told(background, steps))
+
+
+def _told(background: list[str], steps: list[str]) -> list[str]:
+    thens = next((n for n, s in enumerate(steps) if s.lower().startswith("then ")), None)
+    if thens is None:
+        return []
+    before = [*background, *steps[:thens]]
+    when = next((n for n, s in enumerate(before) if s.lower().startswith("when ")), None)
+    if when is None:
+        return []
+    given = [re.sub(r"(?i)^(?:given|and|but|\*) ", "", s) for s in before[:when]]
+    lead = f"Given {' and '.join(given)}, " if given else ""
+    done = " and ".join(re.sub(r"(?i)^(?:when|and|but|\*) ", "", s) for s in before[when:])
+    after = [re.sub(r"(?i)^(?:then|and|but|\*) ", "", s) for s in steps[thens:]]
+    whole = f"{lead}when {done}, then {' and '.join(after)}"
+    return [whole[:1].upper() + whole[1:]]

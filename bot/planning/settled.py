@@ -9,7 +9,9 @@ from bot.domain.questionnaire import Answer, Question, ReasonCode
 from bot.planning.choices import choice_in
 from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
+from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
+from bot.planning.openings import open_question, promised
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.words import same, stem, stems, words
@@ -29,6 +31,13 @@ _DECIDING = re.compile(
     r"|please|should|must|settled?|agreed?"
     r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)"
     r"|are enough)\b"
+)
+_RULING = re.compile(
+    r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use"
+    r"|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
+    r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want"
+    r"|both|neither|the (?:first|second|third|former|latter)"
+    r"|option|variant|decision|decided|final)\b"
 )
 _AGAINST = re.compile(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
@@ -95,6 +104,8 @@ def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) 
         if told:
             found = told
             continue
+        if said.at < 0 and said.by and _rules_on(said, doubt):
+            found = _in_own_words(said, doubt)
         chosen = _chosen(said, doubt)
         if chosen is None and _is_indifferent(said, doubt):
             found = _decision(doubt, recommended, "")
@@ -163,6 +174,20 @@ def _value(said: _Said, doubt: Doubt) -> Decision | None:
     return Decision(doubt.question, said.text, said.text.rstrip("."), dropped, said.by, doubt.about)
 
 
+def _rules_on(said: _Said, doubt: Doubt) -> bool:
+    """A decision in own words, such as `Use the holidays package`, ends a choice as well."""
+    if doubt.code is not ReasonCode.AC_AMBIGUOUS or said.text.endswith("?"):
+        return False
+    text = gloss(said.text)
+    return bool(_RULING.search(text)) and not (open_question(said.text) or promised(said.text))
+
+
+def _in_own_words(said: _Said, doubt: Doubt) -> Decision:
+    chosen = said.text.rstrip(".")
+    dropped = tuple(w.label for w in doubt.ways)
+    return Decision(doubt.question, chosen, chosen, dropped, said.by, doubt.about)
+
+
 def _is_indifferent(said: _Said, doubt: Doubt) -> bool:
     if not _INDIFFERENT.search(said.text) or doubt.code is ReasonCode.POLICY_RISK:
         return False
@@ -179,7 +204,7 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     if said.text.endswith("?") or choice_in(said.text):
         return None
     if doubt.code is ReasonCode.POLICY_RISK:
-        return 1 if decided(said.text) else None
+        return 1 if decided(said.text) and _is_about(said, doubt) else None
     if doubt.code is ReasonCode.MISSING_INPUT:
         return None
     against = _AGAINST.search(said.text)
@@ -193,13 +218,18 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     return None
 
 
+def _is_about(said: _Said, doubt: Doubt) -> bool:
+    """A comment speaks of the issue; a sentence of the issue only of what it names."""
+    return said.at < 0 or bool(set(stems(said.text)) & set(stems(doubt.about)))
+
+
 def _hits(text: str, doubt: Doubt) -> list[int]:
     said = set(stems(text)) | {stem(w) for w in words(text)}
     hits = []
     for n, way in enumerate(doubt.ways):
         others = {s for m, w in enumerate(doubt.ways) if m != n for s in stems(w.label)}
         own = set(stems(way.label)) - others
-        if own and len(own & said) * 2 > len(own):
+        if own and len(own & said) * 2 >= len(own):
             hits.append(n)
     return hits
 

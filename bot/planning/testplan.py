@@ -22,7 +22,7 @@ def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
     unit: list[str] = []
     integration: list[str] = []
     notes: list[str] = []
-    for task in plan.tasks:
+    for task in plan.live:
         for criterion in task.acceptance_criteria:
             read = scenario(criterion.text)
             if not criterion.test:
@@ -49,7 +49,7 @@ def uncovered(plan: TaskPlan, tests: PlannedTests) -> tuple[Criterion, ...]:
     bags = [frozenset(stems(text)) for text in intended]
     return tuple(
         c
-        for task in plan.tasks
+        for task in plan.live
         for c in task.acceptance_criteria
         if c.test and not any(_speaks_of(bag, frozenset(stems(c.text))) for bag in bags)
     )
@@ -78,7 +78,7 @@ def _is_interface(task: Task) -> bool:
 
 def _main(plan: TaskPlan, reproduce: Sequence[str]) -> list[str]:
     """One scenario for the whole, where no criterion is written as one."""
-    criteria = [c for t in plan.tasks for c in t.acceptance_criteria]
+    criteria = [c for t in plan.live for c in t.acceptance_criteria]
     shown = [c.text for c in criteria if c.test] or [c.text for c in criteria]
     if not shown:
         return []

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.domain.plan import Change, Task, TaskPlan, WorkStatus
 from bot.planning.assembly import edges
 from bot.planning.estimation import total
-from bot.planning.words import same
+from bot.planning.words import words
 
 
 def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") -> TaskPlan:
@@ -16,7 +16,8 @@ def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") ->
     Takes the plan in force (none the first time), the fresh plan, and why it was made. Finished
     tasks, and what they wait for, are kept byte for byte; a task with an earlier one's title keeps
     its id and number; every change is listed with its reason. A fresh plan that asks for the same
-    work gives the earlier plan itself: no new version.
+    work gives the earlier plan itself: no new version. What is wanted no longer stays in the plan,
+    superseded: nothing is ever deleted.
     """
     if earlier is None:
         return fresh
@@ -27,12 +28,16 @@ def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") ->
             "version": earlier.version + 1,
             "tasks": tasks,
             "dependencies": edges(tasks),
-            "total_complexity": total(t.complexity for t in tasks),
+            "total_complexity": total(t.complexity for t in tasks if _live(t)),
         }
     )
     if joined.digest() == earlier.digest():
         return earlier
-    return joined.model_copy(update={"changes": _changes(earlier, joined, reason)})
+    return joined.model_copy(update={"changes": changes(earlier, joined, reason)})
+
+
+def _live(task: Task) -> bool:
+    return task.status is not WorkStatus.SUPERSEDED
 
 
 def _kept(earlier: TaskPlan) -> dict[str, Task]:
@@ -60,19 +65,31 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
             new.append(_moved(task, ids, task.id, next(free)))
         elif match.id not in kept:
             moved = _moved(task, ids, match.id, match.number)
-            new.append(match if _says_the_same(match, moved) else _with_done_steps(match, moved))
-    return tuple(sorted([*kept.values(), *new], key=lambda t: t.number))
+            same_work = _says_the_same(match, moved)
+            new.append(_revived(match) if same_work else _with_done_steps(match, moved))
+    there = {*kept, *(t.id for t in new)}
+    dropped = [_superseded(t) for t in earlier.tasks if t.id not in there]
+    return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
+
+
+def _revived(task: Task) -> Task:
+    return task if _live(task) else task.model_copy(update={"status": WorkStatus.PENDING})
+
+
+def _superseded(task: Task) -> Task:
+    return task.model_copy(update={"status": WorkStatus.SUPERSEDED})
 
 
 def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
     """For each fresh task the earlier one with its title, each earlier one once."""
-    left = list(earlier)
+    left: dict[tuple[str, ...], list[Task]] = {}
+    for task in sorted(earlier, key=lambda t: not _live(t)):  # those that count come first
+        left.setdefault(tuple(words(task.title)), []).append(task)
     found: dict[str, Task] = {}
     for task in fresh:
-        match = next((e for e in left if e.title == task.title or same(e.title, task.title)), None)
-        if match:
-            left.remove(match)
-            found[task.id] = match
+        matches = left.get(tuple(words(task.title)))
+        if matches:
+            found[task.id] = matches.pop(0)
     return found
 
 
@@ -132,35 +149,33 @@ def _with_done_steps(match: Task, moved: Task) -> Task:
     return moved.model_copy(update={"steps": (*gone, *steps)})
 
 
-def _changes(earlier: TaskPlan, joined: TaskPlan, reason: str) -> tuple[Change, ...]:
-    before = {t.id: t for t in earlier.tasks}
-    after = {t.id: t for t in joined.tasks}
+def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[Change, ...]:
+    """What one version changed of another, a line a task: added, changed, kept or removed, and why.
+
+    Takes the two versions and the reason of the change. A task that was superseded before is told once.
+    """
+    before = {t.id: t for t in earlier.live}
+    after = {t.id for t in joined.live}
     why = reason or "the request changed"
-    changes: list[Change] = []
-    for task in joined.tasks:
-        name = f"Task {task.number}: {task.title}"
-        if task.id not in before:
-            changes.append(Change(kind="added", what=name, reason=why))
-        elif before[task.id] == task:
-            done = task.status is WorkStatus.DONE
-            changes.append(
-                Change(
-                    kind="kept",
-                    what=name,
-                    reason="it is done" if done else "nothing about it changed",
-                )
-            )
-        else:
-            changes.append(
-                Change(
-                    kind="changed", what=name, reason=f"{_difference(before[task.id], task)}; {why}"
-                )
-            )
-    gone = (t for t in earlier.tasks if t.id not in after)
-    changes += [
-        Change(kind="removed", what=f"Task {t.number}: {t.title}", reason=why) for t in gone
-    ]
-    return tuple(changes)
+    gone = (t for t in earlier.live if t.id not in after)
+    return (
+        *(_change(before.get(task.id), task, why) for task in joined.live),
+        *(Change(kind="removed", what=_named(t), reason=why) for t in gone),
+    )
+
+
+def _change(before: Task | None, task: Task, why: str) -> Change:
+    if before is None:
+        return Change(kind="added", what=_named(task), reason=why)
+    if before == task:
+        done = task.status is WorkStatus.DONE
+        kept = "it is done" if done else "nothing about it changed"
+        return Change(kind="kept", what=_named(task), reason=kept)
+    return Change(kind="changed", what=_named(task), reason=f"{_difference(before, task)}; {why}")
+
+
+def _named(task: Task) -> str:
+    return f"Task {task.number}: {task.title}"
 
 
 def _difference(one: Task, other: Task) -> str:

@@ -40,6 +40,13 @@ def words(text: str) -> Iterator[str]:
             yield word.lower()
 
 
+def camel_parts(identifier: str) -> list[str]:
+    """The parts of one identifier, in lower case: `HTTPServer_v2` is `http`, `server`, `v`, `2`."""
+    if identifier.isascii():
+        return [part.lower() for part in _CAMEL.findall(identifier)]
+    return [identifier.lower()]
+
+
 def stem(word: str) -> str:
     """Cut a word to what its forms have in common: `exports`, `exported`, `exporting` to `export`."""
     for suffix in _SUFFIXES:

@@ -15,7 +15,10 @@ from bot.planning.words import shortened
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Everything the breakdown goes by; `items` are the author's, `extra` those that feedback added."""
+    """Everything the breakdown goes by; `items` are the author's, `extra` those that feedback added.
+
+    `epic` says that the items are stories.
+    """
 
     analysis: Analysis
     needs: tuple[Need, ...]
@@ -25,6 +28,7 @@ class Work:
     tree: Tree
     reproduce: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    epic: bool = False
 
     @property
     def goal(self) -> str:

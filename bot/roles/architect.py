@@ -36,7 +36,7 @@ _MEND = {
 
 def _findings(facts: Facts, record: Record, plan: TaskPlan) -> list[Finding]:
     cap = facts.policy.planner.max_complexity
-    large = [t for t in plan.tasks if t.complexity > cap]
+    large = [t for t in plan.live if t.complexity > cap]
     found = [
         Finding(
             code="TASK_TOO_LARGE",

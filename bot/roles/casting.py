@@ -10,12 +10,15 @@ from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import PullEvidence, Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
-from bot.effects import CardMessage, Decision, Effect, GateMessage, SaveRecord, SetCheck
+from bot.effects import CardMessage, Decision, Effect, GateMessage, React, SaveRecord, SetCheck
+from bot.errors import RecordError
 from bot.intents.evidence import evidence_of
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
     CancelWanted,
+    ChildSeen,
+    ClosedCommand,
     EditedCommand,
     EvidenceSeen,
     HelpWanted,
@@ -28,11 +31,15 @@ from bot.intents.model import (
     RequestEdited,
     RestoreWanted,
     ResumeWanted,
+    TaskFinished,
+    TaskReopened,
     WaiveWanted,
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
+    answers,
     architect,
+    asking,
     developer,
     gatekeeper,
     human,
@@ -41,6 +48,7 @@ from bot.roles import (
     planner,
     retrospective,
     reviewer,
+    tasks,
     tester,
     views,
     waivers,
@@ -53,8 +61,31 @@ def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
     heard = Heard(facts.record.record if isinstance(facts.record, RecordPresent) else None)
     for intent in intents:
         if not (heard.record and heard.record.handled(intent.key)):
-            heard = _hear(facts, heard, intent)
-    return heard
+            heard = _receipted(heard, _hear(facts, heard, intent), intent)
+    return orchestrator.resumed(heard)
+
+
+def unannounced(heard: Heard) -> bool:
+    """Say whether a plan is wanted of which nobody has been told yet."""
+    return heard.wants_plan and not orchestrator.was_announced(heard.record)
+
+
+def announced(facts: Facts, heard: Heard) -> Heard:
+    """Tell first that a plan is being made; the next round makes it."""
+    return orchestrator.announce(facts, heard)
+
+
+def _receipted(before: Heard, after: Heard, intent: Intent) -> Heard:
+    """Leave one reaction on every comment that was heard, whatever came of it."""
+    more = after.effects[len(before.effects) :]
+    spoken = intent.comment_id and intent.key.startswith("comment:")
+    if not spoken or after.record is None or any(isinstance(e, React) for e in more):
+        return after
+    line = next((a for a in reversed(after.record.history) if a.key == intent.key), None)
+    if line is None:
+        return after
+    content = "eyes" if line.outcome == "done" else "confused"
+    return replace(after, effects=(*after.effects, React(intent.comment_id, content)))
 
 
 def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - one case a kind
@@ -67,10 +98,10 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return orchestrator.cancel(facts, heard, intent)
         case QuestionsExpired():
             return orchestrator.expire(facts, heard, intent)
-        case HelpWanted() | EditedCommand():
+        case HelpWanted() | EditedCommand() | ClosedCommand():
             return orchestrator.explain(facts, heard, intent)
         case Answered():
-            return human.answer(facts, heard, intent)
+            return answers.answer(facts, heard, intent)
         case ApprovalGiven():
             return human.approve(facts, heard, intent)
         case PlanRejected():
@@ -81,6 +112,10 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return mending.restore(facts, heard, intent)
         case RecordEdited():
             return mending.edited(facts, heard, intent)
+        case TaskFinished() | TaskReopened():
+            return tasks.finish(facts, heard, intent)
+        case ChildSeen():
+            return tasks.see_child(facts, heard, intent)
         case EvidenceSeen():
             return _evidence(facts, heard, intent)
         case _:
@@ -104,9 +139,16 @@ def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
         if facts.can_check
     )
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
-    return Decision(
-        record, (*save, *shown, *effects, *checks), heard.reasons, heard.again, verdicts
-    )
+    shown += tasks.wanted(facts, record) if record else ()
+    again = heard.again or (record is not None and tasks.unknown(facts, record))
+    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, again, verdicts)
+
+
+def unsaved(facts: Facts, problem: RecordError) -> Decision:
+    """What is done when the record cannot be written: the gate closes, and people are told why."""
+    before = facts.record.record.revision if isinstance(facts.record, RecordPresent) else 0
+    stuck = RecordDamaged(problem.code, problem.what, max(before, _anchor(facts)))
+    return act(facts.with_record(stuck), Heard(None), None)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
@@ -116,9 +158,9 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
             adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
             return orchestrator.stage_payload(facts, adopted, proposal), ()
         case ProposedQuestions():
-            return orchestrator.ask(facts, record, proposal, digest), ()
+            return asking.ask(facts, record, proposal, digest), ()
         case Declined():
-            return orchestrator.decline(facts, record, proposal), ()
+            return orchestrator.decline(facts, record, proposal, digest), ()
         case _:
             assert_never(proposal)
 
@@ -138,7 +180,8 @@ def _anchor(facts: Facts) -> int:
     damaged = facts.record
     if not isinstance(damaged, RecordDamaged):
         return 0
-    return max(damaged.anchor, damaged.copy.revision if damaged.copy else 0)
+    readable = damaged.copy or damaged.stale
+    return max(damaged.anchor, readable.revision if readable else 0)
 
 
 def _evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:

@@ -56,9 +56,16 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
         base_sha=pull.base_sha,
         rows=rows,
         issues=numbers,
-        revisions=tuple(records[n].revision if n in records else 0 for n in numbers),
+        revisions=tuple(_revision(link, records) for link in pull.linked),
         why=exempt,
     )
+
+
+def _revision(link: LinkedIssue, records: Mapping[int, Record]) -> int:
+    """The revision a check names; of a damaged record the highest ever seen, so that it stays known."""
+    if link.number in records:
+        return records[link.number].revision
+    return link.record.anchor if isinstance(link.record, RecordDamaged) else 0
 
 
 def _exempt(pull: Pull, records: Mapping[int, Record]) -> str:

@@ -4,44 +4,65 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, Deed, may
+from pydantic.alias_generators import to_camel
+
+from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN, Deed, may
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
+from bot.domain.history import Action
 from bot.domain.record import Record
+from bot.domain.stages import Stage
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
 from bot.errors import RecordError
+from bot.intents.mending import reported
 from bot.intents.model import RecordEdited, RestoreWanted
 from bot.roles.heard import Heard, line, refused, telling
 
 ROLE = Role.HUMAN
+_OF_THE_PLAN = ("planning_artifact", "testing_artifacts")
 
 
 def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
-    """Put the newest good copy back; with none, a person with write permission may begin anew."""
+    """Put the newest good copy back; with none, a person with write permission takes what there is.
+
+    That is an older or unsigned record, with nothing in it that lets a change pass, or a new one.
+    """
     damaged = facts.record
     if so_far.record:  # nothing to mend: remembered, so that it is not looked at for ever
         noted = line(intent, facts.now, ROLE, "too late", "the record is in order")
         return replace(so_far, record=so_far.record.logged(noted))
     if not isinstance(damaged, RecordDamaged) or facts.issue is None:
         return so_far
-    if damaged.copy is None and not may(facts, intent.by, Deed.RESTORE):
+    if damaged.newer or (damaged.copy is None and not may(facts, intent.by, Deed.RESTORE)):
         return so_far
-    record = damaged.copy or Record.new(facts.issue.number)
     action = line(intent, facts.now, ROLE, "restore", f"{damaged.code}: {damaged.why}")
+    found = damaged.copy or damaged.stale
     data = {
         "code": damaged.code,
         "why": damaged.why,
-        "revision": record.revision,
+        "revision": found.revision if found else 0,
+        "current": damaged.copy is not None,
         "by": intent.by.login,
     }
     told = NoticeMessage(NoticeKind.RECORD_RESTORED, "", data)
+    record = damaged.copy.logged(action) if damaged.copy else _begun(facts, damaged.stale, action)
     return Heard(
-        record.logged(action),
-        (*so_far.effects, *_posted(facts, told, f"restored-{damaged.anchor}")),
+        record,
+        (*so_far.effects, *_posted(facts, told, f"id=restored-{damaged.anchor}")),
         wants_plan=damaged.copy is None,
         reasons=("restored",),
         again=True,
     )
+
+
+def _begun(facts: Facts, stale: Record | None, action: Action) -> Record:
+    """The record to plan again from: of an older or unsigned one all but what lets a change pass."""
+    if stale is None:
+        assert facts.issue is not None  # noqa: S101 - the caller looked
+        return Record.new(facts.issue.number).logged(action)
+    seen = stale.workflow.model_copy(update={"pull_requests": ()})
+    kept = stale.write(ROLE, facts.now, "", approval=None, waivers=())
+    return kept.write(Role.DEVELOPER, facts.now, "", workflow=seen).move(Stage.PLANNING, action)
 
 
 def report(facts: Facts) -> tuple[Effect, ...]:
@@ -49,9 +70,13 @@ def report(facts: Facts) -> tuple[Effect, ...]:
     damaged = facts.record
     if not isinstance(damaged, RecordDamaged) or facts.issue is None:
         return ()
-    data = {"code": damaged.code, "why": damaged.why}
+    data = {
+        "code": damaged.code,
+        "why": damaged.why,
+        "stale": damaged.stale.revision if damaged.stale else 0,
+    }
     told = NoticeMessage(NoticeKind.RECORD_DAMAGED, "", data)
-    return _posted(facts, told, f"damaged-{damaged.anchor}")
+    return _posted(facts, told, reported(damaged))
 
 
 def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
@@ -59,10 +84,16 @@ def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
     record = so_far.record
     if record is None:
         return so_far
+    if intent.by == UNSEEN:
+        return _refused(facts, so_far, intent, "nobody saw who changed it: change it again")
     if intent.by != SOMEBODY_WITH_WRITE and not may(facts, intent.by, Deed.EDIT):
         return _refused(facts, so_far, intent, "it takes write permission")
     if intent.problem:
         return _refused(facts, so_far, intent, intent.problem)
+    frozen = [name for name, _ in intent.fields if name in _OF_THE_PLAN]
+    if record.approved and frozen:
+        why = f"{to_camel(frozen[0])} belongs to the approved plan: comment /plan replan REASON"
+        return _refused(facts, so_far, intent, why)
     try:
         written = record.write(ROLE, facts.now, intent.reason, **dict(intent.fields))
     except RecordError as refusal:
@@ -83,4 +114,4 @@ def _refused(facts: Facts, so_far: Heard, intent: RecordEdited, why: str) -> Hea
 def _posted(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:
     if facts.issue is None:
         return ()
-    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, f"id={key}", message),)
+    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, key, message),)

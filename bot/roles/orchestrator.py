@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.domain.authority import NEEDED, Deed, may, may_ask
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
-from bot.domain.questionnaire import Answer, AwaitingHuman, How, Question
+from bot.domain.plan import WorkStatus
+from bot.domain.questionnaire import Answer, How
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
+from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     Asked,
     CancelWanted,
+    ClosedCommand,
     EditedCommand,
     HelpWanted,
     PlanWanted,
@@ -23,7 +27,8 @@ from bot.intents.model import (
     RequestEdited,
     ResumeWanted,
 )
-from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
+from bot.planning.proposal import Declined, ProposedPlan
+from bot.planning.slug import slug
 from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
@@ -54,6 +59,29 @@ def open_planning(facts: Facts, so_far: Heard, intent: Asked) -> Heard:
         wants_plan=True,
         reasons=(*so_far.reasons, what),
     )
+
+
+ANNOUNCED = "planning announced"
+
+
+def announce(facts: Facts, so_far: Heard) -> Heard:
+    """Note that a plan is being made: the card says so while it takes its time."""
+    if so_far.record is None:
+        return so_far
+    action = own_line(_key(so_far.record, "announced"), facts.now, ROLE, ANNOUNCED)
+    return replace(so_far, record=so_far.record.logged(action), wants_plan=False, again=True)
+
+
+def was_announced(record: Record | None) -> bool:
+    """Say whether the last thing noted is that a plan is being made: then it is still to be made."""
+    return bool(record and record.history and record.history[-1].action == ANNOUNCED)
+
+
+def resumed(so_far: Heard) -> Heard:
+    """What was announced is wanted, whoever was to make it and broke off."""
+    if not was_announced(so_far.record):
+        return so_far
+    return replace(so_far, wants_plan=True, reasons=(*so_far.reasons, "plan"))
 
 
 def request_edited(facts: Facts, so_far: Heard, intent: RequestEdited) -> Heard:
@@ -110,13 +138,19 @@ def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
     return replace(so_far, record=written.move(Stage.PLANNING, action), wants_plan=True)
 
 
-def explain(facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand) -> Heard:
+def explain(
+    facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand | ClosedCommand
+) -> Heard:
     """Answer a call for help, an unknown verb, or an edited comment, for those who may do something."""
     if so_far.record is None:
         return so_far
-    kind, data = NoticeKind.HELP, {}
+    kind, data = NoticeKind.HELP, dict[str, Any]()
     if isinstance(intent, EditedCommand):
         kind = NoticeKind.EDITED_COMMAND
+    elif isinstance(intent, ClosedCommand):
+        kind = NoticeKind.ISSUE_CLOSED
+    elif intent.show:
+        kind, data = NoticeKind.SHOWN, _shown(so_far.record)
     elif intent.unknown:
         kind = NoticeKind.UNKNOWN_COMMAND
         data = {"verb": intent.unknown, "suggestion": intent.suggestion}
@@ -126,13 +160,34 @@ def explain(facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand) -> 
     return replace(so_far, record=so_far.record.logged(logged))
 
 
+def _shown(record: Record) -> dict[str, Any]:
+    """Where things stand, for who asks."""
+    plan, asked = record.planner.plan, record.awaiting_human_artifact
+    waits = asked is not None and record.stage is Stage.AWAITING_HUMAN
+    tasks = plan.body.live if plan else ()
+    return {
+        "stage": record.stage.value,
+        "open": tuple(q.id[1:] for q in asked.open_questions) if asked and waits else (),
+        "version": plan.version if plan else 0,
+        "digest": plan.digest[:12] if plan else "",
+        "approved": record.approved,
+        "done": sum(t.status is WorkStatus.DONE for t in tasks),
+        "tasks": len(tasks),
+    }
+
+
 def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     """The plan stands: stage it for approval, or let an approval of the same plan go on."""
+    slug_ = slug(facts.issue.title) if facts.issue else ""
+    explored = int(proposal.telemetry.get("filesLoaded", 0))
     record = record.write(
         ROLE,
         facts.now,
         orchestrator=Orchestration(
-            outcome="STAGING_PAYLOAD", confidence=proposal.confidence, reasons=proposal.reasons
+            outcome="STAGING_PAYLOAD",
+            confidence=proposal.confidence,
+            reasons=proposal.reasons,
+            staging_payload=payload(record.plan or proposal.plan, slug_, explored),
         ),
     )
     staged = _automated(facts, record.move(Stage.STAGED, _staged(facts, record)))
@@ -179,44 +234,19 @@ def _automated(facts: Facts, record: Record) -> Record:
     return record.write(Role.HUMAN, facts.now, f"approved by {given.by}", approval=given)
 
 
-def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
-    """Put the planner's questions to people, with a time-out unless only a person may decide.
-
-    Numbers go on from earlier rounds, so that an answer names one question for good.
-    """
-    before = record.awaiting_human_artifact
-    round_ = before.round + 1 if before else 1
-    lasting = all(q.needs_write for q in proposal.questions)
-    deadline = None if lasting else facts.now + facts.policy.answers.timeout
-    questions = _numbered(proposal.questions, len(record.planner.questions))
-    artifact = AwaitingHuman.asking(questions, facts.now, round_, deadline)
-    asked = record.planner.questions + artifact.questions
-    state = record.planner.model_copy(
-        update={"questions": asked, "request_digest": digest, "intent": proposal.intent.value}
-    )
-    record = record.write(
-        ROLE,
-        facts.now,
-        "questions for people",
-        awaiting_human_artifact=artifact,
-        planner=state,
-        orchestrator=Orchestration(
-            outcome="NEEDS_PLANNING", confidence=proposal.confidence, reasons=proposal.reasons
-        ),
-    )
-    action = own_line(f"asked:{round_}", facts.now, ROLE, "questions asked")
-    return record.move(Stage.AWAITING_HUMAN, action)
-
-
-def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
+def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Record:
     """Say that there will be no plan, why, and what would change that."""
     duplicate = proposal.outcome == "DUPLICATE"
     record = record.write(
         ROLE,
         facts.now,
         orchestrator=Orchestration(
-            outcome=proposal.outcome, confidence=proposal.confidence, reasons=(proposal.reason,)
+            outcome=proposal.outcome,
+            confidence=proposal.confidence,
+            reasons=(proposal.reason,),
+            duplicate_of=proposal.duplicate_of,
         ),
+        planner=record.planner.model_copy(update={"request_digest": digest}),
     )
     name = proposal.outcome.lower()
     action = own_line(_key(record, name), facts.now, ROLE, name, proposal.reason)
@@ -227,6 +257,8 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
         "would_change": proposal.would_change,
     }
     kind = NoticeKind.DUPLICATE if duplicate else NoticeKind.UNRESOLVABLE
+    if proposal.code:
+        kind, data = NoticeKind.PLAN_FAILED, {**data, "code": proposal.code}
     author = facts.issue.author if facts.issue else Person("")
     said = telling(action, kind, author, "", **data)
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
@@ -257,7 +289,3 @@ def _word(intent: Asked) -> str:
 
 def _key(record: Record, name: str) -> str:
     return f"{name}:{record.times() + 1}"
-
-
-def _numbered(questions: tuple[Question, ...], after: int) -> tuple[Question, ...]:
-    return tuple(q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(questions, after + 1))

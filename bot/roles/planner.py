@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.links import branch_name
 from bot.domain.plan import TaskPlan
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
 from bot.planning.proposal import ProposedPlan
@@ -23,6 +26,8 @@ _CAUSES = frozenset(
 def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> Record:
     """Make `proposal` the plan in force; a plan that says the same stays the version it is."""
     reason = _reason(record)
+    if facts.issue and facts.issue.has(facts.policy.labels.epic):
+        proposal = replace(proposal, epic=True)
     same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
     planner = _state(record, proposal, digest, reason, keep_plan=same)
     if same:
@@ -44,6 +49,7 @@ def _state(
     plan, before = proposal.plan, record.planner
     update: dict[str, object] = {
         "intent": proposal.intent.value,
+        "epic": before.epic or proposal.epic,
         "decisions": decisions(record),
         "request_digest": digest,
         "telemetry": {**before.telemetry, **proposal.telemetry},
@@ -63,6 +69,7 @@ def _state(
             created_at=plan.created_at,
             reason=reason,
             changes=plan.changes,
+            before=PlanDelta.between(before.plan.body, plan) if before.plan else None,
         )
         update |= {"plan": stored, "versions": (*before.versions, entry)}
     return before.model_copy(update=update)
@@ -110,7 +117,7 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
 def _steps(plan: TaskPlan) -> tuple[str, ...]:
     return tuple(
         f"{task.number}.{n} {step.title}"
-        for task in plan.tasks
+        for task in plan.live
         for n, step in enumerate(task.steps, 1)
     )
 

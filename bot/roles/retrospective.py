@@ -29,7 +29,7 @@ def close(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Reco
 def _lessons(record: Record, shown: PullEvidence) -> list[str]:
     planned = {
         path
-        for task in (record.plan.tasks if record.plan else ())
+        for task in (record.plan.live if record.plan else ())
         for path in (*task.resources.write, *task.resources.create)
     }
     touched = set(shown.files_touched)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
+from itertools import groupby
 
+from bot.domain import marks
 from bot.domain.facts import Facts
 from bot.domain.history import Notice
+from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import (
@@ -20,6 +24,7 @@ from bot.effects import (
     UpsertComment,
 )
 from bot.intents.commands import USAGE
+from bot.intents.reading import asks_for_plan
 
 LASTING = timedelta(hours=1)
 """So long a notice that is missing is posted again; who deletes a later one wants it gone."""
@@ -41,7 +46,7 @@ def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
 def policy_notice(facts: Facts) -> tuple[Effect, ...]:
     """Say on an issue that waits for a plan that the policy cannot be used; nothing is planned then."""
     broken = facts.policy_broken
-    if broken is None or facts.issue is None or not facts.issue.has(facts.policy.labels.plan):
+    if broken is None or facts.issue is None or not asks_for_plan(facts.issue, facts.policy):
         return ()
     data = {"file": broken.file, "line": broken.line, "why": broken.why}
     message = NoticeMessage(NoticeKind.POLICY_BROKEN, "", data)
@@ -70,17 +75,43 @@ def _message(notice: Notice) -> NoticeMessage:
 
 
 def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    """The comment of every round: earlier ones closed, with the answers as they are now."""
     asked = record.awaiting_human_artifact
     if asked is None or facts.issue is None:
         return ()
-    message = QuestionsMessage(
-        round=asked,
-        policy=facts.policy,
-        reporter=facts.issue.author.login,
-        closed=record.stage is not Stage.AWAITING_HUMAN,
+    number, reporter = facts.issue.number, facts.issue.author.login
+    rounds = [r for r in _earlier(record, asked) if _stands(facts, r.round)]
+    found = record.orchestrator.needs_planning if record.orchestrator else None
+    waits = record.stage is Stage.AWAITING_HUMAN
+    changes = waits or record.stage is Stage.STAGED
+    messages = [
+        QuestionsMessage(r, facts.policy, reporter, closed=True, changeable=changes) for r in rounds
+    ]
+    now = QuestionsMessage(asked, facts.policy, reporter, not waits, found, changeable=changes)
+    messages.append(now)
+    return tuple(
+        UpsertComment(number, CommentKind.QUESTIONS, f"round={m.round.round}", m) for m in messages
     )
-    key = f"round={asked.round}"
-    return (UpsertComment(facts.issue.number, CommentKind.QUESTIONS, key, message),)
+
+
+def _earlier(record: Record, asked: AwaitingHuman) -> Iterator[AwaitingHuman]:
+    """The rounds before this one: questions that were asked at one time are a round."""
+    now = {q.id for q in asked.questions}
+    older = [q for q in record.planner.questions if q.id not in now and q.requested_at]
+    for n, (at, batch) in enumerate(groupby(older, key=lambda q: q.requested_at), 1):
+        if at is not None:
+            made = AwaitingHuman.asking(tuple(batch), at, n, None)
+            ids = {q.id for q in made.questions}
+            yield made.with_answers(
+                tuple(a for a in record.planner.answers if a.question_id in ids)
+            )
+
+
+def _stands(facts: Facts, round_: int) -> bool:
+    """Say whether the comment of an earlier round is there; who deleted it wants it gone."""
+    key = f"round={round_}"
+    ours = (marks.read(c.body) for c in facts.comments if c.ours)
+    return any(m and m.kind == CommentKind.QUESTIONS.value and m.key == key for m in ours)
 
 
 def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
@@ -92,12 +123,13 @@ def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
     message = PlanMessage(record, facts.policy, number)
     if tests:
         message = PlanMessage(record, facts.policy, number, tests)
+    kind = CommentKind.STORIES if record.planner.epic else CommentKind.PLAN
     older = tuple(
-        SupersedeComment(number, CommentKind.PLAN, f"v={v.version}", f"version {plan.version}")
+        SupersedeComment(number, kind, f"v={v.version}", f"version {plan.version}")
         for v in record.planner.versions
         if v.version < plan.version
     )
-    return (UpsertComment(number, CommentKind.PLAN, f"v={plan.version}", message), *older)
+    return (UpsertComment(number, kind, f"v={plan.version}", message), *older)
 
 
 def _labels(facts: Facts, record: Record) -> tuple[Effect, ...]:

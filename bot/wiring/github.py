@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -15,22 +16,24 @@ from pathlib import Path
 
 from bot.adapters import github_checkup
 from bot.adapters.clock import SystemClock
-from bot.adapters.git import GitWorkspace
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import WANTED, GitHubApp
 from bot.adapters.github_app_log import FailedDelivery
 from bot.adapters.github_checkup import Finding
+from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_etags import Etags
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Call, Paces, Traffic
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
+from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
 from bot.domain.policy import Labels
 from bot.errors import ConfigError, GitHubError
+from bot.log import Told
 from bot.ports import Workspace, World
 from bot.settings import Settings
 
@@ -88,7 +91,9 @@ class Wiring:
             workspace=self._workspace(client),
             renderer=drawn,
             clock=SystemClock(),
+            children=GitHubChildren(client, account),
             policy_path=settings.config_path,
+            watch=Told(),
         )
         return Session(world, client.traffic)
 
@@ -150,7 +155,7 @@ class Wiring:
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace
         if root:
-            return GitWorkspace(Path(root))
+            return IndexedWorkspace(Path(root), cache_folder(os.environ))
         return GitHubWorkspace(client, self._blobs)
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from bot.adapters.git import GitWorkspace
+from bot.adapters.checkout import current_issue
+from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.ports import Workspace
+
+__all__ = ["current_issue", "renderer", "workspace_at"]
 
 
 def workspace_at(root: Path) -> Workspace:
     """A folder as a workspace."""
-    return GitWorkspace(root)
+    return IndexedWorkspace(root, cache_folder(os.environ))
 
 
 def renderer(

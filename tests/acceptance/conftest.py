@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.acceptance import shop
-from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor
+from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor, app_environment
+from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.races import Races
+from tests.acceptance.sealed import KEY
 from tests.acceptance.story import SECRET, Door, Story
 from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.fixtures import started
@@ -53,6 +57,16 @@ def sweep_story(shop_hub: GitHubEmulator) -> Iterator[Callable[[], Story]]:
     yield from _stories(shop_hub, SweepDoor, shop_hub.app_id)
 
 
+@pytest.fixture
+def inside_story(shop_hub: GitHubEmulator, tmp_path: Path) -> Iterator[Callable[[], Story]]:
+    """Begin a story in this very process, on a fresh GitHub: the quickest door."""
+
+    def make(hub: GitHubEmulator) -> Door:
+        return InProcessDoor(hub, app_environment(hub, tmp_path))
+
+    yield from _stories(shop_hub, make, shop_hub.app_id)
+
+
 def _stories(
     hub: GitHubEmulator, door_type: Callable[[GitHubEmulator], Door], app_id: int
 ) -> Iterator[Callable[[], Story]]:
@@ -69,3 +83,11 @@ def _stories(
     yield begin
     for door in doors:
         door.close()
+
+
+@pytest.fixture(scope="module")
+def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Races]:
+    """An emulator of this module's own; it remembers no exchanges."""
+    with started(files=shop.FILES, secret=SECRET, record=False) as hub:
+        env = app_environment(hub, tmp_path_factory.mktemp("races"))
+        yield Races(hub, env | {"PLANGATE_RECORD_KEY": KEY})

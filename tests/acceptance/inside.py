@@ -5,16 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot import settings
+from bot.domain.facts import Repository
 from bot.entrypoints import door
 from bot.events import github
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
-from bot.wiring.github import Wiring
+from bot.wiring.github import Session, Wiring
 from tests.testbed.emulator import GitHubEmulator
 
 
-def wiring_of(env: Mapping[str, str]) -> Wiring:
+class Watched(Wiring):
+    """A wiring that remembers the requests of its sessions."""
+
+    sessions: list[Session]
+
+    def session(self, full_name: str, home: Repository | None = None) -> Session:
+        """The world of one repository, remembered."""
+        opened = super().session(full_name, home)
+        self.__dict__.setdefault("sessions", []).append(opened)
+        return opened
+
+    def writes(self) -> list[str]:
+        """Every write so far, as `METHOD route`."""
+        calls = (c for s in self.__dict__.get("sessions", ()) for c in s.traffic.calls)
+        return [
+            f"{c.method} {c.route}" for c in calls if c.method != "GET" and c.route != "/graphql"
+        ]
+
+
+def wiring_of(env: Mapping[str, str]) -> Watched:
     """A wiring from an environment, as a process of its own would have it."""
-    return Wiring(settings.from_environ(env))
+    return Watched(settings.from_environ(env))
 
 
 class InProcessDoor:

@@ -129,6 +129,28 @@ def test_a_changed_section_is_mended_in_its_place(begin: Callable[[str], Story])
     assert _text(story) == TEXT
 
 
+def test_the_json_in_the_body_is_edited_like_the_card(begin: Callable[[str], Story]) -> None:
+    """Who may write changes the visible JSON with a reason; the author alone may not: it is put back."""
+    # S2.7 S2.8 T6
+    story = begin(KEY)
+    _play(story, report, label, tick_answer, reply_answer)
+    shown = _body(story)
+    _edit(story, shown.replace('"owner": "carol"', '"owner": "mallory"'))
+    story.door.settle()
+
+    assert _record(story).history[-1].outcome == "refused"
+    assert '"owner": "mallory"' not in _body(story)
+
+    note = '"transitionNote": "bob takes over"'
+    changed = re.sub(r'"transitionNote": "[^"]*"', note, _body(story))
+    _edit(story, changed.replace('"owner": "carol"', '"owner": "bob"'), login="bob")
+    story.door.settle()
+
+    assert _record(story).workflow.owner == "bob"
+    assert _record(story).history[-1].reason == "workflow: bob takes over"
+    assert _text(story) == TEXT
+
+
 def test_without_a_key_nothing_is_planned_and_the_policys_line_is_named(
     begin: Callable[[str], Story],
 ) -> None:
@@ -167,9 +189,9 @@ def _body(story: Story) -> str:
     return str(issue["body"])
 
 
-def _edit(story: Story, body: str) -> None:
+def _edit(story: Story, body: str, login: str = "carol") -> None:
     path = f"/repos/{story.hub.repo}/issues/{story.issue}"
-    story.hub.request("PATCH", path, {"body": body}, login="carol")
+    story.hub.request("PATCH", path, {"body": body}, login=login)
 
 
 def _seal(story: Story) -> Seal:

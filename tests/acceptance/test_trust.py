@@ -189,6 +189,7 @@ def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: 
         else:
             old = kind == "rollback"
             _edit(story, home["id"], rng.choice(bodies) if old else _mutated(home["body"], rng))
+        story.hub.limit(remaining=1000)  # more damage than an hour's requests
         story.door.wake_issue(story.issue)  # type: ignore[attr-defined]
         home, now = _home(story)
         assert now.revision > good.revision, kind

@@ -12,6 +12,7 @@ from bot.adapters import card_json
 from bot.domain.artifacts import (
     Retrospective,
 )
+from bot.domain.children import SubIssue
 from bot.domain.contracts import Role
 from bot.domain.history import Action
 from bot.domain.policy import Policy
@@ -26,6 +27,7 @@ from bot.domain.stages import Stage, WorkflowBlockingReason
 from bot.domain.verdict import Row, RowCode, RowState
 from bot.effects import (
     CardMessage,
+    ChildMessage,
     GateMessage,
     Message,
     NoticeKind,
@@ -58,6 +60,11 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.COMMAND_REFUSED: {"command": "/plan cancel", "needed": "write"},
     NoticeKind.STALE_APPROVAL: {"given": "ab" * 32, "current": "cd" * 32},
+    NoticeKind.PLAN_FAILED: {
+        "code": "PLANGATE-PLAN-007",
+        "reason": "Planning took longer than 60 s (context)",
+        "would_change": "Shorten the request, or raise planner.timeout.",
+    },
     NoticeKind.UNKNOWN_COMMAND: {"verb": "aprove", "suggestion": "approve"},
     NoticeKind.EDITED_COMMAND: {},
     NoticeKind.UNCLEAR_ANSWER: {"open": [1, 3]},
@@ -67,9 +74,19 @@ NOTICES: dict[NoticeKind, dict] = {
         "reason": "it only says hello",
         "would_change": "a sentence that says what should be different",
     },
+    NoticeKind.CONFLICT: {"questions": ["1"]},
+    NoticeKind.ANSWER_CHANGED: {"number": "1", "was": "A", "now": "B", "by": "bob"},
+    NoticeKind.ANSWER_LATE: {"planned": True},
+    NoticeKind.ISSUE_CLOSED: {},
+    NoticeKind.STILL_OPEN: {"questions": ["Which of the two formats?"]},
+    NoticeKind.SHOWN: {"stage": "awaiting_human", "open": ["1", "2"]},
     NoticeKind.CANCELLED: {},
     NoticeKind.PLAN_UNCHANGED: {},
-    NoticeKind.RECORD_DAMAGED: {"code": "PLANGATE-RECORD-002", "why": "its digest is wrong"},
+    NoticeKind.RECORD_DAMAGED: {
+        "code": "PLANGATE-RECORD-002",
+        "why": "its digest is wrong",
+        "stale": 4,
+    },
     NoticeKind.POLICY_BROKEN: {
         "file": ".github/plangate.yml",
         "line": 3,
@@ -106,7 +123,7 @@ def messages() -> dict[str, Message]:
             ),
         )
     )
-    policy = Policy()
+    policy, first = Policy(), a_plan().tasks[0]
     answered = a_round(
         an_answer(),
         an_answer("q2", choice="", text="Archive them\nfor a year", how=How.REPLY, by="bea"),
@@ -126,6 +143,20 @@ def messages() -> dict[str, Message]:
         "questions_closed": QuestionsMessage(a_round(an_answer()), policy, "rita", closed=True),
         "plan_staged": PlanMessage(staged, policy, 12, some_tests()),
         "plan_approved": PlanMessage(approved, policy, 12, some_tests()),
+        "plan_working": PlanMessage(building, policy, 12, some_tests()),
+        "stories": PlanMessage(
+            staged.model_copy(
+                update={
+                    "planner": staged.planner.model_copy(
+                        update={"epic": True, "sub_issues": (SubIssue(key=first.id, number=31),)}
+                    )
+                }
+            ),
+            policy,
+            12,
+            some_tests(),
+        ),
+        "child_story": ChildMessage(first, 12, story=True),
         "plan_absent": PlanMessage(Record.new(12), policy, 12),
         "gate_mixed": GateMessage(a_mixed_verdict(), policy),
         "gate_success": GateMessage(

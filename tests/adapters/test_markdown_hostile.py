@@ -80,7 +80,10 @@ def boxes(message: Message) -> int:
     """How many boxes people must find, counted apart from the renderer."""
     if isinstance(message, QuestionsMessage):
         return 0 if message.closed else sum(len(q.options) for q in message.round.questions)
-    return int(isinstance(message, PlanMessage) and message.record.plan is not None)
+    if not isinstance(message, PlanMessage) or message.record.plan is None:
+        return 0
+    at_work = message.record.approved and message.record.stage.planned
+    return 1 + (len(message.record.plan.tasks) if at_work else 0)
 
 
 def proven(message: Message) -> str:

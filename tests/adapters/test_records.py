@@ -224,7 +224,7 @@ def test_two_first_saves_make_one_record():
 
 def test_five_hundred_tasks_survive_in_numbered_comments():
     """A record too long for one comment goes on in others, each within GitHub's limit."""
-    # S2.7 NFR-007
+    # S2.7
     place, record = Place(), a_long_record()
     place.save(record)
     bodies = [c.body for c in place.hub.comments_of(7)]
@@ -374,7 +374,7 @@ def test_an_edit_of_the_text_between_read_and_write_is_not_lost():
 
 def test_a_long_record_goes_on_in_comments_in_body_mode_too():
     """The section holds what fits beside the person's text, comments hold the rest."""
-    # NFR-007
+    # DESIGN: long records
     place, record = Place("x" * 30_000, store="body"), a_long_record()
     place.save(record)
 
@@ -384,15 +384,36 @@ def test_a_long_record_goes_on_in_comments_in_body_mode_too():
     assert place.records.request(place.hub.issues[7]) == "x" * 30_000
 
 
-def test_a_body_without_room_is_refused_untouched():
-    """Where the text leaves no room for the record nothing is written, and the error says what to do."""
-    place = Place("x" * 64_700, store="body")
+@pytest.mark.parametrize("had", [False, True])
+def test_a_body_without_room_leaves_the_record_to_a_comment(had):
+    """A person's text of any length keeps its bytes, and the record is never left unwritten."""
+    # S2.13 B2
+    place = Place("Text", store="body")
+    if had:
+        place.save(a_record(revision=1))
+    text = "x" * 64_700
+    place.hub.edit_issue(7, body=place.hub.issues[7].body.replace("Text", text) if had else text)
+    place.save(a_record(revision=2))
+    place.save(a_record(revision=3))
+
+    assert place.hub.issues[7].body == text
+    assert (place.kinds(), place.kept()) == (["record"], a_record(revision=3))
+
+
+def test_what_could_not_be_read_again_is_not_written(monkeypatch):
+    """A save that would damage the record is refused, and nothing is written."""
+    # S2.10
+    place = Place()
+    place.save(a_record(revision=1))
+    before = list(place.hub.writes)
+    monkeypatch.setattr(codec, "INFLATED_LIMIT", 10_000)
+    long = a_record(revision=2, transition_note="x" * 30_000)
 
     with pytest.raises(RecordError) as caught:
-        place.save(a_record(revision=1))
+        place.save(long)
 
     assert caught.value.code == "PLANGATE-RECORD-008"
-    assert place.hub.writes == []
+    assert place.hub.writes == before
 
 
 def test_without_a_key_no_body_is_written():
@@ -454,11 +475,21 @@ def test_an_adopted_record_moves_to_where_policy_wants_it():
 
 @some
 @given(records(), st.integers(0, 70_000))
-def test_a_copy_fits_its_room_or_is_left_out(record, room):
-    """A sealed copy never takes more than its room, and is never half there."""
-    place = Place()
+def test_a_copy_fits_its_room_or_only_its_signed_head_does(record, room):
+    """A sealed copy never takes more than its room; half a copy is none, but names the revision."""
+    seal = Seal(1, 7, KEY, "copy")
 
-    copy = place.records.copy(7, record, room)
+    copy = Place().records.copy(7, record, room)
 
     assert len(copy) <= room
-    assert copy == "" or codec.decode(copy, Seal(1, 7, KEY, "copy")) == record
+    if copy == codec.stub(record, seal):
+        assert codec.signed_revision(copy, 0, seal) == record.revision
+    else:
+        assert copy == "" or codec.decode(copy, seal) == record
+
+
+def test_without_a_key_there_is_no_head_alone():
+    """Nothing signs it: then the marker says as much."""
+    place = Place(key=b"")
+
+    assert place.records.copy(7, a_record(revision=1), 300) == ""

@@ -72,7 +72,7 @@ def imported(tree: ast.AST) -> set[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_evaluated_printed_or_opened(name):
     """No print, eval, exec, input or bare open(): output goes through click, files through Path."""
-    # S3.13, FR-072, T14
+    # S3.13, T14
     named = {call.func.id for call in calls(TREES[name]) if isinstance(call.func, ast.Name)}
 
     assert set() == named & (FORBIDDEN_CALLS | {"open"})
@@ -228,6 +228,8 @@ def codes() -> dict[str, set[str]]:
 
 
 SHARED = {
+    "PLANGATE-CONFIG-001": "a policy file cannot be used",
+    "PLANGATE-CONFIG-006": "a policy file cannot be read",
     "PLANGATE-CLI-002": "the target is neither owner/repo#12 nor a readable file",
     "PLANGATE-CLI-003": "a file is not JSON",
     "PLANGATE-PLAN-001": "the request cannot be planned as it is",
@@ -242,7 +244,7 @@ CODES = codes()
 @pytest.mark.parametrize("code", CODES)
 def test_a_code_means_one_thing(code):
     """An error code belongs to one file, to GitHub's documented table, or means the same everywhere."""
-    # FR-054, NFR-009
+    # CONTRACT: errors
     table = ast.get_docstring(TREES["bot/adapters/github_errors.py"]) or ""
     files = CODES[code]
 

@@ -1,4 +1,4 @@
-"""What is generated into docs/: the record's JSON Schema and the tables of docs/record.md.
+"""What is generated into docs/: the record's JSON Schema, the tables of docs/record.md, traceability.md.
 
 `make docs` (`.venv/bin/python -m tests.docs.generate`) writes it anew; test_generated.py notices when
 somebody forgot.
@@ -27,6 +27,7 @@ from bot.domain.contracts import (
 )
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
+from tests.docs import traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
@@ -170,6 +171,7 @@ def main() -> None:
     """Write everything anew."""
     SCHEMA.write_text(schema(), encoding="utf-8")
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    traceability.PAGE.write_text(traceability.page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

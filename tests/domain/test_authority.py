@@ -66,7 +66,7 @@ ASKED = [(who, allowed, name) for who, allowed in ANSWERS for name in PEOPLE]
 )
 def test_who_may_answer(who, allowed, name):
     """The policy's `answers.who` says who may answer; nobody else."""
-    # B4, T4, FR-047
+    # B4, T4
     assert (name in allowed) == may_answer(seen(*who), PEOPLE[name], a_question())
 
 

@@ -48,7 +48,7 @@ def test_nothing_in_a_record_ends_the_comment(record, seal):
 
 def test_long_records_are_compressed():
     """A record too long to stand in plain text is stored compressed, and read back."""
-    # NFR-007
+    # DESIGN: long records
     record = a_record().logged(an_action(reason="x" * 30_000))
 
     block = codec.encode(record, SEALS[0])

@@ -181,6 +181,7 @@ def test_the_developer_opens_an_empty_testing_artifact():
     assert written.testing_artifacts.implemented == IMPLEMENTED
 
 
+WHY = "Say why it changes (in the card: in `transitionNote`, in new words)"
 RULES = {
     "createdAt stays": (
         Role.PLANNER, with_("planning_artifact", created_at=LATER), "a reason",
@@ -218,23 +219,23 @@ RULES = {
     ),
     "goals need a reason": (
         Role.PLANNER, with_("planning_artifact", goals=("other",)), "",
-        "planning_artifact.goals", "is editable with a reason", "Say why it changes",
+        "planning_artifact.goals", "is editable with a reason", WHY,
     ),
     "erasing goals needs a reason": (
         Role.PLANNER, with_("planning_artifact", goals=()), "",
-        "planning_artifact.goals", "is editable with a reason", "Say why it changes",
+        "planning_artifact.goals", "is editable with a reason", WHY,
     ),
     "steps need a reason": (
         Role.PLANNER, with_("planning_artifact", steps=("other",)), "",
-        "planning_artifact.steps", "is editable with a reason", "Say why it changes",
+        "planning_artifact.steps", "is editable with a reason", WHY,
     ),
     "risks need a reason": (
         Role.PLANNER, with_("planning_artifact", risks=("other",)), "",
-        "planning_artifact.risks", "is editable with a reason", "Say why it changes",
+        "planning_artifact.risks", "is editable with a reason", WHY,
     ),
     "planned tests need a reason": (
         Role.PLANNER, with_("testing_artifacts", planned=PlannedTests(unit_test_intent=("b",))), "",
-        "testing_artifacts.planned", "is editable with a reason", "Say why it changes",
+        "testing_artifacts.planned", "is editable with a reason", WHY,
     ),
 }  # fmt: skip
 

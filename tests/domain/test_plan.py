@@ -48,6 +48,6 @@ def test_a_plan_survives_json():
 
 
 def test_a_task_is_found_by_its_number():
-    """Numbers are what people type."""  # FR-058
+    """Numbers are what people type."""  # CONTRACT: plan show --task
     assert PLAN.task(2) == PLAN.tasks[1]
     assert PLAN.task(99) is None

@@ -17,7 +17,7 @@ from bot.domain.stages import Stage
 
 def test_an_empty_file_means_the_defaults():
     """Nothing, blanks and comments alone give the default policy."""
-    # FR-081
+    # CONTRACT: config
     for text in ("", "\n\n", "# nothing yet\n", "---\n", "{}", "null"):
         assert Policy() == policy_text.parse(text)
 
@@ -54,7 +54,7 @@ GOOD = {
 )
 def test_settings_are_read(text, path, value):
     """Each setting is read, under its camelCase or its snake_case name."""
-    # FR-081
+    # CONTRACT: config
     found = policy_text.parse(text)
 
     for name in path.split("."):
@@ -83,7 +83,7 @@ BAD = {
     "nobody may answer": ("answers:\n  who: []", 2, "answers.who: at least one is needed"),
     "a number in quotes": ("gate:\n  approvals: '1'", 2, "gate.approvals: Input should be a valid int"),
     "a yes for a number": ("gate:\n  approvals: true", 2, "gate.approvals: Input should be a valid int"),
-    "a number with a point": ("planner:\n  timeout: 5.0", 2, "planner.timeout: Input should be a valid"),
+    "a number with a point": ("planner:\n  timeout: 5.5", 2, "planner.timeout: Input should be a valid"),
     "no time to plan": ("planner:\n  timeout: 0", 2, "planner.timeout: Input should be greater"),
     "no globs": ("gate:\n  tests: []", 2, "gate.tests: at least one is needed"),
     "an empty glob": ("gate:\n  tests:\n    - a\n    - ''", 4, "gate.tests.1: a glob is not empty"),
@@ -94,7 +94,7 @@ BAD = {
     "one label for two things": ("a: 1\nlabels:\n  plan: NO-PLAN"[5:], 1, "labels: the label 'no-plan'"),
     "a stage's label for all": ("labels:\n  ignore: 'Stage: Done'", 1, "labels: the label 'stage: done'"),
     "one label for two stages": ("labels: {stages: {done: x, review: X}}", 1, "labels: the label 'x'"),
-    "a date that is none": ("gate:\n  since: yesterday", 2, "gate.since: Input should be"),
+    "a date that is none": ("gate:\n  since: yesterday", 2, "gate.since: a date is written like"),
     "an impossible date": ("gate:\n  since: 2026-02-31", 1, ""),
     "infinity": ("gate:\n  approvals: .inf", 2, "gate.approvals: Input should be"),
     "a list at the top": ("- automation", 1, "the top must be a mapping"),
@@ -117,7 +117,7 @@ BAD = {
 @pytest.mark.parametrize(("text", "line", "why"), BAD.values(), ids=BAD)
 def test_each_mistake_is_told_with_its_line(text, line, why):
     """A file that cannot be used is refused with its name, the line, and what is wrong there."""
-    # FR-082, B1
+    # CONTRACT: config, B1
     found = policy_text.parse(text)
 
     assert isinstance(found, PolicyBroken)

@@ -13,9 +13,11 @@ from pydantic.alias_generators import to_camel
 
 from bot.domain import codec
 from bot.domain.artifacts import Artifact, ArtifactStatus
+from bot.domain.children import Progress, SubIssue
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
 from bot.domain.plan import Change, Dependency
+from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, How
 from bot.domain.record import (
     Approval,
@@ -27,6 +29,7 @@ from bot.domain.record import (
     Waiver,
 )
 from bot.domain.stages import Stage
+from bot.domain.staging import NeedsPlanning, StagingPayload
 from bot.domain.value import Stored
 from bot.errors import RecordError
 from tests.domain.given import a_full_record, an_action, json_values
@@ -43,7 +46,13 @@ CLAIM = Claim(
 FULL = a_full_record(
     claims=(CLAIM,),
     waivers=(Waiver(requirement="CHECKS_PASSED", reason="flaky", **BY),),
-    orchestrator=Orchestration(outcome="STAGING_PAYLOAD", confidence=0.9, reasons=("clear",)),
+    orchestrator=Orchestration(
+        outcome="STAGING_PAYLOAD",
+        confidence=0.9,
+        reasons=("clear",),
+        needs_planning=NeedsPlanning(todo="Refuse negative counts"),
+        staging_payload=StagingPayload(slug="refuse", agent="quick-fixer", model="default"),
+    ),
 )
 FULL = FULL.move(Stage.CANCELLED, an_action()).move(
     Stage.DONE, an_action("comment:2:0", notice=Notice(kind="help", to="bob"))
@@ -59,6 +68,8 @@ FULL = FULL.model_copy(
                 "decisions": (PlanDecision(question="?", answer="!"),),
                 "questions": (a_question(),),
                 "answers": (ANSWER,),
+                "sub_issues": (SubIssue(key="t-1", number=8),),
+                "progress": (Progress(key="t-1", done=True, by="bob", how="tick", at=NOW),),
             }
         ),
     }
@@ -143,7 +154,12 @@ def test_the_full_record_holds_one_of_everything():
     needs = (Dependency(task="t-1", needs="t-0"),)
     plan = FULL.planner.plan
     body = plan.body.model_copy(update={"changes": change, "dependencies": needs})
-    planner = FULL.planner.model_copy(update={"plan": plan.model_copy(update={"body": body})})
+    version = FULL.planner.versions[-1].model_copy(
+        update={"before": PlanDelta.between(plan.body, body)}
+    )
+    planner = FULL.planner.model_copy(
+        update={"plan": plan.model_copy(update={"body": body}), "versions": (version,)}
+    )
 
     assert set(MODELS) == names_in(FULL.model_copy(update={"planner": planner}))
 

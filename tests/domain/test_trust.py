@@ -12,37 +12,10 @@ from bot.domain import codec, marks, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import RecordAbsent, RecordDamaged, RecordPresent
 from bot.domain.record import Record
-from bot.domain.trust import Keys
+from bot.domain.traces import PART, Keys
 from tests.domain.given import HOSTILE, an_action
+from tests.domain.trusting import COPY, KEY, KEYS, SEAL, a_card, a_head, a_view, at, found
 from tests.factories import BOT, a_comment, a_record, an_issue
-
-KEY = b"a-record-key-of-the-tests-32-characters"
-SEAL = Seal(1, 7, KEY)
-COPY = replace(SEAL, kind="copy")
-KEYS = Keys(SEAL)
-
-
-def at(revision: int, **more) -> Record:
-    return a_record(revision=revision, **more)
-
-
-def a_card(record: Record, seal: Seal = SEAL) -> str:
-    """The record comment's body."""
-    text = f"Stage: {record.stage.value}"
-    return f"{marks.marker('record', '', text, record.revision)}\n{text}\n\n{codec.encode(record, seal)}"
-
-
-def a_view(record: Record, kind: str = "plan", key: str = "v=1", *, copy: bool = True) -> str:
-    """A plan or questions comment that names the revision, with or without its sealed copy."""
-    body = marks.marked(kind, key, "The plan", record.revision)
-    return f"{body}\n\n{codec.encode(record, COPY)}" if copy else body
-
-
-def found(*bodies: str, keys: Keys = KEYS, author: str = BOT.login, body: str = ""):
-    """What is found when we (or `author`) wrote these comments, oldest first."""
-    comments = [a_comment(text, 1001 + n, author=author) for n, text in enumerate(bodies)]
-    return trust.find(an_issue(body=body), comments, keys)
-
 
 # ---- where a marker counts
 
@@ -149,21 +122,22 @@ def test_an_older_record_than_a_comment_names_was_rolled_back():
 
 
 def test_an_older_record_than_a_check_names_was_rolled_back():
-    """A check of ours that names a later revision proves a rollback; a copy nobody overtook still mends."""
+    """A check of ours that names a later revision proves a rollback, of record and copy alike."""
     # T8
     state = found(a_card(at(3)), a_view(at(4)), keys=Keys(SEAL, anchor=9))
 
     assert isinstance(state, RecordDamaged)
-    assert (state.code, state.anchor, state.copy) == ("PLANGATE-RECORD-011", 9, at(4))
+    assert (state.code, state.anchor) == ("PLANGATE-RECORD-011", 9)
+    assert (state.copy, state.stale) == (None, at(4))
 
 
 def test_a_copy_that_a_comment_has_overtaken_mends_nothing():
     """What a later comment of ours knows, an older copy must not undo."""
     # T5 T8
-    state = found(a_view(at(4)), a_view(at(6), "questions", "round=1", copy=False))
+    state = found(a_view(at(4)), a_head(at(6), "questions", "round=1"))
 
     assert isinstance(state, RecordDamaged)
-    assert (state.anchor, state.copy) == (6, None)
+    assert (state.anchor, state.copy, state.stale) == (6, None, at(4))
 
 
 @pytest.mark.parametrize(
@@ -240,9 +214,7 @@ def a_long_card(record: Record, room: int = 3_000) -> tuple[str, list[str]]:
     block, chunks = codec.blocks(record, SEAL, room)
     card = f"{marks.marker('record', '', 'Card', record.revision)}\nCard\n\n{block}"
     return card, [
-        marks.marked(
-            trust.PART, trust.part_key(n, block), codec.part_text(n, chunk), record.revision
-        )
+        marks.marked(PART, trust.part_key(n, block), codec.part_text(n, chunk), record.revision)
         for n, chunk in enumerate(chunks, 2)
     ]
 
@@ -253,7 +225,7 @@ LATER = at(3).logged(an_action(reason="".join(f"{n:x}" for n in range(9_001))))
 
 def test_a_long_record_is_read_with_its_parts():
     """Parts are found by what they belong to, in any order."""
-    # NFR-007
+    # DESIGN: long records
     card, parts = a_long_card(LONG)
 
     state = found(*parts, card)
@@ -329,20 +301,14 @@ def test_a_long_record_of_an_earlier_account_is_adopted_with_its_parts():
 
 
 @pytest.mark.parametrize(
-    ("body", "keys", "author"),
-    [
-        (a_card(at(3), Seal(1, 7)), FORMER, "oldgate[bot]"),
-        (a_card(at(3), Seal(1, 8, KEY)), FORMER, "oldgate[bot]"),
-        (a_card(at(3)), KEYS, "oldgate[bot]"),
-        (a_card(at(3)), FORMER, "mallory"),
-        (a_card(at(3)), replace(FORMER, seal=Seal(1, 7)), "oldgate[bot]"),
-    ],
-    ids=["unsigned", "of another issue", "not listed", "somebody else", "without a key"],
+    ("keys", "author"),
+    [(KEYS, "oldgate[bot]"), (FORMER, "mallory")],
+    ids=["not listed", "somebody else"],
 )
-def test_nobody_else_is_adopted(body, keys, author):
-    """A record of another account counts only listed, signed, and while there is a key to check it."""
+def test_nobody_else_is_adopted(keys, author):
+    """A record of an account that the policy does not name is text like any other."""
     # T6
-    assert found(body, keys=keys, author=author) == RecordAbsent()
+    assert found(a_card(at(3)), keys=keys, author=author) == RecordAbsent()
 
 
 def test_deleting_our_record_does_not_bring_an_earlier_account_back():
@@ -393,7 +359,6 @@ LOOK_ALIKES = {
     "a copy": a_card(at(3), COPY),
     "a continued one": a_card(at(3), Seal(1, 7)).replace("\n{", f" mac={'0' * 64} parts=2\n{{", 1),
     "only a marker": marks.marker("record", "", "x", 3),
-    "only a block": codec.encode(at(3), SEAL),
 }
 
 
@@ -405,6 +370,18 @@ def test_a_look_alike_in_the_body_is_text(fake):
 
     assert found(body=body) == RecordAbsent()
     assert trust.request_text(body, SEAL) == body
+
+
+def test_a_signed_block_is_ours_though_its_first_line_is_broken():
+    """What a person wrote before a broken marker line stays theirs, also where it looks like ours."""
+    # T6
+    words = "I see `<!-- plangate:record ` and\n<!-- plangate:record sum=1 rev=9 -->\nMY WORDS\n\n"
+    card = a_card(at(3)).replace("<!-- plangate:record", "<!-- plangate", 1)
+    body = words + card
+    state = found(body=body)
+
+    assert isinstance(state, RecordPresent) and state.record == at(3)
+    assert trust.request_text(body, SEAL).startswith(words)
 
 
 def test_without_a_key_no_section_counts():

@@ -144,7 +144,7 @@ def test_commands_are_stopped_while_we_print(runner):
 @pytest.mark.parametrize("name", ["GITHUB_EVENT_NAME", "GITHUB_REPOSITORY", "GITHUB_EVENT_PATH"])
 def test_outside_a_workflow_it_says_so(runner, monkeypatch, name):
     """Without the runner's variables it names the one that is missing."""
-    # FR-054
+    # CONTRACT: errors
     monkeypatch.delenv(name)
 
     error = invoke().exception
@@ -204,7 +204,7 @@ def test_a_dry_run_writes_nothing_whatever_the_event(runner, monkeypatch, event)
 
 def test_a_sweep_goes_on_and_then_fails(runner, monkeypatch):
     """One subject without permission: the others are still handled, and the job is red with the error."""
-    # FR-055
+    # CONTRACT: errors
     missing = PermissionMissing("PLANGATE-GITHUB-002", "may not write", "Give `issues: write`")
     handled: list[int] = []
 
@@ -227,7 +227,7 @@ def test_a_sweep_goes_on_and_then_fails(runner, monkeypatch):
 def test_a_bug_is_one_line_and_its_traceback_gives_no_commands(runner, monkeypatch):
     """What nobody foresaw is told with its code, while the runner still obeys nothing."""
 
-    # T16, FR-055
+    # T16
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("x\n::set-output name=stage::done")
 

@@ -66,7 +66,7 @@ def test_an_error_is_logged_with_its_remedy(wiring, monkeypatch, capsys):
     """One line of JSON says the code, what happened, and how to mend it."""
     log.configure("INFO")
 
-    # FR-055
+    # CONTRACT: errors
     def handle(*_: object, **__: object) -> None:
         raise PermissionMissing("PLANGATE-GITHUB-002", "it may not", "Give `issues: write`")
 

@@ -172,7 +172,7 @@ def test_a_workflow_with_another_reference_is_kept_and_said_so(tmp_path):
 
 def test_what_cannot_be_written_has_its_code(tmp_path):
     """No such folder, or a file where a folder must be: one error, and nothing is created."""
-    # FR-054
+    # CONTRACT: errors
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / ".github").write_text("a file")
 

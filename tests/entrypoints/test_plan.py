@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import cli, main
-from bot.entrypoints.plan import _count
+from bot.entrypoints.plan.run import _count
 from bot.errors import PlangateError, UsageError
 from bot.flow import files
 from tests.acceptance import shop
@@ -159,7 +159,7 @@ BAD = {
 @pytest.mark.parametrize(("text", "options", "code"), BAD.values(), ids=BAD)
 def test_unusable_input_has_its_code(run, text, options, code):
     """Input that cannot be used is a usage error with a code of its own."""
-    # FR-054, NFR-009
+    # CONTRACT: errors
     exit_code, said = run(text, *options)
 
     assert (exit_code, said.startswith(f"{code}: ")) == (2, True)
@@ -184,7 +184,7 @@ def test_lists_must_be_lists(run, tmp_path, option, text, code):
 
 def test_a_missing_file_is_one_line_with_a_code():
     """An error is one line on standard error: code, what happened, how to mend it; no traceback."""
-    # FR-055
+    # CONTRACT: errors
     ran = plangate("plan", "run", "no/such/file.md")
 
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
@@ -195,7 +195,7 @@ def test_a_missing_file_is_one_line_with_a_code():
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (("plan", "show", "nonsense"), "PLANGATE-CLI-001"),
+        (("plan", "show", "nonsense"), "PLANGATE-CLI-002"),
         (("gate", "explain", "acme/shop#0"), "PLANGATE-CLI-001"),
         (("gate", "explain", "acme/shop"), "PLANGATE-CLI-001"),
         (("record", "show", "acme/shop#1"), "PLANGATE-CONFIG-002"),
@@ -254,7 +254,7 @@ def test_planning_a_file_loads_no_github(tmp_path):
 @pytest.mark.parametrize("text", ["", "automation: full\n"])
 def test_a_config_is_validated(tmp_path, text):
     """A good policy file is fine."""
-    # FR-082
+    # CONTRACT: config validate
     file = tmp_path / "plangate.yml"
     file.write_text(text)
 
@@ -263,7 +263,7 @@ def test_a_config_is_validated(tmp_path, text):
 
 def test_a_bad_config_names_file_and_line(tmp_path):
     """A bad policy file is refused with file, line and reason."""
-    # FR-082
+    # CONTRACT: config validate
     file = tmp_path / "plangate.yml"
     file.write_text("automation: manual\ngates: x\n")
 
@@ -271,7 +271,7 @@ def test_a_bad_config_names_file_and_line(tmp_path):
 
     assert isinstance(done.exception, PlangateError)
     assert (done.exception.exit_code, done.exception.code) == (2, "PLANGATE-CONFIG-001")
-    assert f"{file}:2: gates: unknown setting" == done.exception.what
+    assert f"{file}:2:1: gates: unknown setting (did you mean gate?)" == done.exception.what
 
 
 def test_the_schema_is_json():
@@ -318,7 +318,7 @@ def test_an_answer_on_github_is_given_on_github():
 
 def test_main_tells_a_bug_in_one_line_first(monkeypatch, capsys):
     """What nobody foresaw: one line with its code, then the traceback, exit 1."""
-    # FR-055
+    # CONTRACT: errors
 
     @click.command()
     def broken() -> None:

@@ -44,7 +44,7 @@ WRONG = {
 @pytest.mark.parametrize(("environ", "code"), WRONG.values(), ids=WRONG)
 def test_what_stops_the_start_is_one_line(environ, code):
     """Whatever is wrong at the start: one line with its code, exit 2, and no process that hangs."""
-    # FR-055
+    # CONTRACT: errors
     ran = plangate("serve", **(ENVIRON | environ))
 
     assert (ran.code, ran.err.count("\n"), ran.err[: len(code) + 1]) == (2, 1, f"{code}:")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from bot.planning.ranking import rank
+
 
 @dataclass
 class FakeWorkspace:
@@ -18,3 +20,6 @@ class FakeWorkspace:
     def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
         known = (path for path in paths if path in self.files)
         return {p: self.files[p][:limit] for p in known if "\0" not in self.files[p]}
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        return rank(text, self.paths(), top=top)

@@ -62,8 +62,8 @@ def test_a_run_killed_after_it_saved_the_record_leaves_the_naming_to_the_next() 
 
 
 @pytest.mark.parametrize("target", ["issue", "pull"])
-def test_a_revision_that_a_check_names_is_not_named_again(target: str) -> None:
-    """The check of an open pull request names it: nothing is written to the plan's comment."""
+def test_a_revision_that_a_comment_names_is_not_named_again(target: str) -> None:
+    """The plan's comment names it and holds its copy: looking again writes nothing."""
     shop = staged()
     shop.hub.comment("bob", shop.issue, "/plan approve")
     shop.wake()

@@ -123,9 +123,12 @@ def test_anything_but_a_pure_tick_says_nothing(comment):
     assert ticks(ROUND, comment) == []
 
 
-@pytest.mark.parametrize("stage", [s for s in Stage if s is not Stage.AWAITING_HUMAN])
-def test_ticks_count_while_we_wait(stage):
-    """Once a round is over its boxes say nothing."""
+OVER = [s for s in Stage if s not in {Stage.AWAITING_HUMAN, Stage.STAGED}]
+
+
+@pytest.mark.parametrize("stage", OVER)
+def test_ticks_count_until_the_plan_is_approved(stage):
+    """Once a plan is approved, or planning is over, the boxes of its questions say nothing."""
     record = ROUND.model_copy(update={"stage": stage})
 
     assert ticks(record, questions("q1.a")) == []

@@ -96,7 +96,7 @@ SUGGESTED = {
 @pytest.mark.parametrize(("verb", "nearest"), SUGGESTED.items(), ids=SUGGESTED)
 def test_an_unknown_verb_gets_the_nearest_one(verb, nearest):
     """A verb nobody knows is known to be unknown, and the nearest one is suggested."""
-    # FR-054
+    # CONTRACT: commands
     [command] = commands(f"/plan {verb}")
 
     assert (False, nearest) == (command.known, command.suggestion)

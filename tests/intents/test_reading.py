@@ -57,7 +57,7 @@ def test_the_label_asks_for_a_plan():
 
 NOT_ASKED = {
     "no label": {"issue": an_issue()},
-    "another label": {"issue": an_issue(labels={"planned", "plan:epic"})},
+    "another label": {"issue": an_issue(labels={"planned", "planning:epic"})},
     "closed": {"issue": an_issue(labels={"plan"}, state="closed")},
     "no-plan wins": {"issue": an_issue(labels={"plan", "no-plan"})},
     "no-plan wins in any case": {"issue": an_issue(labels={"plan", "No-Plan"})},
@@ -225,12 +225,12 @@ def test_bots_and_we_are_not_heard():
 
 
 def test_a_closed_issue_is_left_alone():
-    """On a closed issue commands, replies, ticks, time-outs and edits are not heard."""
+    """On a closed issue replies, ticks, time-outs and edits are not heard; who commands is told once."""
     closed = an_issue(state="closed", title="Another title")
 
     found = asked(asking(), said("/plan cancel"), said("1A", 1002), issue=closed, now=DEADLINE)
 
-    assert found == ()
+    assert [i.key for i in found] == ["closed:1001"]
 
 
 def test_before_a_record_only_plan_and_force_are_heard():
@@ -273,7 +273,7 @@ def test_replies_count_while_questions_are_open():
 
 def test_time_runs_out():
     """At the deadline of an open round its questions expire, once."""
-    # S1.5, FR-051
+    # S1.5, FR-069, AC-046
     [expired] = asked(asking(), now=DEADLINE)
 
     assert isinstance(expired, QuestionsExpired)
@@ -313,9 +313,18 @@ def test_every_edit_has_a_key_of_its_own():
     assert edited.key.startswith("request:2:")
 
 
-@pytest.mark.parametrize(
-    "stage", [Stage.DONE, Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE]
-)
+@pytest.mark.parametrize("stage", [Stage.DUPLICATE, Stage.UNRESOLVABLE])
+def test_declined_issues_are_read_again(stage):
+    """An edit of what could not be planned may be what was missing."""
+    # S3.1
+    record = staged().model_copy(update={"stage": stage})
+
+    assert [type(i).__name__ for i in asked(record, issue=an_issue(title="Another"))] == [
+        "RequestEdited"
+    ]
+
+
+@pytest.mark.parametrize("stage", [Stage.DONE, Stage.CANCELLED])
 def test_ended_issues_may_be_edited(stage):
     """An edit after the end voids nothing."""
     record = staged().model_copy(update={"stage": stage})

@@ -54,7 +54,7 @@ REPLIES = {
 @pytest.mark.parametrize(("body", "found"), REPLIES.items(), ids=[repr(b) for b in REPLIES])
 def test_what_answers(body, found):
     """Numbers with letters, a lone letter, `yes`, `you decide` and `N: words` are picks."""
-    # B4, FR-042, S3.9
+    # B4, S3.9
     assert found == list(replies.picks(body))
 
 

@@ -26,7 +26,7 @@ TS = (
 
 
 def test_layers_come_in_order_and_wait_for_each_other():
-    """Schema before source before interface before documents."""  # FR-048
+    """Schema before source before interface before documents."""  # FR-045
     paths = ("README.md", "app/views.py", "app/orders.py", "migrations/0001_orders.sql")
     body = "Touches `app/views.py`, `app/orders.py` and `migrations/0001_orders.sql`."
     plan = plan_of(brief("Add a note to orders and the API", body, paths)).plan
@@ -62,7 +62,7 @@ def test_the_authors_list_is_followed():
 
 
 def test_a_missing_test_file_is_made_where_the_language_wants_it():
-    """Go tests stand beside their source."""  # FR-049
+    """Go tests stand beside their source."""  # FR-007
     plan = plan_of(brief("Limit requests of the users endpoint", "", GO)).plan
 
     assert plan.tasks[0].resources.create == ("internal/http/users_handler_test.go",)
@@ -114,7 +114,7 @@ def test_a_new_feature_is_told_to_its_users_and_noted():
 
 
 def test_a_large_plan_says_so():
-    """Above the limit of the policy the plan suggests phases."""  # FR-072
+    """Above the limit of the policy the plan suggests phases."""  # seed 5: max_complexity
     body = "## Tasks\n" + "".join(f"- [ ] Add migration number {n} everywhere\n" for n in range(12))
     proposal = plan_of(brief("Move it all", body, ("a/b.py",)))
 

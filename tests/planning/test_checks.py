@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.artifacts import PlannedTests
-from bot.domain.plan import ActionType, TaskPlan
+from bot.domain.plan import ActionType, TaskPlan, WorkStatus
 from bot.errors import PlanError
 from bot.planning.checks import judge, require
+from bot.planning.quality import quality
 from bot.planning.testplan import plan_tests
-from tests.planning.requests import SHOP, the_plan
+from tests.planning.requests import SHOP, answered, brief, plan_of, the_plan
 
 
 def changed(plan: TaskPlan, which: int, /, **fields: Any) -> TaskPlan:
@@ -28,24 +29,162 @@ def with_step(plan: TaskPlan, **fields: Any) -> TaskPlan:
 
 
 PLAN = the_plan()
-CASES = [
-    (PLAN.model_copy(update={"tasks": (), "dependencies": ()}), "PLANGATE-PLAN-003", "no tasks"),
-    (changed(PLAN, 2, steps=()), "PLANGATE-PLAN-003", "Task 2 has no steps"),
-    (changed(PLAN, 2, acceptance_criteria=()), "PLANGATE-PLAN-003", "no acceptance criteria"),
-    (changed(PLAN, 1, depends_on=(PLAN.tasks[1].id,)), "PLANGATE-PLAN-005", "task 1"),
-    (changed(PLAN, 1, depends_on=("nobody",)), "PLANGATE-PLAN-004", "not there"),
-    (changed(PLAN, 1, complexity=4), "PLANGATE-PLAN-004", "4 is no Fibonacci number"),
-    (PLAN.model_copy(update={"total_complexity": 7}), "PLANGATE-PLAN-004", "total 7"),
-    (changed(PLAN, 1, number=2), "PLANGATE-PLAN-004", "number 2 occurs 2 times"),
-    (changed(PLAN, 1, title=" "), "PLANGATE-PLAN-004", "lacks a title"),
-    (with_step(PLAN, id=PLAN.tasks[1].id), "PLANGATE-PLAN-004", "occurs 2 times"),
-    (with_step(PLAN, verification=""), "PLANGATE-PLAN-004", "verification"),
-    (with_step(PLAN, depends_on=(PLAN.tasks[0].steps[1].id,)), "PLANGATE-PLAN-005", "step 1.1"),
-    (with_step(PLAN, target="shop/none.py"), "PLANGATE-PLAN-004", "not there: shop/none.py"),
+FIRST = PLAN.tasks[0]
+TOKEN = "ghp_" + "a1B2" * 9
+
+
+def with_tasks(count: int) -> TaskPlan:
+    """As many tasks of one step, each with ids of its own."""
+    tasks = tuple(
+        FIRST.model_copy(
+            update={
+                "id": f"t{n}", "number": n, "depends_on": (),
+                "steps": (FIRST.steps[0].model_copy(update={"id": f"s{n}", "depends_on": ()}),),
+                "acceptance_criteria": (FIRST.acceptance_criteria[0].model_copy(update={"id": f"c{n}"}),),
+            }
+        )
+        for n in range(1, count + 1)
+    )  # fmt: skip
+    return PLAN.model_copy(update={"tasks": tasks, "dependencies": ()})
+
+
+def with_steps(count: int) -> TaskPlan:
+    """As many steps in the first task."""
+    one = FIRST.steps[0]
+    steps = tuple(one.model_copy(update={"id": f"s{n}", "depends_on": ()}) for n in range(count))
+    return changed(PLAN, 1, steps=steps)
+
+
+def making(path: str, *, before: bool) -> TaskPlan:
+    """The first task reads a file that the second one (or an earlier step) makes."""
+    reads = FIRST.steps[0].model_copy(update={"target": path})
+    makes = FIRST.steps[1].model_copy(
+        update={"action": ActionType.WRITE_FILE, "target": path, "depends_on": ()}
+    )
+    steps = (makes, reads) if before else (reads, makes)
+    held = FIRST.resources.model_copy(update={"create": (path,)})
+    return changed(PLAN, 1, steps=steps, resources=held)
+
+
+def running(command: str) -> TaskPlan:
+    """The first step runs a command that the task lists."""
+    plan = with_step(PLAN, action=ActionType.RUN_COMMAND, target=command)
+    held = FIRST.resources.model_copy(update={"run": (*FIRST.resources.run, command)})
+    return changed(plan, 1, resources=held)
+
+
+BAD = "PLANGATE-PLAN-004"
+CASES = [  # a plan that fails, its code and words, and one that just passes
+    (
+        PLAN.model_copy(update={"tasks": (), "dependencies": ()}),
+        "PLANGATE-PLAN-003",
+        "no tasks",
+        with_tasks(1),
+    ),
+    (changed(PLAN, 2, steps=()), "PLANGATE-PLAN-003", "Task 2 has no steps", with_steps(1)),
+    (
+        changed(PLAN, 2, acceptance_criteria=()),
+        "PLANGATE-PLAN-003",
+        "no acceptance criteria",
+        with_tasks(1),
+    ),
+    (
+        changed(PLAN, 1, depends_on=(PLAN.tasks[1].id,)),
+        "PLANGATE-PLAN-005",
+        "task 1",
+        changed(PLAN, 3, depends_on=(FIRST.id,)),
+    ),
+    (
+        changed(PLAN, 1, depends_on=("nobody",)),
+        BAD,
+        "not there",
+        changed(PLAN, 2, depends_on=(FIRST.id,)),
+    ),
+    (
+        changed(PLAN, 1, complexity=4),
+        BAD,
+        "4 is no Fibonacci number",
+        changed(PLAN, 1, complexity=34),
+    ),
+    (
+        PLAN.model_copy(update={"total_complexity": 7}),
+        BAD,
+        "total 7",
+        PLAN.model_copy(update={"total_complexity": 34}),
+    ),
+    (changed(PLAN, 1, number=2), BAD, "number 2 occurs 2 times", changed(PLAN, 1, number=9)),
+    (changed(PLAN, 1, title=" "), BAD, "lacks a title", changed(PLAN, 1, title="x")),
+    (with_step(PLAN, id=PLAN.tasks[1].id), BAD, "occurs 2 times", with_tasks(2)),
+    (with_step(PLAN, verification=""), BAD, "verification", with_step(PLAN, verification="x")),
+    (
+        with_step(PLAN, depends_on=(FIRST.steps[1].id,)),
+        "PLANGATE-PLAN-005",
+        "step 1.1",
+        with_step(PLAN, depends_on=()),
+    ),
+    (
+        with_step(PLAN, target="shop/none.py"),
+        BAD,
+        "not there: shop/none.py",
+        with_step(PLAN, target="shop"),
+    ),
+    (
+        making("shop/new.py", before=False),
+        BAD,
+        "Step 1.1 names a file that is not there",
+        making("shop/new.py", before=True),
+    ),
     (
         with_step(PLAN, action=ActionType.RUN_COMMAND, target="rm -rf ."),
-        "PLANGATE-PLAN-004",
+        BAD,
         "not allowed",
+        running("pytest -q"),
+    ),
+    (running("pytest && rm x"), BAD, "not allowed", running("make test")),
+    (
+        with_step(PLAN, action=ActionType.MODIFY_FILE, target="README.md"),
+        BAD,
+        "does not list",
+        with_step(PLAN, action=ActionType.READ_FILE, target="README.md"),
+    ),
+    (
+        with_step(PLAN, target=""),
+        BAD,
+        "without a target",
+        with_step(PLAN, target="", action=ActionType.ANALYZE_CODE),
+    ),
+    (
+        with_step(PLAN, target="shop/*.py"),
+        BAD,
+        "more than one file",
+        with_step(PLAN, target="shop/mail.py"),
+    ),
+    (
+        with_step(PLAN, target="shop/mail.py, shop/auth.py"),
+        BAD,
+        "more than one file",
+        with_step(PLAN, target="shop/auth.py"),
+    ),
+    (with_step(PLAN, title="a\nb"), BAD, "one short line", with_step(PLAN, title="x" * 300)),
+    (
+        with_step(PLAN, description=f"Use {TOKEN}"),
+        BAD,
+        "looks like a secret",
+        with_step(PLAN, description="Use GITHUB_TOKEN"),
+    ),
+    (
+        PLAN.model_copy(update={"goal": f"x {TOKEN}"}),
+        BAD,
+        "goal holds",
+        PLAN.model_copy(update={"goal": "x"}),
+    ),
+    (with_tasks(501), "PLANGATE-PLAN-006", "501 tasks", with_tasks(500)),
+    (with_steps(101), "PLANGATE-PLAN-006", "101 steps", with_steps(100)),
+    (
+        with_step(PLAN, description="x" * 8_001),
+        "PLANGATE-PLAN-006",
+        "8000 characters",
+        with_step(PLAN, description="x" * 8_000),
     ),
 ]
 
@@ -58,12 +197,14 @@ def test_a_sound_plan_has_no_findings():
     assert require(PLAN, tests, SHOP) is PLAN
 
 
-@pytest.mark.parametrize(("plan", "code", "text"), CASES, ids=[c[2][:24] for c in CASES])
-def test_each_fault_is_found_with_its_code(plan, code, text):
-    """Every fault is named, and `require` refuses the plan."""  # FR-082
+@pytest.mark.parametrize(("plan", "code", "text", "fine"), CASES, ids=[c[2][:30] for c in CASES])
+def test_each_fault_is_found_with_its_code(plan, code, text, fine):
+    """Every fault is named and `require` refuses the plan; the nearest good one passes."""
+    # FR-082, AC-052, NFR-006, NFR-008, NFR-009, NFR-011, NFR-012
     found = judge(plan, None, SHOP)
 
     assert any(f.code == code and text in f.text for f in found), found
+    assert judge(fine, None, SHOP) == ()
     with pytest.raises(PlanError) as refused:
         require(plan, None, SHOP)
     assert refused.value.code.startswith("PLANGATE-PLAN-00")
@@ -75,6 +216,38 @@ def test_each_fault_is_found_with_its_code(plan, code, text):
 def test_paths_that_leave_the_repository_are_refused(path):
     """Even where the repository's paths are not known."""  # NFR-013
     assert any("leaves the repository" in f.text for f in judge(with_step(PLAN, target=path)))
+
+
+def test_no_finding_repeats_a_secret():
+    """What looks like a secret is told by its place alone."""  # NFR-011, T11
+    plan = with_step(PLAN, description=TOKEN)
+    tests = PlannedTests(notes=TOKEN)
+    found = judge(plan, tests, SHOP)
+
+    assert any("An intended test holds" in f.text for f in found)
+    assert not any(TOKEN in f.text for f in found)
+
+
+def test_superseded_tasks_are_history():
+    """A task that was set aside may name what is gone, and counts for nothing but its ids."""  # FR-066
+    odd = {"status": WorkStatus.SUPERSEDED, "steps": (), "complexity": 4, "title": ""}
+
+    plan = PLAN.model_copy(update={"dependencies": PLAN.dependencies[:1]})
+
+    assert judge(changed(plan, 3, **odd), None, SHOP) == ()
+    assert judge(changed(plan, 3, **odd, id=FIRST.id), None, SHOP)
+
+
+def test_figures_are_kept_with_the_plan():
+    """Every plan carries its quality: counts, and shares from 0 to 1."""  # NFR-016
+    made = plan_of(answered(brief(), "AA"))
+    figures = made.telemetry["quality"]
+
+    assert (figures["tasks"], figures["covered"], figures["placed"]) == (3, 1.0, 1.0)
+    assert figures["steps"] == sum(len(t.steps) for t in made.plan.tasks)
+    assert figures["longestChain"] in {2, 3}
+    bare = quality(made.plan, PlannedTests(), ())
+    assert (bare["covered"], bare["placed"]) == (0.0, 0.0)
 
 
 def test_a_criterion_without_a_test_is_a_finding():

@@ -32,8 +32,8 @@ def criteria(title: str, body: str):
             "When the list opens, then the newest is first.",
             "When the list opens, then the newest is first",
         ),
-        ("Sort orders", "", "“Sort orders” works, and a test shows it"),
-        ("Fix the order list", "", "The fault “Fix the order list” is gone, and a test shows it"),
+        ("Sort orders", "", "“Sort orders” works"),
+        ("Fix the order list", "", "“Fix the order list” no longer happens"),
     ],
 )
 def test_where_criteria_come_from(title, body, text):

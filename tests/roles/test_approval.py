@@ -181,7 +181,7 @@ def test_an_approval_without_a_staged_plan_is_noted():
 
 def test_a_rejection_goes_back_with_its_reason():
     """A rejected plan is planned again, and the reason reaches the planner through the history."""
-    # FR-056, S3.8
+    # S3.8
     facts_ = next_(STAGED, by("bob", "/plan reject too slow"))
 
     decision = decide(facts_, OTHER)
@@ -325,7 +325,7 @@ def test_plan_again_while_planning_changes_nothing():
 
 NOTICES = {
     "/plan help": "help",
-    "/plan show": "help",
+    "/plan show": "shown",
     "/plan aprove": "unknown_command",
 }
 

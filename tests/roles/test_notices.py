@@ -248,7 +248,7 @@ def test_the_reason_of_a_refused_rejection_reaches_no_planner():
 @pytest.mark.parametrize("verb", ["reject", "replan"])
 def test_the_same_plan_again_is_said(verb):
     """A rejection that leads to the same plan does not pass in silence."""
-    # FR-056
+    # B11
     decision = decide(staged(by("bob", f"/plan {verb} hmm")), a_proposal())
 
     record = decision.record

@@ -42,7 +42,7 @@ def test_the_label_wants_a_plan():
 
 def test_questions_are_asked_and_the_issue_waits():
     """Proposed questions become a round with a deadline, and the record goes first."""
-    # S1.5, S3.1, FR-051
+    # S1.5, S3.1, FR-016, AC-015
     decision = decide(LABELLED, proposed_questions())
 
     record = decision.record
@@ -102,7 +102,7 @@ def test_an_answer_keeps_its_provenance():
 
 def test_a_partial_answer_leaves_the_rest_open():
     """While a question is open the issue waits, and the planner is not asked."""
-    # S1.5, FR-049
+    # S1.5
     facts_ = known(asking(), later("1A"))
     record = after(facts_)
 
@@ -113,7 +113,7 @@ def test_a_partial_answer_leaves_the_rest_open():
 
 def test_the_last_answer_brings_the_planner_back():
     """With the last answer the issue returns to planning, in one round with the plan."""
-    # S1.5, FR-050
+    # S1.5, FR-070, AC-047
     record = answered(later("1A"), later("2B", 1002, author="bob"))
 
     moves = [(a.from_stage, a.to_stage) for a in record.history if a.to_stage]
@@ -176,7 +176,7 @@ UNCLEAR = {
 @pytest.mark.parametrize("body", UNCLEAR.values(), ids=UNCLEAR)
 def test_an_unclear_answer_is_told(body):
     """A pick that fits no open question answers nothing, and its author hears which are open."""
-    # FR-048
+    # S1.6
     decision = decide(known(asking(), later(body)))
 
     assert notices(decision) == [("unclear_answer", "carol")]
@@ -193,12 +193,13 @@ def test_a_lone_letter_answers_the_only_question():
     assert [a.choice for a in answered(later("yes"), record=one).planner.answers] == ["A"]
 
 
-def test_two_picks_for_one_question_are_one_answer():
-    """`1A 1B` answers once."""
+def test_two_picks_for_one_question_are_no_answer():
+    """`1A 1B` answers nothing, and its author hears why; what else the reply says counts."""
     # S1.6
-    record = answered(later("1A 1B"))
+    decision = decide(known(asking(), later("1A 1B 2A")))
 
-    assert [(a.question_id, a.choice) for a in record.planner.answers] == [("q1", "A")]
+    assert [(a.question_id, a.choice) for a in decision.record.planner.answers] == [("q2", "A")]
+    assert notices(decision) == [("conflict", "carol")]
 
 
 def test_a_stranger_is_refused_once_a_round():
@@ -231,15 +232,15 @@ def test_only_writers_decide_on_policy():
 
 
 def test_a_late_answer_is_noted():
-    """An answer after the round is over changes nothing, but stands in the history."""
+    """An answer after the work is done changes nothing, but stands in the history."""
     # S2.13
-    record = asking().model_copy(update={"stage": Stage.STAGED})
+    record = asking().model_copy(update={"stage": Stage.UNRESOLVABLE})
 
     after_ = after(known(record, later("/plan answer 1A")))
 
     assert (
         after_.history[-1].action, after_.history[-1].reason,
-    ) == ("too late", "no open question")  # fmt: skip
+    ) == ("too late", "the plan goes on as it is")  # fmt: skip
 
 
 def expired(record):
@@ -249,7 +250,7 @@ def expired(record):
 
 def test_time_out_takes_the_recommended_options():
     """At the deadline open questions get their recommended option, and planning goes on."""
-    # S1.5, S1.6, FR-051, FR-052
+    # S1.5, S1.6, FR-069, AC-046
     record = after(expired(asking()), a_proposal())
 
     answers = [(a.question_id, a.choice, a.by, a.how) for a in record.planner.answers]

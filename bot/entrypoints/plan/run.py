@@ -1,4 +1,4 @@
-"""`plangate plan run|show`: plan an issue or a Markdown file, and show the plan in force."""
+"""`plangate plan run`: plan an issue or a Markdown file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import click
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.record import Record
+from bot.entrypoints.plan import reading
+from bot.entrypoints.plan.progress import progress
 from bot.errors import UsageError
 from bot.events.target import is_target, named
 from bot.events.wake import IssueTarget, Wake
@@ -18,26 +20,17 @@ from bot.flow import files
 from bot.flow.handle import Outcome
 from bot.intents.model import PlanWanted
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
-from bot.ports import Workspace
-from bot.wiring.local import renderer, workspace_at
+from bot.wiring.local import renderer
 
 WAITING = 3
-LARGEST_REQUEST = 1_000_000
-LARGEST_LIST = 10_000_000  # many issues or comments
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 
 
-@click.group()
-def plan() -> None:
-    """Plan an issue, or show its plan."""
-
-
-@plan.command("run")
+@click.command("run")
 @click.argument("target")
-@click.option("--workspace", type=_FOLDER, help="The repository to read.")
-@click.option("--issues", type=_FILE, help="Open issues as JSON, for finding duplicates.")
-@click.option("--comments", type=_FILE, help="The conversation as JSON.")
+@click.option("--workspace", type=_PATH, help="The repository to read.")
+@click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
+@click.option("--comments", type=_PATH, help="The conversation as JSON.")
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
 @click.option("--engine", type=click.Choice(["builtin"]), default="builtin", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -62,28 +55,14 @@ def run(  # noqa: PLR0913 - one parameter an option
             )
         _run_issue(*named(target), dry_run=dry_run, as_json=as_json)
         return
-    source = files.Source(_text(Path(target)), _rows(issues), _rows(comments), answer)
-    found = files.propose(source, _workspace(workspace))
+    asked = reading.text(Path(target))
+    source = files.Source(asked, reading.rows(issues), reading.rows(comments), answer)
+    tree, policy = reading.workspace(workspace), reading.policy(workspace)
+    with progress(as_json=as_json) as watch:
+        found = files.propose(source, tree, policy, watch)
     click.echo(_json(files.printed(found)) if as_json else _words(found))
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)
-
-
-@plan.command("show")
-@click.argument("target")
-@click.option("--task", type=int, help="One task in detail.")
-@click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON.")
-def show(target: str, task: int | None, as_json: bool) -> None:
-    """Show the plan of TARGET (owner/repo#12)."""
-    from bot.entrypoints import door
-
-    record = door.read_record(target)
-    if record.plan is None:
-        raise UsageError("PLANGATE-CLI-005", f"{target} has no plan yet", "Comment /plan on it")
-    if as_json:
-        click.echo(_json(record.plan.model_dump(mode="json", by_alias=True)))
-        return
-    click.echo(renderer().plan_text(record.plan, task=task))
 
 
 def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) -> None:
@@ -104,7 +83,7 @@ def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) ->
 
 def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
     wrote = sum(len(o.done) for o in outcomes)
-    tasks = len(record.plan.tasks) if record.plan else 0
+    tasks = len(record.plan.live) if record.plan else 0
     return (
         f"{record.canonical_task_id}: {record.stage.value}, {_count(tasks, 'task')}, "
         f"{_count(wrote, 'thing')} written"
@@ -128,48 +107,6 @@ def _words(proposal: Proposal) -> str:
             return "\n".join(lines)
         case Declined():
             return f"{proposal.outcome}: {proposal.reason}\n{proposal.would_change}"
-
-
-def _workspace(root: Path | None) -> Workspace | None:
-    return workspace_at(root) if root else None
-
-
-def _text(path: Path) -> str:
-    try:
-        _require_size(path, LARGEST_REQUEST)
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-002",
-            f"{path} is neither owner/repo#12 nor a readable Markdown file",
-            "Give one of the two",
-        ) from problem
-
-
-def _require_size(path: Path, largest: int) -> None:
-    if path.stat().st_size > largest:
-        raise UsageError(
-            "PLANGATE-CLI-009",
-            f"{path} is larger than {largest // 1_000_000} MB",
-            "Leave out what the plan does not need",
-        )
-
-
-def _rows(path: Path | None) -> list[dict[str, object]]:
-    if path is None:
-        return []
-    try:
-        _require_size(path, LARGEST_LIST)
-        rows = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
-        ) from problem
-    if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
-        raise UsageError(
-            "PLANGATE-CLI-004", f"{path.name} is no list of objects", "See plan run --help"
-        )
-    return rows
 
 
 def _json(data: object) -> str:

@@ -1,0 +1,124 @@
+"""Sub-issues and dependencies through GitHub's REST API: the port `Children`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.adapters.github_account import Account
+from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_errors import Unanswered
+from bot.adapters.github_facts import moment, parent
+from bot.domain.children import Child, read_marker
+from bot.errors import GitHubError, NotFound, RateLimited
+
+_ISSUES = "/repos/{repo}/issues"
+_ISSUE = "/repos/{repo}/issues/{number}"
+_SUB_ISSUES = "/repos/{repo}/issues/{number}/sub_issues"
+_BLOCKED_BY = "/repos/{repo}/issues/{number}/dependencies/blocked_by"
+MOST = 300
+
+
+class GitHubChildren:
+    """The port `Children` on one client.
+
+    https://docs.github.com/en/rest/issues/sub-issues
+    https://docs.github.com/en/rest/issues/issue-dependencies
+    """
+
+    def __init__(self, client: GitHubClient, account: Account) -> None:
+        """`account` tells which issues are ours."""
+        self._client, self._account = client, account
+
+    def linked(self, number: int) -> tuple[Child, ...] | None:
+        """The sub-issues of an issue; older servers know nothing of them."""
+        try:
+            rows = self._client.rows(_SUB_ISSUES, number=number)
+        except NotFound:
+            return None
+        return tuple(replace(self._child(row), parent=number) for row in rows)
+
+    def made(self, number: int) -> tuple[Child, ...]:
+        """Our own issues that end in a marker of this parent, newest first, of the newest 300."""
+        query = {"state": "all", "sort": "created", "direction": "desc"}
+        rows = self._client.rows(_ISSUES, query, cap=MOST)
+        found = [self._child(row) for row in rows if self._is_child_of(row, number)]
+        return tuple(found)
+
+    def child(self, number: int) -> Child | None:
+        """An issue of this repository as a child."""
+        try:
+            row = self._client.get(_ISSUE, number=number)
+        except NotFound:
+            return None
+        here = f"/repos/{self._client.full_name}".lower()
+        moved = not str(row["repository_url"]).lower().endswith(here)
+        return None if moved or "pull_request" in row else self._child(row)
+
+    def blockers(self, number: int) -> frozenset[int]:
+        """The issues it waits for."""
+        try:
+            rows = self._client.rows(_BLOCKED_BY, number=number)
+        except NotFound:
+            return frozenset()
+        return frozenset(row["number"] for row in rows)
+
+    def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
+        """Open an issue; after a lost answer look for its marker before trying again.
+
+        https://docs.github.com/en/rest/issues/issues#create-an-issue
+        """
+        marked = read_marker(body) or (0, "")
+        asked = {"title": title[:250], "body": body, "labels": sorted(labels)}
+
+        def write() -> Child:
+            return self._child(self._client.write("POST", _ISSUES, asked))
+
+        def find() -> Child | None:
+            return next((c for c in self.made(marked[0]) if c.key == marked[1]), None)
+
+        return self._client.settle(write, find)
+
+    def link(self, number: int, child: Child) -> bool:
+        """Make an issue a sub-issue, by its id; repeating it is refused and changes nothing."""
+        return self._add(_SUB_ISSUES, number, {"sub_issue_id": child.id})
+
+    def block(self, child: int, blocker: Child) -> bool:
+        """Say that an issue waits for another, by the other's id."""
+        return self._add(_BLOCKED_BY, child, {"issue_id": blocker.id})
+
+    def _add(self, route: str, number: int, body: Mapping[str, int]) -> bool:
+        try:
+            self._repeat(lambda: self._client.write("POST", route, body, number=number))
+        except (RateLimited, Unanswered):
+            raise
+        except GitHubError:  # no such thing here, not permitted, or it stands already
+            return False
+        return True
+
+    def _repeat(self, write: Callable[[], Any]) -> None:
+        try:
+            write()
+        except Unanswered:
+            write()
+
+    def _is_child_of(self, row: Mapping[str, Any], number: int) -> bool:
+        author = (row.get("user") or {}).get("login", "").lower()
+        marked = read_marker(row["body"] or "")
+        return author == self._account.login.lower() and marked is not None and marked[0] == number
+
+    def _child(self, row: Mapping[str, Any]) -> Child:
+        marked = read_marker(row["body"] or "")
+        closed = row.get("closed_at")
+        return Child(
+            number=row["number"],
+            id=row["id"],
+            title=row["title"],
+            state=row["state"],
+            reason=row.get("state_reason") or "",
+            key=marked[1] if marked else "",
+            parent=parent(row),
+            labels=frozenset(x if isinstance(x, str) else x["name"] for x in row["labels"]),
+            closed_at=moment(closed) if closed else None,
+        )

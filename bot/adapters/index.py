@@ -1,0 +1,206 @@
+"""The index of a checkout: every file's terms and what earlier changes say, kept between runs.
+
+A kept index is found by a digest of all paths, sizes and times, and of the newest commit; whatever
+changes gets a new one. Files are read up to a budget of bytes in all, so that a huge tree takes a
+bounded time: then less of each file is read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.adapters import index_file
+from bot.adapters.git import GitWorkspace, decoded, log, newest_commit
+from bot.planning.evidence import PLACES, Evidence, bags, kind_of
+from bot.planning.history import Change, change_of, learned
+from bot.planning.places import Place, place
+from bot.planning.relevance import scored_by, terms
+
+VARIABLE = "PLANGATE_CACHE_DIR"
+BUDGET = 64_000_000
+MOST_OF_A_FILE = 256_000
+_LEAST_OF_A_FILE = 500
+_HUGE = 5_000_000
+_KEPT = 24
+_SKIP = PLACES.index(Place.SKIP)
+
+
+@dataclass(slots=True)
+class Counters:
+    """What looking took, for telemetry: it stands outside of everything that must be the same twice."""
+
+    listed: int = 0
+    files: int = 0
+    scanned: int = 0
+    bytes: int = 0
+    commits: int = 0
+    cut: bool = False
+    shortened: bool = False
+    cached: bool = False
+    ms: int = 0
+
+
+@dataclass(slots=True)
+class Index:
+    """The index of one workspace with the history of one commit."""
+
+    workspace: GitWorkspace
+    folder: Path | None
+    git_dir: Path | None = None
+    rev: str = "HEAD"
+    budget: int = BUDGET
+    counters: Counters = field(default_factory=Counters)
+
+    def evidence(self, terms: Collection[str]) -> Evidence:
+        """What is known of these terms; the index is made if there is none. Never raises for a file."""
+        begin = time.perf_counter()
+        try:
+            return self._evidence(terms)
+        finally:
+            self.counters.ms += round((time.perf_counter() - begin) * 1000)
+
+    def _evidence(self, terms: Collection[str]) -> Evidence:
+        git_dir = self.git_dir or self.workspace.git_dir
+        commit = newest_commit(git_dir, self.rev) if git_dir.exists() else ""
+        listed = self.workspace.paths()
+        paths = [p for p in listed if place(p) is not Place.SKIP]
+        self.counters.listed = len(listed)
+        sizes, digest = self._measured(paths, commit)
+        self.counters.files, self.counters.cut = len(paths), self.workspace.is_cut
+        with contextlib.ExitStack() as stack:
+            folder = _ready(self.folder)
+            if folder is None:
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plangate-")))
+            kept = folder / f"{digest}.index"
+            found = _read(kept, terms)
+            if found is None:
+                self._make(kept, paths, sizes, (git_dir, commit))
+                found = index_file.read(kept, terms)
+                _tidy(folder, kept)
+            else:
+                self.counters.cached = True
+            return found
+
+    def _measured(self, paths: Iterable[str], commit: str) -> tuple[list[int], str]:
+        digest = hashlib.sha256(f"{index_file.FORMAT}\n{commit}\n{self.budget}\n".encode())
+        sizes = []
+        for path in paths:
+            status = self.workspace.stat(path)
+            size = status.st_size if status else -1
+            when = status.st_mtime_ns if status else 0
+            sizes.append(size)
+            digest.update(f"{path}\0{size}\0{when}\n".encode("utf-8", "surrogatepass"))
+        return sizes, digest.hexdigest()[:32]
+
+    def _make(
+        self, kept: Path, paths: list[str], sizes: list[int], history: tuple[Path, str]
+    ) -> None:
+        """Read every file while git prints the history, and write the index in one go."""
+        changes: list[Change] = []
+        reading = threading.Thread(target=_read_changes, args=(*history, changes), daemon=True)
+        reading.start()
+        handle, name = tempfile.mkstemp(dir=kept.parent, suffix=".new")
+        os.close(handle)
+        made = Path(name)
+        try:
+            writer = index_file.Writer(made)
+            share = _share(sizes, self.budget)
+            self.counters.shortened = share < MOST_OF_A_FILE
+            for path, size in zip(paths, sizes, strict=True):
+                text = self._text(path, size, share)
+                writer.add(_SKIP if text is None else kind_of(path, text), bags(path, text or ""))
+            reading.join()
+            self.counters.commits = len(changes)
+            writer.close(paths, *learned(changes, paths))
+            made.replace(kept)
+        finally:
+            made.unlink(missing_ok=True)
+
+    def _text(self, path: str, size: int, share: int) -> str | None:
+        if not 0 <= size <= _HUGE:
+            return None if size > _HUGE else ""
+        raw = self.workspace.raw(path, share, _HUGE)
+        if raw is None:
+            return ""
+        self.counters.scanned += 1
+        self.counters.bytes += len(raw)
+        return decoded(raw, share)
+
+
+class IndexedWorkspace(GitWorkspace):
+    """The port `Workspace` on a folder whose whole text is indexed."""
+
+    def __init__(self, root: Path, folder: Path | None) -> None:
+        """`root` is the top of the checkout, `folder` where indexes are kept."""
+        super().__init__(root)
+        self.index = Index(self, folder)
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """By names, definitions, texts and the repository's history."""
+        ranked = scored_by(text, self.index.evidence(terms(text)))
+        return tuple(r.path for r in ranked[:top])
+
+
+def cache_folder(environ: Mapping[str, str]) -> Path | None:
+    """Where indexes are kept: PLANGATE_CACHE_DIR, else plangate/ in XDG_CACHE_HOME or ~/.cache."""
+    if environ.get(VARIABLE):
+        return Path(environ[VARIABLE])
+    if environ.get("XDG_CACHE_HOME"):
+        return Path(environ["XDG_CACHE_HOME"]) / "plangate"
+    return Path(environ["HOME"]) / ".cache" / "plangate" if environ.get("HOME") else None
+
+
+def _ready(folder: Path | None) -> Path | None:
+    """The folder, made if need be; None where it is not ours alone, or cannot be made."""
+    if folder is None:
+        return None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError:
+        return None
+    return folder if index_file.is_own(folder) and os.access(folder, os.W_OK) else None
+
+
+def _read(kept: Path, terms: Collection[str]) -> Evidence | None:
+    if not index_file.is_own(kept):
+        return None
+    try:
+        found = index_file.read(kept, terms)
+    except index_file.Damaged:
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(kept)
+    return found
+
+
+def _tidy(folder: Path, kept: Path) -> None:
+    """Keep the indexes used last, and no more than a few."""
+    with contextlib.suppress(OSError):
+        others = [p for p in folder.glob("*.index") if p != kept]
+        others.sort(key=lambda p: p.lstat().st_mtime, reverse=True)
+        for old in others[_KEPT - 1 :]:
+            old.unlink(missing_ok=True)
+
+
+def _share(sizes: Iterable[int], budget: int) -> int:
+    """How much of each file is read so that all together stay within the budget."""
+    share = MOST_OF_A_FILE
+    listed = [size for size in sizes if 0 < size <= _HUGE]
+    while share > _LEAST_OF_A_FILE and sum(min(size, share) for size in listed) > budget:
+        share //= 2
+    return share
+
+
+def _read_changes(git_dir: Path, commit: str, changes: list[Change]) -> None:
+    records = log(git_dir, commit) if commit else []
+    found = (change_of(record.decode("utf-8", "replace")) for record in records)
+    changes.extend(change for change in found if change)

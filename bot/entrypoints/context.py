@@ -1,0 +1,63 @@
+"""`plangate context`: the files a text is about, best first."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from bot.errors import UsageError
+from bot.planning.relevance import scored_by, terms
+from bot.wiring.context import index_of
+
+LARGEST_TEXT = 1_000_000
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--workspace", type=_FOLDER, required=True, help="The repository to read.")
+@click.option("--git-dir", type=_FOLDER, help="Learn from this repository's history.")
+@click.option("--rev", default="HEAD", show_default=True, help="Only from this commit and older.")
+@click.option("--top", type=click.IntRange(1, 1000), default=20, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with scores.")
+def context(  # noqa: PLR0913 - one parameter an option
+    file: Path, workspace: Path, git_dir: Path | None, rev: str, top: int, as_json: bool
+) -> None:
+    """Name the files of a repository that the text in FILE is about, best first."""
+    text = _text(file)
+    index = index_of(workspace, os.environ, git_dir, rev)
+    evidence = index.evidence(terms(text))
+    found = scored_by(text, evidence)[:top]
+    counters = index.counters
+    if as_json:
+        files = [{"path": r.path, "score": round(r.score, 3)} for r in found]
+        click.echo(json.dumps({"files": files, "telemetry": asdict(counters)}, indent=2))
+    else:
+        for ranked in found:
+            click.echo(ranked.path)
+    if counters.cut:
+        click.echo(
+            f"PLANGATE-CONTEXT-001: the tree has more than {counters.listed} files; the others were "
+            "not looked at. Name a folder of it as --workspace.",
+            err=True,
+        )
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size <= LARGEST_TEXT:
+            return path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as problem:
+        raise UsageError(
+            "PLANGATE-CONTEXT-002", f"{path} cannot be read", "Check its rights"
+        ) from problem
+    raise UsageError(
+        "PLANGATE-CONTEXT-003",
+        f"{path} is larger than {LARGEST_TEXT // 1_000_000} MB",
+        "Leave out what is not needed",
+    )

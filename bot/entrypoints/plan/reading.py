@@ -1,0 +1,122 @@
+"""What the plan commands read: requests, lists and policies from files, with an error for each misfit."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from bot.domain import policy_text
+from bot.domain.facts import PolicyBroken
+from bot.domain.policy import POLICY_PATH, Policy
+from bot.errors import ConfigError, UsageError
+from bot.ports import Workspace
+from bot.wiring.local import workspace_at
+
+LARGEST_REQUEST = 1_000_000
+LARGEST_LIST = 10_000_000  # many issues or comments
+
+Rows = list[dict[str, object]]
+
+
+def text(path: Path) -> str:
+    """A Markdown file's text. Raises UsageError for a folder, a missing or unreadable file, or no text."""
+    if path.is_dir():
+        raise UsageError(
+            "PLANGATE-CLI-012",
+            f"{path} is a folder",
+            "Name a Markdown file in it, and give the folder as --workspace",
+        )
+    try:
+        require_size(path, LARGEST_REQUEST)
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-002",
+            f"{path} is neither owner/repo#12 nor a readable Markdown file{_why(problem)}",
+            "Give one of the two",
+        ) from problem
+
+
+def _why(problem: Exception) -> str:
+    """What stands in the way, where it is not plain that there is no such file."""
+    match problem:
+        case UnicodeDecodeError(start=start):
+            return f" (byte {start + 1} is not UTF-8)"
+        case PermissionError():
+            return " (you may not read it)"
+        case _:
+            return ""
+
+
+def require_size(path: Path, largest: int) -> None:
+    """Raise UsageError for a file that is larger than `largest` bytes, OSError where there is none."""
+    if path.stat().st_size > largest:
+        raise UsageError(
+            "PLANGATE-CLI-009",
+            f"{path} is larger than {largest // 1_000_000} MB",
+            "Leave out what the plan does not need",
+        )
+
+
+def rows(path: Path | None) -> Rows:
+    """The objects of a JSON list; none without a file. Raises UsageError for anything else."""
+    if path is None:
+        return []
+    try:
+        require_size(path, LARGEST_LIST)
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as problem:
+        why = type(problem).__name__
+        raise UsageError(
+            "PLANGATE-CLI-017", f"{path} cannot be read ({why})", "Name a file that can be read"
+        ) from problem
+    except (ValueError, RecursionError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
+        ) from problem
+    if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
+        raise UsageError(
+            "PLANGATE-CLI-004", f"{path.name} is no list of objects", "See plan run --help"
+        )
+    return found
+
+
+def workspace(root: Path | None) -> Workspace | None:
+    """The folder as a workspace, if one is given. Raises UsageError for anything but a folder."""
+    if root is None:
+        return None
+    if not root.is_dir():
+        there = "is no folder" if root.exists() else "is not there"
+        raise UsageError(
+            "PLANGATE-CLI-016", f"the workspace {root} {there}", "Name the folder of a repository"
+        )
+    if not os.access(root, os.R_OK | os.X_OK):
+        raise UsageError(
+            "PLANGATE-CLI-016", f"the workspace {root} may not be read", "Mend its permissions"
+        )
+    return workspace_at(root)
+
+
+def policy(root: Path | None) -> Policy:
+    """The policy in a folder, or the defaults. Raises ConfigError, with the line, for a broken one."""
+    file = root / POLICY_PATH if root else None
+    if file is None or not file.is_file() or not _inside(file, root):
+        return Policy()
+    try:
+        require_size(file, LARGEST_REQUEST)
+        read = file.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as problem:
+        raise ConfigError(
+            "PLANGATE-CONFIG-006",
+            f"{file} cannot be read ({type(problem).__name__})",
+            "Save it as UTF-8 text, or remove it",
+        ) from problem
+    parsed = policy_text.parse(read, str(file))
+    if isinstance(parsed, PolicyBroken):
+        raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")
+    return parsed
+
+
+def _inside(file: Path, root: Path | None) -> bool:
+    return root is not None and file.resolve().is_relative_to(root.resolve())

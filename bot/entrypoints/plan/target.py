@@ -1,0 +1,137 @@
+"""TARGET of the plan commands -> the plan it names: an issue, a saved record, or a request in Markdown."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from pydantic import ValidationError
+
+from bot.domain import codec
+from bot.domain.plan import TaskPlan
+from bot.domain.record import Record
+from bot.entrypoints.plan import reading
+from bot.entrypoints.plan.progress import progress
+from bot.errors import RecordError, UsageError
+from bot.events.target import is_target
+from bot.flow import files
+from bot.planning.proposal import ProposedPlan, ProposedQuestions
+from bot.wiring.local import current_issue
+
+WAITING = 3
+_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
+F = TypeVar("F", bound=Callable[..., object])
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a TARGET names: its plan and, where there is one, the record around it."""
+
+    name: str
+    plan: TaskPlan
+    record: Record | None = None
+
+    def version(self, number: int | None) -> TaskPlan:
+        """A version of the plan, or the one in force. Raises UsageError for one that is not there."""
+        if number is None or number == self.plan.version:
+            return self.plan
+        found = self.record.plan_version(number) if self.record else None
+        if found is None:
+            raise UsageError(
+                "PLANGATE-CLI-013",
+                f"{self.name} has no version {number} of its plan",
+                f"The newest is {self.plan.version}",
+            )
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is read beside a Markdown file: the repository, and answers to what would be asked."""
+
+    workspace: Path | None = None
+    answers: tuple[str, ...] = ()
+
+
+def with_file_options(command: F) -> F:
+    """The options with which a Markdown file is planned on the spot."""
+    answer = click.option(
+        "--answer", "answers", multiple=True, help="Answers for a file, such as '1A 2B'."
+    )
+    folder = click.option("--workspace", type=_PATH, help="The repository to read for a file.")
+    return answer(folder(command))
+
+
+def read(target: str, around: Around) -> Target:
+    """The plan that TARGET names; without one, that of the issue the current branch is about.
+
+    Raises UsageError when there is none, and leaves with 3 when a file's plan needs answers first.
+    """
+    name = target or current_issue(Path.cwd()) or ""
+    if not name:
+        raise UsageError(
+            "PLANGATE-CLI-011",
+            "no TARGET is given, and the current branch names no issue",
+            "Name owner/repo#12, a Markdown file, or a saved record",
+        )
+    if is_target(name):
+        from bot.entrypoints import door
+
+        return _of_record(name, door.read_record(name))
+    path = Path(name)
+    return _saved(name, path) if path.suffix.lower() == ".json" else _planned(name, path, around)
+
+
+def _of_record(name: str, record: Record) -> Target:
+    if record.plan is None:
+        raise UsageError("PLANGATE-CLI-005", f"{name} has no plan yet", "Comment /plan on it")
+    return Target(name, record.plan, record)
+
+
+def _saved(name: str, path: Path) -> Target:
+    """A record that was saved, or what `plan run --json` printed."""
+    text = reading.text(path)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
+        ) from problem
+    plan = data.get("plan") if isinstance(data, dict) else None
+    try:
+        if isinstance(plan, dict):
+            return Target(name, TaskPlan.model_validate_json(json.dumps(plan)))
+        return _of_record(name, codec.from_json(text))
+    except ValidationError as problem:
+        where = ".".join(str(part) for part in problem.errors()[0]["loc"])
+        raise UsageError(
+            "PLANGATE-CLI-014", f"{name} holds no plan: {where} does not fit", "Print it anew"
+        ) from problem
+    except RecordError as problem:
+        remedy = f"`plangate record validate {name}` says everything that is wrong"
+        raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
+
+
+def _planned(name: str, path: Path, around: Around) -> Target:
+    source = files.Source(reading.text(path), answers=around.answers)
+    tree, policy = reading.workspace(around.workspace), reading.policy(around.workspace)
+    with progress(as_json=False) as watch:
+        found = files.propose(source, tree, policy, watch)
+    if isinstance(found, ProposedPlan):
+        return Target(name, found.plan)
+    if isinstance(found, ProposedQuestions):
+        many = len(found.questions)
+        click.echo(
+            f"{name} needs {many} answer{'' if many == 1 else 's'} first: "
+            f"see `plangate plan run {name}`, then give --answer",
+            err=True,
+        )
+        sys.exit(WAITING)
+    raise UsageError(
+        "PLANGATE-PLAN-001", f"{name}: {found.reason}", found.would_change or "Reword it"
+    )

@@ -1,0 +1,144 @@
+"""`plangate plan show|diff|export|next`: look at a plan, its versions, its graph, and what comes next."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from bot.domain.plan import TaskPlan
+from bot.domain.record import Record
+from bot.entrypoints.plan import target as targets
+from bot.entrypoints.plan.target import Around, Target
+from bot.errors import UsageError
+from bot.graph import exports
+from bot.graph.schedule import Candidate, schedule
+from bot.planning.versions import changes
+from bot.wiring.local import renderer
+
+Files = tuple[str, ...]
+
+
+@click.command("show")
+@click.argument("target", default="")
+@click.option("--task", type=int, help="One task in detail.")
+@click.option("--version", type=int, help="An earlier version of the plan.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@targets.with_file_options
+def show(
+    target: str, task: int | None, version: int | None, as_json: bool, **around: object
+) -> None:
+    """Show the plan of TARGET: owner/repo#12, a saved record, or a Markdown file.
+
+    Without TARGET: the plan of the issue that the current branch is about.
+    """
+    plan = _read(target, around).version(version)
+    if task is not None and plan.task(task) is None:
+        numbers = [t.number for t in plan.tasks]
+        raise UsageError(
+            "PLANGATE-CLI-015",
+            f"version {plan.version} of the plan has no task {task}",
+            f"It has the tasks {min(numbers)} to {max(numbers)}",
+        )
+    if as_json:
+        shown = plan.task(task) if task is not None else plan
+        assert shown is not None  # noqa: S101 - looked up above
+        click.echo(_json(shown.model_dump(mode="json", by_alias=True)))
+        return
+    click.echo(renderer().plan_text(plan, task=task))
+
+
+@click.command("diff")
+@click.argument("target")
+@click.argument("v1", type=int)
+@click.argument("v2", type=int)
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@targets.with_file_options
+def diff(target: str, v1: int, v2: int, as_json: bool, **around: object) -> None:
+    """Say what changed from version V1 of TARGET's plan to version V2, and why."""
+    found = _read(target, around)
+    one, other = found.version(v1), found.version(v2)
+    why = _reasons(found.record, v1, v2)
+    listed = changes(one, other, "; ".join(why))
+    if as_json:
+        rows = [c.model_dump(mode="json", by_alias=True) for c in listed]
+        click.echo(_json({"from": v1, "to": v2, "reasons": why, "changes": rows}))
+        return
+    said = {"target": found.name, "one": one, "other": other, "changes": listed, "reasons": why}
+    click.echo(renderer().diff_text(said))
+
+
+@click.command("export")
+@click.argument("target")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["json", "graphml", "mermaid", "markdown"]),
+    required=True,
+    help="What to print.",
+)
+@click.option("--version", type=int, help="An earlier version of the plan.")
+@targets.with_file_options
+def export(target: str, form: str, version: int | None, **around: object) -> None:
+    """Print the plan of TARGET, or its graph, for other programs."""
+    found = _read(target, around)
+    click.echo(_exported(found, found.version(version), form))
+
+
+@click.command("next")
+@click.argument("target")
+@click.option("--tool", default="", help="The tool that asks: read, modify, run, pytest, …")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@targets.with_file_options
+def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
+    """Name the task of TARGET's plan that comes next for a tool."""
+    found = _read(target, around)
+    first = next(iter(schedule(found.plan, tool)), None)
+    if as_json:
+        click.echo(_json(_candidate(first) if first else None))
+    elif first is None:
+        click.echo("Nothing is left to do.")
+    else:
+        click.echo(renderer().plan_text(found.plan, task=first.task.number))
+
+
+def _read(target: str, around: dict[str, object]) -> Target:
+    return targets.read(target, Around(**around))  # type: ignore[arg-type]
+
+
+def _exported(found: Target, plan: TaskPlan, form: str) -> str:
+    match form:
+        case "graphml":
+            return exports.as_graphml(plan, _contradicted(found.record))
+        case "mermaid":
+            return renderer().plan_mermaid(plan)
+        case "markdown":
+            return renderer().plan_document(plan).rstrip()
+        case _:
+            return exports.as_json(plan)
+
+
+def _contradicted(record: Record | None) -> frozenset[str]:
+    claims = record.claims if record else ()
+    return frozenset(c.text for c in claims if c.state == "contradicted")
+
+
+def _reasons(record: Record | None, v1: int, v2: int) -> list[str]:
+    """Why each version after the older one was made, oldest first."""
+    low, high = sorted((v1, v2))
+    entries = record.planner.versions if record else ()
+    return [v.reason for v in entries if low < v.version <= high and v.reason]
+
+
+def _candidate(one: Candidate) -> dict[str, object]:
+    return {
+        "task": one.task.model_dump(mode="json", by_alias=True),
+        "ready": one.ready,
+        "affinity": dict(one.affinity),
+        "depth": one.depth,
+        "pending": one.pending,
+    }
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2)

@@ -1,0 +1,126 @@
+"""Issues that tasks become: looked for before they are made, and linked whatever was made before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain import tasks
+from bot.domain.children import Child, marker
+from bot.domain.facts import Facts, RecordPresent
+from bot.domain.plan import Task
+from bot.domain.record import Record
+from bot.effects import EnsureChild
+from bot.ports import World
+
+
+def with_children(facts: Facts, world: World) -> Facts:
+    """The facts with the issues of the tasks, read only where tasks are issues."""
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    if record is None or record.plan is None or facts.issue is None:
+        return facts
+    if not tasks.as_issues(record, facts.policy):
+        return facts
+    linked = world.children.linked(facts.issue.number)
+    found = _Finder(facts.issue.number, record, world, linked or ())
+    asked = record.plan.live
+    children = tuple(child for child in map(found.of, asked) if child)
+    keys = frozenset(task.id for task in asked)
+    return replace(facts, children=children, looked_for=keys, can_link=linked is not None)
+
+
+class _Finder:
+    """Finds the issue of a task: by the record, by our marker, by number, by its title."""
+
+    def __init__(
+        self, parent: int, record: Record, world: World, linked: tuple[Child, ...]
+    ) -> None:
+        self.parent, self.record, self.world = parent, record, world
+        self.linked = {c.number: c for c in linked}
+        known = {s.key for s in record.planner.sub_issues}
+        missing = any(t.id not in known for t in record.plan.live) if record.plan else False
+        self.made = {c.key: c for c in reversed(world.children.made(parent))} if missing else {}
+        self.used = {s.number for s in record.planner.sub_issues}
+        self.titled = self._titled() if missing else {}
+
+    def of(self, task: Task) -> Child | None:
+        entry = tasks.sub_issue(self.record, task.id)
+        found = self._known(entry.number) if entry else self._new(task)
+        if found is None:
+            return None
+        self.used.add(found.number)
+        here = replace(
+            found, key=task.id, parent=self.parent if found.number in self.linked else found.parent
+        )
+        if entry and entry.settled:
+            return here
+        return replace(here, blockers=self.world.children.blockers(here.number))
+
+    def _known(self, number: int) -> Child | None:
+        return self.linked.get(number) or self.world.children.child(number)
+
+    def _new(self, task: Task) -> Child | None:
+        """An issue of ours that was made and not written down, or one that asks for the same."""
+        if task.id in self.made:
+            return self.made[task.id]
+        number = tasks.referenced(task.title)
+        named = self._known(number) if number and number != self.parent else None
+        found = named or self.titled.get(_plain(task.title))
+        free = found is not None and found.number not in self.used
+        return replace(found, adopted=True) if found and free else None
+
+    def _titled(self) -> dict[str, Child]:
+        opened = self.world.issues.open_issues()
+        by_title = {_plain(c.title): c for c in self.linked.values()}
+        for issue in opened:
+            twin = issue.number != self.parent and _plain(issue.title) not in by_title
+            if twin and _plain(issue.title) in self._titles():
+                child = self.world.children.child(issue.number)
+                by_title |= {_plain(issue.title): child} if child else {}
+        return by_title
+
+    def _titles(self) -> frozenset[str]:
+        plan = self.record.plan
+        return frozenset(_plain(t.title) for t in plan.live) if plan else frozenset()
+
+
+def _plain(title: str) -> str:
+    return " ".join(title.casefold().split()).rstrip(".")
+
+
+class ChildWriter:
+    """Makes and links the issues of one round, from what was read in it."""
+
+    def __init__(self, facts: Facts, world: World) -> None:
+        """What was made in this round is known to the rest of it."""
+        self.facts, self.world = facts, world
+        self.known = {c.key: c for c in facts.children}
+
+    def ensure(self, effect: EnsureChild) -> bool:
+        """Open the issue, unless it stands, and add the links that are missing; say if it wrote."""
+        child, wrote = self.known.get(effect.key), False
+        if child is None:
+            text = self.world.renderer.comment(effect.message)
+            body = f"{text.rstrip()}\n\n{marker(effect.issue, effect.key)}"
+            child, wrote = (
+                self.world.children.create(effect.title, body, sorted(effect.labels)),
+                True,
+            )
+        if self.facts.can_link:
+            child, wrote = self._linked(effect, child, wrote)
+        missing = effect.labels - child.labels if child.adopted else frozenset()
+        if missing:
+            self.world.issues.label(child.number, missing, ())
+        self.known[effect.key] = child
+        return wrote or bool(missing)
+
+    def _linked(self, effect: EnsureChild, child: Child, wrote: bool) -> tuple[Child, bool]:
+        if not child.parent and self.world.children.link(effect.issue, child):
+            child, wrote = replace(child, parent=effect.issue), True
+        for key in effect.after:
+            blocker = self.known.get(key)
+            if blocker is None or blocker.number in child.blockers:
+                continue
+            if self.world.children.block(child.number, blocker):
+                child = replace(child, blockers=child.blockers | {blocker.number})
+                wrote = True
+        return child, wrote

@@ -1,0 +1,160 @@
+"""The planner's stage (seed 5): enter (context), execute (plan or questions), exit (kept); all told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+from bot.domain.plan import TaskPlan
+from bot.domain.policy import Policy
+from bot.errors import PlanError
+from bot.planning import builtin, checks
+from bot.planning.blanks import without_secrets
+from bot.planning.proposal import (
+    Brief,
+    Declined,
+    Proposal,
+    ProposedPlan,
+    ProposedQuestions,
+    Request,
+    Tree,
+)
+from bot.planning.words import shortened
+from bot.ports import Watch
+
+In = TypeVar("In", contravariant=True)
+CHARACTERS_PER_TOKEN = 4
+
+
+class Stage(Protocol[In]):
+    """What every stage of the loop does: prepare, work, and hand over."""
+
+    def enter(self, given: In) -> Brief:
+        """Prepare the context."""
+
+    def execute(self, brief: Brief) -> Proposal:
+        """Do the work."""
+
+    def exit(self, proposal: Proposal, where: str) -> None:
+        """Say where the result is kept."""
+
+
+class Context(Protocol):
+    """Reads the repository for a request."""
+
+    def __call__(self, request: Request) -> Tree:
+        """Paths, and the texts of relevant files."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannerStage:
+    """One run of the planner for one issue; `session` names it in every event."""
+
+    session: str
+    policy: Policy
+    watch: Watch
+    context: Context
+    started: float = 0.0
+
+    def run(self, request: Request) -> Proposal:
+        """Enter and execute. What fails, or takes too long, is declined with its code, never silent."""
+        try:
+            return self.execute(self.enter(request))
+        except PlanError as problem:
+            self._tell("plan_failed", code=problem.code, what=problem.what)
+            return Declined(
+                "UNRESOLVABLE", problem.what, would_change=f"{problem.remedy}.", code=problem.code
+            )
+
+    def enter(self, given: Request) -> Brief:
+        """Prepare the context. Raises PlanError -002 when it cannot be read, -007 when time is up."""
+        self._tell("stage_entered", stage="planner", replan=given.earlier is not None)
+        try:
+            tree = self.context(given)
+        except (OSError, ValueError, RecursionError) as problem:
+            raise PlanError(
+                checks.CONTEXT_FAILED,
+                f"The repository could not be read ({type(problem).__name__})",
+                "Check that the workspace is a folder that can be read",
+            ) from problem
+        tokens = context_tokens(tree)
+        self._tell(
+            "context_prepared",
+            files_scanned=len(tree.paths),
+            files_loaded=len(tree.texts),
+            context_tokens=tokens,
+            comments=len(given.comments),
+        )
+        if tokens > self.policy.planner.max_context_tokens:
+            self._tell("budget_exceeded", context_tokens=tokens, code=checks.OVER_BUDGET)
+        self._in_time("context")
+        return Brief(given, tree, self.policy)
+
+    def execute(self, brief: Brief) -> Proposal:
+        """Plan, ask or decline. Raises PlanError, -007 when time is up."""
+        proposal = builtin.propose(brief, self._in_time)
+        counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
+        proposal = replace(proposal, telemetry=counted)
+        self._result(brief, proposal)
+        return proposal
+
+    def exit(self, proposal: Proposal, where: str) -> None:
+        """Tell that the result is kept, and where."""
+        if isinstance(proposal, ProposedPlan):
+            plan = proposal.plan
+            self._tell("plan_persisted", plan_id=plan.id, version=plan.version, where=where)
+        self._tell("stage_exited", stage="planner", result=type(proposal).__name__)
+
+    def _result(self, brief: Brief, proposal: Proposal) -> None:
+        self._tell("request_analysed", intent=proposal.intent.value)
+        match proposal:
+            case ProposedPlan():
+                earlier = brief.request.earlier
+                if earlier is not None and proposal.plan.version > earlier.version:
+                    reason = (brief.request.feedback or ("the request changed",))[-1]
+                    self._tell("replanned", reason=_quiet(reason), version=proposal.plan.version)
+                self._tell("plan_created", **self.created(brief, proposal.plan))
+            case ProposedQuestions():
+                asked = [c.value for q in proposal.questions for c in q.context.reason_codes]
+                self._tell("questions_asked", count=len(proposal.questions), reason_codes=asked)
+            case Declined():
+                self._tell("request_declined", outcome=proposal.outcome)
+
+    def created(self, brief: Brief, plan: TaskPlan) -> dict[str, object]:
+        """The fields of `plan_created`, as the specification names them."""
+        return {
+            "plan_id": plan.id,
+            "version": plan.version,
+            "goal": _quiet(plan.goal),
+            "task_count": len(plan.live),
+            "step_count": sum(len(t.steps) for t in plan.live),
+            "complexity": plan.total_complexity,
+            "estimates": [t.complexity for t in plan.live],
+            "context_tokens": context_tokens(brief.tree),
+        }
+
+    def _tell(self, event: str, **fields: object) -> None:
+        spent = round((self.watch.elapsed() - self.started) * 1000)
+        self.watch.tell(event, session_id=self.session, **fields, duration_ms=spent)
+
+    def _in_time(self, doing: str) -> None:
+        limit = self.policy.planner.timeout
+        if self.watch.elapsed() - self.started <= limit:
+            self.watch.tell("progress", session_id=self.session, doing=doing)
+            return
+        raise PlanError(
+            checks.TIMED_OUT,
+            f"Planning took longer than {limit} s ({doing})",
+            "Shorten the request, exclude folders (planner.context_excludes), or raise planner.timeout",
+        )
+
+
+def context_tokens(tree: Tree) -> int:
+    """About how many tokens the loaded texts are."""
+    return sum(len(text) for text in tree.texts.values()) // CHARACTERS_PER_TOKEN
+
+
+def _quiet(text: str) -> str:
+    """One short line without anything that looks like a secret."""
+    plain = "".join(c if c.isprintable() else " " for c in without_secrets(text))
+    return shortened(plain, 120)

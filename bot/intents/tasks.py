@@ -1,0 +1,100 @@
+"""Tasks of an approved plan -> which were finished or taken up again, and which became issues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain import marks, tasks
+from bot.domain.children import Child
+from bot.domain.facts import Comment, Facts, Person, Pull
+from bot.domain.plan import Task, WorkStatus
+from bot.domain.record import Record
+from bot.intents.boxes import ticker
+from bot.intents.model import ChildSeen, Intent, TaskFinished, TaskReopened
+
+GITHUB = Person("plangate", is_bot=True)
+"""By whom a task is finished where GitHub shows only that it is."""
+
+
+def seen(facts: Facts, record: Record) -> Iterator[Intent]:
+    """What boxes, sub-issues and merged pull requests say that the record does not."""
+    if not record.approved or not record.stage.planned or record.plan is None:
+        return
+    for comment in facts.comments:
+        yield from _ticked(facts, record, comment)
+    for task in record.plan.live:
+        for child in facts.children:
+            if child.key == task.id:
+                yield from _child(facts, record, task, child)
+    for pull in facts.pulls:
+        yield from _merged(record, pull)
+
+
+def _ticked(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
+    """A box differs from its task: somebody ticked or cleared it, unless the view is just older."""
+    mark, plan = marks.read(comment.body), record.plan
+    if plan is None or not comment.ours or not mark or mark.kind not in {"plan", "stories"}:
+        return
+    if mark.key != f"v={plan.version}" or not marks.intact(comment.body):
+        return
+    if not tasks.as_boxes(record, facts.policy):
+        return
+    ticked, shown = marks.ticked(comment.body), marks.boxes(comment.body)
+    for task in plan.live:
+        box, done = f"t{task.number}", task.status is WorkStatus.DONE
+        known = tasks.progress(record, task.id)
+        if box not in shown or (box in ticked) == done or (known and mark.rev < known.revision):
+            continue
+        stem = f"task:{task.id}:tick:"
+        kind = TaskReopened if done else TaskFinished
+        yield kind(
+            f"{stem}{record.times(stem) + 1}",
+            comment.updated_at,
+            ticker(facts, comment, box, cleared=done),
+            comment.id,
+            task=task.id,
+            how="tick",
+            where=comment.id,
+        )
+
+
+def _child(facts: Facts, record: Record, task: Task, child: Child) -> Iterator[Intent]:
+    entry, stem = tasks.sub_issue(record, task.id), f"child:{task.id}:"
+    stands = not facts.can_link or tasks.settled(record, task, child, facts.children)
+    if entry is None or entry.number != child.number or (stands and not entry.settled):
+        yield ChildSeen(
+            f"{stem}{record.times(stem) + 1}",
+            facts.now,
+            GITHUB,
+            task=task.id,
+            number=child.number,
+            adopted=child.adopted if entry is None else entry.adopted,
+            settled=stands,
+        )
+        return
+    done, known = task.status is WorkStatus.DONE, tasks.progress(record, task.id)
+    stem, at = f"task:{task.id}:issue:", child.closed_at or facts.now
+    place = {"task": task.id, "where": child.number}
+    key = f"{stem}{record.times(stem) + 1}"
+    if child.done and not done and not (known and known.how != "issue"):
+        yield TaskFinished(key, at, GITHUB, how="issue", **place)  # type: ignore[arg-type]
+    elif done and not child.done and known and known.how == "issue":
+        yield TaskReopened(key, facts.now, GITHUB, how="issue", **place)  # type: ignore[arg-type]
+
+
+def _merged(record: Record, pull: Pull) -> Iterator[Intent]:
+    """A merged pull request finishes the tasks it names, once: taking one up again afterwards holds."""
+    plan = record.plan
+    if plan is None or not pull.merged or pull.base_ref != record.workflow.base_branch:
+        return
+    for number in tasks.named_tasks(f"{pull.title}\n{pull.body}"):
+        task = plan.task(number)
+        if task and task.status is WorkStatus.PENDING and pull.merged_at:
+            yield TaskFinished(
+                f"task:{task.id}:merge:{pull.number}",
+                pull.merged_at,
+                GITHUB,
+                task=task.id,
+                how="merge",
+                where=pull.number,
+            )

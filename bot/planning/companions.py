@@ -1,0 +1,126 @@
+"""Companions: files that a kind of change takes along: options, settings and their documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.planning.gloss import gloss
+from bot.planning.mentions import mentioned
+from bot.planning.places import CODE, Place, bare, folder, is_test, name, place, suffix
+from bot.planning.words import word_set, words
+
+_FLAG = re.compile(
+    r"(?<![\w-])--[a-z][a-z-]+\b|\b(?:command[- ]line )?(?:flags?|options?) (?:to|for|that"
+    r"|of the command)\b"
+)
+_SETTING = re.compile(
+    r"(?i)\b(?:configurable|(?:new |a |in the )(?:setting|config(?:uration)?)(?: file)?"
+    r"|env(?:ironment)? var(?:iable)?s?|config(?:uration)? (?:file|key|option|value)"
+    r"|like the other settings|can be (?:set|switched|configured)|hard[- ]?coded)\b"
+)
+_FLAGS = word_set("flags cli args options arguments commandline parser argparse")
+_SETTINGS = word_set("config settings configuration conf options")
+_EXAMPLE = re.compile(r"(?i)(?:^|[./_-])(?:example|sample|default|template|dist)s?(?:[./_-]|$)")
+_OLD_MIGRATION = re.compile(
+    r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|[0-9a-f]{8,}_)"
+)
+_UPDATED = re.compile(
+    r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
+    r"|add(?:ed)?)\b"
+)
+_WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
+_HABITS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    (
+        re.compile(r"(?i)\b(?:data ?models?|database|tables?|columns?|schema|entit(?:y|ies))\b"),
+        word_set("models model schema entities entity tables"),
+    ),
+    (
+        re.compile(
+            r"(?i)\b(?:nightly|digests?|reminders?|background|scheduled|cron|jobs?|queue"
+            r"|every (?:night|day|hour))\b"
+        ),
+        word_set("tasks task jobs job worker workers scheduler cron queue"),
+    ),
+    (
+        re.compile(r"(?i)\b(?:api|endpoints?|rest|graphql)\b"),
+        word_set("api serializers routes router endpoints resolvers controllers handlers"),
+    ),
+    (
+        re.compile(r"(?i)\b(?:command[- ]?line|cli|flags?|sub-?commands?)\b"),
+        word_set("cli main commands flags args"),
+    ),
+)
+_OWN_TESTS = 2
+
+
+def companions(text: str, chosen: Sequence[str], paths: Iterable[str]) -> list[str]:
+    """Name the files that go with those chosen: at most one for options, and the settings with their example.
+
+    Takes the text of the request, the files chosen so far, and the repository's paths.
+    """
+    listed = [p for p in paths if not is_test(p)]
+    found: list[str] = []
+    if _FLAG.search(text):
+        found += _named(listed, _FLAGS, chosen)[:1]
+    if _SETTING.search(text):
+        found += [p for p in _named(listed, _SETTINGS, chosen) if suffix(p) in CODE][:1]
+        found += [p for p in listed if place(p) is Place.SETUP and _is_example(p)][:1]
+    return [p for p in dict.fromkeys(found) if p not in chosen]
+
+
+def _named(paths: Sequence[str], wanted: frozenset[str], chosen: Sequence[str]) -> list[str]:
+    """Files named so, the nearest to the chosen ones first."""
+    tops = {folder(p).split("/")[0] for p in chosen}
+    fit = [p for p in paths if bare(p).lower() in wanted and suffix(p) in CODE]
+    return sorted(fit, key=lambda p: (folder(p).split("/")[0] not in tops, p.count("/"), p))
+
+
+def _is_example(path: str) -> bool:
+    own = name(path).lower()
+    return bool(_EXAMPLE.search(own)) and not path.startswith(".github/")
+
+
+def by_habit(text: str, paths: Iterable[str]) -> list[str]:
+    """Files that such work goes into by habit: tables into `models`, nightly work into `tasks`.
+
+    Takes one piece of work in words, and the repository's paths.
+    """
+    plain = gloss(text)
+    named = next((names for asked, names in _HABITS if asked.search(plain)), frozenset())
+    return [p for p in paths if not is_test(p) and bare(p).lower() in named and suffix(p) in CODE]
+
+
+def is_old_migration(path: str) -> bool:
+    """Say whether a path is a migration that has run already: a new one is written, the old one stays."""
+    return bool(_OLD_MIGRATION.search(path))
+
+
+def documents_named(text: str, paths: Sequence[str]) -> list[str]:
+    """Documents that a sentence names as something to bring up to date."""
+    lines = [line for line in text.split("\n") if _UPDATED.search(line)]
+    return [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC][:2]
+
+
+def settings_document(text: str, paths: Sequence[str]) -> list[str]:
+    """The document about settings, where a setting is asked for."""
+    if not _SETTING.search(text):
+        return []
+    return [p for p in paths if place(p) is Place.DOC and set(words(bare(p))) & _SETTINGS][:1]
+
+
+def beside(path: str, paths: Iterable[str]) -> tuple[str, ...]:
+    """Tests that no name pairs with a source, but its folder does, as `export/export_test.go`.
+
+    In Rust a test of the whole crate lies in `tests/` and is named after what it does.
+    """
+    if suffix(path) == "rs":
+        whole = [p for p in paths if p.startswith("tests/") and bare(p) in _WHOLE]
+        inside = bare(path) not in {"cli", "main"}
+        return tuple(sorted(whole, key=lambda p: ((bare(p) == "cli") is inside, p)))[:1]
+    here = folder(path)
+    near = [
+        p for p in paths if is_test(p) and folder(p) == here and suffix(p)[:2] == suffix(path)[:2]
+    ]
+    own = [p for p in near if name(here).lower() in set(words(bare(p)))]
+    return tuple(own[:_OWN_TESTS])

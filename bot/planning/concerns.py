@@ -1,0 +1,119 @@
+"""Concerns: doubts about an issue as a whole, which no single sentence of it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain.facts import Comment
+from bot.planning.doubts import Doubt, absent, opened
+from bot.planning.gloss import gloss
+from bot.planning.openings import promised
+from bot.planning.options import listed
+from bot.planning.proposal import Brief, Intent, Request
+from bot.planning.providers import unnamed
+from bot.planning.reading import Form, Reading, read, sentences
+from bot.planning.reproduction import unseen
+from bot.planning.settled import DECIDERS
+from bot.planning.vagueness import DOCUMENT, vague
+from bot.planning.values import empty_values
+from bot.planning.words import shortened
+
+
+def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...]:
+    """Find what is unclear about an issue as a whole.
+
+    Takes the brief, the issue as read, and what kind of work it is. A wish without a measure, a fault
+    nobody could see again, a service nobody named, values that were left empty, ways that are listed
+    without a choice, and what somebody promised to bring later.
+    """
+    request = brief.request
+    if request.forced:
+        return ()
+    said = tuple(gloss(s) for s in spoken(request))
+    found = [
+        *(opened(choice, choice.why, at) for at, choice in listed(reading.passages)),
+        *vague(reading, said),
+        *unseen(reading, intent, said, _unanswered(request)),
+        *_services(brief, reading, said),
+        *_values(reading),
+        *_promises(request),
+    ]
+    return tuple(found)
+
+
+def spoken(request: Request) -> Iterator[str]:
+    """What the author and people of the repository said, without their questions."""
+    for comment in _heard(request):
+        for sentence in _sentences(comment):
+            if not sentence.endswith("?"):
+                yield sentence
+    yield from request.feedback
+
+
+def _heard(request: Request) -> tuple[Comment, ...]:
+    return tuple(c for c in request.comments if _counts(c, request))
+
+
+def _counts(comment: Comment, request: Request) -> bool:
+    if comment.ours or comment.author.is_bot:
+        return False
+    return comment.author.login == request.author or comment.association in DECIDERS
+
+
+def _sentences(comment: Comment) -> tuple[str, ...]:
+    passages = read("", comment.body[:20_000]).passages
+    return tuple(
+        s
+        for p in passages
+        if p.form is not Form.QUOTE and not p.text.startswith("/")
+        for s in sentences(p.text)
+    )
+
+
+def _unanswered(request: Request) -> tuple[str, ...]:
+    """Questions of people of the repository after which the author has not written again."""
+    open_: list[str] = []
+    for comment in _heard(request):
+        if comment.author.login == request.author:
+            open_ = []
+        else:
+            open_ += [gloss(s) for s in _sentences(comment) if s.endswith("?")]
+    return tuple(open_)
+
+
+def _services(brief: Brief, reading: Reading, said: tuple[str, ...]) -> tuple[Doubt, ...]:
+    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    text = "\n".join((reading.title, *told, *said))
+    found = unnamed(text, brief.tree.paths)
+    if found is None:
+        return ()
+    name, asked = found
+    about = next(
+        (t for t in (reading.title, *told) if asked.lower() in gloss(t).lower()), reading.title
+    )
+    which = (
+        f"Which {name} should be used (its name), and where are its API documentation "
+        "and the account or credentials?"
+    )
+    return (absent(f"the {name}", which, about, DOCUMENT),)
+
+
+def _values(reading: Reading) -> tuple[Doubt, ...]:
+    names = empty_values(reading)
+    if not names:
+        return ()
+    shown = ", ".join(names[:8])
+    return (absent(f"{shown}", f"What are the values of: {shown}?", shown, DOCUMENT),)
+
+
+def _promises(request: Request) -> tuple[Doubt, ...]:
+    """What a comment promises to bring is not here yet, unless a later one brought it."""
+    spoken = [(c, s) for c in request.comments if not c.author.is_bot for s in _sentences(c)]
+    for n, (comment, sentence) in enumerate(spoken):
+        later = any(
+            c.author.login == comment.author.login and c is not comment for c, _ in spoken[n + 1 :]
+        )
+        if promised(sentence) and not later:
+            question = f"What is the missing input: “{shortened(sentence, 160)}”?"
+            return (absent("what was promised", question, sentence, DOCUMENT),)
+    return ()

@@ -1,0 +1,127 @@
+"""Epics: requests that hold several stories, each worth a plan of its own."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.gloss import gloss
+from bot.planning.proposal import Request
+from bot.planning.reading import Form, Passage, Reading
+from bot.planning.sections import Part
+from bot.planning.words import words
+
+FEWEST = 4
+_LABELS = frozenset(("epic", "tracking", "umbrella", "meta", "roadmap", "initiative", "plan:epic"))
+_TITLE = re.compile(
+    r"(?i)\b(?:epic|tracking(?: issue)?|umbrella|meta[- ]issue|roadmap|initiative"
+    r"|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
+    r"|^\[(?:epic|tracking|meta|umbrella|roadmap)\]|^(?:epic|tracking|meta|umbrella|roadmap)\b"
+)
+_SAYS = re.compile(
+    r"(?i)\b(?:tracking issue|this (?:is an?|issue is an?) (?:epic|umbrella)"
+    r"|umbrella issue|(?:to be |should be |must be |needs? to be |will (?:need to )?be "
+    r"|can be )?split(?: up)?"
+    r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs"
+    r"|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
+    r"|several (?:stories|issues|tickets|parts|phases|milestones|sprints)"
+    r"|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories"
+    r"|phases|issues|pull requests|prs)"
+    r"|(?:big|large|huge) (?:one|effort|undertaking|project|chunk|topic)|larger effort"
+    r"|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues"
+    r"|work packages?)\b"
+)
+_PART_OF = re.compile(
+    r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to"
+    r"|from)\b.{0,40}(?:#[0-9]+|epic)"
+)
+_ENUMERATED = re.compile(
+    r"(?i)\b(?:we need|needs?|there (?:is|are)|consists? of|comprises?|includes?|covers?"
+    r"|parts?|stories|pieces|means|involves|wants?|required?):? "
+)
+_AREAS = re.compile(
+    r"(?i)\b(?:migrat\w+|data model|schema|tables?|api|endpoints?|pages?|screens?|forms?"
+    r"|ui|picker|reports?|export|import|e-?mails?|notifications?|billing|payments?"
+    r"|permissions?"
+    r"|roles?|docs?|documentation|storage|admin|console|sub-?domain|settings|search|job"
+    r"|cli|app|client|webhooks?|tests?|deployment|monitoring|audit|invit\w+|login"
+    r"|transfers?|module|dashboard|calendar|mobile)\b"
+)
+
+
+def stories(request: Request, reading: Reading) -> tuple[str, ...]:
+    """The stories of an epic, in order; nothing where the request is one story.
+
+    A label, a title or a sentence calls it an epic, and at least four pieces are told: boxes or items,
+    rows of a table, sections, or the parts of an enumeration. An issue that is part of an epic is none.
+    """
+    if any(_PART_OF.search(p.text) for p in reading.passages):
+        return ()
+    found = _pieces(reading)
+    called = _is_called(request, reading)
+    if called and len(found) >= (3 if called > 1 else FEWEST):
+        return found
+    return ()
+
+
+def _is_called(request: Request, reading: Reading) -> int:
+    """How plainly it is called an epic: by its label or title 2, by a sentence 1."""
+    if _LABELS & {label.lower() for label in request.labels} or _TITLE.search(reading.title):
+        return 2
+    return int(
+        any(_SAYS.search(gloss(p.text)) for p in reading.passages if p.form is not Form.QUOTE)
+    )
+
+
+def _pieces(reading: Reading) -> tuple[str, ...]:
+    kept = [
+        p
+        for p in reading.passages
+        if p.part not in {Part.OUTSIDE, Part.ALTERNATIVES, Part.QUESTIONS, Part.CRITERIA}
+    ]
+    boxes = [p.text for p in kept if p.form is Form.BOX]
+    rows = [row.text for row in reading.rows]
+    items = [
+        p.text
+        for p in kept
+        if p.form is Form.ITEM and p.text not in rows and p.part not in {Part.LIMITS, Part.NOTES}
+    ]
+    if len(boxes) >= 3:
+        return _unique(boxes)
+    if len(rows) >= 3:
+        return _unique(rows)
+    if len(items) >= 3:
+        return _unique(items)
+    return _unique(_sections(kept)) or _unique(_enumerated(kept))
+
+
+def _unique(texts: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(t.strip(" .") for t in texts if t.strip(" .")))
+
+
+def _sections(kept: list[Passage]) -> list[str]:
+    """Sections with headings of their own, each one story."""
+    named: dict[str, str] = {}
+    for passage in kept:
+        if passage.section and passage.part is Part.DESCRIPTION and passage.form is Form.PROSE:
+            named.setdefault(passage.section, passage.text)
+    return [f"{name}: {text}" for name, text in named.items()] if len(named) >= 3 else []
+
+
+def _enumerated(kept: list[Passage]) -> list[str]:
+    """`We need stock per warehouse, transfers between them, a picker, and reports`: its parts."""
+    best: list[str] = []
+    for passage in kept:
+        if passage.form is not Form.PROSE:
+            continue
+        lead = _ENUMERATED.search(passage.text) or re.search(r": ", passage.text)
+        listed = passage.text[lead.end() :] if lead else passage.text
+        parts = [
+            re.sub(r"(?i)^(?:and|as well as|then|finally) ", "", p.strip(" ."))
+            for p in re.split(r"[,;] (?![^()]*\))| and (?=an? )", listed)
+        ]
+        parts = [p for p in parts if 1 < len(list(words(p))) <= 14]
+        if len(parts) > len(best) and (
+            lead or sum(bool(_AREAS.search(p)) for p in parts) * 2 >= len(parts)
+        ):
+            best = parts
+    return best if len(best) >= FEWEST else []

@@ -1,0 +1,117 @@
+"""Noise: advertising, keyboard tests, thanks and scolding, which ask for no change."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.analysis import goal_of
+from bot.planning.gloss import tongue_of
+from bot.planning.reading import Reading
+from bot.planning.sections import Part
+from bot.planning.verbs import IMPERATIVES, is_imperative
+from bot.planning.words import STOP, word_set, words
+
+_ADVERT = re.compile(
+    r"(?i)\b(?:casino|betting|slots?|jackpot|viagra|cialis|crypto (?:airdrop|giveaway"
+    r"|presale)|airdrop|token (?:sale|drop)|community drop|nft drop|presale"
+    r"|(?:connect|link|verify) (?:your|the) wallets?|seed phrase|claim (?:your|now|today"
+    r"|the)(?: [a-z0-9,.$]+){0,3} (?:rewards?|tokens?|prizes?|bonus|\$?[a-z]+ now)"
+    r"|you (?:were|have been|are) selected|congratulations"
+    r"|winners?:|become eligible|double your|passive income|forex(?: signals?)?"
+    r"|trading (?:bot|signals)|payday loans?|escorts?|seo (?:services?|expert|agency)"
+    r"|backlinks?|guest posts?|buy (?:cheap|followers|likes|now)"
+    r"|(?:real|instant|free|cheap|more|instagram|tiktok|youtube) (?:followers|subscribers"
+    r"|likes|views)|earn (?:money|up to|\$[0-9]+)|make money online|work from home"
+    r"|click here|limited (?:time )?offer|100% (?:free|guaranteed)"
+    r"|whats ?app (?:me|us|\+)|telegram (?:group|channel|@)|on telegram|dm me"
+    r"|contact us (?:at|on|now|today)|loan offer|free (?:robux|v-?bucks|gift cards?|quote"
+    r"|consultation|trial codes?)|weight loss|hot (?:girls|singles)"
+    r"|customer (?:care|support) number|toll[- ]free|hacker for hire"
+    r"|recover(?:y of)? (?:lost|stolen) (?:crypto|bitcoin|funds)|(?:essay|assignment"
+    r"|homework|thesis|content) (?:writing|help)|writing service|best prices?"
+    r"|lowest prices?"
+    r"|affordable (?:prices?|rates?)|discount(?: code)?|promo(?: code)?|coupon|use (?:the "
+    r"|my )?code [a-z0-9]+|[0-9]{1,2} ?% off|our (?:company|agency|team) (?:offers?"
+    r"|provides?|specializes)|we (?:offer|provide) (?:[a-z]+ ){0,4}services?"
+    r"|dear (?:sir|madam|website owner|business owner)|kindly (?:reply|contact|revert)"
+    r"|business proposal|partnership opportunit(?:y|ies)|investment opportunit(?:y|ies)"
+    r"|rank(?:ing)? (?:on|your)|grow your (?:business|instagram|audience|channel|followers"
+    r"|traffic)"
+    r"|visit (?:our|my|https?)|check out (?:our|my) (?:site|website|store|shop|channel)"
+    r"|subscribe to my|cheap(?:est)? and fast|hurry|act now|act fast)\b"
+    r"|[$\u20ac\u00a3] ?[0-9][0-9,.]* (?:reward|bonus|per (?:day|week|hour))|\$[A-Z]{3,6}\b"
+)
+_THANKS = re.compile(
+    r"(?i)\b(?:thank(?:s| you)|love (?:this|the|your)|great (?:work|job|project|tool)"
+    r"|keep up|good work|awesome|amazing|well done|congrats|just wanted to say|kudos"
+    r"|cheers)\b"
+)
+_TESTING = re.compile(
+    r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore"
+    r"| 1 ?2 ?3| 123)*[.!]*$|\b(?:please ignore|just testing|ignore this|testing (?:if"
+    r"|whether|the|issues?)|test issue|sorry,? wrong (?:repo|repository|button))\b"
+)
+_SCOLDING = re.compile(
+    r"(?i)\b(?:worst (?:software|app|tool|project|thing|code)|crap|sucks|ashamed|idiots?"
+    r"|pathetic|disgrace|waste of (?:time|money)|(?:is|are|such) (?:garbage|trash|rubbish"
+    r"|a joke|useless|stupid))\b"
+)
+_ASKS = re.compile(
+    r"(?i)\b(?:(?<!you )should|must|please (?!ignore|delete|reply|contact)|could"
+    r"|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps"
+    r"|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"
+)
+_MASHED = re.compile(
+    r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn"
+    r"|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|dolor|amet|consectetur|abc|xyz"
+    r"|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}"
+    r"|^[bcdfghjklmnpqrstvwxz]{2,}$"
+)
+_REAL = word_set(
+    """css html xml http https json yml yaml sql cli tcp ssl tls ssh npm php dns rss csv ftp png
+    svg pdf mp3 gpx jwt ngx db js ts py md vs tv pc pr ci cd gb mb kb px ms gps mr st tls vpn
+    sms gdpr"""
+)
+
+
+def is_advert(reading: Reading) -> bool:
+    """Say whether an issue praises something for sale or for taking, and asks for no change."""
+    text = f"{reading.title}\n{reading.text}"[:10_000]
+    hits = {h[0].lower() for h in _ADVERT.finditer(text)}
+    outside = sum(1 for link in reading.links if link.startswith("http")) + len(
+        re.findall(r"https?://", text)
+    )
+    titled = bool(_ADVERT.search(reading.title))
+    if is_imperative(goal_of(reading.title)) and not (titled or outside) and len(hits) < 3:
+        return False
+    worked = reading.of(Part.CRITERIA) or any(f.text.strip() for f in reading.fences)
+    return not worked and (len(hits) >= 2 or (len(hits) == 1 and titled and outside > 0))
+
+
+def is_mash(title: str, body: str) -> bool:
+    """Say whether a short text is no language at all: keys hit at random."""
+    found = [w for w in words(f"{title} {body}") if not w.isdigit()]
+    if is_imperative(title) and not title.lower().startswith("test"):
+        return False
+    if not found or len(found) > 25 or tongue_of(f"{title} {body}"):
+        return False
+    mashed = [w for w in found if _MASHED.search(w) and w not in _REAL]
+    known = [w for w in found if w not in mashed and (w in STOP or w in IMPERATIVES)]
+    return len(mashed) * 2 >= len(found) and len(known) <= len(found) // 3
+
+
+def is_chatter(title: str, body: str) -> bool:
+    """Say whether a text only thanks, scolds or tries the form out."""
+    text = f"{title}\n{body}"
+    if len(list(words(text))) > 60:
+        return False
+    if any(_TESTING.search(part.strip()) for part in (title, body)) and not re.search(
+        r"(?i)\bfail|flaky|\bsuite", text
+    ):
+        return True
+    spoken = (
+        _THANKS.search(title)
+        or _SCOLDING.search(text)
+        or (_THANKS.search(text) and not body.strip())
+    )
+    return bool(spoken) and not _ASKS.search(text)

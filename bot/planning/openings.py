@@ -1,0 +1,106 @@
+"""Openings: questions that an author leaves open without naming ways, and things promised for later."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.gloss import gloss
+
+_QUESTION = re.compile(
+    r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about|what (?:should|shall"
+    r"|happens|would happen|will happen|do we do|to do|if|is the (?:rule|right))"
+    r"|how (?:should|shall|do|would|can) (?:we|it|this|the|they|that)|who (?:should|may"
+    r"|can|decides|is allowed|will)"
+    r"|which [a-z ]{2,30} (?:should|shall|do we|would|is)|where (?:should|shall|do we"
+    r"|would)|when (?:should|shall|do we)"
+    r"|do we (?:need|want|keep|have to|even)|should (?:we|it|this|they|that)|is (?:that"
+    r"|this|it) (?:allowed|ok|okay|legal|acceptable)"
+    r"|are we (?:allowed|ok|fine))\b"
+)
+_HOW_CAN = re.compile(r"(?i)^how can (?:we|i)\b")
+_UNSURE = re.compile(
+    r"(?i)\b(?:not (?:yet )?(?:sure|clear|certain)|unsure|unclear|not (?:yet )?(?:decided"
+    r"|agreed|settled)|no idea|undecided"
+    r"|(?:don't|do not) (?:yet )?(?:know|agree)|nobody knows|open question|(?:needs?"
+    r"|has) to be (?:decided|agreed|clarified)"
+    r"|(?:still|yet) to be (?:decided|agreed|clarified|defined)|needs? a decision"
+    r"|we (?:have|need) to (?:decide|agree|clarify)"
+    r"|up for discussion|to be discussed|needs? (?:a |some )?rules?|there (?:is"
+    r"|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified"
+    r"|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed"
+    r"|undecided))\b"
+)
+_CAUSE = re.compile(
+    r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why"
+    r"|what (?:causes|caused|happened|went|i did|is wrong)"
+    r"|if (?:it|this|that) (?:is|was|'s|has|matters|helps|worked|makes)|how (?:it|this"
+    r"|that) (?:happened|came|got)|whether (?:it|this|that)"
+    r" (?:is|was|worked|happens)|since when|where (?:it|this) comes)\b|\bnever sure (?:if"
+    r"|whether)\b|\bto make sure\b|\bno idea\b[.!]?$"
+)
+_LATER = re.compile(
+    r"(?i)\b(?:i|we|he|she|they|somebody|someone|[a-z]+)(?:'ll| will| am going to"
+    r"| are going to| would)"
+    r" (?:then |also |still |probably )?(?:forward|send|share|add|attach|post|provide"
+    r"|supply|upload|deliver|get|find out|look up|ask)\b.{0,80}"
+    r"(?:\b(?:when|once|as soon as|later|soon|next week|tomorrow|after|by (?:monday|friday"
+    r"|the)|you)\b|[.!]?$)"
+    r"|\b(?:details|docs?|documentation|credentials|numbers?|values?|prices?|list|address"
+    r"|spec\w*|schema|data|file|sample|logo|texts?|wording|key)"
+    r"(?: [a-z]+){0,3} (?:(?:will )?follows?|to follow|to come|will (?:be )?(?:provided"
+    r"|come|arrive|sent|added|delivered)(?: [a-z]+){0,3}|later)\b"
+    r"|\b(?:they|he|she|somebody|someone|[a-z]+ (?:people|team|guys|department|company)"
+    r"|[a-z]+)(?:'ll| will) (?:then )?(?:tell (?:us|me)|let (?:us|me) know|get back)\b"
+    r"|\b(?:hasn't|has not|haven't|have not) (?:yet )?(?:answered|replied|decided"
+    r"|confirmed|responded|sent)\b"
+    r"|\bwill be (?:provided|supplied|sent|delivered|given|announced)(?: [a-z]+)? (?:by"
+    r"|later|soon|when|once)\b"
+    r"|\b(?:attachment|spreadsheet|screenshot) (?:is )?missing\b|\bwaiting (?:for"
+    r"|on) (?:[a-z]+ )*(?:numbers?|values?|details|docs|data|answers?|feedback"
+    r"|confirmation|credentials|access|legal|operations|approval|the [a-z]+)\b"
+)
+_PRODUCT = re.compile(
+    r"(?i)\b(?:users?|customers?|members?|admins?|the (?:app|program|job|server|page|tool"
+    r"|bot)|visitors?|clients?|it) will\b"
+)
+_UNKNOWN = re.compile(
+    r"(?i)\b(?:is|are|has|have|was|were) (?:still |as yet "
+    r"|currently )?(?:not (?:yet (?:been )?|been )(?:known|available|decided|defined"
+    r"|chosen|picked|announced|published|there|here|fixed)"
+    r"|not known|not available yet|to be (?:decided|defined|confirmed|announced)|(?:still"
+    r"|yet) (?:unknown|pending|to come|to be))\b"
+    r"|\bnot yet known\b|\bnot (?:available|here|there|known) yet\b"
+    r"|\b(?:do not|don't) (?:yet )?know(?: yet)? (?:which|what (?!(?:is|was|went|causes|happen)))"
+    r"|\b(?:have|has|there is|there's|got) no [a-z][a-z -]{2,40}? (?:yet|so far)\b"
+    r"|\bno [a-z -]{2,40} (?:has been|was) (?:chosen|picked|selected) yet\b"
+    r"|\b(?:which|question|decision|choice|point|provider|details)\b.{0,60} (?:is"
+    r"|are) still open\b"
+)
+
+
+def open_question(sentence: str) -> str:
+    """The question that a sentence leaves to others, in one sentence; empty where it leaves none."""
+    text = gloss(sentence[:600]).strip()
+    if (
+        text.endswith("?")
+        and _QUESTION.search(text)
+        and not _HOW_CAN.search(text)
+        and not _CAUSE.search(text)
+    ):
+        return sentence.strip()
+    unsure = _UNSURE.search(text)
+    if unsure and not _CAUSE.search(text) and not text.endswith("?"):
+        return f"How should this be decided: {sentence.strip().rstrip('.')}?"
+    return ""
+
+
+def promised(sentence: str) -> str:
+    """The words that promise something for later, or say that it is not known; empty where nothing is."""
+    text = gloss(sentence[:600]).strip()
+    if text.endswith("?"):
+        return ""
+    later = _LATER.search(text)
+    if later and not _PRODUCT.search(text[: later.end()]):
+        return later[0]
+    unknown = _UNKNOWN.search(text)
+    return unknown[0] if unknown else ""

@@ -1,0 +1,252 @@
+"""Providers: services outside the repository that a wish needs and nobody has named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.planning.gloss import gloss
+from bot.planning.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class _Service:
+    """One kind of service: its name in a question, what asks for it, what names one."""
+
+    name: str
+    asks: re.Pattern[str]
+    named: re.Pattern[str]
+    hints: frozenset[str]
+
+
+def _service(name: str, asks: str, named: str, hints: str) -> _Service:
+    return _Service(
+        name,
+        re.compile(rf"(?i)\b(?:{asks})\b"),
+        re.compile(rf"(?i)\b(?:{named})\b"),
+        frozenset(hints.split()),
+    )
+
+
+_SERVICES = (
+    _service(
+        "SMS provider",
+        r"(?:send|get|receive|via|by|through|as|per|an?|with)(?: [a-z]+){0,3} (?:sms"
+        r"|text messages?)|sms (?:notifications?"
+        r"|reminders?|alerts?|codes?|messages?)|text (?:the|our|all) [a-z]+ when",
+        r"twilio|vonage|nexmo|messagebird|bird|sns|plivo|sinch|clickatell|infobip|gammu"
+        r"|seven\.io|smsapi|telnyx",
+        "sms twilio vonage",
+    ),
+    _service(
+        "payment provider",
+        r"pay(?:ing|ments?)? (?:[a-z ]{0,20})?(?:by|with|via) (?:credit |debit )?card"
+        r"|card payments?|credit cards?"
+        r"|online payments?|pay(?:ments?)? online|(?:take|accept|collect"
+        r"|process) (?:[a-z]+ )?payments?|payment (?:provider"
+        r"|gateway|processor)|pay (?:for )?[a-z ]{2,30} (?:online|on the site|in the app)"
+        r"|checkout with",
+        r"stripe|paypal|adyen|mollie|braintree|square|klarna|razorpay|worldpay|sumup"
+        r"|gocardless|paddle|payone|redsys"
+        r"|mercado ?pago|cash|invoice only",
+        "stripe paypal adyen mollie payments payment checkout braintree",
+    ),
+    _service(
+        "translation service",
+        r"machine[- ]translat\w+|automatic(?:ally)? translat\w+"
+        r"|translat\w+ (?:[a-z ]{0,30})?automatically"
+        r"|auto-?translat\w+|translation (?:service|api|provider)",
+        r"deepl|google|libretranslate|azure|amazon|argos|openai|weblate",
+        "translation deepl translate",
+    ),
+    _service(
+        "identity provider",
+        r"single sign[- ]?on|sso|identity provider|idp|social login|log ?in with (?:their|the"
+        r"|our|an?) (?:existing"
+        r" |company |corporate |club |work |school |google )*(?:account|login)|corporate login",
+        r"okta|auth0|keycloak|entra|azure ad|active directory|google|github|gitlab|microsoft"
+        r"|saml|ldap|oidc"
+        r"|openid|authentik|cognito|authelia|shibboleth|facebook|apple",
+        "saml oidc ldap oauth sso keycloak",
+    ),
+    _service(
+        "source of exchange rates",
+        r"exchange rates?|conver\w+ (?:[a-z ]{0,40})?(?:rate|currenc\w+)|(?:rate"
+        r"|rates) of the [a-z]+ ?day|foreign currenc\w+"
+        r"|convert\w* (?:[a-z ,]{0,30})?(?:to|into|needs) (?:eur|usd|gbp|chf|euros?|dollars?)"
+        r"|current rates?",
+        r"ecb|openexchangerates|fixer|xe|oanda|central bank|bundesbank|snb|frankfurter"
+        r"|fixed rates?|rate is entered"
+        r"|enter(?:s|ed)? the rate",
+        "rates exchange ecb fx",
+    ),
+    _service(
+        "geocoding or map service",
+        r"geocod\w+|address(?:es)? (?:in|to|into) coordinates|route planning|travel times?"
+        r"|driving distances?"
+        r"|address (?:autocomplete|completion|lookup|suggestions?)",
+        r"openstreetmap|osm|nominatim|google|mapbox|here maps|graphhopper|osrm|photon|pelias"
+        r"|leaflet",
+        "geocoding geocoder nominatim osrm",
+    ),
+    _service(
+        "weather service",
+        r"weather (?:forecasts?|data|api|service|warnings?)|forecast (?:for|from|on|of)",
+        r"openweather(?:map)?|dwd|noaa|met(?:\.no| office| norway)|open-meteo|meteomatics"
+        r"|weatherapi|yr",
+        "weather forecast meteo",
+    ),
+    _service(
+        "push service",
+        r"push notifications? (?:to|on) (?:[a-z]+ ){0,2}(?:phones?|devices?|mobiles?)"
+        r"|mobile push",
+        r"fcm|firebase|apns|onesignal|web ?push|vapid|ntfy|gotify|pushover|expo",
+        "push fcm webpush",
+    ),
+    _service(
+        "model or AI service",
+        r"(?:use|using|with|by|via|through) (?:an? |some )?(?:ai|llm|language model"
+        r"|chatgpt-like)|ai[- ](?:generated|powered|based|summar\w+)"
+        r"|summari[sz]e \w+ (?:with|using) ai",
+        r"openai|ollama|anthropic|claude|gpt-?[0-9]\w*|mistral|llama|gemini|azure"
+        r"|hugging ?face|bedrock|lm studio|ocr",
+        "llm openai ollama",
+    ),
+    _service(
+        "speech or text recognition service",
+        r"transcri(?:be|pt|ption)\w* (?:of |the |audio|voice|calls?|recordings?)"
+        r"|speech[- ]to[- ]text|ocr|scan(?:ned)? receipts",
+        r"whisper|tesseract|google|azure|aws|textract|deepgram|vosk|rekognition",
+        "whisper tesseract ocr",
+    ),
+    _service(
+        "remote storage",
+        r"(?:remote|off[- ]?site|cloud|external) (?:storage|backups?|copy|place|bucket)"
+        r"|(?:backups?|dumps?|copies|copy)"
+        r" (?:[a-z ]{0,20})?(?:off[- ]?site|to the cloud|to a remote)|object stor(?:e|age)",
+        r"s3|gcs|azure|backblaze|b2|minio|sftp|rsync|wasabi|hetzner|dropbox|nextcloud|webdav"
+        r"|bucket|borg|restic"
+        r"|ftp|scp|google drive|onedrive",
+        "s3 bucket minio storage",
+    ),
+    _service(
+        "shipping carrier",
+        r"shipping labels?|(?:parcel|shipment) tracking|track(?:ing)? (?:parcels?|shipments?)"
+        r"|carrier rates",
+        r"dhl|ups|fedex|dpd|gls|hermes|usps|royal mail|postnord|easypost|shippo|correos"
+        r"|la poste|colissimo",
+        "carrier carriers shipping dhl ups",
+    ),
+    _service(
+        "e-signature service",
+        r"e-?sign(?:ature)?s?|electronic signatures?|sign (?:contracts?|documents?) (?:online"
+        r"|electronically)",
+        r"docusign|adobe sign|hellosign|signwell|skribble|eidas|yousign",
+        "docusign signature",
+    ),
+    _service(
+        "analytics or monitoring service",
+        r"(?:analytics|monitoring|error tracking|crash reporting|tracing) (?:service|tool"
+        r"|provider|platform)"
+        r"|external (?:monitoring|analytics|logging)|send (?:the |our |all )?(?:logs|errors"
+        r"|metrics|traces) to (?:an?|the|some|our)"
+        r" (?:external|central|new)",
+        r"sentry|datadog|plausible|matomo|google analytics|grafana|prometheus|elastic|loki"
+        r"|new relic|rollbar"
+        r"|glitchtip|honeycomb|opentelemetry|splunk|graylog|posthog",
+        "sentry datadog prometheus otel monitoring",
+    ),
+)
+_OUTSIDE = re.compile(
+    r"(?i)\b(?:an?|some|our) (?:external|third[- ]party|outside|hosted|cloud)"
+    r" (?P<what>(?:[a-z-]+ ){0,2}?(?:service|company|tool|platform|api|system|partner"
+    r"|database|printer))\b"
+    r"(?! (?:is|are|called|named|such as|like)\b)"
+)
+_NEW = re.compile(
+    r"(?i)\b(?:the new|a new|our new|another|an external|some external|a third[- ]party"
+    r"|the other|a second|an additional"
+    r"|some) (?P<what>(?:[a-z]+ ){0,2}?(?:carrier|provider|vendor|supplier|partner|bank"
+    r"|gateway|registrar|hoster|insurer"
+    r"|courier|wholesaler|distributor|processor|operator|reseller|agency|marketplace"
+    r"|company|contractor|association|federation|authority|institute|data source"
+    r"|(?:accounting|ticketing|booking|shop|payroll|access control|timing|cash register"
+    r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?)\b"
+    r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list"
+    r"|setting|option|should be able)\b)"
+)
+_PROPER = re.compile(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
+_COMMON = frozenset(
+    [
+        "REST",
+        "API",
+        "SMS",
+        "CSV",
+        "PDF",
+        "JSON",
+        "XML",
+        "HTTP",
+        "HTTPS",
+        "URL",
+        "UI",
+        "UX",
+        "ID",
+        "SSO",
+        "VAT",
+        "EUR",
+        "USD",
+        "GBP",
+        "CHF",
+        "FAQ",
+        "GDPR",
+        "HTML",
+        "SQL",
+        "OS",
+        "DNS",
+        "TLS",
+        "SSL",
+        "CLI",
+        "README",
+        "TODO",
+        "TBD",
+        "IDP",
+        "SSH",
+        "FTP",
+        "ISO",
+        "UTC",
+        "PO",
+        "QA",
+        "IT",
+        "AI",
+        "LLM",
+        "OK",
+        "Thanks",
+        "Please",
+        "Customers",
+        "Users",
+    ]
+)
+
+
+def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
+    """Find a service that a text needs and does not name.
+
+    Takes the text of the request with what people decided, and the repository's paths: a file that
+    is about such a service says that there is one. Gives the name of the kind and the words that ask.
+    """
+    plain = gloss(text)
+    known = {w for p in paths for w in words(p)}
+    for service in _SERVICES:
+        hit = service.asks.search(plain)
+        if hit and not service.named.search(plain) and not known & service.hints:
+            return service.name, " ".join(hit[0].split())
+    new = _NEW.search(plain) or _OUTSIDE.search(plain)
+    if new and not _proper(text):
+        return new["what"].removesuffix("'s api").removesuffix(" api"), new[0]
+    return None
+
+
+def _proper(text: str) -> bool:
+    """A proper name inside a sentence, which is what a provider is called by."""
+    return any(name not in _COMMON for name in _PROPER.findall(text))

@@ -1,0 +1,56 @@
+"""Relevance: which files of an indexed tree a text is about, by names, definitions, texts and history."""
+
+from __future__ import annotations
+
+from bot.planning.evidence import PLACES, Evidence
+from bot.planning.mentions import mentioned
+from bot.planning.places import Place, is_test, subject, suffix
+from bot.planning.ranking import Ranked
+from bot.planning.weighing import asked, weighed
+
+# A test shows a change, set-up and documents frame it: beside equal words the source comes first.
+_WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
+_NAMED = 1000.0
+_MOST_NAMED = 50
+_LENT = 0.1
+_MOST_PAIRED = 2_000
+_MOST_ALIKE = 6
+
+
+def terms(text: str) -> frozenset[str]:
+    """The terms whose evidence a ranking for this text needs."""
+    return frozenset(asked(text))
+
+
+def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:
+    """Rank all files for which anything speaks, best first; equal ones by path."""
+    scores = weighed(asked(text), evidence)
+    paths, kinds = evidence.paths, [PLACES[k] for k in evidence.kinds]
+    for file in scores:
+        scores[file] *= _WEIGHT.get(kinds[file], 1.0)
+    _pair(scores, evidence)
+    numbers = {path: n for n, path in enumerate(paths)}
+    for n, path in enumerate(mentioned(text, paths)):
+        file = numbers[path]
+        scores[file] = scores.get(file, 0.0) + _NAMED - min(n, _MOST_NAMED)
+    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] is not Place.SKIP]
+    return tuple(sorted(found, key=lambda r: (-round(r.score, 6), r.path)))
+
+
+def _pair(scores: dict[int, float], evidence: Evidence) -> None:
+    """A test lends its source a part of its score, and a source its test: both change together."""
+    best = sorted(scores, key=lambda n: (-scores[n], n))[:_MOST_PAIRED]
+    groups: dict[tuple[str, str], list[int]] = {}
+    for file in best:
+        path = evidence.paths[file]
+        groups.setdefault((subject(path), suffix(path)[:2]), []).append(file)
+    for group in groups.values():
+        if len(group) > _MOST_ALIKE:
+            continue
+        tests = {n for n in group if is_test(evidence.paths[n])}
+        lent = {
+            True: _LENT * max((scores[n] for n in tests), default=0.0),
+            False: _LENT * max((scores[n] for n in group if n not in tests), default=0.0),
+        }
+        for file in group:
+            scores[file] += lent[file not in tests]

@@ -1,0 +1,142 @@
+"""Reproduction: what somebody needs to see a fault for themselves, and what a report leaves out of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.doubts import Doubt, Way
+from bot.planning.gloss import gloss
+from bot.planning.proposal import Intent
+from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part, part_of
+from bot.planning.vagueness import DOCUMENT
+from bot.planning.words import word_set, words
+
+_FAULT = re.compile(
+    r"(?i)\b(?:does ?n[o']t work|not work(?:ing|s)?|broken|breaks?|crash(?:es|ed|ing)?"
+    r"|errors?|fails?|failing|failed"
+    r"|wrong|bug|problem|issue|stopped|freez(?:es|ing)|hangs?|not (?:fully )?(?:visible"
+    r"|shown|possible|loading)"
+    r"|does not (?:load|open|start|save|show|respond)|cannot|can't|missing|incorrect|weird"
+    r"|strange|white page)\b"
+)
+_PROOF = re.compile(
+    r"`[^`]+`|[\"“«„「][^\"”»“」]{2,}[\"”»“」]|\b[\w-]+/[\w./-]+|\b[45][0-9]{2}\b|->|→|=>"
+    r"|\b[A-Za-z]+(?:Error|Exception)\b|\b[A-Z]\w*\.[a-z]\w+\("
+    r"|(?i:\b(?:exit code|error code|instead of|rather than|even though|although"
+    r"|but (?:it )?(?:should|shows?)"
+    r"|should (?:be|show|say|print|not|have|stay|keep|find|also|still)|expected|only when"
+    r"|every time|always when)\b)"
+)
+_STEP = re.compile(
+    r"(?i)\b(?:when(?:ever)?|after|if|once|on|by|for|while|with|without) (?:i |you |we "
+    r"|the |a |an |one |my |our )?"
+    r"[a-z-]+(?: [a-z-]+){1,}"
+)
+_ACTION = re.compile(
+    r"(?i)\b(?:click|press|open|enter|type|typing|select|choose|add|create|delete|remove"
+    r"|set|run|upload|import|export"
+    r"|save|switch|drag|scroll|start|stop|close|send|sort|filter|search|resize|rename"
+    r"|log ?in|sign in|edit|pick|tap)"
+    r"(?:s|ed|ing|ping|ting)?\b (?:the |a |an |any |my |some |one |on |in |to |two |three "
+    r"|all )*(?P<what>[a-z-]{3,})"
+)
+_VERSION = re.compile(
+    r"(?i)\bv?[0-9]+\.[0-9]+|\bversion:? \S|\b(?:windows|macos|linux|ubuntu|debian|android"
+    r"|ios|iphone|firefox|chrome"
+    r"|safari|edge|docker|node|python|java|php|ruby|go)\b ?[0-9]|\b(?:firefox|safari"
+    r"|raspberry pi|iphone|ipad|android)\b"
+)
+_ASKED = re.compile(
+    r"(?i)\b(?:which|what|can you|could you|do you|please|how)\b.{0,120}\b(?:version|print"
+    r"|output|log|message"
+    r"|steps|reproduce|system|os|browser|screenshot|sample|example|file|device|error"
+    r"|exactly|trace|config)"
+)
+_BLAND = word_set(
+    """it this that something everything app application program page site tool thing things stuff anything
+    yesterday today update release week morning days monday friday time please soon"""
+)
+
+
+def unseen(
+    reading: Reading, intent: Intent, said: Iterable[str], unanswered: Iterable[str]
+) -> tuple[Doubt, ...]:
+    """Ask for what a fault cannot be reproduced without.
+
+    Takes the issue, what kind it is, what its author and people of the repository said, and the questions
+    of the latter that nobody has answered. A report with a trace, steps, a quotation or a contrast of
+    expected and actual behaviour is enough.
+    """
+    told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
+    whole = [gloss(reading.title), *told, *said]
+    asked = [q for q in unanswered if _ASKED.search(q)]
+    if not asked and (intent is not Intent.BUG or _is_shown(reading, whole)):
+        return ()
+    if not asked and not any(_FAULT.search(t) for t in whole):
+        return ()
+    about = asked[0] if asked else next((p.text for p in reading.passages), reading.title)
+    return tuple(_doubts(reading, " ".join(whole), about))
+
+
+def _is_shown(reading: Reading, whole: list[str]) -> bool:
+    if any(len(f.text.strip()) > 10 for f in reading.fences):
+        return True
+    if any(len(list(words(p.text))) > 2 for p in reading.of(Part.REPRODUCE)):
+        return True
+    if reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL):
+        return True
+    unfilled = any(part_of(name) is Part.REPRODUCE for name in reading.blank)
+    return sum(_weight(t) for t in whole) >= (4 if unfilled else 2)
+
+
+def _weight(text: str) -> int:
+    """How much a sentence shows: a quotation or a contrast 2, an action on a named thing 1, a number 1."""
+    points = 2 if _PROOF.search(text) else 0
+    named = [m["what"] for m in _ACTION.finditer(text)]
+    points += int(any(n.lower() not in _BLAND for n in named))
+    points += int(bool(_STEP.search(text)) and not _only_bland(text))
+    return points + int(bool(re.search(r"\b[0-9]+(?:[.,][0-9]+)?\b", text)))
+
+
+def _only_bland(text: str) -> bool:
+    return all(
+        all(w in _BLAND or len(w) < 4 for w in words(m[0].split(" ", 1)[1]))
+        for m in _STEP.finditer(text)
+    )
+
+
+def _doubts(reading: Reading, text: str, about: str) -> list[Doubt]:
+    found = [
+        _doubt(
+            "What exactly is shown or printed: the error message, the output or the log?",
+            ("The exact message or log is added here", "It tells where the fault is."),
+            ("There is no message, it is described here", "The description takes its place."),
+            about,
+        ),
+        _doubt(
+            "Which steps, on which page or with which file or sample, show the fault?",
+            ("The steps and a sample are added here", "A test can then show the fault first."),
+            ("It cannot be shown on purpose", "The first task looks for the cause."),
+            about,
+        ),
+    ]
+    if not _VERSION.search(text):
+        found.append(
+            _doubt(
+                "Which version is it, on which device, browser or operating system (platform)?",
+                ("The latest release, on any system", "It is looked for there first."),
+                ("The version and system told in the answer", "It is looked for there only."),
+                about,
+            )
+        )
+    return found
+
+
+def _doubt(question: str, first: tuple[str, str], second: tuple[str, str], about: str) -> Doubt:
+    ways = tuple(
+        Way(label, impact, f"{question.rstrip('?')}: {label}") for label, impact in (first, second)
+    )
+    return Doubt(ReasonCode.MISSING_INPUT, question, ways, about, DOCUMENT, Group.SCOPE, True, True)

@@ -1,0 +1,135 @@
+"""Statements: sentences that say what must be, taken apart so that each can be checked by itself."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.gloss import gloss
+from bot.planning.verbs import is_imperative
+from bot.planning.words import words
+
+_REQUIRES = re.compile(
+    r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot"
+    r"|is expected|be able to"
+    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need)"
+    r"|would be (?:nice|great|cool|good|helpful)"
+    r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
+    r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
+    r"|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
+)
+# What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
+_RULE = re.compile(
+    r"(?i)\b(?:stays?|keeps?|remains?|unchanged|untouched|never|always"
+    r"|not (?:be )?[a-z]+ed|no (?:change|new|longer|more)|as (?:today|before|now)"
+    r"|at (?:most|least)|up to|by default|defaults?(?: is| to)?|instead of|becomes?"
+    r"|counts? as|wins|ignored|allowed|refused|required|optional)\b|\w =+>? ?\w|->|→"
+)
+_MEASURED = re.compile(r"[0-9]|`[^`]+`|[\"“„«][^\"”“»]{2,}[\"”“»]")
+_TELLS = re.compile(
+    r"(?i)^(?:i |i'|my |we (?:have|had|are|use|run|do|got|saw|were)|since |yesterday|today"
+    r"|currently|right now|now |at the moment|this (?:is|was|happens|started)|it (?:is|was"
+    r"|worked|works|takes|happens|looks)"
+    r"|there (?:is|are|was|were)|happens|running|seen|thanks|thank you|hi\b|hello|related"
+    r"|see |follow-?up|deadline|version|here )"
+    r"|\b(?:was|were|used to|had|happened|noticed|tried|found out|complain(?:s|ed)?|broke"
+    r"|crashed|got|hammered|annoying|unfortunately|because (?:of|i|we|it)|reported by"
+    r"|according to the log)\b"
+)
+_SAYS = re.compile(
+    r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr"
+    r"|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?"
+    r"|requires?|demands?)\b"
+)
+_CONDITION = re.compile(
+    r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"
+)
+_WHY = re.compile(
+    r"(?i),? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) "
+    r"|in case |, people may ).*$"
+)
+_LEAD = re.compile(
+    r"(?i)^(?:please,? |so |also,? |and |but |then |well,? |ideally,? |basically,? "
+    r"|hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)|(?:i"
+    r"|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need"
+    r"|expect)"
+    r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice"
+    r"|great|cool|good|helpful)(?: to have| to| if)?(?: we could)?|we (?:want"
+    r"|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also"
+    r"|there should be)\s+(?=\S)"
+)
+_CUT = re.compile(
+    r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?=\S)|\s+[-\u2013\u2014]\s+"
+    r"|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
+)
+_SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
+_BACKWARD = re.compile(
+    r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
+    r"|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks"
+    r"|though|although|even)\b"
+)
+_LONG = 16
+
+
+def requires(text: str) -> bool:
+    """Say whether a sentence says what must be."""
+    plain = gloss(text[:600])
+    if _REQUIRES.search(plain) or is_imperative(plain) or _SAYS.search(plain):
+        return True
+    return bool(_CONDITION.match(plain))
+
+
+def rules(text: str) -> bool:
+    """Say whether a sentence without `should` still lays down a rule: a number, a name, what stays."""
+    plain = gloss(text[:600])
+    if (
+        _TELLS.search(plain)
+        or not re.search(r"[^\W\d_]{3}", plain)
+        or plain.endswith(("?", ":"))
+        or len(list(words(plain))) < 3
+    ):
+        return False
+    return bool(_RULE.search(plain)) or bool(_MEASURED.search(plain))
+
+
+def parts(text: str) -> tuple[str, ...]:
+    """Take a statement apart into what can be checked by itself.
+
+    Takes a sentence; a short one comes back whole. A clause of fewer than four words stays with its
+    neighbour, and what only explains (`because …`) stays where it is.
+    """
+    if len(text) > 600:
+        return (text,)
+    plain = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
+    if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
+        ("given ", "when ", "if ")
+    ):
+        return (plain,) if plain else ()
+    out: list[str] = []
+    clauses = _split(plain)
+    if _is_listing(clauses):
+        return (plain,)
+    for clause in clauses:
+        short = len(list(words(clause))) < 4
+        if out and (_BACKWARD.match(clause) or short or len(list(words(out[-1]))) < 4):
+            out[-1] = f"{out[-1]}, {clause}"
+        else:
+            out.append(clause)
+    if len(out) < 2:
+        return (plain,)
+    return tuple(out)
+
+
+def _split(text: str) -> list[str]:
+    """Cut at clause marks that stand outside of quotations and brackets."""
+    held = [m.span() for m in _SPEECH.finditer(text)]
+    cuts = [m.span() for m in _CUT.finditer(text) if not any(a <= m.start() < b for a, b in held)]
+    out, last = [], 0
+    for start, end in cuts:
+        out.append(text[last:start].strip())
+        last = end
+    return [c for c in (*out, text[last:].strip()) if c]
+
+
+def _is_listing(clauses: list[str]) -> bool:
+    """`name, phone, title and fee` is one statement with a list in it."""
+    return sum(len(list(words(c))) <= 3 for c in clauses) * 2 > len(clauses)

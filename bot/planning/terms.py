@@ -1,0 +1,62 @@
+"""Terms: what texts, paths and identifiers are compared by: stems, and pairs of stems that stand together."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+from bot.planning.words import STOP, camel_parts, stem
+
+Bag = Counter[str]
+"""Terms and how often each occurs."""
+
+_IDENTIFIER = re.compile(r"[^\W\d]\w{1,60}")
+_IN_ORDER = re.compile(r"[^\W\d]\w{0,60}|[,;:!?()\n]")
+_PAIR = "~"
+
+
+def bag(text: str) -> Bag:
+    """Count the terms of a text: stems, and for `date_done` also the pair `date~don`."""
+    return _counted(_IDENTIFIER.findall(text))
+
+
+def bag_of(identifiers: Iterable[str]) -> Bag:
+    """Count the terms of identifiers."""
+    return _counted(identifiers)
+
+
+def is_pair(term: str) -> bool:
+    """Say whether a term is a pair of stems."""
+    return _PAIR in term
+
+
+def neighbours(text: str) -> frozenset[str]:
+    """Pairs of words that stand side by side in a sentence: `date done` may be `date_done` in code."""
+    pairs, last = set(), ""
+    for word in _IN_ORDER.findall(text):
+        parts = camel_parts(word) if word[0].isalpha() or word[0] == "_" else []
+        if parts and last:
+            pairs.add(f"{last}{_PAIR}{stem(parts[0])}")
+        last = stem(parts[-1]) if parts else ""
+    return frozenset(pairs)
+
+
+def _counted(identifiers: Iterable[str]) -> Bag:
+    found: Bag = Counter()
+    for identifier, count in Counter(identifiers).items():
+        for term in _split(identifier):
+            found[term] += count
+    return found
+
+
+@lru_cache(maxsize=40_000)
+def _split(identifier: str) -> tuple[str, ...]:
+    parts = camel_parts(identifier)
+    alone = [stem(p) for p in parts if p not in STOP and len(p) > 1]
+    if len(parts) < 2:
+        return tuple(alone)
+    every = [stem(p) for p in parts]
+    return (*alone, *(f"{a}{_PAIR}{b}" for a, b in pairwise(every)))

@@ -1,0 +1,65 @@
+"""Values: tables and lists of settings that somebody left open."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.reading import Form, Reading
+from bot.planning.rows import Row
+from bot.planning.sections import Part
+from bot.planning.words import word_set, words
+
+_OPEN = re.compile(
+    r"(?i)^(?:|[?\u2013\u2014\u2026.-]+|tb[dca]|to be (?:decided|defined|determined"
+    r"|confirmed|filled in|announced)|_+(?: [a-z]+)?|x{2,}|n/?n|todo"
+    r"|(?:.{0,30}[^?])?\?{2,}.{0,20}|<[^<>]*>|\[[^\[\]]*\]|unknown|open|later|pending"
+    r"|not (?:yet )?(?:known|decided|defined)|offen|unbekannt|por definir"
+    r"|pendiente|à définir|inconnu|未定|\"?not (?:too|very) [a-z]+\"?|\"?(?:reasonable|small"
+    r"|cheap|fast enough|enough)\"?)$"
+)
+_VALUES = word_set("value values default wert werte valor valeur decision number amount limit 値")
+_LABEL = re.compile(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
+_TEMPLATE = word_set(
+    """os browser version device screenshots screenshot logs log environment platform desktop
+    smartphone expected actual steps description summary context example note notes scenario
+    given when then"""
+)
+_CLOSED = (
+    Part.ENVIRONMENT,
+    Part.REPRODUCE,
+    Part.ACTUAL,
+    Part.EXPECTED,
+    Part.OUTSIDE,
+    Part.ALTERNATIVES,
+)
+
+
+def empty_values(reading: Reading) -> tuple[str, ...]:
+    """Name the settings of an issue whose value was left open, in order.
+
+    In a table the column of values has a gap; in a list a label has a placeholder, or several have
+    nothing behind them.
+    """
+    found = [_name(row) for row in reading.rows if _is_open(row)]
+    items = [
+        m
+        for p in reading.passages
+        if p.form is Form.ITEM and p.part not in _CLOSED and (m := _LABEL.match(p.text))
+    ]
+    items = [m for m in items if not set(words(m["label"])) & _TEMPLATE]
+    held = [m["label"] for m in items if m["value"].strip() and _OPEN.match(m["value"].strip())]
+    bare = [m["label"] for m in items if not m["value"].strip()]
+    found += held + (bare if held or len(bare) > 1 else [])
+    return tuple(dict.fromkeys(n.strip(" `*") for n in found if n.strip(" `*")))
+
+
+def _is_open(row: Row) -> bool:
+    if row.part in _CLOSED or len(row.cells) < 2:
+        return False
+    named = [i for i, name in enumerate(row.head) if set(words(name)) & _VALUES]
+    at = named[0] if named else 1 if len(row.cells) == 2 else 0
+    return 0 < at < len(row.cells) and bool(_OPEN.match(row.cells[at].strip(" `*")))
+
+
+def _name(row: Row) -> str:
+    return row.cells[0]

@@ -1,0 +1,254 @@
+"""Answers to questions: whose counts, what they change, and what everybody else is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.domain.authority import may_answer, permission_of
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, Permission
+from bot.domain.history import Action
+from bot.domain.questionnaire import Answer, How, Question
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.effects import Effect, NoticeKind, React
+from bot.intents.model import Answered, Pick
+from bot.roles.heard import SOMEBODY, Heard, line, refused, telling
+
+ROLE = Role.HUMAN
+MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
+_CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.STAGED})
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The picks of one intent: what counts, and why the others do not."""
+
+    taken: tuple[tuple[Question, Pick], ...] = ()
+    barred: tuple[Question, ...] = ()
+    torn: tuple[Question, ...] = ()
+    unclear: int = 0
+
+
+def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
+    """Keep the answers a person may give; refuse the others once and politely.
+
+    Until the plan is approved a changed answer plans anew; afterwards it needs `/plan replan`.
+    """
+    record = so_far.record
+    if record is None or not record.planner.questions:
+        return _noted(facts, so_far, intent)
+    if record.stage not in _CHANGEABLE:
+        return _late(facts, so_far, intent)
+    picks = _sorted(facts, record, intent)
+    news = tuple(_answer(facts, intent, q, p) for q, p in picks.taken if _is_news(record, q, p))
+    if news:
+        return _merged(facts, so_far, intent, picks, news)
+    if picks.taken:
+        return _noted(facts, so_far, intent, "nothing new")
+    tried = refused(line(intent, facts.now, ROLE, "answer", "unclear"))
+    told = _told(facts, record, intent, picks, tried)
+    return _logged(so_far, told) if told.notice or _is_said(intent) else so_far
+
+
+def _sorted(facts: Facts, record: Record, intent: Answered) -> Sorted:
+    """Sort the picks. Of two choices for one question in one breath neither counts."""
+    chosen = [(q, p) for p in intent.picks if (q := _question(record, p)) and _fits(q, p)]
+    said: dict[str, set[tuple[str, str]]] = {}
+    for question, pick in chosen:
+        said.setdefault(question.id, set()).add(_choice(question, pick))
+    torn = {i for i, choices in said.items() if len(choices) > 1}
+    first = {q.id: (q, p) for q, p in reversed(chosen) if q.id not in torn}
+    may = {q.id for q, _ in chosen if may_answer(facts, intent.by, q)}
+    return Sorted(
+        taken=tuple(pair for i, pair in sorted(first.items(), key=_number) if i in may),
+        barred=tuple(q for i, (q, _) in sorted(first.items(), key=_number) if i not in may),
+        torn=tuple(dict.fromkeys(q for q, _ in chosen if q.id in torn)),
+        unclear=len(intent.picks) - len(chosen) + (not intent.picks),
+    )
+
+
+def _number(entry: tuple[str, object]) -> int:
+    return int(entry[0].removeprefix("q"))
+
+
+def _question(record: Record, pick: Pick) -> Question | None:
+    """The question a pick means: by its number any that was ever asked, else the only open one."""
+    if pick.question:
+        known = record.planner.questions
+        return next((q for q in known if q.id == f"q{pick.question}"), None)
+    asked = record.awaiting_human_artifact
+    waiting = asked is not None and record.stage is Stage.AWAITING_HUMAN
+    still_open = asked.open_questions if asked and waiting else ()
+    return still_open[0] if len(still_open) == 1 else None
+
+
+def _fits(question: Question, pick: Pick) -> bool:
+    if pick.recommended or pick.you_decide:
+        return True
+    return question.free_text if pick.text else question.option(pick.choice) is not None
+
+
+def _choice(question: Question, pick: Pick) -> tuple[str, str]:
+    taken = pick.recommended or pick.you_decide
+    return (question.recommended_letter if taken else pick.choice.upper(), pick.text)
+
+
+def _is_news(record: Record, question: Question, pick: Pick) -> bool:
+    known = _known(record, question.id)
+    return known is None or (known.choice, known.text) != _choice(question, pick)
+
+
+def _known(record: Record, question_id: str) -> Answer | None:
+    return next((a for a in record.planner.answers if a.question_id == question_id), None)
+
+
+def _merged(
+    facts: Facts, so_far: Heard, intent: Answered, picks: Sorted, news: tuple[Answer, ...]
+) -> Heard:
+    record = so_far.record or Record.new(0)
+    answers = {a.question_id: a for a in (*record.planner.answers, *news)}
+    known = [q.id for q in record.planner.questions]
+    planner = record.planner.model_copy(
+        update={"answers": tuple(answers[i] for i in known if i in answers)}
+    )
+    asked = record.awaiting_human_artifact
+    if asked:
+        asked = asked.with_answers(tuple(a for a in news if asked.question_by_id(a.question_id)))
+    note = f"source: human questionnaire answer by {intent.by.login or 'a writer'}"
+    written = record.write(
+        ROLE,
+        facts.now,
+        f"{note}; applied fields: {MERGED_INTO}",
+        awaiting_human_artifact=asked,
+        planner=planner,
+    )
+    action = _told(
+        facts, record, intent, picks, line(intent, facts.now, ROLE, "answer", said(news))
+    )
+    effects = so_far.effects + _receipt(intent)
+    if asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN:
+        return replace(so_far, record=written.logged(action), effects=effects)
+    moved = written.move(Stage.PLANNING, action)
+    return replace(so_far, record=moved, effects=effects, wants_plan=True)
+
+
+def said(answers: tuple[Answer, ...]) -> str:
+    """Answers as the history shows them, such as `1A, 2(recommended)`."""
+    return ", ".join(f"{a.question_id[1:]}{a.choice or a.text[:40]}" for a in answers)
+
+
+def _told(facts: Facts, record: Record, intent: Answered, picks: Sorted, action: Action) -> Action:
+    """The line with the one thing somebody must hear because of it, if there is one."""
+    if intent.by.is_bot:
+        return action
+    asked = record.awaiting_human_artifact
+    round_ = asked.round if asked else 1
+    about = f"r{round_}"
+    data: dict[str, object] = {"taken": _numbers(tuple(q for q, _ in picks.taken))}
+    if picks.torn:
+        data["questions"] = _numbers(picks.torn)
+        return telling(action, NoticeKind.CONFLICT, intent.by, about, **data)
+    if picks.barred:
+        data |= {"round": round_, "who": facts.policy.answers.who}
+        if any(may_answer(facts, intent.by, q) for q in record.planner.questions):
+            data |= {"questions": _numbers(picks.barred), "needs_write": True}
+        return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
+    still_open = asked.open_questions if asked else ()
+    theirs = any(may_answer(facts, intent.by, q) for q in (asked.questions if asked else ()))
+    if picks.unclear and intent.how is not How.TICK:
+        if theirs:
+            data["open"] = _numbers(still_open)
+            return telling(action, NoticeKind.UNCLEAR_ANSWER, intent.by, about, **data)
+        if intent.picks:
+            data |= {"round": round_, "who": facts.policy.answers.who}
+            return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
+    return _overruling(record, intent, picks, action, about)
+
+
+def _overruling(
+    record: Record, intent: Answered, picks: Sorted, action: Action, about: str
+) -> Action:
+    """Tell a person that somebody else changed their answer."""
+    for question, pick in picks.taken:
+        known = _known(record, question.id)
+        person = known is not None and known.how not in {How.TIMEOUT, How.CLI}
+        if known is None or not person or known.by in {SOMEBODY, intent.by.login}:
+            continue
+        was, now = known.choice or known.text[:80], _choice(question, pick)
+        return telling(
+            action,
+            NoticeKind.ANSWER_CHANGED,
+            replace(intent.by, login=known.by, is_bot=known.by.endswith("[bot]")),
+            about,
+            number=question.id[1:],
+            was=was,
+            now=now[0] or now[1][:80],
+            by=intent.by.login or SOMEBODY,
+        )
+    return action
+
+
+def _numbers(questions: tuple[Question, ...]) -> tuple[str, ...]:
+    return tuple(q.id.removeprefix("q") for q in questions)
+
+
+def _late(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
+    """What was decided stays decided; who may answer hears how to change it all the same."""
+    record = so_far.record
+    known = record and any(_question(record, p) for p in intent.picks)
+    theirs = record and all(may_answer(facts, intent.by, q) for q in record.planner.questions)
+    if record is None or not known or not theirs:
+        return _noted(facts, so_far, intent)
+    tried = refused(line(intent, facts.now, ROLE, "too late", "the plan goes on as it is"))
+    planned = record.stage.planned
+    said_ = telling(tried, NoticeKind.ANSWER_LATE, intent.by, planned=planned)
+    return _logged(so_far, said_)
+
+
+def _answer(facts: Facts, intent: Answered, question: Question, pick: Pick) -> Answer:
+    choice, text = _choice(question, pick)
+    return Answer(
+        question_id=question.id,
+        choice=choice,
+        text=text[:500],
+        planner_decision=pick.you_decide,
+        by=intent.by.login or SOMEBODY,
+        how=intent.how,
+        at=intent.at,
+        permission=_standing(facts, intent),
+        comment_id=intent.comment_id,
+        body_digest=intent.body_digest,
+    )
+
+
+def _standing(facts: Facts, intent: Answered) -> str:
+    """What the right to answer rests on: a permission, or being author, assignee or a listed bot."""
+    permission = permission_of(facts, intent.by)
+    if intent.by.is_bot:
+        return "answers.bots"
+    if permission is not Permission.NONE or facts.issue is None:
+        return permission.value
+    author = intent.by.login.lower() == facts.issue.author.login.lower()
+    return "author" if author else "assignee"
+
+
+def _logged(so_far: Heard, action: Action) -> Heard:
+    if so_far.record is None:
+        return so_far
+    return replace(so_far, record=so_far.record.logged(action))
+
+
+def _noted(facts: Facts, so_far: Heard, intent: Answered, why: str = "no open question") -> Heard:
+    if not _is_said(intent):
+        return so_far
+    return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))
+
+
+def _is_said(intent: Answered) -> bool:
+    """Say whether this must be remembered: a reply that names nothing was perhaps no answer at all."""
+    return bool(intent.picks) or intent.how is How.COMMAND
+
+
+def _receipt(intent: Answered) -> tuple[Effect, ...]:
+    return () if intent.how is How.TICK else (React(intent.comment_id, "+1"),)

@@ -1,0 +1,166 @@
+"""Asking: one round of two or three questions at a time, and at most one planning loop (seed 3)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts, Person
+from bot.domain.questionnaire import AwaitingHuman, Question
+from bot.domain.record import Orchestration, PlannerState, Record
+from bot.domain.stages import Stage
+from bot.domain.staging import NeedsPlanning, complexity_of
+from bot.effects import NoticeKind
+from bot.planning.proposal import ProposedQuestions
+from bot.roles.heard import own_line, telling
+
+ROLE = Role.ORCHESTRATOR
+BATCH = 3
+ASKED = "questions asked"
+_OPENING = frozenset({"plan", "force", "replan", "request edited", "reject", "restore"})
+"""History lines with which somebody begins a new planning loop."""
+
+
+def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
+    """Put the planner's questions to people: the first of them now, the rest in later rounds.
+
+    All rounds of one list are one planning loop. A planner that finds new questions after that list
+    was answered is not asked again: what is still open is shown, and planning stops.
+    """
+    found = _needs_planning(facts, record, proposal)
+    if _loop_is_over(record, proposal):
+        return _surface(facts, record, proposal, digest)
+    state = _state(record, proposal, digest)
+    artifact = _reopened(facts, record, proposal) or _asked(facts, record, proposal)
+    known = {q.id for q in state.questions}
+    more = tuple(q for q in artifact.questions if q.id not in known)
+    record = record.write(
+        ROLE,
+        facts.now,
+        "questions for people",
+        awaiting_human_artifact=artifact,
+        planner=state.model_copy(update={"questions": state.questions + more}),
+        orchestrator=_classified(proposal, found),
+    )
+    action = own_line(_key(record, artifact.round), facts.now, ROLE, ASKED)
+    return record.move(Stage.AWAITING_HUMAN, action)
+
+
+def _key(record: Record, round_: int) -> str:
+    times = record.times(f"asked:{round_}")
+    return f"asked:{round_}:{times + 1}" if times else f"asked:{round_}"
+
+
+def _asked(facts: Facts, record: Record, proposal: ProposedQuestions) -> AwaitingHuman:
+    """A new round. Numbers go on from earlier ones, so that an answer names one question for good."""
+    before = record.awaiting_human_artifact
+    batch = _batch(proposal.questions)
+    after = len(record.planner.questions)
+    numbered = (
+        q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(_grouped(batch), after + 1)
+    )
+    round_ = before.round + 1 if before else 1
+    return AwaitingHuman.asking(tuple(numbered), facts.now, round_, _deadline(facts, batch))
+
+
+def _reopened(facts: Facts, record: Record, proposal: ProposedQuestions) -> AwaitingHuman | None:
+    """The round that stands, where just its own open questions are proposed again."""
+    before = record.awaiting_human_artifact
+    still = before.open_questions if before else ()
+    if not before or not still or _texts(still) - _texts(proposal.questions):
+        return None
+    return before.model_copy(update={"deadline": _deadline(facts, still)})
+
+
+def _batch(questions: tuple[Question, ...]) -> tuple[Question, ...]:
+    """The next two or three of the list, never leaving a single one behind for a round of its own."""
+    most = BATCH - 1 if len(questions) == BATCH + 1 else BATCH
+    return questions[:most]
+
+
+def _grouped(questions: tuple[Question, ...]) -> tuple[Question, ...]:
+    """Questions of a group stand together, the group of the weightiest question first."""
+    order = list(dict.fromkeys(q.group for q in questions))
+    return tuple(sorted(questions, key=lambda q: order.index(q.group)))
+
+
+def _deadline(facts: Facts, questions: tuple[Question, ...]) -> datetime | None:
+    lasting = all(q.needs_write for q in questions)
+    return None if lasting else facts.now + facts.policy.answers.timeout
+
+
+def _loop_is_over(record: Record, proposal: ProposedQuestions) -> bool:
+    """Say whether a list of questions was answered already, and these are others."""
+    before = record.orchestrator.needs_planning if record.orchestrator else None
+    if before is None or not _in_loop(record):
+        return False
+    return bool(_texts(proposal.questions) - set(before.questions))
+
+
+def _in_loop(record: Record) -> bool:
+    for action in reversed(record.history):
+        if action.action == ASKED and action.outcome == "done":
+            return True
+        if action.action in _OPENING and action.outcome == "done":
+            return False
+    return False
+
+
+def _texts(questions: tuple[Question, ...]) -> set[str]:
+    return {q.question for q in questions}
+
+
+def _state(record: Record, proposal: ProposedQuestions, digest: str) -> PlannerState:
+    return record.planner.model_copy(
+        update={"request_digest": digest, "intent": proposal.intent.value}
+    )
+
+
+def _surface(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
+    found = _needs_planning(facts, record, proposal)
+    record = record.write(
+        ROLE,
+        facts.now,
+        orchestrator=_classified(proposal, found),
+        planner=_state(record, proposal, digest),
+    )
+    key = f"stopped:{record.times() + 1}"
+    action = own_line(key, facts.now, ROLE, "questions again", "one planning loop is enough")
+    author = facts.issue.author if facts.issue else Person("")
+    said = telling(
+        action,
+        NoticeKind.STILL_OPEN,
+        author,
+        questions=tuple(q.question for q in proposal.questions),
+    )
+    return record.move(Stage.UNRESOLVABLE, said)
+
+
+def _classified(proposal: ProposedQuestions, found: NeedsPlanning) -> Orchestration:
+    return Orchestration(
+        outcome="NEEDS_PLANNING",
+        confidence=proposal.confidence,
+        reasons=proposal.reasons,
+        direct=len(found.questions) == 1,
+        needs_planning=found,
+    )
+
+
+def _needs_planning(facts: Facts, record: Record, proposal: ProposedQuestions) -> NeedsPlanning:
+    """The block of seed 3; within one loop it keeps the whole first list of questions."""
+    before = record.orchestrator.needs_planning if record.orchestrator else None
+    listed = before.questions if before and _in_loop(record) else ()
+    places = dict.fromkeys(path.rpartition("/")[0] or path for path in proposal.explored)
+    return NeedsPlanning(
+        todo=facts.issue.title if facts.issue else "",
+        complexity=complexity_of(len(proposal.explored), len(proposal.questions)),
+        touches=tuple(places)[:8],
+        files_explored=proposal.explored[:30],
+        questions=listed or tuple(q.question for q in proposal.questions),
+        suggestions=tuple(_leaning(q) for q in proposal.questions)[:8],
+    )
+
+
+def _leaning(question: Question) -> str:
+    option = question.option(question.recommended_letter)
+    return option.plain_label if option else ""

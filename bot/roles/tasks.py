@@ -1,0 +1,102 @@
+"""The tasks of an approved plan: finished, taken up again, and made issues of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.domain import tasks
+from bot.domain.authority import Deed, may, permission_of
+from bot.domain.children import Progress, SubIssue
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts
+from bot.domain.plan import Task
+from bot.domain.record import Record
+from bot.effects import ChildMessage, Effect, EnsureChild
+from bot.intents.model import ChildSeen, TaskFinished, TaskReopened
+from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused
+
+BATCH = 10
+"""So many issues are made between two looks at the card, which tells how far it is."""
+
+
+def finish(facts: Facts, so_far: Heard, intent: TaskFinished | TaskReopened) -> Heard:
+    """Keep how far a task is, with who said so; only people with write permission tick boxes."""
+    record = so_far.record
+    task = _task(record, intent.task)
+    if record is None or task is None:
+        return so_far
+    done, ticked = isinstance(intent, TaskFinished), intent.how == "tick"
+    what = "task finished" if done else "task reopened"
+    by, word = intent.by.login or SOMEBODY, f"{task.number} ({intent.how})"
+    action = line(intent, facts.now, Role.HUMAN, what, word)
+    if ticked and not may(facts, intent.by, Deed.FINISH):
+        return replace(so_far, record=record.logged(refused(action)))
+    if not ticked:
+        action = own_line(
+            intent.key, facts.now, Role.DEVELOPER, what, f"{word[:-1]} #{intent.where})"
+        )
+    said = Progress(
+        key=task.id,
+        done=done,
+        by=by if ticked else f"#{intent.where}",
+        how=intent.how,
+        at=intent.at,
+        permission=permission_of(facts, intent.by).value if ticked else "",
+        where=intent.where,
+        revision=record.revision + 1,
+    )
+    written = record.write(Role.HUMAN, facts.now, planner=tasks.with_progress(record, said))
+    return replace(so_far, record=written.logged(action))
+
+
+def see_child(facts: Facts, so_far: Heard, intent: ChildSeen) -> Heard:
+    """Keep which issue a task became, and whether its links stand."""
+    record = so_far.record
+    if record is None or _task(record, intent.task) is None:
+        return so_far
+    entry = SubIssue(
+        key=intent.task, number=intent.number, adopted=intent.adopted, settled=intent.settled
+    )
+    others = tuple(s for s in record.planner.sub_issues if s.key != intent.task)
+    planner = record.planner.model_copy(update={"sub_issues": (*others, entry)})
+    written = record.write(Role.ORCHESTRATOR, facts.now, planner=planner)
+    action = own_line(intent.key, facts.now, Role.ORCHESTRATOR, "sub-issue", f"#{intent.number}")
+    return replace(so_far, record=written.logged(action))
+
+
+def wanted(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    """The next issues that tasks shall become, in the plan's order, each with its links."""
+    if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
+        return ()
+    known = (t for t in _unsettled(record) if t.id in facts.looked_for)
+    return tuple(_ensured(facts, record, tuple(known)[:BATCH]))
+
+
+def unknown(facts: Facts, record: Record) -> bool:
+    """Say whether a task shall become an issue and nobody has looked for one yet: look, then make it."""
+    if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
+        return False
+    return any(t.id not in facts.looked_for for t in _unsettled(record))
+
+
+def _unsettled(record: Record) -> tuple[Task, ...]:
+    return tuple(t for t in record.plan.live if not _stands(record, t)) if record.plan else ()
+
+
+def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator[Effect]:
+    parent = facts.issue.number if facts.issue else 0
+    labels = frozenset({facts.policy.labels.plan}) if record.planner.epic else frozenset[str]()
+    for task in chosen:
+        message = ChildMessage(task, parent, story=record.planner.epic)
+        yield EnsureChild(parent, task.id, task.title, message, labels, task.depends_on)
+
+
+def _stands(record: Record, task: Task) -> bool:
+    entry = tasks.sub_issue(record, task.id)
+    return entry is not None and entry.settled
+
+
+def _task(record: Record | None, key: str) -> Task | None:
+    plan = record.plan if record else None
+    return next((t for t in plan.tasks if t.id == key), None) if plan else None

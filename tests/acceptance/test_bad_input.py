@@ -1,0 +1,247 @@
+"""What people do to a conversation that nobody meant: each has an outcome and a friendly sentence."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.acceptance import inside_story as at
+from tests.acceptance.inside_story import edit, says, stage, ticks
+from tests.acceptance.story import Story
+from tests.acceptance.test_conversation import answers, asked, planned
+from tests.flow.given import Shop
+
+pytestmark = pytest.mark.acceptance
+Begin = Callable[[], Story]
+
+
+def ticked(body: str, box: str) -> str:
+    return body.replace(f"[ ] <!-- plangate:{box} -->", f"[x] <!-- plangate:{box} -->")
+
+
+DAMAGE: dict[str, Callable[[str], str]] = {
+    "ticks and text in one go": lambda b: ticked(b, "q1.a").replace("plan", "plans", 3),
+    "an option reworded": lambda b: ticked(b, "q1.a").replace("CSV", "PDF"),
+    "a box added": lambda b: ticked(b, "q1.a") + "\n- [x] <!-- plangate:q2.b --> **2B** mine\n",
+    "options reordered": lambda b: re.sub(
+        r"(- \[ \] <!-- plangate:q1\.a.*\n)(\n?)(- \[ \] <!-- plangate:q1\.b.*\n)", r"\3\2\1", b
+    ).replace("[ ] <!-- plangate:q1.b", "[x] <!-- plangate:q1.b"),
+    "an option converted to an issue": lambda b: re.sub(
+        r"- \[ \] <!-- plangate:q1\.a.*", "- [ ] #1", ticked(b, "q2.a")
+    ),
+    "everything replaced": lambda b: "I tidied up here. - [x] <!-- plangate:q1.a -->",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_changed_questionnaire_is_put_back(
+    inside_story: Begin, damage: Callable[[str], str]
+) -> None:
+    """Ticks that came with any other change count for nothing, and the comment says again what it said."""
+    # S1.4 T9
+    story = asked(inside_story)
+    before = story.bot_comment("questions")["body"]
+    changed = damage(before)
+    assert changed != before
+    edit(story, "bob", "questions", changed)
+
+    assert answers(story) == []
+    after = [c["body"] for c in story.comments() if c["body"].startswith("<!-- plangate:questions")]
+    assert [text(b) for b in after] == [text(before)]
+    says(story, "carol", "1A 2A")
+    assert stage(story) == "staged"
+
+
+def text(body: str) -> str:
+    """A comment's words, without marker and sealed copy."""
+    return re.sub(r"<!-- plangate:(?:questions|data)[^>]*-->", "", body).strip()
+
+
+def test_a_deleted_questionnaire_comes_back(inside_story: Begin) -> None:
+    """While its questions are open, the comment is posted again, once; answers so far are in it."""
+    story = asked(inside_story)
+    says(story, "carol", "1A")
+    where = f"/repos/{story.hub.repo}/issues/comments/{story.bot_comment('questions')['id']}"
+    story.hub.request("DELETE", where, login="alice")
+    at.look(story)
+    at.look(story)
+
+    assert at.count(story, "questions") == 1
+    assert "chose **1A**" in story.bot_comment("questions")["body"]
+
+
+def test_two_options_ticked_at_once_are_told(inside_story: Begin) -> None:
+    """Both boxes of a question in one edit: neither counts, both are cleared, the ticker hears why."""
+    story = asked(inside_story)
+    body = story.bot_comment("questions")["body"]
+    edit(story, "bob", "questions", ticked(ticked(body, "q1.a"), "q1.b"))
+
+    assert answers(story) == []
+    assert "@bob two different options" in at.notices(story)[-1]
+    assert "[x]" not in story.bot_comment("questions")["body"]
+
+
+def test_two_people_within_a_second(inside_story: Begin) -> None:
+    """Alice ticks A and bob answers B before the bot looks: the later counts, the first hears of it."""
+    # B4
+    story = asked(inside_story)
+    story.tick("alice", "questions", "q1.a")
+    story.comment("bob", "1B")
+    story.door.settle()
+
+    [(_, choice, who, _)] = answers(story)
+    other = {"alice": "bob", "bob": "alice"}[who]
+    assert choice == {"alice": "A", "bob": "B"}[who]
+    assert f"@{other} `{who}` changed your answer to question 1" in at.notices(story)[-1]
+    assert at.count(story, "questions") == 1
+
+
+def test_a_tick_in_a_closed_round_counts_until_approval(inside_story: Begin) -> None:
+    """A slow browser ticks a questionnaire just closed: the answer changes, the view is put back."""
+    story = asked(inside_story)
+    old = story.bot_comment("questions")["body"]
+    says(story, "carol", "1A 2A")
+    assert stage(story) == "staged"
+    edit(story, "bob", "questions", ticked(old, "q1.b"))
+
+    assert answers(story)[0][:3] == ("q1", "B", "bob")
+    assert stage(story) == "staged"
+    assert "closed" in story.bot_comment("questions")["body"]
+
+
+QUIET = [
+    "What would XLSX cost?",
+    "1A? or 2B?",
+    "Lieber CSV, denke ich",
+    "表計算がいい",
+    "> 1A",
+    "```\n1A\n```",
+]
+VAGUE = ["👍", "ja", "oui", ":+1:", "はい"]
+
+
+def test_talk_is_left_alone_and_vague_replies_are_asked_about_once(inside_story: Begin) -> None:
+    """Other languages and asking back answer nothing and write nothing; an emoji is asked about once."""
+    # B11
+    story = asked(inside_story)
+    for words in QUIET:
+        story.comment("carol", words)
+        assert at.writes_of(story, story.door.settle) == [], words
+    for words in VAGUE:
+        says(story, "carol", words)
+
+    assert answers(story) == []
+    assert len(at.notices(story)) == 1
+    assert "@carol" in at.notices(story)[0] and "1A 2A" in at.notices(story)[0]
+
+
+def test_a_stranger_is_refused_once_a_round(inside_story: Begin) -> None:
+    """However often a stranger answers, by whatever road: one friendly refusal."""
+    # B4 B11
+    story = asked(inside_story)
+    for words in ("1A", "/plan answer 1A", "2B", "1A 2A", "👍"):
+        says(story, "mallory", words)
+
+    assert answers(story) == []
+    assert len(at.notices(story)) == 1
+    assert "@mallory thank you" in at.notices(story)[0]
+
+
+def test_a_look_alike_counts_for_nothing(inside_story: Begin) -> None:
+    """Somebody posts our own comment, ticked, under their name: nothing happens, and nothing is written."""
+    # T4
+    story = asked(inside_story)
+    copy = ticked(ticked(story.bot_comment("questions")["body"], "q1.a"), "q2.a")
+    story.comment("mallory", copy)
+
+    assert at.writes_of(story, story.door.settle) == []
+    assert answers(story) == []
+
+
+def test_a_closed_issue_waits_and_says_so_once(inside_story: Begin) -> None:
+    """On a closed issue a command waits, its author is told; reopened, it happens."""
+    story = planned(inside_story)
+    at.change(story, state="closed")
+    says(story, "alice", "/plan approve")
+    says(story, "alice", "/plan approve")
+    assert stage(story) == "staged"
+    assert [n for n in at.notices(story) if "Reopen it" in n] == at.notices(story)
+    assert len(at.notices(story)) == 1
+    at.change(story, state="open")
+
+    assert stage(story) == "implementing"
+
+
+def test_a_locked_issue_goes_on(inside_story: Begin) -> None:
+    """On a locked issue writers go on: a tick and a reply count."""
+    story = asked(inside_story)
+    path = f"/repos/{story.hub.repo}/issues/{story.issue}/lock"
+    story.hub.request("PUT", path, {"lock_reason": "off-topic"}, login="alice")
+    ticks(story, "bob", "questions", "q1.a")
+    says(story, "alice", "2A")
+
+    assert stage(story) == "staged"
+
+
+def test_superseded_rounds_keep_their_questions(inside_story: Begin) -> None:
+    """An answer that names a question of an earlier round changes that answer; both comments show it."""
+    story = asked(inside_story)
+    says(story, "carol", "1A 2A")
+    more = (
+        "\nThe file name could hold the month or the number. I'm not sure whether old orders should be "
+        "included or left out.\n"
+    )
+    at.change(story, body=at.OPEN + more)
+    if stage(story) != "awaiting_human":
+        pytest.skip("the planner asks nothing new about this text")
+    assert at.count(story, "questions") == 2
+    says(story, "bob", "1B")
+
+    first = next(c["body"] for c in story.comments() if "questions round=1" in c["body"][:60])
+    assert "✅ **1B**" in first
+    assert stage(story) == "awaiting_human"
+
+
+def test_commands_get_one_receipt_each(inside_story: Begin) -> None:
+    """Whatever comes of a command, its comment gets one reaction; an edited one runs nothing."""
+    # B11
+    story = planned(inside_story)
+    for login, words in [
+        ("alice", "/plan help"), ("alice", "/plan show"), ("alice", "/plan aprove"),
+        ("carol", "/plan approve"), ("alice", "/plan answer 1A"), ("bob", "/plan approve"),
+        ("bob", "> /plan cancel"), ("bob", "`/plan cancel`"), ("bob", "Do not /plan cancel"),
+    ]:  # fmt: skip
+        says(story, login, words)
+    heard = [c for c in story.comments() if c["body"].startswith("/plan")]
+    quoted = [
+        c for c in story.comments() if "/plan cancel" in c["body"] and c["user"]["login"] == "bob"
+    ]
+
+    assert stage(story) == "implementing"
+    assert [sum(_reactions(story, c).values()) for c in heard] == [1] * 6
+    assert len(quoted) == 3
+    assert [sum(_reactions(story, c).values()) for c in quoted] == [0] * 3
+    assert any("/plan approve" in n and "Did you mean" in n for n in at.notices(story))
+
+
+def _reactions(story: Story, comment: dict) -> dict[str, int]:
+    kinds = ("+1", "-1", "eyes", "rocket", "confused", "heart", "hooray", "laugh")
+    return {kind: int(comment["reactions"][kind]) for kind in kinds}
+
+
+def test_ten_thousand_comments() -> None:
+    """Among ten thousand comments an answer is heard, in bounded time (without the network)."""
+    shop = Shop()
+    shop.open_issue()
+    shop.look()
+    for n in range(10_000):
+        shop.hub.comment("mallory", shop.issue, f"Same here, number {n}")
+    shop.answer()
+    started = time.process_time()
+    shop.look()
+
+    assert shop.stage == "staged"
+    assert time.process_time() - started < 10

@@ -1,0 +1,193 @@
+"""An epic of twelve stories on the emulator: no twins and no orphans, wherever the bot is killed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from bot.adapters.github_client import GitHubClient
+from bot.entrypoints import door
+from bot.events.wake import IssueTarget, Wake
+from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.state import record
+from tests.acceptance.story import Story
+
+pytestmark = pytest.mark.acceptance
+TITLES = [
+    "Keep members in `shop/models.py`", "Show one's own profile in `shop/admin.py`",
+    "Collect the yearly fee", "Offer invoices as PDF", "Let members leave the club",
+    "Show the club's calendar", "Remind members by `shop/mail.py`", "Search the list of members",
+    "Upload a portrait", "Send a newsletter", "Export the list of members", "Print membership cards",
+]  # fmt: skip
+BODY = "Members should look after their own data.\n\n## Tasks\n" + "".join(
+    f"- [ ] {title}\n" for title in TITLES
+)
+
+
+class Killed(BaseException):
+    """The process was killed."""
+
+
+class Reaper:
+    """Kills the process right after its n-th request of a kind was carried out."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.left, self.calls, self.writes_only = 0, 0, True
+        real = GitHubClient._ask
+
+        def ask(client: GitHubClient, method: str, route: str, url: str, **more: Any) -> Any:
+            answer = real(client, method, route, url, **more)
+            if not self.writes_only or (method != "GET" and route != "/graphql"):
+                self.calls += 1
+                self.left -= 1
+                if self.left == 0:
+                    raise Killed
+            return answer
+
+        monkeypatch.setattr(GitHubClient, "_ask", ask)
+
+
+def approved(begin: Callable[[], Story]) -> Story:
+    """An epic that was planned and approved, and nobody has looked since."""
+    story = begin()
+    story.issue = issue(story, "Member portal", BODY)
+    label(story, "plan:epic")
+    label(story, "plan")
+    story.door.settle()
+    assert "stage: staged" in story.labels(), story.labels()
+    story.comment("alice", "/plan approve")
+    return story
+
+
+def issue(story: Story, title: str, body: str = "") -> int:
+    path = f"/repos/{story.hub.repo}/issues"
+    asked = {"title": title, "body": body}
+    return int(story.hub.request("POST", path, asked, login="carol")["number"])
+
+
+def label(story: Story, name: str) -> None:
+    path = f"/repos/{story.hub.repo}/issues/{story.issue}/labels"
+    story.hub.request("POST", path, {"labels": [name]}, login="alice")
+
+
+def rows(story: Story, path: str) -> list[dict[str, Any]]:
+    return story.hub.request("GET", f"/repos/{story.hub.repo}/issues{path}per_page=100")
+
+
+def look(story: Story) -> None:
+    wake = Wake(story.hub.repo, IssueTarget(story.issue))
+    assert isinstance(story.door, InProcessDoor)
+    door.run(story.door.wiring, wake)
+
+
+def twelve_stories(story: Story) -> None:
+    """Exactly twelve issues beside the epic, all of them its sub-issues, blocked as the plan says."""
+    others = [i for i in rows(story, "?state=all&") if i["number"] != story.issue]
+    assert sorted(i["title"] for i in others) == sorted(TITLES)
+    linked = rows(story, f"/{story.issue}/sub_issues?")
+    assert {i["number"] for i in linked} == {i["number"] for i in others}
+    held = record(story)
+    numbers = {s["key"]: s["number"] for s in held["planner"]["subIssues"]}
+    assert sorted(numbers.values()) == sorted(i["number"] for i in others)
+    tasks = held["planner"]["plan"]["body"]["tasks"]
+    assert max(len(task.get("dependsOn", [])) for task in tasks) >= 2
+    for task in tasks:
+        blocked = rows(story, f"/{numbers[task['id']]}/dependencies/blocked_by?")
+        assert {b["number"] for b in blocked} == {numbers[k] for k in task.get("dependsOn", [])}
+    for one in others:
+        comments = rows(story, f"/{one['number']}/comments?")
+        cards = [c for c in comments if c["body"].startswith("<!-- plangate:record")]
+        assert len(cards) == 1, one["title"]
+        assert "plan" in {x["name"] for x in one["labels"]}
+
+
+def test_an_epic_becomes_twelve_issues(inside_story: Callable[[], Story]) -> None:
+    """Approved once, each story is a sub-issue with its own record; looking again writes nothing."""
+    # S3.12 B8 B11
+    story = approved(inside_story)
+    story.door.settle()
+    twelve_stories(story)
+    before = len(story.hub.exchanges())
+
+    look(story)
+
+    asked = [e for e in story.hub.exchanges()[before:] if e["method"] != "GET"]
+    assert [
+        e["url"] for e in asked if "graphql" not in e["url"] and "access_tokens" not in e["url"]
+    ] == []
+
+
+def test_issues_that_are_there_are_adopted(inside_story: Callable[[], Story]) -> None:
+    """A story that asks for an open issue, by its number or by its words, takes that issue."""
+    # S3.12 B8
+    story = inside_story()
+    first = issue(story, "Offer invoices as PDF", "For every order.")
+    second = issue(story, "A calendar", "Of the club.")
+    body = BODY.replace("Show the club's calendar", f"#{second}")
+    story.issue = issue(story, "Member portal", body)
+    label(story, "plan:epic")
+    label(story, "plan")
+    story.door.settle()
+    story.comment("alice", "/plan approve")
+    story.door.settle()
+
+    assert len(rows(story, "?state=all&")) == 13
+    linked = {i["number"] for i in rows(story, f"/{story.issue}/sub_issues?")}
+    assert {first, second} <= linked and len(linked) == 12
+    adopted = {s["number"] for s in record(story)["planner"]["subIssues"] if s.get("adopted")}
+    assert adopted == {first, second}
+    text = story.hub.request("GET", f"/repos/{story.hub.repo}/issues/{first}")
+    assert text["body"] == "For every order."
+    assert "plan" in {x["name"] for x in text["labels"]}
+
+
+def test_killed_after_every_write(
+    inside_story: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot dies after each of its writes, once for each; the next wake goes on where it stopped."""
+    # S3.12 B8
+    story = approved(inside_story)
+    reaper, deaths = Reaper(monkeypatch), 0
+    while True:
+        reaper.left = 1
+        try:
+            look(story)
+            break
+        except Killed:
+            deaths += 1
+        assert deaths < 400
+    reaper.left = 0
+    story.door.settle()
+
+    assert deaths > 12 * 4
+    twelve_stories(story)
+
+
+def kills(count: int) -> Iterator[int]:
+    yield from range(1, count + 1)
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_killed_after_every_single_call(
+    inside_story: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot is killed once after its n-th request, for every n, and resumed: always the same twelve."""
+    # S3.12 B8
+    reaper = Reaper(monkeypatch)
+    reaper.writes_only, reaper.left, reaper.calls = False, 0, 0
+    story = approved(inside_story)
+    reaper.calls = 0
+    look(story)
+    total = reaper.calls
+    for n in kills(total):
+        reaper.left = 0
+        story = approved(inside_story)
+        reaper.left = n
+        with pytest.raises(Killed):
+            look(story)
+        reaper.left = 0
+        look(story)
+        twelve_stories(story)

@@ -1,0 +1,121 @@
+"""Tasks after approval, on the emulator: ticked, closed, merged, taken up again, and planned anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.acceptance.inside_story import (
+    CLEAR,
+    change,
+    issue,
+    notices,
+    policy,
+    says,
+    stage,
+    statuses,
+    ticks,
+    writes_of,
+)
+from tests.acceptance.state import record
+from tests.acceptance.story import Story
+
+pytestmark = pytest.mark.acceptance
+Begin = Callable[[], Story]
+
+
+def at_work(begin: Begin, text: str = "") -> Story:
+    """A plan of two tasks that alice approved."""
+    story = begin()
+    if text:
+        policy(story, text)
+    issue(story, "Refuse negative totals", CLEAR)
+    assert stage(story) == "staged", notices(story)
+    says(story, "alice", "/plan approve")
+    assert statuses(story) == ["pending", "pending"]
+    return story
+
+
+def test_a_tick_finishes_a_task_and_clearing_it_takes_it_up_again(inside_story: Begin) -> None:
+    """A writer's tick finishes a task, with who and when; clearing undoes it; the comment is one."""
+    # S3.10 B4 B5
+    story = at_work(inside_story)
+    ticks(story, "bob", "plan", "t1")
+
+    assert statuses(story) == ["done", "pending"]
+    [said] = record(story)["planner"]["progress"]
+    assert (said["by"], said["how"], said["permission"], said["done"]) == (
+        "bob",
+        "tick",
+        "write",
+        True,
+    )
+    assert "- [x] <!-- plangate:t1 -->" in story.bot_comment("plan")["body"]
+
+    ticks(story, "alice", "plan", "t1", clear=True)
+    assert statuses(story) == ["pending", "pending"]
+    assert [a["actor"] for a in record(story)["workflowRuntime"]["actionHistory"][-2:]] == [
+        "bob",
+        "alice",
+    ]
+
+
+def test_a_merged_pull_request_finishes_the_tasks_it_names(inside_story: Begin) -> None:
+    """`Task 2` in a merged pull request finishes it, once: taking it up again afterwards holds."""
+    # S3.10
+    story = at_work(inside_story)
+    pull = story.hub.open_pull(
+        "bob", {"docs/admin.md": "# The admin page\n\nNever negative.\n"},
+        branch=f"task/t-{story.issue:05d}-words", title="Say it (task 2)", body="Words only.",
+    )  # fmt: skip
+    story.door.settle()
+    assert statuses(story) == ["pending", "pending"]
+    story.hub.merge("bob", pull)
+    story.door.settle()
+
+    assert statuses(story) == ["pending", "done"]
+    [said] = record(story)["planner"]["progress"]
+    assert (said["how"], said["where"]) == ("merge", pull)
+
+
+def test_planning_again_keeps_finished_tasks(inside_story: Begin) -> None:
+    """A finished task stands in the next version byte for byte, and its box stays ticked."""
+    # FR-063 B5
+    story = at_work(inside_story)
+    ticks(story, "bob", "plan", "t1")
+    before = record(story)["planner"]["plan"]["body"]["tasks"][0]
+    says(story, "alice", "/plan replan Missing: a line in the README")
+    after = record(story)["planner"]["plan"]["body"]
+
+    assert after["version"] == 2
+    assert after["tasks"][0] == before
+    assert before["status"] == "done"
+    says(story, "alice", "/plan approve")
+    assert "- [x] <!-- plangate:t1 -->" in story.bot_comment("plan")["body"]
+
+
+def test_sub_issues_are_tasks_where_the_policy_says_so(inside_story: Begin) -> None:
+    """Closed as completed finishes, not planned does not, reopening undoes; all without a box."""
+    # S3.10 B5
+    story = at_work(inside_story, "tasks: sub-issues\n")
+    made = [s["number"] for s in record(story)["planner"]["subIssues"]]
+    assert len(made) == 2
+    assert "plangate:t1" not in story.bot_comment("plan")["body"]
+    assert all(s["settled"] for s in record(story)["planner"]["subIssues"])
+
+    _child(story, made[0], state="closed", state_reason="completed")
+    assert statuses(story) == ["done", "pending"]
+    _child(story, made[1], state="closed", state_reason="not_planned")
+    assert statuses(story) == ["done", "pending"]
+    _child(story, made[0], state="open")
+    assert statuses(story) == ["pending", "pending"]
+    _child(story, made[0], state="closed", state_reason="completed")
+    assert statuses(story) == ["done", "pending"]
+    assert writes_of(story, lambda: change(story)) == []
+
+
+def _child(story: Story, number: int, **fields: str) -> None:
+    path = f"/repos/{story.hub.repo}/issues/{number}"
+    story.hub.request("PATCH", path, fields, login="bob")
+    change(story)

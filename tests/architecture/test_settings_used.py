@@ -1,0 +1,53 @@
+"""Every setting of the policy is read somewhere: a setting that does nothing is a lie."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from bot.domain.policy import Policy
+
+ROOT = Path(__file__).parents[2]
+DEFINED = {
+    ROOT / "bot/domain" / name for name in ("policy.py", "policy_schema.py", "policy_text.py")
+}
+SOURCES = [p for p in (ROOT / "bot").rglob("*.py") if p not in DEFINED]
+NODES = [list(ast.walk(ast.parse(path.read_text("utf-8")))) for path in SOURCES]
+
+
+def read_as(section: str) -> set[str]:
+    """Names read off something that is called like the section, or off a local name for it."""
+    found = set()
+    for nodes in NODES:
+        aliases = {section}
+        for node in nodes:
+            if isinstance(node, ast.Assign) and _ends(node.value, section):
+                aliases |= {t.id for t in node.targets if isinstance(t, ast.Name)}
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and any(_ends(node.value, a) for a in aliases):
+                found.add(node.attr)
+    return found
+
+
+def _ends(node: ast.AST, name: str) -> bool:
+    named = isinstance(node, ast.Name) and node.id == name
+    return named or (isinstance(node, ast.Attribute) and node.attr == name)
+
+
+SETTINGS = [
+    (section, name)
+    for section, field in Policy.model_fields.items()
+    for name in getattr(field.annotation, "model_fields", {}) or [""]
+]
+
+
+@pytest.mark.parametrize(("section", "name"), SETTINGS, ids=[".".join(s) for s in SETTINGS])
+def test_every_setting_is_used(section, name):
+    """Somewhere outside the policy itself the setting is read."""
+    # CONTRACT: configuration
+    if name:
+        assert name in read_as(section)
+    else:
+        assert section in read_as("policy")

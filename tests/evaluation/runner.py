@@ -1,0 +1,83 @@
+"""Runs the built-in planner over cases, in this process, on trees of small placeholder files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from bot.flow.files import Source, printed, propose
+from bot.planning.ranking import rank
+
+Case = Mapping[str, Any]
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the planner answered: as `plan run --json` prints it, reduced to what is scored."""
+
+    id: str
+    decision: str
+    intent: str
+    codes: frozenset[str] = frozenset()
+    questions: tuple[str, ...] = ()
+    duplicate_of: int | None = None
+    tasks: tuple[Mapping[str, Any], ...] = ()
+    texts: tuple[str, ...] = ()
+    touched: frozenset[str] = field(default=frozenset())
+    read: frozenset[str] = field(default=frozenset())
+
+
+def cases(name: str) -> tuple[Case, ...]:
+    """The cases of `planning-NAME.jsonl`."""
+    text = (HERE / f"planning-{name}.jsonl").read_text(encoding="utf-8")
+    return tuple(json.loads(line) for line in text.splitlines() if line.strip())
+
+
+def run(case: Case) -> Result:
+    """Plan one case, its labels unseen."""
+    front = {key: case[key] for key in ("title", "labels")}
+    front["author"] = case.get("author", "reporter")
+    lines = "".join(f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in front.items())
+    source = Source(f"---\n{lines}---\n{case['body']}", case["open_issues"], case["comments"])
+    shown = printed(propose(source, _Files(tuple(sorted(case["repo_files"])))))
+    tasks = tuple((shown["plan"] or {}).get("tasks", ()))
+    resources = [t["resources"] for t in tasks]
+    read = frozenset(p for r in resources for p in r["read"])
+    return Result(
+        id=case["id"],
+        decision=shown["decision"],
+        intent=shown["intent"],
+        codes=frozenset(shown["reasonCodes"]),
+        questions=tuple(q["question"] for q in shown["questions"]),
+        duplicate_of=shown["duplicateOf"],
+        tasks=tasks,
+        texts=_texts(tasks, (shown["testingArtifacts"] or {}).get("planned", {})),
+        touched=read | {p for r in resources for p in (*r["write"], *r["create"])},
+        read=read,
+    )
+
+
+def _texts(tasks: Sequence[Mapping[str, Any]], planned: Mapping[str, Any]) -> tuple[str, ...]:
+    criteria = [c["text"] for t in tasks for c in t["acceptanceCriteria"]]
+    tests = [text for rows in planned.values() if isinstance(rows, list) for text in rows]
+    return (*criteria, *tests)
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """A workspace whose files hold their own names."""
+
+    listed: tuple[str, ...]
+
+    def paths(self) -> tuple[str, ...]:
+        return self.listed
+
+    def texts(self, paths: Iterable[str], limit: int) -> dict[str, str]:
+        return {p: f"# {p}\n# {PurePosixPath(p).stem.replace('_', ' ')}\n"[:limit] for p in paths}
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        return rank(text, self.listed, self.texts(self.listed, 1_000), top=top)

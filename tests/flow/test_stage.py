@@ -1,0 +1,230 @@
+"""The planner's stage: context, plan or questions, persisted; every part is told, and time is limited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.facts import RecordPresent
+from bot.domain.policy import Policy
+from bot.flow.stage import PlannerStage
+from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions, Request, Tree
+from tests.fakes.watch import FakeWatch
+from tests.fakes.workspace import FakeWorkspace
+from tests.flow.given import Shop
+from tests.planning.requests import SHOP, answered, brief
+
+ASKED = brief()
+CLEAR = answered(ASKED, "AA")
+
+
+def a_stage(watch: FakeWatch, texts: dict[str, str] | None = None, **planner: int) -> PlannerStage:
+    """A stage on the shop's tree."""
+
+    def context(request: Request) -> Tree:
+        return Tree(SHOP, texts or {"shop/orders.py": "x" * 400})
+
+    policy = Policy.model_validate({"planner": planner} if planner else {})
+    return PlannerStage("octo/shop#7", policy, watch, context)
+
+
+def test_the_stage_enters_executes_and_exits():
+    """Context first, then a plan, then word that it is kept: told in this order."""
+    # FR-001, FR-002, FR-003, FR-004, FR-005, AC-001, AC-002, AC-003, AC-004, AC-005, NFR-014
+    watch = FakeWatch()
+    stage = a_stage(watch)
+    proposal = stage.run(CLEAR.request)
+    stage.exit(proposal, "record")
+
+    assert isinstance(proposal, ProposedPlan)
+    assert watch.names == [
+        "stage_entered", "context_prepared", "request_analysed", "plan_created",
+        "plan_persisted", "stage_exited",
+    ]  # fmt: skip
+    assert all(f["session_id"] == "octo/shop#7" for _, f in watch.events)
+
+
+def test_a_created_plan_is_told_with_the_fields_of_the_specification():
+    """Session, plan, version, goal, counts, complexity, tokens and duration."""
+    # FR-018, FR-024, FR-075, AC-020, seed 5: logging fields
+    watch = FakeWatch()
+    proposal = a_stage(watch).run(CLEAR.request)
+    assert isinstance(proposal, ProposedPlan)
+    told = watch.of("plan_created")
+
+    assert set(told) >= {
+        "session_id", "plan_id", "version", "goal", "task_count", "step_count", "complexity",
+        "context_tokens", "duration_ms",
+    }  # fmt: skip
+    plan = proposal.plan
+    assert (told["plan_id"], told["version"], told["goal"]) == (plan.id, 1, plan.goal)
+    assert (told["task_count"], told["complexity"]) == (len(plan.tasks), plan.total_complexity)
+    assert told["context_tokens"] == 100 == proposal.telemetry["contextTokens"]
+
+
+def test_context_is_told():
+    """How many files were looked at and loaded, and how many tokens they take."""
+    # FR-012, FR-079, NFR-015, AC-050, S4.7
+    watch = FakeWatch()
+    a_stage(watch).run(CLEAR.request)
+    told = watch.of("context_prepared")
+
+    assert (told["files_scanned"], told["files_loaded"], told["context_tokens"]) == (12, 1, 100)
+
+
+def test_questions_are_told():
+    """Asking is told with its reasons; there is no plan then."""
+    # FR-071
+    watch = FakeWatch()
+    proposal = a_stage(watch).run(ASKED.request)
+
+    assert isinstance(proposal, ProposedQuestions)
+    assert watch.of("questions_asked")["count"] == len(proposal.questions)
+    assert "plan_created" not in watch.names
+
+
+def test_replanning_is_told_with_its_reason():
+    """A new version names why it was made."""
+    # FR-065, AC-043
+    watch = FakeWatch()
+    first = a_stage(watch).run(CLEAR.request)
+    assert isinstance(first, ProposedPlan)
+    again = replace(CLEAR.request, earlier=first.plan, feedback=("Also write a changelog entry",))
+    second = a_stage(watch).run(again)
+
+    assert isinstance(second, ProposedPlan) and second.plan.version == 2
+    assert watch.of("replanned")["reason"] == "Also write a changelog entry"
+
+
+def test_a_context_over_budget_warns():
+    """More tokens than the policy allows is a warning with its code."""
+    # FR-076, FR-080, AC-048
+    watch = FakeWatch()
+    a_stage(watch, {"shop/orders.py": "x" * 4_000}, max_context_tokens=500).run(CLEAR.request)
+
+    assert watch.of("budget_exceeded")["code"] == "PLANGATE-PLAN-006"
+
+
+@pytest.mark.parametrize("pace", [2, 0.35, 0.25])
+def test_time_is_limited(pace):
+    """Planning that takes longer than `planner.timeout` is given up with its code, wherever it is."""
+    # FR-083, AC-053, seed 5 scenario 7
+    watch = FakeWatch(pace=pace)
+    proposal = a_stage(watch, timeout=1).run(CLEAR.request)
+
+    assert isinstance(proposal, Declined)
+    assert (proposal.outcome, proposal.code) == ("UNRESOLVABLE", "PLANGATE-PLAN-007")
+    assert "planner.timeout" in proposal.would_change
+    assert watch.of("plan_failed")["code"] == "PLANGATE-PLAN-007"
+
+
+def test_a_context_that_cannot_be_read_is_told():
+    """A workspace that fails is no crash: the code of the specification says what it is."""
+    # FR-085
+    watch = FakeWatch()
+
+    def broken(request: Request) -> Tree:
+        raise PermissionError("/secret/place")
+
+    proposal = replace(a_stage(watch), context=broken).run(CLEAR.request)
+
+    assert isinstance(proposal, Declined) and proposal.code == "PLANGATE-PLAN-002"
+    assert "/secret/place" not in proposal.reason + str(watch.events)
+
+
+def test_a_secret_in_the_title_is_not_told():
+    """Events hold no secrets."""
+    # NFR-011, T11
+    token = "ghp_" + "a1B2" * 9
+    watch = FakeWatch()
+    titled = replace(CLEAR.request, title=f"Export orders with {token}")
+    first = a_stage(watch).run(titled)
+    assert isinstance(first, ProposedPlan)
+    wish = f"Also write a changelog entry about {token}"
+    a_stage(watch).run(replace(titled, earlier=first.plan, feedback=(wish,)))
+
+    assert "replanned" in watch.names
+    assert token not in str(watch.events)
+
+
+def the_shop(**planner: int) -> tuple[Shop, FakeWatch]:
+    """The shop with somebody who looks on."""
+    shop = Shop()
+    watch = FakeWatch()
+    shop.world = replace(shop.world, watch=watch)
+    return shop, watch
+
+
+def grown(shop: Shop) -> None:
+    """The shop's repository becomes a large one."""
+    files = {f"data/f{n}.txt": "x" for n in range(20_001)}
+    shop.world = replace(shop.world, workspace=FakeWorkspace(shop.hub.branches["main"] | files))
+
+
+def test_a_long_plan_is_announced_on_the_card_first():
+    """Where planning may take long, the record's card is posted first, and edited with the result."""
+    # DESIGN: long work is announced first
+    shop, watch = the_shop()
+    grown(shop)
+    shop.open_issue()
+    writes = [w.verb for w in shop.writes(shop.wake)]
+    actions = [a.action for a in shop.record.history]
+
+    assert "planning announced" in actions
+    assert shop.stage in {"awaiting_human", "staged"}
+    assert len(shop.ours("record")) == 1
+    assert len(writes) > 2
+    assert watch.names.count("stage_exited") == 1
+
+
+def test_an_announced_plan_is_made_by_the_next_wake():
+    """Whoever was to make the plan may crash: the next wake makes it, once."""
+    # FR-085, DESIGN: a crash anywhere is repaired by the next wake
+    shop, _ = the_shop()
+    grown(shop)
+
+    def crash(event: str, **fields: object) -> None:
+        raise KeyboardInterrupt
+
+    shop.open_issue()
+    silent = shop.world
+    shop.world = replace(
+        shop.world, watch=type("Crash", (FakeWatch,), {"tell": staticmethod(crash)})()
+    )
+    with pytest.raises(KeyboardInterrupt):
+        shop.wake()
+    assert shop.stage == "planning"
+    shop.world = silent
+    shop.wake()
+
+    assert shop.stage in {"awaiting_human", "staged"}
+    assert shop.writes(shop.wake) == []
+
+
+def test_a_failed_plan_is_said_on_the_issue():
+    """A time-out ends in a notice with its code and what would help; nothing more is written."""
+    # FR-083, AC-054
+    shop, _ = the_shop()
+    shop.world = replace(shop.world, watch=FakeWatch(pace=100))
+    shop.open_issue()
+    shop.wake()
+
+    [notice] = shop.ours("notice")
+    assert shop.stage == "unresolvable"
+    assert "notice id=plan_failed-carol" in notice.body
+    assert shop.record.history[-1].notice is not None
+    assert shop.record.history[-1].notice.data["code"] == "PLANGATE-PLAN-007"
+    assert shop.writes(shop.wake) == []
+
+
+def test_a_label_for_several_stories_starts_planning_too():
+    """`plan:epic` (or what the policy calls it) wakes the planner like `plan`."""
+    # CONTRACT: labels
+    shop = Shop()
+    shop.open_issue()
+    shop.hub.set_labels(shop.issue, ["plan:epic"])
+    shop.wake()
+
+    found = shop.world.records.find(shop.hub.subject(shop.issue), shop.hub.comments_of(shop.issue))
+    assert isinstance(found, RecordPresent)

@@ -1,0 +1,115 @@
+"""The next task for a tool, by seed 4's rule."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.plan import ActionType, Step, Task, TaskPlan, WorkStatus
+from bot.graph.schedule import affinity, schedule
+from tests.factories import a_plan, a_task
+
+
+def task(number: int, *, after: tuple[int, ...] = (), done: bool = False, **tools: float) -> Task:
+    """A task with the affinity map a planner wrote down."""
+    return Task.model_validate(
+        a_task(number).model_dump()
+        | {
+            "depends_on": tuple(f"t-{n}" for n in after),
+            "status": WorkStatus.DONE if done else WorkStatus.PENDING,
+            "affinity": tools,
+        }
+    )
+
+
+def order(plan: TaskPlan, tool: str = "") -> list[int]:
+    return [c.task.number for c in schedule(plan, tool)]
+
+
+def test_ready_comes_before_everything():
+    """What waits comes last, however well the tool fits."""
+    # S4.4
+    plan = a_plan(task(1, other=0.1), task(2, after=(1,), pytest=1.0))
+
+    assert order(plan, "pytest") == [1, 2]
+
+
+def test_a_fitting_tool_comes_before_a_higher_score():
+    """A task whose map holds the tool goes before one with a higher score for another."""
+    # S4.4
+    plan = a_plan(task(1, other=1.0), task(2, pytest=0.2))
+
+    assert (order(plan, "pytest"), order(plan, "other")) == ([2, 1], [1, 2])
+
+
+def test_the_highest_affinity_comes_first():
+    """Among fitting tasks the score decides."""
+    # S4.4
+    assert order(a_plan(task(1, pytest=0.3), task(2, pytest=0.9)), "PyTest ") == [2, 1]
+
+
+def test_then_depth_then_pending_then_id():
+    """Equal in tools: the one nearer the start, then the one that waits for less, then by id."""
+    # S4.4
+    deep = a_plan(task(1, done=True), task(2, after=(1,), x=1.0), task(3, x=1.0))
+    waiting = a_plan(
+        task(1, x=0.9), task(2, x=0.9), task(3, after=(1, 2), x=0.5), task(4, after=(1,), x=0.5)
+    )
+
+    chain = a_plan(
+        *(task(n, x=0.9) for n in (1, 2)),
+        task(3, after=(1, 2), x=0.5), task(4, after=(1,), x=0.5), task(5, after=(4,), x=0.5),
+    )  # fmt: skip
+
+    assert order(chain, "x") == [1, 2, 4, 3, 5]
+    assert order(deep, "x") == [3, 2]
+    assert order(waiting, "x") == [1, 2, 4, 3]
+
+
+def test_what_is_done_or_superseded_is_no_candidate():
+    """Only open tasks are offered, and what is done holds nobody up."""
+    # S4.4
+    old = task(3).model_copy(update={"status": WorkStatus.SUPERSEDED})
+    plan = a_plan(task(1, done=True), task(2, after=(1,)), old)
+
+    assert [(c.task.number, c.ready) for c in schedule(plan)] == [(2, True)]
+
+
+def test_affinity_is_the_share_of_steps():
+    """Without a map of the planner's, tools are what the steps do and the programs they start."""
+    # S4.1
+    steps = tuple(
+        Step(id=f"s{n}", title="x", description="x", action=action, target=target)
+        for n, (action, target) in enumerate(
+            [(ActionType.MODIFY_FILE, "a.py"), (ActionType.RUN_COMMAND, "pytest tests")]
+        )
+    )
+
+    assert affinity(a_task(steps=steps)) == {"modify": 0.5, "pytest": 0.5, "run": 0.5}
+
+
+def test_scores_are_kept_within_bounds():
+    """A score outside 0 to 1 is cut to it; what is no number does not count."""
+    # S4.1
+    odd = Task.model_validate(
+        a_task().model_dump() | {"affinity": {"a": 7, "b": -1, "c": "x", "d": True}}
+    )
+
+    assert affinity(odd) == {"a": 1.0, "b": 0.0}
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6), st.booleans()), max_size=7))
+def test_the_order_is_the_same_however_tasks_are_listed(wishes):
+    """Listing the same tasks in another order changes nothing."""
+    # S4.4
+    tasks = [
+        task(n, after=(before,) if 0 < before < n else (), done=done, x=score)
+        for n, (score, before, done) in enumerate(wishes, 1)
+    ]
+    plan = a_plan(*tasks) if tasks else a_plan(task(1))
+    turned = plan.model_copy(update={"tasks": tuple(reversed(plan.tasks))})
+
+    assert order(plan, "x") == order(turned, "x")
+    ready = [c.ready for c in schedule(plan, "x")]
+    assert ready == sorted(ready, reverse=True)

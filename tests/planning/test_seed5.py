@@ -1,0 +1,206 @@
+"""Seed 5's requirements on what a plan holds, over plans of every kind of work."""
+
+from __future__ import annotations
+
+import json
+from uuid import UUID
+
+import pytest
+
+from bot.domain.plan import FIBONACCI, ActionType, TaskPlan, WorkStatus
+from bot.graph.task_graph import TaskGraph
+from bot.planning.builtin import propose
+from bot.planning.checks import judge
+from bot.planning.proposal import Declined, Intent, ProposedPlan, ProposedQuestions
+from tests.planning.requests import AT, SHOP, answered, brief, comment, plan_of, questions_of, with_
+
+PLANS: dict[str, ProposedPlan] = {
+    "feature": plan_of(answered(brief(), "AA")),
+    "bug": plan_of(
+        brief(
+            "Fix the crash when an order has no customer",
+            'Traceback (most recent call last):\n  File "shop/orders.py", line 3, in total\nKeyError\n\n'
+            "## Acceptance criteria\n- [ ] An order without customer is listed with an empty name",
+        )
+    ),
+    "docs": plan_of(brief("Document the admin page in `docs/admin.md`", "Tell how to log in.")),
+    "refactor": plan_of(
+        brief("Refactor: split `shop/orders.py` into two modules", "It is too long.")
+    ),
+    "new folder": plan_of(brief("Sort the orders", "By date.", ("shop/orders.py",))),
+}
+ALL = pytest.mark.parametrize("made", PLANS.values(), ids=PLANS)
+
+
+@ALL
+def test_a_plan_has_what_a_plan_needs(made):
+    """Id, version, goal, tasks, graph, total estimate, time; as JSON and back."""
+    # FR-056, FR-057, FR-058, FR-059, FR-060, FR-061, NFR-005
+    # AC-034, AC-035, AC-036, AC-037, AC-038, AC-039
+    plan = made.plan
+
+    assert UUID(plan.id).version == 7
+    assert (plan.version, bool(plan.goal), plan.created_at) == (1, True, AT)
+    assert plan.tasks and plan.total_complexity in FIBONACCI
+    assert {(d.task, d.needs) for d in plan.dependencies} == {
+        (t.id, d) for t in plan.tasks for d in t.depends_on
+    }
+    assert TaskPlan.model_validate_json(json.dumps(plan.model_dump(mode="json"))) == plan
+
+
+@ALL
+def test_a_task_has_what_a_task_needs(made):
+    """Title, description, Fibonacci estimate, resources, criteria; ids that occur once."""
+    # FR-019, FR-021, FR-025, FR-026, FR-027, FR-028, FR-029, FR-052, FR-072
+    # AC-017, AC-019, AC-021, AC-022, AC-023, AC-024, AC-025
+    ids = [t.id for t in made.plan.tasks]
+
+    assert len(set(ids)) == len(ids) and all(UUID(i).version == 7 for i in ids)
+    for task in made.plan.tasks:
+        assert task.title.strip() and task.description.strip()
+        assert task.complexity in FIBONACCI
+        assert any((task.resources.read, task.resources.write, task.resources.create)), task.title
+        assert task.acceptance_criteria
+
+
+@ALL
+def test_a_step_has_what_a_step_needs(made):
+    """Title, description, one of seven actions, expected output, verification; ids that occur once."""
+    # FR-020, FR-022, FR-023, FR-030, FR-031, FR-032, FR-033, FR-034
+    # AC-018, AC-019, AC-026, AC-027, AC-028, AC-029, NFR-009
+    steps = [s for t in made.plan.tasks for s in t.steps]
+
+    assert len({s.id for s in steps}) == len(steps) and all(UUID(s.id).version == 7 for s in steps)
+    for step in steps:
+        assert step.title and step.description and step.expected_output and step.verification
+        assert step.action in ActionType
+
+
+def test_every_action_type_is_used():
+    """The seven actions exist, and plans use them for what they say."""
+    # FR-035, FR-036, FR-037, FR-038, FR-039, FR-040, FR-041
+    unknown = plan_of(brief("Add rate limits to the exporter", "Limit it.", paths=()))
+    used = {s.action for m in (*PLANS.values(), unknown) for t in m.plan.tasks for s in t.steps}
+
+    assert used == set(ActionType)
+    assert {a.value for a in ActionType} == {
+        "READ_FILE", "WRITE_FILE", "MODIFY_FILE", "CREATE_DIRECTORY", "RUN_COMMAND",
+        "ANALYZE_CODE", "GENERATE_CODE",
+    }  # fmt: skip
+
+
+@ALL
+def test_dependencies_are_acyclic_and_in_order(made):
+    """Tasks wait for tasks, steps for steps of their task; the given order works."""
+    # FR-042, FR-043, FR-044, FR-045, NFR-010, AC-030, AC-031, AC-032, AC-033
+    graph = TaskGraph.of_plan(made.plan)
+    place = {t.id: n for n, t in enumerate(made.plan.tasks)}
+
+    assert graph.cycle() == ()
+    assert all(place[d] < place[t.id] for t in made.plan.tasks for d in t.depends_on)
+    for task in made.plan.tasks:
+        assert TaskGraph.of_steps(task).order() == tuple(s.id for s in task.steps)
+    assert all(s.depends_on for t in made.plan.tasks for s in t.steps[1:])
+
+
+@ALL
+def test_resources_are_listed_and_real(made):
+    """What steps read, change, make and run stands in the task's lists, and in the tree or made before."""
+    # FR-047, FR-048, FR-049, FR-050, FR-051, NFR-008, NFR-013
+    for task in made.plan.tasks:
+        held = task.resources
+        lists = {
+            ActionType.READ_FILE: held.read,
+            ActionType.MODIFY_FILE: held.write,
+            ActionType.WRITE_FILE: held.create,
+            ActionType.CREATE_DIRECTORY: held.create,
+            ActionType.RUN_COMMAND: held.run,
+        }
+        for step in task.steps:
+            assert step.action not in lists or step.target in lists[step.action]
+    paths = ("shop/orders.py",) if made is PLANS["new folder"] else SHOP
+    assert judge(made.plan, made.tests, paths) == ()
+
+
+@ALL
+def test_criteria_can_be_verified(made):
+    """Each is a sentence, traced to the request; those a test proves have one intended."""
+    # FR-052, FR-053, FR-054, FR-055, NFR-006
+    criteria = [c for t in made.plan.tasks for c in t.acceptance_criteria]
+
+    assert all(len(c.text.split()) >= 3 for c in criteria)
+    assert judge(made.plan, made.tests) == ()
+    assert all(isinstance(c.test, bool) for c in criteria)
+
+
+def test_a_directory_to_create_is_listed():
+    """A new folder is made by a step of its own, before its file, and listed."""
+    # FR-038, FR-049
+    tasks = PLANS["new folder"].plan.tasks
+    steps = [(s.action, s.target) for t in tasks for s in t.steps]
+    makes = steps.index((ActionType.CREATE_DIRECTORY, "tests"))
+
+    assert makes < steps.index((ActionType.WRITE_FILE, "tests/test_orders.py"))
+    assert any("tests" in t.resources.create for t in tasks)
+
+
+def test_the_conversation_is_read():
+    """A value that a comment brings is not asked for, and stands in the plan."""
+    # FR-006, AC-006
+    plain = brief("Archive old orders in `shop/orders.py`", "Retention period: TBD")
+    said = comment("The retention period is 30 days.")
+
+    assert isinstance(propose(plain), ProposedQuestions)
+    with_comment = plan_of(with_(plain, comments=(said,)))
+    assert "30 days" in with_comment.plan.model_dump_json()
+
+
+def test_intent_and_entities_are_found():
+    """The kind of work, and the files it is about."""
+    # FR-008, FR-013, FR-014, FR-015, AC-008, AC-012, AC-013, AC-014
+    assert PLANS["bug"].intent is Intent.BUG
+    assert PLANS["docs"].intent is Intent.DOCS
+    assert PLANS["refactor"].intent is Intent.REFACTOR
+    assert PLANS["feature"].intent is Intent.FEATURE
+    assert "shop/orders.py" in PLANS["bug"].plan.tasks[0].resources.write
+
+
+def test_ambiguity_asks_and_nonsense_is_refused():
+    """Two ways that differ lead to questions, a request without a task to a reasoned refusal."""
+    # FR-016, FR-017, FR-067, FR-068, AC-015, AC-016, AC-044, AC-045
+    asked = propose(brief())
+    refused = propose(brief("hello", "hi there"))
+
+    assert isinstance(asked, ProposedQuestions)
+    for question in asked.questions:
+        assert question.question.endswith("?") and len(question.question.split()) >= 4
+        assert 2 <= len(question.options) <= 5 and question.recommended_letter
+    assert isinstance(refused, Declined)
+    assert refused.reason and refused.would_change
+
+
+def test_answers_update_what_is_planned():
+    """The same request with other answers is another plan, and says what was decided."""
+    # FR-070, AC-047
+    questions = questions_of(brief()).questions
+    last = "A" * (len(questions) - 1) + "B"
+    one, other = plan_of(answered(brief(), "A" * len(questions))), plan_of(answered(brief(), last))
+
+    assert one.plan.digest() != other.plan.digest()
+
+
+def test_planning_again_keeps_and_explains():
+    """A new wish makes version 2: finished tasks as they were, changes with their reason."""
+    # FR-062, FR-063, FR-064, AC-040, AC-041, AC-042
+    first = PLANS["feature"].plan
+    done = first.tasks[0].model_copy(update={"status": WorkStatus.DONE})
+    worked = TaskPlan.model_validate(
+        first.model_dump()
+        | {"tasks": [done.model_dump(), *(t.model_dump() for t in first.tasks[1:])]}
+    )
+    wish = "Add a changelog entry for the export"
+    again = plan_of(with_(answered(brief(), "AA"), earlier=worked, feedback=(wish,)))
+
+    assert again.plan.version == 2
+    assert again.plan.tasks[0].model_dump_json() == worked.tasks[0].model_dump_json()
+    assert any(wish in change.reason for change in again.plan.changes)

@@ -1,0 +1,65 @@
+"""Statements are told from background, and taken apart where each part can be checked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.planning.statements import parts, requires, rules
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The list should show the newest first.",
+        "Could we get one line per boat?",
+        "Keep the old names.",
+        "If the disk is full: stop and log a warning.",
+        "The manual says empty lines are allowed.",
+        "Der Zähler soll am Montag zurückgesetzt werden und die Liste auch.",
+    ],
+)
+def test_what_must_be(sentence):
+    """Modal verbs, wishes, instructions, conditions and promises of documents require something."""  # S1.3
+    assert requires(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_rule"),
+    [
+        ("0 = never prune.", True),
+        ("Guests not limited to one list.", True),
+        ("Default stays 400.", True),
+        ("Since Monday I see 3 rows.", False),
+        ("We run two hosts.", False),
+        ("Thanks a lot for this tool!", False),
+    ],
+)
+def test_rules_without_should(sentence, is_rule):
+    """A number or what stays lays down a rule; what was seen or done is background."""  # S1.3
+    assert rules(sentence) is is_rule
+
+
+def test_clauses_stand_alone():
+    """A wish loses its lead, and its clauses become statements of their own."""  # S1.3
+    text = "Could we get `--format tsv` too, one boat per line, flushed as it goes so that memory stays flat?"
+
+    assert parts(text) == (
+        "`--format tsv` too, one boat per line",
+        "flushed as it goes so that memory stays flat",
+    )
+
+
+def test_a_listing_is_one_statement():
+    """Names with commas between them are not taken apart."""  # S1.3
+    text = "The file must have name, phone, title, due date, fee, colour and the last visit of each member."
+
+    assert len(parts(text)) == 1
+
+
+@given(st.text(max_size=800))
+def test_any_text_is_taken(text):
+    """No text breaks it, and a part is never empty."""  # NFR-002
+    assert all(parts(text))
+    assert requires(text) in {True, False}

@@ -1,0 +1,148 @@
+"""Planning is total and deterministic: any text ends in a plan, questions or a refusal, in bounded time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.planning.builtin import propose
+from bot.planning.checks import judge
+from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
+from tests.planning.requests import SHOP, brief, comment, with_
+
+PIECES = st.sampled_from(
+    [
+        "# ",
+        "## Acceptance criteria\n",
+        "- [ ] ",
+        "- ",
+        "> ",
+        "```\n",
+        "`shop/orders.py`",
+        "| a | b |\n|---|---|\n",
+        "<details>",
+        "<!-- ",
+        " -->",
+        "Given a When b Then c\n",
+        "Depends on #3\n",
+        "The export could be CSV or XLSX.\n",
+        'File "shop/orders.py", line 3, in x\n',
+        "\n\n",
+        "\t",
+        "Add ",
+        "Fix ",
+        "should ",
+        "\0",
+        "\x1b[31m",
+        "\r\n",
+        "\u202e",
+        "\u200f",
+        "\u200b",
+        "\U0001f600",
+        "\ufeff",
+        "مرحبا ",
+        "日本語 ",
+        "{{ 7*7 }}",
+        "${{ x }}",
+        "@alice ",
+        "rm -rf / ",
+        "../../etc/passwd",
+        "[a](javascript:x)",
+        "&lt;",
+        "\\",
+        "*" * 9,
+        "_" * 9,
+        "1. ",
+        "    ",
+        "---\n",
+    ]
+)
+TEXTS = st.lists(
+    PIECES | st.text(st.characters(exclude_categories=["Cs"]), max_size=12), max_size=25
+).map("".join)
+
+
+def sound(asked: Brief) -> None:
+    """The same brief has the same, sound answer twice."""
+    found = propose(asked)
+
+    assert isinstance(found, ProposedPlan | ProposedQuestions | Declined)
+    assert repr(propose(asked)) == repr(found)
+    if isinstance(found, ProposedPlan):
+        assert judge(found.plan, found.tests, asked.tree.paths) == ()
+    if isinstance(found, ProposedQuestions):
+        assert 1 <= len(found.questions) <= 8
+        assert all(2 <= len(q.options) <= 5 for q in found.questions)
+
+
+@settings(max_examples=200, deadline=None)
+@given(title=TEXTS, body=TEXTS, said=TEXTS)
+@example(title="", body="", said="")
+@example(title="\0", body="\0" * 9, said="\0")
+def test_any_text_has_an_answer(title, body, said):
+    """Whatever stands in title, body and comments, planning answers and never raises."""
+    # FR-013, FR-017, FR-082, NFR-005
+    sound(brief(title, body, comments=(comment(said), comment(said, association="OWNER"))))
+
+
+@settings(max_examples=60, deadline=None)
+@given(body=st.binary(max_size=400))
+def test_binary_looking_text_has_an_answer(body):
+    """Bytes that somebody took for text are text."""
+    sound(brief("Export orders", body.decode("latin-1")))
+    sound(brief("Export orders", body.decode("utf-8", "replace")))
+
+
+@settings(max_examples=60, deadline=None)
+@given(wish=TEXTS, body=TEXTS)
+def test_any_feedback_makes_a_sound_version(wish, body):
+    """Whatever a rejection says, the next version is sound and no finished task of it is touched."""
+    # FR-062, FR-063
+    first = propose(brief("Export orders as CSV in `shop/orders.py`", body))
+    if isinstance(first, ProposedPlan):
+        sound(with_(brief("Export orders as CSV", body), earlier=first.plan, feedback=(wish,)))
+
+
+HUGE = {
+    "65k of one letter": "x" * 65_536,
+    "65k of words": "The export is slow. " * 3_277,
+    "65k of criteria": "## Acceptance criteria\n" + "- [ ] the export works\n" * 2_800,
+    "65k of different criteria": "## Acceptance criteria\n"
+    + "".join(f"- [ ] the export keeps column {n}\n" for n in range(2_000)),
+    "deep lists": "".join("  " * n + "- add a thing\n" for n in range(250)),
+    "deep quotes": "> " * 30_000,
+    "deep emphasis": "*a " * 20_000,
+    "deep brackets": "[" * 65_000,
+    "deep details": "<details>" * 7_000,
+    "newlines": "\n" * 65_000,
+    "one table": "| a | b |\n|---|---|\n" + "| x | y |\n" * 6_000,
+    "a wide table": "|" + "a|" * 30_000 + "\n|" + "-|" * 30_000,
+    "code spans": "`shop/orders.py` " * 3_800,
+    "stack trace": 'Traceback:\n  File "shop/orders.py", line 3, in x\n' * 1_400,
+    "right to left": "أضف تصدير الطلبات إلى صفحة الإدارة. " * 1_500,
+    "emoji": "\U0001f600" * 65_000,
+    "control": "\x01\x02\x1b[2J" * 9_000,
+    "mentions": "@alice #1 " * 6_000,
+    "dependencies": "Depends on #7, #8\n" * 3_000,
+    "questions": "Should it be CSV or XLSX or JSON?\n" * 1_900,
+    "entities": "&amp;&lt;&#x41;" * 4_000,
+    "links": "[a](b)" * 10_000,
+    "backslashes": "\\" * 65_000,
+    "comments open": "<!-- plangate:" * 4_600,
+    "scenarios": "Given a\nWhen b\nThen c\n\n" * 2_500,
+}
+
+
+@pytest.mark.parametrize("body", HUGE.values(), ids=HUGE)
+def test_the_largest_issues_are_answered_in_bounded_time(body):
+    """65,536 characters of anything take seconds at most."""
+    # T19, T20, NFR-002
+    started = time.process_time()
+    found = propose(brief("Export orders as a file", body[:65_536]))
+
+    assert time.process_time() - started < 8
+    if isinstance(found, ProposedPlan):
+        assert judge(found.plan, found.tests, SHOP) == ()
