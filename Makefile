@@ -23,6 +23,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 TOOLS_READY := .tools/.ready
 DEV_READY := .venv/.dev-ready
 PROJECT_READY := .venv/.project-ready
+PEERS := tests/bench_peers
+PEERS_READY := $(PEERS)/node_modules/.ready
 TESTBED_LOCK := $(wildcard $(TESTBED)/package-lock.json)
 TESTBED_READY := $(if $(TESTBED_LOCK),$(TESTBED)/node_modules/.ready)
 WORKFLOWS := $(filter-out workflows/config.yml,$(wildcard .github/workflows/*.yml workflows/*.yml))
@@ -70,6 +72,8 @@ check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@$(if $(DEPENDABOT),$(BIN)/check-jsonschema -q --builtin-schema vendor.dependabot $(DEPENDABOT))
 	@echo "Workflow security (zizmor, auditor persona)"
 	@$(if $(strip $(CI_FILES)),$(BIN)/zizmor -q --offline --no-progress --persona auditor $(CI_FILES))
+	@echo "Dockerfile (hadolint)"
+	@$(if $(wildcard Dockerfile),$(BIN)/hadolint Dockerfile)
 	@echo "Clean."
 
 fix: $(PROJECT_READY)  ## format, and mend what lint can mend
@@ -85,7 +89,7 @@ coverage: $(PROJECT_READY)  ## line and branch coverage of bot/planning and bot/
 		--cov=bot.planning --cov=bot.domain --cov=bot.graph --cov-branch --cov-report=term:skip-covered \
 		--cov-fail-under=90 $(PYTEST_ARGS)
 
-bench: $(PROJECT_READY) $(TESTBED_READY)  ## the benchmarks
+bench: $(PROJECT_READY) $(TESTBED_READY) $(PEERS_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench
 	@$(RUN) $(BIN)/python -m tests.evaluation
 
@@ -103,15 +107,18 @@ COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 
 lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
 	@echo "Resolving the requirements…"
 	@$(PIP_SETTINGS); \
-	$(COMPILE) --extra server pyproject.toml requirements/dev.in -o requirements/dev.txt && \
+	$(COMPILE) --extra server --extra postgres --extra otel pyproject.toml requirements/dev.in -o requirements/dev.txt && \
 	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
-	$(COMPILE) -c requirements/dev.txt --extra server pyproject.toml -o requirements/server.txt && \
+	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
+	printf 'build\nhatchling\n' | $(COMPILE) -c requirements/dev.txt - -o requirements/build.txt && \
+	$(COMPILE) tests/bench_peers/requirements.in -o tests/bench_peers/requirements.txt && \
 	echo uv | $(COMPILE) -c requirements/dev.txt - -o requirements/bootstrap.txt
 	@! grep -nE '[a-z]+://' requirements/*.txt || { echo "A lock file names a host."; exit 1; }
 
 clean:  ## remove everything that make has fetched or built
 	rm -rf .venv .tools dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
-		.benchmarks .coverage .coverage.* htmlcov $(TESTBED)/node_modules
+		.benchmarks .coverage .coverage.* htmlcov $(TESTBED)/node_modules \
+		$(PEERS)/node_modules $(PEERS)/.venv
 	find bot tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- set-up, each step once -----------------------------------------------------
@@ -145,6 +152,15 @@ $(DEV_READY): $(TOOLS_READY) requirements/dev.txt
 $(PROJECT_READY): $(DEV_READY) pyproject.toml
 	@$(PIP_SETTINGS); \
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(PEERS_READY): $(PEERS)/package-lock.json $(PEERS)/requirements.txt | $(DEV_READY)
+	@echo "Setting up the servers that we measure ours against (first time, about 20 s)…"
+	@$(PIP_SETTINGS); \
+	$(UV) venv --quiet --clear --python "$(PYTHON)" $(PEERS)/.venv && \
+	$(UV) pip install --quiet --python $(PEERS)/.venv/bin/python --require-hashes -r $(PEERS)/requirements.txt
+	@$(RUN) NODE_USE_SYSTEM_CA=1 $(BIN)/npm ci --prefix $(PEERS) --ignore-scripts --no-audit --no-fund \
+		--no-update-notifier --loglevel=error >/dev/null
 	@touch $@
 
 $(TESTBED)/node_modules/.ready: $(TESTBED_LOCK) | $(DEV_READY)

@@ -38,7 +38,9 @@ class Settings:
     private_key: str = field(default="", repr=False)
     private_key_path: str = ""
     webhook_secret: str = field(default="", repr=False)
+    former_secret: str = field(default="", repr=False)
     record_key: str = field(default="", repr=False)
+    database_url: str = field(default="", repr=False)
     host: str = "127.0.0.1"
     port: int = 8080
     write_interval: float = 1.0
@@ -65,7 +67,9 @@ def from_environ(environ: Mapping[str, str]) -> Settings:
         private_key=environ.get("PLANGATE_PRIVATE_KEY", ""),
         private_key_path=environ.get("PLANGATE_PRIVATE_KEY_PATH", ""),
         webhook_secret=environ.get("PLANGATE_WEBHOOK_SECRET", ""),
+        former_secret=environ.get("PLANGATE_WEBHOOK_SECRET_PREVIOUS", ""),
         record_key=environ.get("PLANGATE_RECORD_KEY", ""),
+        database_url=_database(environ),
         host=_host(environ),
         port=_port(environ),
         write_interval=_seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
@@ -122,6 +126,14 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return bool(known) and text.isprintable() and not re.search(r"[\s?#]", text)
+
+
+def _database(environ: Mapping[str, str]) -> str:
+    text = environ.get("PLANGATE_DATABASE_URL", "")
+    scheme, separator, _ = text.partition("://")
+    if separator and scheme not in ("sqlite", "postgresql", "postgres"):
+        raise _wrong("PLANGATE_DATABASE_URL", "neither sqlite:///FILE nor postgresql://…")
+    return text
 
 
 def _host(environ: Mapping[str, str]) -> str:

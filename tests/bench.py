@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import bench_gate, bench_plan, bench_record
+from tests import bench_gate, bench_plan, bench_record, bench_service
 
 RUNS = 15
 
@@ -45,6 +45,7 @@ def main() -> int:
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
     sys.stdout.write(f"\n{bench_record.table()}")
     sys.stdout.write(f"\n{bench_gate.table()}")
+    sys.stdout.write(f"\n{bench_service.table()}")
     return 0
 
 

@@ -8,7 +8,7 @@ from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.errors import GitHubError, RateLimited
-from bot.ports import Queued
+from bot.ports.github import Queued
 
 _VIEWER = "query { viewer { login } }"
 # Keyword and sidebar links alike; empty for keywords when the base is not the default branch.

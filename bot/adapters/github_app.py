@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from github import Auth
 
+from bot.adapters.github_app_log import FailedDelivery, failed_since
 from bot.adapters.github_client import API_URL, GitHubClient
 from bot.adapters.github_traffic import Pace
 from bot.errors import ConfigError, GitHubError, NotFound
@@ -35,6 +36,8 @@ WANTED = {
     "statuses": "read",
 }
 RENEW_BEFORE = 300.0
+OURSELVES = "plangate/plangate"
+"""Where a client wants a repository's name, and the App's own routes need none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,38 @@ class GitHubApp:
             self._installations.pop(full_name, None)
             raise
         return _Token(row["token"], datetime.fromisoformat(row["expires_at"]).timestamp())
+
+    def check(self) -> None:
+        """Raise GitHubError when GitHub does not accept our id and key."""
+        self._client(OURSELVES).get("/app")
+
+    def repositories(self) -> tuple[str, ...]:
+        """Every repository of every installation that is not suspended."""
+        found: list[str] = []
+        for page in self._client(OURSELVES).app_pages("/app/installations"):
+            for row in page or ():
+                if not row.get("suspended_at"):
+                    found += self._repositories(row)
+        return tuple(sorted(set(found)))
+
+    def _repositories(self, installation: dict[str, Any]) -> list[str]:
+        body = {"permissions": {"metadata": "read"}}
+        route = "/app/installations/{installation}/access_tokens"
+        client = self._client(OURSELVES)
+        token = client.write("POST", route, body, installation=installation["id"])["token"]
+        theirs = GitHubClient(OURSELVES, Auth.Token(token), self._base_url, Pace(0), self._timeout)
+        pages = theirs.app_pages("/installation/repositories")
+        rows = [row for page in pages for row in page["repositories"]]
+        return [row["full_name"] for row in rows if not row.get("archived")]
+
+    def failed_deliveries(self, since: datetime) -> tuple[FailedDelivery, ...]:
+        """Deliveries that failed since then and were not delivered again since, oldest first."""
+        return failed_since(self._client(OURSELVES), since)
+
+    def redeliver(self, delivery_id: int) -> None:
+        """Have GitHub deliver once more."""
+        route = "/app/hook/deliveries/{delivery}/attempts"
+        self._client(OURSELVES).write("POST", route, delivery=delivery_id)
 
     def _client(self, full_name: str) -> GitHubClient:
         pace = Pace(interval=0)

@@ -12,13 +12,14 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from github import Auth, Github
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
 from bot.adapters.github_errors import Answer, Unanswered, problem
+from bot.adapters.github_etags import Etags
 from bot.adapters.github_traffic import Call, Pace, Traffic
 from bot.errors import GitHubError, RateLimited
 
@@ -77,6 +78,8 @@ class GitHubClient:
         self.full_name = full_name
         self.auth = auth
         self.traffic = Traffic()
+        self.etags: Etags | None = None
+        self.account = full_name.split("/")[0]
         self._repository: Mapping[str, Any] = {}
         self.pace = pace or Pace()
         self._requester = Github(
@@ -123,6 +126,18 @@ class GitHubClient:
         self.repository()
         url: str | None = self._url(route, path)
         asked: Mapping[str, Any] | None = {**(query or {}), "per_page": min(100, cap)}
+        for _ in range(-(-cap // 100)):
+            if url is None:
+                return
+            ask = functools.partial(self._ask, "GET", route, url, query=asked)
+            answer, page = self._read(ask)
+            yield page
+            url, asked = _next(answer.headers.get("link", "")), None
+
+    def app_pages(self, route: str, cap: int = 1000) -> Iterator[Any]:
+        """Read the pages of one of the App's own lists, which belong to no repository."""
+        url: str | None = self._url(route, {})
+        asked: Mapping[str, Any] | None = {"per_page": min(100, cap)}
         for _ in range(-(-cap // 100)):
             if url is None:
                 return
@@ -194,12 +209,27 @@ class GitHubClient:
         query: Mapping[str, Any] | None = None,
         body: Any = None,
     ) -> Answer:
+        known = self._known(method, url, query)
         answer = self._send(method, route, url, query, body)
         if answer.status == 401 and self._renewed():
             answer = self._send(method, route, url, query, body)
         if answer.status >= 400:
             raise problem(method, route, answer, urlsplit(url).path)
+        if answer.status == 304 and known:
+            return Answer(200, {**answer.headers, "link": known[1]}, known[2])
+        etag = answer.headers.get("etag", "")
+        if method == "GET" and answer.status == 200 and etag and self.etags:
+            link = answer.headers.get("link", "")
+            self.etags.keep(self.account, _full(url, query), etag, link, answer.text)
         return answer
+
+    def _known(
+        self, method: str, url: str, query: Mapping[str, Any] | None
+    ) -> tuple[str, str, str] | None:
+        """What GitHub said to this account when it was asked the same before."""
+        if method != "GET" or not self.etags:
+            return None
+        return self.etags.find(self.account, _full(url, query))
 
     def _renewed(self) -> bool:
         """Renew an expired installation token; a request refused with 401 had no effect."""
@@ -215,7 +245,9 @@ class GitHubClient:
         body: Any,
     ) -> Answer:
         headers = {"Accept": "application/vnd.github+json"}
-        status = 0
+        if known := self._known(method, url, query):
+            headers["If-None-Match"] = known[0]
+        status, received = 0, dict[str, str]()
         try:
             status, received, text = self._requester.requestJson(
                 method, url, dict(query or {}), headers, body
@@ -227,9 +259,13 @@ class GitHubClient:
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
         finally:
-            self.traffic.calls.append(Call(method, route, status))
+            self.traffic.add(Call(method, route, status), received)
             _log.debug("%s %s -> %s", method, route, status)
         return Answer(status, received, text)
+
+
+def _full(url: str, query: Mapping[str, Any] | None) -> str:
+    return f"{url}?{urlencode(sorted((query or {}).items()))}"
 
 
 def _passes(error: BaseException) -> bool:

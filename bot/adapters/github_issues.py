@@ -14,7 +14,7 @@ from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
 from bot.domain.facts import Comment, Issue, Permission, Repository
 from bot.errors import GitHubError, Moved, NotFound
-from bot.ports import Changed
+from bot.ports.github import Changed
 
 _ISSUES = "/repos/{repo}/issues"
 _ISSUE = "/repos/{repo}/issues/{number}"

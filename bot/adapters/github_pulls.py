@@ -11,7 +11,7 @@ from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, NotFound
-from bot.ports import CheckRun, LineNote, Queued
+from bot.ports.github import CheckRun, LineNote, Queued
 
 CHECK_NAME = "plangate"
 

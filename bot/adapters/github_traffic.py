@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -35,6 +35,20 @@ class Pace:
             self.sleep(start - now)
 
 
+class Paces:
+    """A pace for each account: GitHub limits them apart. Safe for threads."""
+
+    def __init__(self, interval: float) -> None:
+        """`interval` is the number of seconds between two writes of one account."""
+        self._interval, self._lock = interval, threading.Lock()
+        self._paces: dict[str, Pace] = {}
+
+    def of(self, account: str) -> Pace:
+        """The pace of an account."""
+        with self._lock:
+            return self._paces.setdefault(account.lower(), Pace(self._interval))
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One request that was sent: its route template, and the status (0: no answer)."""
@@ -46,9 +60,15 @@ class Call:
 
 @dataclass(slots=True)
 class Traffic:
-    """All requests of a run, in order."""
+    """All requests of a run, in order; `hear` is told each, with the headers of its answer."""
 
     calls: list[Call] = field(default_factory=list)
+    hear: Callable[[Call, Mapping[str, str]], None] = lambda call, headers: None
+
+    def add(self, call: Call, headers: Mapping[str, str]) -> None:
+        """Note one request."""
+        self.calls.append(call)
+        self.hear(call, headers)
 
     def count(self, method: str = "", route: str = "") -> int:
         """How many were sent, of a method or to a route."""

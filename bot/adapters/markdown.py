@@ -27,7 +27,7 @@ from bot.effects import (
     PlanMessage,
     QuestionsMessage,
 )
-from bot.ports import Button, LineNote
+from bot.ports.github import Button, LineNote
 
 TITLE = 50
 MOST_NOTES = 20

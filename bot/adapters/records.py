@@ -21,7 +21,8 @@ from bot.domain.record import Record
 from bot.domain.traces import Keys
 from bot.effects import CardMessage
 from bot.errors import ConfigError, Moved, RecordError
-from bot.ports import Issues, Renderer
+from bot.ports.github import Issues
+from bot.ports.world import Renderer
 
 LIMIT = 65_000
 EPOCH = datetime(2008, 4, 10, tzinfo=UTC)

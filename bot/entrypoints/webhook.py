@@ -1,34 +1,40 @@
-"""The webhook door: verify the raw bytes, put the wake into the queue, answer 202; a worker does the rest."""
+"""`plangate serve` and `plangate worker`: the service's processes; they drain on SIGTERM."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import json
-import re
+import os
+import secrets
 import signal
 import socket
+import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from os import environ
-from typing import Any
 
 import click
 
 from bot import log, settings
 from bot.entrypoints import door
-from bot.errors import Bug, ConfigError, PlangateError
-from bot.events import github
-from bot.events.wake import Wake
-from bot.wiring.github import Queue, Wiring
+from bot.errors import ConfigError
+from bot.inbox import Inbox, Letter, Result
+from bot.settings import Settings
+from bot.wiring import inbox as inboxes
+from bot.wiring.github import Wiring
 
 try:
     import uvicorn
-    from starlette.applications import Starlette
-    from starlette.requests import ClientDisconnect, Request
-    from starlette.responses import JSONResponse, Response
-    from starlette.routing import Route
+
+    from bot.service.asgi import Application
+    from bot.service.catchup import CatchUp
+    from bot.service.handling import Handler, Limits
+    from bot.service.metrics import Metrics
+    from bot.service.setup import Setup
+    from bot.service.sweeping import Every, Repositories, Sweeper
+    from bot.service.tracing import spans
+    from bot.service.web import Parts, application
 except ModuleNotFoundError as missing:
     raise ConfigError(
         "PLANGATE-SERVE-002",
@@ -37,152 +43,165 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 LAST_WORK = 30.0
-LARGEST = 25 * 1024 * 1024
-_SIGNATURE = re.compile(r"sha256=[0-9a-f]{64}")
+SWITCH = 0.0005
+"""Seconds after which threads take turns: the committing one and the answering one need each other."""
+WORKERS = click.IntRange(1, 64)
+MINUTES = click.IntRange(0, 10_080)
 
 
-class Refused(Exception):
-    """A delivery that is not taken: an HTTP status and one line why."""
+@dataclass
+class Service:
+    """What a process of the service is made of."""
 
-    def __init__(self, status: int, why: str) -> None:
-        """`why` never repeats what was sent."""
-        self.status, self.why = status, why
-        super().__init__(why)
+    configured: Settings
+    wiring: Wiring
+    inbox: Inbox
+    known: Repositories = field(default_factory=Repositories)
+
+    def __post_init__(self) -> None:
+        """Let the metrics see what runs ask of GitHub."""
+        self.metrics = Metrics(self.inbox.counts, self.wiring.budgets)
+        self.wiring.on_call = lambda call: self.metrics.requests.labels(
+            call.method, call.route, str(call.status)
+        ).inc()
+        self.wiring.keep_answers(inboxes.answers_file(self.configured))
+        sys.setswitchinterval(SWITCH)
+        self.clocks: list[Every] = []
+        self.crew: threading.Thread | None = None
+
+    def web(self, *, webhook: bool) -> Application:
+        """The routes: a worker alone takes no deliveries."""
+        now, before = self.configured.webhook_secret, self.configured.former_secret
+        setup = Setup(self.configured)
+        return application(
+            Parts(
+                inbox=self.inbox,
+                metrics=self.metrics,
+                secrets=[s.encode() for s in (now, before) if s] if webhook else (),
+                heard=self.known.heard,
+                ready=self.wiring.check,
+                setup=setup.form if webhook else None,
+                created=setup.created if webhook else None,
+            )
+        )
+
+    def work(self, workers: int) -> None:
+        """Begin to handle what is in the inbox."""
+        handler = Handler(self.wiring, door.run, self.metrics, Limits())
+        span = spans(environ)
+
+        def handle(letter: Letter) -> Result:
+            with span(letter):
+                return handler(letter)
+
+        self.crew = threading.Thread(target=self.inbox.work, args=(handle, workers), daemon=True)
+        self.crew.start()
+
+    def tend(self, sweep: int, catch_up: int) -> None:
+        """Begin to make up for lost deliveries, every so many minutes (0: never)."""
+        sweeper = Sweeper(self.wiring, self.inbox, door.sweep, self.known)
+        if sweep:
+            self.clocks.append(Every(sweep * 60, sweeper.sweep))
+        if catch_up and self.configured.app_mode:
+            catching = CatchUp(self.wiring)
+            self.clocks.append(Every(catch_up * 60, catching.catch_up, at_once=True))
+        for clock in self.clocks:
+            clock.start()
+
+    def drain(self) -> None:
+        """Finish what runs; what waits stays in the inbox."""
+        for clock in self.clocks:
+            clock.stop()
+        self.inbox.stop()
+        if self.crew:
+            self.crew.join(LAST_WORK)
+        left, unfinished = -1, int(bool(self.crew and self.crew.is_alive()))
+        with suppress(Exception):
+            counts = self.inbox.counts()
+            left, unfinished = counts.waiting, counts.running if unfinished else 0
+        log.logger().info("stopped", left=left, unfinished=unfinished)
+        if unfinished:
+            os._exit(0)  # its thread would keep us; the next worker takes its letter over
+        self.inbox.close()
 
 
-def verify(secret: bytes, body: bytes, signature: str | None) -> None:
-    """Raise Refused unless `signature` is the HMAC-SHA256 of the raw bytes.
-
-    https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
-    """
-    given = signature or ""
-    if not _SIGNATURE.fullmatch(given):
-        raise Refused(401, "missing or malformed X-Hub-Signature-256")
-    expected = "sha256=" + hmac.new(secret, body, hashlib.sha256).hexdigest()
-    if not hmac.compare_digest(expected.encode(), given.encode()):
-        raise Refused(401, "the signature does not fit the body")
-
-
-def decode(body: bytes) -> Mapping[str, Any]:
-    """The payload. Raises Refused for anything but a JSON object."""
-    try:
-        payload = json.loads(body)
-    except (ValueError, RecursionError):
-        raise Refused(400, "the body is not JSON") from None
-    if not isinstance(payload, dict):
-        raise Refused(400, "the body is not a JSON object")
-    return payload
-
-
-def wake_of(secret: bytes, headers: Mapping[str, str], body: bytes) -> Wake | None:
-    """The wake a delivery means, after its signature was checked; nothing for events not for us."""
-    verify(secret, body, headers.get("x-hub-signature-256"))
-    if headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "set the webhook's content type to application/json")
-    event = headers.get("x-github-event", "")
-    if not event:
-        raise Refused(400, "missing X-GitHub-Event")
-    return github.wake(event, decode(body), headers.get("x-github-delivery", ""))
-
-
-async def read_body(request: Request) -> bytes:
-    """The raw bytes, at most 25 MB (GitHub sends no more)."""
-    declared = request.headers.get("content-length", "0")
-    if not re.fullmatch("[0-9]{1,12}", declared) or int(declared) > LARGEST:
-        raise Refused(413, "larger than 25 MB")
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            raise Refused(413, "larger than 25 MB")
-    return bytes(body)
-
-
-def application(secret: str, take: Callable[[Wake], None], queue: Queue) -> Starlette:
-    """The ASGI application: nothing in it asks GitHub anything. `take` gets each wake."""
-
-    async def webhook(request: Request) -> Response:
+@click.command()
+@click.option(
+    "--workers", type=WORKERS, default=2, show_default=True, help="Wakes handled at once."
+)
+@click.option(
+    "--no-worker", is_flag=True, help="Only take deliveries; `plangate worker` does the rest."
+)
+@click.option(
+    "--sweep-every", type=MINUTES, default=30, show_default=True, metavar="MINUTES",
+    help="How often every repository known is swept (0: never).",
+)  # fmt: skip
+@click.option(
+    "--catch-up-every", type=MINUTES, default=5, show_default=True, metavar="MINUTES",
+    help="How often GitHub is asked for failed deliveries, App only (0: never).",
+)  # fmt: skip
+@click.option(
+    "--setup", "creating", is_flag=True, help="Only help to create the GitHub App, then end."
+)
+def serve(
+    workers: int, no_worker: bool, sweep_every: int, catch_up_every: int, creating: bool
+) -> None:
+    """Serve GitHub webhooks on PLANGATE_HOST:PLANGATE_PORT."""
+    configured = settings.from_environ(environ)
+    if creating:
+        _set_up(configured)
+        return
+    settings.require_secret(configured)
+    wiring = door.opened()
+    with listening(configured.host, configured.port) as bound:
+        service = Service(configured, wiring, inboxes.opened(configured))
+        app = service.web(webhook=True)
+        if not no_worker:
+            service.work(workers)
+        service.tend(sweep_every, catch_up_every)
         try:
-            wake = wake_of(secret.encode(), request.headers, await read_body(request))
-        except Refused as refusal:
-            return JSONResponse({"error": refusal.why}, refusal.status)
-        except ClientDisconnect:
-            return JSONResponse({"error": "the body was cut off"}, 400)
-        if wake is None:
-            return JSONResponse({"status": "ignored"}, 202)
-        take(wake)
-        return JSONResponse({"status": "queued"}, 202)
-
-    async def healthz(request: Request) -> Response:
-        return JSONResponse({"status": "ok", **queue.counts()})
-
-    return Starlette(
-        routes=[Route("/webhook", webhook, methods=["POST"]), Route("/healthz", healthz)]
-    )
-
-
-def work(wiring: Wiring, queue: Queue) -> None:
-    """Handle wakes until the queue closes; one repository is never handled twice at a time."""
-    while (wake := queue.take()) is not None:
-        try:
-            if not _is_ours(wiring, wake):
-                door.run_patiently(wiring, wake)
+            _served(app, bound)
         finally:
-            queue.finished(wake)
+            service.drain()
 
 
-def _is_ours(wiring: Wiring, wake: Wake) -> bool:
-    """Say whether it wakes nothing: we caused it ourselves, or GitHub does not let us in there."""
-    sender = wake.witness.sender if wake.witness else None
-    if not sender or not sender.is_bot:
-        return False
+@click.command()
+@click.option(
+    "--workers", type=WORKERS, default=4, show_default=True, help="Wakes handled at once."
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65_535), default=0, metavar="PORT",
+    help="Serve /healthz, /readyz and /metrics there (0: no).",
+)  # fmt: skip
+def worker(workers: int, port: int) -> None:
+    """Handle what the servers have put into the inbox."""
+    configured = settings.from_environ(environ)
+    wiring = door.opened()
+    service = Service(configured, wiring, inboxes.opened(configured))
     try:
-        return sender.login == wiring.own_login(wake.repository)
-    except PlangateError as problem:
-        if not door.hopeless(problem):
-            return False  # the run meets it again, and is patient
-        door.failed(wake, problem)
-        return True
-    except Exception:
-        return False  # the run meets it again, and logs it
+        if port:
+            with listening(configured.host, port) as bound:
+                service.work(workers)
+                _served(service.web(webhook=False), bound)
+        else:
+            service.work(workers)
+            _wait_for_a_signal()
+    finally:
+        service.drain()
 
 
-class Sweeper:
-    """Sweeps every repository that a delivery came from, again and again, through the same queue."""
-
-    def __init__(self, wiring: Wiring, queue: Queue, minutes: float) -> None:
-        """`minutes` lie between two sweeps."""
-        self._wiring, self._queue, self._minutes = wiring, queue, minutes
-        self._seen: set[str] = set()
-        self._over = threading.Event()
-
-    def take(self, wake: Wake) -> None:
-        """Queue a wake, and remember its repository."""
-        self._seen.add(wake.repository)
-        self._queue.put(wake)
-
-    def run(self) -> None:
-        """Sweep until `stop`."""
-        while not self._over.wait(self._minutes * 60):
-            self.sweep()
-
-    def sweep(self) -> None:
-        """Sweep once; a repository that does not let us in is left out until its next delivery."""
-        for repository in sorted(self._seen.copy()):
-            try:
-                for wake in door.sweep(self._wiring, repository):
-                    self._queue.put(wake)
-            except PlangateError as problem:
-                said = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
-                log.logger().warning("sweep failed", repo=repository, **said)
-                if door.hopeless(problem):
-                    self._seen.discard(repository)
-            except Exception as problem:
-                log.logger().exception("bug", repo=repository, code=Bug(problem).code)
-
-    def stop(self) -> None:
-        """Sweep no more."""
-        self._over.set()
+def _set_up(configured: Settings) -> None:
+    """Serve the set-up pages alone, to whoever has the key."""
+    log.configure(configured.log_level)
+    key = secrets.token_urlsafe(18)
+    pages = Setup(configured, key, inboxes.state_folder())
+    routes = {("GET", "/setup"): pages.form, ("GET", "/setup/created"): pages.created}
+    with listening(configured.host, configured.port) as bound:
+        click.echo(
+            f"Open /setup?key={key} under this server's public address"
+            f" (it listens on {configured.host}:{configured.port}); Ctrl+C ends it."
+        )
+        _served(Application(routes), bound)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -199,65 +218,35 @@ def listening(host: str, port: int) -> socket.socket:
         ) from problem
 
 
-@click.command()
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    default=2,
-    show_default=True,
-    help="Threads that handle wakes.",
-)
-@click.option(
-    "--sweep-every",
-    type=click.IntRange(0, 10_080),
-    default=30,
-    show_default=True,
-    metavar="MINUTES",
-    help="How often every repository heard of is swept (0: never).",
-)
-def serve(workers: int, sweep_every: int) -> None:
-    """Serve GitHub webhooks on PLANGATE_HOST:PLANGATE_PORT."""
-    configured = settings.from_environ(environ)
-    settings.require_secret(configured)
-    wiring, queue = door.opened(), Queue()
-    sweeper = Sweeper(wiring, queue, sweep_every)
-    app = application(configured.webhook_secret, sweeper.take, queue)
-    with listening(configured.host, configured.port) as bound:
-        threads = [_thread(work, wiring, queue) for _ in range(workers)]
-        if sweep_every:
-            _thread(sweeper.run)
-        try:
-            _served(app, bound)
-        finally:
-            sweeper.stop()
-            _drain(queue, threads)
-
-
-def _thread(target: Callable[..., None], *arguments: object) -> threading.Thread:
-    thread = threading.Thread(target=target, args=arguments, daemon=True)
-    thread.start()
-    return thread
-
-
-def _served(app: Starlette, bound: socket.socket) -> None:
+def _served(app: Application, bound: socket.socket) -> None:
     """Serve until SIGTERM or SIGINT. A second signal, while we drain, ends the process at once."""
-    config = uvicorn.Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=5)
+    config = uvicorn.Config(
+        app, log_level="warning", lifespan="off", access_log=False, server_header=False,
+        timeout_graceful_shutdown=5, timeout_keep_alive=30, limit_concurrency=4096,
+    )  # fmt: skip
     server = uvicorn.Server(config)
 
-    def end(*_: object) -> None:  # uvicorn raises the signal again when it has ended
+    def end() -> None:  # uvicorn raises the signal again when it has ended
         server.should_exit = True
 
-    before = {name: signal.signal(name, end) for name in (signal.SIGTERM, signal.SIGINT)}
+    _until_signalled(end, lambda: server.run(sockets=[bound]))
+
+
+def _wait_for_a_signal() -> None:
+    over = threading.Event()
+
+    def wait() -> None:
+        while not over.is_set():
+            time.sleep(0.1)
+
+    _until_signalled(over.set, wait)
+
+
+def _until_signalled(end: Callable[[], None], run: Callable[[], None]) -> None:
+    stops = (signal.SIGTERM, signal.SIGINT)
+    before = {name: signal.signal(name, lambda *_: end()) for name in stops}
     try:
-        server.run(sockets=[bound])
+        run()
     finally:
         for name, handler in before.items():
             signal.signal(name, handler)
-
-
-def _drain(queue: Queue, threads: list[threading.Thread]) -> None:
-    """Finish what runs and leave the rest: the sweep finds it again."""
-    left, until = queue.stop(), time.monotonic() + LAST_WORK
-    for thread in threads:
-        thread.join(max(0.0, until - time.monotonic()))
-    log.logger().info("stopped", left=left, unfinished=queue.counts()["running"])

@@ -9,7 +9,7 @@ from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.errors import NotFound
 from bot.planning.proposal import Declined
-from bot.ports import World
+from bot.ports.world import World
 
 LONGEST = 10
 """So many duplicates of duplicates are followed."""

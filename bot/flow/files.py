@@ -27,7 +27,7 @@ from bot.planning.proposal import (
     Tree,
 )
 from bot.planning.slug import slug
-from bot.ports import Unwatched, Watch, Workspace
+from bot.ports.world import Unwatched, Watch, Workspace
 
 _REFERRING = (yaml.AliasToken, yaml.AnchorToken)
 UNWATCHED = Unwatched()

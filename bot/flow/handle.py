@@ -19,7 +19,7 @@ from bot.flow.reads import Reads
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
 from bot.planning.proposal import Proposal
-from bot.ports import World
+from bot.ports.world import World
 from bot.roles import casting
 from bot.roles.gatekeeper import verdicts
 

@@ -12,7 +12,7 @@ from bot.domain.record import Record
 from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
-from bot.ports import Workspace, World
+from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
 
 FILES_TO_READ = 30

@@ -20,7 +20,7 @@ from bot.planning.proposal import (
     Tree,
 )
 from bot.planning.words import shortened
-from bot.ports import Watch
+from bot.ports.world import Watch
 
 In = TypeVar("In", contravariant=True)
 CHARACTERS_PER_TOKEN = 4

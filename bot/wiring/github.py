@@ -5,29 +5,39 @@ Only `bot.wiring` names adapters.
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 
+from bot.adapters import github_checkup
 from bot.adapters.clock import SystemClock
 from bot.adapters.github_account import Account
-from bot.adapters.github_app import GitHubApp
+from bot.adapters.github_app import WANTED, GitHubApp
+from bot.adapters.github_app_log import FailedDelivery
+from bot.adapters.github_checkup import Finding
 from bot.adapters.github_children import GitHubChildren
-from bot.adapters.github_client import GitHubClient, Pace, TokenAuth, Traffic
+from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_etags import Etags
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
+from bot.adapters.github_traffic import Call, Paces, Traffic
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
-from bot.adapters.memory_queue import Queue
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
+from bot.domain.policy import Labels
 from bot.errors import ConfigError, GitHubError
 from bot.log import Told
-from bot.ports import Workspace, World
+from bot.ports.world import Workspace, World
 from bot.settings import Settings
 
-__all__ = ["Queue", "Session", "Wiring"]
+__all__ = ["FailedDelivery", "Finding", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -46,7 +56,10 @@ class Wiring:
     def __init__(self, settings: Settings) -> None:
         """Nothing is read or asked yet, but a private key is parsed."""
         self.settings = settings
-        self._pace = Pace(settings.write_interval)
+        self._paces = Paces(settings.write_interval)
+        self._budgets: dict[str, int] = {}
+        self._etags: Etags | None = None
+        self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
         self._app = _app(settings) if settings.app_mode else None
 
@@ -61,7 +74,10 @@ class Wiring:
             )
         settings = self.settings
         auth = self._app.auth(full_name) if self._app else TokenAuth(settings.token)
-        client = GitHubClient(full_name, auth, settings.github_url, self._pace)
+        owner = full_name.split("/")[0]
+        client = GitHubClient(full_name, auth, settings.github_url, self._paces.of(owner))
+        client.etags, client.account = self._etags, f"{owner}/{settings.app_id}"
+        client.traffic.hear = functools.partial(self._heard, owner)
         if home:
             client.learn(asdict(home))
         account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
@@ -88,6 +104,54 @@ class Wiring:
         Asks GitHub when it is not known yet. Raises GitHubError where the App is not installed.
         """
         return self._app.auth(full_name).login if self._app else ""
+
+    def keep_answers(self, path: Path) -> None:
+        """Keep GitHub's answers with their ETags in a file. Without it nothing but requests is lost."""
+        with contextlib.suppress(OSError, sqlite3.Error):
+            self._etags = Etags(path)
+
+    def budgets(self) -> dict[str, int]:
+        """What is left of each account's hour, as GitHub said last."""
+        return dict(self._budgets)
+
+    def _heard(self, owner: str, call: Call, headers: Mapping[str, str]) -> None:
+        left = headers.get("x-ratelimit-remaining", "")
+        if left.isdecimal() and headers.get("x-ratelimit-resource", "core") == "core":
+            self._budgets[owner] = int(left)
+        self.on_call(call)
+
+    def check(self) -> None:
+        """Raise GitHubError when GitHub does not accept who we are."""
+        if self._app:
+            self._app.check()
+        else:
+            auth = TokenAuth(self.settings.token)
+            GitHubClient("plangate/plangate", auth, self.settings.github_url).get("/rate_limit")
+
+    def looked_over(self, full_name: str) -> Iterator[Finding]:
+        """What `doctor` finds at a repository. Never raises GitHubError."""
+        try:
+            if self._app:
+                granted = self._app.installation(full_name).granted
+                yield from github_checkup.permissions(granted, WANTED)
+            auth = self._app.auth(full_name) if self._app else TokenAuth(self.settings.token)
+            client = GitHubClient(full_name, auth, self.settings.github_url)
+            yield from github_checkup.repository(client, Labels().plan)
+        except GitHubError as problem:
+            yield Finding("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+
+    def installed(self) -> tuple[str, ...]:
+        """Every repository that the App may work in; none with a token. Raises GitHubError."""
+        return self._app.repositories() if self._app else ()
+
+    def failed_deliveries(self, since: datetime) -> tuple[FailedDelivery, ...]:
+        """Deliveries that reached nobody since then, oldest first. Raises GitHubError."""
+        return self._app.failed_deliveries(since) if self._app else ()
+
+    def redeliver(self, delivery_id: int) -> None:
+        """Have GitHub deliver once more. Raises GitHubError."""
+        if self._app:
+            self._app.redeliver(delivery_id)
 
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace

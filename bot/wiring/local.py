@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.adapters.checkout import current_issue
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
-from bot.ports import Workspace
+from bot.ports.world import Workspace
 
 __all__ = ["current_issue", "renderer", "workspace_at"]
 

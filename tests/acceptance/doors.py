@@ -73,7 +73,10 @@ class WebhookDoor:
     def __init__(self, hub: GitHubEmulator) -> None:
         self.hub = hub
         self.folder = Path(tempfile.mkdtemp(prefix="plangate-door-"))
-        self.env = app_environment(hub, self.folder) | {"PLANGATE_PORT": str(_free_port())}
+        self.env = app_environment(hub, self.folder) | {
+            "PLANGATE_PORT": str(_free_port()),
+            "PLANGATE_DATABASE_URL": f"sqlite://{self.folder}/inbox.db",
+        }
         self.address = f"http://127.0.0.1:{self.env['PLANGATE_PORT']}"
         self.relay = Relay(f"{self.address}/webhook")
         self._seen = self._read = 0

@@ -12,7 +12,7 @@ from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace
 from bot.domain.facts import Check
-from bot.ports import Issues, Pulls
+from bot.ports.github import Issues, Pulls
 from tests.fakes.hub import CI_APP, FakeHub
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls

@@ -16,7 +16,7 @@ from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace
 from bot.domain.verdict import Conclusion
 from bot.errors import ConfigError, GitHubError
-from bot.ports import CheckRun
+from bot.ports.github import CheckRun
 from tests.adapters.conftest import wrong
 from tests.adapters.grounds import EmulatorGround, no_waiting
 from tests.testbed.emulator import GitHubEmulator

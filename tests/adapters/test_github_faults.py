@@ -15,7 +15,7 @@ from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Call, Pace
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, Moved, NotFound, PermissionMissing, RateLimited
-from bot.ports import CheckRun
+from bot.ports.github import CheckRun
 from tests.adapters.grounds import EmulatorGround, no_waiting
 from tests.testbed.emulator import GitHubEmulator
 

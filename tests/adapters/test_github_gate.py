@@ -15,7 +15,7 @@ from bot.adapters.markdown import MarkdownRenderer
 from bot.domain.policy import Policy
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.effects import GateMessage
-from bot.ports import Button, CheckRun, LineNote, Queued
+from bot.ports.github import Button, CheckRun, LineNote, Queued
 from tests.adapters.grounds import EmulatorGround, no_waiting
 from tests.factories import BASE_SHA, SHA, a_plan
 from tests.testbed.emulator import GitHubEmulator

@@ -14,7 +14,7 @@ from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.domain.facts import FileChange, Permission
 from bot.errors import NotFound
-from bot.ports import Changed
+from bot.ports.github import Changed
 from tests.adapters.tape import CASSETTES, exchanges, playing
 from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.openapi import violations

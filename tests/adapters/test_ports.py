@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.facts import Permission
 from bot.errors import Moved, NotFound
-from bot.ports import Changed
+from bot.ports.github import Changed
 from tests.adapters.grounds import Ground
 
 MARKER = "<!-- plangate:questions round=1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.facts import Check, FileChange
 from bot.domain.verdict import Conclusion
-from bot.ports import CheckRun
+from bot.ports.github import CheckRun
 from tests.adapters.grounds import Ground
 
 

@@ -115,7 +115,7 @@ def test_every_template_is_used():
     """Each template file belongs to a message, to the renderer, or to another template."""
     # STYLE 12
     sources = [p.read_text("utf-8") for p in (*FILES, *TEMPLATES.glob("*.j2"))]
-    named = {name for text in sources for name in re.findall(r"[a-z_]+\.(?:md|txt)\.j2", text)}
+    named = {name for text in sources for name in re.findall(r"[a-z_]+\.(?:md|txt|html)\.j2", text)}
     named |= {NoticeMessage(kind, "bob").template for kind in NoticeKind}
 
     assert sorted({path.name for path in TEMPLATES.glob("*.j2")} - named) == []

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import json
 import time
 from collections.abc import Iterator
-from typing import Any
+from concurrent.futures import Future
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from bot.entrypoints.webhook import (
-    LARGEST,
-    Refused,
-    application,
-    decode,
-    read_body,
-    verify,
-    wake_of,
-)
-from bot.events.wake import IssueTarget
-from bot.wiring.github import Queue
+from bot.errors import GitHubError, PlangateError
+from bot.events.wake import IssueTarget, Wake
+from bot.inbox import Counts, Inbox
+from bot.service.ingest import LARGEST, Refused, announced, decode, delivery_of, verify
+from bot.service.metrics import Metrics
+from bot.service.web import Parts, application
 
 SECRET = "a-secret-of-32-characters-or-more"
 BODY = json.dumps(
@@ -55,12 +49,48 @@ def headers(body: bytes = BODY, **changed: str | bytes | None) -> Any:
     return {name: value for name, value in given_.items() if value is not None}
 
 
-class Door:
-    """The application with its queue."""
+class FakeInbox:
+    """Keeps wakes in a list; can fail, or be slow."""
 
     def __init__(self) -> None:
-        self.queue = Queue()
-        self.client = TestClient(application(SECRET, self.queue.put, self.queue))
+        self.wakes: list[Wake] = []
+        self.keys: set[bytes] = set()
+        self.problem: Exception | None = None
+
+    def put(self, wake: Wake, key: bytes = b"") -> Future[bool]:
+        """Keep it, unless its key is known."""
+        stored: Future[bool] = Future()
+        if self.problem:
+            stored.set_exception(self.problem)
+            return stored
+        stored.set_result(key not in self.keys)
+        self.wakes += [] if key in self.keys else [wake]
+        self.keys.add(key)
+        return stored
+
+    def counts(self) -> Counts:
+        """How many there are."""
+        if self.problem:
+            raise self.problem
+        return Counts(waiting=len(self.wakes))
+
+
+class Door:
+    """The application with its inbox."""
+
+    def __init__(self, *secrets: str) -> None:
+        self.inbox = FakeInbox()
+        inbox: Any = self.inbox
+        self.github: list[PlangateError] = []
+        self.metrics = Metrics(inbox.counts, dict)
+        keys = [secret.encode() for secret in secrets or (SECRET,)]
+        parts = Parts(cast(Inbox, inbox), self.metrics, keys, ready=self._github)
+        app: Any = application(parts)
+        self.client = TestClient(app)
+
+    def _github(self) -> None:
+        if self.github:
+            raise self.github[0]
 
     def post(self, body: bytes | Iterator[bytes] = BODY, **changed: str | bytes | None):
         """Deliver."""
@@ -70,7 +100,7 @@ class Door:
     @property
     def waiting(self) -> int:
         """How many wakes wait."""
-        return self.queue.counts()["waiting"]
+        return len(self.inbox.wakes)
 
 
 @pytest.fixture
@@ -86,7 +116,7 @@ def test_a_signed_delivery_is_queued(door):
 
     assert (answer.status_code, answer.json()) == (202, {"status": "queued"})
     assert door.waiting == 1
-    wake = door.queue.take()
+    [wake] = door.inbox.wakes
     assert ("acme/shop", IssueTarget(7)) == (wake.repository, wake.target)
     assert (
         wake.witness.event, wake.witness.action, wake.witness.sender.login, wake.witness.delivery,
@@ -143,10 +173,10 @@ def test_githubs_published_vector():
     # https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
     digest = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17"
 
-    verify(b"It's a Secret to Everybody", b"Hello, World!", f"sha256={digest}")
+    verify([b"It's a Secret to Everybody"], b"Hello, World!", f"sha256={digest}")
 
     with pytest.raises(Refused):
-        verify(b"It's a Secret to Everybody", b"Hello, World?", f"sha256={digest}")
+        verify([b"It's a Secret to Everybody"], b"Hello, World?", f"sha256={digest}")
 
 
 @settings(max_examples=200, deadline=None)
@@ -155,7 +185,7 @@ def test_no_signature_is_guessed(body, signature):
     """Any text for a signature is refused with a status, never with another exception."""
     # T1, T2
     with pytest.raises(Refused) as refused:
-        verify(SECRET.encode(), body, signature)
+        verify([SECRET.encode()], body, signature)
 
     assert refused.value.status == 401
 
@@ -280,10 +310,8 @@ def test_an_odd_content_length_is_refused(door, length):
 def test_a_content_length_that_int_refuses_is_refused(length):
     """A length that looks like digits but is no number is a refusal like any other."""
     # T2
-    scope = {"type": "http", "method": "POST", "headers": [(b"content-length", length)]}
-
     with pytest.raises(Refused):
-        asyncio.run(read_body(Request(scope)))
+        announced(length.decode("latin-1"))
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])
@@ -297,23 +325,26 @@ def test_health_tells_the_queue(door):
     """`/healthz` says ok, and how much waits."""
     door.post()
 
-    assert door.client.get("/healthz").json() == {"status": "ok", "waiting": 1, "running": 0}
+    health = door.client.get("/healthz").json()
+
+    assert health == {"status": "ok", "waiting": 1, "running": 0, "dead": 0}
 
 
-def test_a_redelivery_is_folded(door):
-    """The same delivery twice is one wake waiting."""
+def test_a_redelivery_is_known(door):
+    """The same delivery twice is taken twice and wakes once; its id with another body is news."""
     # T3, B13
-    door.post()
-    door.post()
+    other = BODY.replace(b"labeled", b"unlabeled")
 
-    assert door.waiting == 1
+    answers = [door.post(body).json()["status"] for body in (BODY, BODY, other)]
+
+    assert (answers, door.waiting) == (["queued", "known", "queued"], 2)
 
 
 def test_the_signature_is_checked_before_the_body_is_read():
     """An unsigned body is never parsed."""
     # T2
     with pytest.raises(Refused) as refused:
-        wake_of(SECRET.encode(), {"content-type": "text/plain"}, b"[" * 100_000)
+        delivery_of([SECRET.encode()], {"content-type": "text/plain"}, b"[" * 100_000)
 
     assert refused.value.status == 401
 
@@ -325,3 +356,64 @@ def test_any_bytes_are_an_object_or_refused(body):
         assert isinstance(decode(body), dict)
     except Refused as refused:
         assert refused.status == 400
+
+
+def test_two_secrets_are_good_while_one_replaces_the_other():
+    """During a rotation deliveries signed with either secret are taken, and no third one."""
+    # T1
+    old, new = "the-old-secret-of-32-characters!", "the-new-secret-of-32-characters!"
+    door = Door(new, old)
+
+    answers = [
+        door.post(X_Hub_Signature_256=sign(BODY, secret)).status_code
+        for secret in (new, old, "another-secret-of-32-characters-", "")
+    ]
+
+    assert answers == [202, 202, 401, 401]
+
+
+@pytest.mark.parametrize("problem", [OSError("disk full"), TimeoutError()], ids=type)
+def test_what_is_not_stored_is_not_acknowledged(door, problem):
+    """A full disk or a locked database answers 503: GitHub keeps the delivery as failed; then it goes on."""
+    # F17, F18
+    door.inbox.problem = problem
+    assert door.post().status_code == 503
+    assert door.client.get("/healthz").json() == {"status": "ok", "inbox": "cannot be read"}
+    assert door.client.get("/readyz").status_code == 503
+    assert "plangate_inbox_up 0.0" in door.client.get("/metrics").text
+
+    door.inbox.problem = None
+    assert (door.post().status_code, door.waiting) == (202, 1)
+    assert door.client.get("/readyz").status_code == 200
+
+
+def test_ready_asks_github_whether_we_are_let_in(door):
+    """`/readyz` names the code of what keeps us out, and asks only every half minute."""
+    door.github = [GitHubError("PLANGATE-GITHUB-001", "x", "y")]
+    answer = door.client.get("/readyz")
+    door.github = []
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "PLANGATE-GITHUB-001")
+    assert door.client.get("/readyz").status_code == 503
+
+
+def test_metrics_count_deliveries_by_what_became_of_them(door):
+    """Deliveries are counted by event and answer; an event's name of a sender's choice is `other`."""
+    door.post()
+    door.post()
+    door.post(X_GitHub_Event="x" * 500)
+    text = door.client.get("/metrics").text
+
+    for row in ('event="issues"} 1.0', 'answer="known",event="issues"} 1.0', 'event="other"} 1.0'):
+        assert row in text
+    assert 'plangate_inbox_wakes{state="waiting"} 1.0' in text
+    assert "xxx" not in text
+
+
+def test_a_worker_takes_no_deliveries():
+    """Without secrets there is no webhook: health and numbers only."""
+    inbox: Any = FakeInbox()
+    app: Any = application(Parts(inbox, Metrics(inbox.counts, dict)))
+
+    assert TestClient(app).post("/webhook", content=b"").status_code == 404
+    assert TestClient(app).get("/healthz").status_code == 200

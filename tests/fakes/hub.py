@@ -24,7 +24,7 @@ from bot.domain.facts import (
     Witness,
 )
 from bot.errors import NotFound, PermissionMissing
-from bot.ports import Queued
+from bot.ports.github import Queued
 
 CI_APP = 15368
 PEOPLE = {

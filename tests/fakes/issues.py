@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain.facts import Comment, Issue, Permission, Repository
 from bot.errors import Moved, NotFound
-from bot.ports import Changed
+from bot.ports.github import Changed
 from tests.fakes.hub import FakeHub, Written
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.domain.facts import Check, Commit, FileChange, Pull
 from bot.domain.verdict import Conclusion
 from bot.errors import NotFound, PermissionMissing
-from bot.ports import CheckRun, Queued
+from bot.ports.github import CheckRun, Queued
 from tests.fakes.hub import FakeHub, Written
 
 _CLOSES = re.compile(r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?) #(\d+)", re.IGNORECASE)

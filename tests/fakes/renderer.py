@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from bot.domain.plan import TaskPlan
 from bot.effects import GateMessage, Message, PlanMessage, QuestionsMessage
-from bot.ports import Button, LineNote
+from bot.ports.github import Button, LineNote
 
 
 class FakeRenderer:

@@ -14,7 +14,7 @@ from bot.domain.record import Record
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
 from bot.flow import sweep
 from bot.flow.handle import Outcome, handle
-from bot.ports import World
+from bot.ports.world import World
 from tests.acceptance import shop
 from tests.fakes.clock import FakeClock
 from tests.fakes.hub import FakeHub, Written

@@ -9,7 +9,7 @@ import pytest
 from bot.domain.facts import Commit, Person, Witness
 from bot.events.wake import GroupTarget, Wake
 from bot.flow.handle import handle
-from bot.ports import Queued
+from bot.ports.github import Queued
 from tests.flow.given import Shop, told
 
 BASE, MIDDLE, HEAD = "b" * 40, "c" * 40, "d" * 40

@@ -13,7 +13,7 @@ from bot.adapters.records import GitHubRecords
 from bot.domain import marks
 from bot.domain.facts import Comment
 from bot.effects import CardMessage, Message
-from bot.ports import World
+from bot.ports.world import World
 from tests.fakes.hub import FakeHub
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls

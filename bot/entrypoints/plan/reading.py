@@ -10,7 +10,7 @@ from bot.domain import policy_text
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.errors import ConfigError, UsageError
-from bot.ports import Workspace
+from bot.ports.world import Workspace
 from bot.wiring.local import workspace_at
 
 LARGEST_REQUEST = 1_000_000

@@ -1,0 +1,61 @@
+"""The last step of GitHub's manifest flow: a code, once, for the new App's key and secrets.
+
+https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-from-a-manifest
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from bot.errors import GitHubError
+
+_CODE = re.compile("[A-Za-z0-9_-]{1,100}")
+
+
+@dataclass(frozen=True, slots=True)
+class NewApp:
+    """What GitHub says of an App it has just made. Secrets stay out of `repr`."""
+
+    id: int
+    slug: str
+    url: str
+    pem: str = field(repr=False)
+    webhook_secret: str = field(repr=False)
+
+
+def converted(api: str, code: str, transport: httpx.BaseTransport | None = None) -> NewApp:
+    """Trade the code for the App. Raises GitHubError."""
+    if not _CODE.fullmatch(code):
+        raise _failed("the code is none of GitHub's")
+    try:
+        with httpx.Client(transport=transport, timeout=10, trust_env=False) as client:
+            answer = client.post(
+                f"{api}/app-manifests/{code}/conversions",
+                headers={"Accept": "application/vnd.github+json"},
+            )
+            return _app(answer.json()) if answer.status_code == 201 else _refuse(answer)
+    except (httpx.HTTPError, ValueError, KeyError, TypeError) as problem:
+        raise _failed(type(problem).__name__) from problem
+
+
+def _app(row: dict[str, Any]) -> NewApp:
+    return NewApp(
+        id=int(row["id"]),
+        slug=str(row["slug"]),
+        url=str(row["html_url"]),
+        pem=str(row["pem"]),
+        webhook_secret=str(row["webhook_secret"]),
+    )
+
+
+def _refuse(answer: httpx.Response) -> NewApp:
+    raise _failed(f"GitHub answered {answer.status_code}")
+
+
+def _failed(why: str) -> GitHubError:
+    what = f"GitHub did not hand out the new App ({why})"
+    return GitHubError("PLANGATE-SETUP-001", what, "Begin again: a code is good for one hour, once")

@@ -1,0 +1,173 @@
+"""The inbox of many machines: PostgreSQL, with procrastinate as its engine (bot.inbox.Inbox)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Any
+
+import procrastinate
+import psycopg
+
+from bot.adapters import postgres_lines as lines
+from bot.adapters.group_commit import GroupCommit, Job
+from bot.adapters.postgres_jobs import Crew, Deferrer
+from bot.errors import ConfigError
+from bot.events.wake import Wake
+from bot.inbox import Counts, Handle, Letter, Result, outcome
+
+TEND_EVERY = 1.0
+PATIENCE = 30.0
+# Two processes that start at once must not both create the tables.
+_SETUP_LOCK = 7_065_116
+_log = logging.getLogger(__name__)
+
+
+class PostgresInbox:
+    """An inbox in a PostgreSQL database; any number of servers and workers share it."""
+
+    def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
+        """Connect, and create the tables where they are missing. Raises ConfigError."""
+        self._url, self._now = url, now
+        self._db: psycopg.Connection[Any] | None = None
+        self._defer = Deferrer()
+        try:
+            self._prepare()
+        except (psycopg.Error, procrastinate.exceptions.ProcrastinateException) as problem:
+            raise ConfigError(
+                "PLANGATE-INBOX-002",
+                f"the PostgreSQL database cannot be used ({type(problem).__name__})",
+                "Check PLANGATE_DATABASE_URL, that the server runs, and that we may create tables",
+            ) from problem
+        self._commit = GroupCommit(self._transact, self._disconnect)
+        self._stopped, self._working = threading.Event(), threading.Lock()
+        self._crew: Crew | None = None
+
+    def _prepare(self) -> None:
+        with psycopg.connect(self._url, connect_timeout=10) as db:
+            db.execute("SELECT pg_advisory_xact_lock(%s)", (_SETUP_LOCK,))
+            there = db.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+            if not (there and there[0]):
+                schema = procrastinate.schema.SchemaManager.get_schema()
+                db.execute(schema.encode(), prepare=False)
+            db.execute(lines.TABLES.encode(), prepare=False)
+
+    def _transact(self, group: list[Job]) -> list[Any]:
+        db = self._connected()
+        try:
+            with db.transaction():
+                return [job(db) for job in group]
+        except psycopg.OperationalError:
+            self._disconnect()
+            raise
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._db is None or self._db.closed:
+            self._db = psycopg.connect(
+                self._url, autocommit=True, connect_timeout=5,
+                options="-c statement_timeout=20000 -c lock_timeout=10000",
+            )  # fmt: skip
+        return self._db
+
+    def _disconnect(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
+        """Store a wake; the future ends when it is committed."""
+        if at is not None:
+            due = at.timestamp()
+            return self._commit.submit(lambda db: lines.remind(db, wake, due), wake.subject)
+        return self._commit.submit(
+            lambda db: lines.put(db, wake, key, self._now(), self._defer), wake.subject
+        )
+
+    def work(self, handle: Handle, workers: int) -> None:
+        """Handle letters until `stop`."""
+        with self._working:
+            self._work(handle, workers)
+
+    def _work(self, handle: Handle, workers: int) -> None:
+        self._crew = Crew(self._url, lambda subject: self._look(handle, subject), workers)
+        tending = threading.Thread(target=self._tend, daemon=True, name="inbox-tend")
+        tending.start()
+        if self._stopped.is_set():
+            self._crew.stop()
+        self._crew.run()
+        tending.join()
+
+    def _look(self, handle: Handle, subject: str) -> None:
+        """Handle a subject's line to its end; what is left when we stop, another worker takes."""
+        while not self._stopped.is_set():
+            letter = self._take(subject)
+            if letter is None:
+                return
+            self._finish(letter, outcome(handle, letter))
+        self._commit.submit(lambda db: self._defer(db, subject, 0), subject).result(PATIENCE)
+
+    def _take(self, subject: str) -> Letter | None:
+        return self._commit.submit(
+            lambda db: lines.take(db, subject, self._now(), self._defer), subject
+        ).result(PATIENCE)
+
+    def _finish(self, letter: Letter, result: Result) -> None:
+        """Write down the result, however long the database is away."""
+        while not self._patiently(
+            self._commit.submit(
+                lambda db: lines.finish(db, letter, result, self._now()), letter.wake.subject
+            )
+        ):
+            if self._stopped.wait(1.0):
+                return  # whoever takes it over handles it once more
+
+    def _tend(self) -> None:
+        turn = 0
+        while not self._stopped.wait(TEND_EVERY):
+            if self._patiently(
+                self._commit.submit(lambda db: lines.tend(db, self._now(), self._defer))
+            ):
+                turn += 1
+            if turn % 10 == 5:
+                self._patiently(
+                    self._commit.submit(lambda db: lines.find_orphans(db, self._now(), self._defer))
+                )
+
+    def _patiently(self, future: Future[None]) -> bool:
+        try:
+            future.result(PATIENCE)
+        except Exception as problem:
+            _log.warning("the inbox cannot be written (%s); trying again", type(problem).__name__)
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Take nothing more; `work` returns once what runs is finished."""
+        self._stopped.set()
+        if self._crew:
+            self._crew.stop()
+
+    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
+        """The dead letters, or those that wait."""
+        return self._commit.submit(lambda db: lines.letters(db, dead, most)).result(PATIENCE)
+
+    def retry(self, letter_id: str) -> bool:
+        """Give a dead letter another life."""
+        if not letter_id.isdecimal() or len(letter_id) > 18:
+            return False
+        return self._commit.submit(
+            lambda db: lines.revive(db, int(letter_id), self._now(), self._defer)
+        ).result(PATIENCE)
+
+    def counts(self) -> Counts:
+        """What lies in the inbox."""
+        return self._commit.submit(lambda db: lines.counts(db, self._now())).result(PATIENCE)
+
+    def close(self) -> None:
+        """Wait for `work` to end, commit what was put, and disconnect."""
+        with self._working:
+            self._commit.close()

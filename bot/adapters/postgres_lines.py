@@ -1,0 +1,210 @@
+"""The inbox's statements on PostgreSQL. Procrastinate keeps the jobs; here is what the jobs are about.
+
+A job only says "look at this subject". The lines of wakes, the deliveries known, and the timers are ours.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+import psycopg
+
+from bot.events.envelope import packed, unpacked
+from bot.events.wake import Wake
+from bot.inbox import (
+    LONGEST_WAIT,
+    MOURNED,
+    REMEMBERED,
+    Counts,
+    Dead,
+    Done,
+    Later,
+    Letter,
+    Result,
+    Trouble,
+    foldable,
+    folded,
+)
+
+Db = psycopg.Connection[Any]
+Defer = Callable[[Db, str, float], None]
+"""Have a worker look at a subject, now (0) or at a later second."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS plangate_wakes (
+    id bigserial PRIMARY KEY, subject text NOT NULL, wake text NOT NULL,
+    came double precision NOT NULL, due double precision NOT NULL, tries integer NOT NULL DEFAULT 0,
+    taken boolean NOT NULL DEFAULT false, trouble text, dead boolean NOT NULL DEFAULT false);
+CREATE INDEX IF NOT EXISTS plangate_line ON plangate_wakes (subject, id) WHERE NOT dead;
+CREATE INDEX IF NOT EXISTS plangate_graves ON plangate_wakes (id) WHERE dead;
+CREATE TABLE IF NOT EXISTS plangate_seen (
+    key bytea PRIMARY KEY, wake bigint NOT NULL, at double precision NOT NULL);
+CREATE INDEX IF NOT EXISTS plangate_seen_at ON plangate_seen (at);
+CREATE TABLE IF NOT EXISTS plangate_timers (
+    subject text PRIMARY KEY, due double precision NOT NULL, wake text NOT NULL);
+"""
+
+
+def put(db: Db, wake: Wake, key: bytes, now: float, defer: Defer) -> bool:
+    """Lay a wake into its subject's line and have it looked at; False for a delivery that is known."""
+    if key and not _is_new(db, key, now):
+        known = db.execute("SELECT wake FROM plangate_seen WHERE key = %s", (key,)).fetchone()
+        return revive(db, known[0] if known else 0, now, defer)
+    number = _fold(db, wake) or _append(db, wake, now)
+    if key:
+        db.execute("UPDATE plangate_seen SET wake = %s WHERE key = %s", (number, key))
+    defer(db, wake.subject, 0)
+    return True
+
+
+def _is_new(db: Db, key: bytes, now: float) -> bool:
+    added = "INSERT INTO plangate_seen VALUES (%s, 0, %s) ON CONFLICT DO NOTHING"
+    return db.execute(added, (key, now)).rowcount == 1
+
+
+def _fold(db: Db, wake: Wake) -> int:
+    """The newest wake of the line, now saying this one too; 0 where it may not fold."""
+    last = db.execute(
+        "SELECT id, wake, taken FROM plangate_wakes WHERE subject = %s AND NOT dead "
+        "ORDER BY id DESC LIMIT 1 FOR UPDATE",
+        (wake.subject,),
+    ).fetchone()
+    if last is None or last[2] or not foldable(wake):
+        return 0
+    older = unpacked(last[1])
+    if not foldable(older):
+        return 0
+    both = packed(folded(older, wake))
+    db.execute("UPDATE plangate_wakes SET wake = %s WHERE id = %s", (both, last[0]))
+    return int(last[0])
+
+
+def _append(db: Db, wake: Wake, now: float) -> int:
+    row = db.execute(
+        "INSERT INTO plangate_wakes (subject, wake, came, due) VALUES (%s, %s, %s, %s) RETURNING id",
+        (wake.subject, packed(wake), now, now),
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def take(db: Db, subject: str, now: float, defer: Defer) -> Letter | None:
+    """The oldest wake of a subject whose job we hold; one that is not due yet is looked at then."""
+    row = db.execute(
+        "SELECT id, wake, tries, came, due FROM plangate_wakes WHERE subject = %s AND NOT dead "
+        "ORDER BY id LIMIT 1 FOR UPDATE",
+        (subject,),
+    ).fetchone()
+    if row is None:
+        return None
+    if now < row[4] <= now + LONGEST_WAIT:
+        defer(db, subject, row[4])
+        return None
+    db.execute("UPDATE plangate_wakes SET taken = true WHERE id = %s", (row[0],))
+    return Letter(str(row[0]), unpacked(row[1]), row[2], row[3])
+
+
+def finish(db: Db, letter: Letter, result: Result, now: float) -> None:
+    """Write down what came of a letter."""
+    number = int(letter.id)
+    match result:
+        case Done(again_at):
+            db.execute("DELETE FROM plangate_wakes WHERE id = %s", (number,))
+            _remind(db, letter.wake, again_at)
+        case Later(seconds, trouble):
+            db.execute(
+                "UPDATE plangate_wakes SET taken = false, tries = tries + 1, due = %s, trouble = %s "
+                "WHERE id = %s",
+                (now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+            )
+        case Dead(trouble):
+            db.execute(
+                "UPDATE plangate_wakes SET taken = false, tries = tries + 1, dead = true, "
+                "trouble = %s WHERE id = %s",
+                (_told(trouble), number),
+            )
+
+
+def _remind(db: Db, wake: Wake, at: datetime | None) -> None:
+    """Set the subject's timer, or take it away."""
+    if at is None:
+        db.execute("DELETE FROM plangate_timers WHERE subject = %s", (wake.subject,))
+    else:
+        remind(db, wake, at.timestamp())
+
+
+def remind(db: Db, wake: Wake, due: float) -> bool:
+    """Set the subject's timer."""
+    bare = packed(Wake(wake.repository, wake.target, home=wake.home))
+    db.execute(
+        "INSERT INTO plangate_timers VALUES (%s, %s, %s) ON CONFLICT (subject) "
+        "DO UPDATE SET due = excluded.due, wake = excluded.wake",
+        (wake.subject, due, bare),
+    )
+    return True
+
+
+def tend(db: Db, now: float, defer: Defer) -> None:
+    """Every second or so: ring timers, forget what is old."""
+    rung = db.execute("DELETE FROM plangate_timers WHERE due <= %s RETURNING wake", (now,))
+    for (line,) in rung.fetchall():
+        put(db, unpacked(line), b"", now, defer)
+    db.execute("DELETE FROM plangate_seen WHERE at < %s", (now - REMEMBERED,))
+    db.execute("DELETE FROM plangate_wakes WHERE dead AND came < %s", (now - MOURNED,))
+
+
+def find_orphans(db: Db, now: float, defer: Defer) -> None:
+    """Have every subject looked at that is due and has no job: none should, but none may be lost."""
+    rows = db.execute(
+        "SELECT DISTINCT subject FROM plangate_wakes w WHERE NOT dead AND due < %s AND NOT EXISTS ("
+        "SELECT 1 FROM procrastinate_jobs j WHERE j.lock = w.subject AND j.status IN ('todo', 'doing'))"
+        " ORDER BY subject LIMIT 1000",
+        (now - 5,),
+    )
+    for (subject,) in rows.fetchall():
+        defer(db, subject, 0)
+
+
+def revive(db: Db, number: int, now: float, defer: Defer) -> bool:
+    """Give a dead letter another life; False when it is not dead."""
+    row = db.execute(
+        "UPDATE plangate_wakes SET dead = false, tries = 0, due = %s, trouble = NULL "
+        "WHERE id = %s AND dead RETURNING subject",
+        (now, number),
+    ).fetchone()
+    if row:
+        defer(db, row[0], 0)
+    return row is not None
+
+
+def letters(db: Db, dead: bool, most: int) -> tuple[Letter, ...]:
+    """The dead letters, or those that wait, oldest first."""
+    rows = db.execute(
+        "SELECT id, wake, tries, came, trouble FROM plangate_wakes WHERE dead = %s "
+        "ORDER BY id LIMIT %s",
+        (dead, most),
+    )
+    return tuple(
+        Letter(str(n), unpacked(line), tries, came, Trouble(**json.loads(told)) if told else None)
+        for n, line, tries, came, told in rows.fetchall()
+    )
+
+
+def counts(db: Db, now: float) -> Counts:
+    """What lies in the inbox."""
+    row = db.execute(
+        "SELECT (SELECT count(*) FROM plangate_wakes WHERE NOT dead AND NOT taken),"
+        " (SELECT count(*) FROM plangate_wakes WHERE NOT dead AND taken),"
+        " (SELECT count(*) FROM plangate_wakes WHERE dead), (SELECT count(*) FROM plangate_timers),"
+        " (SELECT min(due) FROM plangate_wakes WHERE NOT dead AND NOT taken)"
+    ).fetchone()
+    waiting, running, dead, timers, oldest = row or (0, 0, 0, 0, None)
+    age = max(0.0, now - oldest) if oldest is not None else 0.0
+    return Counts(waiting, running, dead, timers, age)
+
+
+def _told(trouble: Trouble) -> str:
+    return json.dumps(asdict(trouble))

@@ -1,0 +1,98 @@
+"""The inbox's SQLite file: private, durable at every commit, with its tables."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from bot.adapters.group_commit import Job
+from bot.adapters.private import private_file
+from bot.errors import ConfigError
+
+VERSION = 1
+TABLES = """
+CREATE TABLE IF NOT EXISTS wakes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, wake TEXT NOT NULL,
+    came REAL NOT NULL, due REAL NOT NULL, tries INTEGER NOT NULL DEFAULT 0,
+    taken INTEGER NOT NULL DEFAULT 0, trouble TEXT, dead INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX IF NOT EXISTS line ON wakes (subject, id) WHERE dead = 0;
+CREATE INDEX IF NOT EXISTS graves ON wakes (id) WHERE dead = 1;
+CREATE TABLE IF NOT EXISTS subjects (
+    subject TEXT PRIMARY KEY, due REAL NOT NULL, owner TEXT, lease REAL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS free ON subjects (due) WHERE owner IS NULL;
+CREATE INDEX IF NOT EXISTS held ON subjects (owner, lease) WHERE owner IS NOT NULL;
+CREATE TABLE IF NOT EXISTS seen (
+    key BLOB PRIMARY KEY, wake INTEGER NOT NULL, at REAL NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seen_at ON seen (at);
+CREATE TABLE IF NOT EXISTS timers (
+    subject TEXT PRIMARY KEY, due REAL NOT NULL, wake TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class SqliteFile:
+    """One connection to the file. Its methods belong to the thread that commits."""
+
+    def __init__(self, path: Path) -> None:
+        """Create or open the file. Raises ConfigError when that cannot be had."""
+        try:
+            self._keep_private(path)
+            self.db = sqlite3.connect(
+                path, timeout=5.0, isolation_level=None, check_same_thread=False
+            )
+            self._prepare()
+        except (OSError, sqlite3.Error) as problem:
+            raise ConfigError(
+                "PLANGATE-INBOX-001",
+                f"the inbox {path} cannot be used ({problem})",
+                "Give PLANGATE_DATABASE_URL a file in a folder of your own, on a local disk",
+            ) from problem
+
+    def _keep_private(self, path: Path) -> None:
+        """Only we may read it: made so before SQLite does, its -wal and -shm inherit the mode."""
+        private_file(path)
+        self._lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+
+    def _prepare(self) -> None:
+        run = self.db.execute
+        run("PRAGMA journal_mode = WAL")
+        run("PRAGMA synchronous = FULL")
+        run("PRAGMA secure_delete = ON")
+        run("PRAGMA journal_size_limit = 67108864")
+        self.transact([lambda db: [db.execute(text) for text in TABLES.split(";")]])
+        run(f"PRAGMA user_version = {VERSION}")
+
+    def transact(self, jobs: list[Job]) -> list[Any]:
+        """Run jobs in one transaction."""
+        self.db.execute("BEGIN IMMEDIATE")
+        try:
+            answers = [job(self.db) for job in jobs]
+            self.db.execute("COMMIT")
+        except BaseException:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+            raise
+        return answers
+
+    def alone(self) -> bool:
+        """Join the processes that work on this file; say whether no other one does.
+
+        The kernel drops the lock of a killed process: what it had taken may be taken over at once.
+        """
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            fcntl.flock(self._lock, fcntl.LOCK_SH)
+            return False
+        return True
+
+    def join(self) -> None:
+        """Let other processes work on the file too."""
+        fcntl.flock(self._lock, fcntl.LOCK_SH)
+
+    def close(self) -> None:
+        """Close file and lock."""
+        self.db.close()
+        os.close(self._lock)

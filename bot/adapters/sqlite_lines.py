@@ -1,0 +1,221 @@
+"""The inbox's statements on SQLite: each function is one step of a letter's life, in a transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import asdict
+from datetime import datetime
+
+from bot.events.envelope import packed, unpacked
+from bot.events.wake import Wake
+from bot.inbox import (
+    LONGEST_WAIT,
+    MOURNED,
+    REMEMBERED,
+    Counts,
+    Dead,
+    Done,
+    Later,
+    Letter,
+    Result,
+    Trouble,
+    foldable,
+    folded,
+)
+
+Db = sqlite3.Connection
+
+
+def put(db: Db, wake: Wake, key: bytes, now: float) -> bool:
+    """Lay a wake into its subject's line; False for a delivery that is known."""
+    if key:
+        known = db.execute("SELECT wake FROM seen WHERE key = ?", (key,)).fetchone()
+        if known:
+            return revive(db, known[0], now)
+    number = _fold(db, wake) or _append(db, wake, now)
+    if key:
+        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (key, number, now))
+    return True
+
+
+def _fold(db: Db, wake: Wake) -> int:
+    """The newest wake of the line, now saying this one too; 0 where it may not fold."""
+    last = db.execute(
+        "SELECT id, wake, taken FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id DESC LIMIT 1",
+        (wake.subject,),
+    ).fetchone()
+    if last is None or last[2] or not foldable(wake):
+        return 0
+    older = unpacked(last[1])
+    if not foldable(older):
+        return 0
+    both = packed(folded(older, wake))
+    db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (both, last[0]))
+    return int(last[0])
+
+
+def _append(db: Db, wake: Wake, now: float) -> int:
+    row = db.execute(
+        "INSERT INTO wakes (subject, wake, came, due) VALUES (?, ?, ?, ?)",
+        (wake.subject, packed(wake), now, now),
+    )
+    db.execute(
+        "INSERT INTO subjects (subject, due) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (wake.subject, now),
+    )
+    return int(row.lastrowid or 0)
+
+
+def take(db: Db, owner: str, now: float, lease: float) -> Letter | None:
+    """The oldest wake of a subject that is due and that nobody works on."""
+    subject = _due(db, now)
+    if subject is None:
+        return None
+    row = db.execute(
+        "SELECT id, wake, tries, came FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1",
+        (subject,),
+    ).fetchone()
+    db.execute("UPDATE wakes SET taken = 1 WHERE id = ?", (row[0],))
+    db.execute(
+        "UPDATE subjects SET owner = ?, lease = ? WHERE subject = ?", (owner, lease, subject)
+    )
+    return Letter(str(row[0]), unpacked(row[1]), row[2], row[3])
+
+
+def _due(db: Db, now: float) -> str | None:
+    """A free subject that is due; also one that waits for longer than anything may."""
+    for order, condition in (("", "due <= ?"), (" DESC", "due > ?")):
+        limit = now if not order else now + LONGEST_WAIT
+        row = db.execute(
+            "SELECT subject FROM subjects WHERE owner IS NULL AND"  # noqa: S608 - two constants
+            f" {condition} ORDER BY due{order} LIMIT 1",
+            (limit,),
+        ).fetchone()
+        if row:
+            return str(row[0])
+    return None
+
+
+def finish(db: Db, letter: Letter, owner: str, result: Result, now: float) -> None:
+    """Write down what came of a letter; nothing when another worker has taken it over meanwhile."""
+    subject, number = letter.wake.subject, int(letter.id)
+    held = db.execute("SELECT owner FROM subjects WHERE subject = ?", (subject,)).fetchone()
+    if not held or held[0] != owner:
+        return
+    match result:
+        case Done(again_at):
+            db.execute("DELETE FROM wakes WHERE id = ?", (number,))
+            _remind(db, letter.wake, again_at)
+        case Later(seconds, trouble):
+            db.execute(
+                "UPDATE wakes SET taken = 0, tries = tries + 1, due = ?, trouble = ? WHERE id = ?",
+                (now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+            )
+        case Dead(trouble):
+            db.execute(
+                "UPDATE wakes SET taken = 0, tries = tries + 1, dead = 1, trouble = ? WHERE id = ?",
+                (_told(trouble), number),
+            )
+    _release(db, subject)
+
+
+def _release(db: Db, subject: str) -> None:
+    """Free a subject until its line's first wake is due; forget it when the line is empty."""
+    first = db.execute(
+        "SELECT due FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1", (subject,)
+    ).fetchone()
+    if first is None:
+        db.execute("DELETE FROM subjects WHERE subject = ?", (subject,))
+        return
+    db.execute(
+        "INSERT INTO subjects (subject, due) VALUES (?, ?) ON CONFLICT (subject) "
+        "DO UPDATE SET due = excluded.due, owner = NULL, lease = NULL",
+        (subject, first[0]),
+    )
+
+
+def _remind(db: Db, wake: Wake, at: datetime | None) -> None:
+    """Set the subject's timer, or take it away."""
+    if at is None:
+        db.execute("DELETE FROM timers WHERE subject = ?", (wake.subject,))
+    else:
+        remind(db, wake, at.timestamp())
+
+
+def remind(db: Db, wake: Wake, due: float) -> bool:
+    """Set the subject's timer."""
+    bare = Wake(wake.repository, wake.target, home=wake.home)
+    db.execute("INSERT OR REPLACE INTO timers VALUES (?, ?, ?)", (wake.subject, due, packed(bare)))
+    return True
+
+
+def tend(db: Db, owner: str, now: float, lease: float) -> None:
+    """Every second or so: ring timers, renew our leases (`lease` is now), take over lapsed ones."""
+    for (line,) in db.execute("SELECT wake FROM timers WHERE due <= ?", (now,)).fetchall():
+        put(db, unpacked(line), b"", now)
+    db.execute("DELETE FROM timers WHERE due <= ?", (now,))
+    db.execute("UPDATE subjects SET lease = ? WHERE owner = ?", (lease, owner))
+    lapsed = db.execute(
+        "SELECT subject FROM subjects WHERE owner IS NOT NULL AND owner <> ? AND lease < ?",
+        (owner, lease - 20.0),
+    ).fetchall()
+    give_back(db, [subject for (subject,) in lapsed])
+    db.execute("DELETE FROM seen WHERE at < ?", (now - REMEMBERED,))
+    db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - MOURNED,))
+
+
+def take_over(db: Db) -> None:
+    """Give back all that anybody had taken: nobody else is alive."""
+    held = db.execute("SELECT subject FROM subjects WHERE owner IS NOT NULL").fetchall()
+    give_back(db, [subject for (subject,) in held])
+
+
+def give_back(db: Db, subjects: list[str]) -> None:
+    """Let these subjects' wakes be handled anew."""
+    for subject in subjects:
+        db.execute("UPDATE wakes SET taken = 0 WHERE subject = ? AND taken = 1", (subject,))
+        _release(db, subject)
+
+
+def revive(db: Db, number: int, now: float) -> bool:
+    """Give a dead letter another life; False when it is not dead."""
+    row = db.execute(
+        "UPDATE wakes SET dead = 0, tries = 0, due = ?, trouble = NULL WHERE id = ? AND dead = 1 "
+        "RETURNING subject",
+        (now, number),
+    ).fetchone()
+    if row is None:
+        return False
+    held = db.execute("SELECT owner FROM subjects WHERE subject = ?", (row[0],)).fetchone()
+    if not held or held[0] is None:
+        _release(db, row[0])
+    return True
+
+
+def letters(db: Db, dead: bool, most: int) -> tuple[Letter, ...]:
+    """The dead letters, or those that wait, oldest first."""
+    rows = db.execute(
+        "SELECT id, wake, tries, came, trouble FROM wakes WHERE dead = ? ORDER BY id LIMIT ?",
+        (int(dead), most),
+    )
+    return tuple(
+        Letter(str(n), unpacked(line), tries, came, Trouble(**json.loads(told)) if told else None)
+        for n, line, tries, came, told in rows
+    )
+
+
+def counts(db: Db, now: float) -> Counts:
+    """What lies in the inbox."""
+    (waiting, running, dead, timers, oldest) = db.execute(
+        "SELECT (SELECT count(*) FROM wakes WHERE dead = 0),"
+        " (SELECT count(*) FROM subjects WHERE owner IS NOT NULL),"
+        " (SELECT count(*) FROM wakes WHERE dead = 1), (SELECT count(*) FROM timers),"
+        " (SELECT min(due) FROM subjects WHERE owner IS NULL)"
+    ).fetchone()
+    age = max(0.0, now - oldest) if oldest is not None else 0.0
+    return Counts(waiting - running, running, dead, timers, age)
+
+
+def _told(trouble: Trouble) -> str:
+    return json.dumps(asdict(trouble))

@@ -1,0 +1,116 @@
+"""`plangate doctor`: look a deployment over from end to end, and say how to mend what is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from os import environ
+
+import click
+
+from bot import log, settings
+from bot.errors import ConfigError, PlangateError
+from bot.settings import Settings
+from bot.wiring import inbox as inboxes
+from bot.wiring import models
+from bot.wiring.github import Finding, Wiring
+
+MARKS = {"ok": "ok   ", "note": "note ", "wrong": "WRONG"}
+FAILED = 5
+
+
+@click.command()
+@click.argument("repository", required=False, default="")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def doctor(repository: str, as_json: bool) -> None:
+    """Check settings, database, model server and GitHub, and REPOSITORY (owner/name) where given."""
+    log.configure("ERROR")
+    configured = settings.from_environ(environ)
+    wrong = 0
+    for finding in looked_over(configured, repository):
+        wrong += finding.state == "wrong"
+        click.echo(_row(finding) if as_json else _line(finding))
+    if wrong:
+        sys.exit(FAILED)
+
+
+def looked_over(configured: Settings, repository: str) -> Iterator[Finding]:
+    """Everything that was looked at, in order."""
+    yield _asked(lambda: settings.require_credentials(configured), "there are GitHub credentials")
+    yield from _secrets(configured)
+    yield from _database(configured)
+    yield from models.looked_over(environ)
+    try:
+        settings.require_credentials(configured)
+        wiring = Wiring(configured)
+    except ConfigError as problem:
+        if problem.code != "PLANGATE-CONFIG-002":
+            yield _wrong(problem)
+        return
+    who = "the App's id and key" if configured.app_mode else "our token"
+    yield _asked(wiring.check, f"GitHub accepts {who}")
+    if repository:
+        yield from wiring.looked_over(repository)
+    else:
+        yield Finding("note", "no repository was looked at", "Name one: plangate doctor OWNER/NAME")
+
+
+def _secrets(configured: Settings) -> Iterator[Finding]:
+    try:
+        settings.require_secret(configured)
+        yield Finding("ok", "deliveries can be verified")
+    except ConfigError as problem:
+        yield Finding("note", f"{problem.what}: `plangate serve` will not start", problem.remedy)
+    if configured.former_secret:
+        what = "a former webhook secret is still good"
+        yield Finding("note", what, "Unset PLANGATE_WEBHOOK_SECRET_PREVIOUS after the rotation")
+    if configured.record_key:
+        yield Finding("ok", "records are signed: a change by anybody else is found")
+    else:
+        what = "records carry a digest only: it finds accidents, but whoever may edit our comments can forge"
+        yield Finding(
+            "note", what, "Set PLANGATE_RECORD_KEY, for instance from `openssl rand -hex 32`"
+        )
+
+
+def _database(configured: Settings) -> Iterator[Finding]:
+    try:
+        inbox = inboxes.opened(configured)
+        counts = inbox.counts()
+        inbox.close()
+    except PlangateError as problem:
+        yield _wrong(problem)
+        return
+    except Exception as problem:
+        yield Finding(
+            "wrong", f"the inbox cannot be read ({type(problem).__name__})", "See the log"
+        )
+        return
+    yield Finding("ok", f"the inbox can be used; {counts.waiting} wakes wait")
+    if counts.dead:
+        what = f"{counts.dead} wakes have failed for good"
+        yield Finding(
+            "wrong", what, "See `plangate inbox list`, mend, then `plangate inbox retry --all`"
+        )
+
+
+def _asked(ask: Callable[[], None], fine: str) -> Finding:
+    try:
+        ask()
+    except PlangateError as problem:
+        return _wrong(problem)
+    return Finding("ok", fine)
+
+
+def _wrong(problem: PlangateError) -> Finding:
+    return Finding("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+
+
+def _row(finding: Finding) -> str:
+    return json.dumps({"state": finding.state, "what": finding.what, "remedy": finding.remedy})
+
+
+def _line(finding: Finding) -> str:
+    remedy = f". {finding.remedy}." if finding.remedy else ""
+    return f"{MARKS[finding.state]}  {finding.what}{remedy}"

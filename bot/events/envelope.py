@@ -1,0 +1,76 @@
+"""A wake as one line of JSON, for a queue on disk, and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.domain.facts import Person, Repository, Witness
+from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Target, Wake
+
+Json = dict[str, Any]
+
+
+def packed(wake: Wake) -> str:
+    """One line of ASCII: what handling and attribution need of a delivery, never its whole body."""
+    said: Json = {"repo": wake.repository, "target": _target(wake.target)}
+    if wake.home:
+        said["home"] = [wake.home.full_name, wake.home.id, wake.home.default_branch]
+    if wake.witness:
+        said["witness"] = _witness(wake.witness)
+    return json.dumps(said, separators=(",", ":"))
+
+
+def unpacked(line: str) -> Wake:
+    """The wake that was packed. Raises ValueError or KeyError for anything else."""
+    said = json.loads(line)
+    kind, value = said["target"]
+    home = said.get("home")
+    seen = said.get("witness")
+    return Wake(
+        said["repo"],
+        GroupTarget(*value) if kind == "group" else _KINDS[kind](value),
+        _seen(seen) if seen else None,
+        Repository(*home) if home else None,
+    )
+
+
+def _target(target: Target) -> list[object]:
+    match target:
+        case IssueTarget(number):
+            return ["issue", number]
+        case PullTarget(number):
+            return ["pull", number]
+        case CommitTarget(sha):
+            return ["commit", sha]
+        case GroupTarget():
+            return ["group", [target.head_sha, target.head_ref, target.base_sha, target.base_ref]]
+
+
+_KINDS: dict[str, Any] = {"issue": IssueTarget, "pull": PullTarget, "commit": CommitTarget}
+
+
+def _witness(seen: Witness) -> Json:
+    return {
+        "event": seen.event,
+        "action": seen.action,
+        "sender": [seen.sender.login, seen.sender.id, seen.sender.is_bot],
+        "delivery": seen.delivery,
+        "comment": seen.comment_id,
+        "before": seen.body_before,
+        "after": seen.body_after,
+        "button": seen.button,
+    }
+
+
+def _seen(said: Json) -> Witness:
+    return Witness(
+        event=said["event"],
+        action=said["action"],
+        sender=Person(*said["sender"]),
+        delivery=said["delivery"],
+        comment_id=said["comment"],
+        body_before=said["before"],
+        body_after=said["after"],
+        button=said["button"],
+    )

@@ -1,0 +1,148 @@
+"""The inbox: every acknowledged delivery lies here until its subject was looked at. The port, and its laws.
+
+A subject (`owner/name#12`) has a line of wakes. Its oldest wake is handled first, one at a time; wakes
+that bear no witness fold into the newest one waiting; a wake that comes during a run causes one more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from bot.events.wake import Wake
+
+LAST_TRY = 24
+LONGEST_PAUSE = 300.0
+LONGEST_WAIT = 7200.0
+"""No pause is longer than this; a later due time means that the clock was set back."""
+REMEMBERED = 4 * 86_400.0
+"""Seconds for which a delivery is known again: GitHub redelivers for three days."""
+MOURNED = 90 * 86_400.0
+"""Seconds for which dead letters are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a wake could not be handled: an error's code, what happened, and how to mend it."""
+
+    code: str
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A wake in the inbox; `tries` failed before now, `came_at` is in epoch seconds."""
+
+    id: str
+    wake: Wake
+    tries: int = 0
+    came_at: float = 0.0
+    trouble: Trouble | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """It was handled; `again_at` is when its subject wants another look with no event (a time-out)."""
+
+    again_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """It is tried again after so many seconds."""
+
+    seconds: float
+    trouble: Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """It cannot be handled before a person has changed something: a dead letter."""
+
+    trouble: Trouble
+
+
+Result = Done | Later | Dead
+Handle = Callable[[Letter], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What lies in the inbox; `oldest` is the age in seconds of the oldest wake that is due."""
+
+    waiting: int = 0
+    running: int = 0
+    dead: int = 0
+    timers: int = 0
+    oldest: float = 0.0
+
+    def words(self) -> Mapping[str, int]:
+        """The numbers for `/healthz`."""
+        return {"waiting": self.waiting, "running": self.running, "dead": self.dead}
+
+
+class Inbox(Protocol):
+    """A durable inbox. Safe for threads; any number of processes may share one."""
+
+    def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
+        """Store a wake; the future ends when it is committed, and says whether it was news.
+
+        `key` names the delivery: one that is known wakes nothing, unless it lies among the dead.
+        `at` makes it a timer: its subject's only one, until `at`. Raises what the database raises.
+        """
+
+    def work(self, handle: Handle, workers: int) -> None:
+        """Handle letters, `workers` at a time, until `stop`; what runs then is finished."""
+
+    def stop(self) -> None:
+        """Let every `work` end, once what it handles is finished."""
+
+    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
+        """The dead letters, or those that wait, oldest first."""
+
+    def retry(self, letter_id: str) -> bool:
+        """Give a dead letter another life. False where there is no such dead letter."""
+
+    def counts(self) -> Counts:
+        """What lies in the inbox. Raises what the database raises."""
+
+    def close(self) -> None:
+        """Wait for `work` to end, commit what was put, and close the database."""
+
+
+def pause(tries: int) -> float:
+    """Seconds to wait after so many failed tries: 2, 4, 8 … at most five minutes."""
+    return min(LONGEST_PAUSE, 2.0 ** min(tries, 10))
+
+
+def outcome(handle: Handle, letter: Letter) -> Result:
+    """What comes of handling a letter: whatever `handle` raises is tried again, and dies at last."""
+    try:
+        return handle(letter)
+    except Exception as problem:
+        what = f"handling broke off ({type(problem).__name__})"
+        trouble = Trouble("PLANGATE-INBOX-003", what, "See the log for its traceback")
+        return Later(pause(letter.tries), trouble) if letter.tries < 3 else Dead(trouble)
+
+
+def foldable(wake: Wake) -> bool:
+    """Say whether it may fold: an edited comment's event says who ticked, and is kept."""
+    seen = wake.witness
+    return seen is None or (seen.event, seen.action) != ("issue_comment", "edited")
+
+
+def folded(older: Wake, newer: Wake) -> Wake:
+    """One wake for two: the newer, unless it is a bot's and could be taken for our own and dropped."""
+    if not _bot(newer) or _bot(newer) == _bot(older):
+        return newer
+    return older if not _bot(older) else replace(newer, witness=None)
+
+
+def _bot(wake: Wake) -> str:
+    """The bot that caused a wake; empty for people and sweeps."""
+    sender = wake.witness.sender if wake.witness else None
+    return sender.login if sender and sender.is_bot else ""

@@ -1,0 +1,142 @@
+"""The web application: raw ASGI, because a signed delivery needs no more than a route and a body."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot import log
+from bot.errors import Bug
+from bot.service.ingest import LARGEST, Refused, announced
+
+BODY_WITHIN = 30.0
+"""Seconds in which a body must have come: GitHub itself gives up after ten."""
+ROOM = 256 * 1024 * 1024
+"""Bytes of bodies that may be in memory at once."""
+
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An HTTP answer."""
+
+    status: int
+    body: bytes
+    kind: str = "application/json"
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+
+
+def said(code: int, /, **words: object) -> Answer:
+    """A JSON answer."""
+    return Answer(code, json.dumps(words).encode())
+
+
+class Request:
+    """One request: its headers in lower case, and its body on demand."""
+
+    def __init__(self, scope: Scope, receive: Receive, room: Room) -> None:
+        """As ASGI gives them."""
+        self._receive, self._room = receive, room
+        self.headers = {
+            name.decode("latin-1").lower(): value.decode("latin-1")
+            for name, value in scope.get("headers", ())
+        }
+        self.query: str = scope.get("query_string", b"").decode("latin-1")
+        self._held = 0
+
+    async def body(self) -> bytes:
+        """The raw bytes. Raises Refused when they are too many, too slow, or cut off."""
+        announced(self.headers.get("content-length"))
+        try:
+            async with asyncio.timeout(BODY_WITHIN):
+                return await self._read()
+        except TimeoutError:
+            raise Refused(408, "the body came too slowly") from None
+
+    async def _read(self) -> bytes:
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                raise Refused(400, "the body was cut off")
+            part = message.get("body", b"")
+            size += len(part)
+            if size > LARGEST:
+                raise Refused(413, "larger than 25 MB")
+            self._room.hold(len(part))
+            self._held += len(part)
+            parts.append(part)
+            if not message.get("more_body", False):
+                return b"".join(parts)
+
+    def forget(self) -> None:
+        """Give back the room that its body took."""
+        self._room.hold(-self._held)
+
+
+class Room:
+    """How many bytes of bodies are in memory."""
+
+    def __init__(self, most: int = ROOM) -> None:
+        """At most `most` bytes."""
+        self.most, self.held = most, 0
+
+    def hold(self, size: int) -> None:
+        """Take room, or give it back. Raises Refused when there is none."""
+        if size > 0 and self.held + size > self.most:
+            raise Refused(503, "too much at once; deliver again later")
+        self.held += size
+
+
+Respond = Callable[[Request], Awaitable[Answer]]
+
+
+class Application:
+    """Routes `(method, path)` to what responds; anything else is 404 or 405, and a fault is 503."""
+
+    def __init__(self, routes: Mapping[tuple[str, str], Respond]) -> None:
+        """The routes."""
+        self._routes = dict(routes)
+        self._paths = {path for _, path in routes}
+        self._room = Room()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request (ASGI)."""
+        if scope["type"] != "http":
+            return
+        answer = await self._answered(scope, receive)
+        headers = [
+            (b"content-type", answer.kind.encode()),
+            (b"content-length", str(len(answer.body)).encode()),
+            (b"x-content-type-options", b"nosniff"),
+            *answer.headers,
+        ]
+        if answer.status in (408, 413):
+            headers.append((b"connection", b"close"))  # the rest of the body is not wanted
+        start = {"type": "http.response.start", "status": answer.status, "headers": headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": answer.body})
+
+    async def _answered(self, scope: Scope, receive: Receive) -> Answer:
+        method, path = scope["method"], scope["path"]
+        respond = self._routes.get(("GET" if method == "HEAD" else method, path))
+        if respond is None:
+            known = path in self._paths
+            return said(405 if known else 404, error="no such method" if known else "no such route")
+        request = Request(scope, receive, self._room)
+        try:
+            return await respond(request)
+        except Refused as refusal:
+            return said(refusal.status, error=refusal.why)
+        except Exception as problem:
+            log.logger().exception("bug", code=Bug(problem).code)
+            return said(503, error="plangate failed; its log says why")
+        finally:
+            request.forget()

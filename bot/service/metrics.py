@@ -1,0 +1,85 @@
+"""What Prometheus is told; every label has few values, and none is chosen by a sender."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import generate_latest
+
+from bot.inbox import Counts
+
+KIND = "text/plain; version=0.0.4; charset=utf-8"
+EVENTS = {
+    *("check_run", "check_suite", "installation", "installation_repositories", "issue_comment"),
+    *("issues", "merge_group", "ping", "pull_request", "pull_request_review", "push"),
+    *("repository", "status", "workflow_run"),
+}
+
+
+class Metrics:
+    """The numbers of one process, and the inbox's at the time of asking."""
+
+    def __init__(self, counts: Callable[[], Counts], budgets: Callable[[], dict[str, int]]) -> None:
+        """`counts` asks the inbox; `budgets` says what is left of each account's rate limit."""
+        self.registry = CollectorRegistry()
+        self._counts, self._budgets = counts, budgets
+        self.deliveries = self._counter(
+            "deliveries", "Deliveries by event and what we said", "event", "answer"
+        )
+        self.runs = self._counter("runs", "Wakes handled, by what came of it", "outcome")
+        self.requests = self._counter(
+            "github_requests", "Requests to GitHub", "method", "route", "status"
+        )
+        self.tokens = self._counter("model_tokens", "Tokens that models used", "kind")
+        self.stored = self._seconds("store_seconds", "From a delivery's last byte to its commit")
+        self.run_time = self._seconds("run_seconds", "One wake's handling")
+        self.waited = self._seconds("wake_seconds", "From a wake's commit to its handling")
+        self.registry.register(_Inbox(self))
+
+    def _counter(self, name: str, says: str, *labels: str) -> Counter:
+        return Counter(f"plangate_{name}", says, labels, registry=self.registry)
+
+    def _seconds(self, name: str, says: str) -> Histogram:
+        buckets = (0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300)
+        return Histogram(f"plangate_{name}", says, buckets=buckets, registry=self.registry)
+
+    def delivered(self, event: str, answer: str) -> None:
+        """Count a delivery; unknown events are one."""
+        self.deliveries.labels(event if event in EVENTS else "other", answer).inc()
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+    def inbox(self) -> list[Metric]:
+        """The inbox's numbers; none when it cannot be asked."""
+        try:
+            counts = self._counts()
+        except Exception:
+            return [_gauge("plangate_inbox_up", "Whether the inbox can be read", {"": 0})]
+        depth = {**counts.words(), "timers": counts.timers}
+        return [
+            _gauge("plangate_inbox_up", "Whether the inbox can be read", {"": 1}),
+            _gauge("plangate_inbox_wakes", "Wakes in the inbox", depth, "state"),
+            _gauge("plangate_inbox_oldest_seconds", "Age of the oldest due wake", {"": counts.oldest}),
+            _gauge("plangate_rate_limit_remaining", "Requests left this hour", self._budgets(), "account"),
+        ]  # fmt: skip
+
+
+def _gauge(name: str, says: str, values: Mapping[str, float], label: str = "") -> Metric:
+    family = GaugeMetricFamily(name, says, labels=[label] if label else [])
+    for key, value in values.items():
+        family.add_metric([key] if label else [], value)
+    return family
+
+
+class _Inbox:
+    """Collects when asked."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    def collect(self) -> list[Metric]:
+        return self._metrics.inbox()

@@ -1,0 +1,57 @@
+"""The inbox that PLANGATE_DATABASE_URL names: an SQLite file, or a PostgreSQL database."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.errors import ConfigError
+from bot.inbox import Inbox
+from bot.settings import Settings
+
+
+def opened(settings: Settings) -> Inbox:
+    """Open the inbox. Raises ConfigError."""
+    url = settings.database_url
+    if url.startswith(("postgresql://", "postgres://")):
+        return _postgres(url)
+    from bot.adapters.sqlite_inbox import SqliteInbox
+
+    return SqliteInbox(file_of(settings))
+
+
+def file_of(settings: Settings) -> Path:
+    """The SQLite file: the one named, or one of this GitHub and App in the state folder."""
+    named = settings.database_url.removeprefix("sqlite://")
+    if named:
+        return Path(named).expanduser()
+    parts = urlsplit(settings.github_url)
+    owner = f"{parts.hostname}-{parts.port or ''}-{settings.app_id or 'token'}"
+    return state_folder() / f"{owner.replace('--', '-')}.db"
+
+
+def answers_file(settings: Settings) -> Path:
+    """Where GitHub's answers are kept: beside the inbox's file, or in the state folder."""
+    if settings.database_url.startswith(("postgresql://", "postgres://")):
+        return state_folder() / "answers.db"
+    path = file_of(settings)
+    return path.with_name(f"{path.stem}.answers.db")
+
+
+def state_folder() -> Path:
+    """Where plangate keeps what it must not lose."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "plangate"
+
+
+def _postgres(url: str) -> Inbox:
+    try:
+        from bot.adapters.postgres_inbox import PostgresInbox
+    except ModuleNotFoundError as missing:
+        raise ConfigError(
+            "PLANGATE-INBOX-004",
+            f"the PostgreSQL part of plangate is not installed ({missing.name} is missing)",
+            "Install plangate with its extra `postgres`",
+        ) from missing
+    return PostgresInbox(url)

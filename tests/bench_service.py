@@ -1,0 +1,207 @@
+"""`make bench`, the service: our durable ingest beside two that store nothing; waking, draining, idling."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot import settings
+from bot.inbox import Done, Inbox, Letter
+from bot.wiring import inbox as wiring
+from tests.bench_load import SECRET
+from tests.service.crowd import ROOT, free_port, wait_for
+from tests.service.given import Worker, a_wake, put, slowly, until
+from tests.testbed.keys import private_key_pem
+from tests.testbed.node import find_node
+from tests.testbed.postgres import running
+
+PEERS = ROOT / "tests" / "bench_peers"
+SECONDS, LINES, REPEATS = 5.0, 16, 3
+Numbers = dict[str, float]
+
+
+def table() -> str:
+    """Measure everything and say it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        return (
+            "\n".join([*_ingest(folder), "", *_one_process(folder), "", *_inboxes(folder)]) + "\n"
+        )
+
+
+def _ingest(folder: Path) -> Iterator[str]:
+    yield f"Ingest, one process each, {LINES} connections, {SECONDS:.0f} s, best of {REPEATS} runs in turn"
+    yield f"{'':44}{'acknowledged/s':>15}{'p99 ms':>9}{'p99 at half':>13}"
+    rows: dict[str, list[Numbers]] = {}
+    for turn in range(REPEATS):
+        for name, command, env in _servers(folder / str(turn)):
+            with _served(command, env) as (port, _):
+                load(port, 1, 0)
+                full = load(port, SECONDS, 0)
+                half = load(port, SECONDS, full["persecond"] / 2)
+            rows.setdefault(name, []).append(full | {"half": half["p99"]})
+        kept = sqlite3.connect(folder / str(turn) / "inbox.db").execute("SELECT count(*) FROM seen")
+        rows["plangate serve (SQLite, every commit on disk)"][-1]["rows"] = kept.fetchone()[0]
+    for name, runs in rows.items():
+        best = max(runs, key=lambda run: run["persecond"])
+        yield f"{name:46}{best['persecond']:13.0f}{best['p99']:9.1f}{min(r['half'] for r in runs):13.1f}"
+    ours = rows["plangate serve (SQLite, every commit on disk)"]
+    yield f"rows found in our files afterwards: {', '.join(str(int(r['rows'])) for r in ours)}"
+
+
+def _servers(folder: Path) -> Iterator[tuple[str, list[str], dict[str, str]]]:
+    folder.mkdir()
+    key = folder / "key.pem"
+    key.write_text(private_key_pem())
+    yield (
+        "plangate serve (SQLite, every commit on disk)",
+        [sys.executable, "-m", "bot", "serve", "--no-worker", "--sweep-every", "0"],
+        {
+            "GITHUB_TOKEN": "t",
+            "PLANGATE_WEBHOOK_SECRET": SECRET,
+            "PLANGATE_DATABASE_URL": f"sqlite://{folder}/inbox.db",
+        },
+    )
+    yield (
+        "Probot 14 (stores nothing)",
+        [find_node(), str(PEERS / "probot_app.mjs")],
+        {"APP_ID": "1", "PRIVATE_KEY_PATH": str(key), "NODE_ENV": "production", "LOG_LEVEL": "fatal",
+         "WEBHOOK_PATH": "/webhook", "HOST": "127.0.0.1"},
+    )  # fmt: skip
+    yield (
+        "gidgethub + aiohttp + uvloop (stores nothing)",
+        [str(PEERS / ".venv" / "bin" / "python"), str(PEERS / "gidgethub_app.py")], {},
+    )  # fmt: skip
+
+
+@contextmanager
+def _served(command: list[str], env: dict[str, str]) -> Iterator[tuple[int, int]]:
+    port = free_port()
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
+    named = {"PORT": str(port), "PLANGATE_PORT": str(port), "WEBHOOK_SECRET": SECRET}
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=kept | named | env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(port)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def load(port: int, seconds: float, rate: float) -> Numbers:
+    """Load a server from a process of its own."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench_load",
+        str(port),
+        str(LINES),
+        str(seconds),
+        str(rate),
+    ]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+    )
+    numbers: Numbers = json.loads(done.stdout)
+    assert numbers["refused"] == 0, numbers
+    return numbers
+
+
+def _one_process(folder: Path) -> Iterator[str]:
+    """What an idle server with its worker costs."""
+    command = [sys.executable, "-m", "bot", "serve", "--sweep-every", "0"]
+    env = {
+        "GITHUB_TOKEN": "t",
+        "PLANGATE_WEBHOOK_SECRET": SECRET,
+        "PLANGATE_DATABASE_URL": f"sqlite://{folder}/idle.db",
+    }
+    with _served(command, env) as (_, pid):
+        time.sleep(2)
+        before = _cpu(pid)
+        time.sleep(10)
+        used = (_cpu(pid) - before) / 10
+        yield f"idle for 10 s: {used:.2%} of one core, {_megabytes(pid):.0f} MB resident"
+
+
+def _cpu(pid: int) -> float:
+    parts = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _megabytes(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def _inboxes(folder: Path) -> Iterator[str]:
+    with running() as postgres:
+        for name, url in (
+            ("SQLite", f"sqlite://{folder}/w.db"),
+            ("PostgreSQL", postgres.database()),
+        ):
+            inbox = wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url}))
+            yield f"{name}: {_latency(inbox)}"
+            inbox.close()
+        for name in ("SQLite", "PostgreSQL"):
+            for count in (2_500, 5_000, 10_000):
+                url = (
+                    postgres.database() if name == "PostgreSQL" else f"sqlite://{folder}/{count}.db"
+                )
+                inbox = wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url}))
+                yield f"{name}: {_drained(inbox, count)}"
+                inbox.close()
+
+
+def _latency(inbox: Inbox) -> str:
+    delays: list[float] = []
+
+    def note(letter: Letter) -> Done:
+        delays.append(time.time() - letter.came_at)
+        return Done()
+
+    worker = Worker(inbox, result=note)
+    time.sleep(1)
+    for n in range(100):
+        put(inbox, a_wake(n + 1, str(n)))
+        time.sleep(0.03)
+    worker.idle(60)
+    wakes = sorted(d * 1000 for d in delays)
+
+    before = len(worker.letters)
+    worker.result = slowly(0.5)
+    put(inbox, a_wake(999, "first"))
+    until(lambda: len(worker.letters) > before)
+    put(inbox, *[a_wake(999, str(n)) for n in range(99)])
+    worker.idle(60)
+    runs = len(worker.letters) - before
+    worker.stop()
+    middle, last = statistics.median(wakes), wakes[98]
+    return f"wake to handling p50 {middle:.1f} ms, p99 {last:.1f} ms; 100 events of one issue: {runs} runs"
+
+
+def _drained(inbox: Inbox, count: int) -> str:
+    put(inbox, *[a_wake(n + 1, str(n)) for n in range(count)])
+    began = time.perf_counter()
+    worker = Worker(inbox, workers=4)
+    until(lambda: len(worker.letters) == count, 300)
+    took = time.perf_counter() - began
+    worker.stop()
+    return f"{count:6} queued subjects drained in {took:5.1f} s ({count / took:.0f}/s)"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table())

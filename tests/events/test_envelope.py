@@ -1,0 +1,38 @@
+"""A wake on disk: whatever it says, it comes back as it was."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.facts import Person, Repository, Witness
+from bot.events.envelope import packed, unpacked
+from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+
+WORDS = st.text(max_size=20)
+NUMBERS = st.integers(0, 2**40)
+TARGETS = st.one_of(
+    st.builds(IssueTarget, NUMBERS), st.builds(PullTarget, NUMBERS), st.builds(CommitTarget, WORDS)
+)
+SEEN = st.builds(
+    Witness, WORDS, WORDS, st.builds(Person, WORDS, NUMBERS, st.booleans()), WORDS, NUMBERS,
+    st.none() | WORDS,
+)  # fmt: skip
+
+
+@given(
+    st.builds(
+        Wake,
+        WORDS,
+        TARGETS,
+        st.none() | SEEN,
+        st.none() | st.builds(Repository, WORDS, NUMBERS, WORDS),
+    )
+)
+def test_a_wake_survives_the_envelope(wake):
+    """Any wake comes out of its line of JSON as it went in, and the line is ASCII."""
+    # T20
+    line = packed(wake)
+
+    assert unpacked(line) == wake
+    assert line.isascii()

@@ -1,0 +1,273 @@
+"""The inbox's laws, kept by every adapter: nothing lost, one at a time, in order, folded, taken over."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+
+from bot.inbox import Dead, Done, Later, Letter, Trouble, pause
+from tests.service.given import Worker, a_wake, put, slowly, until
+
+TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not", "Give `issues: write`")
+
+
+def test_what_was_put_is_handled(inbox):
+    """A stored wake is handed out with all that attribution needs, and then it is gone."""
+    put(inbox, a_wake(edited=True))
+    assert inbox.counts().waiting == 1
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert [a_wake(edited=True)] == [letter.wake for letter in worker.letters]
+    assert inbox.letters(dead=False) == ()
+
+
+def test_nothing_is_lost_when_nobody_works(opening):
+    """What was stored is there for the next process, in order."""
+    # B13
+    first = opening()
+    put(first, a_wake(1, "a", edited=True), a_wake(1, "b", edited=True), a_wake(2, "c"))
+    first.close()
+
+    worker = Worker(opening(), workers=1)
+    worker.idle()
+
+    assert [d for d in worker.deliveries() if d != "c"] == ["a", "b"]
+    assert "c" in worker.deliveries()
+
+
+def test_a_hundred_events_of_one_issue_are_few_runs(inbox):
+    """Events that come while a subject waits or is handled fold: at most three runs for a hundred."""
+    # B11
+    worker = Worker(inbox, result=slowly(0.3))
+    put(inbox, a_wake(delivery="0"))
+    until(lambda: bool(worker.letters))
+
+    put(inbox, *[a_wake(delivery=str(n)) for n in range(1, 100)])
+    worker.idle()
+
+    assert 2 <= len(worker.letters) <= 3
+    assert worker.deliveries()[-1] == "99"
+
+
+def test_a_wake_during_work_is_exactly_one_more_run(inbox):
+    """What comes while its subject is handled is looked at once afterwards, not before."""
+    # B13
+    began, go = threading.Event(), threading.Event()
+
+    def hold(_: Letter) -> Done:
+        began.set()
+        go.wait(10)
+        return Done()
+
+    worker = Worker(inbox, result=hold)
+    put(inbox, a_wake(delivery="a"))
+    assert began.wait(10)
+
+    put(inbox, a_wake(delivery="b"), a_wake(delivery="c"))
+    time.sleep(0.2)
+    assert worker.deliveries() == ["a"]
+    go.set()
+    worker.idle()
+
+    assert worker.deliveries() == ["a", "c"]
+
+
+def test_witnesses_are_kept(inbox):
+    """An edited comment's event says who ticked: it is not folded away, and folds nothing."""
+    # B4
+    ways = [False, True, True, False, False]
+    put(inbox, *[a_wake(delivery=str(n), edited=edited) for n, edited in enumerate(ways)])
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert worker.deliveries() == ["0", "1", "2", "4"]
+
+
+def test_a_bots_event_folds_no_persons_away(inbox):
+    """A person's event and a bot's answer to another wait together: the run is the person's."""
+    put(inbox, a_wake(delivery="bob"), a_wake(delivery="ci", bot="ci[bot]"))
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert worker.deliveries() == ["bob"]
+
+
+def test_one_at_a_time_a_subject_and_many_subjects_at_once(inbox):
+    """No subject is handled twice at a time, its order is kept, and subjects run side by side."""
+    # S3.14
+    wakes = [a_wake(n % 6, f"{n % 6}-{n:02}", edited=True) for n in range(48)]
+    put(inbox, *wakes)
+
+    worker = Worker(inbox, workers=4, result=slowly(0.02))
+    worker.idle()
+
+    assert worker.overlaps == []
+    assert 2 <= worker.most <= 4
+    handled = worker.deliveries()
+    assert sorted(handled) == sorted(w.witness.delivery for w in wakes if w.witness)
+    for number in range(6):
+        own = [d for d in handled if d.startswith(f"{number}-")]
+        assert own == sorted(own)
+
+
+def test_a_delivery_is_taken_once(inbox):
+    """A redelivery of what waits, runs or is done is known; the same id with another body is not."""
+    # T3, F1
+    wake = a_wake(edited=True)
+    assert inbox.put(wake, b"k1").result(10)
+    assert not inbox.put(wake, b"k1").result(10)
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert not inbox.put(wake, b"k1").result(10)
+    assert inbox.put(wake, b"k2").result(10)
+    worker.idle()
+    assert len(worker.letters) == 2
+
+
+def test_failure_backs_off_and_succeeds(inbox):
+    """What fails is tried again later, in its place in the line; then the next one comes."""
+    tries = []
+
+    def fail_once(letter):
+        tries.append(letter.tries)
+        return Later(0.3, TROUBLE) if len(tries) == 1 else Done()
+
+    put(inbox, a_wake(delivery="a", edited=True), a_wake(delivery="b", edited=True))
+    worker = Worker(inbox, result=fail_once)
+    worker.idle()
+
+    assert worker.deliveries() == ["a", "a", "b"]
+    assert tries == [0, 1, 0]
+
+
+def test_a_dead_letter_is_listed_and_tried_again(inbox):
+    """What cannot be handled waits among the dead with its remedy, stops nobody, and can be revived."""
+    cured: list[int] = []
+    put(inbox, a_wake(delivery="a", edited=True), a_wake(delivery="b", edited=True))
+    worker = Worker(
+        inbox,
+        result=lambda it: (
+            Done()
+            if cured or (it.wake.witness and it.wake.witness.delivery == "b")
+            else Dead(TROUBLE)
+        ),
+    )
+    worker.idle()
+    [letter] = inbox.letters()
+
+    assert (letter.trouble, letter.tries, letter.wake.witness.delivery) == (TROUBLE, 1, "a")
+    assert inbox.counts().dead == 1
+    assert not inbox.retry("999999")
+    assert not inbox.retry("no number")
+
+    cured.append(1)
+    assert inbox.retry(letter.id)
+    worker.idle()
+    assert worker.deliveries() == ["a", "b", "a"]
+    assert inbox.letters() == ()
+    assert not inbox.retry(letter.id)
+
+
+def test_a_redelivery_revives_the_dead(inbox):
+    """GitHub's redelivery of what failed for good is another try, under the same delivery id."""
+    # F1
+    cured: list[int] = []
+    inbox.put(a_wake(), b"k").result(10)
+    worker = Worker(inbox, result=lambda _: Done() if cured else Dead(TROUBLE))
+    until(lambda: inbox.counts().dead == 1)
+
+    cured.append(1)
+    assert inbox.put(a_wake(), b"k").result(10)
+    worker.idle()
+
+    assert len(worker.letters) == 2
+    assert inbox.counts().dead == 0
+
+
+def test_a_bug_in_the_handler_is_a_dead_letter_in_the_end(inbox):
+    """Whatever the handler raises is tried again; the worker lives on, and the text is kept out."""
+
+    def break_(letter):
+        raise ValueError("a secret text")
+
+    Worker(inbox, result=break_)
+    put(inbox, a_wake())
+    until(lambda: any(it.trouble for it in inbox.letters(dead=False)))
+
+    [letter] = inbox.letters(dead=False)
+    assert letter.trouble
+    assert letter.trouble.code == "PLANGATE-INBOX-003"
+    assert "secret" not in repr(letter.trouble)
+
+
+def test_a_timer_wakes_its_subject(opening):
+    """A subject that wants another look gets it at its time, also after a restart, and once."""
+    # FR-035, S1.5
+    inbox = opening()
+    soon = datetime.now(UTC) + timedelta(seconds=1.2)  # noqa: TID251 - the real clock runs
+    put(inbox, a_wake())
+    worker = Worker(inbox, result=lambda it: Done(soon if it.wake.witness else None))
+    worker.idle()
+    assert inbox.counts().timers == 1
+    worker.stop()
+
+    other = opening()
+    again = Worker(other)
+    until(lambda: bool(again.letters))
+
+    assert [it.wake.witness for it in again.letters] == [None]
+    assert other.counts().timers == 0
+
+
+def test_done_takes_the_timer_away(inbox):
+    """A run that needs no other look clears the one that was planned."""
+    put(inbox, a_wake())
+    later = datetime(2100, 1, 1, tzinfo=UTC)
+    inbox.put(a_wake(), at=later).result(10)
+    assert inbox.counts().timers == 1
+
+    Worker(inbox).idle()
+
+    assert inbox.counts().timers == 0
+
+
+def test_stopping_finishes_what_runs_and_leaves_the_rest(opening):
+    """A stopped worker ends its letter; what waits is another worker's."""
+    # F21
+    inbox = opening()
+    put(inbox, *[a_wake(1, str(n), edited=True) for n in range(3)])
+    worker = Worker(inbox, workers=1, result=slowly(0.3))
+    until(lambda: bool(worker.letters))
+    worker.stop()
+
+    other = Worker(opening())
+    other.idle()
+
+    assert worker.deliveries() + other.deliveries() == ["0", "1", "2"]
+
+
+def test_two_processes_share_the_work(opening):
+    """Two workers on one inbox never handle a subject at once, and each wake is handled once."""
+    # S3.14
+    one, two = opening(), opening()
+    first, second = (Worker(i, workers=2, result=slowly(0.03)) for i in (one, two))
+    put(one, *[a_wake(n % 8, str(n), edited=True) for n in range(40)])
+    first.idle()
+
+    handled = first.deliveries() + second.deliveries()
+    assert sorted(handled) == sorted(map(str, range(40)))
+    assert first.overlaps == second.overlaps == []
+    assert len(second.letters) > 0
+
+
+def test_pauses_grow_and_end():
+    """Two seconds, then twice as long, at most five minutes."""
+    assert [pause(n) for n in (1, 2, 3)] == [2, 4, 8]
+    assert pause(9) == pause(10**6) == 300

@@ -1,0 +1,92 @@
+"""`plangate inbox`: what failed for good is shown with its remedy, and can be tried again."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.inbox import Dead, Trouble
+from tests.entrypoints.cli import plangate
+from tests.service.given import Worker, a_wake, put, until
+
+TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not write", "Give `issues: write`")
+
+
+def test_dead_letters_are_listed_and_retried(opening, database):
+    """`list` names subject, code and remedy; `retry` gives another try; an unknown id is an error."""
+    # CONTRACT: inbox
+    inbox = opening()
+    put(inbox, a_wake(7, "d-7"), a_wake(8, "d-8"))
+    worker = Worker(inbox, result=lambda _: Dead(TROUBLE))
+    until(lambda: inbox.counts().dead == 2)
+    worker.stop()
+    inbox.close()
+    env = {"PLANGATE_DATABASE_URL": database}
+
+    listed = plangate("inbox", "list", **env).out
+    rows = [json.loads(r) for r in plangate("inbox", "list", "--json", **env).out.splitlines()]
+
+    assert "PLANGATE-GITHUB-002: it may not write. Give `issues: write`." in listed
+    assert [(r["subject"], r["delivery"], r["tries"]) for r in rows] == [
+        ("acme/shop#7", "d-7", 1), ("acme/shop#8", "d-8", 1),
+    ]  # fmt: skip
+    assert plangate("inbox", "retry", "999", **env).code == 2
+    assert plangate("inbox", "retry", rows[0]["id"], **env).out == "1 to be tried again\n"
+    assert plangate("inbox", "retry", "--all", **env).out == "1 to be tried again\n"
+    assert plangate("inbox", "list", **env).out == "Nothing here.\n"
+    assert len(plangate("inbox", "list", "--waiting", **env).out.splitlines()) == 2
+
+
+@pytest.mark.parametrize("before", [None, 0o666])
+def test_the_file_is_private_and_durable(tmp_path: Path, before):
+    """File, log and shared memory are 0600 from the start, and every commit reaches the disk."""
+    # T23
+    path = tmp_path / "state" / "inbox.db"
+    if before:
+        path.parent.mkdir()
+        path.touch()
+        path.chmod(before)
+    from bot.adapters.sqlite_inbox import SqliteInbox
+
+    inbox = SqliteInbox(path)
+    put(inbox, a_wake())
+
+    files = sorted(path.parent.iterdir())
+    assert [f.name for f in files] == ["inbox.db", "inbox.db-shm", "inbox.db-wal", "inbox.db.lock"]
+    assert {f.stat().st_mode & 0o777 for f in files} == {0o600}
+    assert inbox._file.db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert inbox._file.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    inbox.close()
+
+
+def test_a_full_disk_and_a_locked_file_lose_nothing(tmp_path: Path):
+    """What cannot be stored says so; what runs is finished when there is room again."""
+    # F17, F18
+    from bot.adapters.sqlite_inbox import SqliteInbox
+
+    inbox = SqliteInbox(tmp_path / "inbox.db")
+    put(inbox, a_wake(1, "kept"))
+    db = inbox._file.db
+    inbox._commit.submit(lambda _: db.execute("PRAGMA max_page_count = 1")).result(5)
+    full = a_wake(2, "x" * 2_000_000, edited=True)
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        inbox.put(full).result(10)
+    inbox._commit.submit(lambda _: db.execute("PRAGMA max_page_count = 100000")).result(5)
+    db.execute("PRAGMA busy_timeout = 100")
+
+    other = sqlite3.connect(tmp_path / "inbox.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        inbox.put(a_wake(3, "locked")).result(10)
+    worker = Worker(inbox)
+    other.execute("COMMIT")
+    other.close()
+
+    inbox.put(full).result(10)
+    until(lambda: len(worker.letters) == 2)
+    assert worker.deliveries()[0] == "kept"
+    worker.stop()
+    inbox.close()
