@@ -7,16 +7,19 @@ from hypothesis import strategies as st
 
 from bot.domain.facts import Person, Repository, Witness
 from bot.events.envelope import packed, unpacked
-from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
+from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
 
 WORDS = st.text(max_size=20)
 NUMBERS = st.integers(0, 2**40)
 TARGETS = st.one_of(
-    st.builds(IssueTarget, NUMBERS), st.builds(PullTarget, NUMBERS), st.builds(CommitTarget, WORDS)
+    st.builds(IssueTarget, NUMBERS),
+    st.builds(PullTarget, NUMBERS),
+    st.builds(CommitTarget, WORDS),
+    st.builds(GroupTarget, WORDS, WORDS, WORDS, WORDS),
 )
 SEEN = st.builds(
     Witness, WORDS, WORDS, st.builds(Person, WORDS, NUMBERS, st.booleans()), WORDS, NUMBERS,
-    st.none() | WORDS,
+    st.none() | WORDS, st.none() | WORDS, WORDS,
 )  # fmt: skip
 
 
