@@ -120,7 +120,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
 def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     """Pull requests an issue's own wake must look at: open ones that name it, and known open ones."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    if not (_in_doubt(facts) or (record and _has_pulls(record))):
+    if not (_in_doubt(subject, facts) or (record and _has_pulls(record))):
         return ()
     shown = record.workflow.pull_requests if record else ()
     known = {p.number for p in shown if p.state == "open"}
@@ -138,17 +138,26 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     mine = {p.number for p in facts.pulls}
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     known = {p.number for p in record.workflow.pull_requests if p.state == "open"} if record else ()
-    if not subject.pulls or not (_in_doubt(facts) or set(known) - mine):
+    if not subject.pulls or not (_in_doubt(subject, facts) or set(known) - mine):
         return ()
     found = (p for p in _pulls_of_issue(subject, facts, reads) if p.number not in mine)
     return tuple(reads.evidence(p, _known_files(facts, p)) for p in found)
 
 
-def _in_doubt(facts: Facts) -> bool:
-    """Say whether a check may know more: the record is damaged, or about to be made as the first one."""
-    if isinstance(facts.record, RecordAbsent):
+def _in_doubt(subject: Subject, facts: Facts) -> bool:
+    """Say whether a check may know more than what stands on the issue.
+
+    The record is damaged, or about to be made as the first one; or no comment vouches for it, and it
+    does not know the pull request that woke us: it may be older than another one's check.
+    """
+    found = facts.record
+    if isinstance(found, RecordAbsent):
         return bool(read_intents(facts))
-    return isinstance(facts.record, RecordDamaged)
+    if isinstance(found, RecordDamaged):
+        return True
+    known = {p.number for p in found.record.workflow.pull_requests}
+    fresh = any(p.number not in known for p in subject.pulls)
+    return fresh and found.named < found.record.revision
 
 
 def _has_pulls(record: Record) -> bool:

@@ -10,6 +10,8 @@ import pytest
 from tests.acceptance import shop
 from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor, app_environment
 from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.races import Races
+from tests.acceptance.sealed import KEY
 from tests.acceptance.story import SECRET, Door, Story
 from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.fixtures import started
@@ -81,3 +83,11 @@ def _stories(
     yield begin
     for door in doors:
         door.close()
+
+
+@pytest.fixture(scope="module")
+def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Races]:
+    """An emulator of this module's own; it remembers no exchanges."""
+    with started(files=shop.FILES, secret=SECRET, record=False) as hub:
+        env = app_environment(hub, tmp_path_factory.mktemp("races"))
+        yield Races(hub, env | {"PLANGATE_RECORD_KEY": KEY})

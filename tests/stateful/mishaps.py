@@ -136,7 +136,8 @@ class Mishaps(Ground):
         issue, comments = self.hub.issues[self.issue], self.hub.comments_of(self.issue)
         data = json.loads(codec.to_json(record)) | {name: {"held": [1, "--> "]}}
         tasks = data.get("planner", {}).get("plan", {}).get("body", {}).get("tasks", [])
-        for task in tasks[:1] if finished else []:
+        live = [t for t in tasks if t.get("status") != WorkStatus.SUPERSEDED.value]
+        for task in live[:1] if finished else []:
             task["status"] = WorkStatus.DONE.value
         newer = codec.from_json(json.dumps(data | {"revision": record.revision + 1}))
         world, card = self.world(), CardMessage(newer, Policy(), self.issue)

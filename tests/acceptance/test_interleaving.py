@@ -1,0 +1,140 @@
+"""One writer is held between its read and its write while another does all its work, both ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.adapters.github_client import GitHubClient
+from bot.domain import marks
+from bot.domain.record import Record
+from bot.events.wake import IssueTarget, Target
+from tests.acceptance.races import CLEAR, CLEAR_TITLE, Races, assert_heard_once, keys_of
+from tests.acceptance.sealed import record_of
+
+pytestmark = pytest.mark.acceptance
+LOOK = ("GET", "/repos/{repo}/issues/comments/{comment}")
+WRITE = ("PATCH", "/repos/{repo}/issues/comments/{comment}")
+POST = ("POST", "/repos/{repo}/issues/{number}/comments")
+WRITERS = pytest.mark.parametrize(
+    ("paused", "other"), [("issue", "issue"), ("issue", "pull"), ("pull", "issue")]
+)
+
+
+@pytest.fixture(autouse=True)
+def ended(races: Races) -> Iterator[None]:
+    """Whatever comes of it, the next issue is no duplicate."""
+    yield
+    races.end()
+
+
+@dataclass
+class Pause:
+    """Does `act` right before the first request of a kind, or right after it; keeps the records sent."""
+
+    races: Races
+    at: tuple[str, str]
+    act: Callable[[], object]
+    late: bool = False
+    sent: list[Record] = field(default_factory=list)
+
+    def over(self, send: Callable[..., Any]) -> Callable[..., Any]:
+        """The client's own sending, with the pause in it."""
+        left = [self.act]
+
+        def sending(client: GitHubClient, method: str, route: str, *rest: Any) -> Any:
+            now = left.pop() if left and (method, route) == self.at else None
+            if now and not self.late:
+                now()
+            answer = send(client, method, route, *rest)
+            text = str((rest[-1] or {}).get("body", ""))
+            if text.startswith("<!-- plangate:record"):
+                self.sent.append(record_of(self.races.story, text))
+            if now and self.late:
+                now()
+            return answer
+
+        return sending
+
+
+def targets(races: Races, issue: IssueTarget, *names: str) -> list[Target]:
+    """Where each writer comes from."""
+    pull = races.open_pull(f"paused-{issue.number}")
+    return [issue if name == "issue" else pull for name in names]
+
+
+@WRITERS
+def test_a_record_that_another_run_saved_first_is_not_overwritten(
+    races: Races, monkeypatch: pytest.MonkeyPatch, paused: str, other: str
+) -> None:
+    """Between a run's read and its look before the write another one saves: no record loses a line."""
+    # S3.14 I2 I5
+    issue = races.begin(CLEAR_TITLE, CLEAR)
+    one, two = targets(races, issue, paused, other)
+    said = [races.say("alice", "/plan approve")]
+
+    def meanwhile() -> None:
+        said.append(races.say("mallory", "/plan cancel"))
+        races.wake(two, 1)
+
+    pause = Pause(races, LOOK, meanwhile)
+    monkeypatch.setattr(GitHubClient, "_send", pause.over(GitHubClient._send))
+    races.wake(one)
+
+    for earlier, later in pairwise(pause.sent):
+        assert later.revision > earlier.revision
+        assert keys_of(later).keys() >= keys_of(earlier).keys()
+    _ends_well(races, one, two, said)
+
+
+@WRITERS
+def test_what_slips_through_between_look_and_write_is_heard_again(
+    races: Races, monkeypatch: pytest.MonkeyPatch, paused: str, other: str
+) -> None:
+    """GitHub has no compare-and-swap: what another run saved in that instant is found by the sweep."""
+    # S3.14 I5
+    issue = races.begin(CLEAR_TITLE, CLEAR)
+    one, two = targets(races, issue, paused, other)
+    said = [races.say("alice", "/plan approve")]
+
+    def meanwhile() -> None:
+        said.append(races.say("mallory", "/plan cancel"))
+        races.wake(two, 1)
+
+    pause = Pause(races, WRITE, meanwhile)
+    monkeypatch.setattr(GitHubClient, "_send", pause.over(GitHubClient._send))
+    races.wake(one)
+
+    _ends_well(races, one, two, said)
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
+@WRITERS
+def test_two_first_records_become_one_at_once(
+    races: Races, monkeypatch: pytest.MonkeyPatch, paused: str, other: str, late: bool
+) -> None:
+    """Both runs found no record and post one: the younger is taken back before either run ends."""
+    # S3.14 I1
+    issue = races.label(CLEAR_TITLE, CLEAR)
+    one, two = targets(races, issue, paused, other)
+    pause = Pause(races, POST, lambda: races.wake(two, 1), late)
+    monkeypatch.setattr(GitHubClient, "_send", pause.over(GitHubClient._send))
+    races.wake(one)
+    kinds = Counter(m.kind for c in races.story.comments() if (m := marks.read(c["body"])))
+
+    assert kinds["record"] == 1
+    _ends_well(races, one, two, ["label:plan"])
+
+
+def _ends_well(races: Races, one: Target, two: Target, said: list[str]) -> None:
+    """After one sweep each intent is in the history once, and every comment stands once."""
+    races.sweep(*dict.fromkeys([one, two]))
+    record = races.record()
+    assert_heard_once(record, *said)
+    assert record.approved is (len(said) > 1)
+    assert "restore" not in {line.action for line in record.history}
