@@ -43,10 +43,12 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Finding]:
     yield from models.looked_over(environ)
     try:
         settings.require_credentials(configured)
+    except ConfigError:
+        return  # that was said first
+    try:
         wiring = Wiring(configured)
     except ConfigError as problem:
-        if problem.code != "PLANGATE-CONFIG-002":
-            yield _wrong(problem)
+        yield _wrong(problem)
         return
     who = "the App's id and key" if configured.app_mode else "our token"
     yield _asked(wiring.check, f"GitHub accepts {who}")
