@@ -44,13 +44,17 @@ def complexity_of(files: int, questions: int) -> Complexity:
     return "low" if files <= 1 and questions <= 1 else "medium"
 
 
-def payload(plan: TaskPlan, slug: str, explored: int) -> StagingPayload:
-    """The staging payload of a plan; `explored` is how many files were read for it."""
+def payload(plan: TaskPlan, slug: str) -> StagingPayload:
+    """The staging payload of a plan: the same wherever it was made, for only the plan decides."""
     written = [p for t in plan.tasks for p in (*t.resources.write, *t.resources.create)]
     writes = tuple(dict.fromkeys(written))
     reads = tuple(dict.fromkeys(p for t in plan.tasks for p in t.resources.read))
     large = plan.total_complexity > QUICK or len(writes) > MANY_FILES
-    deep = plan.total_complexity > 2 * QUICK or explored > DEEP_FILES or len(writes) > MANY_FILES
+    deep = (
+        plan.total_complexity > 2 * QUICK
+        or len({*reads, *writes}) > DEEP_FILES
+        or len(writes) > MANY_FILES
+    )
     return StagingPayload(
         slug=slug,
         agent="architect" if large else "quick-fixer",

@@ -179,7 +179,6 @@ def _shown(record: Record) -> dict[str, Any]:
 def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     """The plan stands: stage it for approval, or let an approval of the same plan go on."""
     slug_ = slug(facts.issue.title) if facts.issue else ""
-    explored = int(proposal.telemetry.get("filesLoaded", 0))
     record = record.write(
         ROLE,
         facts.now,
@@ -187,7 +186,7 @@ def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Recor
             outcome="STAGING_PAYLOAD",
             confidence=proposal.confidence,
             reasons=proposal.reasons,
-            staging_payload=payload(record.plan or proposal.plan, slug_, explored),
+            staging_payload=payload(record.plan or proposal.plan, slug_),
         ),
     )
     staged = _automated(facts, record.move(Stage.STAGED, _staged(facts, record)))

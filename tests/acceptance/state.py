@@ -1,4 +1,4 @@
-"""The end state of a story, without what may differ: ids, times, and who was seen doing it."""
+"""The end state of a story, without what may differ: ids, times, counters, who was seen doing it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 VARYING = {
     "id", "at", "by", "actor", "key", "commentId", "bodyDigest", "createdAt", "updatedAt",
     "requestedAt", "completedAt", "deadline", "revision", "permission", "how", "headSha",
-    "evidenceLinks", "dependsOn", "dependencies", "where",
+    "evidenceLinks", "dependsOn", "dependencies", "where", "telemetry",
 }  # fmt: skip
 # digests, and the witness: a tick nobody saw belongs to somebody with write access
 _SEEN = re.compile(r"\b[0-9a-f]{12,64}\b|@?somebody with write access|@?\bbob\b")
