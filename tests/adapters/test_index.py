@@ -1,0 +1,81 @@
+"""The index of a checkout: kept, told apart, never trusted, and never outside of the tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.adapters.git import GitWorkspace
+from bot.adapters.index import Index
+from bot.planning.relevance import scored_by, terms
+
+
+def tree(tmp_path: Path) -> Path:
+    root = tmp_path / "tree"
+    for path, text in {
+        "shop/cart.py": "class Cart:\n    def empty_basket(self): ...\n",
+        "shop/mail.py": "def send_receipt(): ...\n",
+        ".gitignore": "secret.py\n",
+        "secret.py": "empty basket cart\n",
+        "shop/made.py": "# @generated\nempty basket cart\n",
+    }.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
+def best(index: Index, text: str = "Empty basket fails") -> list[str]:
+    return [r.path for r in scored_by(text, index.evidence(terms(text)))]
+
+
+def test_a_second_run_reads_no_file_and_says_the_same(tmp_path: Path) -> None:
+    """The index is kept by what the tree is; ignored and generated files are not in it."""  # FR-007
+    root, kept = tree(tmp_path), tmp_path / "kept"
+    cold, warm = Index(GitWorkspace(root), kept), Index(GitWorkspace(root), kept)
+
+    assert best(cold) == best(warm) == ["shop/cart.py"]
+    assert (cold.counters.cached, warm.counters.cached) == (False, True)
+    assert warm.counters.scanned == 0
+    assert kept.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    """Another size or time is another tree."""  # FR-007
+    root, kept = tree(tmp_path), tmp_path / "kept"
+    best(Index(GitWorkspace(root), kept))
+    (root / "shop/mail.py").write_text("def empty_basket_mail(): ...\n", encoding="utf-8")
+
+    assert "shop/mail.py" in best(Index(GitWorkspace(root), kept))
+
+
+def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
+    """What is kept is data of unknown origin."""  # FR-007
+    root, kept = tree(tmp_path), tmp_path / "kept"
+    best(Index(GitWorkspace(root), kept))
+    for file in kept.iterdir():
+        file.write_bytes(b"SQLite format 3\0" + b"x" * 5000)
+    again = Index(GitWorkspace(root), kept)
+
+    assert best(again) == ["shop/cart.py"]
+    assert not again.counters.cached
+
+
+def test_links_out_of_the_tree_are_not_followed(tmp_path: Path) -> None:
+    """Neither a linked file nor what lies in a linked folder."""  # NFR-008
+    root = tree(tmp_path)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "basket.py").write_text("empty basket\n", encoding="utf-8")
+    (root / "basket.py").symlink_to(tmp_path / "outside" / "basket.py")
+    (root / "linked").symlink_to(tmp_path / "outside")
+    index = Index(GitWorkspace(root), None)
+
+    assert best(index) == ["shop/cart.py"]
+
+
+def test_a_tree_over_the_limit_is_cut_and_says_so(tmp_path: Path) -> None:
+    """Time stays bounded, and the counters tell."""  # NFR-003
+    index = Index(GitWorkspace(tree(tmp_path), most_files=2), None)
+
+    best(index)
+
+    assert index.counters.cut
+    assert index.counters.listed == 2
