@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from bot.adapters import index_file
@@ -86,6 +86,7 @@ class Index:
             else:
                 self.counters.cached = True
             self.counters.files = len(found.paths)
+            self.counters.commits = len(found.touches)
             return found
 
     def _measured(self, paths: Iterable[str], commit: str) -> tuple[dict[str, int], str]:
@@ -112,7 +113,6 @@ class Index:
             writer = index_file.Writer(made)
             paths = self._fill(writer, measured)
             reading.join()
-            self.counters.commits = len(changes)
             writer.close(paths, *learned(changes, paths))
             made.replace(kept)
         finally:
@@ -153,6 +153,10 @@ class IndexedWorkspace(GitWorkspace):
         """By names, definitions, texts and the repository's history."""
         ranked = scored_by(text, self.index.evidence(terms(text)))
         return tuple(r.path for r in ranked[:top])
+
+    def looked(self) -> dict[str, int]:
+        """The counters of the index."""
+        return {name: int(value) for name, value in asdict(self.index.counters).items()}
 
 
 def cache_folder(environ: Mapping[str, str]) -> Path | None:

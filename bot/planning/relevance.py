@@ -10,6 +10,8 @@ from bot.planning.weighing import asked, weighed
 
 # A test shows a change, set-up and documents frame it: beside equal words the source comes first.
 _WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
+_BY_KIND = tuple(_WEIGHT.get(place, 1.0) for place in PLACES)
+_SKIP = PLACES.index(Place.SKIP)
 _NAMED = 1000.0
 _MOST_NAMED = 50
 _LENT = 0.1
@@ -25,15 +27,16 @@ def terms(text: str) -> frozenset[str]:
 def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:
     """Rank all files for which anything speaks, best first; equal ones by path."""
     scores = weighed(asked(text), evidence)
-    paths, kinds = evidence.paths, [PLACES[k] for k in evidence.kinds]
+    paths, kinds = evidence.paths, evidence.kinds
     for file in scores:
-        scores[file] *= _WEIGHT.get(kinds[file], 1.0)
+        scores[file] *= _BY_KIND[kinds[file]]
     _pair(scores, evidence)
-    numbers = {path: n for n, path in enumerate(paths)}
-    for n, path in enumerate(mentioned(text, paths)):
+    named = mentioned(text, paths)
+    numbers = {path: n for n, path in enumerate(paths)} if named else {}
+    for n, path in enumerate(named):
         file = numbers[path]
         scores[file] = scores.get(file, 0.0) + _NAMED - min(n, _MOST_NAMED)
-    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] is not Place.SKIP]
+    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] != _SKIP]
     return tuple(sorted(found, key=lambda r: (-round(r.score, 6), r.path)))
 
 
