@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import bench_plan, bench_record
+from tests import bench_context, bench_plan, bench_record
 
 RUNS = 15
 
@@ -44,6 +44,9 @@ def main() -> int:
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
     sys.stdout.write(f"\n{bench_record.table()}")
+    with tempfile.TemporaryDirectory() as folder:
+        sys.stdout.write(f"\n{bench_context.huge_tree(Path(folder))}")
+    sys.stdout.write(f"\n{bench_context.localisation()}")
     return 0
 
 
