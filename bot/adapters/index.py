@@ -22,13 +22,16 @@ from bot.adapters.git import GitWorkspace, decoded, log, newest_commit
 from bot.planning.evidence import PLACES, Evidence, bags, is_generated
 from bot.planning.history import Change, change_of, learned
 from bot.planning.places import Place, place
-from bot.planning.relevance import scored_by, terms
+from bot.planning.ranking import Ranked
+from bot.planning.relevance import scored_by, sharpened, terms
 
 VARIABLE = "PLANGATE_CACHE_DIR"
 BUDGET = 64_000_000
 MOST_OF_A_FILE = 256_000
 _LEAST_OF_A_FILE = 500
 _HUGE = 5_000_000
+_READ_AGAIN = 25
+_MOST_READ_AGAIN = 60_000
 _KEPT = 24
 _ABANDONED = 3600.0  # seconds: no index takes so long
 
@@ -66,6 +69,16 @@ class Index:
             return self._evidence(terms)
         finally:
             self.counters.ms += round((time.perf_counter() - begin) * 1000)
+
+    def ranked(self, text: str) -> tuple[Ranked, ...]:
+        """The files a text is about, best first; the first ones are read again for their passages."""
+        begin = time.perf_counter()
+        evidence = self._evidence(terms(text))
+        found = scored_by(text, evidence)
+        texts = self.workspace.texts((r.path for r in found[:_READ_AGAIN]), _MOST_READ_AGAIN)
+        found = sharpened(text, evidence, found, texts)
+        self.counters.ms += round((time.perf_counter() - begin) * 1000)
+        return found
 
     def _evidence(self, terms: Collection[str]) -> Evidence:
         git_dir = self.git_dir or self.workspace.git_dir
@@ -151,8 +164,7 @@ class IndexedWorkspace(GitWorkspace):
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         """By names, definitions, texts and the repository's history."""
-        ranked = scored_by(text, self.index.evidence(terms(text)))
-        return tuple(r.path for r in ranked[:top])
+        return tuple(r.path for r in self.index.ranked(text)[:top])
 
     def looked(self) -> dict[str, int]:
         """The counters of the index."""
