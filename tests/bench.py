@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import bench_gate, bench_plan, bench_record, bench_service
+from tests import bench_context, bench_gate, bench_plan, bench_record, bench_service
 
 RUNS = 15
 
@@ -46,6 +46,9 @@ def main() -> int:
     sys.stdout.write(f"\n{bench_record.table()}")
     sys.stdout.write(f"\n{bench_gate.table()}")
     sys.stdout.write(f"\n{bench_service.table()}")
+    with tempfile.TemporaryDirectory() as folder:
+        sys.stdout.write(f"\n{bench_context.huge_tree(Path(folder))}")
+    sys.stdout.write(f"\n{bench_context.localisation()}")
     return 0
 
 

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from bot.adapters.git import MAX_BYTES, decoded
 from bot.adapters.github_client import GitHubClient
@@ -91,12 +92,20 @@ class GitHubWorkspace:
         """By paths alone: every blob costs a request."""
         return rank(text, self.paths(), top=top)
 
+    def looked(self) -> dict[str, int]:
+        """How many files are listed, and whether GitHub cut the list."""
+        return {"listed": len(self._tree), "cut": int(bool(self._answer.get("truncated")))}
+
+    @cached_property
+    def _answer(self) -> dict[str, Any]:
+        found: dict[str, Any] = self._client.get(_TREE, {"recursive": "1"}, ref=self._ref)
+        return found
+
     @cached_property
     def _tree(self) -> dict[str, _Entry]:
-        tree = self._client.get(_TREE, {"recursive": "1"}, ref=self._ref)
         return {
             row["path"]: _Entry(row["sha"], row.get("size") or 0)
-            for row in tree["tree"]
+            for row in self._answer["tree"]
             if row["type"] == "blob" and row["mode"].startswith("100")
         }
 

@@ -14,23 +14,26 @@ import tempfile
 import threading
 import time
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from bot.adapters import index_file
 from bot.adapters.git import GitWorkspace, decoded, log, newest_commit
-from bot.planning.evidence import PLACES, Evidence, bags, kind_of
+from bot.planning.evidence import PLACES, Evidence, bags, is_generated
 from bot.planning.history import Change, change_of, learned
 from bot.planning.places import Place, place
-from bot.planning.relevance import scored_by, terms
+from bot.planning.ranking import Ranked
+from bot.planning.relevance import scored_by, sharpened, terms
 
 VARIABLE = "PLANGATE_CACHE_DIR"
 BUDGET = 64_000_000
 MOST_OF_A_FILE = 256_000
 _LEAST_OF_A_FILE = 500
 _HUGE = 5_000_000
+_READ_AGAIN = 25
+_MOST_READ_AGAIN = 60_000
 _KEPT = 24
-_SKIP = PLACES.index(Place.SKIP)
+_ABANDONED = 3600.0  # seconds: no index takes so long
 
 
 @dataclass(slots=True)
@@ -67,14 +70,22 @@ class Index:
         finally:
             self.counters.ms += round((time.perf_counter() - begin) * 1000)
 
+    def ranked(self, text: str) -> tuple[Ranked, ...]:
+        """The files a text is about, best first; the first ones are read again for their passages."""
+        begin = time.perf_counter()
+        evidence = self._evidence(terms(text))
+        found = scored_by(text, evidence)
+        texts = self.workspace.texts((r.path for r in found[:_READ_AGAIN]), _MOST_READ_AGAIN)
+        found = sharpened(text, evidence, found, texts)
+        self.counters.ms += round((time.perf_counter() - begin) * 1000)
+        return found
+
     def _evidence(self, terms: Collection[str]) -> Evidence:
         git_dir = self.git_dir or self.workspace.git_dir
         commit = newest_commit(git_dir, self.rev) if git_dir.exists() else ""
         listed = self.workspace.paths()
-        paths = [p for p in listed if place(p) is not Place.SKIP]
-        self.counters.listed = len(listed)
-        sizes, digest = self._measured(paths, commit)
-        self.counters.files, self.counters.cut = len(paths), self.workspace.is_cut
+        sizes, digest = self._measured(listed, commit)
+        self.counters.listed, self.counters.cut = len(listed), self.workspace.is_cut
         with contextlib.ExitStack() as stack:
             folder = _ready(self.folder)
             if folder is None:
@@ -82,27 +93,28 @@ class Index:
             kept = folder / f"{digest}.index"
             found = _read(kept, terms)
             if found is None:
-                self._make(kept, paths, sizes, (git_dir, commit))
+                self._make(kept, sizes, (git_dir, commit))
                 found = index_file.read(kept, terms)
                 _tidy(folder, kept)
             else:
                 self.counters.cached = True
+            self.counters.files = len(found.paths)
+            self.counters.commits = len(found.touches)
             return found
 
-    def _measured(self, paths: Iterable[str], commit: str) -> tuple[list[int], str]:
+    def _measured(self, paths: Iterable[str], commit: str) -> tuple[dict[str, int], str]:
+        """The size of each file, -1 for what is none, and the digest of what an index depends on."""
         digest = hashlib.sha256(f"{index_file.FORMAT}\n{commit}\n{self.budget}\n".encode())
-        sizes = []
+        sizes = {}
         for path in paths:
             status = self.workspace.stat(path)
             size = status.st_size if status else -1
             when = status.st_mtime_ns if status else 0
-            sizes.append(size)
+            sizes[path] = size
             digest.update(f"{path}\0{size}\0{when}\n".encode("utf-8", "surrogatepass"))
         return sizes, digest.hexdigest()[:32]
 
-    def _make(
-        self, kept: Path, paths: list[str], sizes: list[int], history: tuple[Path, str]
-    ) -> None:
+    def _make(self, kept: Path, measured: dict[str, int], history: tuple[Path, str]) -> None:
         """Read every file while git prints the history, and write the index in one go."""
         changes: list[Change] = []
         reading = threading.Thread(target=_read_changes, args=(*history, changes), daemon=True)
@@ -112,17 +124,24 @@ class Index:
         made = Path(name)
         try:
             writer = index_file.Writer(made)
-            share = _share(sizes, self.budget)
-            self.counters.shortened = share < MOST_OF_A_FILE
-            for path, size in zip(paths, sizes, strict=True):
-                text = self._text(path, size, share)
-                writer.add(_SKIP if text is None else kind_of(path, text), bags(path, text or ""))
+            paths = self._fill(writer, measured)
             reading.join()
-            self.counters.commits = len(changes)
             writer.close(paths, *learned(changes, paths))
             made.replace(kept)
         finally:
             made.unlink(missing_ok=True)
+
+    def _fill(self, writer: index_file.Writer, measured: dict[str, int]) -> list[str]:
+        """Add all files but those that nobody plans with, and name them."""
+        places = {path: place(path) for path in measured}
+        sizes = {path: n for path, n in measured.items() if places[path] is not Place.SKIP}
+        share = _share(sizes.values(), self.budget)
+        self.counters.shortened = share < MOST_OF_A_FILE
+        for path, size in sizes.items():
+            text = self._text(path, size, share)
+            known = Place.SKIP if text is None or is_generated(text) else places[path]
+            writer.add(PLACES.index(known), bags(path, text or ""))
+        return list(sizes)
 
     def _text(self, path: str, size: int, share: int) -> str | None:
         if not 0 <= size <= _HUGE:
@@ -145,8 +164,11 @@ class IndexedWorkspace(GitWorkspace):
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         """By names, definitions, texts and the repository's history."""
-        ranked = scored_by(text, self.index.evidence(terms(text)))
-        return tuple(r.path for r in ranked[:top])
+        return tuple(r.path for r in self.index.ranked(text)[:top])
+
+    def looked(self) -> dict[str, int]:
+        """The counters of the index."""
+        return {name: int(value) for name, value in asdict(self.index.counters).items()}
 
 
 def cache_folder(environ: Mapping[str, str]) -> Path | None:
@@ -183,8 +205,11 @@ def _read(kept: Path, terms: Collection[str]) -> Evidence | None:
 
 
 def _tidy(folder: Path, kept: Path) -> None:
-    """Keep the indexes used last, and no more than a few."""
+    """Keep the indexes used last, and no more than a few; drop what a killed run left half made."""
     with contextlib.suppress(OSError):
+        for half in folder.glob("*.new"):
+            if time.time() - half.lstat().st_mtime > _ABANDONED:
+                half.unlink(missing_ok=True)
         others = [p for p in folder.glob("*.index") if p != kept]
         others.sort(key=lambda p: p.lstat().st_mtime, reverse=True)
         for old in others[_KEPT - 1 :]:

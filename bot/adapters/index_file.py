@@ -11,7 +11,7 @@ import os
 import sqlite3
 import sys
 from array import array
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from bot.planning.evidence import PLACES, Bags, Evidence, Touch
@@ -22,9 +22,10 @@ _SCHEMA = (
     "CREATE TABLE terms (term TEXT, part INT, value BLOB, PRIMARY KEY (term, part)) WITHOUT ROWID",
     "CREATE TABLE said (term TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
 )
-_PART = 3_000_000
+_PART = 1_500_000
 _FIELDS = 4
 _MOST_COUNTED = 255
+_MOST_HITS = 300_000
 
 
 class Damaged(Exception):
@@ -42,22 +43,21 @@ class Writer:
         self._base.execute("BEGIN")
         for table in _SCHEMA:
             self._base.execute(table)
-        self._terms: dict[str, array[int]] = {}
+        self._put = _Lists()
         self._waiting = self._part = self._files = 0
         self._lengths = tuple(array("I") for _ in range(_FIELDS))
         self._kinds = bytearray()
 
     def add(self, kind: int, bags: Bags) -> None:
         """Add the next file."""
-        terms, number = self._terms, self._files << 10
+        put, number = self._put, self._files << 10
         for field, bag in enumerate(bags):
-            self._lengths[field].append(bag.total())
+            self._lengths[field].append(sum(bag.values()))
             at = number | field << 8
+            if max(bag.values(), default=0) > _MOST_COUNTED:
+                bag = {term: min(count, _MOST_COUNTED) for term, count in bag.items()}
             for term, count in bag.items():
-                held = terms.get(term)
-                if held is None:
-                    held = terms[term] = array("I")
-                held.append(at | (count if count < _MOST_COUNTED else _MOST_COUNTED))
+                put[term](at | count)
             self._waiting += len(bag)
         self._kinds.append(kind)
         self._files += 1
@@ -82,11 +82,24 @@ class Writer:
         self._base.close()
 
     def _write_part(self) -> None:
-        rows = ((term, self._part, held.tobytes()) for term, held in sorted(self._terms.items()))
+        rows = ((t, self._part, held.tobytes()) for t, held in sorted(self._put.lists.items()))
         self._base.executemany("INSERT INTO terms VALUES (?, ?, ?)", rows)
-        self._terms = {}
+        self._put = _Lists()
         self._waiting = 0
         self._part += 1
+
+
+class _Lists(dict[str, Callable[[int], None]]):
+    """For each term what puts a number into its list: looked up once a term, file and field."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lists: dict[str, array[int]] = {}
+
+    def __missing__(self, term: str) -> Callable[[int], None]:
+        held = self.lists[term] = array("I")
+        self[term] = held.append
+        return held.append
 
 
 def read(path: Path, terms: Collection[str]) -> Evidence:
@@ -132,19 +145,28 @@ def _read(base: sqlite3.Connection, terms: list[str]) -> Evidence:
 def _hits(
     base: sqlite3.Connection, terms: list[str], files: int
 ) -> list[dict[str, dict[int, int]]]:
+    """Where the terms stand, rare ones first; in a huge tree what stands everywhere tells nothing."""
     hits: list[dict[str, dict[int, int]]] = [{} for _ in range(_FIELDS)]
-    for term in terms:
-        for number in _held(base, term):
-            file, field = number >> 10, number >> 8 & 3
-            if file >= files:
-                raise Damaged
-            hits[field].setdefault(term, {})[file] = number & _MOST_COUNTED
+    held = {term: _held(base, term) for term in terms}
+    left = _MOST_HITS
+    for term in sorted(held, key=lambda t: (len(held[t]), t)):
+        left -= len(held[term])
+        if left < 0 and any(hits):
+            break
+        if max(held[term], default=0) >> 10 >= files:
+            raise Damaged
+        found: tuple[dict[int, int], ...] = ({}, {}, {}, {})
+        for number in held[term]:
+            found[number >> 8 & 3][number >> 10] = number & _MOST_COUNTED
+        for field, holders in enumerate(found):
+            if holders:
+                hits[field][term] = holders
     return hits
 
 
-def _held(base: sqlite3.Connection, term: str) -> Iterator[int]:
-    for (value,) in base.execute("SELECT value FROM terms WHERE term = ? ORDER BY part", (term,)):
-        yield from _numbers(value)
+def _held(base: sqlite3.Connection, term: str) -> array[int]:
+    values = base.execute("SELECT value FROM terms WHERE term = ? ORDER BY part", (term,))
+    return _numbers(b"".join(value for (value,) in values))
 
 
 def _numbers(value: bytes) -> array[int]:

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from bot.errors import UsageError
-from bot.planning.relevance import scored_by, terms
 from bot.wiring.context import index_of
 
 LARGEST_TEXT = 1_000_000
@@ -31,8 +30,7 @@ def context(  # noqa: PLR0913 - one parameter an option
     """Name the files of a repository that the text in FILE is about, best first."""
     text = _text(file)
     index = index_of(workspace, os.environ, git_dir, rev)
-    evidence = index.evidence(terms(text))
-    found = scored_by(text, evidence)[:top]
+    found = index.ranked(text)[:top]
     counters = index.counters
     if as_json:
         files = [{"path": r.path, "score": round(r.score, 3)} for r in found]

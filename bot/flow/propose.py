@@ -11,6 +11,7 @@ from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
+from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
@@ -20,7 +21,7 @@ LONG_TEXT = 20_000
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
 LONG_TREE = 20_000
-CHARACTERS_PER_TOKEN = 4
+LONG_FILE = 100_000
 
 
 def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
@@ -96,14 +97,22 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
 
 
 def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
-    """The repository's paths, and the text of the files that seem relevant, under the token budget."""
+    """The repository's paths, and the files that seem relevant, brought into the token budget.
+
+    The best are read in full, others as outlines or one line each: `bot/planning/condensing.py`.
+    """
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
     text = f"{request.title}\n{request.body}"
     allowed = frozenset(paths)
     found = (p for p in workspace.relevant(text, 2 * FILES_TO_READ) if p in allowed)
     chosen = tuple(p for _, p in zip(range(FILES_TO_READ), found, strict=False))
-    limit = policy.planner.max_context_tokens * CHARACTERS_PER_TOKEN // max(1, len(chosen))
-    return Tree(paths, dict(workspace.texts(chosen, max(500, limit))))
+    tokens = policy.planner.max_context_tokens
+    # One character more than fits: a file that was cut here must not pass for whole.
+    limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
+    texts = workspace.texts(chosen, limit)
+    kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
+    looked = workspace.looked()
+    return Tree(paths, kept.texts, bool(looked.get("cut")), kept.forms, looked)
 
 
 def in_context(policy: Policy, path: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
@@ -10,6 +11,7 @@ from bot.domain.policy import Policy
 from bot.errors import PlanError
 from bot.planning import builtin, checks
 from bot.planning.blanks import without_secrets
+from bot.planning.condensing import CHARACTERS_PER_TOKEN, Form
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -23,7 +25,6 @@ from bot.planning.words import shortened
 from bot.ports.world import Watch
 
 In = TypeVar("In", contravariant=True)
-CHARACTERS_PER_TOKEN = 4
 
 
 class Stage(Protocol[In]):
@@ -84,6 +85,8 @@ class PlannerStage:
             files_loaded=len(tree.texts),
             context_tokens=tokens,
             comments=len(given.comments),
+            **{f"files_{name}": n for name, n in amounts(tree).items()},
+            **{f"index_{name}": n for name, n in tree.looked.items()},
         )
         if tokens > self.policy.planner.max_context_tokens:
             self._tell("budget_exceeded", context_tokens=tokens, code=checks.OVER_BUDGET)
@@ -94,6 +97,8 @@ class PlannerStage:
         """Plan, ask or decline. Raises PlanError, -007 when time is up."""
         proposal = builtin.propose(brief, self._in_time)
         counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
+        if brief.tree.forms:
+            counted["contextFiles"] = amounts(brief.tree)
         proposal = replace(proposal, telemetry=counted)
         self._result(brief, proposal)
         return proposal
@@ -152,6 +157,12 @@ class PlannerStage:
 def context_tokens(tree: Tree) -> int:
     """About how many tokens the loaded texts are."""
     return sum(len(text) for text in tree.texts.values()) // CHARACTERS_PER_TOKEN
+
+
+def amounts(tree: Tree) -> dict[str, int]:
+    """How many of the files found are there whole, outlined, summarised and left out."""
+    forms = Counter(tree.forms.values())
+    return {form.name.lower(): forms[form] for form in Form}
 
 
 def _quiet(text: str) -> str:

@@ -13,6 +13,7 @@ from bot.domain.facts import Comment
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
+from bot.planning.condensing import Form
 
 
 class Intent(StrEnum):
@@ -38,11 +39,17 @@ class OpenIssue:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The repository as far as it was read: all paths, and the text of the files that seemed relevant."""
+    """The repository as far as it was read: all paths, and the text of the files that seemed relevant.
+
+    `forms` says how much of each of them `texts` holds: whole, outlined, summarised or left out.
+    `looked` counts what finding them took.
+    """
 
     paths: tuple[str, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     partial: bool = False
+    forms: Mapping[str, Form] = field(default_factory=dict)
+    looked: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

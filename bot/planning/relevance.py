@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from bot.planning.evidence import PLACES, Evidence
 from bot.planning.mentions import mentioned
+from bot.planning.passages import best_passages
 from bot.planning.places import Place, is_test, subject, suffix
 from bot.planning.ranking import Ranked
-from bot.planning.weighing import asked, weighed
+from bot.planning.weighing import asked, rarities, weighed
 
 # A test shows a change, set-up and documents frame it: beside equal words the source comes first.
 _WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
+_BY_KIND = tuple(_WEIGHT.get(place, 1.0) for place in PLACES)
+_SKIP = PLACES.index(Place.SKIP)
 _NAMED = 1000.0
 _MOST_NAMED = 50
 _LENT = 0.1
+_PASSAGE = 1.5
 _MOST_PAIRED = 2_000
 _MOST_ALIKE = 6
 
@@ -25,15 +31,37 @@ def terms(text: str) -> frozenset[str]:
 def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:
     """Rank all files for which anything speaks, best first; equal ones by path."""
     scores = weighed(asked(text), evidence)
-    paths, kinds = evidence.paths, [PLACES[k] for k in evidence.kinds]
+    paths, kinds = evidence.paths, evidence.kinds
     for file in scores:
-        scores[file] *= _WEIGHT.get(kinds[file], 1.0)
+        scores[file] *= _BY_KIND[kinds[file]]
     _pair(scores, evidence)
-    numbers = {path: n for n, path in enumerate(paths)}
-    for n, path in enumerate(mentioned(text, paths)):
+    named = mentioned(text, paths)
+    numbers = {path: n for n, path in enumerate(paths)} if named else {}
+    for n, path in enumerate(named):
         file = numbers[path]
         scores[file] = scores.get(file, 0.0) + _NAMED - min(n, _MOST_NAMED)
-    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] is not Place.SKIP]
+    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] != _SKIP]
+    return _in_order(found)
+
+
+def sharpened(
+    text: str, evidence: Evidence, ranked: Sequence[Ranked], texts: Mapping[str, str]
+) -> tuple[Ranked, ...]:
+    """Rank again with the texts of the first files: who answers the text in one place comes forward.
+
+    Files whose text is not given keep their score, and so do those that the text names.
+    """
+    gains = best_passages(rarities(asked(text), evidence), texts)
+    kinds = {evidence.paths[n]: kind for n, kind in enumerate(evidence.kinds)} if gains else {}
+    found = []
+    for one in ranked:
+        gain = gains.get(one.path, 0.0) if one.score < _NAMED / 2 else 0.0
+        weight = _PASSAGE * _BY_KIND[kinds[one.path]] if gain else 0.0
+        found.append(Ranked(one.path, one.score + weight * gain))
+    return _in_order(found)
+
+
+def _in_order(found: Iterable[Ranked]) -> tuple[Ranked, ...]:
     return tuple(sorted(found, key=lambda r: (-round(r.score, 6), r.path)))
 
 

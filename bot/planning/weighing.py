@@ -77,6 +77,15 @@ def weighed(wanted: Terms, evidence: Evidence, weights: Weights = USUAL) -> Scor
     return scores
 
 
+def rarities(wanted: Terms, evidence: Evidence) -> dict[str, float]:
+    """What one use of each term in a file's text is worth."""
+    hits, total = evidence.hits[Field.TEXT], max(len(evidence.paths), 1)
+    found = _specific(wanted, evidence).items()
+    return {
+        term: weight * _rarity(len(hits[term]), total) for term, weight in found if term in hits
+    }
+
+
 def _specific(wanted: Terms, evidence: Evidence) -> dict[str, float]:
     """Words that many changes use (`fix`, `add`, `support`) say little about where."""
     changes = len(evidence.touches)

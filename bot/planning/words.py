@@ -8,6 +8,7 @@ from collections.abc import Iterator
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _SUFFIXES = ("ations", "ation", "ings", "ing", "edly", "ed", "ies", "es", "s", "ly")
+_LAST = frozenset(suffix[-1] for suffix in _SUFFIXES)
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -49,7 +50,7 @@ def camel_parts(identifier: str) -> list[str]:
 
 def stem(word: str) -> str:
     """Cut a word to what its forms have in common: `exports`, `exported`, `exporting` to `export`."""
-    for suffix in _SUFFIXES:
+    for suffix in _SUFFIXES if word[-1:] in _LAST else ():
         if word.endswith(suffix) and len(word) - len(suffix) >= 3 and not word.endswith("ss"):
             word = word[: -len(suffix)] + ("y" if suffix == "ies" else "")
             break

@@ -69,6 +69,9 @@ class Workspace(Protocol):
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         """The files a text is about, best first, at most `top`; as much as is known without reading."""
 
+    def looked(self) -> Mapping[str, int]:
+        """What looking took so far, by name; `cut` is 1 where the tree is too large to know all of it."""
+
 
 class Renderer(Protocol):
     """Turns messages into what people read."""

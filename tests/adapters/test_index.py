@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import pytest
+
+from bot.adapters import index_file
 from bot.adapters.git import GitWorkspace
 from bot.adapters.index import Index
 from bot.planning.relevance import scored_by, terms
@@ -79,3 +83,58 @@ def test_a_tree_over_the_limit_is_cut_and_says_so(tmp_path: Path) -> None:
 
     assert index.counters.cut
     assert index.counters.listed == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all files")
+def test_a_file_without_the_right_to_read_is_left_out(tmp_path: Path) -> None:
+    """The others are found; nothing is raised."""  # FR-007
+    root = tree(tmp_path)
+    (root / "shop/mail.py").chmod(0)
+
+    assert best(Index(GitWorkspace(root), None)) == ["shop/cart.py"]
+
+
+def test_a_file_that_fails_when_read_is_ranked_by_its_path(tmp_path: Path) -> None:
+    """Gone since it was listed, or a disk error: no end of the run."""  # FR-007
+
+    class Failing(GitWorkspace):
+        def raw(self, path: str, limit: int, largest: int) -> bytes | None:
+            return None
+
+    root = tree(tmp_path)
+    failing, gone = Index(Failing(root), None), Index(GitWorkspace(root), None)
+    assert best(failing, "the cart") == ["shop/cart.py"]
+
+    gone.workspace.paths()
+    (root / "shop/cart.py").unlink()
+
+    assert best(gone, "the cart") == ["shop/cart.py"]
+    assert failing.counters.scanned == 0
+
+
+def test_what_a_killed_run_left_is_dropped_after_an_hour(tmp_path: Path) -> None:
+    """A half made index of now may be another run's."""
+    root, kept = tree(tmp_path), tmp_path / "kept"
+    kept.mkdir(mode=0o700)
+    old, new = kept / "old.new", kept / "now.new"
+    old.touch()
+    new.touch()
+    os.utime(old, (1_000_000_000, 1_000_000_000))
+    best(Index(GitWorkspace(root), kept))
+
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_a_word_of_all_files_is_not_read_from_a_huge_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond the limit the commonest terms are left; rare ones stay."""  # NFR-003
+    monkeypatch.setattr(index_file, "_MOST_HITS", 5)
+    root = tmp_path / "tree"
+    root.mkdir()
+    for n in range(9):
+        (root / f"part{n}.py").write_text("common = 1\n" + ("rare = 1\n" * (n == 4)))
+    found = Index(GitWorkspace(root), None).evidence({"common", "rar"})
+
+    assert found.hits[3].keys() == {"rar"}

@@ -21,10 +21,7 @@ _NO_MODEL = (
     "The built-in planner calls no model and parses no answer of one; "
     "the model engine of a later version brings the test with it."
 )
-_CUT = "Files that do not fit the budget are cut at it; a summary of them is not made yet."
 REASONS = {
-    "FR-011": _CUT,
-    "AC-011": _CUT,
     "FR-081": _NO_MODEL,
     "FR-084": f"{_NO_MODEL} What fails in planning is said on the issue today (AC-054).",
     "AC-051": _NO_MODEL,

@@ -81,3 +81,6 @@ class _Files:
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         return rank(text, self.listed, self.texts(self.listed, 1_000), top=top)
+
+    def looked(self) -> dict[str, int]:
+        return {}

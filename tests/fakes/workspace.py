@@ -23,3 +23,6 @@ class FakeWorkspace:
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         return rank(text, self.paths(), top=top)
+
+    def looked(self) -> Mapping[str, int]:
+        return {"listed": len(self.files), "cut": 0}

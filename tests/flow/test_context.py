@@ -9,6 +9,7 @@ import time
 from bot.domain.policy import Policy
 from bot.flow.propose import read_tree
 from bot.flow.stage import context_tokens
+from bot.planning.condensing import Form
 from tests.fakes.workspace import FakeWorkspace
 from tests.planning.requests import brief
 
@@ -33,7 +34,7 @@ def test_the_workspace_is_looked_at_and_relevant_files_are_loaded():
     tree = read_tree(FakeWorkspace(FILES), Policy(), REQUEST)
 
     assert set(tree.paths) == set(FILES)
-    assert tree.texts["shop/orders.py"].startswith("def total(order)")
+    assert "def total(order)" in tree.texts["shop/orders.py"]
     assert "logo.png" not in tree.texts
 
 
@@ -44,7 +45,7 @@ def test_the_budget_is_kept():
     tree = read_tree(FakeWorkspace(FILES | files), policy(max_context_tokens=8_000), REQUEST)
 
     assert 0 < context_tokens(tree) <= 8_000
-    assert tree.texts["shop/orders.py"].startswith("def total(order)")
+    assert "def total(order)" in tree.texts["shop/orders.py"]
 
 
 def test_includes_and_excludes_choose_what_is_looked_at():
@@ -55,6 +56,28 @@ def test_includes_and_excludes_choose_what_is_looked_at():
 
     assert only.paths == ("docs/orders.md",)
     assert not any(path.startswith("shop/") for path in without.paths)
+
+
+def test_what_does_not_fit_is_outlined_and_said():
+    """The planner gets an outline of a large file instead of its first part, and the tree says so."""
+    # FR-011, FR-077, FR-078, AC-011, AC-049
+    tree = read_tree(FakeWorkspace(FILES), policy(max_context_tokens=1_000), REQUEST)
+
+    assert tree.forms["shop/orders.py"] is Form.OUTLINE
+    assert tree.texts["shop/orders.py"].startswith("1: def total(order)")
+    assert tree.forms["docs/orders.md"] is Form.WHOLE
+
+
+def test_a_tree_too_large_to_list_is_partial():
+    """Where the workspace could not name all files, the plan must say that it saw a part."""
+    # FR-007
+
+    class Huge(FakeWorkspace):
+        def looked(self) -> dict[str, int]:
+            return {"cut": 1}
+
+    assert read_tree(Huge(FILES), Policy(), REQUEST).partial
+    assert not read_tree(FakeWorkspace(FILES), Policy(), REQUEST).partial
 
 
 def test_preparing_the_context_takes_less_than_five_seconds():

@@ -9,6 +9,7 @@ import pytest
 from bot.domain.facts import RecordPresent
 from bot.domain.policy import Policy
 from bot.flow.stage import PlannerStage
+from bot.planning.condensing import Form
 from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions, Request, Tree
 from tests.fakes.watch import FakeWatch
 from tests.fakes.workspace import FakeWorkspace
@@ -71,6 +72,24 @@ def test_context_is_told():
     told = watch.of("context_prepared")
 
     assert (told["files_scanned"], told["files_loaded"], told["context_tokens"]) == (12, 1, 100)
+
+
+def test_what_was_trimmed_and_looked_at_is_told():
+    """How many files are whole, outlined, one line, left out; and what finding them took."""
+    # FR-077, FR-079, AC-049, S4.7
+    watch = FakeWatch()
+    forms = {"a.py": Form.WHOLE, "b.py": Form.OUTLINE, "c.py": Form.SUMMARY, "d.py": Form.LEFT_OUT}
+
+    def context(request: Request) -> Tree:
+        return Tree(SHOP, {"a.py": "x"}, forms=forms, looked={"files": 12, "cached": 1})
+
+    proposal = replace(a_stage(watch), context=context).run(CLEAR.request)
+    told = watch.of("context_prepared")
+
+    amounts = {"whole": 1, "outline": 1, "summary": 1, "left_out": 1}
+    assert proposal.telemetry["contextFiles"] == amounts
+    assert {f"files_{k}": v for k, v in amounts.items()}.items() <= told.items()
+    assert (told["index_files"], told["index_cached"]) == (12, 1)
 
 
 def test_questions_are_told():
