@@ -11,6 +11,9 @@ from bot.errors import GitHubError
 
 CHECK = "plangate"
 
+OPTIONAL = ("actions", "merge_queues")
+"""Permissions that few need: to look into workflow runs, and for merge queues."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -42,7 +45,7 @@ def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterat
     levels = ("", "read", "write", "admin")
     for name, level in wanted.items():
         if levels.index(granted.get(name, "")) < levels.index(level):
-            state = "note" if name == "actions" else "wrong"
+            state = "note" if name in OPTIONAL else "wrong"
             remedy = "Grant it in the App's settings; the installation's owner must accept"
             yield Finding(state, f"the App lacks the permission {name}: {level}", remedy)
     more = sorted(name for name in granted if name not in wanted)

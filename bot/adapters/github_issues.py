@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
@@ -28,6 +29,10 @@ _EVENTS = "/repos/{repo}/issues/{number}/events"
 _REF = "/repos/{repo}/git/ref/{path}"
 _CONTENTS = "/repos/{repo}/contents/{path}"
 
+Pinned = dict[tuple[str, str, str], str | None]
+"""Texts by repository, path and commit."""
+_COMMIT = re.compile("[0-9a-f]{40}")
+MOST_PINNED = 1000
 MOST_OPEN = 300
 MOST_CHANGED = 1000
 MOST_COMMENTS = 30_000
@@ -36,9 +41,12 @@ MOST_COMMENTS = 30_000
 class GitHubIssues:
     """The port `Issues` on one client."""
 
-    def __init__(self, client: GitHubClient, account: Account) -> None:
-        """`account` tells which comments are ours."""
+    def __init__(
+        self, client: GitHubClient, account: Account, pinned: Pinned | None = None
+    ) -> None:
+        """`account` tells which comments are ours; `pinned` holds files of commits, between runs."""
         self._client, self._account = client, account
+        self._pinned: Pinned = {} if pinned is None else pinned
 
     def repository(self) -> Repository:
         """The repository, read once a run.
@@ -50,8 +58,21 @@ class GitHubIssues:
     def file(self, path: str, ref: str) -> str | None:
         """A file's text at a ref, or None where there is no such file.
 
+        A file of a commit is asked for once: it never changes.
+
         https://docs.github.com/en/rest/repos/contents#get-repository-content (1 MB at most)
         """
+        key = (self._client.full_name, path, ref)
+        if key in self._pinned:
+            return self._pinned[key]
+        text = self._file(path, ref)
+        if _COMMIT.fullmatch(ref):
+            if len(self._pinned) >= MOST_PINNED:
+                self._pinned.clear()
+            self._pinned[key] = text
+        return text
+
+    def _file(self, path: str, ref: str) -> str | None:
         try:
             row = self._client.get(_CONTENTS, {"ref": ref} if ref else None, path=path)
         except NotFound:

@@ -75,6 +75,11 @@ class Traffic:
         return sum(method in ("", c.method) and route in ("", c.route) for c in self.calls)
 
     @property
+    def unchanged(self) -> int:
+        """How many were answered 304: GitHub does not count them (best practices, as above)."""
+        return sum(c.status == 304 for c in self.calls)
+
+    @property
     def writes(self) -> int:
         """How many could have changed something."""
         return sum(c.method != "GET" and c.route != "/graphql" for c in self.calls)

@@ -62,6 +62,7 @@ def run(
         reasons=[reason for o in outcomes for reason in o.decision.reasons],
         wrote=[type(effect).__name__ for o in outcomes for effect in o.done],
         requests=session.traffic.count(),
+        unchanged=session.traffic.unchanged,
         blobs=session.traffic.count(route="/repos/{repo}/git/blobs/{sha}"),
         writes=session.traffic.writes,
         checks=session.world.pulls.can_check,

@@ -9,7 +9,6 @@ from typing import assert_never
 from bot.domain import marks
 from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
-from bot.domain.history import OURS
 from bot.domain.verdict import Conclusion, Verdict
 from bot.effects import (
     CommentKind,
@@ -115,7 +114,7 @@ class Writer:
         if not saved and not tidied and self._is_named():
             return
         written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
-        if any(kind in ANCHORS for kind, _ in written) or self._may_wait(done):
+        if any(kind in ANCHORS for kind, _ in written):
             return
         standing = (c for c in self.facts.comments if c.id not in tidied)
         for comment in sorted(standing, key=lambda c: -c.id):
@@ -124,19 +123,6 @@ class Writer:
                 kind, text = CommentKind(mark.kind), marks.text_of(comment.body)
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
-
-    def _may_wait(self, done: tuple[Effect, ...]) -> bool:
-        """Say whether the next wake may refresh the copy: evidence alone moved label and check.
-
-        Such a round is the longest there is; evidence is read again anyway, nobody decided anything,
-        and until then the check names the revision, so no older copy counts as good.
-        """
-        before, after = self.facts.record, self.decision.record
-        if after is None or not isinstance(before, RecordPresent) or not self._is_named():
-            return False
-        told = [a for a in after.history if not before.record.handled(a.key)]
-        kinds = {type(effect) for effect in done}
-        return {SetLabels, SetCheck} <= kinds and all(a.actor == OURS for a in told)
 
     def _is_named(self) -> bool:
         """Say whether a comment beside the record names its revision; true where there is no record."""

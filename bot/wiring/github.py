@@ -23,7 +23,7 @@ from bot.adapters.github_checkup import Finding
 from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_etags import Etags
-from bot.adapters.github_issues import GitHubIssues
+from bot.adapters.github_issues import GitHubIssues, Pinned
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Call, Paces, Traffic
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
@@ -59,6 +59,7 @@ class Wiring:
         self._paces = Paces(settings.write_interval)
         self._budgets: dict[str, int] = {}
         self._etags: Etags | None = None
+        self._pinned: Pinned = {}
         self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
         self._app = _app(settings) if settings.app_mode else None
@@ -81,7 +82,7 @@ class Wiring:
         if home:
             client.learn(asdict(home))
         account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
-        issues = GitHubIssues(client, account)
+        issues = GitHubIssues(client, account, self._pinned)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
         world = World(
             full_name=full_name,

@@ -134,9 +134,7 @@ def _working(week: Week) -> None:
     review = {"event": "APPROVE", "body": "Good."}
     path = f"{week.base}/pulls/{story.pull}/reviews"
     week.does(lambda: story.hub.request("POST", path, review, login="alice"))
-    week.does(
-        lambda: at.look(story)
-    )  # evidence comes often: the sealed copy waits for the next wake
+    week.idles("after the review", lambda: at.look(story))
     week.talks("Merging tomorrow", "Thanks", "👏 everybody")
     week.idles("a last look", lambda: at.look(story))
     week.does(lambda: story.hub.merge("bob", story.pull))

@@ -60,7 +60,7 @@ def test_two_clicks_make_an_app(tmp_path):
     assert manifest["hook_attributes"]["url"] == "https://bot.example/webhook"
     assert manifest["default_permissions"] == {
         "actions": "read", "checks": "write", "contents": "read", "issues": "write",
-        "metadata": "read", "pull_requests": "write", "statuses": "read",
+        "merge_queues": "read", "metadata": "read", "pull_requests": "write", "statuses": "read",
     }  # fmt: skip
     assert page.status_code == 200
     env, pem = (tmp_path / "state" / f"octoapp-1.{kind}" for kind in ("env", "pem"))
