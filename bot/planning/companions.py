@@ -27,7 +27,20 @@ _OLD_MIGRATION = re.compile(
 )
 _UPDATED = re.compile(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
-    r"|add(?:ed)?)\b"
+    r"|add(?:ed)?|notes?|paragraph|chapter|section|line|goes? in(?:to)?|entry)\b"
+)
+# Documents that people call by their kind instead of their name.
+_CALLED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
+    (re.compile(r"(?i)\bopen ?api\b|\bswagger\b"), re.compile(r"(?i)(?:openapi|swagger)[^/]*$")),
+    (re.compile(r"(?i)\bman ?pages?\b"), re.compile(r"(?i)(?:^|/)man/|\.[1-8](?:\.md|\.adoc)?$")),
+    (
+        re.compile(r"(?i)\bchange ?log\b|\brelease notes\b"),
+        re.compile(r"(?i)^(?:changelog|changes|history|news|release_notes)(?:\.[a-z]+)?$"),
+    ),
+    (
+        re.compile(r"(?i)\bmigrat(?:ion|ing) (?:guide|notes?|docs?)\b|\bupgrade guide\b"),
+        re.compile(r"(?i)(?:migrating|migration|upgrad(?:e|ing))[^/]*\.(?:md|rst|adoc)$"),
+    ),
 )
 _WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
 _HABITS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
@@ -99,7 +112,9 @@ def is_old_migration(path: str) -> bool:
 def documents_named(text: str, paths: Sequence[str]) -> list[str]:
     """Documents that a sentence names as something to bring up to date."""
     lines = [line for line in text.split("\n") if _UPDATED.search(line)]
-    return [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC][:2]
+    named = [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC]
+    called = [p for asked, kind in _CALLED if asked.search(text) for p in paths if kind.search(p)]
+    return list(dict.fromkeys((*named, *called)))[:3]
 
 
 def settings_document(text: str, paths: Sequence[str]) -> list[str]:

@@ -101,7 +101,7 @@ def grounds(
         change=tuple(change),
         beside=tuple(dict.fromkeys(beside))[:2],
         read=tuple(others[:3]),
-        documents=_documents(ranking, text, (chosen, tree.paths)),
+        documents=_documents(ranking, text, (chosen, tree.paths), analysis.intent),
         changelog=next(
             (
                 p
@@ -168,17 +168,20 @@ def _manifests(text: str, tree: Tree) -> list[str]:
 
 
 def _documents(
-    ranking: Iterable[Ranked], text: str, files: tuple[list[str], tuple[str, ...]]
+    ranking: Iterable[Ranked],
+    text: str,
+    files: tuple[list[str], tuple[str, ...]],
+    intent: Intent,
 ) -> tuple[str, ...]:
-    """Documents that speak of the same things; else the README, for what people must know to use it."""
+    """Documents that people name; for what is new also those that speak of it, else the README."""
     chosen, paths = files
     told = [
         p
         for p in (*documents_named(text, paths), *settings_document(text, paths))
         if p not in chosen
     ]
-    if told:
-        return tuple(told[:2])
+    if told or intent is not Intent.FEATURE:
+        return tuple(told[:3])
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
     documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
     near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]
