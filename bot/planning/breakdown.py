@@ -11,7 +11,7 @@ from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import estimate
 from bot.planning.grounds import Ground
 from bot.planning.itemised import added, by_items
-from bot.planning.places import Place, place
+from bot.planning.places import Place, paired_tests
 from bot.planning.proposal import Intent
 from bot.planning.sharing import core, order, shared_out
 from bot.planning.verbs import is_imperative
@@ -65,7 +65,12 @@ def _near(work: Work, one: Ground) -> tuple[str, ...]:
     places = work.grounds.change
     if one.path != places[core(places)].path:
         return ()
-    return work.grounds.beside or (work.grounds.read[:1] if len(places) == 1 else ())
+    if work.grounds.beside:
+        return work.grounds.beside
+    near = work.grounds.read[: 2 if len(places) == 1 else 1]
+    tests = [t for p in near[:1] for t in paired_tests(p, work.tree.paths)[:1]]
+    taken = {p for place in places for p in (place.path, *place.tests)}
+    return tuple(p for p in dict.fromkeys((*near, *tests)) if p not in taken)
 
 
 def _between(

@@ -124,8 +124,7 @@ def _planning(
     about = subject(reading, clarified.decisions, heard)
     work = Work(
         analysis=analysis,
-        needs=tuple(map(story, parts))
-        or needs(reading, analysis, clarified.decisions, heard),
+        needs=tuple(map(story, parts)) or needs(reading, analysis, clarified.decisions, heard),
         decisions=clarified.decisions,
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),

@@ -29,6 +29,17 @@ _UPDATED = re.compile(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
     r"|add(?:ed)?|notes?|paragraph|chapter|section|line|goes? in(?:to)?|entry)\b"
 )
+_KIND_OF_FILE = re.compile(r"(?i)\b([a-z][a-z0-9]{1,14}) (?:file|template)\b")
+_MANIFEST = re.compile(r"(?i)\b(?:in|to|into|from) the manifest\b")
+_TRANSLATED = re.compile(
+    r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
+    r"|\b(?:german|french|spanish|english|japanese|italian) (?:text|label|wording|strings?)\b"
+    r"|\b(?:in )?(?:en|de|fr|es) (?:\+|and|/|&) (?:en|de|fr|es|ja)\b"
+)
+_TRANSLATIONS = re.compile(
+    r"(?i)(?:^|/)(?:values[a-z-]*/strings\.xml|(?:i18n|lang|locales?|languages|translations"
+    r"|gettext|l10n)/.+|[^/]*\.xcstrings|messages[^/]*\.(?:properties|ya?ml|json))$"
+)
 # Documents that people call by their kind instead of their name.
 _CALLED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     (re.compile(r"(?i)\bopen ?api\b|\bswagger\b"), re.compile(r"(?i)(?:openapi|swagger)[^/]*$")),
@@ -74,12 +85,31 @@ def companions(text: str, chosen: Sequence[str], paths: Iterable[str]) -> list[s
     """
     listed = [p for p in paths if not is_test(p)]
     found: list[str] = []
+    found += called(text, listed)
     if _FLAG.search(text):
         found += _named(listed, _FLAGS, chosen)[:1]
     if _SETTING.search(text):
         found += [p for p in _named(listed, _SETTINGS, chosen) if suffix(p) in CODE][:1]
         found += [p for p in listed if place(p) is Place.SETUP and _is_example(p)][:1]
     return [p for p in dict.fromkeys(found) if p not in chosen]
+
+
+def called(text: str, paths: Iterable[str]) -> list[str]:
+    """Files that a text calls by their kind: `the cabal file`, `in the manifest`, `German text`.
+
+    Only a name that fits a single file names it; of translations all are named, at most three.
+    """
+    listed = list(paths)
+    found: list[str] = []
+    for kind in dict.fromkeys(m[1].lower() for m in _KIND_OF_FILE.finditer(text)):
+        fits = [p for p in listed if kind in {suffix(p), bare(p).lower(), name(p).lower()}]
+        found += fits if len(fits) == 1 else []
+    if _MANIFEST.search(text):
+        fits = [p for p in listed if bare(p).lower().endswith("manifest")]
+        found += fits if len(fits) == 1 else []
+    if _TRANSLATED.search(text):
+        found += [p for p in listed if _TRANSLATIONS.search(p)][:3]
+    return [p for p in dict.fromkeys(found) if place(p) is not Place.SKIP or suffix(p) == "csv"]
 
 
 def _named(paths: Sequence[str], wanted: frozenset[str], chosen: Sequence[str]) -> list[str]:

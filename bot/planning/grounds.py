@@ -12,6 +12,7 @@ from bot.planning.companions import (
     beside as tests_beside,
 )
 from bot.planning.companions import (
+    called,
     companions,
     documents_named,
     is_old_migration,
@@ -27,7 +28,8 @@ CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
 _MOST = 5
 _MANIFESTS = word_set(
     """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
-    build.gradle.kts gemfile composer.json mix.exs"""
+    build.gradle.kts gemfile composer.json mix.exs packages.yml package.swift vcpkg.json west.yml
+    libs.versions.toml chart.yaml pubspec.yaml build.sbt"""
 )
 _TOLD = re.compile(
     r"(?i)\b(?:options?|flags?|settings?|commands?|endpoints?|api|config\w*|install\w*|cli"
@@ -88,6 +90,9 @@ def grounds(
         chosen = _manifests(text, tree) or chosen
     if analysis.intent in {Intent.FEATURE, Intent.CHORE}:
         chosen = [*chosen, *companions(text, chosen, tree.paths)][: _MOST + 2]
+    elif analysis.intent is not Intent.DOCS:
+        more = called(text, tree.paths)
+        chosen = [*chosen, *(p for p in more if p not in chosen)][: _MOST + 2]
     change = sorted((ground(p, tree) for p in chosen), key=lambda g: _step(g.place))
     others = [
         r.path

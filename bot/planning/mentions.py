@@ -27,9 +27,7 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for token in tokens:
         lowered = token.lower()
-        for path in (
-            _match(token, by_name) or modules.get(lowered, ()) or endless.get(lowered, ())
-        ):
+        for path in _match(token, by_name) or modules.get(lowered, ()) or endless.get(lowered, ()):
             found[path] = None
     return tuple(found)
 
