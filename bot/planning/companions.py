@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
 from bot.planning.places import CODE, Place, bare, folder, is_test, name, place, suffix
+from bot.planning.reading import sentences
 from bot.planning.words import word_set, words
 
 _FLAG = re.compile(
@@ -27,7 +28,12 @@ _OLD_MIGRATION = re.compile(
 )
 _UPDATED = re.compile(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
-    r"|add(?:ed)?|notes?|paragraph|chapter|section|line|goes? in(?:to)?|entry)\b"
+    r"|add(?:ed)?)\b"
+)
+# Something is to be written there, whatever else the sentence says.
+_TO_WRITE = re.compile(
+    r"(?i)\b(?:updat(?:e|ed)|documented?|describe|mention|explain(?:ed)?|add(?:ed)?|an? note"
+    r"|paragraph|chapter|entry|goes? in(?:to)?|put (?:it|this|that)|lists? the)\b(?!/)"
 )
 _KIND_OF_FILE = re.compile(r"(?i)\b([a-z][a-z0-9]{1,14}) (?:file|template)\b")
 _MANIFEST = re.compile(r"(?i)\b(?:in|to|into|from) the manifest\b")
@@ -139,9 +145,12 @@ def is_old_migration(path: str) -> bool:
     return bool(_OLD_MIGRATION.search(path))
 
 
-def documents_named(text: str, paths: Sequence[str]) -> list[str]:
-    """Documents that a sentence names as something to bring up to date."""
-    lines = [line for line in text.split("\n") if _UPDATED.search(line)]
+def documents_named(text: str, paths: Sequence[str], strict: bool = False) -> list[str]:
+    """Documents that a sentence names as something to bring up to date; `strict` wants a verb for it."""
+    asked_for = _TO_WRITE if strict else _UPDATED
+    lines = [
+        s for line in text.split("\n") for s in sentences(line) if asked_for.search(s)
+    ]
     named = [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC]
     called = [p for asked, kind in _CALLED if asked.search(text) for p in paths if kind.search(p)]
     return list(dict.fromkeys((*named, *called)))[:3]

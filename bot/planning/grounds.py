@@ -182,7 +182,10 @@ def _documents(
     chosen, paths = files
     told = [
         p
-        for p in (*documents_named(text, paths), *settings_document(text, paths))
+        for p in (
+            *documents_named(text, paths, strict=intent is not Intent.FEATURE),
+            *settings_document(text, paths),
+        )
         if p not in chosen
     ]
     if told or intent is not Intent.FEATURE:

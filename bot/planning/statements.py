@@ -6,7 +6,7 @@ import re
 
 from bot.planning.gloss import gloss
 from bot.planning.verbs import is_imperative
-from bot.planning.words import words
+from bot.planning.words import STOP, words
 
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot"
@@ -68,6 +68,25 @@ _BACKWARD = re.compile(
     r"|though|although|even)\b"
 )
 _LONG = 16
+# A sentence that tells of people, the past or an opinion lays nothing down.
+_PERSONAL = re.compile(
+    r"(?i)\b(?:i|i'm|i've|i'd|me|my|we|we've|we're|our|us|he|she|you|your|thanks?|sorry|hello|hi"
+    r"|maybe|perhaps|probably|vermutlich|annoying|imagine|by the way|btw|fyi|cheers|yesterday"
+    r"|today|currently|at the moment|right now|so far|was|were|had|did|been|saw|got|used to"
+    r"|happened|found|happens|seems?|looks like|merci|danke|gracias|bonjour|hola|moin"
+    r"|go ahead|please build|another (?:ticket|issue)|not sure|don't care|don't mind)\b"
+)
+_LABELLED = re.compile(
+    r"(?i)^(?:(?:what (?:i|we) )?(?:expect(?:ed|ation)?|want(?:ed)?)(?: (?:behaviou?r|result|output))?"
+    r"|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?|richtig wäre"
+    r"|esperado|comportamiento esperado|期待する(?:動作|結果)|期待(?:動作|結果|値)"
+    r"|dod|definition of done|acceptance|further acceptance|accepted when|done when|done if"
+    r"|acceptance criteri(?:a|on)) ?[:：=] ?(?P<what>\S.*)$"
+)
+_ANNOUNCES = re.compile(
+    r"(?i)^(?:final(?:ly)?|decided|decision|agreed|settled|verdict|plan|yes|ok(?:ay)?|right|so"
+    r"|confirmed|my call|call)\b[^:;.]{0,70}: (?=\S)"
+)
 
 
 def requires(text: str) -> bool:
@@ -89,6 +108,32 @@ def rules(text: str) -> bool:
     ):
         return False
     return bool(_RULE.search(plain)) or bool(_MEASURED.search(plain))
+
+
+def states(text: str) -> bool:
+    """Say whether a sentence only states how things are to be: `PNG export at a chosen DPI.`
+
+    Meant for text behind a wish; what tells of people, the past or an opinion states nothing.
+    """
+    plain = gloss(text[:600])
+    telling = [w for w in words(plain) if w not in STOP]
+    return (
+        2 <= len(telling) <= 24
+        and not plain.endswith(("?", ":", "!"))
+        and not _PERSONAL.search(plain)
+        and not _TELLS.search(plain)
+    )
+
+
+def labelled(text: str) -> str:
+    """What stands behind `Expected:` or `Done when:` in a sentence; empty where there is no such label."""
+    found = _LABELLED.match(text[:600])
+    return found["what"] if found else ""
+
+
+def without_lead(text: str) -> str:
+    """A sentence without what merely announces it: `Final, after the call: x` is `x`."""
+    return _ANNOUNCES.sub("", text) if len(text) <= 600 else text
 
 
 def parts(text: str) -> tuple[str, ...]:
