@@ -225,8 +225,12 @@ def _by_text(reading: Reading) -> tuple[Intent, str]:
     goal = gloss(goal_of(reading.title))
     if reading.of(Part.REPRODUCE) or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
+    lead, colon, rest = goal.partition(": ")
+    told = is_imperative(rest) if colon and len(lead) < 40 else is_imperative(goal)
     for intent, pattern in _TITLES:
         hit = pattern.search(goal)
+        if hit and told and hit[0].lower() == "instead of":
+            continue
         if hit:
             return intent, f"the title's “{hit[0].strip()}”"
     if _WISHED.match(goal):

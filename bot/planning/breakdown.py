@@ -187,7 +187,9 @@ def _documents(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]
         ),
         *([stepwise.change(log, line, "The line stands under the next release")] if noted else []),
     )
-    tells = "says how to use it" if work.analysis.intent is Intent.FEATURE else "tells of the change"
+    tells = (
+        "says how to use it" if work.analysis.intent is Intent.FEATURE else "tells of the change"
+    )
     need = Need(f"`{path}` {tells}: {lowered(work.goal)}", False, work.analysis.goal)
     return (
         DraftTask(

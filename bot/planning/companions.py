@@ -60,6 +60,12 @@ _CALLED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     ),
 )
 _WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
+_CHECKS = word_set("test tests ci checks check build")
+MANIFESTS = word_set(
+    """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
+    build.gradle.kts gemfile composer.json mix.exs packages.yml package.swift vcpkg.json west.yml
+    libs.versions.toml chart.yaml pubspec.yaml build.sbt"""
+)
 _HABITS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (
         re.compile(r"(?i)\b(?:data ?models?|database|tables?|columns?|schema|entit(?:y|ies))\b"),
@@ -108,7 +114,8 @@ def called(text: str, paths: Iterable[str]) -> list[str]:
     listed = list(paths)
     found: list[str] = []
     for kind in dict.fromkeys(m[1].lower() for m in _KIND_OF_FILE.finditer(text)):
-        fits = [p for p in listed if kind in {suffix(p), bare(p).lower(), name(p).lower()}]
+        ending = [p for p in listed if kind == suffix(p)]
+        fits = ending or [p for p in listed if kind in {bare(p).lower(), name(p).lower()}]
         found += fits if len(fits) == 1 else []
     if _MANIFEST.search(text):
         fits = [p for p in listed if bare(p).lower().endswith("manifest")]
@@ -130,6 +137,24 @@ def _is_example(path: str) -> bool:
     return bool(_EXAMPLE.search(own)) and not path.startswith(".github/")
 
 
+def command_line(title: str, paths: Sequence[str]) -> list[str]:
+    """The file that reads the options, where a title is about one: `--version says 0.0.0`."""
+    return (
+        _named([p for p in paths if not is_test(p)], _FLAGS, ())[:1] if _FLAG.search(title) else []
+    )
+
+
+def upkeep(item: str, paths: Iterable[str]) -> list[str]:
+    """Files that an item of upkeep goes into: the workflow of the tests, the list of dependencies."""
+    listed = list(paths)
+    if re.search(r"(?i)\b(?:ci|workflows?|pipeline|matrix)\b", item):
+        flows = [p for p in listed if p.startswith(".github/workflows/")]
+        return sorted(flows, key=lambda p: (not _CHECKS & set(words(bare(p))), p))[:1]
+    if re.search(r"(?i)\b(?:pin(?:ned|s)?|unpin|dependenc(?:y|ies)|version bound)\b", item):
+        return [p for p in listed if name(p).lower() in MANIFESTS and "/" not in p][:1]
+    return []
+
+
 def by_habit(text: str, paths: Iterable[str]) -> list[str]:
     """Files that such work goes into by habit: tables into `models`, nightly work into `tasks`.
 
@@ -148,9 +173,7 @@ def is_old_migration(path: str) -> bool:
 def documents_named(text: str, paths: Sequence[str], strict: bool = False) -> list[str]:
     """Documents that a sentence names as something to bring up to date; `strict` wants a verb for it."""
     asked_for = _TO_WRITE if strict else _UPDATED
-    lines = [
-        s for line in text.split("\n") for s in sentences(line) if asked_for.search(s)
-    ]
+    lines = [s for line in text.split("\n") for s in sentences(line) if asked_for.search(s)]
     named = [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC]
     called = [p for asked, kind in _CALLED if asked.search(text) for p in paths if kind.search(p)]
     return list(dict.fromkeys((*named, *called)))[:3]

@@ -76,7 +76,9 @@ def needs(
     named = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
     beside = _limits(reading, explicit) if named else _told(reading, analysis)
     apart = analysis.intent not in {Intent.DOCS, Intent.REFACTOR}
-    whole = [*explicit, *beside, *(s for s in map(without_lead, said) if _decides(s))]
+    fault = analysis.intent is Intent.BUG
+    heard = (s for s in map(without_lead, said) if _decides(s, fault))
+    whole = [*explicit, *beside, *heard]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
     found = [_need(part, text) for part, text in texts if not _is_open(part)]
     found += [_decided(d) for d in decisions if d.verifiable]
@@ -155,10 +157,13 @@ def _may_tell(passage: Passage) -> bool:
     }
 
 
-def _decides(text: str) -> bool:
+def _decides(text: str, fault: bool) -> bool:
+    """What somebody lays down in a comment; about a fault, a mere statement may tell its cause."""
     if text.endswith("?"):
         return False
-    return states(text) or (len(list(words(text))) > 3 and (requires(text) or rules(text)))
+    return (states(text) and not fault) or (
+        len(list(words(text))) > 3 and (requires(text) or rules(text))
+    )
 
 
 def story(text: str) -> Need:

@@ -9,28 +9,25 @@ from dataclasses import dataclass
 from bot.planning.analysis import Analysis
 from bot.planning.commands import command_for
 from bot.planning.companions import (
-    beside as tests_beside,
-)
-from bot.planning.companions import (
+    MANIFESTS,
     called,
+    command_line,
     companions,
     documents_named,
     is_old_migration,
     settings_document,
 )
+from bot.planning.companions import (
+    beside as tests_beside,
+)
 from bot.planning.mentions import innermost, mentioned
 from bot.planning.places import Place, bare, folder, name, paired_tests, place, suffix
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
-from bot.planning.words import stem, stems, word_set, words
+from bot.planning.words import stem, stems, words
 
 CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
 _MOST = 5
-_MANIFESTS = word_set(
-    """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
-    build.gradle.kts gemfile composer.json mix.exs packages.yml package.swift vcpkg.json west.yml
-    libs.versions.toml chart.yaml pubspec.yaml build.sbt"""
-)
 _TOLD = re.compile(
     r"(?i)\b(?:options?|flags?|settings?|commands?|endpoints?|api|config\w*|install\w*|cli"
     r"|environment variables?|readme|docs|document\w*)\b"
@@ -86,6 +83,9 @@ def grounds(
     if deepest and place(deepest) in wanted and not named:
         named = [deepest]
     chosen = named[:_MOST] or _clear(ranking, wanted, text)
+    reads_options = command_line(text.split("\n", 1)[0], tree.paths)
+    if analysis.intent is Intent.BUG and not named and reads_options:
+        chosen = list(dict.fromkeys((*reads_options, *chosen)))[:2]
     if analysis.intent is Intent.CHORE and not named:
         chosen = _manifests(text, tree) or chosen
     if analysis.intent in {Intent.FEATURE, Intent.CHORE}:
@@ -165,7 +165,7 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
 
 def _manifests(text: str, tree: Tree) -> list[str]:
     """The lists of dependencies that name what the title names, or all at the top for a version."""
-    listed = [p for p in tree.paths if name(p).lower() in _MANIFESTS or _REQUIREMENTS.match(p)]
+    listed = [p for p in tree.paths if name(p).lower() in MANIFESTS or _REQUIREMENTS.match(p)]
     asked = set(stems(text.split("\n", 1)[0]))
     naming = [p for p in listed if asked & set(stems(tree.texts.get(p, "")))]
     versioned = re.search(r"(?i)\bdependenc|[0-9]+\.[0-9]", text.split("\n", 1)[0])

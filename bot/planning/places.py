@@ -49,6 +49,9 @@ _INTERFACE_WORDS = word_set(
     router routes screen screens server static template templates ui view views web webapp
     widget widgets"""
 )
+_WORD_DIRS = frozenset(
+    ["i18n", "lang", "langs", "locale", "locales", "translations", "languages", "gettext", "l10n"]
+)
 _SKIP_DIRS = word_set(
     """node_modules vendor third_party dist build out target .git .venv venv __pycache__ .next
     .nuxt coverage bower_components .idea .vscode __snapshots__ __generated__ generated"""
@@ -104,11 +107,22 @@ def place(path: str) -> Place:
     ending, parts = suffix(path), [p.lower() for p in path.split("/")]
     if name(path).lower() in _SETUP_NAMES:
         return Place.SETUP
+    if _is_translation(parts):
+        return Place.SETUP
     if ending in CODE:
         return _kind_of_code(parts, bare(path).lower(), ending)
     if ending in DOCS or name(path).isupper():
         return Place.DOC
     return Place.SETUP if ending in SETUPS else Place.SKIP
+
+
+def _is_translation(parts: list[str]) -> bool:
+    """`i18n/app_fr.ts` and `lang/en/messages.php` hold words, not code; `i18n/index.ts` is code."""
+    own = parts[-1].partition(".")[0]
+    tongue = re.search(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$", own) or re.fullmatch(
+        r"[a-z]{2}(?:[_-][a-z]{2})?", parts[-2] if len(parts) > 1 else ""
+    )
+    return bool(tongue) and bool(_WORD_DIRS.intersection(parts[:-1]))
 
 
 def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:

@@ -102,7 +102,6 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "what i see",
             "what we see",
             "what i saw",
-            "went wrong",
             "instead i get",
             "what happened",
             "current behavior",

@@ -11,7 +11,7 @@ from bot.planning.words import STOP, words
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot"
     r"|is expected|be able to"
-    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need)"
+    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need|keep|leave)"
     r"|would be (?:nice|great|cool|good|helpful)"
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
     r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
@@ -39,6 +39,7 @@ _SAYS = re.compile(
     r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr"
     r"|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?"
     r"|requires?|demands?)\b"
+    r"|^(?:readme|docs?|documentation|manual|spec(?:ification)?|man page)[^:\"“]{0,30}: ?[\"“„]"
 )
 _CONDITION = re.compile(
     r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"
@@ -74,6 +75,7 @@ _PERSONAL = re.compile(
     r"|maybe|perhaps|probably|vermutlich|annoying|imagine|by the way|btw|fyi|cheers|yesterday"
     r"|today|currently|at the moment|right now|so far|was|were|had|did|been|saw|got|used to"
     r"|happened|found|happens|seems?|looks like|merci|danke|gracias|bonjour|hola|moin"
+    r"|ich|wir|mein|meine|mir|tengo|paso|yo|mis|je|j'ai|nous|mon|mes"
     r"|go ahead|please build|another (?:ticket|issue)|not sure|don't care|don't mind)\b"
 )
 _LABELLED = re.compile(
