@@ -6,8 +6,9 @@ import re
 
 from bot.planning.analysis import goal_of
 from bot.planning.gloss import tongue_of
-from bot.planning.reading import Reading
+from bot.planning.reading import Reading, sentences
 from bot.planning.sections import Part
+from bot.planning.statements import requires
 from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import STOP, word_set, words
 
@@ -45,6 +46,13 @@ _THANKS = re.compile(
     r"(?i)\b(?:thank(?:s| you)|love (?:this|the|your)|great (?:work|job|project|tool)"
     r"|keep up|good work|awesome|amazing|well done|congrats|just wanted to say|kudos"
     r"|cheers)\b"
+)
+_PRAISE = re.compile(
+    r"(?i)\b(?:(?:you(?: people| guys| all| folks)?(?:'re| are)|(?:this|your) [a-z]+ is|it is|it's|what an?) "
+    r"(?:\w+ )?(?:wonderful|amazing|awesome|great|fantastic|brilliant|lovely|beautiful|the best)"
+    r"|just want(?:ed)? to (?:say|thank|leave)|that(?:'s| is) all|made my (?:day|week)|greetings from"
+    r"|(?:a )?(?:very )?happy users?|love (?:it|you|this|your)|for the first time in my life"
+    r"|keep (?:it )?up|thank(?:s| you)(?: so much| a lot| all)?|wonderful)\b|[\u2764\U0001f60d\U0001f64f\U0001f970]"
 )
 _TESTING = re.compile(
     r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore"
@@ -114,4 +122,6 @@ def is_chatter(title: str, body: str) -> bool:
         or _SCOLDING.search(text)
         or (_THANKS.search(text) and not body.strip())
     )
-    return bool(spoken) and not _ASKS.search(text)
+    praised = len({h[0].lower() for h in _PRAISE.finditer(text)}) >= 2
+    told = any(requires(s) for s in sentences(body[:2000]))
+    return (bool(spoken) or (praised and not told)) and not _ASKS.search(text)

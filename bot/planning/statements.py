@@ -113,7 +113,7 @@ def rules(text: str) -> bool:
 
 
 def states(text: str) -> bool:
-    """Say whether a sentence only states how things are to be: `PNG export at a chosen DPI.`
+    """Say whether a sentence such as `PNG export at a chosen DPI` only states how things are to be.
 
     Meant for text behind a wish; what tells of people, the past or an opinion states nothing.
     """
