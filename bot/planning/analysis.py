@@ -220,19 +220,25 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
     return _by_text(reading)
 
 
+def _by_title(goal: str) -> tuple[Intent, str] | None:
+    lead, colon, rest = goal.partition(": ")
+    told = is_imperative(rest if colon and len(lead) < 40 else goal)
+    for intent, pattern in _TITLES:
+        hit = pattern.search(goal)
+        # `Keep 30 days instead of 365` wishes; `shows 3 instead of 4` complains.
+        if hit and not (told and hit[0].lower() == "instead of"):
+            return intent, f"the title's “{hit[0].strip()}”"
+    return None
+
+
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
     goal = gloss(goal_of(reading.title))
     if reading.of(Part.REPRODUCE) or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
-    lead, colon, rest = goal.partition(": ")
-    told = is_imperative(rest) if colon and len(lead) < 40 else is_imperative(goal)
-    for intent, pattern in _TITLES:
-        hit = pattern.search(goal)
-        if hit and told and hit[0].lower() == "instead of":
-            continue
-        if hit:
-            return intent, f"the title's “{hit[0].strip()}”"
+    titled = _by_title(goal)
+    if titled:
+        return titled
     if _WISHED.match(goal):
         return Intent.FEATURE, "the title wishes for something"
     if goal.endswith("?") and not reading.of(Part.CRITERIA):

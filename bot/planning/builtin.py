@@ -124,7 +124,8 @@ def _planning(
     about = subject(reading, clarified.decisions, heard)
     work = Work(
         analysis=analysis,
-        needs=tuple(map(story, parts)) or needs(reading, analysis, clarified.decisions, heard),
+        needs=tuple(map(story, parts))
+        or needs(reading, analysis, clarified.decisions, heard, request.feedback),
         decisions=clarified.decisions,
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),

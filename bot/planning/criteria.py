@@ -25,6 +25,7 @@ _KEEPS = re.compile(
     r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
     r"|as (?:today|before)|no longer|at (?:most|least))\b"
 )
+_STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
 _LIKE = re.compile(
     r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
     r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
@@ -53,10 +54,12 @@ def needs(
     analysis: Analysis,
     decisions: Iterable[Decision],
     said: Iterable[str] = (),
+    feedback: Iterable[str] = (),
 ) -> tuple[Need, ...]:
     """Collect the criteria of a request.
 
-    Takes the issue, what it is, the decisions, and what people who may decide said about it. Explicit
+    Takes the issue, what it is, the decisions, what people who may decide said about it, and which of
+    that is feedback on an earlier plan. Explicit
     ones come first (sections, open boxes, Given/When/Then, the expected behaviour of a fault), then what
     the text beside them forbids or keeps; where there are none, every sentence that says what must be.
     Where there are none either, one follows from the kind of work. Decisions that can be verified are
@@ -77,7 +80,8 @@ def needs(
     beside = _limits(reading, explicit) if named else _told(reading, analysis)
     apart = analysis.intent not in {Intent.DOCS, Intent.REFACTOR}
     fault = analysis.intent is Intent.BUG
-    heard = (s for s in map(without_lead, said) if _decides(s, fault))
+    asked = frozenset(feedback)
+    heard = (without_lead(s) for s in said if _decides(without_lead(s), fault or s in asked))
     whole = [*explicit, *beside, *heard]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
     found = [_need(part, text) for part, text in texts if not _is_open(part)]
@@ -114,12 +118,8 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
     offered = option_items(reading.passages)
     wished = intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     for passage in reading.passages:
-        if not _may_tell(passage) or passage.text.endswith(":") or passage.text in offered:
-            continue
-        if labelled(passage.text):
-            continue
         asked = requires(passage.text)
-        if passage.text.endswith("?") and not asked:
+        if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
         if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
             texts.append(_named(passage.text, goal))
@@ -127,8 +127,17 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
             texts.append(f"{goal}, {like['how']}")
         elif asked or (wished and (rules(passage.text) or states(passage.text))):
             texts.append(without_lead(passage.text))
+        elif texts and states(passage.text) and _STAYS.search(gloss(passage.text)):
+            texts.append(passage.text)
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def _tells_of_itself(passage: Passage, asked: bool) -> bool:
+    """Not a lead-in, a question, or what counts as explicit already."""
+    if not _may_tell(passage) or passage.text.endswith(":") or labelled(passage.text):
+        return False
+    return asked or not passage.text.endswith("?")
 
 
 def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:

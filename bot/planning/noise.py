@@ -52,7 +52,8 @@ _PRAISE = re.compile(
     r"(?:\w+ )?(?:wonderful|amazing|awesome|great|fantastic|brilliant|lovely|beautiful|the best)"
     r"|just want(?:ed)? to (?:say|thank|leave)|that(?:'s| is) all|made my (?:day|week)|greetings from"
     r"|(?:a )?(?:very )?happy users?|love (?:it|you|this|your)|for the first time in my life"
-    r"|keep (?:it )?up|thank(?:s| you)(?: so much| a lot| all)?|wonderful)\b|[\u2764\U0001f60d\U0001f64f\U0001f970]"
+    r"|keep (?:it )?up|thank(?:s| you)(?: so much| a lot| all)?|wonderful)\b"
+    r"|[\u2764\U0001f60d\U0001f64f\U0001f970]"
 )
 _TESTING = re.compile(
     r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore"

@@ -89,6 +89,11 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             "one sentence on what should be different afterwards, or how to see the fault",
             0.85,
         )
+    return _unwanted(request, reading, analysis)
+
+
+def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
+    """A request that says something, but that nobody here will do."""
     if _is_turned_down(request):
         return _declined(
             "Somebody who may decide has turned this down",

@@ -15,7 +15,7 @@ _REQUIRES = re.compile(
     r"|would be (?:nice|great|cool|good|helpful)"
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
     r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
-    r"|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
+    r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
 )
 # What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
 _RULE = re.compile(
@@ -83,7 +83,7 @@ _LABELLED = re.compile(
     r"|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?|richtig wäre"
     r"|esperado|comportamiento esperado|期待する(?:動作|結果)|期待(?:動作|結果|値)"
     r"|dod|definition of done|acceptance|further acceptance|accepted when|done when|done if"
-    r"|acceptance criteri(?:a|on)) ?[:：=] ?(?P<what>\S.*)$"
+    r"|acceptance criteri(?:a|on)) ?[:\uff1a=] ?(?P<what>\S.*)$"
 )
 _ANNOUNCES = re.compile(
     r"(?i)^(?:final(?:ly)?|decided|decision|agreed|settled|verdict|plan|yes|ok(?:ay)?|right|so"
