@@ -28,6 +28,7 @@ from bot.planning.words import stem, stems, words
 
 CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
 _MOST = 5
+_MOST_BROKEN = 3
 _TOLD = re.compile(
     r"(?i)\b(?:options?|flags?|settings?|commands?|endpoints?|api|config\w*|install\w*|cli"
     r"|environment variables?|readme|docs|document\w*)\b"
@@ -91,8 +92,9 @@ def grounds(
     if analysis.intent in {Intent.FEATURE, Intent.CHORE}:
         chosen = [*chosen, *companions(text, chosen, tree.paths)][: _MOST + 2]
     elif analysis.intent is not Intent.DOCS:
-        more = called(text, tree.paths)
-        chosen = [*chosen, *(p for p in more if p not in chosen)][: _MOST + 2]
+        more = [p for p in called(text, tree.paths) if p not in chosen]
+        most = _MOST_BROKEN if analysis.intent is Intent.BUG else _MOST
+        chosen = [*chosen[: max(most - len(more), 1)], *more]
     change = sorted((ground(p, tree) for p in chosen), key=lambda g: _step(g.place))
     others = [
         r.path
@@ -132,8 +134,8 @@ def ground(path: str, tree: Tree) -> Ground:
 
 
 def _may_change(path: str, wanted: tuple[Place, ...], intent: Intent) -> bool:
-    """A chore changes whatever it names; other work what is of its own kind."""
-    if intent is Intent.CHORE and not path.endswith((".lock", "-lock.json")):
+    """Chores and tests change whatever they name; other work what is of its own kind."""
+    if intent in {Intent.CHORE, Intent.TEST} and not path.endswith((".lock", "-lock.json")):
         return True
     return place(path) in wanted
 
