@@ -84,7 +84,8 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         Intent.REFACTOR,
         re.compile(
             r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
-            r"|reorgani[sz]e|deduplicate|replace (?=.{2,80} (?:by|with|through)\b)|migrate|modernize|unify|inline)\b"
+            r"|reorgani[sz]e|deduplicate|replace (?=.{2,80} (?:by|with|through)\b)|migrate"
+            r"|modernize|unify|inline)\b"
             r"|\btech(?:nical)? debt\b"
         ),
     ),
@@ -131,7 +132,8 @@ _WISHED = re.compile(
 _FAULTY = re.compile(
     r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
     r"|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
-    r"|white page|(?:shows?|gets?|prints?|says?|is|are|returns?|gives?) .{1,40} instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
+    r"|white page|(?:shows?|gets?|prints?|says?|is|are|returns?"
+    r"|gives?) .{1,40} instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
     r"|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted"
     r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
     r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
