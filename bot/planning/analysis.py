@@ -84,7 +84,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
         Intent.REFACTOR,
         re.compile(
             r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
-            r"|reorgani[sz]e|deduplicate|replace (?=.{2,80} (?:by|with|through)\b)|migrate"
+            r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
             r"|modernize|unify|inline)\b"
             r"|\btech(?:nical)? debt\b"
         ),

@@ -78,7 +78,7 @@ def needs(
     ]
     named = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
     beside = _limits(reading, explicit) if named else _told(reading, analysis)
-    apart = analysis.intent not in {Intent.DOCS, Intent.REFACTOR}
+    apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
     asked = frozenset(feedback)
     heard = (without_lead(s) for s in said if _decides(without_lead(s), fault or s in asked))

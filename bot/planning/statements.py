@@ -68,6 +68,7 @@ _BACKWARD = re.compile(
     r"|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks"
     r"|though|although|even)\b"
 )
+_HALVES = re.compile(r";\s+(?![^()`\"“”„«»]*[)`\"”»])")
 _LONG = 16
 # A sentence that tells of people, the past or an opinion lays nothing down.
 _PERSONAL = re.compile(
@@ -146,6 +147,9 @@ def parts(text: str) -> tuple[str, ...]:
     """
     if len(text) > 600:
         return (text,)
+    halves = [h for h in _HALVES.split(text) if h.strip()]
+    if len(halves) > 1 and all(len(list(words(h))) >= 3 for h in halves):
+        return tuple(part for half in halves for part in parts(half))
     plain = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
     if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
         ("given ", "when ", "if ")
