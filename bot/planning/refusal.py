@@ -46,9 +46,8 @@ _PLACED = re.compile(
 )
 _TURNED_DOWN = frozenset(("wontfix", "won't fix", "wont-fix", "won't-fix", "declined", "invalid"))
 _NO = re.compile(
-    r"(?i)\bwon'?t (?:do|fix|happen|implement|add|merge|be (?:done|added|fixed))\b|\b(?:but|so) no\b"
-    r"|^(?:sorry,? |thanks,? (?:but )?)?no[.,!]|\bnot going to (?:do|add|happen|build|merge)\b"
-    r"|\bwe (?:decided|agreed|chose) (?:not to|against)\b|\b(?:close|closing) (?:this )?as (?:wontfix"
+    r"(?i)\bwon'?t (?:do|fix|happen|implement|be (?:done|added|built))(?: (?:this|it|that))?[.!]*$"
+    r"|\bnot going to (?:happen|do (?:this|it|that))[.!]*$|\bclos(?:e|ing) (?:this )?as (?:wontfix"
     r"|not planned|out of scope)\b|\bout of scope for (?:this|the) project\b"
 )
 
