@@ -56,7 +56,8 @@ _PRAISE = re.compile(
     r"|[\u2764\U0001f60d\U0001f64f\U0001f970]"
 )
 _TROUBLE = re.compile(
-    r"(?i)\b(?:not|n't|no longer|nothing|never|cannot|can't|stop(?:s|ped)?|slow|since (?:the|this|last|yesterday|today|v?[0-9])\w*|after|when(?:ever)?"
+    r"(?i)\b(?:not|n't|no longer|nothing|never|cannot|can't|stop(?:s|ped)?|slow"
+    r"|since (?:the|this|last|yesterday|today|v?[0-9])\w*|after|when(?:ever)?"
     r"|if|only|update[ds]?|bug|broken|button|wish|hope|would)\b|n't\b"
 )
 _TESTING = re.compile(
