@@ -15,7 +15,12 @@ from bot.planning.verbs import is_imperative
 from bot.planning.words import words
 
 _LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
-    (Intent.BUG, frozenset(("bug", "defect", "regression", "crash", "fix"))),
+    (
+        Intent.BUG,
+        frozenset(
+            ("bug", "defect", "regression", "crash", "fix", "incident", "outage", "miscompile")
+        ),
+    ),
     (Intent.DOCS, frozenset(("docs", "documentation", "doc"))),
     (Intent.QUESTION, frozenset(("question", "support", "help"))),
     (Intent.REFACTOR, frozenset(("refactor", "refactoring", "debt", "cleanup"))),
@@ -71,13 +76,16 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
             r"|migrate) to [A-Z]\S* v?[0-9]"
             r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
             r"|\bdependenc(?:y|ies)\b"
+            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused|obsolete)\b"
+            r"|^(?:nginx|ansible|helm|terraform|docker|kubernetes|k8s|systemd|logrotate|apt)\b"
         ),
     ),
     (
         Intent.REFACTOR,
         re.compile(
             r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
-            r"|reorgani[sz]e|deduplicate|replace|migrate|modernize|unify|inline)\b"
+            r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
+            r"|modernize|unify|inline)\b"
             r"|\btech(?:nical)? debt\b"
         ),
     ),
@@ -114,7 +122,7 @@ _IDENTIFIER = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z
 _QUOTED = re.compile(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
 # What keeps a project going is a chore, even under the label that every wish gets.
 _UPKEEP = re.compile(
-    r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|cluster|terraform|dependenc(?:y|ies)"
+    r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|terraform|dependenc(?:y|ies)"
     r"|dockerfile|linter)\b"
 )
 _WISHED = re.compile(
@@ -124,7 +132,8 @@ _WISHED = re.compile(
 _FAULTY = re.compile(
     r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
     r"|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
-    r"|white page|instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
+    r"|white page|(?:shows?|gets?|prints?|says?|is|are|returns?"
+    r"|gives?) .{1,40} instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
     r"|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted"
     r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
     r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
@@ -211,6 +220,8 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
     kind = _PREFIXES.get(found["kind"].lower()) if found else None
     if kind:
         return kind, f"the title's prefix “{found['kind'] if found else ''}”"
+    if re.match(r"(?i)(?:\w+ )?(?:tests|specs): ", reading.title):
+        return Intent.TEST, "the title begins with the tests"
     for intent, names in _LABELS:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
@@ -220,21 +231,39 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
     return _by_text(reading)
 
 
+def _lists(reading: Reading) -> bool:
+    """Whoever lists what there will be, or writes scenarios, wishes for something."""
+    listed = [p for p in reading.passages if p.form is Form.BOX or p.part is Part.CRITERIA]
+    return len(listed) >= 3 or len(reading.rows) >= 4
+
+
+def _by_title(goal: str) -> tuple[Intent, str] | None:
+    lead, colon, rest = goal.partition(": ")
+    told = is_imperative(rest if colon and len(lead) < 40 else goal)
+    for intent, pattern in _TITLES:
+        hit = pattern.search(goal)
+        # `Keep 30 days instead of 365` wishes; `shows 3 instead of 4` complains.
+        if hit and not (told and hit[0].lower() == "instead of"):
+            return intent, f"the title's “{hit[0].strip()}”"
+    return None
+
+
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
     goal = gloss(goal_of(reading.title))
     if reading.of(Part.REPRODUCE) or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
-    for intent, pattern in _TITLES:
-        hit = pattern.search(goal)
-        if hit:
-            return intent, f"the title's “{hit[0].strip()}”"
+    titled = _by_title(goal)
+    if titled:
+        return titled
     if _WISHED.match(goal):
         return Intent.FEATURE, "the title wishes for something"
     if goal.endswith("?") and not reading.of(Part.CRITERIA):
         return Intent.QUESTION, "the title asks"
     if reading.of(Part.ACTUAL, Part.EXPECTED) or traced:
         return Intent.BUG, "expected and actual behaviour"
-    if not is_imperative(goal) and any(_FAULTY.search(gloss(p.text)) for p in reading.passages):
+    if not (is_imperative(goal) or _lists(reading)) and any(
+        _FAULTY.search(gloss(p.text)) for p in reading.passages
+    ):
         return Intent.BUG, "the text tells of a fault"
     return Intent.FEATURE, "nothing says otherwise"

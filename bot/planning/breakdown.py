@@ -11,7 +11,7 @@ from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import estimate
 from bot.planning.grounds import Ground
 from bot.planning.itemised import added, by_items
-from bot.planning.places import Place, place
+from bot.planning.places import Place, paired_tests
 from bot.planning.proposal import Intent
 from bot.planning.sharing import core, order, shared_out
 from bot.planning.verbs import is_imperative
@@ -65,7 +65,12 @@ def _near(work: Work, one: Ground) -> tuple[str, ...]:
     places = work.grounds.change
     if one.path != places[core(places)].path:
         return ()
-    return work.grounds.beside or (work.grounds.read[:1] if len(places) == 1 else ())
+    if work.grounds.beside:
+        return work.grounds.beside
+    near = work.grounds.read[: 2 if len(places) == 1 else 1]
+    tests = [t for p in near[:1] for t in paired_tests(p, work.tree.paths)[:1]]
+    taken = {p for place in places for p in (place.path, *place.tests)}
+    return tuple(p for p in dict.fromkeys((*near, *tests)) if p not in taken)
 
 
 def _between(
@@ -161,31 +166,31 @@ def _unplaced(work: Work) -> DraftTask:
 
 def _documents(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]:
     """A change that users see is told to them, after it is made."""
-    path = next(iter(work.grounds.documents), "")
-    covered = any(place(p) is Place.DOC for t in made for p in t.targets(ActionType.MODIFY_FILE))
-    if not path or covered or work.analysis.intent is not Intent.FEATURE:
+    log = work.grounds.changelog
+    changed = {p for t in made for p in t.targets(ActionType.MODIFY_FILE)}
+    wanted = tuple(p for p in work.grounds.documents if p not in changed)
+    path = next((p for p in wanted if p != log), next(iter(wanted), ""))
+    if not path or work.analysis.intent is Intent.DOCS:
         return ()
-    notes = (
-        [
-            stepwise.change(
-                work.grounds.changelog,
-                f"One line: {work.goal}.",
-                "The line stands under the next release",
-            )
-        ]
-        if work.grounds.changelog
-        else []
-    )
+    others = [p for p in wanted if p not in {path, log}]
+    noted = log and log != path and (log in wanted or work.analysis.intent is Intent.FEATURE)
+    line = f"One line: {work.goal}."
     steps = (
         stepwise.read(path, "See what users are told today."),
-        stepwise.change(
-            path,
-            f"Say what is new, for whom, and how to use it: {lowered(work.goal)}. {told(work)}".strip(),
-            "Somebody who has not read the issue can follow it",
+        *(
+            stepwise.change(
+                one,
+                f"Say what is new, for whom, and how to use it: {lowered(work.goal)}. {told(work)}".strip(),
+                "Somebody who has not read the issue can follow it",
+            )
+            for one in (path, *others)
         ),
-        *notes,
+        *([stepwise.change(log, line, "The line stands under the next release")] if noted else []),
     )
-    need = Need(f"`{path}` says how to use it: {lowered(work.goal)}", False, work.analysis.goal)
+    tells = (
+        "says how to use it" if work.analysis.intent is Intent.FEATURE else "tells of the change"
+    )
+    need = Need(f"`{path}` {tells}: {lowered(work.goal)}", False, work.analysis.goal)
     return (
         DraftTask(
             "documents",

@@ -120,11 +120,12 @@ def _planning(
 ) -> ProposedPlan:
     request, tree = brief.request, brief.tree
     trace = "\n".join(f.text for f in reading.fences)
-    about = subject(reading, clarified.decisions, request.feedback)
+    heard = tuple(spoken(request))
+    about = subject(reading, clarified.decisions, heard)
     work = Work(
         analysis=analysis,
         needs=tuple(map(story, parts))
-        or needs(reading, analysis, clarified.decisions, spoken(request)),
+        or needs(reading, analysis, clarified.decisions, heard, request.feedback),
         decisions=clarified.decisions,
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
 from bot.planning.places import CODE, Place, bare, folder, is_test, name, place, suffix
+from bot.planning.reading import sentences
 from bot.planning.words import word_set, words
 
 _FLAG = re.compile(
@@ -29,7 +30,42 @@ _UPDATED = re.compile(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
     r"|add(?:ed)?)\b"
 )
+# Something is to be written there, whatever else the sentence says.
+_TO_WRITE = re.compile(
+    r"(?i)\b(?:updat(?:e|ed)|documented?|describe|mention|explain(?:ed)?|add(?:ed)?|an? note"
+    r"|paragraph|chapter|entry|goes? in(?:to)?|put (?:it|this|that)|lists? the)\b(?!/)"
+)
+_KIND_OF_FILE = re.compile(r"(?i)\b([a-z][a-z0-9]{1,14}) (?:file|template)\b")
+_MANIFEST = re.compile(r"(?i)\b(?:in|to|into|from) the manifest\b")
+_TRANSLATED = re.compile(
+    r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
+    r"|\b(?:german|french|spanish|english|japanese|italian) (?:text|label|wording|strings?)\b"
+    r"|\b(?:in )?(?:en|de|fr|es) (?:\+|and|/|&) (?:en|de|fr|es|ja)\b"
+)
+_TRANSLATIONS = re.compile(
+    r"(?i)(?:^|/)(?:values[a-z-]*/strings\.xml|(?:i18n|lang|locales?|languages|translations"
+    r"|gettext|l10n)/.+|[^/]*\.xcstrings|messages[^/]*\.(?:properties|ya?ml|json))$"
+)
+# Documents that people call by their kind instead of their name.
+_CALLED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
+    (re.compile(r"(?i)\bopen ?api\b|\bswagger\b"), re.compile(r"(?i)(?:openapi|swagger)[^/]*$")),
+    (re.compile(r"(?i)\bman ?pages?\b"), re.compile(r"(?i)(?:^|/)man/|\.[1-8](?:\.md|\.adoc)?$")),
+    (
+        re.compile(r"(?i)\bchange ?log\b|\brelease notes\b"),
+        re.compile(r"(?i)^(?:changelog|changes|history|news|release_notes)(?:\.[a-z]+)?$"),
+    ),
+    (
+        re.compile(r"(?i)\bmigrat(?:ion|ing) (?:guide|notes?|docs?)\b|\bupgrade guide\b"),
+        re.compile(r"(?i)(?:migrating|migration|upgrad(?:e|ing))[^/]*\.(?:md|rst|adoc)$"),
+    ),
+)
 _WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
+_CHECKS = word_set("test tests ci checks check build")
+MANIFESTS = word_set(
+    """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
+    build.gradle.kts gemfile composer.json mix.exs packages.yml package.swift vcpkg.json west.yml
+    libs.versions.toml chart.yaml pubspec.yaml build.sbt"""
+)
 _HABITS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (
         re.compile(r"(?i)\b(?:data ?models?|database|tables?|columns?|schema|entit(?:y|ies))\b"),
@@ -61,12 +97,32 @@ def companions(text: str, chosen: Sequence[str], paths: Iterable[str]) -> list[s
     """
     listed = [p for p in paths if not is_test(p)]
     found: list[str] = []
+    found += called(text, listed)
     if _FLAG.search(text):
         found += _named(listed, _FLAGS, chosen)[:1]
     if _SETTING.search(text):
         found += [p for p in _named(listed, _SETTINGS, chosen) if suffix(p) in CODE][:1]
         found += [p for p in listed if place(p) is Place.SETUP and _is_example(p)][:1]
     return [p for p in dict.fromkeys(found) if p not in chosen]
+
+
+def called(text: str, paths: Iterable[str]) -> list[str]:
+    """Files that a text calls by their kind: `the cabal file`, `in the manifest`, `German text`.
+
+    Only a name that fits a single file names it; of translations all are named, at most three.
+    """
+    listed = list(paths)
+    found: list[str] = []
+    for kind in dict.fromkeys(m[1].lower() for m in _KIND_OF_FILE.finditer(text)):
+        ending = [p for p in listed if kind == suffix(p)]
+        fits = ending or [p for p in listed if kind in {bare(p).lower(), name(p).lower()}]
+        found += fits if len(fits) == 1 else []
+    if _MANIFEST.search(text):
+        fits = [p for p in listed if bare(p).lower().endswith("manifest")]
+        found += fits if len(fits) == 1 else []
+    if _TRANSLATED.search(text):
+        found += [p for p in listed if _TRANSLATIONS.search(p)][:3]
+    return [p for p in dict.fromkeys(found) if place(p) is not Place.SKIP or suffix(p) == "csv"]
 
 
 def _named(paths: Sequence[str], wanted: frozenset[str], chosen: Sequence[str]) -> list[str]:
@@ -79,6 +135,24 @@ def _named(paths: Sequence[str], wanted: frozenset[str], chosen: Sequence[str]) 
 def _is_example(path: str) -> bool:
     own = name(path).lower()
     return bool(_EXAMPLE.search(own)) and not path.startswith(".github/")
+
+
+def command_line(title: str, paths: Sequence[str]) -> list[str]:
+    """The file that reads the options, where a title is about one: `--version says 0.0.0`."""
+    return (
+        _named([p for p in paths if not is_test(p)], _FLAGS, ())[:1] if _FLAG.search(title) else []
+    )
+
+
+def upkeep(item: str, paths: Iterable[str]) -> list[str]:
+    """Files that an item of upkeep goes into: the workflow of the tests, the list of dependencies."""
+    listed = list(paths)
+    if re.search(r"(?i)\b(?:ci|workflows?|pipeline|matrix)\b", item):
+        flows = [p for p in listed if p.startswith(".github/workflows/")]
+        return sorted(flows, key=lambda p: (not _CHECKS & set(words(bare(p))), p))[:1]
+    if re.search(r"(?i)\b(?:pin(?:ned|s)?|unpin|dependenc(?:y|ies)|version bound)\b", item):
+        return [p for p in listed if name(p).lower() in MANIFESTS and "/" not in p][:1]
+    return []
 
 
 def by_habit(text: str, paths: Iterable[str]) -> list[str]:
@@ -96,10 +170,13 @@ def is_old_migration(path: str) -> bool:
     return bool(_OLD_MIGRATION.search(path))
 
 
-def documents_named(text: str, paths: Sequence[str]) -> list[str]:
-    """Documents that a sentence names as something to bring up to date."""
-    lines = [line for line in text.split("\n") if _UPDATED.search(line)]
-    return [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC][:2]
+def documents_named(text: str, paths: Sequence[str], strict: bool = False) -> list[str]:
+    """Documents that a sentence names as something to bring up to date; `strict` wants a verb for it."""
+    asked_for = _TO_WRITE if strict else _UPDATED
+    lines = [s for line in text.split("\n") for s in sentences(line) if asked_for.search(s)]
+    named = [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC]
+    called = [p for asked, kind in _CALLED if asked.search(text) for p in paths if kind.search(p)]
+    return list(dict.fromkeys((*named, *called)))[:3]
 
 
 def settings_document(text: str, paths: Sequence[str]) -> list[str]:

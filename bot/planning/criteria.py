@@ -16,7 +16,7 @@ from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.scenarios import in_gherkin, scenario
 from bot.planning.sections import Part
 from bot.planning.settled import Decision
-from bot.planning.statements import parts, requires, rules
+from bot.planning.statements import labelled, parts, requires, rules, states, without_lead
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened, words
 
@@ -25,6 +25,7 @@ _KEEPS = re.compile(
     r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
     r"|as (?:today|before)|no longer|at (?:most|least))\b"
 )
+_STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
 _LIKE = re.compile(
     r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
     r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
@@ -53,10 +54,12 @@ def needs(
     analysis: Analysis,
     decisions: Iterable[Decision],
     said: Iterable[str] = (),
+    feedback: Iterable[str] = (),
 ) -> tuple[Need, ...]:
     """Collect the criteria of a request.
 
-    Takes the issue, what it is, the decisions, and what people who may decide said about it. Explicit
+    Takes the issue, what it is, the decisions, what people who may decide said about it, and which of
+    that is feedback on an earlier plan. Explicit
     ones come first (sections, open boxes, Given/When/Then, the expected behaviour of a fault), then what
     the text beside them forbids or keeps; where there are none, every sentence that says what must be.
     Where there are none either, one follows from the kind of work. Decisions that can be verified are
@@ -64,16 +67,24 @@ def needs(
     """
     goal = shortened(analysis.goal, 120)
     explicit = [
-        _named(p.text, goal) if p.form is Form.BOX and analysis.intent is Intent.CHORE else p.text
+        _named(p.text, goal)
+        if p.form is Form.BOX and analysis.intent is Intent.CHORE
+        else labelled(p.text) or p.text
         for p in reading.passages
         if _is_explicit(p, reading)
     ]
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
-    beside = _limits(reading, explicit) if explicit else _told(reading, analysis)
-    texts = [*explicit, *beside, *(part for s in said if _decides(s) for part in parts(s))]
-    found = [_need(text) for text in texts if not _is_open(text)]
+    named = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
+    beside = _limits(reading, explicit) if named else _told(reading, analysis)
+    apart = analysis.intent is not Intent.DOCS
+    fault = analysis.intent is Intent.BUG
+    asked = frozenset(feedback)
+    heard = (without_lead(s) for s in said if _decides(without_lead(s), fault or s in asked))
+    whole = [*explicit, *beside, *heard]
+    texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
+    found = [_need(part, text) for part, text in texts if not _is_open(part)]
     found += [_decided(d) for d in decisions if d.verifiable]
     if not explicit or analysis.intent is Intent.REFACTOR:
         found += _derived(analysis)
@@ -107,19 +118,33 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
     offered = option_items(reading.passages)
     wished = intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     for passage in reading.passages:
-        if not _may_tell(passage) or passage.text.endswith(":") or passage.text in offered:
-            continue
         asked = requires(passage.text)
-        if passage.text.endswith("?") and not asked:
+        if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
         if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
             texts.append(_named(passage.text, goal))
         elif like := _LIKE.search(passage.text):
             texts.append(f"{goal}, {like['how']}")
-        elif asked or (wished and rules(passage.text)):
-            texts += parts(passage.text)
+        elif asked or (wished and (rules(passage.text) or states(passage.text))):
+            texts.append(without_lead(passage.text))
+        elif texts and states(passage.text) and _STAYS.search(gloss(passage.text)):
+            texts.append(passage.text)
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def _tells_of_itself(passage: Passage, asked: bool) -> bool:
+    """Not a lead-in, a question, or what counts as explicit already."""
+    if not _may_tell(passage) or passage.text.endswith(":") or labelled(passage.text):
+        return False
+    return asked or not passage.text.endswith("?")
+
+
+def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:
+    """The clauses of a sentence; what the author set down as a criterion stays whole."""
+    if text in explicit:
+        return (text,)
+    return parts(text) if apart else parts(text)[:1] if len(parts(text)) == 1 else (text,)
 
 
 def _named(item: str, goal: str) -> str:
@@ -141,8 +166,13 @@ def _may_tell(passage: Passage) -> bool:
     }
 
 
-def _decides(text: str) -> bool:
-    return not text.endswith("?") and len(list(words(text))) > 3 and (requires(text) or rules(text))
+def _decides(text: str, fault: bool) -> bool:
+    """What somebody lays down in a comment; about a fault, a mere statement may tell its cause."""
+    if text.endswith("?"):
+        return False
+    return (states(text) and not fault) or (
+        len(list(words(text))) > 3 and (requires(text) or rules(text))
+    )
 
 
 def story(text: str) -> Need:
@@ -153,7 +183,7 @@ def story(text: str) -> Need:
 def _is_explicit(passage: Passage, reading: Reading) -> bool:
     if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
         return False
-    if scenario(passage.text):
+    if scenario(passage.text) or labelled(passage.text):
         return True
     if passage.part is Part.CRITERIA:
         return passage.form is not Form.PROSE or not _has_items(reading, passage.section)
@@ -182,9 +212,9 @@ def _tested(need: Need, goal: str) -> Need:
     return replace(need, text=f"There are {kind} for: {need.text}")
 
 
-def _need(text: str) -> Need:
+def _need(text: str, source: str = "") -> Need:
     plain = shortened(text, 400).rstrip(".")
-    return Need(plain, not _UNTESTABLE.search(plain), shortened(text, 400))
+    return Need(plain, not _UNTESTABLE.search(plain), shortened(source or text, 400))
 
 
 def _decided(decision: Decision) -> Need:
@@ -199,10 +229,13 @@ def _derived(analysis: Analysis) -> list[Need]:
     goal = shortened(analysis.goal, 200) or "the request"
     texts = {
         Intent.BUG: [f"“{goal}” no longer happens"],
-        Intent.REFACTOR: [f"Behaviour is unchanged: the existing tests pass after “{goal}”"],
+        Intent.REFACTOR: [
+            f"“{goal}” is done",
+            f"Behaviour is unchanged: the existing tests pass after “{goal}”",
+        ],
         Intent.DOCS: _corrections(goal) or [f"The documentation is right about “{goal}”"],
         Intent.TEST: [f"The new tests fail when what they cover is broken: “{goal}”"],
-        Intent.CHORE: [f"The whole test suite passes after “{goal}”"],
+        Intent.CHORE: [f"“{goal}” is done", f"The whole test suite passes after “{goal}”"],
     }
     told = texts.get(analysis.intent, [f"“{goal}” works"])
     return [Need(text, analysis.intent is not Intent.DOCS, goal) for text in told]

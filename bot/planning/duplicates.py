@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.concepts import concepts, is_common
+from bot.planning.gloss import tongue_of
 from bot.planning.proposal import OpenIssue
+from bot.planning.verbs import is_imperative
 from bot.planning.words import stem, stems, words
 
 ENOUGH = 0.72
@@ -19,11 +21,17 @@ _MOST = 4_000
 # Other words for the same: how much of both titles the other issue must speak of, and how many telling words.
 _RETOLD = 0.8
 _TELLING = 3
+# A title in another language shares fewer words with its twin.
+_TRANSLATED = 0.6
 _LEAD = 1.15
+# A tale told twice: how many telling concepts only these two share, and how much of each text they are.
+_OWN = 4
+_WIDE = (0.2, 0.12)
 _NOT_THAT = re.compile(
     r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
     r"|part of|related to|similar to|besides"
-    r"|after|depends on|blocked by|based on|about)\b"
+    r"|after|depends on|blocked by|based on|about|for it (?:for|on|in)|that one|the other one"
+    r"|split (?:off|out) (?:of|from))\b"
 )
 _CONTRASTS = tuple(
     (stem(one), stem(other))
@@ -105,7 +113,11 @@ def _retold(title: str, body: str, others: list[OpenIssue]) -> Twin | None:
         for c, n in rarity.items()
     }
     pointed = _pointed(body)
-    found = [(_likeness(mine, t, weigh, o.number in pointed), o) for o, t in told]
+    rare = frozenset(c for c, n in rarity.items() if n <= 2)
+    found = [
+        (_likeness(mine, t, weigh, o.number in pointed) or _told_twice(mine, t, weigh, rare), o)
+        for o, t in told
+    ]
     found = sorted(((s, o) for s, o in found if s), key=lambda one: (-one[0], one[1].number))
     if not found or (len(found) > 1 and found[0][0] < _LEAD * found[1][0]):
         return None
@@ -136,6 +148,8 @@ class _Told:
     title: frozenset[str]
     plain: frozenset[str]
     all: frozenset[str]
+    foreign: bool = False
+    wish: bool = False
 
     @classmethod
     def of(cls, title: str, body: str) -> _Told:
@@ -143,6 +157,8 @@ class _Told:
             frozenset(concepts(title)),
             frozenset(stems(title)),
             frozenset(concepts(f"{title}\n{body}")),
+            bool(tongue_of(f"{title}\n{body}")),
+            is_imperative(title),
         )
 
 
@@ -162,7 +178,8 @@ def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool
         and max(of_theirs, of_mine) > 0.95
         and min(of_theirs, of_mine) > 0.5
     )
-    if not (len(telling) >= _TELLING or (named and len(telling) >= 2)) or score < _RETOLD:
+    enough = _RETOLD if not mine.foreign or len(telling) < _OWN else _TRANSLATED
+    if not (len(telling) >= _TELLING or (named and len(telling) >= 2)) or score < enough:
         return 0.0
     frame = mine.plain & theirs.plain
     swapped = (mine.title - theirs.title) and (theirs.title - mine.title)
@@ -172,6 +189,27 @@ def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool
     if framed and swapped and min(of_theirs, of_mine) < 0.58:
         return 0.0
     return score
+
+
+def _told_twice(mine: _Told, theirs: _Told, weigh: dict[str, float], rare: frozenset[str]) -> float:
+    """The same tale under another title: symptom here, cause there, the same things in both.
+
+    Two wishes (`Support webp`, `Support HEIC`) are told apart by their titles alone.
+    """
+    if mine.wish and theirs.wish:
+        return 0.0
+    both = mine.all & theirs.all
+    own = [c for c in _telling(both) if c in rare]
+    shares = _share(theirs.all, mine.all, weigh), _share(mine.all, theirs.all, weigh)
+    frame = mine.plain & theirs.plain
+    framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
+    if len(own) < _OWN or len(_telling(both)) <= _OWN or framed:
+        return 0.0
+    if shares[0] < _WIDE[0] or shares[1] < _WIDE[1]:
+        return 0.0
+    if _contrary(mine.title - theirs.title, theirs.title - mine.title):
+        return 0.0
+    return _RETOLD + sum(shares)
 
 
 def _contrary(mine: frozenset[str], theirs: frozenset[str]) -> bool:

@@ -28,7 +28,14 @@ _SAYS = re.compile(
     r"|phases|issues|pull requests|prs)"
     r"|(?:big|large|huge) (?:one|effort|undertaking|project|chunk|topic)|larger effort"
     r"|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues"
-    r"|work packages?)\b"
+    r"|work packages?|(?:far |way |much )?too (?:much|big|large) (?:for|to be) (?:a single|one|1)"
+    r" (?:pr|pull request|issue|ticket|change|go|task)|cut (?:in|up )?(?:to |into )(?:stories|parts|tickets"
+    r"|pieces)|umbrella (?:for|ticket)|break(?:ing)? (?:it|this|that|them) (?:down|up)"
+    r"|(?:each|every) (?:row|part|piece|item|point|step|one|of (?:these|them|those)|its own)"
+    r"(?: is| gets| becomes| should be| can be|,)? (?:a |an |its |merged |own |separate )+"
+    r"(?:pr|pull request|issue|ticket|story|alone|separately|on its own)"
+    r"|each its own (?:pr|pull request|issue|ticket)|(?:can|could|may) be merged (?:alone|separately"
+    r"|independently|one by one|on (?:its|their) own)|plan of record)\b"
 )
 _PART_OF = re.compile(
     r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to"
@@ -38,6 +45,24 @@ _ENUMERATED = re.compile(
     r"(?i)\b(?:we need|needs?|there (?:is|are)|consists? of|comprises?|includes?|covers?"
     r"|parts?|stories|pieces|means|involves|wants?|required?):? "
 )
+_LETTERED = re.compile(
+    r"(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>[A-M])[.)])\s+", re.I
+)
+# What a paragraph says about the parts instead of being one.
+_ABOUT_PARTS = re.compile(
+    r"(?i)^(?:i|i'm|i've|we|we've|we're|it's|it is|this is|here's|here is|not (?:now|part|planned)"
+    r"|out of scope|each of|every|one (?:release|pr)|thanks|the (?:working group|team|board|concept"
+    r"|decision)|agreed|decided)\b|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
+    r"|\b(?:explicitly )?not planned\b|\bafter that the rest\b|^[^ ]+ before all\b"
+)
+_STEP_WORD = re.compile(
+    r"(?i)^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|finally|last(?:ly)?|after that"
+    r"|on top(?: of (?:that|it))?|later|and(?: finally| then)?|also|plus)\b,? "
+)
+_CHOOSES = re.compile(
+    r"(?i)\b(?:options?|alternatives?|either|which (?:one|of|way)|prefer\w*|variants?|choose|undecided)\b"
+)
+_MOST_PARTS = 10
 _AREAS = re.compile(
     r"(?i)\b(?:migrat\w+|data model|schema|tables?|api|endpoints?|pages?|screens?|forms?"
     r"|ui|picker|reports?|export|import|e-?mails?|notifications?|billing|payments?"
@@ -57,10 +82,17 @@ def stories(request: Request, reading: Reading) -> tuple[str, ...]:
     if any(_PART_OF.search(p.text) for p in reading.passages):
         return ()
     found = _pieces(reading)
-    called = _is_called(request, reading)
+    called = _is_called(request, reading) or int(bool(found) and found == _by_letter(reading))
     if called and len(found) >= (3 if called > 1 else FEWEST):
         return found
     return ()
+
+
+def _by_letter(reading: Reading) -> tuple[str, ...]:
+    """Letters or phases of their own make several stories; `1.` may be a mere step."""
+    if _CHOOSES.search(reading.text):
+        return ()
+    return _unique(_lettered([p for p in reading.passages if p.part is not Part.OUTSIDE]))
 
 
 def _is_called(request: Request, reading: Reading) -> int:
@@ -91,7 +123,43 @@ def _pieces(reading: Reading) -> tuple[str, ...]:
         return _unique(rows)
     if len(items) >= 3:
         return _unique(items)
-    return _unique(_sections(kept)) or _unique(_enumerated(kept))
+    return (
+        _unique(_lettered(kept))
+        or _unique(_sections(kept))
+        or _unique(_enumerated(kept))
+        or _unique(_told(kept))
+    )
+
+
+def _lettered(kept: list[Passage]) -> list[str]:
+    """`A. Types … B. Conversion …`: the sentence after each letter or phase, in their order."""
+    text = "\n".join(p.text for p in kept if p.form is Form.PROSE)
+    marks: list[re.Match[str]] = []
+    for mark in _LETTERED.finditer(text):
+        sign = (mark["n"] or mark["l"]).upper()
+        if sign == (_after(marks[-1]) if marks else "1" if sign == "1" else "A"):
+            marks.append(mark)
+    if len(marks) < FEWEST:
+        return []
+    ends = [*(m.start() for m in marks[1:]), len(text)]
+    return [text[m.end() : end].split("\n")[0] for m, end in zip(marks, ends, strict=True)]
+
+
+def _after(mark: re.Match[str]) -> str:
+    return chr(ord((mark["n"] or mark["l"]).upper()) + 1)
+
+
+def _told(kept: list[Passage]) -> list[str]:
+    """Parts told one sentence each, without what is said about the parts as a whole."""
+    told = [p.text for p in kept if p.form is Form.PROSE and not p.text.endswith("?")]
+    parts = [
+        re.sub(r"(?i)^what (?:belongs|goes|is) (?:to|into|in) (?:it|this): ", "", t)
+        for t in told
+        if not _ABOUT_PARTS.search(t) and not _SAYS.search(t) and len(list(words(t))) <= 40
+    ]
+    plain = [_STEP_WORD.sub("", p) for p in parts]
+    capped = [p[:1].upper() + p[1:] for p in plain if list(words(p))][:_MOST_PARTS]
+    return capped if len(capped) >= FEWEST else []
 
 
 def _unique(texts: list[str]) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ _TRIVIAL = re.compile(
     r"(?i)\b(?:typos?|wording|rename the label|comment|bump|one[- ]line|spelling)\b"
 )
 
+_MANY = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -46,7 +48,7 @@ def estimate(
     for points, holds, reason in (
         (0, light, "words and settings only"),
         (1, len(folders) > 2 and not light, f"spread over {len(folders)} top folders"),
-        (1, criteria > 5 and not light, f"{criteria} criteria"),
+        (1, criteria > _MANY and not light, f"{criteria} criteria"),
         (1, bool(_HARD.search(text)), "a hard subject"),
         (1, bool(_WIDE.search(text)) and count > 2, "all over the code"),
         (1, uncertain, "the place is not known yet"),

@@ -104,4 +104,12 @@ fuseau horaire=time zone
 prix=price
 envoyer|envoi=send
 panier=cart
+mesure|mesurer=measure
+outil|outils=tool
+adresse|adresses=address
+rapport|rapports=report
+couche|couches=layer
+carte|cartes=map
+carrés|carré=boxes
+police=font
 """

@@ -9,26 +9,26 @@ from dataclasses import dataclass
 from bot.planning.analysis import Analysis
 from bot.planning.commands import command_for
 from bot.planning.companions import (
-    beside as tests_beside,
-)
-from bot.planning.companions import (
+    MANIFESTS,
+    called,
+    command_line,
     companions,
     documents_named,
     is_old_migration,
     settings_document,
 )
+from bot.planning.companions import (
+    beside as tests_beside,
+)
 from bot.planning.mentions import innermost, mentioned
 from bot.planning.places import Place, bare, folder, name, paired_tests, place, suffix
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
-from bot.planning.words import stem, stems, word_set, words
+from bot.planning.words import stem, stems, words
 
 CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
 _MOST = 5
-_MANIFESTS = word_set(
-    """pyproject.toml setup.py setup.cfg package.json go.mod cargo.toml pom.xml build.gradle
-    build.gradle.kts gemfile composer.json mix.exs"""
-)
+_MOST_BROKEN = 3
 _TOLD = re.compile(
     r"(?i)\b(?:options?|flags?|settings?|commands?|endpoints?|api|config\w*|install\w*|cli"
     r"|environment variables?|readme|docs|document\w*)\b"
@@ -84,10 +84,17 @@ def grounds(
     if deepest and place(deepest) in wanted and not named:
         named = [deepest]
     chosen = named[:_MOST] or _clear(ranking, wanted, text)
+    reads_options = command_line(text.split("\n", 1)[0], tree.paths)
+    if analysis.intent is Intent.BUG and not named and reads_options:
+        chosen = list(dict.fromkeys((*reads_options, *chosen)))[:2]
     if analysis.intent is Intent.CHORE and not named:
         chosen = _manifests(text, tree) or chosen
     if analysis.intent in {Intent.FEATURE, Intent.CHORE}:
         chosen = [*chosen, *companions(text, chosen, tree.paths)][: _MOST + 2]
+    elif analysis.intent is not Intent.DOCS:
+        more = [p for p in called(text, tree.paths) if p not in chosen]
+        most = _MOST_BROKEN if analysis.intent is Intent.BUG else _MOST
+        chosen = [*chosen[: max(most - len(more), 1)], *more]
     change = sorted((ground(p, tree) for p in chosen), key=lambda g: _step(g.place))
     others = [
         r.path
@@ -101,7 +108,7 @@ def grounds(
         change=tuple(change),
         beside=tuple(dict.fromkeys(beside))[:2],
         read=tuple(others[:3]),
-        documents=_documents(ranking, text, (chosen, tree.paths)),
+        documents=_documents(ranking, text, (chosen, tree.paths), analysis.intent),
         changelog=next(
             (
                 p
@@ -127,8 +134,8 @@ def ground(path: str, tree: Tree) -> Ground:
 
 
 def _may_change(path: str, wanted: tuple[Place, ...], intent: Intent) -> bool:
-    """A chore changes whatever it names; other work what is of its own kind."""
-    if intent is Intent.CHORE and not path.endswith((".lock", "-lock.json")):
+    """Chores and tests change whatever they name; other work what is of its own kind."""
+    if intent in {Intent.CHORE, Intent.TEST} and not path.endswith((".lock", "-lock.json")):
         return True
     return place(path) in wanted
 
@@ -160,7 +167,7 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
 
 def _manifests(text: str, tree: Tree) -> list[str]:
     """The lists of dependencies that name what the title names, or all at the top for a version."""
-    listed = [p for p in tree.paths if name(p).lower() in _MANIFESTS or _REQUIREMENTS.match(p)]
+    listed = [p for p in tree.paths if name(p).lower() in MANIFESTS or _REQUIREMENTS.match(p)]
     asked = set(stems(text.split("\n", 1)[0]))
     naming = [p for p in listed if asked & set(stems(tree.texts.get(p, "")))]
     versioned = re.search(r"(?i)\bdependenc|[0-9]+\.[0-9]", text.split("\n", 1)[0])
@@ -168,17 +175,23 @@ def _manifests(text: str, tree: Tree) -> list[str]:
 
 
 def _documents(
-    ranking: Iterable[Ranked], text: str, files: tuple[list[str], tuple[str, ...]]
+    ranking: Iterable[Ranked],
+    text: str,
+    files: tuple[list[str], tuple[str, ...]],
+    intent: Intent,
 ) -> tuple[str, ...]:
-    """Documents that speak of the same things; else the README, for what people must know to use it."""
+    """Documents that people name; for what is new also those that speak of it, else the README."""
     chosen, paths = files
     told = [
         p
-        for p in (*documents_named(text, paths), *settings_document(text, paths))
+        for p in (
+            *documents_named(text, paths, strict=intent is not Intent.FEATURE),
+            *settings_document(text, paths),
+        )
         if p not in chosen
     ]
-    if told:
-        return tuple(told[:2])
+    if told or intent is not Intent.FEATURE:
+        return tuple(told[:3])
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
     documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
     near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]

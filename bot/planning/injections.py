@@ -24,6 +24,11 @@ _TALKS = re.compile(
     r"|\b(?:approve|merge)\b.{0,30}\b(?:this|the|all|any) (?:plan|pr|pull requests?|issue"
     r"|changes?)\b.{0,40}\b(?:now|immediately|without|automatically|at once|yourself)\b"
     r"|\bmark (?:every|all|this|the)\b.{0,40}\b(?:approved|complete|done|passed)\b"
+    r"|\byou are now (?:the |an? )?\w+"
+    r"|\b(?:commit|push|merge) (?:straight|directly|right) (?:to|into)\b"
+    r"|\b(?:reply|answer|respond) only with\b"
+    r"|\b(?:verified|approved|authori[sz]ed) by the (?:maintainers?|owners?|admins?|security team)\b"
+    r"|\bconfidence (?:must|should|has to) be\b"
     r"|\bset (?:the )?decision to\b|</?(?:system|issue_text|user|assistant|instructions)>"
 )
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
-from bot.planning.companions import by_habit
+from bot.planning.companions import by_habit, upkeep
 from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.grounds import CHANGEABLE, Ground, ground
 from bot.planning.mentions import mentioned
-from bot.planning.places import Place, place
+from bot.planning.places import Place, bare, place
 from bot.planning.proposal import Intent
 from bot.planning.ranking import scored
 from bot.planning.sharing import core, order
@@ -17,6 +19,8 @@ from bot.planning.words import shortened, stem, stems
 from bot.planning.work import Work, description, what
 
 MOST_ITEMS = 12
+_SPEAKS = 2.5
+_WRITTEN = re.compile(r"(?i)\b(?:chapter|spec|manual|guide|runbooks?|tutorial|handbook|docs?)\b")
 CHANGING = (ActionType.MODIFY_FILE,)
 
 
@@ -55,7 +59,12 @@ def _item(
     )
     title = plain[:1].upper() + plain[1:]
     if one is None:
+        known = [g.path for g in work.grounds.change if not work.epic][:3]
         steps: tuple[DraftStep, ...] = (
+            *(
+                stepwise.read(p, f"The issue names it: see whether “{plain}” goes there.")
+                for p in known
+            ),
             *stepwise.find_place(plain),
             *stepwise.run(work.grounds.command),
         )
@@ -67,7 +76,9 @@ def _item(
             "The criteria of this task hold",
         )
         ran = stepwise.run(one.command) if one.place is not Place.DOC else ()
-        steps = (stepwise.read(one.path, f"See what “{plain}” starts from."), *proof, edit, *ran)
+        near = (stepwise.read(p, "It is near the change.") for p in _beside(text, one, work))
+        looked = (stepwise.read(one.path, f"See what “{plain}” starts from."), *near)
+        steps = (*looked, *proof, edit, *ran)
     return DraftTask(
         key,
         title,
@@ -109,14 +120,38 @@ def _ground_of(item: str, work: Work) -> Ground | None:
     about = {stem(w) for w in ("docs", "documentation", "document", "readme")}
     code = (*CHANGEABLE, Place.SETUP) if work.analysis.intent is Intent.CHORE else CHANGEABLE
     wanted: tuple[Place, ...] = (Place.DOC,) if about & set(stems(item)) else code
+    kept_up = upkeep(item, work.tree.paths) if code is not CHANGEABLE else []
+    if kept_up:
+        return ground(kept_up[0], work.tree)
     habit = by_habit(item, work.tree.paths) if wanted is code else []
     if habit:
         ranked = scored(f"{item}\n{work.goal}", habit, work.tree.texts)
         return ground(ranked[0].path if ranked else habit[0], work.tree)
-    near = [r for r in scored(item, work.tree.paths, work.tree.texts) if place(r.path) in wanted]
-    if near and near[0].score >= 2.5:
+    ranked = scored(item, work.tree.paths, work.tree.texts)
+    asked = set(stems(item))
+    near = [
+        r
+        for r in ranked
+        if place(r.path) in wanted
+        or (place(r.path) is Place.SETUP and set(stems(bare(r.path))) & asked)
+        or (place(r.path) is Place.DOC and _WRITTEN.search(item))
+    ]
+    if near and near[0].score >= _SPEAKS:
         return ground(near[0].path, work.tree)
     return work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is code else None
+
+
+def _beside(item: str, one: Ground, work: Work) -> list[str]:
+    """Up to two other files that the item speaks of nearly as much."""
+    ranked = [
+        r
+        for r in scored(item, work.tree.paths, work.tree.texts)
+        if r.score >= _SPEAKS and place(r.path) not in {Place.TEST, Place.DOC}
+    ]
+    taken = {one.path, *one.tests}
+    return [r.path for r in ranked[:3] if r.path not in taken and 2 * r.score >= ranked[0].score][
+        :2
+    ]
 
 
 def _among_items(needs: tuple[Need, ...], items: list[str]) -> list[tuple[Need, ...]]:

@@ -23,11 +23,24 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     tokens = _tokens(text)
     by_name = _by_name(paths, {name(t).lower() for t in tokens})
     modules = _modules(paths) if any(_DOTTED.fullmatch(t) for t in tokens) else {}
+    endless = _without_ending(paths, {t.lower() for t in tokens if "/" in t})
     found: dict[str, None] = {}
     for token in tokens:
-        for path in _match(token, by_name) or modules.get(token.lower(), ()):
+        lowered = token.lower()
+        for path in _match(token, by_name) or modules.get(lowered, ()) or endless.get(lowered, ()):
             found[path] = None
     return tuple(found)
+
+
+def _without_ending(paths: Sequence[str], wanted: set[str]) -> dict[str, tuple[str, ...]]:
+    """`guides/callbacks` for `docs/guides/callbacks.md`, where only one file ends so."""
+    found: dict[str, list[str]] = {}
+    for path in paths if wanted else ():
+        lowered = path.lower().rpartition(".")[0]
+        for token in wanted:
+            if lowered == token or lowered.endswith(f"/{token}"):
+                found.setdefault(token, []).append(path)
+    return {token: tuple(held) for token, held in found.items() if len(held) == 1}
 
 
 def unknown(text: str, paths: Sequence[str]) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ import re
 
 from bot.planning.analysis import goal_of
 from bot.planning.gloss import tongue_of
-from bot.planning.reading import Reading
+from bot.planning.reading import Reading, sentences
 from bot.planning.sections import Part
+from bot.planning.statements import requires
 from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import STOP, word_set, words
 
@@ -45,6 +46,19 @@ _THANKS = re.compile(
     r"(?i)\b(?:thank(?:s| you)|love (?:this|the|your)|great (?:work|job|project|tool)"
     r"|keep up|good work|awesome|amazing|well done|congrats|just wanted to say|kudos"
     r"|cheers)\b"
+)
+_PRAISE = re.compile(
+    r"(?i)\b(?:(?:you(?: people| guys| all| folks)?(?:'re| are)|(?:this|your) [a-z]+ is|it is|it's|what an?) "
+    r"(?:\w+ )?(?:wonderful|amazing|awesome|great|fantastic|brilliant|lovely|beautiful|the best)"
+    r"|just want(?:ed)? to (?:say|thank|leave)|that(?:'s| is) all|made my (?:day|week)|greetings from"
+    r"|(?:a )?(?:very )?happy users?|love (?:it|you|this|your)"
+    r"|keep (?:it )?up|thank(?:s| you)(?: so much| a lot| all)?|wonderful)\b"
+    r"|[\u2764\U0001f60d\U0001f64f\U0001f970]"
+)
+_TROUBLE = re.compile(
+    r"(?i)\b(?:not|n't|no longer|nothing|never|cannot|can't|stop(?:s|ped)?|slow"
+    r"|since (?:the|this|last|yesterday|today|v?[0-9])\w*|after|when(?:ever)?"
+    r"|if|only|update[ds]?|bug|broken|button|wish|hope|would)\b|n't\b"
 )
 _TESTING = re.compile(
     r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore"
@@ -114,4 +128,13 @@ def is_chatter(title: str, body: str) -> bool:
         or _SCOLDING.search(text)
         or (_THANKS.search(text) and not body.strip())
     )
-    return bool(spoken) and not _ASKS.search(text)
+    return (bool(spoken) or _only_praises(text, body)) and not _ASKS.search(text)
+
+
+def _only_praises(text: str, body: str) -> bool:
+    """Praise in nearly every sentence, and no word of what went wrong or is wanted."""
+    told = sentences(body[:2000])
+    others = [s for s in told if not _PRAISE.search(s)]
+    hits = {h[0].lower() for h in _PRAISE.finditer(text)}
+    troubled = any(requires(s) for s in told) or _TROUBLE.search(text)
+    return len(hits) >= 2 and len(others) <= 1 and not troubled

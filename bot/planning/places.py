@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
-from bot.planning.words import word_set
+from bot.planning.words import word_set, words
 
 
 class Place(StrEnum):
@@ -24,13 +24,18 @@ class Place(StrEnum):
 CODE = word_set(
     """py pyi ts tsx js jsx mjs cjs go rs java kt kts scala rb php cs fs c h cc cpp hpp m mm swift
     vue svelte ex exs erl clj dart lua pl r jl sh bash ps1 sql graphql proto html htm css scss
-    less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml"""
+    less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml mli mll mly gd tscn razor cshtml groovy
+    astro f90 jsonnet vb v cu cr elm"""
 )
 DOCS = frozenset(["md", "mdx", "rst", "adoc", "txt"])
-SETUPS = word_set("""toml yml yaml json ini cfg conf xml gradle properties env mk cmake tf""")
+SETUPS = word_set(
+    """toml yml yaml json ini cfg conf xml gradle properties env mk cmake tf nix cabal gemspec csproj
+    sln props overlay dts po xcstrings opam"""
+)
 _SETUP_NAMES = word_set(
     """makefile dockerfile procfile gemfile rakefile vagrantfile jenkinsfile go.mod cmakelists.txt
-    .env.example requirements.txt .gitignore .dockerignore"""
+    .env.example requirements.txt .gitignore .dockerignore kconfig fastfile packages.yml dune
+    dune-project"""
 )
 _TEST_DIRS = frozenset(
     ["test", "tests", "__tests__", "spec", "specs", "testing", "e2e", "integration_tests"]
@@ -44,6 +49,9 @@ _INTERFACE_WORDS = word_set(
     router routes screen screens server static template templates ui view views web webapp
     widget widgets"""
 )
+_WORD_DIRS = frozenset(
+    ["i18n", "lang", "langs", "locale", "locales", "translations", "languages", "gettext", "l10n"]
+)
 _SKIP_DIRS = word_set(
     """node_modules vendor third_party dist build out target .git .venv venv __pycache__ .next
     .nuxt coverage bower_components .idea .vscode __snapshots__ __generated__ generated"""
@@ -53,7 +61,7 @@ _SKIP_NAMES = word_set(
     cargo.lock composer.lock gemfile.lock go.sum npm-shrinkwrap.json bun.lockb flake.lock"""
 )
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
-_TEST_NAME = re.compile(r"^(?:test_.+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
+_TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 
 
@@ -99,11 +107,22 @@ def place(path: str) -> Place:
     ending, parts = suffix(path), [p.lower() for p in path.split("/")]
     if name(path).lower() in _SETUP_NAMES:
         return Place.SETUP
+    if _is_translation(parts):
+        return Place.SETUP
     if ending in CODE:
         return _kind_of_code(parts, bare(path).lower(), ending)
     if ending in DOCS or name(path).isupper():
         return Place.DOC
     return Place.SETUP if ending in SETUPS else Place.SKIP
+
+
+def _is_translation(parts: list[str]) -> bool:
+    """`i18n/app_fr.ts` and `lang/en/messages.php` hold words, not code; `i18n/index.ts` is code."""
+    own = parts[-1].partition(".")[0]
+    tongue = re.search(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$", own) or re.fullmatch(
+        r"[a-z]{2}(?:[_-][a-z]{2})?", parts[-2] if len(parts) > 1 else ""
+    )
+    return bool(tongue) and bool(_WORD_DIRS.intersection(parts[:-1]))
 
 
 def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
@@ -124,24 +143,42 @@ def _skipped(path: str) -> bool:
 
 
 def subject(path: str) -> str:
-    """What a file is about, for pairing: `test_orders.py` and `Orders.spec.ts` are about `orders`."""
+    """What a file is about, for pairing: `test_orders.py` and `Orders.spec.ts` are about `orders`.
+
+    A `main` below `tests/` is about the folder it lies in, and `class-orders.php` about `orders`.
+    """
     own = bare(path).lower()
+    if own == "main" and is_test(path):
+        inner = [p for p in folder(path).lower().split("/") if p not in {*_TEST_DIRS, "src"}]
+        own = inner[-1] if inner else own
+    own = own.removeprefix("class-") if suffix(path) == "php" else own
     for end in (".test", ".spec", ".e2e", "_test", "_spec", "tests", "test", "spec"):
         if own.endswith(end) and len(own) > len(end):
             return own.removesuffix(end).rstrip("_.-")
-    return own.removeprefix("test_")
+    return own.removeprefix("test_").removeprefix("test-")
 
 
 def paired_tests(path: str, paths: Iterable[str]) -> tuple[str, ...]:
     """The tests that belong to a source file, nearest name first."""
     about, parent = subject(path), name(folder(path)).lower()
-    found = [p for p in paths if is_test(p) and suffix(p)[:2] == suffix(path)[:2]]
+    found = [p for p in paths if is_test(p) and _alike(suffix(p), suffix(path))]
     exact = [p for p in found if subject(p) == about]
     if len(exact) > 1:
         near = [p for p in exact if parent and parent in folder(p).lower().split("/")]
         exact = near or exact
     loose = [p for p in found if subject(p) == f"{parent}_{about}"]
-    return tuple(dict.fromkeys(exact + loose))
+    return tuple(dict.fromkeys(exact + loose)) or _partly(path, found)
+
+
+def _partly(path: str, tests: list[str]) -> tuple[str, ...]:
+    """`test_measure.cpp` tests `MeasureTool.cpp` where no test bears the full name."""
+    own = tuple(words(bare(path).replace("class-", "", 1)))
+    fits = [(t, tuple(words(subject(t)))) for t in tests]
+    return tuple(t for t, about in fits if about and own[: len(about)] == about)[:1]
+
+
+def _alike(one: str, other: str) -> bool:
+    return one[:2] == other[:2] or {one, other} <= {"tsx", "jsx", "ts", "js", "vue", "svelte"}
 
 
 def is_safe(path: str) -> bool:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.planning.concepts import concepts, is_common
+from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
 from bot.planning.places import Place, bare, folder, is_test, place, subject, suffix
 from bot.planning.words import stem, stems, words
@@ -18,7 +20,24 @@ _WEIGHT = {Place.TEST: 0.8, Place.SETUP: 0.5, Place.DOC: 0.6}
 # Words that speak of what people see or call.
 _SHOWN = frozenset(
     stem(w)
-    for w in ("page", "button", "screen", "form", "endpoint", "route", "menu", "dialog", "command")
+    for w in (
+        "page",
+        "button",
+        "screen",
+        "form",
+        "endpoint",
+        "route",
+        "menu",
+        "dialog",
+        "command",
+        "slider",
+        "checkbox",
+        "tooltip",
+        "toggle",
+        "icon",
+        "dropdown",
+        "tab",
+    )
 )
 
 
@@ -67,9 +86,30 @@ def scored(
 
 def _asked(text: str) -> dict[str, float]:
     """The words asked for; those of the first line, the title, count double; repetition counts less."""
-    counts = Counter(stems(text[:20_000]))
-    title = set(stems(text.split("\n", 1)[0][:300]))
-    return {s: (1 + math.log(n)) * (2.0 if s in title else 1.0) for s, n in counts.items()}
+    plain = gloss(text[:20_000])
+    counts = Counter(
+        stems(text[:20_000] if plain == text[:20_000] else f"{text[:20_000]}\n{plain}")
+    )
+    title = gloss(text.split("\n", 1)[0][:300])
+    named, topics = set(stems(title)), set(stems(_topic(title)))
+    found = {
+        s: (1 + math.log(n)) * (3.0 if s in topics else 2.0 if s in named else 1.0)
+        for s, n in counts.items()
+    }
+    for s in sorted(found):
+        for concept in concepts(s):
+            found.setdefault(concept, 0.5 * found[s])
+    return found
+
+
+def _tells(concept: str) -> bool:
+    return not is_common(concept) and concept not in {"doc", "test"}
+
+
+def _topic(title: str) -> str:
+    """What stands before the colon of a title says where it belongs: `ICS: wrong times`."""
+    lead, colon, rest = title.partition(": ")
+    return lead if colon and rest and len(list(words(lead))) <= 3 else ""
 
 
 def _parts(path: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -82,7 +122,11 @@ def _rarity(parts: Iterable[tuple[frozenset[str], frozenset[str]]], total: int) 
     counts: Counter[str] = Counter()
     for own, above in parts:
         counts.update(own | above)
-    return {s: math.log(1 + total / n) for s, n in counts.items()}
+    # What stands in most paths, such as the project's own name, tells nothing.
+    return {
+        s: 0.05 if total > 9 and 2 * n > total else math.log(1 + total / n)
+        for s, n in counts.items()
+    }
 
 
 def _by_path(
@@ -98,8 +142,9 @@ def _weight(part: str, asked: Mapping[str, float]) -> float:
     """A word in full counts full; the beginning of a longer word (`admin` of `administrator`) half."""
     if part in asked:
         return asked[part]
-    if len(part) < 4:
-        return 0.0
+    alike = max((0.7 * asked[c] for c in concepts(part) if c in asked and _tells(c)), default=0.0)
+    if alike or len(part) < 4:
+        return alike
     return 0.5 * max((w for s, w in asked.items() if s.startswith(part)), default=0.0)
 
 

@@ -25,7 +25,7 @@ _TO_FILL = re.compile(
 _BOX = re.compile(r"^\[([ xX])\] ")
 _SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
 _ABBREVIATED = re.compile(
-    r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|z\.b|d\.h|bzw)\.$"
+    r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|p|ej|z\.b|d\.h|bzw)\.$"
 )
 _DEPENDS = re.compile(
     r"(?i)\b(?:depends on|blocked by|blocked on|requires|needs|waits for):? ?"

@@ -9,14 +9,15 @@ from bot.planning.injections import talks_to_programs
 from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
-from bot.planning.reading import Form, Reading
+from bot.planning.reading import Form, Reading, sentences
 from bot.planning.sections import Part
+from bot.planning.settled import DECIDERS
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stems, word_set, words
 
 _NOTHING = word_set(
     """test testing hello hi asdf foo bar todo tbd issue bug help title untitled problem question
-    none please fix broken urgent wip placeholder example new feature request improvement update
+    none report please fix broken urgent wip placeholder example new feature request improvement update
     stuff something things various misc it this the a my in for error crash not working doesn
     work"""
 )
@@ -33,7 +34,21 @@ _ASKED = re.compile(
     r"|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
     r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
     r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?"
-    r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me)\b"
+    r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me"
+    r"|how (?:i|we) (?:can|could|should|must|do)\b|(?:from|for|in) (?:a|my|our) (?:course|class|homework"
+    r"|tutorial|thesis|bootcamp)|my (?:teacher|homework|assignment|professor|own (?:app|site|project))"
+    r"|teacher says)\b"
+)
+# Labels of a form that nobody filled in: `Python: GPU:`.
+_LABELS_ONLY = re.compile(r"^(?:[\w ./()?'-]{1,40}: ?)+$")
+_PLACED = re.compile(
+    r"(?i)^\s*(?:#|//|--|<!--|;|\.\.\.|…|\*)|^\s*$|\b(?:your|paste|minimal|goes) .{0,20}\b(?:here|code)\b"
+)
+_TURNED_DOWN = frozenset(("wontfix", "won't fix", "wont-fix", "won't-fix", "declined", "invalid"))
+_NO = re.compile(
+    r"(?i)\bwon'?t (?:do|fix|happen|implement|be (?:done|added|built))(?: (?:this|it|that))?[.!]*$"
+    r"|\bnot going to (?:happen|do (?:this|it|that))[.!]*$|\bclos(?:e|ing) (?:this )?as (?:wontfix"
+    r"|not planned|out of scope)\b|\bout of scope for (?:this|the) project\b"
 )
 
 
@@ -73,6 +88,17 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             "one sentence on what should be different afterwards, or how to see the fault",
             0.85,
         )
+    return _unwanted(request, reading, analysis)
+
+
+def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
+    """A request that says something, but that nobody here will do."""
+    if _is_turned_down(request):
+        return _declined(
+            "Somebody who may decide has turned this down",
+            "a maintainer who wants it after all, or `/plan force`",
+            0.9,
+        )
     if _is_for_help(reading, analysis):
         return _declined(
             "This is a question for help rather than a change to this repository",
@@ -96,15 +122,32 @@ def _body(reading: Reading) -> str:
     return "\n".join((told, *(f.text for f in reading.fences)))[:10_000]
 
 
+def _is_turned_down(request: Request) -> bool:
+    """A label says so, or the last word of somebody who may decide."""
+    if _TURNED_DOWN & {label.lower() for label in request.labels}:
+        return True
+    heard = [
+        c.body
+        for c in request.comments
+        if c.association in DECIDERS and not c.ours and c.author.login != request.author
+    ]
+    return bool(heard) and any(_NO.search(s) for s in sentences(heard[-1][:2000]))
+
+
+def _holds_code(text: str) -> bool:
+    """Say whether a block holds more than the comments of a template."""
+    return any(not _PLACED.search(line) for line in text.split("\n"))
+
+
 def _is_empty(reading: Reading, analysis: Analysis) -> bool:
     """Nothing but words that could stand over any issue, in the title and in the text."""
-    if analysis.paths or any(f.text.strip() for f in reading.fences):
+    if analysis.paths or any(_holds_code(f.text) for f in reading.fences):
         return False
     telling = [w for w in words(reading.title) if w not in _NOTHING]
     body = [
         s
         for p in reading.passages
-        if p.form is not Form.QUOTE
+        if p.form is not Form.QUOTE and not _LABELS_ONLY.match(p.text[:300])
         for s in stems(p.text)
         if s not in _NOTHING
     ]

@@ -100,4 +100,11 @@ hora=time
 zona horaria=time zone
 precio|precios=price
 enviar|envía|enviado=send
+asistencia=attendance
+ensayo|ensayos=rehearsal
+dirección|direcciones=address
+informe|informes=report
+envío|envíos=shipment
+vista=view
+medida|medir=measure
 """

@@ -6,16 +6,16 @@ import re
 
 from bot.planning.gloss import gloss
 from bot.planning.verbs import is_imperative
-from bot.planning.words import words
+from bot.planning.words import STOP, words
 
 _REQUIRES = re.compile(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot"
     r"|is expected|be able to"
-    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need)"
+    r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need|keep|leave)"
     r"|would be (?:nice|great|cool|good|helpful)"
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
     r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
-    r"|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
+    r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
 )
 # What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
 _RULE = re.compile(
@@ -39,6 +39,7 @@ _SAYS = re.compile(
     r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr"
     r"|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?"
     r"|requires?|demands?)\b"
+    r"|^(?:readme|docs?|documentation|manual|spec(?:ification)?|man page)[^:\"“]{0,30}: ?[\"“„]"
 )
 _CONDITION = re.compile(
     r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"
@@ -67,7 +68,28 @@ _BACKWARD = re.compile(
     r"|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks"
     r"|though|although|even)\b"
 )
+_HALVES = re.compile(r";\s+(?![^()`\"“”„«»]*[)`\"”»])")
 _LONG = 16
+# A sentence that tells of people, the past or an opinion lays nothing down.
+_PERSONAL = re.compile(
+    r"(?i)\b(?:i|i'm|i've|i'd|me|my|we|we've|we're|our|us|he|she|you|your|thanks?|sorry|hello|hi"
+    r"|maybe|perhaps|probably|vermutlich|annoying|imagine|by the way|btw|fyi|cheers|yesterday"
+    r"|today|currently|at the moment|right now|so far|was|were|had|did|been|saw|got|used to"
+    r"|happened|found|happens|seems?|looks like|merci|danke|gracias|bonjour|hola|moin"
+    r"|ich|wir|mein|meine|mir|tengo|paso|yo|mis|je|j'ai|nous|mon|mes"
+    r"|go ahead|please build|another (?:ticket|issue)|not sure|don't care|don't mind)\b"
+)
+_LABELLED = re.compile(
+    r"(?i)^(?:(?:what (?:i|we) )?(?:expect(?:ed|ation)?|want(?:ed)?)(?: (?:behaviou?r|result|output))?"
+    r"|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?|richtig wäre"
+    r"|esperado|comportamiento esperado|期待する(?:動作|結果)|期待(?:動作|結果|値)"
+    r"|dod|definition of done|acceptance|further acceptance|accepted when|done when|done if"
+    r"|acceptance criteri(?:a|on)) ?[:\uff1a=] ?(?P<what>\S.*)$"
+)
+_ANNOUNCES = re.compile(
+    r"(?i)^(?:final(?:ly)?|decided|decision|agreed|settled|verdict|plan|yes|ok(?:ay)?|right|so"
+    r"|confirmed|my call|call)\b[^:;.]{0,70}: (?=\S)"
+)
 
 
 def requires(text: str) -> bool:
@@ -91,6 +113,32 @@ def rules(text: str) -> bool:
     return bool(_RULE.search(plain)) or bool(_MEASURED.search(plain))
 
 
+def states(text: str) -> bool:
+    """Say whether a sentence such as `PNG export at a chosen DPI` only states how things are to be.
+
+    Meant for text behind a wish; what tells of people, the past or an opinion states nothing.
+    """
+    plain = gloss(text[:600])
+    telling = [w for w in words(plain) if w not in STOP]
+    return (
+        2 <= len(telling) <= 24
+        and not plain.endswith(("?", ":", "!"))
+        and not _PERSONAL.search(plain)
+        and not _TELLS.search(plain)
+    )
+
+
+def labelled(text: str) -> str:
+    """What stands behind `Expected:` or `Done when:` in a sentence; empty where there is no such label."""
+    found = _LABELLED.match(text[:600])
+    return found["what"] if found else ""
+
+
+def without_lead(text: str) -> str:
+    """A sentence without what merely announces it: `Final, after the call: x` is `x`."""
+    return _ANNOUNCES.sub("", text) if len(text) <= 600 else text
+
+
 def parts(text: str) -> tuple[str, ...]:
     """Take a statement apart into what can be checked by itself.
 
@@ -99,6 +147,9 @@ def parts(text: str) -> tuple[str, ...]:
     """
     if len(text) > 600:
         return (text,)
+    halves = [h for h in _HALVES.split(text) if h.strip()]
+    if len(halves) > 1 and all(len(list(words(h))) >= 3 for h in halves):
+        return tuple(part for half in halves for part in parts(half))
     plain = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
     if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
         ("given ", "when ", "if ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.domain.artifacts import PlannedTests
@@ -9,6 +10,9 @@ from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
 from bot.planning.places import Place, is_test, place
 from bot.planning.scenarios import scenario
 from bot.planning.words import shortened, stems
+
+_LONGEST = 30
+_FEW = 6
 
 
 def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
@@ -29,10 +33,11 @@ def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
                 notes.append(f"By reading: {criterion.text}.")
             elif read:
                 gherkin.append(read.lines(shortened(_titled(read.then), 80)))
+                unit += _outcomes(read.then)
             elif _is_interface(task):
-                integration.append(_intent(task, criterion))
+                integration.append(_intent(task, criterion, plan.goal))
             else:
-                unit.append(_intent(task, criterion))
+                unit.append(_intent(task, criterion, plan.goal))
     if not gherkin:
         gherkin = _main(plan, reproduce)
     return PlannedTests(
@@ -59,12 +64,31 @@ def _speaks_of(bag: frozenset[str], wanted: frozenset[str]) -> bool:
     return len(bag & wanted) * 10 >= 6 * len(wanted)
 
 
-def _intent(task: Task, criterion: Criterion) -> str:
+def _outcomes(then: str) -> list[str]:
+    """What a scenario ends in, one by one, where it is more than one thing."""
+    found = [o.strip(" ,;.") for o in re.split(r"(?:,|;)? and (?=\S)|, And ", then, flags=re.I)]
+    told = [o for o in found if len(o.split()) >= 3]
+    return [_titled(o) for o in told] if len(told) == len(found) > 1 else []
+
+
+def _shown(criterion: Criterion, goal: str) -> str:
+    """What a test shows: the whole sentence of a clause; a few words only with the goal they serve."""
+    text, source = stems(criterion.text), stems(criterion.source)
+    if len(text) < len(source) <= _LONGEST and set(text) <= set(source):
+        return criterion.source.rstrip(".")
+    short = len(set(text)) <= _FEW and len(set(stems(goal))) <= _FEW
+    if short and not set(stems(goal)) <= set(text):
+        return f"{shortened(goal, 80)}: {criterion.text}"
+    return criterion.text
+
+
+def _intent(task: Task, criterion: Criterion, goal: str) -> str:
     files = [
         s.target for s in task.steps if s.action in {ActionType.MODIFY_FILE, ActionType.WRITE_FILE}
     ]
     where = next((f for f in files if is_test(f)), "")
-    return f"`{where}`: {criterion.text}" if where else criterion.text
+    shown = _shown(criterion, goal)
+    return f"`{where}`: {shown}" if where else shown
 
 
 def _titled(text: str) -> str:

@@ -23,7 +23,7 @@ def test_scope_counts():
 
     assert estimate(["a/x.py", "b/y.py", "c/z.py"], 1, "sort").points > plain
     assert estimate(["a/x.py", "a/y.py"], 1, "a security migration").points > plain
-    assert estimate(["a/x.py", "a/y.py"], 6, "sort").points > plain
+    assert estimate(["a/x.py", "a/y.py"], 9, "sort").points > plain
     assert estimate([], 1, "sort", uncertain=True).points > plain
     assert estimate(["a/x.py", "a/y.py"], 1, "fix a typo").points < plain
 

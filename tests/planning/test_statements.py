@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.planning.statements import parts, requires, rules
+from bot.planning.statements import labelled, parts, requires, rules, states, without_lead
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,27 @@ def test_any_text_is_taken(text):
     """No text breaks it, and a part is never empty."""  # NFR-002
     assert all(parts(text))
     assert requires(text) in {True, False}
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("PNG export at a chosen resolution.", True),
+        ("A counter above the table: 12 of 80.", True),
+        ("I like the table as it is.", False),
+        ("The table was slow yesterday.", False),
+        ("Which table?", False),
+    ],
+)
+def test_a_statement_tells_of_no_person_and_no_past(text, holds):
+    """Behind a wish, what says how things are to be counts; a story does not."""  # FR-010
+    assert states(text) is holds
+
+
+def test_labels_and_announcements_are_taken_off():
+    """`Expected: x` is x, and so is `Decided with the board: x`."""  # FR-010
+    assert labelled("Expected: the list is empty") == "the list is empty"
+    assert labelled("期待する動作：同じページから続く") == "同じページから続く"
+    assert labelled("The list is expected to be empty") == ""
+    assert without_lead("Decided with the board: two columns") == "two columns"
+    assert without_lead("Two columns: name and town") == "Two columns: name and town"

@@ -18,7 +18,7 @@ def test_kinds_of_tests():
         "  Then the file contains only the header",
     )
     assert tests.integration_test_intent == (
-        "`tests/test_admin.py`: Only administrators can export",
+        "`tests/test_admin.py`: Export orders as a file: Only administrators can export",
     )
     assert len(tests.unit_test_intent) == 3
     assert "docs/admin.md" in (tests.notes or "")
@@ -38,3 +38,15 @@ def test_every_criterion_is_covered_and_a_gap_is_seen():
 def test_a_plan_of_documents_still_intends_something():
     """No plan goes without any intended test."""  # S1.7
     assert plan_of(brief("Docs: explain the export", "")).tests
+
+
+def test_each_outcome_of_a_scenario_is_checked():
+    """What a scenario ends in is intended one by one, where it is more than one thing."""  # S1.2
+    body = (
+        "Given a closed month\nWhen a clerk books into it\n"
+        "Then the booking is refused\nAnd nothing is stored at all"
+    )
+
+    told = plan_of(brief("Closed months stay closed", body)).tests.unit_test_intent
+
+    assert {"The booking is refused", "Nothing is stored at all"} <= set(told)
