@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.facts import Comment
+from bot.planning.alarms import alarms
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.gloss import gloss
 from bot.planning.openings import promised
@@ -37,6 +38,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
+        *alarms(reading, intent, _remarks(request)),
     ]
     return tuple(found)
 
@@ -68,6 +70,13 @@ def _sentences(comment: Comment) -> tuple[str, ...]:
         if p.form is not Form.QUOTE and not p.text.startswith("/")
         for s in sentences(p.text)
     )
+
+
+def _remarks(request: Request) -> Iterator[str]:
+    """What anybody but the author and the machines wrote."""
+    for comment in request.comments:
+        if not (comment.ours or comment.author.is_bot or comment.author.login == request.author):
+            yield from _sentences(comment)
 
 
 def _unanswered(request: Request) -> tuple[str, ...]:

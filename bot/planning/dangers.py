@@ -35,22 +35,22 @@ _KEYS = (
     r"|auth(?:ori[sz]ation)? (?:headers?|tokens?)|certificates?)"
 )
 _LICENCE = r"(?:a?gpl|lgpl|sspl|bsl|busl|cc-by-nc|commons clause|copyleft|proprietary)"
-_KEEP = (
+KEEP = (
     "Keep a way back first",
     "Marked or archived, removed in a later change; slower, can be undone.",
 )
-_GONE = ("Remove it for good", "Done in one step; cannot be undone.")
-_GUARDED = (
+GONE = ("Remove it for good", "Done in one step; cannot be undone.")
+GUARDED = (
     "Keep the protection",
     "The goal is reached with the protection in place, or narrowed to one case.",
 )
-_OPEN = ("Take it away", "Whatever it kept out can come in.")
-_PRIVATE = (
+OPEN = ("Take it away", "Whatever it kept out can come in.")
+PRIVATE = (
     "Only what is needed, with consent",
     "Personal data stays where it is unless its owner agrees.",
 )
-_SHARED = ("All of it", "Somebody must answer for it under data protection law.")
-_OUT = (
+SHARED = ("All of it", "Somebody must answer for it under data protection law.")
+OUT = (
     "Keep it out of the repository and rotate it",
     "A person with the rights revokes it; the new one comes from the environment.",
 )
@@ -94,8 +94,8 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|all)\b"
         ),
         "",
-        _KEEP,
-        _GONE,
+        KEEP,
+        GONE,
     ),
     (
         re.compile(
@@ -123,8 +123,8 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|class))"
         ),
         "",
-        _GUARDED,
-        _OPEN,
+        GUARDED,
+        OPEN,
     ),
     (
         re.compile(
@@ -212,7 +212,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|clear ?text|unhashed|readable)"
         ),
         "",
-        _OUT,
+        OUT,
         ("Do as the text says", "Everybody who can read it can use it, for ever."),
     ),
     (
@@ -238,8 +238,8 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|addresses|personal)\b"
         ),
         "",
-        _PRIVATE,
-        _SHARED,
+        PRIVATE,
+        SHARED,
     ),
     (
         re.compile(

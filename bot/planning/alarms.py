@@ -1,0 +1,69 @@
+"""Alarms: which perils a whole issue raises, where no single sentence shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.doubts import Doubt, Way, placed
+from bot.planning.gloss import gloss
+from bot.planning.hazards import decided
+from bot.planning.perils import PERILS, Peril
+from bot.planning.proposal import Intent
+from bot.planning.reading import Reading
+from bot.planning.verbs import is_imperative
+from bot.planning.words import shortened
+
+_NEGATED = re.compile(
+    r"(?i)\b(?:not|never|don't|doesn't|isn't|must not|cannot|can't|avoid|prevents?|nobody|no longer"
+    r"|refuse|stop|instead of|before we|warn\w*|protect|confirm\w*|un-?do|restore|if (?:a|the|somebody"
+    r"|someone)|fails? to|after)\b[^.;,]*$"
+)
+_WISHED = re.compile(
+    r"(?i)\b(?:should|must|shall|needs? to|have to|want|would like|please|let'?s|can we|could we|i'd)\b"
+)
+
+
+def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[Doubt]:
+    """Find the perils of an issue.
+
+    Takes the issue, its intent, and what others said: a stranger's word may raise an alarm beside a
+    wish of the author, never end one. In the report of a fault only what is wished for counts.
+    """
+    said = [(at, s, gloss(s[:600])) for at, _, s in placed(reading)]
+    own = "\n".join(g for _, _, g in said)
+    around = "\n".join((own, *(gloss(o[:600]) for o in others)))
+    for peril in PERILS:
+        if _has(peril.calm, own) or (peril.beside and not _has(peril.beside, around)):
+            continue
+        for at, sentence, text in said:
+            wished = intent is not Intent.BUG or _WISHED.search(text) or is_imperative(text)
+            if wished and _holds(peril, text) and not decided(text):
+                yield _doubt(peril, sentence, at)
+                break
+
+
+def _holds(peril: Peril, text: str) -> bool:
+    hits = [_pattern(part).search(text) for part in peril.core]
+    return all(hits) and not any(_NEGATED.search(text[: h.start()]) for h in hits[:1] if h)
+
+
+def _has(part: str, text: str) -> bool:
+    return bool(part) and bool(_pattern(part).search(text))
+
+
+def _doubt(peril: Peril, sentence: str, at: int) -> Doubt:
+    told = shortened(sentence.rstrip("."), 120)
+    ways = (
+        Way(*peril.safer, f"{peril.safer[0]}, rather than: {told}"),
+        Way(*peril.risky, f"Decided: {told}"),
+    )
+    question = f"“{told}”: {peril.question}"
+    return Doubt(ReasonCode.POLICY_RISK, question, ways, sentence, at, Group.SCOPE, True)
+
+
+@cache
+def _pattern(part: str) -> re.Pattern[str]:
+    return re.compile(f"(?i){part}")
