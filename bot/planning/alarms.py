@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.blanks import REMOVED
 from bot.planning.doubts import Doubt, Way, placed
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
@@ -24,6 +25,9 @@ _NEGATED = re.compile(
 _WISHED = re.compile(
     r"(?i)\b(?:should|must|shall|needs? to|have to|want|would like|please|let'?s|can we|could we|i'd)\b"
 )
+# `Readings are pruned after a year` tells how things are.
+_TOLD = re.compile(r"(?i)\b(?:is|are|was|were|been|being|gets?) (?:[a-z]+ly )?$")
+_SO_THAT = re.compile(r"(?i)\bso (?:that )?\b")
 
 
 def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[Doubt]:
@@ -32,22 +36,30 @@ def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[
     Takes the issue, its intent, and what others said: a stranger's word may raise an alarm beside a
     wish of the author, never end one. In the report of a fault only what is wished for counts.
     """
-    said = [(at, s, gloss(s[:600])) for at, _, s in placed(reading)]
+    said = [(at, s, gloss(s[:600].replace(REMOVED, ""))) for at, _, s in placed(reading)]
     own = "\n".join(g for _, _, g in said)
     around = "\n".join((own, *(gloss(o[:600]) for o in others)))
     for peril in PERILS:
         if _has(peril.calm, own) or (peril.beside and not _has(peril.beside, around)):
             continue
         for at, sentence, text in said:
-            wished = intent is not Intent.BUG or _WISHED.search(text) or is_imperative(text)
-            if wished and _holds(peril, text) and not decided(text):
+            wished = bool(_WISHED.search(text)) or is_imperative(text)
+            if (
+                (wished or intent is not Intent.BUG)
+                and _holds(peril, text, wished)
+                and not decided(text)
+            ):
                 yield _doubt(peril, sentence, at)
                 break
 
 
-def _holds(peril: Peril, text: str) -> bool:
-    hits = [_pattern(part).search(text) for part in peril.core]
-    return all(hits) and not any(_NEGATED.search(text[: h.start()]) for h in hits[:1] if h)
+def _holds(peril: Peril, text: str, wished: bool) -> bool:
+    hits = [hit for part in peril.core if (hit := _pattern(part).search(text))]
+    if len(hits) < len(peril.core):
+        return False
+    before = text[: hits[0].start()]
+    tells = bool(_TOLD.search(before)) and not (wished or _SO_THAT.search(before))
+    return not (tells or _NEGATED.search(before))
 
 
 def _has(part: str, text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.planning.alternatives import Alternatives, between, listed, rivals
+from bot.planning.alternatives import Alternatives, between, lettered, listed, rivals
 from bot.planning.words import stems
 
 # The author says that it is not decided.
@@ -81,10 +81,21 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
         return None
     if before and _SAME.match(text):
         return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
-    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible, rivals)
+    finders: tuple[Callable[[str], Alternatives | None], ...] = (
+        _lettered,
+        _asked,
+        _unsure,
+        _possible,
+        rivals,
+    )
     return next((_from(found, text) for find in finders if (found := find(text))), None) or _also(
         text
     )
+
+
+def _lettered(text: str) -> Alternatives | None:
+    """`It can go (a) here, (b) there or (c) nowhere`; what must happen under (a) and (b) is no choice."""
+    return None if _INCLUSIVE.search(text) else lettered(text)
 
 
 def _asked(text: str) -> Alternatives | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.facts import Comment
+from bot.planning.absences import absences
 from bot.planning.alarms import alarms
+from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.gloss import gloss
 from bot.planning.openings import promised
@@ -15,6 +17,7 @@ from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.reproduction import unseen
 from bot.planning.settled import DECIDERS
+from bot.planning.softness import soft
 from bot.planning.vagueness import DOCUMENT, vague
 from bot.planning.values import empty_values
 from bot.planning.words import shortened
@@ -31,14 +34,17 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
     if request.forced:
         return ()
     said = tuple(gloss(s) for s in spoken(request))
+    remarks = tuple(_remarks(request))
     found = [
         *(opened(choice, choice.why, at) for at, choice in listed(reading.passages)),
-        *vague(reading, said),
+        *(vague(reading, said) or soft(reading)),
+        *contradictions(reading),
         *unseen(reading, intent, said, _unanswered(request)),
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
-        *alarms(reading, intent, _remarks(request)),
+        *alarms(reading, intent, remarks),
+        *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)
 

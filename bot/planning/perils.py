@@ -44,7 +44,7 @@ _FOR_GOOD = (
     r"|no (?:question|confirmation|prompt|way back)"
     r"|(?:and|including|with) (?:the |their |all |its )?(?:backups?|snapshots|all versions|copies))\b"
 )
-_SECRET = (
+_HUSHED = (
     r"\b(?:passwords?|secrets?|credentials?|(?:api|access|private|deploy|signing|ssh|vault"
     r"|encryption|service account|aws|cloud)[ -]keys?|(?:access|auth|bearer|api|bot|deploy"
     r"|personal) tokens?)\b(?! (?:field|input|reset|check|hash|policy|rule|form|page|strength"
@@ -98,8 +98,11 @@ _BREAKS = (
 
 @dataclass(frozen=True, slots=True)
 class Peril:
-    """One kind of risk: families of words that one sentence joins, what must stand anywhere beside,
-    what calms it, the question, and the safer and the risky way."""
+    """One kind of risk, with its question, and the safer and the risky way.
+
+    `core` holds families of words that one sentence joins; of `beside` one must stand anywhere, of
+    `calm` none may.
+    """
 
     core: tuple[str, ...]
     beside: str
@@ -183,7 +186,7 @@ PERILS = (
         GONE,
     ),
     Peril(
-        (_SECRET, _INTO_FILES),
+        (_HUSHED, _INTO_FILES),
         r"",
         r"encrypted|secret store|placeholder|dummy|fake|sops|\.env\.example|from the environment",
         "A secret in plain text reaches everybody with a copy: may it be kept there, or does it go "

@@ -176,57 +176,28 @@ _NEW = re.compile(
     r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list"
     r"|setting|option|should be able)\b)"
 )
-_PROPER = re.compile(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
-_COMMON = frozenset(
-    [
-        "REST",
-        "API",
-        "SMS",
-        "CSV",
-        "PDF",
-        "JSON",
-        "XML",
-        "HTTP",
-        "HTTPS",
-        "URL",
-        "UI",
-        "UX",
-        "ID",
-        "SSO",
-        "VAT",
-        "EUR",
-        "USD",
-        "GBP",
-        "CHF",
-        "FAQ",
-        "GDPR",
-        "HTML",
-        "SQL",
-        "OS",
-        "DNS",
-        "TLS",
-        "SSL",
-        "CLI",
-        "README",
-        "TODO",
-        "TBD",
-        "IDP",
-        "SSH",
-        "FTP",
-        "ISO",
-        "UTC",
-        "PO",
-        "QA",
-        "IT",
-        "AI",
-        "LLM",
-        "OK",
-        "Thanks",
-        "Please",
-        "Customers",
-        "Users",
-    ]
+_BOUGHT = re.compile(
+    r"(?i)\bthe (?P<what>(?:[a-z]+ )?(?:service|provider|tool|system|product|api|platform|software"
+    r"|vendor|hoster|gateway|terminal|scanner|sensor|printer|library))s?,? (?:that |which )?(?:we|i|they"
+    r"|the board|management|the boss|the club|sales)(?: just| have| has| had| recently|'ve)*"
+    r" (?:bought|signed|chose|chosen|picked|ordered|licen[cs]ed|selected|got|booked|rented"
+    r"|subscribed(?: to)?|contracted|agreed on|decided (?:on|for))\b"
 )
+_OFFERS = re.compile(
+    r"(?i)\b(?:compar\w+|look\w* (?:into|at)|wait\w* for|collect\w*|evaluat\w+) (?:[a-z0-9]+ ){0,2}"
+    r"(?:offers?|quotes?|providers?|vendors?|suppliers?|bids)\b"
+)
+_PROPER = re.compile(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
+_COMMON = """
+    REST API SMS CSV PDF JSON XML HTTP HTTPS URL UI UX ID SSO VAT EUR USD GBP CHF FAQ GDPR
+    HTML SQL OS DNS TLS SSL CLI README TODO TBD IDP SSH FTP ISO UTC PO QA IT AI LLM OK
+    Thanks Please Customers Users DKIM SPF DMARC SMTP IMAP TTL CPU RAM VPN IP TCP UDP PR
+    CI CD DB CSS JS QR KPI TV PC B2B B2C FYI ASAP EOL Easter Christmas January February
+    March April June July August September October November December Monday Tuesday
+    Wednesday Thursday Friday Saturday Sunday Android Play Store App Hi Hello Team Board
+    Treasurer Support Sales Marketing Finance
+"""
+_USUAL = frozenset(_COMMON.split())
 
 
 def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
@@ -241,12 +212,26 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
         hit = service.asks.search(plain)
         if hit and not service.named.search(plain) and not known & service.hints:
             return service.name, " ".join(hit[0].split())
+    bought = _BOUGHT.search(plain)
+    if bought and not _proper(_SPAN.sub(" ", _around(text, bought[0]))):
+        return bought["what"], bought[0]
+    offers = _OFFERS.search(plain)
+    if offers and not _proper(_SPAN.sub(" ", _around(text, offers[0]))):
+        return "provider", offers[0]
     new = _NEW.search(plain) or _OUTSIDE.search(plain)
     if new and not _proper(text):
         return new["what"].removesuffix("'s api").removesuffix(" api"), new[0]
     return None
 
 
+_SPAN = re.compile(r"`[^`]*`|https?://\S+")
+
+
+def _around(text: str, words: str) -> str:
+    """The line of a text in which words stand; the whole text where another language says them."""
+    return next((line for line in text.splitlines() if words in line), text)
+
+
 def _proper(text: str) -> bool:
     """A proper name inside a sentence, which is what a provider is called by."""
-    return any(name not in _COMMON for name in _PROPER.findall(text))
+    return any(name not in _USUAL for name in _PROPER.findall(text))

@@ -53,6 +53,11 @@ def empty_values(reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys(n.strip(" `*") for n in found if n.strip(" `*")))
 
 
+def is_open(value: str) -> bool:
+    """Say whether a value is a placeholder: `???`, `TBD`, `<to be filled in>`."""
+    return bool(_OPEN.match(value))
+
+
 def _is_open(row: Row) -> bool:
     if row.part in _CLOSED or len(row.cells) < 2:
         return False

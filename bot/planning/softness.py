@@ -1,0 +1,85 @@
+"""Softness: criteria that are there, and that two people would check differently."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.doubts import Doubt, Way
+from bot.planning.gloss import gloss
+from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
+from bot.planning.vagueness import DOCUMENT, MEASURE, SLOW, target
+from bot.planning.words import shortened
+
+_LEAD = re.compile(
+    r"(?i)^(?:ac|acs|dod|acceptance(?: criteria)?|criteria|definition of done|(?:done|accepted|finished)"
+    r" (?:when|if)|requirements?|must(?: have)?s?|goals?|expectations?|what we need|fertig,? wenn"
+    r"|critères?|criterios?)\b.{0,20}$"
+)
+_SOFT = re.compile(
+    r"(?i)\b(?:fast(?:er)?|quick(?:ly|er)?|smooth(?:ly|er)?|fluid(?:ly)?|snapp(?:y|ier)|responsive(?:ly)?"
+    r"|performant|reasonabl[ey]|sensibl[ey]|appropriate(?:ly)?|suitabl[ey]|acceptable|adequate(?:ly)?"
+    r"|intuitive(?:ly)?|modern|contemporary|nice(?:r|ly)?|prett(?:y|ier)|beautiful(?:ly)?"
+    r"|user[- ]friendl(?:y|ier)|eas(?:y|ier) to [a-z]+|good|better|natural(?:ly)?|pleasant"
+    r"|convenient(?:ly)?|robust|scal(?:es|able)|elegant(?:ly)?|professional|unnecessary|needless"
+    r"|meaningful|helpful|attractive|appealing|comfortable|flexible|feels?|looks? (?:good|right|fine)"
+    r"|not (?:too|very) [a-z]+|as (?:little|few|much|small|short|soon) as possible|state of the art"
+    r"|where (?:useful|needed|possible|it makes sense)|if (?:useful|sensible|it makes sense))\b"
+)
+# Classes that nobody has drawn a line between; they count as a pair.
+_CLASSES = tuple(
+    (re.compile(rf"(?i)^(?:the )?(?:{one})\b"), re.compile(rf"(?i)^(?:the )?(?:{other})\b"))
+    for one, other in (
+        ("heavy|slow|expensive|costly|long-?running", "light(?:weight)?|quick|fast|cheap|short"),
+        ("large|big|huge|long", "small|little|tiny|short"),
+        ("important|critical|urgent|serious", "unimportant|minor|trivial|normal|other"),
+        ("old", "new|recent|young"),
+        ("frequent|active|heavy", "rare|inactive|occasional"),
+    )
+)
+
+
+def soft(reading: Reading) -> Iterator[Doubt]:
+    """Find criteria without a measure: at least half of them, and more than one where there are several."""
+    stated = _criteria(reading)
+    open_ = [c for c in stated if _is_soft(c)]
+    for one, other in _CLASSES:
+        pair = [c for c in stated if (one.search(c) or other.search(c)) and not MEASURE.search(c)]
+        if any(one.search(c) for c in pair) and any(other.search(c) for c in pair):
+            open_ += [c for c in pair if c not in open_]
+    if not open_ or len(open_) * 2 < len(stated) or len(open_) < min(2, len(stated)):
+        return
+    named = ", ".join(f"“{shortened(c.rstrip('.'), 60)}”" for c in open_[:3])
+    question = f"What exactly counts as {named}: which number, list, threshold or default?"
+    ways = (
+        Way("Numbers and names in the answer", "Can be checked; nothing is guessed.", named),
+        Way(
+            "A first version without these criteria",
+            "Small; they are decided on what is seen.",
+            named,
+        ),
+    )
+    about = " / ".join(open_[:4])
+    yield Doubt(ReasonCode.AC_AMBIGUOUS, question, ways, about, DOCUMENT, Group.SCOPE, True, True)
+    if any(SLOW.search(c) for c in open_):
+        yield target(about)
+
+
+def _is_soft(criterion: str) -> bool:
+    return bool(_SOFT.search(criterion)) and not MEASURE.search(criterion)
+
+
+def _criteria(reading: Reading) -> list[str]:
+    """Items of a section of criteria, or below a line that announces them."""
+    found: list[str] = []
+    lead = False
+    for passage in reading.passages:
+        if passage.form is Form.PROSE:
+            lead = bool(_LEAD.search(passage.text.strip(" *:")))
+        elif passage.form in {Form.ITEM, Form.BOX} and (
+            lead or passage.part in {Part.CRITERIA, Part.EXPECTED}
+        ):
+            found.append(gloss(passage.text))
+    return found
