@@ -34,6 +34,8 @@ _HELD = (
     rf"|\b{_INPUT}\b.{{0,40}}\b(?:hat|haben|kennt|weiß|liefert) (?:nur |noch )?(?:herr|frau|unser)"
     rf"|\b{_INPUT}\b.{{0,40}}\b(?:los|las|lo|la) tiene\b|\bvous (?:recevrez|aurez)\b.{{0,40}}{_INPUT}"
     r"|\b(?:see|in|from) (?:the |my |an? )?(?:e-?mail|mail|message|letter|chat) (?:from|of|by) [a-z]+"
+    rf"|\b(?:is|are) (?:still |currently )?(?:doing|working on|preparing|writing|translating|drawing"
+    rf"|designing|collecting|finali[sz]ing|compiling) (?:the |our |all )*{_INPUT}\b"
     r"|\bask [A-Z][a-z]+ (?:for|about) (?:the|it|them)\b"
 )
 _KNOWN_TO_FEW = (
@@ -49,9 +51,34 @@ _ATTACHED = (
     r"|\bim anhang\b|\bangehängte|\bficha adjunta|\barchivo adjunto|\badjunto (?:el|la|los)\b"
     r"|\bci-joint|\bpièce jointe|添付"
 )
+_CHANGED = (
+    r"\b(?:new|changed|updated|adapted|higher|lower|other) (?:prices?|rates?|fees|tariffs?|colou?rs?"
+    r"|logo|brand|wording|tax rates?|opening hours|bank details|translations?|thresholds?"
+    r"|addresse?s?)\b"
+    r"|\b(?:prices?|rates?|fees|tariffs?|opening hours|limits?|thresholds?) (?:go|went|are going|change"
+    r"|changed|rise|rose|increase|drop|move)\b"
+    r"|\breplace the (?:colou?rs|logo|texts?|prices|wording|photos?|fees)\b"
+)
+_GIVEN = re.compile(
+    r"[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{3,8}\b|[0-9] ?(?:%|€|\$|£|EUR|USD|CHF)|[\"“«„][^\"”»“]{2,}"
+    r"|\.(?:svg|png|csv|json|ya?ml|md|pdf)\b|->|→|\bfrom [0-9]+ to [0-9]+"
+)
+_ADAPT = re.compile(
+    r"(?i)\b(?:adapt|replace|update|change|use|apply|switch|enter|put in|anpassen|ersetzen)\b"
+)
+_PRESCRIBED = (
+    r"\b(?:its|their|his|her|the (?:prescribed|official|required|new)|an? (?:own|special|official"
+    r"|proprietary|prescribed)) (?:own |prescribed |official |new |special |required )?(?:[a-z]+ )?"
+    r"(?:format|schema|file layout|protocol|record layout|interface)\b"
+)
+_OUTSIDER = (
+    r"\b(?:authorit(?:y|ies)|tax office|ministry|bank|insurers?|partners?|vendors?|suppliers?|agency"
+    r"|federation|association|government|union|manufacturer|carrier|hospital|university)\b"
+)
 _DESIGNED = (
     r"\b(?:as|like|according to|per|see|from|follow\w*|specified|drawn|shown|texts? (?:is|are) in)"
-    r" (?:it is |specified |shown |drawn |described )?(?:in |on |by )?(?:the |our |my |this |her |his )?"
+    r" (?:it is |specified |shown |drawn |described )?(?:in |on |by )?(?:the |our |my |this |her "
+    r"|his )?"
     r"(?:[a-z]+ )?(?:figma|mock-?ups?|wireframes?|design file|prototype|brand book|miro|sketch file"
     r"|confluence page|notion page|google (?:doc|sheet)|briefing)\b"
 )
@@ -59,7 +86,8 @@ _UNSEEN = (
     r"\b(?:attachments?|uploads?|link|picture|image|screenshot|pdf|figma|mock-?up)\b.{0,50}\b(?:missing"
     r"|lost|gone|broken|dead|404|not (?:there|here|attached)|private|expired|can'?t (?:open|see))"
     r"|\b(?:ate|lost|swallowed|dropped|stripped) (?:the|your|an?) (?:attachment|file|picture|image|pdf)"
-    r"|\b(?:no|don'?t have|have no|without) (?:access|permissions?) (?:to|for) (?:that|the|this|your|it)"
+    r"|\b(?:no|don'?t have|have no|without) (?:access|permissions?) (?:to|for) (?:that|the|this"
+    r"|your|it)"
     r"|\bcan'?t (?:open|see|access) (?:the|that|your) (?:link|file|attachment|pdf|picture|image|design)"
     r"|\bi (?:only )?see (?:no|only) (?:attachment|file|text|picture)"
 )
@@ -95,6 +123,14 @@ def absences(
     yield from _first(unknown, _KNOWN_TO_FEW, "What was agreed exactly: “{}”?")
     if brought:
         return
+    whole = "\n".join(s for _, s in said)
+    told = bool(reading.fences or reading.rows)
+    if not told and not _GIVEN.search(re.sub(r"`[^`]*`|\b[\w-]+\.css\b", " ", whole)):
+        if _ADAPT.search(whole):
+            yield from _first(said, _CHANGED, "What are the new values exactly: “{}”?")
+        if _pattern(_OUTSIDER).search(gloss(whole)):
+            asked = "Where is the format described (specification, sample file): “{}”?"
+            yield from _first(said, _PRESCRIBED, asked)
     known = {w for p in paths for w in words(p)}
     unseen = [o for o in others if _pattern(_UNSEEN).search(gloss(o[:600]))]
     lost = [(at, s) for at, s in said if not known & _files(s)]

@@ -9,9 +9,10 @@ from functools import cache
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.blanks import REMOVED
 from bot.planning.doubts import Doubt, Way, placed
+from bot.planning.families import Peril
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
-from bot.planning.perils import PERILS, Peril
+from bot.planning.perils import PERILS
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 from bot.planning.verbs import is_imperative
@@ -27,6 +28,10 @@ _WISHED = re.compile(
 )
 # `Readings are pruned after a year` tells how things are.
 _TOLD = re.compile(r"(?i)\b(?:is|are|was|were|been|being|gets?) (?:[a-z]+ly )?$")
+_ORDERS = re.compile(
+    r"(?i)^(?:charge|bill|let|write|store|copy|merge|rename|turn|drop|allow|give|send|raise|put"
+    r"|delete|remove|bitte|skip|expose|open|track|log)\b"
+)
 _SO_THAT = re.compile(r"(?i)\bso (?:that )?\b")
 
 
@@ -36,21 +41,32 @@ def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[
     Takes the issue, its intent, and what others said: a stranger's word may raise an alarm beside a
     wish of the author, never end one. In the report of a fault only what is wished for counts.
     """
-    said = [(at, s, gloss(s[:600].replace(REMOVED, ""))) for at, _, s in placed(reading)]
+    said = [(at, s, _both(s[:600].replace(REMOVED, ""))) for at, _, s in placed(reading)]
     own = "\n".join(g for _, _, g in said)
     around = "\n".join((own, *(gloss(o[:600]) for o in others)))
     for peril in PERILS:
         if _has(peril.calm, own) or (peril.beside and not _has(peril.beside, around)):
             continue
         for at, sentence, text in said:
-            wished = bool(_WISHED.search(text)) or is_imperative(text)
-            if (
-                (wished or intent is not Intent.BUG)
-                and _holds(peril, text, wished)
-                and not decided(text)
-            ):
+            wished = _is_wish(text, at, intent)
+            counts = wished or intent is not Intent.BUG
+            if counts and _holds(peril, text, wished) and not decided(text):
                 yield _doubt(peril, sentence, at)
                 break
+
+
+def _both(text: str) -> str:
+    """A sentence with its words in English, and as it stands where that is not the same."""
+    plain = gloss(text)
+    return plain if plain == text else f"{plain} / {text}"
+
+
+def _is_wish(text: str, at: int, intent: Intent) -> bool:
+    """Whether a sentence asks for something; the title of a fault, `Refund mail is wrong`, names it."""
+    if _WISHED.search(text):
+        return True
+    titled = at == 0 and intent is Intent.BUG
+    return not titled and (is_imperative(text) or bool(_ORDERS.search(text)))
 
 
 def _holds(peril: Peril, text: str, wished: bool) -> bool:

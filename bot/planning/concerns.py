@@ -11,13 +11,13 @@ from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.gloss import gloss
 from bot.planning.openings import promised
-from bot.planning.options import listed
+from bot.planning.options import listed, queried
 from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.reproduction import unseen
 from bot.planning.settled import DECIDERS
-from bot.planning.softness import soft
+from bot.planning.softness import hazy, soft
 from bot.planning.vagueness import DOCUMENT, vague
 from bot.planning.values import empty_values
 from bot.planning.words import shortened
@@ -36,8 +36,11 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
     said = tuple(gloss(s) for s in spoken(request))
     remarks = tuple(_remarks(request))
     found = [
-        *(opened(choice, choice.why, at) for at, choice in listed(reading.passages)),
-        *(vague(reading, said) or soft(reading)),
+        *(
+            opened(choice, choice.why, at)
+            for at, choice in (*listed(reading.passages), *queried(reading.passages))
+        ),
+        *(vague(reading, said) or tuple(soft(reading)) or hazy(reading)),
         *contradictions(reading),
         *unseen(reading, intent, said, _unanswered(request)),
         *_services(brief, reading, said),

@@ -61,6 +61,9 @@ def _numbers_differ(one: str, other: str) -> bool:
     if kinds[0] != kinds[1] or first["number"] == second["number"]:
         return False
     things = [_telling(_BOUND.sub(" ", t)) for t in (one, other)]
+    tails = [_telling(t[m.end() :]) for t, m in ((one, first), (other, second))]
+    if tails[0] - things[1] or tails[1] - things[0]:
+        return False
     return bool(min(things, key=len)) and (things[0] <= things[1] or things[1] <= things[0])
 
 

@@ -18,9 +18,9 @@ _IS_OPEN = re.compile(
     rf"(?:{_OPEN}|not (?:yet )?(?:known|decided|defined|specified)|unknown|undefined yet)\b"
 )
 _LETTER = re.compile(
-    r"\b(?:after|within|every|most|least|to|than|last|for|of|by) (?:[XN]|XX|\?{1,3}|_{2,}"
+    r"\b(?:after|within|every|most|least|to|than|last|for|of|by|from) (?:[XN]|XX|\?{1,3}|_{2,}"
     r"|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
-    r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?)"
+    r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?|%)"
 )
 _THINGS = (
     r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname"

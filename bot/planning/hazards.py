@@ -45,7 +45,9 @@ _HARMLESS = re.compile(
     r"|seed data|mock|fixtures?|drop[- ]?down|drag|mask\w*|redact\w*|replace it with"
     r"|unused (?:imports?|variables?|code)|deprecation warning"
     r"|deprecated since|own (?:notes?|comments?|posts?|entries|drafts?|messages?|photos?"
-    r"|reminders?|bookmarks?)|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
+    r"|reminders?|bookmarks?)|in (?:the )?(?:development|dev|test mode|local mode|tests)"
+    r"|only (?:if|in|when)"
+    r"|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
 )
 _DECIDED = re.compile(
     r"(?i)\b(?:(?:we|i) (?:have |already )?(?:decided|agreed|approved?|accept|confirmed)"
@@ -60,6 +62,7 @@ _DECIDED = re.compile(
     r"|explicit decision|go ahead|please (?:do|proceed|go on)|(?:yes|ok|okay|fine"
     r"|sure),? (?:please )?(?:delete|remove|drop|do|purge|rewrite|rotate|switch|break"
     r"|disable)"
+    r"|decided in|announced (?:a|in|last|since|for)|(?:please )?do it[.!]|out with (?:it|them)"
     r"|cleared with|legal (?:is|are|has|have) (?:ok|fine|agreed|approved|signed)|i(?:'m"
     r"| am) (?:ok|fine) with|that(?:'s| is) (?:ok|fine)|we accept)\b"
 )

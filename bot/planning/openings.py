@@ -32,6 +32,20 @@ _UNSURE = re.compile(
     r"|opinions?)|(?:could not|couldn't|can't|cannot) agree|never came to an (?:end|agreement)"
     r"|(?:was|were|is) no (?:agreement|consensus)|no consensus)\b"
 )
+_PARTY = (
+    r"(?:[A-Z]\w+|(?:[Tt]he|[Oo]ur|[Dd]ie|[Dd]er|[Dd]as) [A-Za-z]+(?: people| team| department"
+    r"| folks)?|some|others?"
+    r"|support|sales|marketing|management|finance|legal|i)"
+)
+_VIEW = (
+    r"(?:says?|thinks?|wants?|prefers?|is for|are for|would (?:rather|prefer)|insists? on|votes? for"
+    r"|liked?|will|lieber|möchten?|finden?)"
+)
+_SPLIT = re.compile(
+    rf"\b{_PARTY},? {_VIEW}\b[^.]{{2,120}}?(?:,|;|\bbut|\bwhile|\bwhereas|\band)(?: but| and)? ?"
+    rf"{_PARTY},? {_VIEW}\b"
+)
+_BOTH = re.compile(r"(?i)\b(?:both|each|respectively|so that)\b")
 _CAUSE = re.compile(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why"
     r"|what (?:causes|caused|happened|went|i did|is wrong)"
@@ -90,10 +104,15 @@ def open_question(sentence: str) -> str:
         and not _CAUSE.search(text)
     ):
         return sentence.strip()
-    unsure = _UNSURE.search(text)
+    unsure = _UNSURE.search(text) or (not _BOTH.search(text) and _divided(text, sentence))
     if unsure and not _CAUSE.search(text) and not text.endswith("?"):
         return f"How should this be decided: {sentence.strip().rstrip('.')}?"
     return ""
+
+
+def _divided(text: str, sentence: str) -> re.Match[str] | None:
+    """Two parties of whom each wants something of its own."""
+    return _SPLIT.search(text) or _SPLIT.search(sentence[:600])
 
 
 def promised(sentence: str) -> str:

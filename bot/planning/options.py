@@ -53,6 +53,22 @@ def listed(passages: Sequence[Passage]) -> Iterator[tuple[int, Choice]]:
                 yield at + len(group) - 1, choice
 
 
+def queried(passages: Sequence[Passage]) -> Iterator[tuple[int, Choice]]:
+    """Find ways that are asked for one after the other: `Update it? Skip it? Stop with an error?`."""
+    row: list[str] = []
+    for at, passage in enumerate((*passages, Passage(""))):
+        short = passage.text.rpartition(": ")[2]
+        if passage.form is Form.PROSE and short.endswith("?") and len(short.split()) <= 5:
+            row.append(short)
+            continue
+        ways = tuple(w.rstrip("?").strip() for w in row)
+        if 2 <= len(ways) <= 5 and len({frozenset(stems(w)) for w in ways}) == len(ways):
+            labels = tuple(w[:1].upper() + w[1:] for w in ways)
+            question = f"Which should it be: {', '.join(ways[:-1])} or {ways[-1]}?"
+            yield at - 1, Choice(labels, " ".join(row), question, ways)
+        row = []
+
+
 def option_items(passages: Sequence[Passage]) -> frozenset[str]:
     """The texts of all items that are ways to choose from, chosen or not."""
     found: set[str] = set()

@@ -2,120 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.planning.dangers import GONE, GUARDED, KEEP, OPEN, OUT, PRIVATE, SHARED
-
-_PERSONAL = (
-    r"full names?|(?:patient|guest|employee|member|customer|user|visitor|pupil|student|tenant"
-    r"|donor|child)(?:'?s|s')? (?:names?|list|data|details|records?)|\bnames?, |diagnos[ei]s"
-    r"|treatments?|patients?|medical|health (?:data|records?)|medication|allerg\w+"
-    r"|salar(?:y|ies)|wages?|payroll|iban|bank (?:details|account)|birth ?da(?:y|te)s?"
-    r"|dates? of birth|home address(?:es)?|phone numbers?|e-?mail address(?:es)?|passports?"
-    r"|school grades|sick (?:notes?|leave)|religion|whereabouts|personal data|private messages"
+from bot.planning.families import (
+    BREAKS,
+    DELETES,
+    FOR_GOOD,
+    HARDWARE,
+    HUSHED,
+    INTO_FILES,
+    LASTING,
+    LICENCE_KEPT,
+    LICENCE_TAKEN,
+    LOOSE,
+    NO_LOGIN,
+    PERSONAL,
+    RESTRICTED,
+    TELLS_SERVER,
+    Peril,
 )
-_NO_LOGIN = (
-    r"(?:without|w/o|no|needs? no|skip(?:ping|s)?) (?:any |a |the )?(?:log-?in|logging in|auth\w*"
-    r"|passwords?|sign-?in|signing in|session|account)\b"
-    r"|\bunauthenticated\b|\banonymous(?:ly)? (?:access|read\w*|visible)"
-    r"|\b(?:can'?t|cannot) (?:log|sign) ?in\b"
-    r"|\bpublic(?:ly)? (?:page|endpoint|route|url|link|screen|read\w*|access\w*|available|visible)"
-    r"|\b(?:visible|readable|open|accessible|available) (?:to|for) (?:everyone|everybody|anyone"
-    r"|anybody|the public|visitors|the world)\b"
-)
-_DELETES = (
-    r"\b(?:remov(?:e|es|ed|ing)|delet\w+|purg(?:e|es|ed|ing)|drop(?:s|ped|ping)?|wip(?:e|es|ed"
-    r"|ing)|eras(?:e|es|ed|ing)|prun(?:e|es|ed|ing)|throw\w* (?:away|out)|get rid of|destroy\w*"
-    r"|discard\w*|expir(?:e|es)|shred\w*)\b"
-)
-_LASTING = (
-    r"\b(?:pvcs?|(?<!sound )volumes?|snapshots?|backups?|buckets?|versions|raw (?:[a-z]+ )?files"
-    r"|originals|recordings?|records|archives?|histor(?:y|ies)|accounts?|personal data"
-    r"|(?:user|customer|member|patient) (?:data|files)|customers?|uploads?|photos|messages"
-    r"|mailbox\w*|orders|invoices|bookings|documents|databases?|tables?|measurements?"
-    r"|readings|audit (?:log|trail)s?|members?|save ?games|profiles|deliver(?:y|ies)|claims"
-    r"|namespaces?|tenants?)\b"
-)
-_FOR_GOOD = (
-    r"\b(?:nightly|every (?:night|day|week|month)|daily|older than|after [0-9]+ (?:days|weeks"
-    r"|months|years)|all versions|versions too|by default|make it (?:the )?default|cascad\w+"
-    r"|for good|for ?ever|permanent\w*|irrevers\w+|on prod\w*|in prod\w*"
-    r"|without (?:a |any )?(?:question|confirmation|asking|prompt|backup|warning)"
-    r"|no (?:question|confirmation|prompt|way back)"
-    r"|(?:and|including|with) (?:the |their |all |its )?(?:backups?|snapshots|all versions|copies))\b"
-)
-_HUSHED = (
-    r"\b(?:passwords?|secrets?|credentials?|(?:api|access|private|deploy|signing|ssh|vault"
-    r"|encryption|service account|aws|cloud)[ -]keys?|(?:access|auth|bearer|api|bot|deploy"
-    r"|personal) tokens?)\b(?! (?:field|input|reset|check|hash|policy|rule|form|page|strength"
-    r"|manager|prompt|box|store|hint|length|change))"
-)
-_INTO_FILES = (
-    r"\b(?:put|goes?|add|commit|check|store|write|paste|copy|move|hard-?cod\w+|keep|save)\w*\b"
-    r".{0,80}\b(?:into|in|to|inside) (?:the |our )?(?:`?[\w./-]+\.(?:ya?ml|json|toml|env|ini|conf"
-    r"|cfg|tfvars|py|js|ts|sh|php|properties|xml)\b|repo(?:sitory)?\b|git\b|(?:source )?code\b"
-    r"|image\b|dockerfile|frontend|bundle\b|apk\b|readme)"
-)
-_LOOSE = (
-    r"PasswordAuthentication\W+(?:to |on |= ?)?yes|PermitRootLogin\W+(?:to )?yes"
-    r"|\b(?:accept|allow|enable)\w* (?:ssh )?passwords?(?: log-?ins?| auth\w*)? again"
-    r"|\b(?:sudo|become`?|root(?: log-?in)?|ssh) without (?:a |any )?password|NOPASSWD"
-    r"|passwordless (?:sudo|root)|StrictHostKeyChecking\W+no\b|privileged: ?true"
-    r"|0\.0\.0\.0/0|Allow-Origin\W+\*|\bverify ?= ?False"
-    r"|\btrust (?:all|any|every) (?:[a-z]+ )?(?:certificates?|hosts?|origins?|prox(?:y|ies))"
-    r"|\btokens? (?:that )?(?:never|don't|do not) expire"
-    r"|\b(?:one|the same|shared|default) (?:password|account|login) (?:for|to) (?:all|everyone"
-    r"|everybody|every)|\b(?:disable|switch off|turn off) (?:selinux|apparmor|seccomp)|setenforce 0"
-)
-_HARDWARE = (
-    r"\b(?:rais|increas|lift|remov|disabl|bypass|ignor|skip|overrid|deactivat|doubl|switch\w* off"
-    r"|turn\w* off)\w*\b.{0,60}(?:\b(?:current|torque|voltage|temperature|pressure|speed|charg\w+"
-    r"|thermal|dose|dosage|rpm|acceleration)[ -](?:limit\w*|maximum|cap|cut-?off|protection)"
-    r"|\bover-?(?:temperature|current|voltage|heat\w*|pressure)|\bwatchdog|\binterlocks?"
-    r"|\bemergency stop|\be-stop|\bend ?stops?|\blimit switch\w*|\bsafety (?:margin|limit|stop"
-    r"|time-?out|valve|check)s?|\bfuses?\b|\bbrown-?out)"
-)
-_RESTRICTED = (
-    r"\b(?:personal|private|non-?commercial|educational|evaluation|home) use\b"
-    r"|\b(?:don't|do not|not|no|must not|may not|cannot|never) (?:be )?(?:re-?distribut\w+"
-    r"|re-?publish\w*|re-?s(?:ell|old))"
-    r"|\bredistribution right|\ball rights reserved|\bper work-?station|\bunlicensed\b"
-    r"|\b(?:has|have|with|shows?) no licen[cs]e\b|\blicen[cs]e (?:is )?(?:unclear|unknown|forbids)"
-    r"|\b(?:ripped|extracted|taken|copied) (?:from|out of) (?:the |a |an |another |their )?(?:[a-z]+ )?"
-    r"(?:game|film|movie|album|competitor\w*|app|book|newspaper)\b"
-)
-_TELLS_SERVER = (
-    r"\b(?:send|report|upload|transmit|post|collect|phones? home)\w*\b.{0,160}\b(?:events?|usage"
-    r"|statistics|analytics|telemetry|(?:machine|user|device|host|install\w*)[ -]?(?:id|name)s?"
-    r"|ip address|key ?strokes|clicks|crash reports?|commands?|server|collector|backend)\b"
-)
-_BREAKS = (
-    r"\b(?:flip|chang|switch|invert|revers|alter|swap)\w* (?:the |its |this |our )?(?:defaults?\b"
-    r"|meaning|behaviou?r|return (?:values?|types?)|order of (?:the )?(?:arguments|parameters)"
-    r"|sign\b|units?\b)"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Peril:
-    """One kind of risk, with its question, and the safer and the risky way.
-
-    `core` holds families of words that one sentence joins; of `beside` one must stand anywhere, of
-    `calm` none may.
-    """
-
-    core: tuple[str, ...]
-    beside: str
-    calm: str
-    question: str
-    safer: tuple[str, str]
-    risky: tuple[str, str]
-
 
 PERILS = (
     Peril(
-        (_NO_LOGIN,),
-        _PERSONAL,
+        (NO_LOGIN,),
+        PERSONAL,
         r"no (?:full )?names|initials|pseudonym|anonymi[sz]ed|no personal|\b40[13]\b|redirect",
         "Whose privacy does it touch (data protection), which fields may be shown without login, "
         "and who has approved that access?",
@@ -126,10 +35,10 @@ PERILS = (
         (
             r"\b(?:send|mail|forward|pass on|export|upload|hand(?:s|ed)? over|giv|share|transfer"
             r"|gets? (?:an? |the )?(?:[a-z]+ )?(?:mail|copy|list|export|access)|receiv)",
-            _PERSONAL,
+            PERSONAL,
             r"\b(?:caterer|insur(?:er|ance)|partners?|third part|vendor|supplier|agency|authority"
             r"|employer|advertis|marketing|external|sponsor|press|landlord|contractor|sales team"
-            r"|slack|teams channel|chat)\b",
+            r"|support'?s?|bucket|slack|teams channel|chat)\b",
         ),
         r"",
         r"with consent|agreed in writing|no personal|anonymi[sz]ed|processing agreement",
@@ -138,10 +47,11 @@ PERILS = (
         SHARED,
     ),
     Peril(
-        (_TELLS_SERVER,),
+        (TELLS_SERVER,),
         r"\b(?:on by default|default on|(?:switched|turned) on|enabled (?:by default|for)|always on"
         r"|silently|no (?:dialog|question|consent|prompt|opt-?out)|(?:machine|user|device)[ -]ids?\b"
-        r"|without (?:a |any )?(?:question|dialog|consent|asking|prompt)|cannot be (?:switched|turned))",
+        r"|without (?:a |any )?(?:question|dialog|consent|asking|prompt)|cannot be (?:switched"
+        r"|turned))",
         r"opt-?in\b|off by default|asks? (?:first|before|for consent)|nothing leaves"
         r"|with (?:their )?consent",
         "May this be sent by default, or only with consent (opt-in); which data, is it anonymous, "
@@ -163,8 +73,8 @@ PERILS = (
         SHARED,
     ),
     Peril(
-        (_DELETES, _LASTING),
-        _FOR_GOOD,
+        (DELETES, LASTING),
+        FOR_GOOD,
         r"undo\b|trash|recycle|soft[- ]delet|dry[- ]run|grace period|restor|\btemp(?:orary)?\b|/tmp"
         r"|\bcache[ds]?\b|fixtures?|rebuilt|regenerat|test (?:data|users?)|dropped? ?down",
         "This cannot be undone: delete for good by default, or only opt-in, archived or after a grace "
@@ -186,7 +96,7 @@ PERILS = (
         GONE,
     ),
     Peril(
-        (_HUSHED, _INTO_FILES),
+        (HUSHED, INTO_FILES),
         r"",
         r"encrypted|secret store|placeholder|dummy|fake|sops|\.env\.example|from the environment",
         "A secret in plain text reaches everybody with a copy: may it be kept there, or does it go "
@@ -195,7 +105,7 @@ PERILS = (
         ("Do as the text says", "Everybody who can read it can use it, for ever."),
     ),
     Peril(
-        (_LOOSE,),
+        (LOOSE,),
         r"",
         r"unless|fails? the build|should (?:be rejected|fail)|as (?:in|on) the emulator",
         "This weakens who gets in (access, ssh, authentication): is it decided, for which machines, "
@@ -244,7 +154,7 @@ PERILS = (
         SHARED,
     ),
     Peril(
-        (_BREAKS,),
+        (BREAKS,),
         r"\brel(?:y|ies) on|\bdepends? on (?:it|the|this|that)|\bsemver|semantic versioning"
         r"|\bpatch release|\bminor (?:release|version)|\bdownstream|\bother (?:projects|teams)"
         r"|\bexisting (?:users|callers|scripts|code|clients|programs)|\bnext patch",
@@ -256,20 +166,17 @@ PERILS = (
         ("Break it now", "Callers must change with the next release."),
     ),
     Peril(
-        (_RESTRICTED,),
+        (RESTRICTED,),
         r"\b(?:add|put|ship|bundle|vendor|include|copy|drop|use[sd]?|embed|commit|download|plays?)\b",
         r"\bcc0\b|public domain|(?:have|got|bought) (?:the |a |their )?(?:permission|licen[cs]e)"
         r"|permission (?:from|of|by)",
         "Does the licence permit that we redistribute it, whose permission is there, or is there a "
         "free alternative?",
-        (
-            "Keep to today's licences (an alternative, an external tool or an optional feature)",
-            "Owners and contributors are asked first.",
-        ),
-        ("Accept the licence", "Binds every contributor and user from the next release on."),
+        LICENCE_KEPT,
+        LICENCE_TAKEN,
     ),
     Peril(
-        (_HARDWARE,),
+        (HARDWARE,),
         r"",
         r"simulat|\bmock|in (?:the )?tests?\b|\bback to\b|never",
         "This takes a safety limit away: who has checked the hardware, and who approves?",
@@ -278,7 +185,8 @@ PERILS = (
     ),
     Peril(
         (
-            r"\b(?:privacy|terms|imprint|disclaimer|warranty|liability|cancellation policy|promises?)\b",
+            r"\b(?:privacy|terms|imprint|disclaimer|warranty|liability|cancellation policy"
+            r"|promises?)\b",
             r"\b(?:re-?word|rewrit|re-?phras|delet|remov|drop|strike|soften|weaken)\w*",
         ),
         r"\b(?:says?|promises?|clause|guarantees?)\b",
@@ -286,5 +194,82 @@ PERILS = (
         "This changes what we promise by law: who (legal, owner) has approved the new wording?",
         ("Keep the promise", "What was promised stays true; the work fits itself to it."),
         ("Change the wording", "Somebody must answer for it towards everybody who agreed."),
+    ),
+    Peril(
+        (
+            r"\b(?:remove|drop|disable|lift|switch|turn|get rid of|loosen|skip|kill)\b (?:off )?"
+            r"(?:it|them|that|this)\b",
+        ),
+        r"\b(?:allow|white) ?-?list|firewall|captcha|two-factor|\b[2m]fa\b|rate limit|permission check"
+        r"|certificate check|encryption|csrf|lock-?out|\bvpn\b|\bip (?:check|filter|restriction)",
+        r"replace it with|instead of it",
+        "This takes a protection away (access, security): is it decided, and who approves?",
+        GUARDED,
+        OPEN,
+    ),
+    Peril(
+        (
+            r"\bi(?:'ve| have)? (?:just )?(?:pulled|extracted|ripped|dumped|scraped|took|taken|copied"
+            r"|grabbed|lifted|screenshotted|downloaded)\b.{0,60}\b(?:out of|from|off) (?:the|their|an?"
+            r"|another|some) ",
+        ),
+        r"\b(?:fonts?|typefaces?|images?|pictures?|sounds?|icons?|artwork|photos?|music|songs?|sprites?"
+        r"|drawings?|maps?|videos?)\b",
+        r"\bcc0\b|public domain|permission|\bour own\b|licen[cs]ed",
+        "Whose work is it, does its licence permit that we redistribute it, or is there a free one?",
+        LICENCE_KEPT,
+        LICENCE_TAKEN,
+    ),
+    Peril(
+        (
+            r"\b(?:charg|bill|debit)(?:e|es|ed|ing)?\b.{0,80}\b(?:everybody|everyone|all|existing"
+            r"|already"
+            r"|stored cards?|again|difference)\b",
+        ),
+        r"\bstored cards?|\balready paid|\bexisting|\beverybody|\beveryone|retroactive",
+        r"sandbox|test mode|with (?:their )?consent|never charged",
+        "Real money is taken from people who agreed to something else: who (legal, finance, owner) "
+        "approves it, and how are they told?",
+        ("Only new contracts", "Nobody pays more than agreed."),
+        ("Everybody at once", "Money that was taken is hard to give back; disputes follow."),
+    ),
+    Peril(
+        (
+            r"\b(?:write|store|save|put|keep|dump|cache)s?\b (?:it|them|that) (?:in|to|into"
+            r"|at) (?:the |an? )?"
+            r"(?:`?[\w./-]+\.[a-z]{2,5}\b|[a-z]+ file|local ?storage|cookies?|registry|clipboard|url)",
+        ),
+        HUSHED,
+        r"encrypted|hash|secret store|key ?chain|key ?ring",
+        "A secret in plain text reaches everybody with a copy: may it be kept there, or does it go "
+        "into a secret store or keychain?",
+        OUT,
+        ("Do as the text says", "Everybody who can read it can use it, for ever."),
+    ),
+    Peril(
+        (
+            r"\b(?:renam|remov|drop|delet|chang|replac)\w*\b.{0,100}\b(?:exports?|public|apis?|client"
+            r"|package|functions?|methods?|options?|flags?|fields?|parameters?|endpoints?"
+            r"|everywhere)\b",
+        ),
+        r"\bno alias|\bwithout (?:an? )?(?:alias|deprecation|fallback|warning period)|aliases rot"
+        r"|\bhard cut|\bno (?:compatib|transition|deprecation)|\bclean break",
+        r"stays as an alias|old name stays|\bmajor version\b",
+        "This breaks callers (compatibility): keep the old name with a warning, or in a major version?",
+        ("Deprecate first", "Old and new work side by side; an option chooses."),
+        ("Break it now", "Callers must change with the next release."),
+    ),
+    Peril(
+        (
+            r"\b(?:rais|increas|let (?:it|them) (?:go|run|heat|charge)|go up to|allow up to|push"
+            r"|overclock"
+            r"|shorten|skip|reduc|remov)\w*\b.{0,80}(?:[0-9]|\bcheck|\blimit|\bpause)",
+        ),
+        r"\bheaters?\b|heating element|°C\b|\bvolts?\b|\bamperes?\b|\blaser|\bboiler|\bbrakes?\b"
+        r"|\bcharger|\binsulin|\bventilator|\binfusion|\bdefibrillator|\bpatient is",
+        r"simulat|\bmock|data ?sheet says|certified for|lower",
+        "This moves a safety limit of hardware or health: who has checked it (data sheet), who approves?",
+        GUARDED,
+        OPEN,
     ),
 )

@@ -172,16 +172,27 @@ _NEW = re.compile(
     r"|courier|wholesaler|distributor|processor|operator|reseller|agency|marketplace"
     r"|company|contractor|association|federation|authority|institute|data source"
     r"|(?:accounting|ticketing|booking|shop|payroll|access control|timing|cash register"
-    r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?)\b"
+    r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?"
+    r"|lock|scanner|till|terminal|label printer|scales?|controller|turnstile|card reader|heat pump"
+    r"|inverter|telephone system|pbx|robot|kiosk)\b"
     r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list"
     r"|setting|option|should be able)\b)"
 )
 _BOUGHT = re.compile(
     r"(?i)\bthe (?P<what>(?:[a-z]+ )?(?:service|provider|tool|system|product|api|platform|software"
-    r"|vendor|hoster|gateway|terminal|scanner|sensor|printer|library))s?,? (?:that |which )?(?:we|i|they"
+    r"|vendor|hoster|gateway|terminal|scanner|sensor|printer|library))s?,? (?:that |which )?(?:we"
+    r"|i|they"
     r"|the board|management|the boss|the club|sales)(?: just| have| has| had| recently|'ve)*"
     r" (?:bought|signed|chose|chosen|picked|ordered|licen[cs]ed|selected|got|booked|rented"
     r"|subscribed(?: to)?|contracted|agreed on|decided (?:on|for))\b"
+)
+_SYSTEM = re.compile(
+    r"(?i)\b(?:connect|integrat|sync|link|hook|export|import|post|push|end up|book"
+    r"|transfer)\w*\b.{0,40}"
+    r"\b(?:to|with|into|in|from) (?:the|our|their) (?P<what>erp|crm|dms|hr system"
+    r"|accounting(?: system)?"
+    r"|bookkeeping(?: system)?|inventory system|point of sale|pbx|warehouse system|lms|ticket system"
+    r"|data warehouse|time clock|cash register|library system)\b"
 )
 _OFFERS = re.compile(
     r"(?i)\b(?:compar\w+|look\w* (?:into|at)|wait\w* for|collect\w*|evaluat\w+) (?:[a-z0-9]+ ){0,2}"
@@ -194,7 +205,7 @@ _COMMON = """
     Thanks Please Customers Users DKIM SPF DMARC SMTP IMAP TTL CPU RAM VPN IP TCP UDP PR
     CI CD DB CSS JS QR KPI TV PC B2B B2C FYI ASAP EOL Easter Christmas January February
     March April June July August September October November December Monday Tuesday
-    Wednesday Thursday Friday Saturday Sunday Android Play Store App Hi Hello Team Board
+    Wednesday Thursday Friday Saturday Sunday Android Play Store App ERP CRM DMS LMS Hi Hello Team Board
     Treasurer Support Sales Marketing Finance
 """
 _USUAL = frozenset(_COMMON.split())
@@ -215,6 +226,13 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
     bought = _BOUGHT.search(plain)
     if bought and not _proper(_SPAN.sub(" ", _around(text, bought[0]))):
         return bought["what"], bought[0]
+    system = _SYSTEM.search(plain)
+    if (
+        system
+        and not _proper(_SPAN.sub(" ", _around(text, system[0])))
+        and not known & set(system["what"].lower().split())
+    ):
+        return system["what"], system[0]
     offers = _OFFERS.search(plain)
     if offers and not _proper(_SPAN.sub(" ", _around(text, offers[0]))):
         return "provider", offers[0]

@@ -245,12 +245,20 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     against = _AGAINST.search(said.text)
     cut = against.start() if against else len(said.text)
     wanted, refused = _hits(said.text[:cut], doubt), _hits(said.text[cut:], doubt)
-    firm = bool(_DECIDING.search(said.text)) or (said.at == -1 and len(said.text.split()) <= 6)
+    firm = bool(_DECIDING.search(said.text)) or (
+        said.at == -1 and (len(said.text.split()) <= 6 or _leads(said.text, doubt, wanted))
+    )
     if len(wanted) == 1 and (firm or (refused and wanted != refused)):
         return wanted[0]
     if not wanted and len(refused) == 1 and len(doubt.ways) == 2:
         return 1 - refused[0]
     return None
+
+
+def _leads(text: str, doubt: Doubt, wanted: list[int]) -> bool:
+    """`Skip, and list them` begins with the way it takes."""
+    first = stems(text)[:1]
+    return bool(first) and any(first[0] in stems(doubt.ways[n].label)[:1] for n in wanted)
 
 
 def _is_about(said: _Said, doubt: Doubt) -> bool:

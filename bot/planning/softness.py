@@ -28,6 +28,13 @@ _SOFT = re.compile(
     r"|not (?:too|very) [a-z]+|as (?:little|few|much|small|short|soon) as possible|state of the art"
     r"|where (?:useful|needed|possible|it makes sense)|if (?:useful|sensible|it makes sense))\b"
 )
+_HAZY = re.compile(
+    r"(?i)\b(?:a while|for some time|some time (?:before|after)|a few (?:times|days|hours|minutes|seconds)"
+    r"|not too (?:long|often|many|much|big|small|late|early)|from time to time|now and then|as needed"
+    r"|the (?:most )?(?:important|relevant|interesting|necessary|usual|main) (?:information|things|data"
+    r"|fields|ones|details|columns|settings|figures|numbers)|when appropriate|and so on|or so"
+    r"|a certain (?:time|number|amount)|a reasonable [a-z]+)\b"
+)
 # Classes that nobody has drawn a line between; they count as a pair.
 _CLASSES = tuple(
     (re.compile(rf"(?i)^(?:the )?(?:{one})\b"), re.compile(rf"(?i)^(?:the )?(?:{other})\b"))
@@ -65,6 +72,28 @@ def soft(reading: Reading) -> Iterator[Doubt]:
     yield Doubt(ReasonCode.AC_AMBIGUOUS, question, ways, about, DOCUMENT, Group.SCOPE, True, True)
     if any(SLOW.search(c) for c in open_):
         yield target(about)
+
+
+def hazy(reading: Reading) -> Iterator[Doubt]:
+    """Find amounts that a request without any measure only hints at: `a while before`, `not too often`."""
+    told = [gloss(p.text[:600]) for p in reading.passages if p.form is not Form.QUOTE]
+    if reading.fences or reading.rows or any(MEASURE.search(t) for t in told):
+        return
+    for text in told:
+        found = _HAZY.search(text)
+        if found and not text.endswith("?"):
+            question = f"What exactly is meant by “{found[0]}” in “{shortened(text, 140)}”?"
+            ways = (
+                Way("A number or list in the answer", "Can be checked; nothing is guessed.", text),
+                Way(
+                    "A setting with a default",
+                    "Whoever installs it decides; one more setting.",
+                    text,
+                ),
+            )
+            code = ReasonCode.AC_AMBIGUOUS
+            yield Doubt(code, question, ways, text, DOCUMENT, Group.SCOPE, True, True)
+            return
 
 
 def _is_soft(criterion: str) -> bool:

@@ -47,7 +47,9 @@ def empty_values(reading: Reading) -> tuple[str, ...]:
         if p.form is Form.ITEM and p.part not in _CLOSED and (m := _LABEL.match(p.text))
     ]
     items = [m for m in items if not set(words(m["label"])) & _TEMPLATE]
-    held = [m["label"] for m in items if m["value"].strip() and _OPEN.match(m["value"].strip())]
+    held = [
+        m["label"] for m in items if (v := m["value"].strip()) and (_OPEN.match(v) or v[-1] == "?")
+    ]
     bare = [m["label"] for m in items if not m["value"].strip()]
     found += held + (bare if held or len(bare) > 1 else [])
     return tuple(dict.fromkeys(n.strip(" `*") for n in found if n.strip(" `*")))
