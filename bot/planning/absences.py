@@ -36,7 +36,8 @@ _HELD = (
     r"|\b(?:see|in|from) (?:the |my |an? )?(?:e-?mail|mail|message|letter|chat) (?:from|of|by) [a-z]+"
     rf"|\b(?:is|are) (?:still |currently )?(?:doing|working on|preparing|writing|translating|drawing"
     rf"|designing|collecting|finali[sz]ing|compiling) (?:the |our |all )*{_INPUT}\b"
-    r"|\bask [A-Z][a-z]+ (?:for|about) (?:the|it|them)\b"
+    r"|(?:'s|\bis|\bare) (?:still )?(?:writing|drawing|preparing|designing) (?:something|it|them"
+    r"|one)\b|\bask [A-Z][a-z]+ (?:for|about) (?:the|it|them)\b"
 )
 _KNOWN_TO_FEW = (
     rf"\b(?:the |our )(?:usual|agreed|discussed|known) {_INPUT}\b"
@@ -44,10 +45,11 @@ _KNOWN_TO_FEW = (
     r"|over|yesterday|last|this morning|by phone)\b|\byou know (?:which|what i mean|the one)\b"
 )
 _ATTACHED = (
-    r"\battached (?:pdf|files?|spreadsheet|documents?|list|excel|csv|screenshots?|pictures?|mock-?up"
+    r"\battached (?:pdf|file|spreadsheet|document|list|excel|csv|screenshots?|picture|mock-?up"
     r"|design|drawing|sheet|image|example|table|layout|sketch|photo|zip|word|letter)\b"
     r"|\b(?:is|are) attached(?! (?:to|by|with))|\bi(?:'ve| have)? attached\b|\bfind attached\b"
-    r"|\bsee (?:the )?attach|\bin the attachment\b|\benclosed (?:pdf|file|list|document|sheet)"
+    r"|\bsee (?:the )?attach|\bin the attachment\b|\b(?:see|as (?:in|on)) (?:the )?(?:screenshot"
+    r"|picture|photo|sketch|drawing|spreadsheet)\b|\benclosed (?:pdf|file|list|document|sheet)"
     r"|\bim anhang\b|\bangehängte|\bficha adjunta|\barchivo adjunto|\badjunto (?:el|la|los)\b"
     r"|\bci-joint|\bpièce jointe|添付"
 )
@@ -57,6 +59,9 @@ _CHANGED = (
     r"|addresse?s?)\b"
     r"|\b(?:prices?|rates?|fees|tariffs?|opening hours|limits?|thresholds?) (?:go|went|are going|change"
     r"|changed|rise|rose|increase|drop|move)\b"
+    r"|\b(?:tarifs|prix|precios|tarifas|preise|gebühren)\b.{0,20}\b(?:change\w*|cambia\w*|suben"
+    r"|augment\w*"
+    r"|steigen|ändern|erhöh\w+)|\bnuevos precios|\bneuen? preise|\bnouveaux (?:prix|tarifs)"
     r"|\breplace the (?:colou?rs|logo|texts?|prices|wording|photos?|fees)\b"
 )
 _GIVEN = re.compile(
@@ -64,15 +69,19 @@ _GIVEN = re.compile(
     r"|\.(?:svg|png|csv|json|ya?ml|md|pdf)\b|->|→|\bfrom [0-9]+ to [0-9]+"
 )
 _ADAPT = re.compile(
-    r"(?i)\b(?:adapt|replace|update|change|use|apply|switch|enter|put in|anpassen|ersetzen)\b"
+    r"(?i)\b(?:adapt|replace|update|change|use|apply|switch|enter|put in|adjust|raise|anpassen"
+    r"|ersetzen|mettre à jour|actualizar|adapter)\b"
 )
 _PRESCRIBED = (
     r"\b(?:its|their|his|her|the (?:prescribed|official|required|new)|an? (?:own|special|official"
     r"|proprietary|prescribed)) (?:own |prescribed |official |new |special |required )?(?:[a-z]+ )?"
-    r"(?:format|schema|file layout|protocol|record layout|interface)\b"
+    r"(?:format|schema|file layout|protocol|record layout|interface|endpoint|api|webhook)\b"
+    r"|\ba (?:slightly |somewhat |completely )?(?:different|other) (?:[a-z]+ )?(?:form|format|layout)\b"
+    r"|\bsome (?:[a-z]+ )?(?:protocol|format|interface|api)\b"
 )
 _OUTSIDER = (
-    r"\b(?:authorit(?:y|ies)|tax office|ministry|bank|insurers?|partners?|vendors?|suppliers?|agency"
+    r"\b(?:authorit(?:y|ies)|thermometers?|sensors?|meters?|devices?|machines?|tax office|ministry"
+    r"|bank|insurers?|partners?|vendors?|suppliers?|agency"
     r"|federation|association|government|union|manufacturer|carrier|hospital|university)\b"
 )
 _DESIGNED = (

@@ -10,13 +10,15 @@ PERSONAL = (
     r"|treatments?|patients?|medical|health (?:data|records?)|medication|allerg\w+"
     r"|salar(?:y|ies)|wages?|payroll|iban|bank (?:details|account)|birth ?da(?:y|te)s?"
     r"|dates? of birth|home address(?:es)?|phone numbers?|e-?mail address(?:es)?|passports?"
+    r"|matriculation|\bmarks?\b"
     r"|school grades|last (?:log-?in|seen)|online last|\bips?\b|(?:mail|ip) address(?:es)?"
     r"|which city|sick (?:notes?|leave)|religion|whereabouts|personal data|private messages"
 )
 NO_LOGIN = (
     r"(?:without|w/o|no|needs? no|skip(?:ping|s)?) (?:any |a |the )?(?:log-?in|logging in|auth\w*"
     r"|passwords?|sign-?in|signing in|session|account)\b"
-    r"|\bunauthenticated\b|\banonymous(?:ly)? (?:access|read\w*|visible)"
+    r"|\bopen (?:web ?)?(?:page|site)\b|\bnotice board\b|\bunauthenticated\b"
+    r"|\banonymous(?:ly)? (?:access|read\w*|visible)"
     r"|\b(?:can'?t|cannot) (?:log|sign) ?in\b"
     r"|\bpublic(?:ly)? (?:page|endpoint|route|url|link|screen|read\w*|access\w*|available|visible)"
     r"|\b(?:page|list|site|board|bucket|calendar|feed|profile)s? (?:is|are|should be|becomes?) public\b"
@@ -26,11 +28,12 @@ NO_LOGIN = (
 DELETES = (
     r"\b(?:remov(?:e|es|ed|ing)|delet\w+|purg(?:e|es|ed|ing)|drop(?:s|ped|ping)?|wip(?:e|es|ed"
     r"|ing)|eras(?:e|es|ed|ing)|prun(?:e|es|ed|ing)|throw\w* (?:away|out)|get rid of|destroy\w*"
-    r"|discard\w*|expir(?:e|es)|shred\w*|lösch\w+|supprim\w+|effac\w+|borra\w*|elimin\w+)\b|削除"
+    r"|discard\w*|expir(?:e|es)|shred\w*|unlink\w*|lösch\w+|supprim\w+|effac\w+|borra\w*"
+    r"|elimin\w+)\b|削除"
 )
 LASTING = (
     r"\b(?:pvcs?|(?<!sound )volumes?|snapshots?|backups?|buckets?|versions|raw (?:[a-z]+ )?files"
-    r"|originals|recordings?|records|archives?|histor(?:y|ies)|accounts?|personal data"
+    r"|originals?|recordings?|records|archives?|histor(?:y|ies)|accounts?|personal data"
     r"|(?:user|customer|member|patient) (?:data|files)|customers?|uploads?|photos|messages"
     r"|mailbox\w*|orders|invoices|bookings|documents|databases?|tables?|measurements?"
     r"|readings|posts|users?|messwerte|datensätze|nutzer|konten|mitglieder|bestellungen|registros"
@@ -43,7 +46,7 @@ FOR_GOOD = (
     r"|cada noche|automáticamente|chaque nuit|automatiquement|every (?:night|day|week|month)|daily"
     r"|older than|after [0-9]+ (?:days|weeks"
     r"|months|years)|all versions|versions too|by default|make it (?:the )?default|cascad\w+"
-    r"|for good|for ?ever|permanent\w*|irrevers\w+|on prod\w*|in prod\w*"
+    r"|for good|also for (?:the|all)|for ?ever|permanent\w*|irrevers\w+|on prod\w*|in prod\w*"
     r"|without (?:a |any )?(?:question|confirmation|asking|prompt|backup|warning)"
     r"|no (?:question|confirmation|prompt|way back)"
     r"|(?:and|including|with) (?:the |their |all |its )?(?:backups?|snapshots|all versions|copies))\b"
@@ -65,6 +68,8 @@ LOOSE = (
     r"PasswordAuthentication\W+(?:to |on |= ?)?yes|PermitRootLogin\W+(?:to )?yes"
     r"|\b(?:accept|allow|enable)\w* (?:ssh )?passwords?(?: log-?ins?| auth\w*)? again"
     r"|\b(?:sudo|become`?|root(?: log-?in)?|ssh) without (?:a |any )?password|NOPASSWD"
+    r"|\btoken`? in the (?:url|query)|\bpassword (?:is )?on the (?:wiki|wall|notice)"
+    r"|\bshared (?:admin |root )?(?:log-?in|account|user)\b"
     r"|passwordless (?:sudo|root)|StrictHostKeyChecking\W+no\b|privileged: ?true"
     r"|0\.0\.0\.0/0|Allow-Origin\W+\*|\bverify ?= ?False"
     r"|\btrust (?:all|any|every) (?:[a-z]+ )?(?:certificates?|hosts?|origins?|prox(?:y|ies))"
@@ -84,6 +89,8 @@ RESTRICTED = (
     r"\b(?:personal|private|non-?commercial|educational|evaluation|home) use\b"
     r"|\b(?:don't|do not|not|no|must not|may not|cannot|never) (?:be )?(?:re-?distribut\w+"
     r"|re-?publish\w*|re-?s(?:ell|old))"
+    r"|\b(?:not|no|never) (?:be )?(?:used? )?(?:in|for) commercial|\bplease do not (?:use|copy)"
+    r"|\b(?:against|violates?) (?:the|their) terms|\bterms (?:of (?:use|service) )?forbid"
     r"|\bredistribution right|\ball rights reserved|\bper work-?station|\bunlicensed\b"
     r"|\b(?:has|have|with|shows?) no licen[cs]e\b|\blicen[cs]e (?:is )?(?:unclear|unknown|forbids)"
     r"|\b(?:ripped|extracted|taken|copied) (?:from|out of) (?:the |a |an |another |their )?(?:[a-z]+ )?"
@@ -96,8 +103,12 @@ TELLS_SERVER = (
 )
 BREAKS = (
     r"\b(?:flip|chang|switch|invert|revers|alter|swap)\w* (?:the |its |this |our )?(?:defaults?\b"
-    r"|meaning|behaviou?r|return (?:values?|types?)|order of (?:the )?(?:arguments|parameters)"
+    r"|meaning|behaviou?r|log level|return (?:values?|types?)|order of (?:the )?(?:arguments"
+    r"|parameters)"
     r"|sign\b|units?\b)"
+    r"|\bmake `?[\w.-]+`?(?: mode)? the default|\bshould (?:now )?(?:raise|fail|throw|reject"
+    r"|refuse) (?:on|if|when|for)"
+    r"|\b(?:becomes?|make (?:it|this|them)) (?:mandatory|required)\b"
 )
 LICENCE_KEPT = (
     "Keep to today's licences (an alternative, an external tool or an optional feature)",

@@ -45,7 +45,7 @@ _HARMLESS = re.compile(
     r"|seed data|mock|fixtures?|drop[- ]?down|drag|mask\w*|redact\w*|replace it with"
     r"|unused (?:imports?|variables?|code)|deprecation warning"
     r"|deprecated since|own (?:notes?|comments?|posts?|entries|drafts?|messages?|photos?"
-    r"|reminders?|bookmarks?)|in (?:the )?(?:development|dev|test mode|local mode|tests)"
+    r"|reminders?|bookmarks?)|in (?:the )?(?:development|dev|test mode|local mode|tests)\b(?! (?:and|or))"
     r"|only (?:if|in|when)"
     r"|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
 )
@@ -59,7 +59,7 @@ _DECIDED = re.compile(
     r"|decision(?::| is| was| of)"
     r"|already deprecated|deprecated since|deprecated in|(?:deprecation|warning) since"
     r"|announced the removal|irreversible is (?:fine|ok)|we are aware"
-    r"|explicit decision|go ahead|please (?:do|proceed|go on)|(?:yes|ok|okay|fine"
+    r"|explicit decision|go ahead|please (?:do\b(?! not|n)|proceed|go on)|(?:yes|ok|okay|fine"
     r"|sure),? (?:please )?(?:delete|remove|drop|do|purge|rewrite|rotate|switch|break"
     r"|disable)"
     r"|decided in|announced (?:a|in|last|since|for)|(?:please )?do it[.!]|out with (?:it|them)"

@@ -20,6 +20,7 @@ from bot.planning.families import (
     TELLS_SERVER,
     Peril,
 )
+from bot.planning.shortcuts import SHORTCUTS
 
 PERILS = (
     Peril(
@@ -33,12 +34,13 @@ PERILS = (
     ),
     Peril(
         (
-            r"\b(?:send|mail|forward|pass on|export|upload|hand(?:s|ed)? over|giv|share|transfer"
+            r"\b(?:send|mail|forward|pass on|export|upload|hand(?:s|ed)? over|attach|giv|share|transfer"
             r"|gets? (?:an? |the )?(?:[a-z]+ )?(?:mail|copy|list|export|access)|receiv)",
             PERSONAL,
             r"\b(?:caterer|insur(?:er|ance)|partners?|third part|vendor|supplier|agency|authority"
             r"|employer|advertis|marketing|external|sponsor|press|landlord|contractor|sales team"
-            r"|support'?s?|bucket|slack|teams channel|chat)\b",
+            r"|support'?s?|bucket|(?:each|every) event|crash reports?|sentry|slack|teams channel"
+            r"|chat)\b",
         ),
         r"",
         r"with consent|agreed in writing|no personal|anonymi[sz]ed|processing agreement",
@@ -156,6 +158,7 @@ PERILS = (
     Peril(
         (BREAKS,),
         r"\brel(?:y|ies) on|\bdepends? on (?:it|the|this|that)|\bsemver|semantic versioning"
+        r"|\b(?:don't|not|would|will|does|breaks?) break|\bbreaks? (?:my|our|them)\b"
         r"|\bpatch release|\bminor (?:release|version)|\bdownstream|\bother (?:projects|teams)"
         r"|\bexisting (?:users|callers|scripts|code|clients|programs)|\bnext patch",
         r"\bmajor\b|\b[0-9]+\.0(?:\.0)?\b|behind a (?:flag|setting)|opt-?in\b|deprecat"
@@ -207,69 +210,5 @@ PERILS = (
         GUARDED,
         OPEN,
     ),
-    Peril(
-        (
-            r"\bi(?:'ve| have)? (?:just )?(?:pulled|extracted|ripped|dumped|scraped|took|taken|copied"
-            r"|grabbed|lifted|screenshotted|downloaded)\b.{0,60}\b(?:out of|from|off) (?:the|their|an?"
-            r"|another|some) ",
-        ),
-        r"\b(?:fonts?|typefaces?|images?|pictures?|sounds?|icons?|artwork|photos?|music|songs?|sprites?"
-        r"|drawings?|maps?|videos?)\b",
-        r"\bcc0\b|public domain|permission|\bour own\b|licen[cs]ed",
-        "Whose work is it, does its licence permit that we redistribute it, or is there a free one?",
-        LICENCE_KEPT,
-        LICENCE_TAKEN,
-    ),
-    Peril(
-        (
-            r"\b(?:charg|bill|debit)(?:e|es|ed|ing)?\b.{0,80}\b(?:everybody|everyone|all|existing"
-            r"|already"
-            r"|stored cards?|again|difference)\b",
-        ),
-        r"\bstored cards?|\balready paid|\bexisting|\beverybody|\beveryone|retroactive",
-        r"sandbox|test mode|with (?:their )?consent|never charged",
-        "Real money is taken from people who agreed to something else: who (legal, finance, owner) "
-        "approves it, and how are they told?",
-        ("Only new contracts", "Nobody pays more than agreed."),
-        ("Everybody at once", "Money that was taken is hard to give back; disputes follow."),
-    ),
-    Peril(
-        (
-            r"\b(?:write|store|save|put|keep|dump|cache)s?\b (?:it|them|that) (?:in|to|into"
-            r"|at) (?:the |an? )?"
-            r"(?:`?[\w./-]+\.[a-z]{2,5}\b|[a-z]+ file|local ?storage|cookies?|registry|clipboard|url)",
-        ),
-        HUSHED,
-        r"encrypted|hash|secret store|key ?chain|key ?ring",
-        "A secret in plain text reaches everybody with a copy: may it be kept there, or does it go "
-        "into a secret store or keychain?",
-        OUT,
-        ("Do as the text says", "Everybody who can read it can use it, for ever."),
-    ),
-    Peril(
-        (
-            r"\b(?:renam|remov|drop|delet|chang|replac)\w*\b.{0,100}\b(?:exports?|public|apis?|client"
-            r"|package|functions?|methods?|options?|flags?|fields?|parameters?|endpoints?"
-            r"|everywhere)\b",
-        ),
-        r"\bno alias|\bwithout (?:an? )?(?:alias|deprecation|fallback|warning period)|aliases rot"
-        r"|\bhard cut|\bno (?:compatib|transition|deprecation)|\bclean break",
-        r"stays as an alias|old name stays|\bmajor version\b",
-        "This breaks callers (compatibility): keep the old name with a warning, or in a major version?",
-        ("Deprecate first", "Old and new work side by side; an option chooses."),
-        ("Break it now", "Callers must change with the next release."),
-    ),
-    Peril(
-        (
-            r"\b(?:rais|increas|let (?:it|them) (?:go|run|heat|charge)|go up to|allow up to|push"
-            r"|overclock"
-            r"|shorten|skip|reduc|remov)\w*\b.{0,80}(?:[0-9]|\bcheck|\blimit|\bpause)",
-        ),
-        r"\bheaters?\b|heating element|°C\b|\bvolts?\b|\bamperes?\b|\blaser|\bboiler|\bbrakes?\b"
-        r"|\bcharger|\binsulin|\bventilator|\binfusion|\bdefibrillator|\bpatient is",
-        r"simulat|\bmock|data ?sheet says|certified for|lower",
-        "This moves a safety limit of hardware or health: who has checked it (data sheet), who approves?",
-        GUARDED,
-        OPEN,
-    ),
+    *SHORTCUTS,
 )

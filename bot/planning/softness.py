@@ -14,12 +14,14 @@ from bot.planning.vagueness import DOCUMENT, MEASURE, SLOW, target
 from bot.planning.words import shortened
 
 _LEAD = re.compile(
-    r"(?i)^(?:ac|acs|dod|acceptance(?: criteria)?|criteria|definition of done|(?:done|accepted|finished)"
+    r"(?i)^(?:ac|acs|dod|acceptance(?: criteria)?|criteria|definition of done|(?:done|accepted"
+    r"|finished)"
     r" (?:when|if)|requirements?|must(?: have)?s?|goals?|expectations?|what we need|fertig,? wenn"
     r"|critères?|criterios?)\b.{0,20}$"
 )
 _SOFT = re.compile(
-    r"(?i)\b(?:fast(?:er)?|quick(?:ly|er)?|smooth(?:ly|er)?|fluid(?:ly)?|snapp(?:y|ier)|responsive(?:ly)?"
+    r"(?i)\b(?:fast(?:er)?|quick(?:ly|er)?|smooth(?:ly|er)?|fluid(?:ly)?|snapp(?:y|ier)"
+    r"|responsive(?:ly)?"
     r"|performant|reasonabl[ey]|sensibl[ey]|appropriate(?:ly)?|suitabl[ey]|acceptable|adequate(?:ly)?"
     r"|intuitive(?:ly)?|modern|contemporary|nice(?:r|ly)?|prett(?:y|ier)|beautiful(?:ly)?"
     r"|user[- ]friendl(?:y|ier)|eas(?:y|ier) to [a-z]+|good|better|natural(?:ly)?|pleasant"
@@ -29,11 +31,17 @@ _SOFT = re.compile(
     r"|where (?:useful|needed|possible|it makes sense)|if (?:useful|sensible|it makes sense))\b"
 )
 _HAZY = re.compile(
-    r"(?i)\b(?:a while|for some time|some time (?:before|after)|a few (?:times|days|hours|minutes|seconds)"
+    r"(?i)\b(?:a while|for some time|some time (?:before|after)|a few (?:times|days|hours|minutes"
+    r"|seconds)"
     r"|not too (?:long|often|many|much|big|small|late|early)|from time to time|now and then|as needed"
     r"|the (?:most )?(?:important|relevant|interesting|necessary|usual|main) (?:information|things|data"
     r"|fields|ones|details|columns|settings|figures|numbers)|when appropriate|and so on|or so"
+    r"|in good time|(?:the )?key figures|rechtzeitig|nicht zu (?:oft|viel|lang)|à temps|a tiempo"
+    r"|pas trop|no demasiado|early enough|regularly"
     r"|a certain (?:time|number|amount)|a reasonable [a-z]+)\b"
+)
+_THE_MAIN = re.compile(
+    r"(?i)^(?:the )?(?:key|most|important|relevant|main)\b|^the (?:key|most|imp|rel|main)"
 )
 # Classes that nobody has drawn a line between; they count as a pair.
 _CLASSES = tuple(
@@ -76,12 +84,16 @@ def soft(reading: Reading) -> Iterator[Doubt]:
 
 def hazy(reading: Reading) -> Iterator[Doubt]:
     """Find amounts that a request without any measure only hints at: `a while before`, `not too often`."""
-    told = [gloss(p.text[:600]) for p in reading.passages if p.form is not Form.QUOTE]
-    if reading.fences or reading.rows or any(MEASURE.search(t) for t in told):
+    plain = [p.text[:600] for p in reading.passages if p.form is not Form.QUOTE]
+    told = [gloss(text) for text in plain]
+    if reading.fences or reading.rows:
         return
-    for text in told:
-        found = _HAZY.search(text)
-        if found and not text.endswith("?"):
+    listed = any(p.form is not Form.PROSE for p in reading.passages)
+    measured = any(MEASURE.search(t) for t in told)
+    for raw, text in zip(plain, told, strict=True):
+        found = _HAZY.search(text) or _HAZY.search(raw)
+        named = found and _THE_MAIN.search(found[0]) and not (listed or ":" in text)
+        if found and (not measured or named) and not (MEASURE.search(text) or text[-1:] == "?"):
             question = f"What exactly is meant by “{found[0]}” in “{shortened(text, 140)}”?"
             ways = (
                 Way("A number or list in the answer", "Can be checked; nothing is guessed.", text),
@@ -108,7 +120,7 @@ def _criteria(reading: Reading) -> list[str]:
         if passage.form is Form.PROSE:
             lead = bool(_LEAD.search(passage.text.strip(" *:")))
         elif passage.form in {Form.ITEM, Form.BOX} and (
-            lead or passage.part in {Part.CRITERIA, Part.EXPECTED}
+            lead or passage.form is Form.BOX or passage.part in {Part.CRITERIA, Part.EXPECTED}
         ):
             found.append(gloss(passage.text))
     return found
