@@ -15,6 +15,8 @@ from bot.planning.words import shortened, words
 
 _LATER = (
     r"\((?:[a-z]+ ){0,3}(?:will follow|follows|to follow|to come|tb[adc]|later|pending|folgt)\)"
+    r"|\b[a-z][a-z ]{1,25}: ?(?:tb[adc]\b|\?{2,}|to be (?:created|defined|provided|decided|agreed"
+    r"|done|announced))"
     r"|\blorem ipsum\b|\[(?:insert|your|text|todo|tbd)[^\]]{0,40}\]"
 )
 _INPUT = (
@@ -54,9 +56,9 @@ _ATTACHED = (
     r"|\bci-joint|\bpièce jointe|添付"
 )
 _CHANGED = (
-    r"\b(?:new|changed|updated|adapted|higher|lower|other) (?:prices?|rates?|fees|tariffs?|colou?rs?"
-    r"|logo|brand|wording|tax rates?|opening hours|bank details|translations?|thresholds?"
-    r"|addresse?s?)\b"
+    r"\b(?:new|changed|updated|adapted|higher|lower) (?:prices?|rates?|fees|tariffs?|colou?rs?"
+    r"|logo|brand|wording|tax rates?|opening hours|bank details|translations?|thresholds?)"
+    r"\b|\b(?:summer|winter|holiday|new) hours\b|\bour new address\b"
     r"|\b(?:prices?|rates?|fees|tariffs?|opening hours|limits?|thresholds?) (?:go|went|are going|change"
     r"|changed|rise|rose|increase|drop|move)\b"
     r"|\b(?:tarifs|prix|precios|tarifas|preise|gebühren)\b.{0,20}\b(?:change\w*|cambia\w*|suben"
@@ -69,7 +71,7 @@ _GIVEN = re.compile(
     r"|\.(?:svg|png|csv|json|ya?ml|md|pdf)\b|->|→|\bfrom [0-9]+ to [0-9]+"
 )
 _ADAPT = re.compile(
-    r"(?i)\b(?:adapt|replace|update|change|use|apply|switch|enter|put in|adjust|raise|anpassen"
+    r"(?i)\b(?:adapt|put|show|replace|update|change|use|apply|switch|enter|put in|adjust|raise|anpassen"
     r"|ersetzen|mettre à jour|actualizar|adapter)\b"
 )
 _PRESCRIBED = (
@@ -90,6 +92,10 @@ _DESIGNED = (
     r"|his )?"
     r"(?:[a-z]+ )?(?:figma|mock-?ups?|wireframes?|design file|prototype|brand book|miro|sketch file"
     r"|confluence page|notion page|google (?:doc|sheet)|briefing)\b"
+    r"|\b(?:according to|as in|per|like in|following|by) (?:the|their|its) (?:[a-z]+ )?(?:template"
+    r"|manual"
+    r"|handbook|brief|guidelines?|standard|instructions|drawing|sample) (?:of|from|that|which|the"
+    r"|they|we)\b"
 )
 _UNSEEN = (
     r"\b(?:attachments?|uploads?|link|picture|image|screenshot|pdf|figma|mock-?up)\b.{0,50}\b(?:missing"
@@ -142,7 +148,7 @@ def absences(
             yield from _first(said, _PRESCRIBED, asked)
     known = {w for p in paths for w in words(p)}
     unseen = [o for o in others if _pattern(_UNSEEN).search(gloss(o[:600]))]
-    lost = [(at, s) for at, s in said if not known & _files(s)]
+    lost = [(at, s) for at, s in said if not known & _files(s) and not re.search(r"`|[\w.]/\w", s)]
     asked = (
         "Where is what this sentence refers to (the attached layout, design, texts or description, "
         "a sample or example file, access): “{}”?"

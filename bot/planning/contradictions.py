@@ -22,6 +22,7 @@ _BOUND = re.compile(
 _NEGATION = re.compile(
     r"(?i)\b(?:not|never|no|nobody|none|cannot|can't|don't|doesn't|isn't|aren't)\b"
 )
+_ANY = re.compile(r"(?i)\b(?:any|all|every|nobody|none|never)\b")
 _FIRST = re.compile(
     r"(?i)\b(?:first|earliest|earlier|oldest|top ?most)\b.{0,40}\b(?:wins?|kept|stays?|remains?|counts?"
     r"|taken|used|file|input)\b|\b(?:keep|take|use)s? the (?:first|earliest|oldest)|comes? first\b"
@@ -74,7 +75,11 @@ def _is_denied(one: str, other: str) -> bool:
     ):
         return False
     things = [_telling(_NEGATION.sub(" ", t)) for t in (one, other)]
-    return len(things[0]) >= 3 and things[0] == things[1]
+    if len(things[0]) >= 3 and things[0] == things[1]:
+        return True
+    denying = int(not _NEGATION.search(one))
+    whole = _ANY.search((one, other)[denying])
+    return bool(whole) and len(things[denying]) >= 3 and things[denying] <= things[1 - denying]
 
 
 def _telling(text: str) -> frozenset[str]:

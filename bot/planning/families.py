@@ -95,6 +95,8 @@ RESTRICTED = (
     r"|\b(?:has|have|with|shows?) no licen[cs]e\b|\blicen[cs]e (?:is )?(?:unclear|unknown|forbids)"
     r"|\b(?:ripped|extracted|taken|copied) (?:from|out of) (?:the |a |an |another |their )?(?:[a-z]+ )?"
     r"(?:game|film|movie|album|competitor\w*|app|book|newspaper)\b"
+    r"|\bscrap(?:e|es|er|ing)\b.{0,80}\b(?:their|competitor\w*|other) "
+    r"|\bcompetitor'?s?'? (?:catalogue|texts|pictures|photos|data|content|icons|design)\b"
 )
 TELLS_SERVER = (
     r"\b(?:send|report|upload|transmit|post|collect|phones? home)\w*\b.{0,160}\b(?:events?|usage"
@@ -109,6 +111,9 @@ BREAKS = (
     r"|\bmake `?[\w.-]+`?(?: mode)? the default|\bshould (?:now )?(?:raise|fail|throw|reject"
     r"|refuse) (?:on|if|when|for)"
     r"|\b(?:becomes?|make (?:it|this|them)) (?:mandatory|required)\b"
+    r"|\b(?:shorten|renam|chang|remov|restructur|flatten|renumber)\w* (?:the "
+    r"|all )*(?:[a-z]+ )?(?:keys|fields"
+    r"|responses?|payload|codes|urls|routes|ids)\b"
 )
 LICENCE_KEPT = (
     "Keep to today's licences (an alternative, an external tool or an optional feature)",

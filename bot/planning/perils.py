@@ -39,7 +39,8 @@ PERILS = (
             PERSONAL,
             r"\b(?:caterer|insur(?:er|ance)|partners?|third part|vendor|supplier|agency|authority"
             r"|employer|advertis|marketing|external|sponsor|press|landlord|contractor|sales team"
-            r"|support'?s?|bucket|(?:each|every) event|crash reports?|sentry|slack|teams channel"
+            r"|support'?s?|bucket|(?:each|every) event|crash reports?|sentry|(?:ordinary|plain"
+            r"|normal|unencrypted) e-?mail|whatsapp|fax|slack|teams channel"
             r"|chat)\b",
         ),
         r"",
@@ -159,6 +160,7 @@ PERILS = (
         (BREAKS,),
         r"\brel(?:y|ies) on|\bdepends? on (?:it|the|this|that)|\bsemver|semantic versioning"
         r"|\b(?:don't|not|would|will|does|breaks?) break|\bbreaks? (?:my|our|them)\b"
+        r"|\bother (?:consumers|clients|apps|integrations)|\bwill notice\b|\bmust adapt"
         r"|\bpatch release|\bminor (?:release|version)|\bdownstream|\bother (?:projects|teams)"
         r"|\bexisting (?:users|callers|scripts|code|clients|programs)|\bnext patch",
         r"\bmajor\b|\b[0-9]+\.0(?:\.0)?\b|behind a (?:flag|setting)|opt-?in\b|deprecat"
@@ -170,7 +172,8 @@ PERILS = (
     ),
     Peril(
         (RESTRICTED,),
-        r"\b(?:add|put|ship|bundle|vendor|include|copy|drop|use[sd]?|embed|commit|download|plays?)\b",
+        r"\b(?:add|put|ship|bundle|vendor|include|copy|drop|use[sd]?|embed|commit|download"
+        r"|fetch(?:es)?|plays?)\b",
         r"\bcc0\b|public domain|(?:have|got|bought) (?:the |a |their )?(?:permission|licen[cs]e)"
         r"|permission (?:from|of|by)",
         "Does the licence permit that we redistribute it, whose permission is there, or is there a "

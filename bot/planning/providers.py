@@ -173,6 +173,8 @@ _NEW = re.compile(
     r"|company|contractor|association|federation|authority|institute|data source"
     r"|(?:accounting|ticketing|booking|shop|payroll|access control|timing|cash register"
     r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?"
+    r"|(?:identity|payment|mail|messaging|map|storage|search|translation|recognition|booking|hosting"
+    r"|monitoring|shipping|print|scoring) service"
     r"|lock|scanner|till|terminal|label printer|scales?|controller|turnstile|card reader|heat pump"
     r"|inverter|telephone system|pbx|robot|kiosk)\b"
     r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list"
