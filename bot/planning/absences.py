@@ -8,6 +8,7 @@ from functools import cache
 
 from bot.planning.doubts import Doubt, absent, placed
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Fence, Reading
 from bot.planning.values import is_open
@@ -66,11 +67,11 @@ _CHANGED = (
     r"|steigen|ändern|erhöh\w+)|\bnuevos precios|\bneuen? preise|\bnouveaux (?:prix|tarifs)"
     r"|\breplace the (?:colou?rs|logo|texts?|prices|wording|photos?|fees)\b"
 )
-_GIVEN = re.compile(
+_GIVEN = Lazy(
     r"[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{3,8}\b|[0-9] ?(?:%|€|\$|£|EUR|USD|CHF)|[\"“«„][^\"”»“]{2,}"
     r"|\.(?:svg|png|csv|json|ya?ml|md|pdf)\b|->|→|\bfrom [0-9]+ to [0-9]+"
 )
-_ADAPT = re.compile(
+_ADAPT = Lazy(
     r"(?i)\b(?:adapt|put|show|replace|update|change|use|apply|switch|enter|put in|adjust|raise|anpassen"
     r"|ersetzen|mettre à jour|actualizar|adapter)\b"
 )
@@ -106,10 +107,8 @@ _UNSEEN = (
     r"|\bcan'?t (?:open|see|access) (?:the|that|your) (?:link|file|attachment|pdf|picture|image|design)"
     r"|\bi (?:only )?see (?:no|only) (?:attachment|file|text|picture)"
 )
-_SETTING = re.compile(
-    r"^\s*(?:- )?[\"']?(?P<name>[A-Za-z_][\w.-]*)[\"']? ?(?:[:=]) ?(?P<value>.*)$"
-)
-_ELSEWHERE = re.compile(
+_SETTING = Lazy(r"^\s*(?:- )?[\"']?(?P<name>[A-Za-z_][\w.-]*)[\"']? ?(?:[:=]) ?(?P<value>.*)$")
+_ELSEWHERE = Lazy(
     r"(?i)^(?:<(?!your)[a-z][^<>]*>|see (?:the )?(?:mail|e-?mail|chat|message|slack|sheet|note)\b.*"
     r"|ask [a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+)$"
 )

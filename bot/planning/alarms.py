@@ -12,27 +12,28 @@ from bot.planning.doubts import Doubt, Way, placed
 from bot.planning.families import Peril
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
+from bot.planning.lazy import Lazy
 from bot.planning.perils import PERILS
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened
 
-_NEGATED = re.compile(
+_NEGATED = Lazy(
     r"(?i)\b(?:not|never|don't|doesn't|isn't|must not|cannot|can't|avoid|prevents?|nobody|no longer"
     r"|refuse|stop|instead of|before we|warn\w*|protect|confirm\w*|un-?do|restore|if (?:a|the|somebody"
     r"|someone)|fails? to|after)\b[^.;,]*$"
 )
-_WISHED = re.compile(
+_WISHED = Lazy(
     r"(?i)\b(?:should|must|shall|needs? to|have to|want|would like|please|let'?s|can we|could we|i'd)\b"
 )
 # `Readings are pruned after a year` tells how things are.
-_TOLD = re.compile(r"(?i)\b(?:is|are|was|were|been|being|gets?) (?:[a-z]+ly )?$")
-_ORDERS = re.compile(
+_TOLD = Lazy(r"(?i)\b(?:is|are|was|were|been|being|gets?) (?:[a-z]+ly )?$")
+_ORDERS = Lazy(
     r"(?i)^(?:charge|bill|let|write|store|copy|merge|rename|turn|drop|allow|give|send|raise|put"
     r"|delete|remove|bitte|skip|expose|open|track|log)\b"
 )
-_SO_THAT = re.compile(r"(?i)\bso (?:that )?\b")
+_SO_THAT = Lazy(r"(?i)\bso (?:that )?\b")
 
 
 def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[Doubt]:

@@ -9,32 +9,29 @@ from itertools import combinations
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import shortened, stem, stems
 
-_BOUND = re.compile(
+_BOUND = Lazy(
     r"(?i)\b(?:(?P<most>at most|up to|max(?:imum)?(?: of)?|no more than|limit(?:ed)? (?:to|of)|under"
     r"|below|less than)|(?P<least>at least|min(?:imum)?(?: of)?|no less than)|(?P<just>exactly|always))"
     r":? (?P<number>[0-9]+(?:[.,][0-9]+)?) ?(?P<unit>[a-z%]+)"
 )
-_NEGATION = re.compile(
-    r"(?i)\b(?:not|never|no|nobody|none|cannot|can't|don't|doesn't|isn't|aren't)\b"
-)
-_ANY = re.compile(r"(?i)\b(?:any|all|every|nobody|none|never)\b")
-_FIRST = re.compile(
+_NEGATION = Lazy(r"(?i)\b(?:not|never|no|nobody|none|cannot|can't|don't|doesn't|isn't|aren't)\b")
+_ANY = Lazy(r"(?i)\b(?:any|all|every|nobody|none|never)\b")
+_FIRST = Lazy(
     r"(?i)\b(?:first|earliest|earlier|oldest|top ?most)\b.{0,40}\b(?:wins?|kept|stays?|remains?|counts?"
     r"|taken|used|file|input)\b|\b(?:keep|take|use)s? the (?:first|earliest|oldest)|comes? first\b"
     r"|\b(?:only|just) the first\b"
 )
-_LAST = re.compile(
+_LAST = Lazy(
     r"(?i)\b(?:last|latest|later|newest)\b.{0,40}\b(?:wins?|kept|stays?|remains?|counts?|taken|used)\b"
     r"|\b(?:keep|take|use)s? the (?:last|latest|newest)|\b(?:only|just) the last\b"
 )
-_ORDERED = re.compile(
-    r"(?i)\b(?:order (?:as in|of) the input|same order|order (?:is )?(?:kept|stays))"
-)
+_ORDERED = Lazy(r"(?i)\b(?:order (?:as in|of) the input|same order|order (?:is )?(?:kept|stays))")
 _CLOSED = {Part.ACTUAL, Part.REPRODUCE, Part.ENVIRONMENT, Part.OUTSIDE, Part.ALTERNATIVES}
 _MOST = 60
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
 
@@ -15,16 +15,16 @@ class _Service:
     """One kind of service: its name in a question, what asks for it, what names one."""
 
     name: str
-    asks: re.Pattern[str]
-    named: re.Pattern[str]
+    asks: Lazy
+    named: Lazy
     hints: frozenset[str]
 
 
 def _service(name: str, asks: str, named: str, hints: str) -> _Service:
     return _Service(
         name,
-        re.compile(rf"(?i)\b(?:{asks})\b"),
-        re.compile(rf"(?i)\b(?:{named})\b"),
+        Lazy(rf"(?i)\b(?:{asks})\b"),
+        Lazy(rf"(?i)\b(?:{named})\b"),
         frozenset(hints.split()),
     )
 
@@ -158,13 +158,13 @@ _SERVICES = (
         "sentry datadog prometheus otel monitoring",
     ),
 )
-_OUTSIDE = re.compile(
+_OUTSIDE = Lazy(
     r"(?i)\b(?:an?|some|our) (?:external|third[- ]party|outside|hosted|cloud)"
     r" (?P<what>(?:[a-z-]+ ){0,2}?(?:service|company|tool|platform|api|system|partner"
     r"|database|printer))\b"
     r"(?! (?:is|are|called|named|such as|like)\b)"
 )
-_NEW = re.compile(
+_NEW = Lazy(
     r"(?i)\b(?:the new|a new|our new|another|an external|some external|a third[- ]party"
     r"|the other|a second|an additional"
     r"|some) (?P<what>(?:[a-z]+ ){0,2}?(?:carrier|provider|vendor|supplier|partner|bank"
@@ -180,7 +180,7 @@ _NEW = re.compile(
     r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list"
     r"|setting|option|should be able)\b)"
 )
-_BOUGHT = re.compile(
+_BOUGHT = Lazy(
     r"(?i)\bthe (?P<what>(?:[a-z]+ )?(?:service|provider|tool|system|product|api|platform|software"
     r"|vendor|hoster|gateway|terminal|scanner|sensor|printer|library))s?,? (?:that |which )?(?:we"
     r"|i|they"
@@ -188,7 +188,7 @@ _BOUGHT = re.compile(
     r" (?:bought|signed|chose|chosen|picked|ordered|licen[cs]ed|selected|got|booked|rented"
     r"|subscribed(?: to)?|contracted|agreed on|decided (?:on|for))\b"
 )
-_SYSTEM = re.compile(
+_SYSTEM = Lazy(
     r"(?i)\b(?:connect|integrat|sync|link|hook|export|import|post|push|end up|book"
     r"|transfer)\w*\b.{0,40}"
     r"\b(?:to|with|into|in|from) (?:the|our|their) (?P<what>erp|crm|dms|hr system"
@@ -196,11 +196,11 @@ _SYSTEM = re.compile(
     r"|bookkeeping(?: system)?|inventory system|point of sale|pbx|warehouse system|lms|ticket system"
     r"|data warehouse|time clock|cash register|library system)\b"
 )
-_OFFERS = re.compile(
+_OFFERS = Lazy(
     r"(?i)\b(?:compar\w+|look\w* (?:into|at)|wait\w* for|collect\w*|evaluat\w+) (?:[a-z0-9]+ ){0,2}"
     r"(?:offers?|quotes?|providers?|vendors?|suppliers?|bids)\b"
 )
-_PROPER = re.compile(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
+_PROPER = Lazy(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
 _COMMON = """
     REST API SMS CSV PDF JSON XML HTTP HTTPS URL UI UX ID SSO VAT EUR USD GBP CHF FAQ GDPR
     HTML SQL OS DNS TLS SSL CLI README TODO TBD IDP SSH FTP ISO UTC PO QA IT AI LLM OK
@@ -244,7 +244,7 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
     return None
 
 
-_SPAN = re.compile(r"`[^`]*`|https?://\S+")
+_SPAN = Lazy(r"`[^`]*`|https?://\S+")
 
 
 def _around(text: str, words: str) -> str:

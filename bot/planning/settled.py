@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,13 +11,14 @@ from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
+from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.words import same, stem, stems, words
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
-_INDIFFERENT = re.compile(
+_INDIFFERENT = Lazy(
     r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay"
     r"|good|works|acceptable)"
     r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
@@ -27,13 +27,13 @@ _INDIFFERENT = re.compile(
     r"|you (?:decide|choose)"
     r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
 )
-_DECIDING = re.compile(
+_DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
     r"|please|should|must|settled?|agreed?"
     r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)"
     r"|are enough)\b"
 )
-_RULING = re.compile(
+_RULING = Lazy(
     r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use"
     r"|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
     r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want"
@@ -42,16 +42,16 @@ _RULING = re.compile(
     r"|option|variant|decision|decided|final)\b"
 )
 # The text leaves it to what the repository says or does already.
-_DELEGATED = re.compile(
+_DELEGATED = Lazy(
     r"(?i)\b(?:whatever|as|like|the way|same as|follow)\b.{0,60}(?:\bdocs?/|\.md\b|\badrs?\b"
     r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?|style)\b"
     r"|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields|tests|modules)"
     r"|\beverywhere else\b|\bthe others\b)"
 )
-_GO = re.compile(
+_GO = Lazy(
     r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement|start))\b"
 )
-_AGAINST = re.compile(
+_AGAINST = Lazy(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
 )
 

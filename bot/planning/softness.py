@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.vagueness import DOCUMENT, MEASURE, SLOW, target
 from bot.planning.words import shortened
 
-_LEAD = re.compile(
+_LEAD = Lazy(
     r"(?i)^(?:ac|acs|dod|acceptance(?: criteria)?|criteria|definition of done|(?:done|accepted"
     r"|finished)"
     r" (?:when|if)|requirements?|must(?: have)?s?|goals?|expectations?|what we need|fertig,? wenn"
     r"|critères?|criterios?)\b.{0,20}$"
 )
-_SOFT = re.compile(
+_SOFT = Lazy(
     r"(?i)\b(?:fast(?:er)?|quick(?:ly|er)?|smooth(?:ly|er)?|fluid(?:ly)?|snapp(?:y|ier)"
     r"|responsive(?:ly)?"
     r"|performant|reasonabl[ey]|sensibl[ey]|appropriate(?:ly)?|suitabl[ey]|acceptable|adequate(?:ly)?"
@@ -30,7 +30,7 @@ _SOFT = re.compile(
     r"|not (?:too|very) [a-z]+|as (?:little|few|much|small|short|soon) as possible|state of the art"
     r"|where (?:useful|needed|possible|it makes sense)|if (?:useful|sensible|it makes sense))\b"
 )
-_HAZY = re.compile(
+_HAZY = Lazy(
     r"(?i)\b(?:a while|for some time|some time (?:before|after)|a few (?:times|days|hours|minutes"
     r"|seconds)"
     r"|not too (?:long|often|many|much|big|small|late|early)|from time to time|now and then|as needed"
@@ -41,12 +41,12 @@ _HAZY = re.compile(
     r"|pas trop|no demasiado|early enough|regularly"
     r"|a certain (?:time|number|amount)|a reasonable [a-z]+)\b"
 )
-_THE_MAIN = re.compile(
+_THE_MAIN = Lazy(
     r"(?i)^(?:the )?(?:key|most|important|relevant|main)\b|^the (?:key|most|imp|rel|main)"
 )
 # Classes that nobody has drawn a line between; they count as a pair.
 _CLASSES = tuple(
-    (re.compile(rf"(?i)^(?:the )?(?:{one})\b"), re.compile(rf"(?i)^(?:the )?(?:{other})\b"))
+    (Lazy(rf"(?i)^(?:the )?(?:{one})\b"), Lazy(rf"(?i)^(?:the )?(?:{other})\b"))
     for one, other in (
         ("heavy|slow|expensive|costly|long-?running", "light(?:weight)?|quick|fast|cheap|short"),
         ("large|big|huge|long", "small|little|tiny|short"),

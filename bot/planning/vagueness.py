@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
@@ -47,13 +48,13 @@ _VERBS = (
     r"|rewrite|clean-?up|cleaned up|tidied up"
     r"|hard to (?:understand|read|use|maintain|follow)|struggle"
 )
-_VAGUE = re.compile(
+_VAGUE = Lazy(
     rf"(?i)\b(?:{_SOFT}|{_FAST}|{_VERBS}|improvements?|messy?|mess|outdated|dated|noisy"
     rf"|ugly|annoying)\b"
 )
-SLOW = re.compile(rf"(?i)\b(?:{_FAST})\b")
+SLOW = Lazy(rf"(?i)\b(?:{_FAST})\b")
 # What a wish can be measured by: a number, a name, a quotation, a contrast, a condition.
-MEASURE = re.compile(
+MEASURE = Lazy(
     r"[0-9]|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]|\b[\w-]+/[\w./-]+\.\w+|\b[a-z]+[A-Z]\w+\b"
     r"|\b\w+_\w+\b|->|→"
     r"|(?i:\b(?:instead of|rather than|because|"
@@ -67,15 +68,15 @@ _TASTE = (
     r"|confusing|cheap|warm(?:er)?|inviting|cos(?:y|ier)|premium|fancy|bland|stale|old-fashioned"
     r"|in the spirit of|like the old|tired"
 )
-_FELT = re.compile(rf"(?i)\b(?:{_TASTE})\b")
-_FEELING = re.compile(
+_FELT = Lazy(rf"(?i)\b(?:{_TASTE})\b")
+_FEELING = Lazy(
     rf"(?i)^(?:better|nicer|modern|improve\w*|more (?:modern|fun|polished|intuitive)|polish|refresh"
     rf"|contemporary|prettier|cooler|smarter|new look|facelift)\b|\b(?:{_TASTE}|ugly|dated|outdated"
     rf"|unattractive)\b"
 )
 # A number that is part of a name (`2D`) measures nothing.
-_FLAT = re.compile(r"\b[0-9][A-Za-z]+\b")
-_WISH = re.compile(
+_FLAT = Lazy(r"\b[0-9][A-Za-z]+\b")
+_WISH = Lazy(
     r"(?i)\b(?:should|must|shall|needs? to|has to|have to|want|would like|wish|could (?:we"
     r"|you|somebody|someone)"
     r"|can (?:we|you)|please|let'?s|let us|it would be)\b"
@@ -89,7 +90,7 @@ _EMPTY_WISH = word_set(
     we well what when where which will with work works would you your across board better across
     customers complain often results looking grown years current today"""
 )
-_HOLLOW = re.compile(
+_HOLLOW = Lazy(
     r"(?i)^.{0,60}\b(?:works?(?: (?:well|fine|as expected|properly|correctly))?|is (?:done"
     r"|finished|implemented|fixed|tested|there|possible|easy(?: to use)?)"
     r"|is (?:not )?broken"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.rows import Row
 from bot.planning.sections import Part
 from bot.planning.words import word_set, words
 
-_OPEN = re.compile(
+_OPEN = Lazy(
     r"(?i)^(?:|[?\u2013\u2014\u2026.-]+|tb[dca]|to be (?:decided|defined|determined"
     r"|confirmed|filled in|announced)|_+(?: [a-z]+)?|x{2,}|n/?n|todo"
     r"|(?:.{0,30}[^?])?\?{2,}.{0,20}|<[^<>]*>|\[[^\[\]]*\]|unknown|open|later|pending"
@@ -18,7 +17,7 @@ _OPEN = re.compile(
     r"|cheap|fast enough|enough)\"?)$"
 )
 _VALUES = word_set("value values default wert werte valor valeur decision number amount limit 値")
-_LABEL = re.compile(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
+_LABEL = Lazy(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
 _TEMPLATE = word_set(
     """os browser version device screenshots screenshot logs log environment platform desktop
     smartphone expected actual steps description summary context example note notes scenario
