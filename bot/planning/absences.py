@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from bot.planning.doubts import Doubt, absent, placed
+from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
@@ -131,7 +132,8 @@ def absences(
         yield absent(shown, question, shown, 0)
     said = [(at, s) for at, _, s in placed(reading)]
     brought = bool(reading.links)
-    yield from _first(said, _LATER, "What is the final text or value for: “{}”?")
+    untold = [(at, s) for at, s in said if gap_in(gloss(s)) is None]
+    yield from _first(untold, _LATER, "What is the final text or value for: “{}”?")
     yield from _first(said, _HELD, "What are these values (who has them, how exact): “{}”?")
     unknown = [(at, s) for at, s in said if not re.search(r"[0-9`\"“]", s)]
     yield from _first(unknown, _KNOWN_TO_FEW, "What was agreed exactly: “{}”?")
