@@ -139,14 +139,7 @@ def absences(
     yield from _first(unknown, _KNOWN_TO_FEW, "What was agreed exactly: “{}”?")
     if brought:
         return
-    whole = "\n".join(s for _, s in said)
-    told = bool(reading.fences or reading.rows)
-    if not told and not _GIVEN.search(re.sub(r"`[^`]*`|\b[\w-]+\.css\b", " ", whole)):
-        if _ADAPT.search(whole):
-            yield from _first(said, _CHANGED, "What are the new values exactly: “{}”?")
-        if _pattern(_OUTSIDER).search(gloss(whole)):
-            asked = "Where is the format described (specification, sample file): “{}”?"
-            yield from _first(said, _PRESCRIBED, asked)
+    yield from _ungiven(reading, said)
     known = {w for p in paths for w in words(p)}
     unseen = [o for o in others if _pattern(_UNSEEN).search(gloss(o[:600]))]
     lost = [(at, s) for at, s in said if not known & _files(s) and not re.search(r"`|[\w.]/\w", s)]
@@ -160,6 +153,18 @@ def absences(
             absent("what cannot be seen", asked.format(shortened(unseen[0], 120)), unseen[0], 0)
         ]
     yield from found
+
+
+def _ungiven(reading: Reading, said: list[tuple[int, str]]) -> Iterator[Doubt]:
+    """New values, and formats of others, that nothing in the text gives."""
+    whole = "\n".join(s for _, s in said)
+    told = bool(reading.fences or reading.rows)
+    if not told and not _GIVEN.search(re.sub(r"`[^`]*`|\b[\w-]+\.css\b", " ", whole)):
+        if _ADAPT.search(whole):
+            yield from _first(said, _CHANGED, "What are the new values exactly: “{}”?")
+        if _pattern(_OUTSIDER).search(gloss(whole)):
+            asked = "Where is the format described (specification, sample file): “{}”?"
+            yield from _first(said, _PRESCRIBED, asked)
 
 
 def _first(said: list[tuple[int, str]], part: str, question: str) -> Iterator[Doubt]:

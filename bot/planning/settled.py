@@ -51,6 +51,7 @@ _DELEGATED = Lazy(
 _GO = Lazy(
     r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement|start))\b"
 )
+_HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
 _AGAINST = Lazy(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
 )
@@ -192,10 +193,18 @@ def _value(said: _Said, doubt: Doubt) -> Decision | None:
     if doubt.code is not ReasonCode.MISSING_INPUT or said.text.endswith("?") or gap_in(said.text):
         return None
     asked = set(stems(doubt.question)) - {stem("number"), stem("which")}
-    if not asked or len(asked & set(stems(said.text))) * 2 < len(asked):
+    told = set(stems(said.text))
+    if not asked or (len(asked & told) * 2 < len(asked) and not _brings(said, doubt, told)):
         return None
     dropped = tuple(w.label for w in doubt.ways)
     return Decision(doubt.question, said.text, said.text.rstrip("."), dropped, said.by, doubt.about)
+
+
+def _brings(said: _Said, doubt: Doubt, told: set[str]) -> bool:
+    """A comment with a value, a quotation or a link that speaks of the sentence in doubt."""
+    held = said.at < 0 and _HELD.search(said.text) and not promised(said.text)
+    about = set(stems(doubt.about))
+    return bool(held) and len(told & about) >= min(2, max(1, len(about) - 1))
 
 
 def _rules_on(said: _Said, doubt: Doubt) -> bool:
