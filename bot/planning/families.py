@@ -24,6 +24,7 @@ NO_LOGIN = (
     r"|\b(?:page|list|site|board|bucket|calendar|feed|profile)s? (?:is|are|should be|becomes?) public\b"
     r"|\b(?:visible|readable|open|accessible|available) (?:to|for) (?:everyone|everybody|anyone"
     r"|anybody|the public|visitors|the world)\b"
+    r"|\bwithout (?:an? |any )?(?:api[ -])?key\b"
 )
 DELETES = (
     r"\b(?:remov(?:e|es|ed|ing)|delet\w+|purg(?:e|es|ed|ing)|drop(?:s|ped|ping)?|wip(?:e|es|ed"
@@ -97,6 +98,7 @@ RESTRICTED = (
     r"(?:game|film|movie|album|competitor\w*|app|book|newspaper)\b"
     r"|\bscrap(?:e|es|er|ing)\b.{0,80}\b(?:their|competitor\w*|other) "
     r"|\bcompetitor'?s?'? (?:catalogue|texts|pictures|photos|data|content|icons|design)\b"
+    r"|\ba?l?gpl\b.{0,80}\b(?:closed|proprietary|commercial)\b|\bclosed[- ]source\b.{0,80}\ba?l?gpl\b"
 )
 TELLS_SERVER = (
     r"\b(?:send|report|upload|transmit|post|collect|phones? home)\w*\b.{0,160}\b(?:events?|usage"

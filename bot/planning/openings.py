@@ -29,7 +29,7 @@ _UNSURE = Lazy(
     r"|up for discussion|to be discussed|needs? (?:a |some )?rules?|there (?:is"
     r"|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified"
     r"|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed"
-    r"|undecided)|whatever that means|hard to say|(?:views|opinions|the team|we) (?:is"
+    r"|undecided)|disagree|whatever that means|hard to say|(?:views|opinions|the team|we) (?:is"
     r"|are) (?:split|divided)|split (?:votes?"
     r"|opinions?)|(?:could not|couldn't|can't|cannot) agree|never came to an (?:end|agreement)"
     r"|(?:was|were|is) no (?:agreement|consensus)|no consensus)\b"
