@@ -79,6 +79,7 @@ _HEDGED = re.compile(
     r"(?i)\b(?:would|could|might|may)\b.{0,120}\b(?:but|while|whereas|though|rather"
     r"|on the other hand)\b"
 )
+_MARK = re.compile(r"(?:(?<=[ :])|^)\(?(?P<sign>[a-dA-D1-4])\) ")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,20}")
 
 
@@ -95,6 +96,22 @@ def listed(ways: tuple[str, ...]) -> Alternatives | None:
     """Take ways that stand in sentences of their own, as in `We could X. Alternatively, Y.`."""
     phrases = tuple(_action(w) for w in ways)
     return _named(phrases, f"Which way should it go: {_either(phrases)}?", "We should {}")
+
+
+def lettered(text: str) -> Alternatives | None:
+    """Take ways that one sentence letters or numbers: `(a) here, (b) there or (c) nowhere`."""
+    marks = list(_MARK.finditer(text))
+    signs = "".join(m["sign"].lower() for m in marks)
+    if signs not in {"ab", "abc", "abcd", "12", "123", "1234"}:
+        return None
+    ends = [m.start() for m in marks[1:]] + [len(text)]
+    pieces = [text[m.end() : end] for m, end in zip(marks, ends, strict=True)]
+    if not (re.search(r"(?i)\bor[ ,]*$", pieces[-2]) or text.endswith("?")):
+        return None
+    ways = tuple(re.sub(r"(?i)(?:[,;]|\b(?:or|and)\b|[ .?])+$", "", p.strip()) for p in pieces)
+    lead = re.sub(r"[ :,]+$", "", text[: marks[0].start()])
+    question = f"{lead[:1].upper()}{lead[1:]}: {_either(ways)}?"
+    return _named(ways, question, f"{lead} {{}}") if all(ways) else None
 
 
 def rivals(text: str) -> Alternatives | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned, unknown
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
@@ -38,18 +38,18 @@ _KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
     (Intent.QUESTION, ("question", "help")),
 )
 _PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixes}
-_PREFIX = re.compile(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
-_TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
+_PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
+_TITLES: tuple[tuple[Intent, Lazy], ...] = (
     (
         Intent.BUG,
-        re.compile(
+        Lazy(
             r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work"
             r"|not working)\b(?! (?:test|spec))"
         ),
     ),
     (
         Intent.DOCS,
-        re.compile(
+        Lazy(
             r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
             r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing"
             r"|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
@@ -57,7 +57,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     ),
     (
         Intent.TEST,
-        re.compile(
+        Lazy(
             r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
             r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
             r"|\b(?:uncovered|untested|no specs?|not covered)\b"
@@ -65,7 +65,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     ),
     (
         Intent.CHORE,
-        re.compile(
+        Lazy(
             r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
             r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
             r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster|docker ?files?"
@@ -82,7 +82,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     ),
     (
         Intent.REFACTOR,
-        re.compile(
+        Lazy(
             r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
             r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
             r"|modernize|unify|inline)\b"
@@ -91,7 +91,7 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     ),
     (
         Intent.BUG,
-        re.compile(
+        Lazy(
             r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
             r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
@@ -108,28 +108,29 @@ _TITLES: tuple[tuple[Intent, re.Pattern[str]], ...] = (
     ),
     (
         Intent.FEATURE,
-        re.compile(
+        Lazy(
             r"(?i)^(?:add|allow|support|implement|introduce|enable|create|provide|let|offer"
             r"|export|import|show|make|build|integrate)\b"
         ),
     ),
 )
-_TRACE = re.compile(
+_TRACE = Lazy(
     r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
     r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
 )
-_IDENTIFIER = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
-_QUOTED = re.compile(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+_IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
+_QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
 # What keeps a project going is a chore, even under the label that every wish gets.
-_UPKEEP = re.compile(
+_UPKEEP = Lazy(
     r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|terraform|dependenc(?:y|ies)"
     r"|dockerfile|linter)\b"
 )
-_WISHED = re.compile(
+_OF_TESTS = Lazy(r"(?i)(?:\w+ )?(?:tests|specs): ")
+_WISHED = Lazy(
     r"(?i)^(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell|explain)"
     r"|this be (?:a|my)).{3,200}\?$"
 )
-_FAULTY = re.compile(
+_FAULTY = Lazy(
     r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
     r"|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
     r"|white page|(?:shows?|gets?|prints?|says?|is|are|returns?"
@@ -138,7 +139,7 @@ _FAULTY = re.compile(
     r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
     r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
 )
-_REQUIRES = re.compile(
+_REQUIRES = Lazy(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|want(?:s)? to|would like|be able to"
     r"|expect(?:ed)?)\b"
 )
@@ -220,7 +221,7 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
     kind = _PREFIXES.get(found["kind"].lower()) if found else None
     if kind:
         return kind, f"the title's prefix “{found['kind'] if found else ''}”"
-    if re.match(r"(?i)(?:\w+ )?(?:tests|specs): ", reading.title):
+    if _OF_TESTS.match(reading.title):
         return Intent.TEST, "the title begins with the tests"
     for intent, names in _LABELS:
         for label in sorted(request.labels):

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.planning.alternatives import Alternatives, between, listed, rivals
+from bot.planning.alternatives import Alternatives, between, lettered, listed, rivals
+from bot.planning.lazy import Lazy
 from bot.planning.words import stems
 
 # The author says that it is not decided.
-_UNSURE = re.compile(
+_UNSURE = Lazy(
     r"(?i)\b(?:not (?:yet )?(?:sure|certain|decided|clear|settled)|un(?:sure|decided|clear"
     r"|certain)"
     r"|(?:don't|do not|doesn't|haven't|have not|hasn't|has not|didn't) (?:yet )?(?:know"
@@ -22,42 +23,40 @@ _UNSURE = re.compile(
     r"|up for debate|up for discussion|can't decide|cannot decide|it depends)\b"
 )
 # A way that is only possible: the author offers it without choosing.
-_POSSIBLE = re.compile(r"(?i)\b(?:could|might|may|perhaps|maybe|possibly|potentially)\b")
-_EITHER = re.compile(r"(?i)\beither\b")
+_POSSIBLE = Lazy(r"(?i)\b(?:could|might|may|perhaps|maybe|possibly|potentially)\b")
+_EITHER = Lazy(r"(?i)\beither\b")
 # `either` and `or` that mean both, any, or a condition.
-_INCLUSIVE = re.compile(
+_INCLUSIVE = Lazy(
     r"(?i)\b(?:(?:if|when|unless|whenever|in|for|accepts?|supports?|allows?|takes?|matches"
     r"|contains?"
     r"|with|on|from|of|by|reads?|handles?|works? (?:with|on|for)|returns?|receives?) either"
     r"|either (?:way|one|is fine|is ok|is okay|works|will do|side|end|of (?:these|them|the))"
     r"|either (?:fails?|crash(?:es)?|hangs?|returns?))\b"
 )
-_ASKS = re.compile(
+_ASKS = Lazy(
     r"(?i)(?:^|[,;:(] ?|\b(?:and|but|so) )(?:should|shall|do we|does (?:it|this|the [a-z]+)"
     r"|would it be (?:better|ok)"
     r"|is it better|which|what|do you (?:want|prefer)|will (?:we|it|this)|must (?:we|it)|can we"
     r"|how)\b"
 )
-_CHAT = re.compile(
+_CHAT = Lazy(
     r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i|anyone|anybody"
     r"|somebody|can i"
     r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault"
     r"|side|end))\b"
 )
-_YES_NO = re.compile(
+_YES_NO = Lazy(
     r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they"
     r"|the [a-z`_-]+(?: [a-z`_-]+)?) (?:also )"
     r"|^do we (?:also )?(?:want|need) (?:to )?"
 )
-_CONDITION = re.compile(
+_CONDITION = Lazy(
     r"(?i)\b(?:(?:maybe )?or (?:maybe )?not|or similar|or so|or more|or less|or fewer"
     r"|or later|or newer"
     r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise"
     r"|or something)\b"
 )
-_SAME = re.compile(
-    r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]"
-)
+_SAME = Lazy(r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +80,21 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
         return None
     if before and _SAME.match(text):
         return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
-    finders: tuple[Callable[[str], Alternatives | None], ...] = (_asked, _unsure, _possible, rivals)
+    finders: tuple[Callable[[str], Alternatives | None], ...] = (
+        _lettered,
+        _asked,
+        _unsure,
+        _possible,
+        rivals,
+    )
     return next((_from(found, text) for find in finders if (found := find(text))), None) or _also(
         text
     )
+
+
+def _lettered(text: str) -> Alternatives | None:
+    """`It can go (a) here, (b) there or (c) nowhere`; what must happen under (a) and (b) is no choice."""
+    return None if _INCLUSIVE.search(text) else lettered(text)
 
 
 def _asked(text: str) -> Alternatives | None:
@@ -133,7 +143,7 @@ def _possible(text: str) -> Alternatives | None:
 
 # `may fail or hang` tells of a danger, `users may upload or paste` of a freedom, `might be a leak
 # or a stale cache` guesses at a cause: none of them is a choice.
-_NO_CHOICE = re.compile(
+_NO_CHOICE = Lazy(
     r"(?i)\b(?:might|may|could|can) (?:also )?(?:be (?:an? |the )?(?:null|none|empty|missing"
     r"|undefined|stale|wrong|lost|slow|leak|deadlock|timeout|typo|due|related|caused|n\+1)"
     r"|fail|crash|hang|break|lose|leak|block|cause|lead|result|happen|contain|occur|throw|raise"

@@ -10,6 +10,7 @@ from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionCont
 from bot.planning import settled
 from bot.planning.concerns import concerns
 from bot.planning.doubts import Doubt, doubts
+from bot.planning.lazy import Lazy
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
 from bot.planning.settled import Decision
@@ -18,11 +19,11 @@ from bot.planning.words import same, shortened, stem, stems, words
 MOST = 8
 AFFECTED = ("planningArtifact.steps", "testingArtifacts.planned")
 _ORDER = (ReasonCode.POLICY_RISK, ReasonCode.MISSING_INPUT, ReasonCode.AC_AMBIGUOUS)
-_SMALL = re.compile(
+_SMALL = Lazy(
     r"(?i)\b(?:at once|existing|keep|reuse|flag|setting|simple|soft|archive|anonymi[sz]ed?"
     r"|current|leave)\b"
 )
-_LARGE = re.compile(
+_LARGE = Lazy(
     r"(?i)\b(?:drop|delete[ds]?|removed?|rewrite|hard|permanent(?:ly)?|new service|replace)\b"
 )
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.facts import Comment
+from bot.planning.absences import absences
+from bot.planning.alarms import alarms
+from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.gloss import gloss
 from bot.planning.openings import promised
-from bot.planning.options import listed
+from bot.planning.options import listed, queried
 from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.reproduction import unseen
 from bot.planning.settled import DECIDERS
+from bot.planning.softness import hazy, soft
 from bot.planning.vagueness import DOCUMENT, vague
 from bot.planning.values import empty_values
 from bot.planning.words import shortened
@@ -30,13 +34,20 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
     if request.forced:
         return ()
     said = tuple(gloss(s) for s in spoken(request))
+    remarks = tuple(_remarks(request))
     found = [
-        *(opened(choice, choice.why, at) for at, choice in listed(reading.passages)),
-        *vague(reading, said),
+        *(
+            opened(choice, choice.why, at)
+            for at, choice in (*listed(reading.passages), *queried(reading.passages))
+        ),
+        *(vague(reading, said) or tuple(soft(reading)) or hazy(reading)),
+        *contradictions(reading),
         *unseen(reading, intent, said, _unanswered(request)),
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
+        *alarms(reading, intent, remarks),
+        *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)
 
@@ -68,6 +79,13 @@ def _sentences(comment: Comment) -> tuple[str, ...]:
         if p.form is not Form.QUOTE and not p.text.startswith("/")
         for s in sentences(p.text)
     )
+
+
+def _remarks(request: Request) -> Iterator[str]:
+    """What anybody but the author and the machines wrote."""
+    for comment in request.comments:
+        if not (comment.ours or comment.author.is_bot or comment.author.login == request.author):
+            yield from _sentences(comment)
 
 
 def _unanswered(request: Request) -> tuple[str, ...]:

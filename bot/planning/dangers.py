@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from bot.planning.lazy import Lazy
 
 _DATA = (
     r"(?:data|rows?|records?|tables?|columns?|databases?|backups?|users?|accounts?"
@@ -35,30 +35,30 @@ _KEYS = (
     r"|auth(?:ori[sz]ation)? (?:headers?|tokens?)|certificates?)"
 )
 _LICENCE = r"(?:a?gpl|lgpl|sspl|bsl|busl|cc-by-nc|commons clause|copyleft|proprietary)"
-_KEEP = (
+KEEP = (
     "Keep a way back first",
     "Marked or archived, removed in a later change; slower, can be undone.",
 )
-_GONE = ("Remove it for good", "Done in one step; cannot be undone.")
-_GUARDED = (
+GONE = ("Remove it for good", "Done in one step; cannot be undone.")
+GUARDED = (
     "Keep the protection",
     "The goal is reached with the protection in place, or narrowed to one case.",
 )
-_OPEN = ("Take it away", "Whatever it kept out can come in.")
-_PRIVATE = (
+OPEN = ("Take it away", "Whatever it kept out can come in.")
+PRIVATE = (
     "Only what is needed, with consent",
     "Personal data stays where it is unless its owner agrees.",
 )
-_SHARED = ("All of it", "Somebody must answer for it under data protection law.")
-_OUT = (
+SHARED = ("All of it", "Somebody must answer for it under data protection law.")
+OUT = (
     "Keep it out of the repository and rotate it",
     "A person with the rights revokes it; the new one comes from the environment.",
 )
 
 # Pattern, name of the action (empty: the words themselves), the safer way, the risky way.
-RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...] = (
+RULES: tuple[tuple[Lazy, str, tuple[str, str], tuple[str, str]], ...] = (
     (
-        re.compile(
+        Lazy(
             rf"(?i)\b(?:drop|truncate|wipe|purge|erase|delete|remove|clear|destroy|prune"
             rf"|get rid of)s?"
             rf"(?: (?:the|all|our|old|existing|unused|every|historical|production|stale|inactive"
@@ -94,11 +94,11 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|all)\b"
         ),
         "",
-        _KEEP,
-        _GONE,
+        KEEP,
+        GONE,
     ),
     (
-        re.compile(
+        Lazy(
             rf"(?i)\b(?:disable|turn off|switch off|bypass|skip|remove|relax|weaken|drop|ignore"
             rf"|get rid of|lift|loosen|no longer (?:require|check))"
             rf"(?: (?:the|all|our|any|this|that|for"
@@ -123,11 +123,11 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|class))"
         ),
         "",
-        _GUARDED,
-        _OPEN,
+        GUARDED,
+        OPEN,
     ),
     (
-        re.compile(
+        Lazy(
             r"(?i)\bforce[- ]?push|\b(?:rewrite|squash|clean|purge|erase|scrub)(?: the| our| all"
             r"| git| commit| repository| of)* history\b"
             r"|\bfilter-(?:branch|repo)\b|\bbfg\b|\bdelete (?:all |old |the )*(?:tags|releases"
@@ -138,7 +138,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
         ("Rewrite the history", "Every clone breaks and must be fetched anew."),
     ),
     (
-        re.compile(
+        Lazy(
             r"(?i)\b(?:change|switch|replace|move|convert)(?: the| our| this)?(?: project'?s?"
             r"| repository'?s?)? licen[cs]e\b|\brelicen[cs]e\w*"
             rf"|\bswitch(?: the project| [a-z]+)?(?: from [a-z0-9.-]+)? to (?:the )?(?:{_LICENCE}"
@@ -167,7 +167,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
         ("Accept the licence", "Binds every contributor and user from the next release on."),
     ),
     (
-        re.compile(
+        Lazy(
             r"(?i)\b(?:remove|rename|drop|break|change|delete|kill|retire)(?: (?:the|our|all|old"
             r"|this|that|of|in|fields?|responses?|[a-z0-9_`/.-]{1,20})){0,6} (?:public (?:api"
             r"|interface|endpoints?|methods?|functions?|signatures?)|v[0-9]+ (?:api|responses?"
@@ -192,7 +192,7 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
         ("Break it now", "Callers must change with the next release."),
     ),
     (
-        re.compile(
+        Lazy(
             rf"(?i)\b(?:commit|hard-?code|check in|embed|store|put|add|paste|include"
             rf"|upload)(?: (?:the|our|an?|all"
             rf"|[a-z_-]{{1,20}})){{0,3}} {_KEYS}\b(?=.{{0,30}}\b(?:in(?:to)? (?:plain ?text"
@@ -212,11 +212,11 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|clear ?text|unhashed|readable)"
         ),
         "",
-        _OUT,
+        OUT,
         ("Do as the text says", "Everybody who can read it can use it, for ever."),
     ),
     (
-        re.compile(
+        Lazy(
             r"(?i)\b(?:store|save|keep|log|collect|record)(?:s"
             r"|ing)? (?:[a-z]+ ){0,4}(?:card numbers?|credit cards?(?: (?:details|numbers|data))?"
             r"|cvv|cvc|iban|bank details|social security|passports?|id (?:cards?|numbers?)"
@@ -238,11 +238,11 @@ RULES: tuple[tuple[re.Pattern[str], str, tuple[str, str], tuple[str, str]], ...]
             r"|addresses|personal)\b"
         ),
         "",
-        _PRIVATE,
-        _SHARED,
+        PRIVATE,
+        SHARED,
     ),
     (
-        re.compile(
+        Lazy(
             r"(?i)\b(?:charge|bill|refund|debit)(?:s|ing)? (?:all|every|each|existing"
             r"|the) (?:[a-z]+ ){0,3}(?:customers?|members?|users?|cards?|accounts?"
             r"|subscribers?)\b(?=.{0,60}\b(?:automatically|without|at once|again|retroactively))"

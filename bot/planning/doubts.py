@@ -11,30 +11,31 @@ from bot.planning.choices import Choice, choice_in
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.hazards import Hazard, hazards_in
+from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.sections import Part
 from bot.planning.words import shortened
 
 _CLOSED = (Part.ALTERNATIVES, Part.OUTSIDE, Part.ENVIRONMENT, Part.REPRODUCE, Part.ACTUAL)
-_GROUPS: tuple[tuple[Group, re.Pattern[str]], ...] = (
+_GROUPS: tuple[tuple[Group, Lazy], ...] = (
     (
         Group.SCHEMA,
-        re.compile(
+        Lazy(
             r"(?i)\b(?:tables?|columns?|fields?|database|migrations?|schema|index|drop"
             r"|primary key)\b"
         ),
     ),
     (
         Group.UX,
-        re.compile(
+        Lazy(
             r"(?i)\b(?:pages?|buttons?|colou?r|labels?|screens?|modal|dialog|menu|layout|icon"
             r"|tab|toast|wording)\b"
         ),
     ),
     (
         Group.SCOPE,
-        re.compile(r"(?i)\b(?:also|scope|include|only|all users|which users|everyone)\b"),
+        Lazy(r"(?i)\b(?:also|scope|include|only|all users|which users|everyone)\b"),
     ),
 )
 
@@ -63,7 +64,7 @@ class Doubt:
 
 
 # `removes every upload`: the third person tells, it does not ask.
-_TELLS = re.compile(r"(?i)[a-z]+[^s ]s ")
+_TELLS = Lazy(r"(?i)[a-z]+[^s ]s ")
 
 
 def doubts(reading: Reading, *, fault: bool = False) -> tuple[Doubt, ...]:

@@ -5,29 +5,31 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bot.planning.lazy import Lazy
+
 _OPEN = (
     r"(?:\?{2,}|tbd|tbc|tba|to be (?:decided|defined|determined|confirmed|announced"
     r"|provided)|x{3,}|_{3,})"
 )
-_VALUE = re.compile(
+_VALUE = Lazy(
     rf"(?i)^(?P<label>[^:?=]{{2,60}})[:=] ?`?{_OPEN}`?(?: (?:per )?[a-z]{{1,20}}){{0,3}}"
     r"(?: ?\([^()]{0,80}\))?[.!]?$"
 )
-_IS_OPEN = re.compile(
+_IS_OPEN = Lazy(
     rf"(?i)^(?P<label>(?:the|a|an|our|its) [^,;:?]{{2,60}}?) (?:is|are) (?:still |yet |as yet )?"
     rf"(?:{_OPEN}|not (?:yet )?(?:known|decided|defined|specified)|unknown|undefined yet)\b"
 )
-_LETTER = re.compile(
-    r"\b(?:after|within|every|most|least|to|than|last|for|of|by) (?:[XN]|XX|\?{1,3}|_{2,}"
+_LETTER = Lazy(
+    r"\b(?:after|within|every|most|least|to|than|last|for|of|by|from) (?:[XN]|XX|\?{1,3}|_{2,}"
     r"|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
-    r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?)"
+    r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?|%)"
 )
 _THINGS = (
     r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname"
     r"|base url|passwords?"
     r"|certificates?|account|sandbox access|server address|schema|specification|sample data"
 )
-_ABSENT = re.compile(
+_ABSENT = Lazy(
     rf"(?i)\b(?:we|i) (?:do not|don't|still do not|still don't|haven't got"
     rf"|have no) (?:yet )?(?:have )?"
     rf"(?:the |an? |any |got )*(?P<before>(?:[a-z0-9-]+ ){{0,3}})(?P<thing>{_THINGS})\b"
@@ -37,7 +39,7 @@ _ABSENT = re.compile(
     rf"|are) not (?:yet )?(?:available|known)"
     rf"|(?:is|are) (?:still )?missing from this (?:issue|ticket))\b"
 )
-_PROVIDER = re.compile(
+_PROVIDER = Lazy(
     r"(?i)\b(?:integrate with|connect to|send (?:[a-z ]{1,30} )?(?:through|via|with|using)"
     r"|through|via|using|use|with|call)"
     r" (?P<what>(?:an?|some|the|another|our) (?:new |external |third[- ]party |suitable |cloud )*"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from bot.planning.dangers import RULES
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.verbs import IMPERATIVES
 
 
@@ -30,7 +30,7 @@ class Hazard:
         return f"“{self.what}”: who decides this, and is it {self.safer.lower()} or {self.risky.lower()}?"
 
 
-_NEGATED = re.compile(
+_NEGATED = Lazy(
     r"(?i)\b(?:not|never|don't|do not|doesn't|isn't|must not|cannot|can't|without|avoid"
     r"|prevents?|protect|against"
     r"|instead of|no longer|refuse|stop|nobody|should fail|before we|warn(?:s|ing)?"
@@ -39,15 +39,17 @@ _NEGATED = re.compile(
     r"|somebody|someone|users?)|after (?:a|an|the|i|you|we)"
     r"|un-?do|restore)\b[^.;]*$"
 )
-_HARMLESS = re.compile(
+_HARMLESS = Lazy(
     r"(?i)\b(?:temp(?:orary)? (?:files?|director(?:y|ies)|folders?|data)|/tmp/|caches?"
     r"|cached|test (?:data|users?|accounts?|records?|database)"
     r"|seed data|mock|fixtures?|drop[- ]?down|drag|mask\w*|redact\w*|replace it with"
     r"|unused (?:imports?|variables?|code)|deprecation warning"
     r"|deprecated since|own (?:notes?|comments?|posts?|entries|drafts?|messages?|photos?"
-    r"|reminders?|bookmarks?)|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
+    r"|reminders?|bookmarks?)|in (?:the )?(?:development|dev|test mode|local mode|tests)\b(?! (?:and|or))"
+    r"|only (?:if|in|when)"
+    r"|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
 )
-_DECIDED = re.compile(
+_DECIDED = Lazy(
     r"(?i)\b(?:(?:we|i) (?:have |already )?(?:decided|agreed|approved?|accept|confirmed)"
     r"|approved(?: by)?|signed off|has been (?:approved|agreed|decided|cleared)"
     r"|sign(?:ed)?[- ]off"
@@ -57,13 +59,14 @@ _DECIDED = re.compile(
     r"|decision(?::| is| was| of)"
     r"|already deprecated|deprecated since|deprecated in|(?:deprecation|warning) since"
     r"|announced the removal|irreversible is (?:fine|ok)|we are aware"
-    r"|explicit decision|go ahead|please (?:do|proceed|go on)|(?:yes|ok|okay|fine"
+    r"|explicit decision|go ahead|please (?:do\b(?! not|n)|proceed|go on)|(?:yes|ok|okay|fine"
     r"|sure),? (?:please )?(?:delete|remove|drop|do|purge|rewrite|rotate|switch|break"
     r"|disable)"
+    r"|decided in|announced (?:a|in|last|since|for)|(?:please )?do it[.!]|out with (?:it|them)"
     r"|cleared with|legal (?:is|are|has|have) (?:ok|fine|agreed|approved|signed)|i(?:'m"
     r"| am) (?:ok|fine) with|that(?:'s| is) (?:ok|fine)|we accept)\b"
 )
-_HEARSAY = re.compile(
+_HEARSAY = Lazy(
     r"(?i)\b(?:i(?:'ve)? heard|apparently|supposedly|allegedly|(?:some(?:body|one)"
     r"|a colleague|the boss|they|he|she|my manager) (?:told|said|says|mentioned|approved"
     r"|agreed|decided)"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.planning.lazy import Lazy
 from bot.planning.places import CODE, DOCS, SETUPS, bare, name
 
-_TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
-_DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
+_TOKEN = Lazy(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
+_DOTTED = Lazy(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
 _ENDINGS = CODE | DOCS | SETUPS
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 

@@ -6,13 +6,14 @@ import re
 
 from bot.planning.analysis import goal_of
 from bot.planning.gloss import tongue_of
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Reading, sentences
 from bot.planning.sections import Part
 from bot.planning.statements import requires
 from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import STOP, word_set, words
 
-_ADVERT = re.compile(
+_ADVERT = Lazy(
     r"(?i)\b(?:casino|betting|slots?|jackpot|viagra|cialis|crypto (?:airdrop|giveaway"
     r"|presale)|airdrop|token (?:sale|drop)|community drop|nft drop|presale"
     r"|(?:connect|link|verify) (?:your|the) wallets?|seed phrase|claim (?:your|now|today"
@@ -42,12 +43,12 @@ _ADVERT = re.compile(
     r"|subscribe to my|cheap(?:est)? and fast|hurry|act now|act fast)\b"
     r"|[$\u20ac\u00a3] ?[0-9][0-9,.]* (?:reward|bonus|per (?:day|week|hour))|\$[A-Z]{3,6}\b"
 )
-_THANKS = re.compile(
+_THANKS = Lazy(
     r"(?i)\b(?:thank(?:s| you)|love (?:this|the|your)|great (?:work|job|project|tool)"
     r"|keep up|good work|awesome|amazing|well done|congrats|just wanted to say|kudos"
     r"|cheers)\b"
 )
-_PRAISE = re.compile(
+_PRAISE = Lazy(
     r"(?i)\b(?:(?:you(?: people| guys| all| folks)?(?:'re| are)|(?:this|your) [a-z]+ is|it is|it's|what an?) "
     r"(?:\w+ )?(?:wonderful|amazing|awesome|great|fantastic|brilliant|lovely|beautiful|the best)"
     r"|just want(?:ed)? to (?:say|thank|leave)|that(?:'s| is) all|made my (?:day|week)|greetings from"
@@ -55,27 +56,27 @@ _PRAISE = re.compile(
     r"|keep (?:it )?up|thank(?:s| you)(?: so much| a lot| all)?|wonderful)\b"
     r"|[\u2764\U0001f60d\U0001f64f\U0001f970]"
 )
-_TROUBLE = re.compile(
+_TROUBLE = Lazy(
     r"(?i)\b(?:not|n't|no longer|nothing|never|cannot|can't|stop(?:s|ped)?|slow"
     r"|since (?:the|this|last|yesterday|today|v?[0-9])\w*|after|when(?:ever)?"
     r"|if|only|update[ds]?|bug|broken|button|wish|hope|would)\b|n't\b"
 )
-_TESTING = re.compile(
+_TESTING = Lazy(
     r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore"
     r"| 1 ?2 ?3| 123)*[.!]*$|\b(?:please ignore|just testing|ignore this|testing (?:if"
     r"|whether|the|issues?)|test issue|sorry,? wrong (?:repo|repository|button))\b"
 )
-_SCOLDING = re.compile(
+_SCOLDING = Lazy(
     r"(?i)\b(?:worst (?:software|app|tool|project|thing|code)|crap|sucks|ashamed|idiots?"
     r"|pathetic|disgrace|waste of (?:time|money)|(?:is|are|such) (?:garbage|trash|rubbish"
     r"|a joke|useless|stupid))\b"
 )
-_ASKS = re.compile(
+_ASKS = Lazy(
     r"(?i)\b(?:(?<!you )should|must|please (?!ignore|delete|reply|contact)|could"
     r"|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps"
     r"|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"
 )
-_MASHED = re.compile(
+_MASHED = Lazy(
     r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn"
     r"|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|dolor|amet|consectetur|abc|xyz"
     r"|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 
-_QUESTION = re.compile(
+_QUESTION = Lazy(
     r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about|what (?:should|shall"
     r"|happens|would happen|will happen|do we do|to do|if|is the (?:rule|right))"
     r"|how (?:should|shall|do|would|can) (?:we|it|this|the|they|that)|who (?:should|may"
@@ -17,8 +18,8 @@ _QUESTION = re.compile(
     r"|this|it) (?:allowed|ok|okay|legal|acceptable)"
     r"|are we (?:allowed|ok|fine))\b"
 )
-_HOW_CAN = re.compile(r"(?i)^how can (?:we|i)\b")
-_UNSURE = re.compile(
+_HOW_CAN = Lazy(r"(?i)^how can (?:we|i)\b")
+_UNSURE = Lazy(
     r"(?i)\b(?:not (?:yet )?(?:sure|clear|certain)|unsure|unclear|not (?:yet )?(?:decided"
     r"|agreed|settled)|no idea|undecided"
     r"|(?:don't|do not) (?:yet )?(?:know|agree)|nobody knows|open question|(?:needs?"
@@ -28,9 +29,26 @@ _UNSURE = re.compile(
     r"|up for discussion|to be discussed|needs? (?:a |some )?rules?|there (?:is"
     r"|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified"
     r"|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed"
-    r"|undecided))\b"
+    r"|undecided)|disagree|whatever that means|hard to say|(?:views|opinions|the team|we) (?:is"
+    r"|are) (?:split|divided)|split (?:votes?"
+    r"|opinions?)|(?:could not|couldn't|can't|cannot) agree|never came to an (?:end|agreement)"
+    r"|(?:was|were|is) no (?:agreement|consensus)|no consensus)\b"
 )
-_CAUSE = re.compile(
+_PARTY = (
+    r"(?:[A-Z]\w+|(?:[Tt]he|[Oo]ur|[Dd]ie|[Dd]er|[Dd]as) [A-Za-z]+(?: people| team| department"
+    r"| folks)?|some|others?"
+    r"|support|sales|marketing|management|finance|legal|i)"
+)
+_VIEW = (
+    r"(?:says?|thinks?|wants?|prefers?|is for|are for|would (?:rather|prefer)|insists? on|votes? for"
+    r"|liked?|will|lieber|möchten?|finden?)"
+)
+_SPLIT = Lazy(
+    rf"\b{_PARTY},? {_VIEW}\b[^.]{{2,120}}?(?:,|;|\bbut|\bwhile|\bwhereas|\band)(?: but| and)? ?"
+    rf"{_PARTY},? {_VIEW}\b"
+)
+_BOTH = Lazy(r"(?i)\b(?:both|each|respectively|so that)\b")
+_CAUSE = Lazy(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why"
     r"|what (?:causes|caused|happened|went|i did|is wrong)"
     r"|if (?:it|this|that) (?:is|was|'s|has|matters|helps|worked|makes)|how (?:it|this"
@@ -38,7 +56,7 @@ _CAUSE = re.compile(
     r" (?:is|was|worked|happens)|since when|where (?:it|this) comes)\b|\bnever sure (?:if"
     r"|whether)\b|\bto make sure\b|\bno idea\b[.!]?$"
 )
-_LATER = re.compile(
+_LATER = Lazy(
     r"(?i)\b(?:i|we|he|she|they|somebody|someone|[a-z]+)(?:'ll| will| am going to"
     r"| are going to| would)"
     r" (?:then |also |still |probably )?(?:forward|send|share|add|attach|post|provide"
@@ -59,11 +77,11 @@ _LATER = re.compile(
     r"|on) (?:[a-z]+ )*(?:numbers?|values?|details|docs|data|answers?|feedback"
     r"|confirmation|credentials|access|legal|operations|approval|the [a-z]+)\b"
 )
-_PRODUCT = re.compile(
+_PRODUCT = Lazy(
     r"(?i)\b(?:users?|customers?|members?|admins?|the (?:app|program|job|server|page|tool"
     r"|bot)|visitors?|clients?|it) will\b"
 )
-_UNKNOWN = re.compile(
+_UNKNOWN = Lazy(
     r"(?i)\b(?:is|are|has|have|was|were) (?:still |as yet "
     r"|currently )?(?:not (?:yet (?:been )?|been )(?:known|available|decided|defined"
     r"|chosen|picked|announced|published|there|here|fixed)"
@@ -88,10 +106,15 @@ def open_question(sentence: str) -> str:
         and not _CAUSE.search(text)
     ):
         return sentence.strip()
-    unsure = _UNSURE.search(text)
+    unsure = _UNSURE.search(text) or (not _BOTH.search(text) and _divided(text, sentence))
     if unsure and not _CAUSE.search(text) and not text.endswith("?"):
         return f"How should this be decided: {sentence.strip().rstrip('.')}?"
     return ""
+
+
+def _divided(text: str, sentence: str) -> re.Match[str] | None:
+    """Two parties of whom each wants something of its own."""
+    return _SPLIT.search(text) or _SPLIT.search(sentence[:600])
 
 
 def promised(sentence: str) -> str:

@@ -7,32 +7,33 @@ from collections.abc import Iterator, Sequence
 
 from bot.planning.choices import Choice
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Passage
 from bot.planning.sections import Part
 from bot.planning.words import shortened, stems
 
-_LEAD = re.compile(
+_LEAD = Lazy(
     r"(?i)\b(?:options|(?:[a-z]+ )?ideas|ways|approaches|alternatives|possibilities"
     r"|variants|proposals|choices|solutions|routes|designs"
     r"|candidates|suggestions|places|either)\b.{0,60}[:.]?$"
 )
-_LETTERED = re.compile(
+_LETTERED = Lazy(
     r"(?i)^(?:\*\*)?(?:option|variant|approach|alternative|way|proposal|plan|solution|idea)?"
     r" ?(?:[A-E]|[1-5]|one|two|three)(?:\*\*)? ?[:).\u2013\u2014-] ?(?=\S)"
 )
-_NAMED = re.compile(
+_NAMED = Lazy(
     r"(?i)^(?:option|variant|approach|alternative|proposal|plan|solution|idea) [A-E1-5]\b"
 )
-_BOTH = re.compile(
+_BOTH = Lazy(
     r"(?i)\b(?:support|offer|need|want|have|do|keep|implement) (?:both|all|each|every)\b"
     r"|\ball of (?:them|these)\b"
 )
-_TAKEN = re.compile(
+_TAKEN = Lazy(
     r"(?i)\b(?:we (?:go|went) (?:with|for)|going with|decided|chosen|picked|settled on"
     r"|let'?s (?:take|go|do|use)"
     r"|preferred|we use|we'?ll (?:use|take|go))\b"
 )
-_NOT = re.compile(r"(?i)\b(?:not|undecided|nobody has|no decision|to be)\b")
+_NOT = Lazy(r"(?i)\b(?:not|undecided|nobody has|no decision|to be)\b")
 
 
 def listed(passages: Sequence[Passage]) -> Iterator[tuple[int, Choice]]:
@@ -51,6 +52,22 @@ def listed(passages: Sequence[Passage]) -> Iterator[tuple[int, Choice]]:
             choice = _choice(lead or passage.section, group, passage.section)
             if choice:
                 yield at + len(group) - 1, choice
+
+
+def queried(passages: Sequence[Passage]) -> Iterator[tuple[int, Choice]]:
+    """Find ways that are asked for one after the other: `Update it? Skip it? Stop with an error?`."""
+    row: list[str] = []
+    for at, passage in enumerate((*passages, Passage(""))):
+        short = passage.text.rpartition(": ")[2]
+        if passage.form is Form.PROSE and short.endswith("?") and len(short.split()) <= 5:
+            row.append(short)
+            continue
+        ways = tuple(w.rstrip("?").strip() for w in row)
+        if 2 <= len(ways) <= 5 and len({frozenset(stems(w)) for w in ways}) == len(ways):
+            labels = tuple(w[:1].upper() + w[1:] for w in ways)
+            question = f"Which should it be: {', '.join(ways[:-1])} or {ways[-1]}?"
+            yield at - 1, Choice(labels, " ".join(row), question, ways)
+        row = []
 
 
 def option_items(passages: Sequence[Passage]) -> frozenset[str]:

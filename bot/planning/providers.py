@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
 
@@ -15,16 +15,16 @@ class _Service:
     """One kind of service: its name in a question, what asks for it, what names one."""
 
     name: str
-    asks: re.Pattern[str]
-    named: re.Pattern[str]
+    asks: Lazy
+    named: Lazy
     hints: frozenset[str]
 
 
 def _service(name: str, asks: str, named: str, hints: str) -> _Service:
     return _Service(
         name,
-        re.compile(rf"(?i)\b(?:{asks})\b"),
-        re.compile(rf"(?i)\b(?:{named})\b"),
+        Lazy(rf"(?i)\b(?:{asks})\b"),
+        Lazy(rf"(?i)\b(?:{named})\b"),
         frozenset(hints.split()),
     )
 
@@ -158,13 +158,13 @@ _SERVICES = (
         "sentry datadog prometheus otel monitoring",
     ),
 )
-_OUTSIDE = re.compile(
+_OUTSIDE = Lazy(
     r"(?i)\b(?:an?|some|our) (?:external|third[- ]party|outside|hosted|cloud)"
     r" (?P<what>(?:[a-z-]+ ){0,2}?(?:service|company|tool|platform|api|system|partner"
     r"|database|printer))\b"
     r"(?! (?:is|are|called|named|such as|like)\b)"
 )
-_NEW = re.compile(
+_NEW = Lazy(
     r"(?i)\b(?:the new|a new|our new|another|an external|some external|a third[- ]party"
     r"|the other|a second|an additional"
     r"|some) (?P<what>(?:[a-z]+ ){0,2}?(?:carrier|provider|vendor|supplier|partner|bank"
@@ -172,61 +172,45 @@ _NEW = re.compile(
     r"|courier|wholesaler|distributor|processor|operator|reseller|agency|marketplace"
     r"|company|contractor|association|federation|authority|institute|data source"
     r"|(?:accounting|ticketing|booking|shop|payroll|access control|timing|cash register"
-    r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?)\b"
+    r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?"
+    r"|(?:identity|payment|mail|messaging|map|storage|search|translation|recognition|booking|hosting"
+    r"|monitoring|shipping|print|scoring) service"
+    r"|lock|scanner|till|terminal|label printer|scales?|controller|turnstile|card reader|heat pump"
+    r"|inverter|telephone system|pbx|robot|kiosk)\b"
     r"(?! (?:is|will be|called|named|type|class|interface|field|column|page|form|list"
     r"|setting|option|should be able)\b)"
 )
-_PROPER = re.compile(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
-_COMMON = frozenset(
-    [
-        "REST",
-        "API",
-        "SMS",
-        "CSV",
-        "PDF",
-        "JSON",
-        "XML",
-        "HTTP",
-        "HTTPS",
-        "URL",
-        "UI",
-        "UX",
-        "ID",
-        "SSO",
-        "VAT",
-        "EUR",
-        "USD",
-        "GBP",
-        "CHF",
-        "FAQ",
-        "GDPR",
-        "HTML",
-        "SQL",
-        "OS",
-        "DNS",
-        "TLS",
-        "SSL",
-        "CLI",
-        "README",
-        "TODO",
-        "TBD",
-        "IDP",
-        "SSH",
-        "FTP",
-        "ISO",
-        "UTC",
-        "PO",
-        "QA",
-        "IT",
-        "AI",
-        "LLM",
-        "OK",
-        "Thanks",
-        "Please",
-        "Customers",
-        "Users",
-    ]
+_BOUGHT = Lazy(
+    r"(?i)\bthe (?P<what>(?:[a-z]+ )?(?:service|provider|tool|system|product|api|platform|software"
+    r"|vendor|hoster|gateway|terminal|scanner|sensor|printer|library))s?,? (?:that |which )?(?:we"
+    r"|i|they"
+    r"|the board|management|the boss|the club|sales)(?: just| have| has| had| recently|'ve)*"
+    r" (?:bought|signed|chose|chosen|picked|ordered|licen[cs]ed|selected|got|booked|rented"
+    r"|subscribed(?: to)?|contracted|agreed on|decided (?:on|for))\b"
 )
+_SYSTEM = Lazy(
+    r"(?i)\b(?:connect|integrat|sync|link|hook|export|import|post|push|end up|book"
+    r"|transfer)\w*\b.{0,40}"
+    r"\b(?:to|with|into|in|from) (?:the|our|their) (?P<what>erp|crm|dms|hr system"
+    r"|accounting(?: system)?"
+    r"|bookkeeping(?: system)?|inventory system|point of sale|pbx|warehouse system|lms|ticket system"
+    r"|data warehouse|time clock|cash register|library system)\b"
+)
+_OFFERS = Lazy(
+    r"(?i)\b(?:compar\w+|look\w* (?:into|at)|wait\w* for|collect\w*|evaluat\w+) (?:[a-z0-9]+ ){0,2}"
+    r"(?:offers?|quotes?|providers?|vendors?|suppliers?|bids)\b"
+)
+_PROPER = Lazy(r"(?<=[a-z,(] )[A-Z][A-Za-z0-9]{2,}|\b[A-Z]{2,5}\b")
+_COMMON = """
+    REST API SMS CSV PDF JSON XML HTTP HTTPS URL UI UX ID SSO VAT EUR USD GBP CHF FAQ GDPR
+    HTML SQL OS DNS TLS SSL CLI README TODO TBD IDP SSH FTP ISO UTC PO QA IT AI LLM OK
+    Thanks Please Customers Users DKIM SPF DMARC SMTP IMAP TTL CPU RAM VPN IP TCP UDP PR
+    CI CD DB CSS JS QR KPI TV PC B2B B2C FYI ASAP EOL Easter Christmas January February
+    March April June July August September October November December Monday Tuesday
+    Wednesday Thursday Friday Saturday Sunday Android Play Store App ERP CRM DMS LMS Hi Hello Team Board
+    Treasurer Support Sales Marketing Finance
+"""
+_USUAL = frozenset(_COMMON.split())
 
 
 def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
@@ -241,12 +225,33 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
         hit = service.asks.search(plain)
         if hit and not service.named.search(plain) and not known & service.hints:
             return service.name, " ".join(hit[0].split())
+    bought = _BOUGHT.search(plain)
+    if bought and not _proper(_SPAN.sub(" ", _around(text, bought[0]))):
+        return bought["what"], bought[0]
+    system = _SYSTEM.search(plain)
+    if (
+        system
+        and not _proper(_SPAN.sub(" ", _around(text, system[0])))
+        and not known & set(system["what"].lower().split())
+    ):
+        return system["what"], system[0]
+    offers = _OFFERS.search(plain)
+    if offers and not _proper(_SPAN.sub(" ", _around(text, offers[0]))):
+        return "provider", offers[0]
     new = _NEW.search(plain) or _OUTSIDE.search(plain)
     if new and not _proper(text):
         return new["what"].removesuffix("'s api").removesuffix(" api"), new[0]
     return None
 
 
+_SPAN = Lazy(r"`[^`]*`|https?://\S+")
+
+
+def _around(text: str, words: str) -> str:
+    """The line of a text in which words stand; the whole text where another language says them."""
+    return next((line for line in text.splitlines() if words in line), text)
+
+
 def _proper(text: str) -> bool:
     """A proper name inside a sentence, which is what a provider is called by."""
-    return any(name not in _COMMON for name in _PROPER.findall(text))
+    return any(name not in _USUAL for name in _PROPER.findall(text))

@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part, part_of
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import word_set, words
 
-_FAULT = re.compile(
+_FAULT = Lazy(
     r"(?i)\b(?:does ?n[o']t work|not work(?:ing|s)?|broken|breaks?|crash(?:es|ed|ing)?"
     r"|errors?|fails?|failing|failed"
     r"|wrong|bug|problem|issue|stopped|freez(?:es|ing)|hangs?|not (?:fully )?(?:visible"
@@ -22,7 +23,7 @@ _FAULT = re.compile(
     r"|does not (?:load|open|start|save|show|respond)|cannot|can't|missing|incorrect|weird"
     r"|strange|white page)\b"
 )
-_PROOF = re.compile(
+_PROOF = Lazy(
     r"`[^`]+`|[\"“«„「][^\"”»“」]{2,}[\"”»“」]|\b[\w-]+/[\w./-]+|\b[45][0-9]{2}\b|->|→|=>"
     r"|\b[A-Za-z]+(?:Error|Exception)\b|\b[A-Z]\w*\.[a-z]\w+\("
     r"|(?i:\b(?:exit code|error code|instead of|rather than|even though|although"
@@ -30,12 +31,12 @@ _PROOF = re.compile(
     r"|should (?:be|show|say|print|not|have|stay|keep|find|also|still)|expected|only when"
     r"|every time|always when)\b)"
 )
-_STEP = re.compile(
+_STEP = Lazy(
     r"(?i)\b(?:when(?:ever)?|after|if|once|on|by|for|while|with|without) (?:i |you |we "
     r"|the |a |an |one |my |our )?"
     r"[a-z-]+(?: [a-z-]+){1,}"
 )
-_ACTION = re.compile(
+_ACTION = Lazy(
     r"(?i)\b(?:click|press|open|enter|type|typing|select|choose|add|create|delete|remove"
     r"|set|run|upload|import|export"
     r"|save|switch|drag|scroll|start|stop|close|send|sort|filter|search|resize|rename"
@@ -43,13 +44,13 @@ _ACTION = re.compile(
     r"(?:s|ed|ing|ping|ting)?\b (?:the |a |an |any |my |some |one |on |in |to |two |three "
     r"|all )*(?P<what>[a-z-]{3,})"
 )
-_VERSION = re.compile(
+_VERSION = Lazy(
     r"(?i)\bv?[0-9]+\.[0-9]+|\bversion:? \S|\b(?:windows|macos|linux|ubuntu|debian|android"
     r"|ios|iphone|firefox|chrome"
     r"|safari|edge|docker|node|python|java|php|ruby|go)\b ?[0-9]|\b(?:firefox|safari"
     r"|raspberry pi|iphone|ipad|android)\b"
 )
-_ASKED = re.compile(
+_ASKED = Lazy(
     r"(?i)\b(?:which|what|can you|could you|do you|please|how)\b.{0,120}\b(?:version|print"
     r"|output|log|message"
     r"|steps|reproduce|system|os|browser|screenshot|sample|example|file|device|error"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_STARTS = re.compile(r"(?i)\b(given|when|then)\b")
-_LEAD = re.compile(r"(?i)^(?:scenario(?: outline)?: ?)?(?:given|when) ")
-_OPENS = re.compile(r"(?i)^(?:feature|background|scenario(?: outline)?|example|rule)s?:")
-_STEP = re.compile(r"(?i)^(?:given|when|then|and|but|\*) ")
-_BLOCK = re.compile(r"(?im)^ *scenario(?: outline)?:.*$|^ *given .*\n *when ")
-_LINE = re.compile(r"(?i)^(?:given|when|then|and|but) ")
+from bot.planning.lazy import Lazy
+
+_STARTS = Lazy(r"(?i)\b(given|when|then)\b")
+_LEAD = Lazy(r"(?i)^(?:scenario(?: outline)?: ?)?(?:given|when) ")
+_OPENS = Lazy(r"(?i)^(?:feature|background|scenario(?: outline)?|example|rule)s?:")
+_STEP = Lazy(r"(?i)^(?:given|when|then|and|but|\*) ")
+_BLOCK = Lazy(r"(?im)^ *scenario(?: outline)?:.*$|^ *given .*\n *when ")
+_LINE = Lazy(r"(?i)^(?:given|when|then|and|but) ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.questionnaire import Answer, Question, ReasonCode
@@ -11,13 +11,14 @@ from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
+from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.words import same, stem, stems, words
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
-_INDIFFERENT = re.compile(
+_INDIFFERENT = Lazy(
     r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay"
     r"|good|works|acceptable)"
     r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
@@ -26,20 +27,32 @@ _INDIFFERENT = re.compile(
     r"|you (?:decide|choose)"
     r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
 )
-_DECIDING = re.compile(
+_DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
     r"|please|should|must|settled?|agreed?"
     r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)"
     r"|are enough)\b"
 )
-_RULING = re.compile(
+_RULING = Lazy(
     r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use"
     r"|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
     r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want"
+    r"|out with|number [1-9]\b|default (?:is|stays)\b|settled|agreed,"
     r"|both|neither|the (?:first|second|third|former|latter)"
     r"|option|variant|decision|decided|final)\b"
 )
-_AGAINST = re.compile(
+# The text leaves it to what the repository says or does already.
+_DELEGATED = Lazy(
+    r"(?i)\b(?:whatever|as|like|the way|same as|follow)\b.{0,60}(?:\bdocs?/|\.md\b|\badrs?\b"
+    r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?|style)\b"
+    r"|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields|tests|modules)"
+    r"|\beverywhere else\b|\bthe others\b)"
+)
+_GO = Lazy(
+    r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement|start))\b"
+)
+_HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
+_AGAINST = Lazy(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
 )
 
@@ -76,6 +89,7 @@ class _Said:
     text: str
     by: str
     at: int
+    first: str = ""
 
 
 def answered(doubt: Doubt, request: Request) -> Decision | None:
@@ -100,13 +114,16 @@ def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) 
     """
     found: Decision | None = None
     for said in _later(doubt, request, reading):
-        told = _value(said, doubt)
+        own = said.text == doubt.about
+        told = None if own else _value(said, doubt)
         if told:
             found = told
             continue
         if said.at < 0 and said.by and _rules_on(said, doubt):
-            found = _in_own_words(said, doubt)
-        chosen = _chosen(said, doubt)
+            found = _in_own_words(said.text, said, doubt)
+        elif found is None and _lets_go(said, doubt):
+            found = _in_own_words(said.first or said.text, said, doubt)
+        chosen = None if own else _chosen(said, doubt)
         if chosen is None and _is_indifferent(said, doubt):
             found = _decision(doubt, recommended, "")
         elif chosen is not None:
@@ -144,7 +161,11 @@ def _decision(doubt: Doubt, at: int, by: str) -> Decision:
 
 
 def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...]:
-    body = tuple(_Said(s, request.author, at) for at, _, s in placed(reading) if at > doubt.at)
+    body = tuple(
+        _Said(s, request.author, at)
+        for at, _, s in placed(reading)
+        if (at > doubt.at and s not in doubt.about) or (at == doubt.at and s == doubt.about)
+    )
     spoken = [
         (comment.author.login, comment.body)
         for comment in request.comments
@@ -153,14 +174,18 @@ def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...
         and (comment.author.login == request.author or comment.association in DECIDERS)
     ]
     spoken += [("", reason) for reason in request.feedback]
-    said = tuple(
-        _Said(sentence, login, -1)
-        for login, text in spoken
+    return body + tuple(said for login, text in spoken for said in _told(login, text))
+
+
+def _told(login: str, text: str) -> Iterator[_Said]:
+    """The sentences of one comment, each with the first of them."""
+    told = [
+        sentence
         for passage in read("", text[:20_000]).passages
         if passage.form is not Form.QUOTE and not passage.text.startswith("/")
         for sentence in sentences(passage.text)
-    )
-    return body + said
+    ]
+    return (_Said(sentence, login, -1, told[0]) for sentence in told)
 
 
 def _value(said: _Said, doubt: Doubt) -> Decision | None:
@@ -168,10 +193,18 @@ def _value(said: _Said, doubt: Doubt) -> Decision | None:
     if doubt.code is not ReasonCode.MISSING_INPUT or said.text.endswith("?") or gap_in(said.text):
         return None
     asked = set(stems(doubt.question)) - {stem("number"), stem("which")}
-    if not asked or len(asked & set(stems(said.text))) * 2 < len(asked):
+    told = set(stems(said.text))
+    if not asked or (len(asked & told) * 2 < len(asked) and not _brings(said, doubt, told)):
         return None
     dropped = tuple(w.label for w in doubt.ways)
     return Decision(doubt.question, said.text, said.text.rstrip("."), dropped, said.by, doubt.about)
+
+
+def _brings(said: _Said, doubt: Doubt, told: set[str]) -> bool:
+    """A comment with a value, a quotation or a link that speaks of the sentence in doubt."""
+    held = said.at < 0 and _HELD.search(said.text) and not promised(said.text)
+    about = set(stems(doubt.about))
+    return bool(held) and len(told & about) >= min(2, max(1, len(about) - 1))
 
 
 def _rules_on(said: _Said, doubt: Doubt) -> bool:
@@ -182,8 +215,19 @@ def _rules_on(said: _Said, doubt: Doubt) -> bool:
     return bool(_RULING.search(text)) and not (open_question(said.text) or promised(said.text))
 
 
-def _in_own_words(said: _Said, doubt: Doubt) -> Decision:
-    chosen = said.text.rstrip(".")
+def _lets_go(said: _Said, doubt: Doubt) -> bool:
+    """`Go ahead` below a ruling, or a sentence that leaves it to what the repository says already."""
+    if doubt.code is not ReasonCode.AC_AMBIGUOUS:
+        return False
+    text = gloss(said.text)
+    if said.at < 0:
+        return bool(said.by and said.first and said.first != said.text and _GO.search(text))
+    near = said.at - doubt.at <= 2 or doubt.at >= said.at
+    return near and bool(_DELEGATED.search(text)) and not said.text.endswith("?")
+
+
+def _in_own_words(told: str, said: _Said, doubt: Doubt) -> Decision:
+    chosen = told.rstrip(".")
     dropped = tuple(w.label for w in doubt.ways)
     return Decision(doubt.question, chosen, chosen, dropped, said.by, doubt.about)
 
@@ -210,12 +254,20 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     against = _AGAINST.search(said.text)
     cut = against.start() if against else len(said.text)
     wanted, refused = _hits(said.text[:cut], doubt), _hits(said.text[cut:], doubt)
-    firm = bool(_DECIDING.search(said.text)) or (said.at == -1 and len(said.text.split()) <= 6)
+    firm = bool(_DECIDING.search(said.text)) or (
+        said.at == -1 and (len(said.text.split()) <= 6 or _leads(said.text, doubt, wanted))
+    )
     if len(wanted) == 1 and (firm or (refused and wanted != refused)):
         return wanted[0]
     if not wanted and len(refused) == 1 and len(doubt.ways) == 2:
         return 1 - refused[0]
     return None
+
+
+def _leads(text: str, doubt: Doubt, wanted: list[int]) -> bool:
+    """`Skip, and list them` begins with the way it takes."""
+    first = stems(text)[:1]
+    return bool(first) and any(first[0] in stems(doubt.ways[n].label)[:1] for n in wanted)
 
 
 def _is_about(said: _Said, doubt: Doubt) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
@@ -47,13 +48,13 @@ _VERBS = (
     r"|rewrite|clean-?up|cleaned up|tidied up"
     r"|hard to (?:understand|read|use|maintain|follow)|struggle"
 )
-_VAGUE = re.compile(
+_VAGUE = Lazy(
     rf"(?i)\b(?:{_SOFT}|{_FAST}|{_VERBS}|improvements?|messy?|mess|outdated|dated|noisy"
     rf"|ugly|annoying)\b"
 )
-_SLOW = re.compile(rf"(?i)\b(?:{_FAST})\b")
+SLOW = Lazy(rf"(?i)\b(?:{_FAST})\b")
 # What a wish can be measured by: a number, a name, a quotation, a contrast, a condition.
-_MEASURE = re.compile(
+MEASURE = Lazy(
     r"[0-9]|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]|\b[\w-]+/[\w./-]+\.\w+|\b[a-z]+[A-Z]\w+\b"
     r"|\b\w+_\w+\b|->|→"
     r"|(?i:\b(?:instead of|rather than|because|"
@@ -61,7 +62,21 @@ _MEASURE = re.compile(
     r"|without|at least|at most|"
     r"if there (?:is|are)|when (?:i|you|the|a|an) [a-z]+ [a-z]+)\b)"
 )
-_WISH = re.compile(
+_TASTE = (
+    r"feel(?:s|ing)?|floaty|dull|boring|lifeless|livel(?:y|ier)|juic(?:y|ier)|punch(?:y|ier)|weight"
+    r"|impact|satisfying|fun|closer to|contemporary|clunky|cumbersome|cluttered|overwhelming"
+    r"|confusing|cheap|warm(?:er)?|inviting|cos(?:y|ier)|premium|fancy|bland|stale|old-fashioned"
+    r"|in the spirit of|like the old|tired"
+)
+_FELT = Lazy(rf"(?i)\b(?:{_TASTE})\b")
+_FEELING = Lazy(
+    rf"(?i)^(?:better|nicer|modern|improve\w*|more (?:modern|fun|polished|intuitive)|polish|refresh"
+    rf"|contemporary|prettier|cooler|smarter|new look|facelift)\b|\b(?:{_TASTE}|ugly|dated|outdated"
+    rf"|unattractive)\b"
+)
+# A number that is part of a name (`2D`) measures nothing.
+_FLAT = Lazy(r"\b[0-9][A-Za-z]+\b")
+_WISH = Lazy(
     r"(?i)\b(?:should|must|shall|needs? to|has to|have to|want|would like|wish|could (?:we"
     r"|you|somebody|someone)"
     r"|can (?:we|you)|please|let'?s|let us|it would be)\b"
@@ -75,7 +90,7 @@ _EMPTY_WISH = word_set(
     we well what when where which will with work works would you your across board better across
     customers complain often results looking grown years current today"""
 )
-_HOLLOW = re.compile(
+_HOLLOW = Lazy(
     r"(?i)^.{0,60}\b(?:works?(?: (?:well|fine|as expected|properly|correctly))?|is (?:done"
     r"|finished|implemented|fixed|tested|there|possible|easy(?: to use)?)"
     r"|is (?:not )?broken"
@@ -100,10 +115,13 @@ def vague(reading: Reading, said: Iterable[str]) -> tuple[Doubt, ...]:
     """
     title = gloss(reading.title)
     told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
+    said = tuple(said)
+    if not reading.fences and _is_aimless(reading, title, told, said):
+        return (_doubt(reading, title, False),)
     if (
         reading.fences
-        or _MEASURE.search(_plain(title))
-        or any(_MEASURE.search(t) for t in (*told, *said))
+        or MEASURE.search(_plain(title))
+        or any(MEASURE.search(t) for t in (*told, *said))
     ):
         return ()
     if _is_broad(title, told) or _is_hollow(_criteria(reading)):
@@ -117,11 +135,11 @@ def vague(reading: Reading, said: Iterable[str]) -> tuple[Doubt, ...]:
 
 
 def _found(reading: Reading, title: str, told: list[str], wishes: list[str]) -> tuple[Doubt, ...]:
-    slow = bool(_SLOW.search(" ".join((title, *told))))
+    slow = bool(SLOW.search(" ".join((title, *told))))
     about = next((p.text for p in reading.passages if _VAGUE.search(gloss(p.text))), reading.title)
     found = [_doubt(reading, about, slow)]
-    if slow and _SLOW.search(" ".join(wishes)):
-        found.append(_target(about))
+    if slow and SLOW.search(" ".join(wishes)):
+        found.append(target(about))
     return tuple(found)
 
 
@@ -139,6 +157,22 @@ def _is_firm(wish: str) -> bool:
         return False
     telling = [w for w in words(wish) if w not in _EMPTY_WISH]
     return len(telling) >= 3
+
+
+def _is_aimless(reading: Reading, title: str, told: list[str], said: tuple[str, ...]) -> bool:
+    """A title about a feeling, and only wishes to match; numbers in the story are no measure of them."""
+    wishes = [t for t in told if _WISH.search(t) or is_imperative(t)]
+    wishes += [c for c in _criteria(reading) if c not in wishes]
+    return (
+        bool(_FEELING.search(_plain(title)))
+        and bool(wishes)
+        and not any(MEASURE.search(s) for s in said)
+        and not MEASURE.search(_plain(title))
+        and all(
+            (_VAGUE.search(w) or _FELT.search(w)) and not MEASURE.search(_FLAT.sub(" ", w))
+            for w in wishes
+        )
+    )
 
 
 def _is_broad(title: str, told: list[str]) -> bool:
@@ -186,7 +220,8 @@ def _doubt(reading: Reading, about: str, slow: bool) -> Doubt:
     )
 
 
-def _target(about: str) -> Doubt:
+def target(about: str) -> Doubt:
+    """The doubt that a wish for speed without a number is; `about` is its sentence."""
     ways = (
         Way("Half of today's time", "A first target that can be measured before and after."),
         Way("A number that you name", "Work ends when it is reached."),

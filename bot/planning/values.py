@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.rows import Row
 from bot.planning.sections import Part
 from bot.planning.words import word_set, words
 
-_OPEN = re.compile(
+_OPEN = Lazy(
     r"(?i)^(?:|[?\u2013\u2014\u2026.-]+|tb[dca]|to be (?:decided|defined|determined"
     r"|confirmed|filled in|announced)|_+(?: [a-z]+)?|x{2,}|n/?n|todo"
     r"|(?:.{0,30}[^?])?\?{2,}.{0,20}|<[^<>]*>|\[[^\[\]]*\]|unknown|open|later|pending"
@@ -18,7 +17,7 @@ _OPEN = re.compile(
     r"|cheap|fast enough|enough)\"?)$"
 )
 _VALUES = word_set("value values default wert werte valor valeur decision number amount limit 値")
-_LABEL = re.compile(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
+_LABEL = Lazy(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
 _TEMPLATE = word_set(
     """os browser version device screenshots screenshot logs log environment platform desktop
     smartphone expected actual steps description summary context example note notes scenario
@@ -47,10 +46,17 @@ def empty_values(reading: Reading) -> tuple[str, ...]:
         if p.form is Form.ITEM and p.part not in _CLOSED and (m := _LABEL.match(p.text))
     ]
     items = [m for m in items if not set(words(m["label"])) & _TEMPLATE]
-    held = [m["label"] for m in items if m["value"].strip() and _OPEN.match(m["value"].strip())]
+    held = [
+        m["label"] for m in items if (v := m["value"].strip()) and (_OPEN.match(v) or v[-1] == "?")
+    ]
     bare = [m["label"] for m in items if not m["value"].strip()]
     found += held + (bare if held or len(bare) > 1 else [])
     return tuple(dict.fromkeys(n.strip(" `*") for n in found if n.strip(" `*")))
+
+
+def is_open(value: str) -> bool:
+    """Say whether a value is a placeholder: `???`, `TBD`, `<to be filled in>`."""
+    return bool(_OPEN.match(value))
 
 
 def _is_open(row: Row) -> bool:
