@@ -22,10 +22,10 @@ _SCHEMA = (
     "CREATE TABLE terms (term TEXT, part INT, value BLOB, PRIMARY KEY (term, part)) WITHOUT ROWID",
     "CREATE TABLE said (term TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
 )
-_PART = 1_500_000
+_PART = 1_000_000
 _FIELDS = 4
 _MOST_COUNTED = 255
-_MOST_HITS = 300_000
+_MOST_HITS = 200_000
 
 
 class Damaged(Exception):

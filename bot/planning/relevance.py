@@ -49,13 +49,13 @@ def sharpened(
 ) -> tuple[Ranked, ...]:
     """Rank again with the texts of the first files: who answers the text in one place comes forward.
 
-    Files whose text is not given keep their score, and so do those that the text names.
+    Files whose text is not given keep their score.
     """
     gains = best_passages(rarities(asked(text), evidence), texts)
     kinds = {evidence.paths[n]: kind for n, kind in enumerate(evidence.kinds)} if gains else {}
     found = []
     for one in ranked:
-        gain = gains.get(one.path, 0.0) if one.score < _NAMED / 2 else 0.0
+        gain = gains.get(one.path, 0.0)
         weight = _PASSAGE * _BY_KIND[kinds[one.path]] if gain else 0.0
         found.append(Ranked(one.path, one.score + weight * gain))
     return _in_order(found)

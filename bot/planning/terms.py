@@ -50,10 +50,10 @@ def _counted(identifiers: Iterable[str]) -> Bag:
 
 
 # A tree has many identifiers and few words: the stem of a word is found once.
-_stem = lru_cache(maxsize=100_000)(stem)
+_stem = lru_cache(maxsize=40_000)(stem)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=40_000)
 def _split(identifier: str) -> tuple[str, ...]:
     parts = camel_parts(identifier)
     if len(parts) == 1:

@@ -50,7 +50,7 @@ def test_rank_decides_who_is_read_in_full():
 def test_one_huge_file_leaves_room_for_the_others():
     """The first takes at most half: a small file behind it is still whole."""
     # FR-078
-    found = condensed([("huge.py", LONG * 50), ("small.py", "def total(): ...\n")], 1_000)
+    found = condensed([("huge.py", LONG * 50), ("small.py", LONG[:1_500])], 1_000)
 
     assert found.forms == {"huge.py": Form.OUTLINE, "small.py": Form.WHOLE}
 
