@@ -55,7 +55,23 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
 
 
 def gather(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
-    """Everything one round may know."""
+    """Everything one round may know.
+
+    Damage is believed only when it is seen twice: while we read, another run may have saved a record
+    whose revision we then find on a check, though the record we hold is the one before.
+    """
+    facts = _gathered(subject, witness, reads)
+    if any(isinstance(state, RecordDamaged) for state in _records(facts)):
+        reads.forget()
+        facts = _gathered(subject, witness, reads)
+    return facts
+
+
+def _records(facts: Facts) -> tuple[RecordState, ...]:
+    return (facts.record, *(x.record for pull in facts.pulls for x in pull.linked))
+
+
+def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     facts = _base(subject, witness, reads)
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
