@@ -215,3 +215,22 @@ def test_a_base_branch_that_is_gone_closes_the_gate() -> None:
     handle(Wake(story.hub.full_name, PullTarget(story.pull)), replace(story.world, pulls=evidence))
 
     assert story.verdict == "failure"
+
+
+@pytest.mark.parametrize("method", ["comments", "with_head", "evidence"])
+def test_a_record_saved_while_we_read_is_no_rollback(method: str) -> None:
+    """We hold the record from before, and a check already names the newer one: read again, mend nothing."""
+    # B2 B3 T5
+    story = told("review")
+
+    def cancel() -> None:
+        story.hub.comment("alice", story.issue, "/plan cancel")
+        handle(Wake(story.hub.full_name, IssueTarget(story.issue)), story.world)
+
+    handle(Wake(story.hub.full_name, PullTarget(story.pull)), meddling(story, method, cancel))
+
+    assert story.record is not None
+    assert "restore" not in {line.action for line in story.record.history}
+    assert not [c for c in story.ours("notice") if "id=damaged-" in c.body]
+    assert story.stage == "cancelled"
+    assert story.verdict != "success"
