@@ -135,6 +135,11 @@ def foldable(wake: Wake) -> bool:
     return seen is None or (seen.event, seen.action) != ("issue_comment", "edited")
 
 
+def joined(older: Wake, newer: Wake) -> Wake | None:
+    """One wake for two, or nothing where one of them must be kept."""
+    return folded(older, newer) if foldable(newer) and foldable(older) else None
+
+
 def folded(older: Wake, newer: Wake) -> Wake:
     """One wake for two: the newer, unless it is a bot's and could be taken for our own and dropped."""
     if not _bot(newer) or _bot(newer) == _bot(older):

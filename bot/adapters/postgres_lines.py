@@ -26,8 +26,7 @@ from bot.inbox import (
     Letter,
     Result,
     Trouble,
-    foldable,
-    folded,
+    joined,
 )
 
 Db = psycopg.Connection[Any]
@@ -73,13 +72,10 @@ def _fold(db: Db, wake: Wake) -> int:
         "ORDER BY id DESC LIMIT 1 FOR UPDATE",
         (wake.subject,),
     ).fetchone()
-    if last is None or last[2] or not foldable(wake):
+    both = joined(unpacked(last[1]), wake) if last and not last[2] else None
+    if both is None:
         return 0
-    older = unpacked(last[1])
-    if not foldable(older):
-        return 0
-    both = packed(folded(older, wake))
-    db.execute("UPDATE plangate_wakes SET wake = %s WHERE id = %s", (both, last[0]))
+    db.execute("UPDATE plangate_wakes SET wake = %s WHERE id = %s", (packed(both), last[0]))
     return int(last[0])
 
 

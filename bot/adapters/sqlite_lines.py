@@ -20,8 +20,7 @@ from bot.inbox import (
     Letter,
     Result,
     Trouble,
-    foldable,
-    folded,
+    joined,
 )
 
 Db = sqlite3.Connection
@@ -45,13 +44,10 @@ def _fold(db: Db, wake: Wake) -> int:
         "SELECT id, wake, taken FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id DESC LIMIT 1",
         (wake.subject,),
     ).fetchone()
-    if last is None or last[2] or not foldable(wake):
+    both = joined(unpacked(last[1]), wake) if last and not last[2] else None
+    if both is None:
         return 0
-    older = unpacked(last[1])
-    if not foldable(older):
-        return 0
-    both = packed(folded(older, wake))
-    db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (both, last[0]))
+    db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (packed(both), last[0]))
     return int(last[0])
 
 

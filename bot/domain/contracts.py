@@ -92,7 +92,9 @@ def _check_rules(
         if tuple(new[: len(old)]) != tuple(old):
             raise _refusal(role, path, "is append-only", "Add lines at its end")
     for path in _under(name, WITH_REASON):
-        if not reason and _said(_at(record, path, {})) and _moved(record, change, path):
+        if reason or _said(_at(record, path, {})) is None:
+            continue
+        if _moved(record, change, path):
             remedy = "Say why it changes (in the card: in `transitionNote`, in new words)"
             raise _refusal(role, path, "is editable with a reason", remedy)
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.domain import codec, hand_edits
-from bot.domain.artifacts import PlanningArtifact
+from bot.domain.artifacts import PlannedTests, PlanningArtifact, TestingArtifacts
 from bot.domain.codec import Seal
 from bot.domain.contracts import Role
 from bot.domain.hand_edits import HandEdit
 from bot.domain.record import Record, Workflow
-from bot.errors import RecordError
+from bot.errors import ContractError, RecordError
 from tests.factories import NOW, a_record
 
 SEAL = Seal(1, 7)
@@ -92,3 +92,16 @@ def test_no_field_has_two_names(name):
     with pytest.raises(RecordError) as refused:
         codec.from_json(text)
     assert refused.value.code == "PLANGATE-RECORD-002"
+
+
+@pytest.mark.parametrize("role", [Role.DEVELOPER, Role.TESTER])
+def test_planned_tests_that_are_only_a_note_belong_to_the_planner_too(role):
+    """A part that holds no test but a note is not empty: other roles leave it, people give a reason."""
+    # S2.7 S2.8
+    noted = TestingArtifacts(planned=PlannedTests(notes="nothing to test: texts only"))
+    record = a_record(testing_artifacts=noted)
+    forged = TestingArtifacts(planned=PlannedTests(notes="all tested"))
+
+    for who in (role, Role.HUMAN):
+        with pytest.raises(ContractError):
+            record.write(who, NOW, testing_artifacts=forged)

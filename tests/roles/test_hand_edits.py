@@ -66,4 +66,5 @@ def test_an_edit_nobody_saw_counts_only_where_write_permission_was_needed():
     """Whoever edits a comment of ours may write; an issue's body its author may edit without."""
     # S2.7 T6
     assert judged(planned(), SOMEBODY_WITH_WRITE, NEW_STEPS)[1] == "done"
-    assert judged(planned(), UNSEEN, NEW_STEPS)[1] == "refused"
+    after, outcome = judged(planned(), UNSEEN, NEW_STEPS)
+    assert outcome == "refused" and "nobody saw" in after.history[-1].reason

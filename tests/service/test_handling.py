@@ -248,6 +248,9 @@ def test_failures_do_not_end_what_is_done_every_so_often(capsys):
     until(lambda: len(times) >= 3)
     clock.stop()
 
+    assert len(times) >= 3
+    assert NOT_HERE.code in capsys.readouterr().out
+
 
 def test_catching_up_delivers_each_failure_again_three_times_at_most(capsys):
     """The first look goes back almost three days; what fails again and again is given up."""

@@ -50,3 +50,5 @@ def test_spans_reach_the_collector(monkeypatch):
             pass
         until(lambda: "/v1/traces" in came, 15)
         server.shutdown()
+
+    assert set(came) == {"/v1/traces"}
