@@ -72,7 +72,9 @@ def _fold(db: Db, wake: Wake) -> int:
         "ORDER BY id DESC LIMIT 1 FOR UPDATE",
         (wake.subject,),
     ).fetchone()
-    both = joined(unpacked(last[1]), wake) if last and not last[2] else None
+    if last is None or last[2]:
+        return 0
+    both = joined(unpacked(last[1]), wake)
     if both is None:
         return 0
     db.execute("UPDATE plangate_wakes SET wake = %s WHERE id = %s", (packed(both), last[0]))

@@ -44,7 +44,9 @@ def _fold(db: Db, wake: Wake) -> int:
         "SELECT id, wake, taken FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id DESC LIMIT 1",
         (wake.subject,),
     ).fetchone()
-    both = joined(unpacked(last[1]), wake) if last and not last[2] else None
+    if last is None or last[2]:
+        return 0
+    both = joined(unpacked(last[1]), wake)
     if both is None:
         return 0
     db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (packed(both), last[0]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
@@ -71,7 +71,9 @@ def parsed(data: Any) -> bool:
     """Say whether the parser takes data as YAML would bring it; two equal labels are beyond a schema."""
     text = yaml.safe_dump(data, allow_unicode=False)
     found = policy_text.parse(text)
-    return isinstance(found, Policy) or "stands for two things" in found.why
+    if not isinstance(found, Policy):
+        assume("stands for two things" not in found.why)  # it may hide another mistake
+    return isinstance(found, Policy)
 
 
 @settings(max_examples=400, deadline=None)
