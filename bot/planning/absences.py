@@ -69,7 +69,7 @@ _CHANGED = (
     r"|\breplace the (?:colou?rs|logo|texts?|prices|wording|photos?|fees)\b"
 )
 _GIVEN = Lazy(
-    r"[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{3,8}\b|[0-9] ?(?:%|€|\$|£|EUR|USD|CHF)|[\"“«„][^\"”»“]{2,}"
+    r"(?<![0-9])[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{3,8}\b|[0-9] ?(?:%|€|\$|£|EUR|USD|CHF)|[\"“«„][^\"”»“]{2,}"
     r"|\.(?:svg|png|csv|json|ya?ml|md|pdf)\b|->|→|\bfrom [0-9]+ to [0-9]+"
 )
 _ADAPT = Lazy(
@@ -159,7 +159,7 @@ def _ungiven(reading: Reading, said: list[tuple[int, str]]) -> Iterator[Doubt]:
     """New values, and formats of others, that nothing in the text gives."""
     whole = "\n".join(s for _, s in said)
     told = bool(reading.fences or reading.rows)
-    if not told and not _GIVEN.search(re.sub(r"`[^`]*`|\b[\w-]+\.css\b", " ", whole)):
+    if not told and not _GIVEN.search(re.sub(r"`[^`]*`|(?<![\w-])[\w-]+\.css\b", " ", whole)):
         if _ADAPT.search(whole):
             yield from _first(said, _CHANGED, "What are the new values exactly: “{}”?")
         if _pattern(_OUTSIDER).search(gloss(whole)):
@@ -179,7 +179,9 @@ def _first(said: list[tuple[int, str]], part: str, question: str) -> Iterator[Do
 def _files(sentence: str) -> frozenset[str]:
     """The words of the files that a sentence names."""
     return frozenset(
-        w for name in re.findall(r"[\w-]{4,}\.[a-z]{2,5}\b", sentence) for w in [*words(name)][:1]
+        w
+        for name in re.findall(r"(?<![\w-])[\w-]{4,}\.[a-z]{2,5}\b", sentence)
+        for w in [*words(name)][:1]
     )
 
 

@@ -185,7 +185,7 @@ def _enumerated(kept: list[Passage]) -> list[str]:
         listed = passage.text[lead.end() :] if lead else passage.text
         parts = [
             re.sub(r"(?i)^(?:and|as well as|then|finally) ", "", p.strip(" ."))
-            for p in re.split(r"[,;] (?![^()]*\))| and (?=an? )", listed)
+            for p in re.split(r"[,;] (?![^()]{0,200}\))| and (?=an? )", listed)
         ]
         parts = [p for p in parts if 1 < len(list(words(p))) <= 14]
         if len(parts) > len(best) and (

@@ -108,6 +108,9 @@ def test_any_feedback_makes_a_sound_version(wish, body):
 
 HUGE = {
     "65k of one letter": "x" * 65_536,
+    "65k of one digit": "7" * 65_536,
+    "65k of one hyphened word": "x-" * 32_768,
+    "one endless enumeration": "a, " * 21_845,
     "65k of words": "The export is slow. " * 3_277,
     "65k of criteria": "## Acceptance criteria\n" + "- [ ] the export works\n" * 2_800,
     "65k of different criteria": "## Acceptance criteria\n"
