@@ -81,6 +81,30 @@ def test_a_text_too_large_is_refused(root: Path):
     assert "PLANGATE-CONTEXT-003" in ran.err and "Leave out" in ran.err
 
 
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read")
+def test_a_text_that_cannot_be_read_is_refused(root: Path):
+    """With its code and what to do; not a traceback."""
+    ran = plangate("context", "/proc/self/mem", "--workspace", root / "tree")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "PLANGATE-CONTEXT-002" in ran.err and "rights" in ran.err
+
+
+def test_a_tree_of_too_many_files_is_answered_in_part_and_says_so(root: Path):
+    """Over 150,000 files the rest is left out, and a line on standard error says how to mend it."""
+    # T19, NFR-002
+    tree = root / "tree"
+    git(tree, "init", "-q")
+    git(tree, "add", "-A")
+    blob = git(tree, "hash-object", "-w", "shop/tax.py").strip()
+    listed = "".join(f"100644 {blob}\tzzz/{n}.py\n" for n in range(150_000))
+    git(tree, "update-index", "--index-info", given=listed)
+    ran = context(root)
+
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "shop/cart.py")
+    assert "PLANGATE-CONTEXT-001" in ran.err and "--workspace" in ran.err
+
+
 def test_only_ancestors_teach(root: Path):
     """With `--rev` what was committed later is not known."""
     # FR-008
@@ -97,13 +121,10 @@ def test_only_ancestors_teach(root: Path):
     assert context(root, "--rev", "HEAD~1").out == ""
 
 
-def git(folder: Path, *arguments: str) -> None:
-    names = (
-        "-c",
-        "user.name=Ann",
-        "-c",
-        "user.email=ann@example.org",
-        "-c",
-        "commit.gpgsign=false",
-    )
-    subprocess.run(["git", *names, *arguments], cwd=folder, check=True)
+def git(folder: Path, *arguments: str, given: str = "") -> str:
+    names = ("user.name=Ann", "user.email=ann@example.org", "commit.gpgsign=false")
+    options = [part for name in names for part in ("-c", name)]
+    return subprocess.run(
+        ["git", *options, *arguments],
+        cwd=folder, check=True, input=given, capture_output=True, text=True,
+    ).stdout  # fmt: skip
