@@ -159,7 +159,7 @@ def _ungiven(reading: Reading, said: list[tuple[int, str]]) -> Iterator[Doubt]:
     """New values, and formats of others, that nothing in the text gives."""
     whole = "\n".join(s for _, s in said)
     told = bool(reading.fences or reading.rows)
-    if not told and not _GIVEN.search(re.sub(r"`[^`]*`|(?<![\w-])[\w-]+\.css\b", " ", whole)):
+    if not told and not _GIVEN.search(re.sub(r"`[^`.]*`|(?<![\w-])[\w-]+\.css\b", " ", whole)):
         if _ADAPT.search(whole):
             yield from _first(said, _CHANGED, "What are the new values exactly: “{}”?")
         if _pattern(_OUTSIDER).search(gloss(whole)):
@@ -180,7 +180,7 @@ def _files(sentence: str) -> frozenset[str]:
     """The words of the files that a sentence names."""
     return frozenset(
         w
-        for name in re.findall(r"(?<![\w-])[\w-]{4,}\.[a-z]{2,5}\b", sentence)
+        for name in re.findall(r"(?<![\w-])[\w-]{4,}\.[a-z]{2,5}\b", sentence[:600])
         for w in [*words(name)][:1]
     )
 

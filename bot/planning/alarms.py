@@ -48,12 +48,25 @@ def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[
     for peril in PERILS:
         if _has(peril.calm, own) or (peril.beside and not _has(peril.beside, around)):
             continue
-        for at, sentence, text in said:
+        for n, (at, sentence, text) in enumerate(said):
             wished = _is_wish(text, at, intent)
             counts = wished or intent is not Intent.BUG
-            if counts and _holds(peril, text, wished) and not decided(text):
+            if (
+                counts
+                and _holds(peril, text, wished)
+                and not decided(text)
+                and _is_near(peril, n, said)
+            ):
                 yield _doubt(peril, sentence, at)
                 break
+
+
+def _is_near(peril: Peril, n: int, said: list[tuple[int, str, str]]) -> bool:
+    """Whether what the act hits stands beside it: in its sentence, before or after it, or in the title."""
+    if not peril.near:
+        return True
+    around = "\n".join(g for _, _, g in (*said[:1], *said[max(0, n - 1) : n + 2]))
+    return all(_has(family, around) for family in peril.near)
 
 
 def _both(text: str) -> str:

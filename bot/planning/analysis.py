@@ -48,6 +48,13 @@ _TITLES: tuple[tuple[Intent, Lazy], ...] = (
         ),
     ),
     (
+        Intent.BUG,
+        Lazy(
+            r"(?i)\btypos?\b.*\.(?:ml|py|tsx?|jsx?|go|rs|java|rb|php|cs?|cpp|kt|swift)\b"
+            r"|^\w+\(\) [a-z]+s\b"
+        ),
+    ),
+    (
         Intent.DOCS,
         Lazy(
             r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
@@ -101,7 +108,7 @@ _TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
             r"|lost|stuck|panics?"
             r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)"
-            r"|never (?:fires|ends|finishes|runs|stops)|ignores?|timeouts?|times out"
+            r"|never (?!again)[a-z]+(?:s|es)|ignores?|timeouts?|times out"
             r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error"
             r"|status) [45][0-9]{2}\b"
         ),

@@ -73,6 +73,22 @@ _PLEDGE = re.compile(
 )
 
 
+# A template's own words on what belongs here, in whatever wording it has them.
+_PROMPT = re.compile(
+    r"(?i)^(?:an? )?(?:clear|short|brief|concise|detailed)(?: and (?:clear|concise|detailed"
+    r"|short))?,? "
+    r"(?:description|summary|explanation|overview) of\b|^(?:ex|example|e\.g|z\. ?b"
+    r"|p\. ?ej)\.?:?(?: v?[0-9.]+\.?)?$"
+    r"|^(?:ce que vous (?:attendiez|avez fait)|was (?:du|sie) erwartet\w*(?: hast| haben)?"
+    r"|lo que esperaba\w*"
+    r"|what (?:did )?you (?:expect(?:ed)?|did|do)(?: to happen)?)\W*$|^ex\.$"
+    r"|^i'm always frustrated when \[?\.{3}"
+    r"|^(?:please )?(?:describe|décri\w+|beschreib\w*|descri[bv]a|explain|tell us|provide|list"
+    r"|add|paste|fill in|attach|include|write)\b.{0,120}"
+    r"\b(?:here|ici|aquí|hier|below|if applicable|if any|as much detail)\b.{0,20}$"
+)
+
+
 def is_pledge(text: str) -> bool:
     """Say whether a box is one of those that forms make people tick: `I have searched …`."""
     return bool(_PLEDGE.match(text[:300]))
@@ -81,7 +97,11 @@ def is_pledge(text: str) -> bool:
 def is_blank(text: str) -> bool:
     """Say whether a passage is a prompt or placeholder that nobody filled in."""
     plain = " ".join(words(text[:400]))
-    return not plain or plain in _PROMPTS or bool(_PLACEHOLDER.match(text.strip()))
+    return (
+        not plain
+        or plain in _PROMPTS
+        or bool(_PLACEHOLDER.match(text.strip()) or _PROMPT.match(text))
+    )
 
 
 def without_secrets(text: str) -> str:

@@ -11,6 +11,7 @@ from bot.planning import settled
 from bot.planning.concerns import concerns
 from bot.planning.doubts import Doubt, doubts
 from bot.planning.lazy import Lazy
+from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
 from bot.planning.settled import Decision
@@ -47,6 +48,7 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     request = brief.request
     told = doubts(reading, fault=intent is Intent.BUG)
     raised = (*concerns(brief, reading, intent), *told)
+    raised += leanings(brief, reading, intent, frozenset(d.code for d in raised))
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []

@@ -176,7 +176,7 @@ _ONE = {
 
 def concepts(text: str) -> tuple[str, ...]:
     """The concepts of a text, in order, repeated as in the text; other languages through their gloss."""
-    plain = gloss(text).replace("e-mail", "email").replace("E-mail", "email")
+    plain = gloss(text).replace("+", " plus ").replace("e-mail", "email").replace("E-mail", "email")
     kept = (
         w
         for w in words(plain)

@@ -129,7 +129,7 @@ def _missing(sentence: str, at: int) -> Doubt | None:
         question = f"What is the missing input: “{shortened(sentence, 160)}”?"
         return absent("what is not here yet", question, sentence, at)
     question = open_question(sentence)
-    return _unanswered(question, sentence, at) if question else None
+    return unanswered(question, sentence, at) if question else None
 
 
 def absent(what: str, question: str, sentence: str, at: int, *, secret: bool = False) -> Doubt:
@@ -149,7 +149,8 @@ def absent(what: str, question: str, sentence: str, at: int, *, secret: bool = F
     return Doubt(ReasonCode.MISSING_INPUT, question, ways, sentence, at, group, True, not secret)
 
 
-def _unanswered(question: str, sentence: str, at: int) -> Doubt:
+def unanswered(question: str, sentence: str, at: int) -> Doubt:
+    """The doubt that a question without named ways leaves open."""
     about = shortened(sentence.rstrip("?."), 160)
     ways = (
         Way(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 PERSONAL = (
-    r"full names?|(?:patient|guest|employee|member|customer|user|visitor|pupil|student|tenant"
+    r"(?:patient|medical|health) records?|revenue|turnover|customers? and (?:revenue|orders"
+    r"|sales)|full names?|(?:patient|guest|employee|member|customer|user|visitor|pupil|student"
+    r"|tenant"
     r"|donor|child)(?:'?s|s')? (?:names?|list|data|details|records?)|\bnames?, |diagnos[ei]s"
     r"|treatments?|patients?|medical|health (?:data|records?)|medication|allerg\w+"
     r"|salar(?:y|ies)|wages?|payroll|iban|bank (?:details|account)|birth ?da(?:y|te)s?"
@@ -24,12 +26,19 @@ NO_LOGIN = (
     r"|\b(?:page|list|site|board|bucket|calendar|feed|profile)s? (?:is|are|should be|becomes?) public\b"
     r"|\b(?:visible|readable|open|accessible|available) (?:to|for) (?:everyone|everybody|anyone"
     r"|anybody|the public|visitors|the world)\b"
-    r"|\bwithout (?:an? |any )?(?:api[ -])?key\b"
+    r"|\bwithout (?:an? |any )?(?:api[ -])?key\b|\bmake (?:the |our |all )?[\w ]{3,30} public\b"
+    r"|\bpublic (?:directory|list|dashboard|profile|calendar|map|board|wiki)\b"
 )
 DELETES = (
     r"\b(?:remov(?:e|es|ed|ing)|delet\w+|purg(?:e|es|ed|ing)|drop(?:s|ped|ping)?|wip(?:e|es|ed"
     r"|ing)|eras(?:e|es|ed|ing)|prun(?:e|es|ed|ing)|throw\w* (?:away|out)|get rid of|destroy\w*"
     r"|discard\w*|expir(?:e|es)|shred\w*|unlink\w*|lösch\w+|supprim\w+|effac\w+|borra\w*"
+    r"|nuk(?:e|es|ed|ing)|blow\w* away|blown away|truncat\w+|clear(?:s|ed|ing)? out|clean(?:s|ed"
+    r"|ing)? out"
+    r"|empt(?:y|ies|ied) (?:everything|the|all)|scrub\w*|expung\w+|forget|trim\w*|cull\w*"
+    r"|evict\w*"
+    r"|overwrit\w+|sweep|swept|keep only|bin them|throw\w* (?:it|them|that) (?:away|out)"
+    r"|vernicht\w+"
     r"|elimin\w+)\b|削除"
 )
 LASTING = (
@@ -40,7 +49,13 @@ LASTING = (
     r"|readings|posts|users?|messwerte|datensätze|nutzer|konten|mitglieder|bestellungen|registros"
     r"|usuarios|cuentas|comptes|utilisateurs|audit (?:log|trail)s?|members?|save ?games|profiles"
     r"|deliver(?:y|ies)|claims"
-    r"|namespaces?|tenants?)\b"
+    r"|namespaces?|tenants?|schemas?|(?<!test )(?<!cached )data|attachments?|subscribers?"
+    r"|log ?files|entries|rows|repositor(?:y|ies)"
+    r"|branches|releases|tags|pictures|videos|everything|people's (?:data|edits|work)|edits"
+    r"|comments"
+    r"|subscriptions|contacts|patients?|results|datasets?|tickets|conversations|playlists"
+    r"|wallets?"
+    r"|mails|e-?mails|history)\b"
 )
 FOR_GOOD = (
     r"\b(?:nightly|weekly|monthly|hourly|cron|scheduler|inactive|jede nacht|automatisch|älter als"
@@ -48,6 +63,17 @@ FOR_GOOD = (
     r"|older than|after [0-9]+ (?:days|weeks"
     r"|months|years)|all versions|versions too|by default|make it (?:the )?default|cascad\w+"
     r"|for good|also for (?:the|all)|for ?ever|permanent\w*|irrevers\w+|on prod\w*|in prod\w*"
+    r"|(?:a|one|two|three|six|[0-9]+) (?:days?|weeks?|months?|years?) (?:after|later|old|ago)"
+    r"|(?:for|in) (?:a|"
+    r"two|three|five|six|ten|[0-9]+|several|many) (?:months|years?)|cancell?ed|dormant|abandoned"
+    r"|stale"
+    r"|before (?:19|20)[0-9]{2}|nobody (?:opened|used|touched|looked)|(?:have|has)n't (?:clicked"
+    r"|logged|been)"
+    r"|gdpr|on request|from the (?:production )?(?:database|db|backups?|disk)|keep only"
+    r"|only the last"
+    r"|everything (?:that|older|else|before)|all (?:of )?(?:their|his|her|its) \w+|completely"
+    r"|entire\w*"
+    r"|vollständig|mit allen daten|with all data|über [0-9]+ jahre"
     r"|without (?:a |any )?(?:question|confirmation|asking|prompt|backup|warning)"
     r"|no (?:question|confirmation|prompt|way back)"
     r"|(?:and|including|with) (?:the |their |all |its )?(?:backups?|snapshots|all versions|copies))\b"
@@ -75,6 +101,13 @@ LOOSE = (
     r"|0\.0\.0\.0/0|Allow-Origin\W+\*|\bverify ?= ?False"
     r"|\btrust (?:all|any|every) (?:[a-z]+ )?(?:certificates?|hosts?|origins?|prox(?:y|ies))"
     r"|\btokens? (?:that )?(?:never|don't|do not) expire"
+    r"|\b(?:run|start|execute)\w* (?:everything|it|all|the container|them) as root"
+    r"|chmod -?R? ?0?777"
+    r"|\bone (?:log-?in|account|user|password) for (?:all|everyone|everybody|the whole)"
+    r"|\b(?:make|give|grant)\w* (?:them|him|her|everyone|everybody|all [a-z]+|the [a-z]+"
+    r"|[a-z]+s) (?:an? |full "
+    r"|the )*(?:admins?|administrators?|root|owner|super ?users?|sudo)\b"
+    r"|\blog ?in as (?:any|every|another|other|the|a) (?:[a-z]+ )?(?:customer|user|member)s?\b"
     r"|\b(?:one|the same|shared|default) (?:password|account|login) (?:for|to) (?:all|everyone"
     r"|everybody|every)|\b(?:disable|switch off|turn off) (?:selinux|apparmor|seccomp)|setenforce 0"
 )
@@ -132,7 +165,7 @@ class Peril:
     """One kind of risk, with its question, and the safer and the risky way.
 
     `core` holds families of words that one sentence joins; of `beside` one must stand anywhere, of
-    `calm` none may.
+    `calm` none may. Each family of `near` stands in that sentence, in a neighbour of it, or in the title.
     """
 
     core: tuple[str, ...]
@@ -141,3 +174,4 @@ class Peril:
     question: str
     safer: tuple[str, str]
     risky: tuple[str, str]
+    near: tuple[str, ...] = ()

@@ -47,14 +47,15 @@ _ENGLISH = word_set(
 
 
 @lru_cache(maxsize=4096)
-def gloss(text: str) -> str:
+def gloss(text: str, among: str = "") -> str:
     """Replace the words of German, Spanish, French or Japanese that rules go by with English ones.
 
-    Takes any text; English, and what no table knows, comes back as it is.
+    Takes any text, and the language of the text `among` which it stands: a title is often too short to
+    tell. English, and what no table knows, comes back as it is.
     """
     if _KANA.search(text):
         return _japanese(text)
-    tongue = tongue_of(text)
+    tongue = tongue_of(text) or (among if among in _MARKS else "")
     if not tongue:
         return text
     pattern, table = _table(tongue)

@@ -39,6 +39,10 @@ class Lazy:
         """The texts or groups of every place that fits."""
         return self.pattern.findall(text)
 
+    def split(self, text: str) -> list[Any]:
+        """The text cut at every place that fits."""
+        return self.pattern.split(text)
+
     def sub(self, by: str, text: str) -> str:
         """The text with every place that fits replaced."""
         return self.pattern.sub(by, text)

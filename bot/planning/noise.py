@@ -39,6 +39,20 @@ _ADVERT = Lazy(
     r"|business proposal|partnership opportunit(?:y|ies)|investment opportunit(?:y|ies)"
     r"|rank(?:ing)? (?:on|your)|grow your (?:business|instagram|audience|channel|followers"
     r"|traffic)"
+    r"|dear (?:maintainers?|developers?|owners?|team)\b|(?:github|real|more|first [0-9]+) stars"
+    r"|verified accounts"
+    r"|(?:with|use|using) (?:the )?code [a-z]*[0-9]+|packages (?:from|start)|boost your"
+    r"|[0-9]+k (?:stars|followers|users)"
+    r"|growth platform|rank (?:higher|better)|(?:increase|boost) your (?:sales|traffic|ranking"
+    r"|visibility)|quotation"
+    r"|i (?:came across|found|visited) your (?:website|site|page|company|profile)"
+    r"|team of (?:experts|professionals)"
+    r"|free (?:iphone|ipad|laptop|phone|vouchers?|spins)|[0-9]+ free spins|fill (?:out"
+    r"|in) (?:the|our|this) survey"
+    r"|looking for (?:an? )?(?:[a-z-]+ ){0,3}(?:job|position|work|internship)\b|hire me"
+    r"|my (?:resume|cv|portfolio)"
+    r"|years of experience|(?:full[- ]stack|freelance) developer|consider me\b"
+    r"|web design services?"
     r"|visit (?:our|my|https?)|check out (?:our|my) (?:site|website|store|shop|channel)"
     r"|subscribe to my|cheap(?:est)? and fast|hurry|act now|act fast)\b"
     r"|[$\u20ac\u00a3] ?[0-9][0-9,.]* (?:reward|bonus|per (?:day|week|hour))|\$[A-Z]{3,6}\b"
@@ -68,11 +82,14 @@ _TESTING = Lazy(
 )
 _SCOLDING = Lazy(
     r"(?i)\b(?:worst (?:software|app|tool|project|thing|code)|crap|sucks|ashamed|idiots?"
-    r"|pathetic|disgrace|waste of (?:time|money)|(?:is|are|such) (?:garbage|trash|rubbish"
+    r"|pathetic|disgrace|waste of (?:time|money)|(?:(?:this|it|project|software|app|code|tool"
+    r"|you|page|site|library|package|framework|plugin|thing|docs|bot|service) (?:is|are)"
+    r"|is such|such) (?:a )?(?:pile of )?(?:garbage|trash|rubbish"
     r"|a joke|useless|stupid))\b"
 )
 _ASKS = Lazy(
-    r"(?i)\b(?:(?<!you )should|must|please (?!ignore|delete|reply|contact)|could"
+    r"(?i)\b(?:(?<!you )should(?! (?:find|learn|be ashamed|quit|stop|all))|must|please (?!ignore"
+    r"|delete|reply|contact)|could"
     r"|would be (?:nice|great|good|helpful)|add|fix|crash\w*|errors?|fails?|when i|steps"
     r"|missing|support for|instead of|expected|wrong|feature|request|but)\b|`"
 )

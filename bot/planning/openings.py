@@ -50,7 +50,8 @@ _SPLIT = Lazy(
 _BOTH = Lazy(r"(?i)\b(?:both|each|respectively|so that)\b")
 _CAUSE = Lazy(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why"
-    r"|what (?:causes|caused|happened|went|i did|is wrong)"
+    r"|what(?:'s| is)? (?:causes|caused|happened|went|i did|wrong|different|going on"
+    r"|the (?:cause|reason|trigger|difference))"
     r"|if (?:it|this|that) (?:is|was|'s|has|matters|helps|worked|makes)|how (?:it|this"
     r"|that) (?:happened|came|got)|whether (?:it|this|that)"
     r" (?:is|was|worked|happens)|since when|where (?:it|this) comes)\b|\bnever sure (?:if"

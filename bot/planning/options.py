@@ -15,7 +15,7 @@ from bot.planning.words import shortened, stems
 _LEAD = Lazy(
     r"(?i)\b(?:options|(?:[a-z]+ )?ideas|ways|approaches|alternatives|possibilities"
     r"|variants|proposals|choices|solutions|routes|designs"
-    r"|candidates|suggestions|places|either)\b.{0,60}[:.]?$"
+    r"|candidates|suggestions|places|either)\b(?:.{0,60}[:?]|[^.:,]{0,40}\.?)$"
 )
 _LETTERED = Lazy(
     r"(?i)^(?:\*\*)?(?:option|variant|approach|alternative|way|proposal|plan|solution|idea)?"

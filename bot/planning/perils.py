@@ -21,6 +21,7 @@ from bot.planning.families import (
     Peril,
 )
 from bot.planning.shortcuts import SHORTCUTS
+from bot.planning.stakes import STAKES
 
 PERILS = (
     Peril(
@@ -137,7 +138,8 @@ PERILS = (
         r"(?:without|no) (?:[a-z]+ )?(?:waiting|approval|review|support|check|confirmation|anybody"
         r"|anyone|somebody)|out of the loop|right away|at once|automatic|immediately|instantly"
         r"|full amount|by itself|real money",
-        r"sandbox|test mode|up to [0-9]|at most [0-9]|read[- ]only|twice|two times|limit of [0-9]",
+        r"sandbox|test mode|up to [0-9]|at most [0-9]|read[- ]only|twice|two times"
+        r"|limit of [0-9]",
         "Real money moves without a person: up to which limit, within how many days, who approves, "
         "and what stops abuse?",
         ("Only up to a limit, the rest by a person", "Fraud and mistakes stay small; more steps."),
@@ -214,4 +216,5 @@ PERILS = (
         OPEN,
     ),
     *SHORTCUTS,
+    *STAKES,
 )

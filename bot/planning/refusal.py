@@ -33,11 +33,18 @@ _ASKED = re.compile(
     r"(?i)\b(?:how (?:do|can|should) i\b|(?:what|where) (?:do|must|should|can) i\b"
     r"|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
     r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
-    r"|please help(?: me)?\b|is this (?:the right|possible)|any (?:help|advice|pointers?"
+    r"|please help(?: me)?\b|(?:thx|tia)\b|do i (?:put|need|have|use|install|get|set)\b"
+    r"|is this (?:the right|possible)|any (?:help|advice|pointers?"
     r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me"
     r"|how (?:i|we) (?:can|could|should|must|do)\b|(?:from|for|in) (?:a|my|our) (?:course|class|homework"
     r"|tutorial|thesis|bootcamp)|my (?:teacher|homework|assignment|professor|own (?:app|site|project))"
     r"|teacher says)\b"
+)
+# A change that somebody asks for, however the title sounds.
+_TASKED = re.compile(
+    r"(?i)(?:please )?(?:add|use|remove|show|hide|print|move|rename|replace|sort|put|make|set"
+    r"|keep|let)\b"
+    r" (?!me\b|us\b|my\b|sense\b)|(?:decided|decision)\b"
 )
 # Labels of a form that nobody filled in: `Python: GPU:`.
 _LABELS_ONLY = re.compile(r"^(?:[\w ./()?'-]{1,40}: ?)+$")
@@ -157,7 +164,10 @@ def _is_empty(reading: Reading, analysis: Analysis) -> bool:
 
 
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
-    if any(open_question(p.text) for p in reading.passages if not p.text.endswith("?")):
+    if any(
+        _TASKED.match(p.text) or (open_question(p.text) and p.text[-1:] != "?")
+        for p in reading.passages
+    ):
         return False
     if reading.of(Part.CRITERIA, Part.TASKS, Part.REPRODUCE, Part.EXPECTED) or is_imperative(
         analysis.goal

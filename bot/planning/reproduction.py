@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.analysis import goal_of
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
@@ -56,6 +57,19 @@ _ASKED = Lazy(
     r"|steps|reproduce|system|os|browser|screenshot|sample|example|file|device|error"
     r"|exactly|trace|config)"
 )
+_ORDERS = Lazy(
+    r"(?i)(?:handle|add|show|allow|support|hide|print|warn|return|replace|treat|ignore|skip"
+    r"|accept|refuse"
+    r"|reject|validate|let|keep|remove|use|offer|display|mark|highlight) (?:an? |the |all |when "
+    r"|if )?[a-z-]{3,}\b"
+)
+# Quoted words that show no more than `does not work` does.
+_VACUOUS = Lazy(
+    r"(?i)[\"“«„]\W*(?:(?:it|that|this|the \w+|just)\b\W*)*(?:an error|some error|doesn'?t"
+    r"|does not|did ?n[o']t|won'?t|can'?t|cannot|fail\w*|nothing|wrong|broken|not (?:work"
+    r"|accept)\w*"
+    r"|something)\b[^\"”»“]{0,40}[\"”»“]"
+)
 _BLAND = word_set(
     """it this that something everything app application program page site tool thing things stuff anything
     yesterday today update release week morning days monday friday time please soon"""
@@ -74,12 +88,19 @@ def unseen(
     told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
     whole = [gloss(reading.title), *told, *said]
     asked = [q for q in unanswered if _ASKED.search(q)]
+    if not asked and _is_order(goal_of(reading.title)):
+        return ()
     if not asked and (intent is not Intent.BUG or _is_shown(reading, whole)):
         return ()
     if not asked and not any(_FAULT.search(t) for t in whole):
         return ()
     about = asked[0] if asked else next((p.text for p in reading.passages), reading.title)
     return tuple(_doubts(reading, " ".join(whole), about))
+
+
+def _is_order(goal: str) -> bool:
+    """`Handle a missing avatar` tells what to do; `Fix the login` only names a fault."""
+    return bool(_ORDERS.match(goal))
 
 
 def _is_shown(reading: Reading, whole: list[str]) -> bool:
@@ -95,7 +116,7 @@ def _is_shown(reading: Reading, whole: list[str]) -> bool:
 
 def _weight(text: str) -> int:
     """How much a sentence shows: a quotation or a contrast 2, an action on a named thing 1, a number 1."""
-    points = 2 if _PROOF.search(text) else 0
+    points = 2 if _PROOF.search(_VACUOUS.sub(" ", text)) else 0
     named = [m["what"] for m in _ACTION.finditer(text)]
     points += int(any(n.lower() not in _BLAND for n in named))
     points += int(bool(_STEP.search(text)) and not _only_bland(text))

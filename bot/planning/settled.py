@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,12 +10,12 @@ from bot.domain.questionnaire import Answer, Question, ReasonCode
 from bot.planning.choices import choice_in
 from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
-from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
 from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, read, sentences
+from bot.planning.rulings import leaves_to_repository, lets_go, rules
 from bot.planning.words import same, stem, stems, words
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
@@ -24,7 +25,10 @@ _INDIFFERENT = Lazy(
     r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
     r"|does not) (?:really )?(?:care|mind|matter)"
     r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)"
-    r"|you (?:decide|choose)"
+    r"|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this"
+    r"|them)\b(?! (?:to|for))"
+    r"|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this|it) can wait"
+    r"|does(?:n't| not) block"
     r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
 )
 _DECIDING = Lazy(
@@ -32,24 +36,6 @@ _DECIDING = Lazy(
     r"|please|should|must|settled?|agreed?"
     r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)"
     r"|are enough)\b"
-)
-_RULING = Lazy(
-    r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use"
-    r"|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
-    r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want"
-    r"|out with|number [1-9]\b|default (?:is|stays)\b|settled|agreed,"
-    r"|both|neither|the (?:first|second|third|former|latter)"
-    r"|option|variant|decision|decided|final)\b"
-)
-# The text leaves it to what the repository says or does already.
-_DELEGATED = Lazy(
-    r"(?i)\b(?:whatever|as|like|the way|same as|follow)\b.{0,60}(?:\bdocs?/|\.md\b|\badrs?\b"
-    r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?|style)\b"
-    r"|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields|tests|modules)"
-    r"|\beverywhere else\b|\bthe others\b)"
-)
-_GO = Lazy(
-    r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement|start))\b"
 )
 _HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
 _AGAINST = Lazy(
@@ -192,6 +178,8 @@ def _value(said: _Said, doubt: Doubt) -> Decision | None:
     """A later sentence on the same thing that leaves nothing open brings the missing value."""
     if doubt.code is not ReasonCode.MISSING_INPUT or said.text.endswith("?") or gap_in(said.text):
         return None
+    if re.search(r"\b[NXM] ?(?:=|is) ?[0-9]", said.text) and "number of" in doubt.question:
+        return _in_own_words(said.text, said, doubt)
     asked = set(stems(doubt.question)) - {stem("number"), stem("which")}
     told = set(stems(said.text))
     if not asked or (len(asked & told) * 2 < len(asked) and not _brings(said, doubt, told)):
@@ -211,19 +199,19 @@ def _rules_on(said: _Said, doubt: Doubt) -> bool:
     """A decision in own words, such as `Use the holidays package`, ends a choice as well."""
     if doubt.code is not ReasonCode.AC_AMBIGUOUS or said.text.endswith("?"):
         return False
-    text = gloss(said.text)
-    return bool(_RULING.search(text)) and not (open_question(said.text) or promised(said.text))
+    if not rules(said.text, said.first):
+        return False
+    return not (open_question(said.text) or promised(said.text))
 
 
 def _lets_go(said: _Said, doubt: Doubt) -> bool:
     """`Go ahead` below a ruling, or a sentence that leaves it to what the repository says already."""
     if doubt.code is not ReasonCode.AC_AMBIGUOUS:
         return False
-    text = gloss(said.text)
     if said.at < 0:
-        return bool(said.by and said.first and said.first != said.text and _GO.search(text))
+        return bool(said.by and said.first and said.first != said.text and lets_go(said.text))
     near = said.at - doubt.at <= 2 or doubt.at >= said.at
-    return near and bool(_DELEGATED.search(text)) and not said.text.endswith("?")
+    return near and leaves_to_repository(said.text) and not said.text.endswith("?")
 
 
 def _in_own_words(told: str, said: _Said, doubt: Doubt) -> Decision:

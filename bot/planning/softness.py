@@ -52,7 +52,7 @@ _CLASSES = tuple(
         ("heavy|slow|expensive|costly|long-?running", "light(?:weight)?|quick|fast|cheap|short"),
         ("large|big|huge|long", "small|little|tiny|short"),
         ("important|critical|urgent|serious", "unimportant|minor|trivial|normal|other"),
-        ("old", "new|recent|young"),
+        ("old", "recent|young"),
         ("frequent|active|heavy", "rare|inactive|occasional"),
     )
 )

@@ -1,0 +1,70 @@
+"""Lacking: signs that the work needs something which is with somebody else, or comes later, or is unnamed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.planning.doubts import Doubt, absent, placed
+from bot.planning.gloss import gloss, tongue_of
+from bot.planning.lazy import Lazy
+from bot.planning.outsiders import KINDS
+from bot.planning.proposal import Intent
+from bot.planning.reading import Reading
+from bot.planning.signs import Sign, because, seen, total, weightiest
+from bot.planning.words import shortened, word_set, words
+
+ENOUGH = 2.5
+_GIVEN = Lazy(
+    r"[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{6}\b|https?://|->|→|[\"“«„][^\"”»“]{8,}[\"”»“]"
+    r"|\b[\w-]+\.(?:svg|png|csv|json|xml|xsd|ya?ml|md|pdf|sql)\b"
+)
+_ANYWAY = Lazy(
+    r"(?i)\b(?:not needed|placeholder (?:is|will)|with(?:out)? (?:a |the )?placeholder|dummy"
+    r"|fake|mock|stub"
+    r"|can be filled in later|start without|does not block|no blocker|later is fine|i(?:'ll"
+    r"| will) review)\b"
+)
+
+
+def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[Doubt]:
+    """Find what the work needs and the text does not bring, where its signs add up.
+
+    Takes the issue, its intent, and the paths of the repository: what a file there is called by is not
+    missing. A fault is told as it was seen; `reproduction` asks about it.
+    """
+    if intent in {Intent.BUG, Intent.TEST, Intent.REFACTOR}:
+        return
+    among = tongue_of(reading.text[:2000])
+    told = [(at, s, gloss(s[:600], among)) for at, _, s in placed(reading)]
+    found = [s for s in seen(KINDS, told) if not _ANYWAY.search(s.sentence)]
+    known = {w for p in paths for w in words(p)}
+    found = [
+        s
+        for s in found
+        if not (s.name == "an outsider's thing without a name" and _known(s, known))
+    ]
+    if not found:
+        return
+    whole = "\n".join(raw for _, raw, _ in told)
+    brought = bool(reading.fences or reading.rows or reading.links or _GIVEN.search(whole))
+    if any(s.name == "blanks" for s in found):
+        brought = False
+    if total(found) - 1.5 * brought + 0.5 * (not brought) < ENOUGH:
+        return
+    top = weightiest(found)
+    question = (
+        f"What is missing here, and who has it (its name, values, description, access): "
+        f"“{shortened(top.sentence.rstrip('.'), 160)}”?"
+    )
+    yield absent("what is not here yet", question, because(found), top.at)
+
+
+def _known(sign: Sign, known: set[str]) -> bool:
+    """Whether a file is called by the outsider a sentence names."""
+    return bool({w for w in words(sign.sentence) if len(w) > 4} & known & _OUTSIDERS)
+
+
+_OUTSIDERS = word_set(
+    """partner supplier vendor carrier carriers bank insurer customer gateway provider publisher
+    broker exchange wholesaler manufacturer"""
+)
