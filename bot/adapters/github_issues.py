@@ -13,7 +13,7 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
-from bot.domain.facts import Comment, Issue, Permission, Repository
+from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.errors import GitHubError, Moved, NotFound
 from bot.ports.github import Changed
 
@@ -151,6 +151,10 @@ class GitHubIssues:
             return str(self._client.get(_COMMENT, comment=comment_id)["body"] or "")
         except NotFound:
             return ""
+
+    def edits(self, comment: Comment) -> tuple[Edit, ...]:
+        """The versions of an edited comment, oldest first."""
+        return self._account.edits(comment)
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment; after a lost answer look for `marker` before trying again.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.domain.authority import may_answer, permission_of
+from bot.domain.authority import UNNAMED, may_answer, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Permission
 from bot.domain.history import Action
@@ -13,7 +13,7 @@ from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import EVERY, Answered, Pick
-from bot.roles.heard import SOMEBODY, Heard, line, refused, telling
+from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
@@ -40,6 +40,9 @@ def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
         return _noted(facts, so_far, intent)
     if record.stage not in _CHANGEABLE:
         return _late(facts, so_far, intent)
+    if intent.by == UNNAMED:
+        words = " ".join(f"{p.question}{p.choice}" for p in intent.picks)
+        return _logged(so_far, unnamed(line(intent, facts.now, ROLE, "answer"), words))
     picks = _sorted(facts, record, intent)
     news = tuple(_answer(facts, intent, q, p) for q, p in picks.taken if _is_news(record, q, p))
     if news:
