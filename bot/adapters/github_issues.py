@@ -98,7 +98,8 @@ class GitHubIssues:
         https://docs.github.com/en/rest/issues/issues#get-an-issue
         """
         row = self._client.get(_ISSUE, number=number)
-        if "pull_request" in row or row["number"] != number or not self._is_here(row):
+        here = self._is_here(row["repository_url"])
+        if "pull_request" in row or row["number"] != number or not here:
             what = f"There is no issue #{number} in {self._client.full_name}"
             raise NotFound("PLANGATE-GITHUB-004", what, "Check the number")
         return facts.issue(row)
@@ -272,17 +273,19 @@ class GitHubIssues:
 
     def _read(self, comment: Comment) -> Comment:
         try:
-            return self._comment(self._client.get(_COMMENT, comment=comment.id))
+            row = self._client.get(_COMMENT, comment=comment.id)
         except NotFound as gone:
             raise Moved(f"Comment {comment.id} was deleted") from gone
+        if not self._is_here(str(row["issue_url"]).rpartition("/issues/")[0]):
+            raise Moved(f"Comment {comment.id} went to another repository")
+        return self._comment(row)
 
     def _comment(self, row: dict[str, Any]) -> Comment:
         return facts.comment(row, self._account.login)
 
-    def _is_here(self, row: dict[str, Any]) -> bool:
-        """GitHub follows a transferred issue to its new repository; we must not."""
-        home = str(row["repository_url"]).lower()
-        return home.endswith(f"/repos/{self.repository().full_name.lower()}")
+    def _is_here(self, home: str) -> bool:
+        """GitHub follows a transferred issue to its new repository (`home`); we must not."""
+        return home.lower().endswith(f"/repos/{self.repository().full_name.lower()}")
 
 
 def _begins(body: str, marker: str) -> bool:
