@@ -92,6 +92,7 @@ class NoticeKind(StrEnum):
     ISSUE_CLOSED = "issue_closed"
     UNCLEAR_ANSWER = "unclear_answer"
     CONFLICT = "conflict"
+    UNNAMED_TICK = "unnamed_tick"
     STILL_OPEN = "still_open"
     ANSWER_CHANGED = "answer_changed"
     ANSWER_LATE = "answer_late"

@@ -7,6 +7,9 @@ from typing import Any
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
+from bot.adapters.github_facts import moment
+from bot.domain import marks
+from bot.domain.facts import Comment, Edit, Person
 from bot.errors import GitHubError, RateLimited
 from bot.ports.github import Queued
 
@@ -33,6 +36,24 @@ _QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
     }
   }
 }"""
+
+
+# https://docs.github.com/en/graphql/reference/objects#usercontentedit : `diff` is the text after the edit.
+_EDITS = """query ($id: ID!) {
+  node(id: $id) {
+    ... on IssueComment {
+      userContentEdits(first: 100) { nodes { editedAt diff editor { __typename login } } }
+    }
+  }
+}"""
+
+
+def _edit(node: dict[str, Any]) -> Edit:
+    editor = node.get("editor") or {}
+    is_bot = editor.get("__typename") == "Bot"
+    login = editor.get("login", "") + ("[bot]" if is_bot else "")
+    by = Person(login, is_bot=is_bot) if editor else None
+    return Edit(moment(node["editedAt"]), by, node.get("diff") or "")
 
 
 def _entry(node: dict[str, Any]) -> Queued:
@@ -103,6 +124,18 @@ class Account:
         queue = (data.get("repository") or {}).get("mergeQueue") or {}
         nodes = (queue.get("entries") or {}).get("nodes") or ()
         return tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
+
+    def edits(self, comment: Comment) -> tuple[Edit, ...]:
+        """The versions of a comment, oldest first; none where they, or its newest text, are not told."""
+        data = self._ask(_EDITS, {"id": comment.node_id}) if comment.node_id else {}
+        edits = (data.get("node") or {}).get("userContentEdits") or {}
+        told = [_edit(node) for node in edits.get("nodes") or () if node]
+        if (
+            told and told[0].at >= told[-1].at
+        ):  # newest first, as on the page; times are whole seconds
+            told.reverse()
+        whole = bool(told) and marks.ticked(told[-1].body) == marks.ticked(comment.body)
+        return tuple(told) if whole else ()
 
     def _links(self, data: dict[str, Any]) -> tuple[int, ...]:
         pull = (data.get("repository") or {}).get("pullRequest") or {}

@@ -21,7 +21,7 @@ from tenacity.wait import wait_random_exponential
 from bot.adapters.github_errors import Answer, Unanswered, problem
 from bot.adapters.github_etags import Etags
 from bot.adapters.github_traffic import Call, Pace, Traffic
-from bot.errors import GitHubError, RateLimited
+from bot.errors import GitHubError, Moved, RateLimited
 
 __all__ = ["API_URL", "API_VERSION", "GitHubClient", "Pace", "TokenAuth", "Traffic"]
 
@@ -33,6 +33,7 @@ READ_TRIES = 3
 # https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
 LONGEST_WORK = 11.0
 WRITE_TRIES = 2
+_ELSEWHERE = frozenset({301, 302, 307, 308})
 
 # No dots alone: a name must not climb out of its place in the address.
 _FULL_NAME = re.compile(r"[A-Za-z0-9_-]+/(?!\.{1,2}$)[A-Za-z0-9._-]+")
@@ -215,6 +216,8 @@ class GitHubClient:
             answer = self._send(method, route, url, query, body)
         if answer.status >= 400:
             raise problem(method, route, answer, urlsplit(url).path)
+        if method != "GET" and answer.status in _ELSEWHERE:
+            raise Moved(f"{urlsplit(url).path} has moved: nothing is written to where it went")
         if answer.status == 304 and known:
             return Answer(200, {**answer.headers, "link": known[1]}, known[2])
         etag = answer.headers.get("etag", "")

@@ -77,6 +77,7 @@ def comment(row: Json, login: str) -> Comment:
         association=row.get("author_association") or "NONE",
         ours=author.login.lower() == login.lower(),
         url=row["html_url"],
+        node_id=row.get("node_id") or "",
     )
 
 

@@ -13,7 +13,7 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
-from bot.domain.facts import Comment, Issue, Permission, Repository
+from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.errors import GitHubError, Moved, NotFound
 from bot.ports.github import Changed
 
@@ -98,7 +98,8 @@ class GitHubIssues:
         https://docs.github.com/en/rest/issues/issues#get-an-issue
         """
         row = self._client.get(_ISSUE, number=number)
-        if "pull_request" in row or row["number"] != number or not self._is_here(row):
+        here = self._is_here(row["repository_url"])
+        if "pull_request" in row or row["number"] != number or not here:
             what = f"There is no issue #{number} in {self._client.full_name}"
             raise NotFound("PLANGATE-GITHUB-004", what, "Check the number")
         return facts.issue(row)
@@ -151,6 +152,10 @@ class GitHubIssues:
             return str(self._client.get(_COMMENT, comment=comment_id)["body"] or "")
         except NotFound:
             return ""
+
+    def edits(self, comment: Comment) -> tuple[Edit, ...]:
+        """The versions of an edited comment, oldest first."""
+        return self._account.edits(comment)
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment; after a lost answer look for `marker` before trying again.
@@ -268,17 +273,19 @@ class GitHubIssues:
 
     def _read(self, comment: Comment) -> Comment:
         try:
-            return self._comment(self._client.get(_COMMENT, comment=comment.id))
+            row = self._client.get(_COMMENT, comment=comment.id)
         except NotFound as gone:
             raise Moved(f"Comment {comment.id} was deleted") from gone
+        if not self._is_here(str(row["issue_url"]).rpartition("/issues/")[0]):
+            raise Moved(f"Comment {comment.id} went to another repository")
+        return self._comment(row)
 
     def _comment(self, row: dict[str, Any]) -> Comment:
         return facts.comment(row, self._account.login)
 
-    def _is_here(self, row: dict[str, Any]) -> bool:
-        """GitHub follows a transferred issue to its new repository; we must not."""
-        home = str(row["repository_url"]).lower()
-        return home.endswith(f"/repos/{self.repository().full_name.lower()}")
+    def _is_here(self, home: str) -> bool:
+        """GitHub follows a transferred issue to its new repository (`home`); we must not."""
+        return home.lower().endswith(f"/repos/{self.repository().full_name.lower()}")
 
 
 def _begins(body: str, marker: str) -> bool:

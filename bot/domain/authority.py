@@ -8,9 +8,14 @@ from bot.domain.facts import Facts, Permission, Person
 from bot.domain.questionnaire import Question
 
 SOMEBODY_WITH_WRITE = Person(login="", id=0)
+"""Who did what takes write permission on GitHub itself, such as giving a label or editing the card."""
 UNSEEN = Person(login="", id=-1)
 """Whoever edited an issue body while nobody looked: its author may, without any permission."""
-"""Who ticked a box when no event told us: only people with write access can edit our comments."""
+UNNAMED = Person(login="", id=-2)
+"""Who ticked a box, when neither an event nor GitHub's edit history tells: they may nothing.
+
+People need write permission to edit our comments, but any App or workflow with `issues: write` may.
+"""
 
 
 class Deed(StrEnum):
@@ -43,7 +48,7 @@ NEEDED = {
 
 
 def permission_of(facts: Facts, person: Person) -> Permission:
-    """What a person may do here; bots may nothing, an unseen ticker has write access."""
+    """What a person may do here; bots and whoever nobody can name may nothing."""
     if person == SOMEBODY_WITH_WRITE:
         return Permission.WRITE
     return Permission.NONE if person.is_bot else facts.permission(person.login)

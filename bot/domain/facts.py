@@ -72,11 +72,21 @@ class Comment:
     association: str = "NONE"
     ours: bool = False
     url: str = ""
+    node_id: str = ""
 
     @property
     def edited(self) -> bool:
         """Say whether it was changed after it was written."""
         return self.updated_at > self.created_at
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One version of a comment: when it was written, by whom (nobody known: None), and what it said."""
+
+    at: datetime
+    by: Person | None
+    body: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +222,8 @@ class Facts:
 
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
     `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
-    `can_link` says whether GitHub has sub-issues here.
+    `can_link` says whether GitHub has sub-issues here. `edits` are the versions, oldest first, of those
+    comments of ours where a box was ticked and the event does not tell by whom.
     """
 
     repository: Repository
@@ -231,6 +242,7 @@ class Facts:
     looked_for: frozenset[str] = frozenset()
     can_link: bool = True
     reopened_at: datetime | None = None
+    edits: Mapping[int, tuple[Edit, ...]] = field(default_factory=dict)
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

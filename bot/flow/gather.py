@@ -26,6 +26,7 @@ from bot.errors import NotFound
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
 from bot.flow import linking
 from bot.flow.children import with_children
+from bot.flow.editors import with_edits
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
 from bot.intents.reading import read_intents, speakers
@@ -76,7 +77,7 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
     facts = _anchored(reads, facts, _others(subject, facts, reads))
-    facts = with_children(facts, reads.world)
+    facts = with_edits(with_children(facts, reads.world), reads.world)
     logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
     permissions = {login.lower(): reads.permission(login) for login in sorted(logins)}
     return replace(facts, permissions=permissions)

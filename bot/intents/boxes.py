@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import marks
-from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.facts import Comment, Facts, Person
+from bot.domain.authority import UNNAMED
+from bot.domain.facts import Comment, Edit, Facts, Person, Witness
 from bot.domain.questionnaire import Answer, AwaitingHuman, How
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -78,14 +78,35 @@ def _says(answer: Answer, letter: str) -> bool:
 
 
 def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -> Person:
-    """Who ticked (or cleared): the sender of the edit that did it, or somebody whom no event named."""
-    seen = facts.witness
-    edited = seen and seen.event == "issue_comment" and seen.action == "edited"
-    if not seen or not edited or seen.comment_id != comment.id:
-        return SOMEBODY_WITH_WRITE
-    if seen.sender.login == comment.author.login:  # our own rendering ticks nothing
-        return SOMEBODY_WITH_WRITE
-    before = marks.ticked(seen.body_before or "")
-    after = marks.ticked(comment.body if seen.body_after is None else seen.body_after)
-    did = before - after if cleared else after - before
-    return seen.sender if set(boxes) <= did else SOMEBODY_WITH_WRITE
+    """Who ticked (or cleared): the sender of the edit that did it, or whom GitHub's edit history names.
+
+    Of several edits at once each is its own author's. Where neither tells, nobody is named.
+    """
+    seen, wanted = facts.witness, set(boxes)
+    if seen and _is_edit(seen, comment):
+        before = marks.ticked(seen.body_before or "")
+        after = marks.ticked(comment.body if seen.body_after is None else seen.body_after)
+        if wanted <= (before - after if cleared else after - before):
+            return seen.sender
+    return _in_history(facts.edits.get(comment.id, ()), comment, wanted, cleared=cleared)
+
+
+def _is_edit(seen: Witness, comment: Comment) -> bool:
+    """Say whether the event is an edit of this comment by somebody else: our own ticks nothing."""
+    edited = (seen.event, seen.action, seen.comment_id) == ("issue_comment", "edited", comment.id)
+    return edited and seen.sender.login != comment.author.login
+
+
+def _in_history(
+    edits: tuple[Edit, ...], comment: Comment, wanted: set[str], *, cleared: bool
+) -> Person:
+    """Whose edit was the last to tick (or clear) all these boxes, and no part of them came later."""
+    before, found = frozenset[str](), UNNAMED
+    for edit in edits:
+        ticked = marks.ticked(edit.body)
+        did = before - ticked if cleared else ticked - before
+        before = ticked
+        if did & wanted:
+            named = edit.by and edit.by.login != comment.author.login and wanted <= did
+            found = edit.by if edit.by and named else UNNAMED
+    return found

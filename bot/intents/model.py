@@ -20,6 +20,10 @@ class Asked:
     comment_id: int = 0
 
 
+EVERY = -1
+"""Instead of a question's number: every open question that the same reply does not name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One answer: a question (0: the only open one), a letter, or free text, or "you decide"."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import AwaitingHuman, How
+from bot.domain.questionnaire import AwaitingHuman, How, Question
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
@@ -138,16 +138,18 @@ def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) 
             continue
         if record and record.history and comment.created_at < record.history[0].at and not starts:
             continue
-        yield _intent(command, f"comment:{comment.id}:{n}", comment)
+        yield _intent(command, f"comment:{comment.id}:{n}", comment, _waiting_for(record))
 
 
-def _intent(command: Command, key: str, comment: Comment) -> Intent:  # noqa: C901 - one case a verb
+def _intent(  # noqa: C901 - one case a verb
+    command: Command, key: str, comment: Comment, still_open: tuple[Question, ...]
+) -> Intent:
     base = (key, comment.created_at, comment.author, comment.id)
     match command.verb:
         case "" | "force":
             return PlanWanted(*base, force=command.verb == "force")
         case "answer":
-            picked = replies.arguments(command.rest)
+            picked = replies.arguments(command.rest, still_open)
             return Answered(*base, picks=picked, how=How.COMMAND, body_digest=_sum(comment))
         case "approve":
             return ApprovalGiven(*base, digest=command.rest.lower())
@@ -175,11 +177,12 @@ def _reply(comment: Comment, record: Record | None) -> Iterator[Intent]:
     asked = record.awaiting_human_artifact if record else None
     if record is None or asked is None or record.stage not in _ANSWERABLE:
         return
-    picked = replies.picks(comment.body)
     waiting = _open(record, asked) and comment.created_at >= asked.requested_at
+    still_open = _waiting_for(record) if waiting else ()
+    picked = replies.picks(comment.body, still_open)
     first = min(q.requested_at or comment.created_at for q in record.planner.questions)
-    named = bool(picked) and all(p.question for p in picked) and comment.created_at >= first
-    if (waiting and (picked or replies.vague(comment.body))) or named:
+    named = bool(picked) and all(p.question > 0 for p in picked) and comment.created_at >= first
+    if (waiting and (picked or replies.seems(comment.body, still_open))) or named:
         yield Answered(
             f"comment:{comment.id}:0",
             comment.created_at,
@@ -189,6 +192,12 @@ def _reply(comment: Comment, record: Record | None) -> Iterator[Intent]:
             how=How.REPLY,
             body_digest=_sum(comment),
         )
+
+
+def _waiting_for(record: Record | None) -> tuple[Question, ...]:
+    """The questions that wait for an answer now."""
+    asked = record.awaiting_human_artifact if record else None
+    return asked.open_questions if record and asked and _open(record, asked) else ()
 
 
 def _open(record: Record, asked: AwaitingHuman | None) -> bool:

@@ -1,63 +1,120 @@
 """A reply that is nothing but picks -> picks. The grammar: `1A`, `1A, 2b`, `A`, `yes`, `2: you decide`.
 
 reply  = pick (separator pick)*
-pick   = NUMBER LETTER | NUMBER ":" (LETTER | word | free text) | LETTER | word
-word   = "yes" | "recommended" | "you decide"
+pick   = NUMBER LETTER | NUMBER ":" (LETTER | label | word | free text) | LETTER | label | word
+word   = "yes" | "recommended" | "you decide", for one question or for all that are open
 
-What ends in a question mark asks back, and answers nothing. Full-width letters and digits, as
-keyboards of East Asia write them, count as what they stand for.
+Courtesy, emphasis and cheerful emoji beside the picks change nothing. A line that ends in a question
+mark asks back, and then the reply answers nothing. Full-width letters and digits, as keyboards of East
+Asia write them, count as what they stand for. An option's own words come before any other meaning.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
+from bot.domain.questionnaire import Question
+from bot.intents import phrases
 from bot.intents.commands import spoken_lines
-from bot.intents.model import Pick
+from bot.intents.model import EVERY, Pick
 
-_NUMBERED = re.compile(r"([1-9][0-9]?)[ \t]?[.):]?[ \t]?([a-eA-E])")
-_BARE = re.compile(r"[a-eA-E]")
+_NUMBER = r"(?<![\w.])(?:(?:question|frage|option|q)[ \t]?)?([1-9][0-9]?)"
+_NUMBERED = re.compile(rf"{_NUMBER}[ \t]?(?:->|[.):=→-])?[ \t]?([a-e])", re.IGNORECASE)
+_BARE = re.compile(r"(?:option )?([a-e])", re.IGNORECASE)
 _TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:[ \t]?(.{1,500})")
-_SEPARATORS = re.compile(r"[ \t]?(?:[,;]|[ \t]and[ \t]|[ \t])[ \t]?")
-_RECOMMENDED = {"yes", "recommended", "ok recommended"}
-_DECIDE = {"you decide", "up to you", "your choice"}
-# Full-width forms only: other digits and letters that look alike are no picks.
-_WIDE = {n: n - 0xFEE0 for n in range(0xFF01, 0xFF5F)} | {0x3000: " ", 0x3001: ",", 0x3002: "."}
-_SHORTCODE = re.compile(r":[a-z0-9_+-]{1,40}:")
-_VAGUE = frozenset(
-    "yes yep yeah yup sure ok okay agreed approve approved no nope ja nein oui non si sì sí sim não"  # noqa: SIM905
-    " да нет はい いいえ 是 好 对 不 네 아니요 evet tak nie ano ne igen nem".split()
+_ABOUT = re.compile(rf"(?:for )?{_NUMBER}[ \t]?[.):]?[ \t]?(?:is |are )?(.+)", re.IGNORECASE)
+_CLAUSE = re.compile(r"(?<![0-9])[.!][ \t]+|[ \t]*;[ \t]*")
+_STRUCK = re.compile(r"~~[^~\n]{0,500}~~")
+_ASIDE = re.compile(r"https?://\S+|`[^`]*`")
+_COMPACT = re.compile(r"(?<![\w/.])([1-9][0-9]?)([a-e])(?![a-z0-9/])")
+_LEANING = re.compile(
+    r"[a-e](?:[,;:.]| (?:but|because|if|unless|except|only|aber|weil|mais|pero)\b)", re.I
 )
+# Full-width forms only: other digits and letters that look alike are no picks.
+_WIDE: dict[int, int | str] = {n: n - 0xFEE0 for n in range(0xFF01, 0xFF5F)}
+_WIDE |= {0x3000: " ", 0x3001: ",", 0x3002: ".", 0x20E3: "", 0x2019: "'"}
+_KEYCAP = re.compile("\ufe0f(?=\u20e3)")
+_SHORTCODE = re.compile(r":[a-z0-9_+-]{1,40}:")
+_PLAIN = re.compile(r"[*_\"“”„«»()\[\]]")
+_ENDS = ".!,;:- \t"
+LONGEST = 600
+"""Longer lines are read as lists of picks only: nobody is polite for so long."""
+
+Labels = dict[str, tuple[Pick, ...]]
+"""What the open questions' options are called, as people would type it, and which picks that would be."""
 
 
-def picks(body: str) -> tuple[Pick, ...]:
-    """The picks of a reply, or nothing when it says anything else besides."""
-    found: list[Pick] = []
-    for line in spoken_lines(body):
-        text = line.translate(_WIDE).strip().removeprefix("- ").rstrip(".!")
+def picks(body: str, questions: Iterable[Question] = ()) -> tuple[Pick, ...]:
+    """The picks of a reply, or nothing when it says anything else besides.
+
+    `questions` are the open ones: their options may be named by their labels.
+    """
+    labels, found = _labels(questions), list[Pick]()
+    for line in _said(body):
+        text = _bare_line(line)
         if not text:
             continue
-        line_picks = _line(text)
+        line_picks = _line(text, labels)
         if not line_picks:
             return ()
         found += line_picks
     return tuple(found)
 
 
-def arguments(rest: str) -> tuple[Pick, ...]:
+def arguments(rest: str, questions: Iterable[Question] = ()) -> tuple[Pick, ...]:
     """The picks of `/plan answer …`, or nothing when they cannot be read."""
     text = rest.translate(_WIDE).strip()
-    return tuple(_line(text)) if text else ()
+    return tuple(_line(text, _labels(questions))) if text else ()
 
 
-def vague(body: str) -> bool:
-    """Say whether a reply seems to answer but names no option: an emoji alone, or a word such as `ja`."""
-    said = [line.strip() for line in spoken_lines(body[:400]) if line.strip()]
-    if len(said) != 1:
+def seems(body: str, questions: Iterable[Question] = ()) -> bool:
+    """Say whether a reply that has no picks seems to be meant as an answer.
+
+    It is an emoji alone, or a word such as `ja`, or a line that names an option of these questions and
+    asks nothing. What is said to somebody else is not.
+    """
+    lines = [line for line in _said(body[:4000]) if line.strip()]
+    text = _plain(lines[0]) if len(lines) == 1 else ""
+    if text in phrases.SEEMS or text in _labels(questions) or (text and _emoji_only(lines[0])):
+        return True
+    names = {f"{q.id[1:]}{letter}" for q in questions for letter in q.letters.lower()}
+    return bool(names) and any(_leans(line, names) for line in lines)
+
+
+def _leans(line: str, names: set[str]) -> bool:
+    """Say whether a line names an option and is neither a question nor said to somebody."""
+    text = _ASIDE.sub(" ", line).strip().lower()
+    if text.endswith("?") or text.startswith("@"):
         return False
-    text = said[0].lower().translate(_WIDE).rstrip(".! ")
-    return text in _VAGUE or _emoji_only(text)
+    named = {m[1] + m[2] for m in _COMPACT.finditer(text)}
+    return bool(named & names) or _LEANING.match(text) is not None
+
+
+def _said(body: str) -> Iterable[str]:
+    """The spoken lines, in plain letters, without what was struck out."""
+    for line in spoken_lines(body):
+        yield _STRUCK.sub(" ", _KEYCAP.sub("", line).translate(_WIDE)).strip()
+
+
+def _bare_line(line: str) -> str:
+    return re.sub(r"^[-*+] ", "", line).rstrip(".!").strip()
+
+
+def _plain(text: str) -> str:
+    """Words as they are compared: no marks of emphasis, no case, no end."""
+    return _PLAIN.sub("", text).strip(_ENDS).lower()
+
+
+def _labels(questions: Iterable[Question]) -> Labels:
+    found: Labels = {}
+    for question in questions:
+        number = int(question.id[1:])
+        for letter, option in zip(question.letters, question.options, strict=True):
+            name = _plain(option.plain_label.translate(_WIDE).replace("`", ""))
+            found[name] = (*found.get(name, ()), Pick(number, choice=letter))
+    return found
 
 
 def _emoji_only(text: str) -> bool:
@@ -66,44 +123,74 @@ def _emoji_only(text: str) -> bool:
     return "So" in kinds and all(kind in {"So", "Sk", "Mn", "Me", "Cf"} for kind in kinds)
 
 
-def _line(text: str) -> list[Pick]:
+def _line(text: str, labels: Labels) -> list[Pick]:
     if text.endswith("?"):
         return []
-    whole = _words(0, text)
-    if whole:
-        return [whole]
+    found = _list(text, labels)
     told = _TOLD.fullmatch(text)
-    if told and not _NUMBERED.match(text[: told.end(1) + 3]):
-        return [_told(int(told[1]), told[2].strip())]
-    if told and len(told[2].strip()) > 1 and not _list(text):
-        return [_told(int(told[1]), told[2].strip())]
-    return _list(text)
+    if found or not told:
+        return found
+    return [Pick(int(told[1]), text=told[2].strip())] if told[2].strip() else []
 
 
-def _list(text: str) -> list[Pick]:
-    found = []
-    for part in (p for p in _SEPARATORS.split(_NUMBERED.sub(r"\1\2", text)) if p):
-        numbered, bare = _NUMBERED.fullmatch(part), _BARE.fullmatch(part)
-        if numbered:
-            found.append(Pick(int(numbered[1]), choice=numbered[2].upper()))
-        elif bare:
-            found.append(Pick(0, choice=part.upper()))
-        else:
-            return []
+def _list(text: str, labels: Labels) -> list[Pick]:
+    """Picks alone, however they are set apart; courtesy is left out first."""
+    short = len(text) <= LONGEST
+    found = list[Pick]()
+    for sentence in _CLAUSE.split(phrases.COURTESY.sub(" ", text) if short else text):
+        for clause in phrases.AND.split(sentence):
+            words = _plain(clause)
+            said = (_worded(words, labels) if short else None) or _tokens(clause)
+            if said is None:
+                return []
+            found += said
     return found
 
 
-def _told(number: int, words: str) -> Pick:
-    said = _words(number, words)
+def _tokens(clause: str) -> list[Pick] | None:
+    """Picks with nothing but blanks between them; none at all in an empty clause."""
+    found = list[Pick]()
+    for part in _NUMBERED.sub(
+        r"\1\2", _PLAIN.sub(lambda m: m[0] if m[0] == ")" else "", clause)
+    ).split():
+        token = part.strip(_ENDS + ")") or part
+        numbered, bare = _NUMBERED.fullmatch(token), _BARE.fullmatch(token)
+        if numbered:
+            found.append(Pick(int(numbered[1]), choice=numbered[2].upper()))
+        elif bare:
+            found.append(Pick(0, choice=bare[1].upper()))
+        elif part.strip(_ENDS):
+            return None
+    return found
+
+
+def _worded(words: str, labels: Labels) -> list[Pick] | None:
+    """A pick in words, for one question (by its number, or the only open one) or for every open one."""
+    named = labels.get(words, ())
+    if len(named) == 1:
+        return list(named)
+    every = phrases.EVERY_LETTER.fullmatch(words)
+    if every:
+        return [Pick(EVERY, choice=(every[1] or every[2]).upper())]
+    if named:
+        return None
+    whole = _meant(0, words)
+    about = None if whole else _ABOUT.fullmatch(words)
+    if whole or not about:
+        return [whole] if whole else None
+    number, what = int(about[1]), about[2].strip(_ENDS)
+    mine = [p for p in labels.get(what, ()) if p.question == number]
+    said = mine[0] if mine else _meant(number, what)
+    return [said] if said else None
+
+
+def _meant(number: int, words: str) -> Pick | None:
+    """`Recommended` or `you decide`, for this question, or for all where the words say so."""
+    if phrases.ALL_RECOMMENDED.fullmatch(words):
+        return Pick(number or EVERY, recommended=True)
+    said = phrases.RECOMMENDED.fullmatch(words)
     if said:
-        return said
-    if _BARE.fullmatch(words):
-        return Pick(number, choice=words.upper())
-    return Pick(number, text=words)
-
-
-def _words(number: int, text: str) -> Pick | None:
-    said = text.lower()
-    if said in _RECOMMENDED:
-        return Pick(number, recommended=True)
-    return Pick(number, you_decide=True) if said in _DECIDE else None
+        return Pick(number or (EVERY if said["every"] else 0), recommended=True)
+    left = phrases.DECIDE.fullmatch(words)
+    every = left and (left["every"] or left["first"])
+    return Pick(number or (EVERY if every else 0), you_decide=True) if left else None

@@ -12,6 +12,7 @@ from bot.domain.facts import (
     Check,
     Comment,
     Commit,
+    Edit,
     FileChange,
     Issue,
     Permission,
@@ -108,6 +109,9 @@ class Issues(Protocol):
 
     def text_of(self, comment_id: int) -> str:
         """What a comment says now; empty when it is gone."""
+
+    def edits(self, comment: Comment) -> tuple[Edit, ...]:
+        """The versions of an edited comment, oldest first; none where GitHub does not tell them."""
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment that begins with `marker`; the caller has looked that there is none yet.

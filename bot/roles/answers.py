@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.domain.authority import may_answer, permission_of
+from bot.domain.authority import UNNAMED, may_answer, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Permission
 from bot.domain.history import Action
@@ -12,8 +12,8 @@ from bot.domain.questionnaire import Answer, How, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
-from bot.intents.model import Answered, Pick
-from bot.roles.heard import SOMEBODY, Heard, line, refused, telling
+from bot.intents.model import EVERY, Answered, Pick
+from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
@@ -40,6 +40,9 @@ def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
         return _noted(facts, so_far, intent)
     if record.stage not in _CHANGEABLE:
         return _late(facts, so_far, intent)
+    if intent.by == UNNAMED:
+        words = " ".join(f"{p.question}{p.choice}" for p in intent.picks)
+        return _logged(so_far, unnamed(line(intent, facts.now, ROLE, "answer"), words))
     picks = _sorted(facts, record, intent)
     news = tuple(_answer(facts, intent, q, p) for q, p in picks.taken if _is_news(record, q, p))
     if news:
@@ -53,7 +56,8 @@ def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
 
 def _sorted(facts: Facts, record: Record, intent: Answered) -> Sorted:
     """Sort the picks. Of two choices for one question in one breath neither counts."""
-    chosen = [(q, p) for p in intent.picks if (q := _question(record, p)) and _fits(q, p)]
+    spread = _spread(record, intent.picks)
+    chosen = [(q, p) for p in spread if (q := _question(record, p)) and _fits(q, p)]
     said: dict[str, set[tuple[str, str]]] = {}
     for question, pick in chosen:
         said.setdefault(question.id, set()).add(_choice(question, pick))
@@ -64,8 +68,30 @@ def _sorted(facts: Facts, record: Record, intent: Answered) -> Sorted:
         taken=tuple(pair for i, pair in sorted(first.items(), key=_number) if i in may),
         barred=tuple(q for i, (q, _) in sorted(first.items(), key=_number) if i not in may),
         torn=tuple(dict.fromkeys(q for q, _ in chosen if q.id in torn)),
-        unclear=len(intent.picks) - len(chosen) + (not intent.picks),
+        unclear=len(spread) - len(chosen) + (not spread),
     )
+
+
+def _spread(record: Record, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
+    """Picks by the questions they mean: one for all open ones becomes one for each that no other names.
+
+    Leaving several to the planner needs no number; questions on policy are answered by theirs alone.
+    """
+    named = {p.question for p in picks}
+    still_open = [q for q in _waiting_for(record) if not q.needs_write]
+    numbers = [n for q in still_open if (n := int(q.id[1:])) not in named]
+    several = len(_waiting_for(record)) > 1
+    found = list[Pick]()
+    for pick in picks:
+        every = pick.question == EVERY or (pick.question == 0 and pick.you_decide and several)
+        found += [replace(pick, question=n) for n in numbers] if every else [pick]
+    return tuple(found)
+
+
+def _waiting_for(record: Record) -> tuple[Question, ...]:
+    asked = record.awaiting_human_artifact
+    waiting = asked is not None and record.stage is Stage.AWAITING_HUMAN
+    return asked.open_questions if asked and waiting else ()
 
 
 def _number(entry: tuple[str, object]) -> int:
@@ -77,9 +103,7 @@ def _question(record: Record, pick: Pick) -> Question | None:
     if pick.question:
         known = record.planner.questions
         return next((q for q in known if q.id == f"q{pick.question}"), None)
-    asked = record.awaiting_human_artifact
-    waiting = asked is not None and record.stage is Stage.AWAITING_HUMAN
-    still_open = asked.open_questions if asked and waiting else ()
+    still_open = _waiting_for(record)
     return still_open[0] if len(still_open) == 1 else None
 
 
@@ -159,6 +183,7 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: Sorted, action:
     if picks.unclear and intent.how is not How.TICK:
         if theirs:
             data["open"] = _numbers(still_open)
+            data["own_words"] = _numbers(tuple(q for q in still_open if q.free_text))[:1]
             return telling(action, NoticeKind.UNCLEAR_ANSWER, intent.by, about, **data)
         if intent.picks:
             data |= {"round": round_, "who": facts.policy.answers.who}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.authority import UNNAMED
 from bot.domain.contracts import Role
 from bot.domain.facts import Person
 from bot.domain.history import OURS, Action, Notice
@@ -32,7 +33,7 @@ class Heard:
 
 def line(asked: Asked, at: datetime, role: Role, what: str, reason: str = "") -> Action:
     """A history line for what somebody asked; an actor nobody saw is told as such."""
-    actor = asked.by.login or SOMEBODY
+    actor = asked.by.login or ("somebody" if asked.by == UNNAMED else SOMEBODY)
     return Action(key=asked.key, at=at, actor=actor, role=role, action=what, reason=reason[:500])
 
 
@@ -44,6 +45,11 @@ def own_line(key: str, at: datetime, role: Role, what: str, reason: str = "") ->
 def refused(action: Action) -> Action:
     """The line of something that was asked for and did not happen."""
     return action.model_copy(update={"outcome": "refused"})
+
+
+def unnamed(action: Action, instead: str) -> Action:
+    """The line of a tick that nobody is named for: it does not count, and all hear what to do `instead`."""
+    return telling(refused(action), NoticeKind.UNNAMED_TICK, UNNAMED, instead=instead)
 
 
 def telling(

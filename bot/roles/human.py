@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.authority import NEEDED, Deed, may, permission_of
+from bot.domain.authority import NEEDED, UNNAMED, Deed, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.history import Action
@@ -12,7 +12,7 @@ from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import ApprovalGiven, PlanRejected
-from bot.roles.heard import SOMEBODY, Heard, line, refused, telling
+from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 
@@ -24,6 +24,8 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
     if record is None or plan is None or record.stage is not Stage.STAGED:
         return _noted(facts, so_far, intent, "no plan waits for approval")
     tried = refused(line(intent, facts.now, ROLE, "approve"))
+    if intent.by == UNNAMED:
+        return _logged(so_far, unnamed(tried, f"/plan approve {plan.digest[:12]}"))
     if not may(facts, intent.by, Deed.APPROVE):
         needed = NEEDED[Deed.APPROVE].value
         said = telling(tried, NoticeKind.APPROVAL_REFUSED, intent.by, needed=needed)

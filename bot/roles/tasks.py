@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain import tasks
-from bot.domain.authority import Deed, may, permission_of
+from bot.domain.authority import UNNAMED, Deed, may, permission_of
 from bot.domain.children import Progress, SubIssue
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -14,7 +14,7 @@ from bot.domain.plan import Task
 from bot.domain.record import Record
 from bot.effects import ChildMessage, Effect, EnsureChild
 from bot.intents.model import ChildSeen, TaskFinished, TaskReopened
-from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused
+from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, unnamed
 
 BATCH = 10
 """So many issues are made between two looks at the card, which tells how far it is."""
@@ -30,6 +30,8 @@ def finish(facts: Facts, so_far: Heard, intent: TaskFinished | TaskReopened) -> 
     what = "task finished" if done else "task reopened"
     by, word = intent.by.login or SOMEBODY, f"{task.number} ({intent.how})"
     action = line(intent, facts.now, Role.HUMAN, what, word)
+    if ticked and intent.by == UNNAMED:
+        return replace(so_far, record=record.logged(unnamed(action, "")))
     if ticked and not may(facts, intent.by, Deed.FINISH):
         return replace(so_far, record=record.logged(refused(action)))
     if not ticked:

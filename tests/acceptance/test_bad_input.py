@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.errors import GitHubError
 from tests.acceptance import inside_story as at
 from tests.acceptance.inside_story import edit, says, stage, ticks
 from tests.acceptance.story import Story
@@ -99,6 +100,32 @@ def test_two_people_within_a_second(inside_story: Begin) -> None:
     assert at.count(story, "questions") == 1
 
 
+def test_each_tick_is_its_authors_when_no_event_tells(inside_story: Begin) -> None:
+    """Two people tick while the bot is away, and no event tells: the edit history names each."""
+    # B4 S1.6
+    story = asked(inside_story)
+    story.tick("alice", "questions", "q1.b")
+    story.tick("bob", "questions", "q2.a")
+    at.look(story)
+
+    assert answers(story) == [("q1", "B", "alice", "tick"), ("q2", "A", "bob", "tick")]
+    assert stage(story) == "staged"
+
+
+def test_a_program_that_ticks_is_not_heard(inside_story: Begin) -> None:
+    """Another App may edit our comment, and no event tells: its tick approves nothing and is put back."""
+    # B6 T4
+    story = planned(inside_story)
+    body = ticked(story.bot_comment("plan")["body"], "approve")
+    path = f"/repos/{story.hub.repo}/issues/comments/{story.bot_comment('plan')['id']}"
+    token = story.hub.installation_token({"issues": "write"}, app=story.hub.ci_app)
+    story.hub.as_token(token).requester.requestJsonAndCheck("PATCH", path, input={"body": body})
+    at.look(story)
+
+    assert stage(story) == "staged"
+    assert "[x]" not in story.bot_comment("plan")["body"]
+
+
 def test_a_tick_in_a_closed_round_counts_until_approval(inside_story: Begin) -> None:
     """A slow browser ticks a questionnaire just closed: the answer changes, the view is put back."""
     story = asked(inside_story)
@@ -173,6 +200,72 @@ def test_a_closed_issue_waits_and_says_so_once(inside_story: Begin) -> None:
     at.change(story, state="open")
 
     assert stage(story) == "implementing"
+
+
+ELSEWHERE = "/repositories/77/issues/1"
+
+
+def transfer(story: Story, *, readable: bool) -> None:
+    """As GitHub does: the old address redirects to the new repository, which we may read or not."""
+    old = f"/repos/{story.hub.repo}/issues/{story.issue}"
+    row = story.hub.request("GET", old)
+    there = {"location": story.hub.url + ELSEWHERE}
+    story.hub.fail(
+        rf"^{old}(/.*)?$", status=301, times=999, headers=there, body={"message": "Moved"}
+    )
+    if readable:
+        moved = {"number": story.issue, "repository_url": f"{story.hub.url}/repos/acme/elsewhere"}
+        story.hub.fail(rf"^{ELSEWHERE}$", status=200, times=999, body=row | moved)
+
+
+@pytest.mark.parametrize("readable", [True, False], ids=["readable", "out of sight"])
+def test_a_transferred_issue_is_left_alone(inside_story: Begin, readable: bool) -> None:
+    """Transferred while its questions are open: nothing is written, here or there, and nothing breaks."""
+    story = asked(inside_story)
+    story.comment("carol", "1A 2A")
+    transfer(story, readable=readable)
+
+    assert at.writes_of(story, story.door.settle) == []
+    assert at.writes_of(story, lambda: at.look(story)) == []
+
+
+@pytest.mark.parametrize("at_last_look", [True, False], ids=["at the last look", "at the write"])
+def test_a_comment_that_went_elsewhere_while_we_write_is_not_followed(
+    inside_story: Begin, at_last_look: bool
+) -> None:
+    """It goes between our read and our write: nothing is written there, and we look again from the start."""
+    story = asked(inside_story)
+    card = f"/repos/{story.hub.repo}/issues/comments/{story.bot_comment('record')['id']}"
+    row = story.hub.request("GET", card)
+    elsewhere = {"issue_url": f"{story.hub.url}/repos/acme/elsewhere/issues/5"}
+    story.comment("carol", "1A 2A")
+    if at_last_look:
+        story.hub.fail(f"^{card}$", method="GET", status=200, body=row | elsewhere)
+    else:
+        story.hub.fail(f"^{card}$", method="PATCH", status=307, body={"message": "Moved"})
+
+    before = len(story.hub.exchanges())
+    story.door.settle()
+
+    assert answers(story)[0][:3] == ("q1", "A", "carol")
+    asked_for = [e["method"] for e in story.hub.exchanges()[before:] if e["url"].endswith(card)]
+    assert asked_for[:3] == (["GET", "GET", "PATCH"] if at_last_look else ["GET", "PATCH", "GET"])
+
+
+def test_a_locked_issue_that_we_may_not_write_to(inside_story: Begin) -> None:
+    """Where GitHub refuses our writes on a locked issue, that is an error; unlocked, all is made good."""
+    story = asked(inside_story)
+    story.comment("carol", "1A 2A")
+    refusal = {"message": "Unable to create comment because issue is locked."}
+    where = f"/issues/({story.issue}/comments|comments/.*)$"
+    for method in ("POST", "PATCH"):
+        story.hub.fail(where, method=method, status=403, times=99, body=refusal)
+    with pytest.raises(GitHubError, match="locked"):
+        at.look(story)
+    story.hub.control("DELETE", "/faults")
+    at.look(story)
+
+    assert stage(story) == "staged"
 
 
 def test_a_locked_issue_goes_on(inside_story: Begin) -> None:

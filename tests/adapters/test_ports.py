@@ -189,6 +189,23 @@ def test_edit_of_what_stands_already_writes_nothing(ground: Ground) -> None:
     assert written == ground.issues.edit(posted, BODY + "\nDone.")
 
 
+def test_an_edited_comment_tells_its_versions(ground: Ground) -> None:
+    """Who wrote which version of a comment of ours, oldest first; one never edited has none to tell."""
+    # B4
+    number = ground.open_issue("carol", "Add validation")
+    box = "- [ ] <!-- plangate:q1.a --> **1A**"
+    posted = ground.issues.post(number, f"{BODY}\n{box}", MARKER)
+    assert ground.issues.edits(posted) == ()
+    ground.edit_comment("bob", posted.id, f"{BODY}\n{box.replace('[ ]', '[x]')}")
+    [seen] = ground.issues.comments(number)
+
+    versions = ground.issues.edits(seen)
+
+    assert [(v.by.login if v.by else "", v.body) for v in versions] == [
+        ("plangate[bot]", posted.body), ("bob", seen.body),
+    ]  # fmt: skip
+
+
 def test_edit_of_a_deleted_comment_moved(ground: Ground) -> None:
     """A comment that is gone counts as changed."""
     number = ground.open_issue("carol", "Add validation")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, Deed, may, may_answer, permission_of
+from bot.domain.authority import SOMEBODY_WITH_WRITE, UNNAMED, Deed, may, may_answer, permission_of
 from bot.domain.facts import Permission, Person
 from tests.factories import BOT, a_person, a_policy, a_question, an_issue, facts
 
@@ -20,9 +20,10 @@ PEOPLE = {
     "another bot with write": Person("helper[bot]", 5, is_bot=True),
     "a bot named bob": Person("bob", 6, is_bot=True),
     "ourselves": BOT,
-    "an unseen ticker": SOMEBODY_WITH_WRITE,
+    "who gave a label": SOMEBODY_WITH_WRITE,
+    "a ticker nobody can name": UNNAMED,
 }
-WRITERS = {"alice, admin", "bob, write", "BOB in capitals", "an unseen ticker"}
+WRITERS = {"alice, admin", "bob, write", "BOB in capitals", "who gave a label"}
 RISKY = a_question(context={"reasonCodes": ["POLICY_RISK"], "affectedSections": ["x"]})
 
 

@@ -15,6 +15,7 @@ from bot.domain.facts import (
     Check,
     Comment,
     Commit,
+    Edit,
     FileChange,
     Issue,
     Permission,
@@ -62,6 +63,7 @@ class FakeHub:
     touched: dict[int, datetime] = field(default_factory=dict)
     comments: dict[int, Comment] = field(default_factory=dict)
     homes: dict[int, int] = field(default_factory=dict)
+    edits: dict[int, list[Edit]] = field(default_factory=dict)
     reviews: dict[int, list[Review]] = field(default_factory=dict)
     runs: dict[str, list[Check]] = field(default_factory=dict)
     statuses: dict[str, list[Check]] = field(default_factory=dict)
@@ -137,7 +139,10 @@ class FakeHub:
         comment = self.comments[comment_id]
         if comment.author.login != login and not self.may(login, Permission.WRITE):
             raise PermissionMissing("PLANGATE-GITHUB-002", f"{login} may not edit", "Ask bob")
+        first = Edit(comment.created_at, comment.author, comment.body)
         self.later(seconds=1)
+        told = self.edits.setdefault(comment_id, [first])
+        told.append(Edit(self.now, self.person(login), body))
         self.comments[comment_id] = replace(comment, body=body, updated_at=self.now)
         self.touched[self.homes[comment_id]] = self.now
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.facts import Comment, Issue, Permission, Repository
+from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 from tests.fakes.hub import FakeHub, Written
@@ -61,6 +61,9 @@ class FakeIssues:
     def text_of(self, comment_id: int) -> str:
         comment = self.hub.comments.get(comment_id)
         return comment.body if comment else ""
+
+    def edits(self, comment: Comment) -> tuple[Edit, ...]:
+        return tuple(self.hub.edits.get(comment.id, ()))
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         assert body.startswith(marker), "a comment begins with its marker"

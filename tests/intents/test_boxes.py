@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from bot.domain import marks
-from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.facts import Comment, Witness
+from bot.domain.authority import UNNAMED
+from bot.domain.facts import Comment, Edit, Person, Witness
 from bot.domain.questionnaire import Answer, How
 from bot.domain.stages import Stage
 from bot.intents import boxes
 from bot.intents.model import Answered, ApprovalGiven
 from tests.domain.given import an_action
-from tests.factories import BOT, NOW, a_comment, a_person, facts
+from tests.factories import BOT, NOW, a_comment, a_person, a_question, facts
 from tests.intents.given import asking, known, staged
 
 ROUND = asking()
@@ -56,14 +56,14 @@ def a_witness(**more) -> Witness:
 
 
 def test_a_tick_answers():
-    """A ticked option of the open round is an answer, dated by the edit, by an unseen writer."""
+    """A ticked option of the open round is an answer, dated by the edit; nobody is named for it yet."""
     # B4, S1.5
     [answer] = ticks(ROUND, questions("q1.b"))
 
     assert isinstance(answer, Answered)
     assert (answer.key, answer.at, answer.how) == ("tick:1:q1.b:1", TICKED_AT, How.TICK)
     assert [(p.question, p.choice) for p in answer.picks] == [(1, "B")]
-    assert answer.by == SOMEBODY_WITH_WRITE
+    assert answer.by == UNNAMED
 
 
 def test_the_witness_names_who_ticked():
@@ -85,11 +85,54 @@ NO_WITNESS = {
 
 @pytest.mark.parametrize("witness", NO_WITNESS.values(), ids=NO_WITNESS)
 def test_who_did_not_tick_is_not_named(witness):
-    """An event that did not tick this box names nobody: it was somebody with write access."""
+    """An event that did not tick this box names nobody: without GitHub's history nobody is named."""
     # B4, S1.6
     [answer] = ticks(ROUND, questions("q1.a"), witness=witness)
 
-    assert answer.by == SOMEBODY_WITH_WRITE
+    assert answer.by == UNNAMED
+
+
+def version(who: str, *ticked: str, minutes: int = 1) -> Edit:
+    """One version of the questions' comment."""
+    by = BOT if who == BOT.login else Person(who, is_bot=who.endswith("[bot]")) if who else None
+    return Edit(NOW + timedelta(minutes=minutes), by, questions(*ticked).body)
+
+
+ASKED_BY_US = version(BOT.login, minutes=0)
+HISTORY = {
+    "one edit": ((ASKED_BY_US, version("bob", "q1.a")), "bob"),
+    "another box was ticked later": (
+        (ASKED_BY_US, version("bob", "q1.a"), version("alice", "q1.a", "q2.b")),
+        "bob",
+    ),
+    "another box was ticked before": (
+        (ASKED_BY_US, version("alice", "q2.b"), version("bob", "q1.a", "q2.b")),
+        "bob",
+    ),
+    "cleared and ticked again": (
+        (ASKED_BY_US, version("alice", "q1.a"), version("alice"), version("bob", "q1.a")),
+        "bob",
+    ),
+    "we carried the tick over": (
+        (ASKED_BY_US, version("bob", "q1.a"), version(BOT.login, "q1.a")),
+        "bob",
+    ),
+    "a program": ((ASKED_BY_US, version("helper[bot]", "q1.a")), "helper[bot]"),
+    "a deleted account": ((ASKED_BY_US, version("", "q1.a")), None),
+    "our own account": ((ASKED_BY_US, version(BOT.login, "q1.a")), None),
+    "nobody ticked it": ((ASKED_BY_US, version("bob", "q2.b")), None),
+    "no history": ((), None),
+}
+
+
+@pytest.mark.parametrize(("edits", "who"), HISTORY.values(), ids=HISTORY)
+def test_without_an_event_the_edit_history_names_who_ticked(edits, who):
+    """Each tick is its own author's, however many edited; what nobody told is nobody's."""
+    # B4, S1.6
+    record = asking(a_question("q1"))
+    [answer] = ticks(record, questions("q1.a"), edits={501: edits})
+
+    assert (None if answer.by == UNNAMED else answer.by.login) == who
 
 
 VOID = {

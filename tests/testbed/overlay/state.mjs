@@ -41,6 +41,7 @@ export const fresh = () => ({
   requiredApp: new Map(),
   dup: new Set(),
   xrefs: [],
+  edits: new Map(),
   merging: null,
   nextId: 700000001,
   queue: Promise.resolve(),

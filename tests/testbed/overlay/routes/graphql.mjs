@@ -1,4 +1,4 @@
-// The four GraphQL queries a bot asks for.
+// The five GraphQL queries a bot asks for.
 import { json } from "../http.mjs";
 import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
@@ -59,9 +59,18 @@ app.post("/graphql", async (c) => {
     return json({
       data: { minimizeComment: { minimizedComment: { isMinimized: true, minimizedReason: "outdated" } } },
     });
+  if (/\buserContentEdits\b/.test(q)) {
+    const comment = ctx.gh.comments.all().find((x) => nodeId("IssueComment", x.id) === v.id || x.node_id === v.id);
+    const nodes = (kept.edits.get(comment?.id) ?? []).map(({ by, at, text }) => ({
+      editedAt: at,
+      diff: text,
+      editor: { __typename: by.type, login: by.login.replace(/\[bot\]$/, "") },
+    }));
+    return json({ data: { node: comment ? { userContentEdits: { nodes: nodes.reverse() } } : null } });
+  }
   if (/\bviewer\b/.test(q)) return json({ data: { viewer: await viewer(m, q) } });
   return json({
-    errors: [{ message: "the overlay knows only closingIssuesReferences, mergeQueue, minimizeComment and viewer" }],
+    errors: [{ message: "the overlay knows only closingIssuesReferences, mergeQueue, userContentEdits, minimizeComment and viewer" }],
   });
 });
 
