@@ -8,7 +8,7 @@ from typing import Any
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
-from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull
+from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, NotFound
 from bot.ports.github import CheckRun, LineNote, Queued
@@ -83,14 +83,20 @@ class GitHubPulls:
         looked = self._looked.pop(pull.head_sha, None)
         runs, verdicts = self._runs(pull.head_sha) if looked is None else looked
         rows = () if files else self._client.rows(_FILES, cap=MOST_FILES, number=pull.number)
-        reviews = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=pull.number)
         return replace(
             pull,
             files=files or tuple(facts.file(row) for row in rows),
-            reviews=tuple(facts.review(row) for row in reviews),
+            reviews=self._reviews(pull.number),
             checks=(*runs, *self._statuses(pull.head_sha)),
             verdicts=verdicts,
         )
+
+    def _reviews(self, number: int) -> tuple[Review, ...]:
+        """The reviews, oldest first; not asked for where GitHub has just told that there are none."""
+        if self._account.unreviewed(number):
+            return ()
+        rows = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=number)
+        return tuple(facts.review(row) for row in rows)
 
     def commits(self, number: int) -> tuple[Commit, ...]:
         """The commits of a pull request, oldest first.

@@ -77,6 +77,19 @@ def test_a_run_written_after_a_look_is_evidence_at_once(ground: Ground) -> None:
     assert [c.name for c in later.checks] == ["test"]
 
 
+def test_the_first_review_is_seen_by_the_next_look(ground: Ground) -> None:
+    """Who was told that there are no reviews, and is asked again, looks again."""
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    bare = ground.pulls.pull(number)
+    ground.pulls.closing(number)
+
+    before = ground.pulls.evidence(bare).reviews
+    ground.review("alice", number, "CHANGES_REQUESTED")
+
+    assert before == ()
+    assert [r.state for r in ground.pulls.evidence(bare).reviews] == ["CHANGES_REQUESTED"]
+
+
 def test_evidence_holds_files_reviews_and_checks(ground: Ground) -> None:
     """Check runs and commit statuses stand side by side; a running one has no conclusion."""
     number = ground.open_pull("bob", {"shop/a.py": "1\n", "README.md": "# New\n"}, "a")
