@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from bot.domain import exceptions
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.request import request_digest
@@ -165,6 +166,9 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
     match proposal:
         case ProposedPlan():
             adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
+            needed = exceptions.wanted(adopted)
+            if needed:
+                return architect.ask(facts, adopted, needed), ()
             return orchestrator.stage_payload(facts, adopted, proposal), ()
         case ProposedQuestions():
             return asking.ask(facts, record, proposal, digest), ()
