@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import exceptions
-from bot.domain.artifacts import Finding, PlanReview, ReviewArtifact
+from bot.domain.artifacts import NEEDS_MAINTAINER, Finding, PlanReview, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.globs import matches
@@ -17,7 +17,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
-from bot.roles.heard import own_line
+from bot.roles.heard import Heard, own_line
 
 ROLE = Role.ARCHITECT
 ASKED = "exception asked"
@@ -60,6 +60,32 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
     written = told.write(ROLE, facts.now, why, awaiting_human_artifact=asked)
     key = f"exception:{round_}:{record.times() + 1}"
     return written.move(Stage.AWAITING_HUMAN, own_line(key, facts.now, ROLE, ASKED, why))
+
+
+def allowed(facts: Facts, before: Heard, after: Heard) -> Record | None:
+    """The record with its exceptions, where the answers just heard allow all that the plan needs.
+
+    Then the plan stands as it is, and none is made anew; nothing where a plan is wanted all the same.
+    """
+    record = after.record
+    if record is None or before.wants_plan or not after.wants_plan:
+        return None
+    answered = {a.question_id for a in record.planner.answers}
+    answered -= _same(before.record, record)
+    asked = {q.id for q in record.planner.questions if exceptions.is_exception(q)}
+    if not answered <= asked:
+        return None
+    judged = review(facts, record)
+    found = judged.review_artifact.plan_review if judged.review_artifact else None
+    rules = {f.code for f in found.findings if f.code in NEEDS_MAINTAINER} if found else set()
+    given = {e.rule for e in found.exceptions} if found else set()
+    return judged if rules and rules <= given else None
+
+
+def _same(before: Record | None, after: Record) -> set[str]:
+    """The questions whose answers did not change."""
+    known = before.planner.answers if before else ()
+    return {a.question_id for a in after.planner.answers if a in known}
 
 
 def _judged(facts: Facts, record: Record, judged: PlanReview) -> Record:

@@ -75,6 +75,33 @@ def test_an_exception_is_kept_with_its_provenance() -> None:
     assert record.review_artifact.plan_review.decision == "approved"
 
 
+def test_what_is_allowed_is_the_plan_that_stands() -> None:
+    """No plan is made anew, so talk on the issue cannot change it under the hands of who allowed it."""
+    # S2.2 B6
+    other = a_proposal(a_plan(a_task(resources={"write": ("shop/evil.py",)}), version=2))
+    record = answered("1B", proposal=other)
+
+    assert Stage.STAGED is record.stage
+    assert record.planner.plan.version == 1
+    assert [a.action for a in record.history[-2:]] == ["answer", "plan staged"]
+    assert record.orchestrator.staging_payload is not None
+
+
+def test_an_edited_request_is_planned_anew_whatever_was_allowed() -> None:
+    """The exception was for the plan of the old text."""
+    # S2.2 B6
+    edited = replace(an_issue(labels={"plan"}), body="Something else is wanted now. `shop/x.py`")
+    known = replace(OPENED, issue=edited)
+    other = a_plan(a_task(resources={"write": ("shop/x.py",)}), version=2)
+    record = after(
+        with_record(known, ASKED, a_comment("1B", 1002, author="alice")), a_proposal(other)
+    )
+
+    assert Stage.AWAITING_HUMAN is record.stage
+    assert record.planner.plan.version == 2
+    assert record.review_artifact.plan_review.exceptions == ()
+
+
 def test_a_maintainers_exception_lets_a_writer_approve() -> None:
     """The gate says who allowed it."""
     # S2.2 B1
