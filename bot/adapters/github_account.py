@@ -21,6 +21,7 @@ _PULL = """query ($owner: String!, $name: String!, $number: Int!) {
     pullRequest(number: $number) {
       closingIssuesReferences(first: 100) { nodes { number repository { nameWithOwner } } }
       baseRef { name target { oid } }
+      reviews(first: 1) { totalCount }
     }
   }
 }"""
@@ -75,6 +76,7 @@ class Account:
         self._pull = 0
         self._closing: dict[int, tuple[int, ...]] = {}
         self._tips: dict[str, str] = {}
+        self._reviews: dict[int, int] = {}
 
     @property
     def app_id(self) -> int:
@@ -108,6 +110,7 @@ class Account:
             self._see(data)
             self._closing[number] = self._links(data)
             pull = (data.get("repository") or {}).get("pullRequest") or {}
+            self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
             base = pull.get("baseRef") or {}
             if base.get("name") and (base.get("target") or {}).get("oid"):
                 self._tips[base["name"]] = base["target"]["oid"]
@@ -116,6 +119,10 @@ class Account:
     def tip(self, branch: str) -> str:
         """The commit a base branch points to, if the last answer on a pull request told; once each."""
         return self._tips.pop(branch, "")
+
+    def unreviewed(self, number: int) -> bool:
+        """Say whether the last answer on a pull request told that it has no review; once each."""
+        return self._reviews.pop(number, -1) == 0
 
     def queued(self, branch: str) -> tuple[Queued, ...]:
         """The merge queue of a branch; empty where there is none or nobody tells."""

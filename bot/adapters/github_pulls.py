@@ -8,7 +8,7 @@ from typing import Any
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
-from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull
+from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.verdict import Conclusion
 from bot.errors import GitHubError, NotFound
 from bot.ports.github import CheckRun, LineNote, Queued
@@ -43,6 +43,7 @@ class GitHubPulls:
         """`account` tells which check runs may be ours, and what GitHub links."""
         self._client, self._account = client, account
         self._running: set[int] = set()
+        self._looked: dict[str, tuple[list[Check], tuple[Check, ...]]] = {}
 
     def pull(self, number: int) -> Pull:
         """A pull request without evidence."""
@@ -76,18 +77,26 @@ class GitHubPulls:
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with its files, reviews and checks: four requests for a small one.
 
-        `files` are those already known for this head and base; they are not asked for again.
+        `files` are those already known for this head and base; they are not asked for again, nor are
+        the runs where `verdicts` has just looked at them.
         """
-        runs, verdicts = self._runs(pull.head_sha)
+        looked = self._looked.pop(pull.head_sha, None)
+        runs, verdicts = self._runs(pull.head_sha) if looked is None else looked
         rows = () if files else self._client.rows(_FILES, cap=MOST_FILES, number=pull.number)
-        reviews = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=pull.number)
         return replace(
             pull,
             files=files or tuple(facts.file(row) for row in rows),
-            reviews=tuple(facts.review(row) for row in reviews),
+            reviews=self._reviews(pull.number),
             checks=(*runs, *self._statuses(pull.head_sha)),
             verdicts=verdicts,
         )
+
+    def _reviews(self, number: int) -> tuple[Review, ...]:
+        """The reviews, oldest first; not asked for where GitHub has just told that there are none."""
+        if self._account.unreviewed(number):
+            return ()
+        rows = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=number)
+        return tuple(facts.review(row) for row in rows)
 
     def commits(self, number: int) -> tuple[Commit, ...]:
         """The commits of a pull request, oldest first.
@@ -129,7 +138,8 @@ class GitHubPulls:
 
     def verdicts(self, sha: str) -> tuple[Check, ...]:
         """Our own runs on a commit, newest first."""
-        return self._runs(sha)[1]
+        self._looked[sha] = self._runs(sha)
+        return self._looked[sha][1]
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one.
@@ -144,10 +154,30 @@ class GitHubPulls:
             lambda: self._update(target, body) if target else self._create(body),
             lambda: self._found(run, target),
         )
+        self._remember(run, written)
         if run.conclusion is Conclusion.IN_PROGRESS:
             self._running.add(written)
         else:
             self._running.discard(written)
+
+    def _remember(self, run: CheckRun, run_id: int) -> None:
+        """Put a run that was just written among those that were just read."""
+        if run.head_sha not in self._looked:
+            return
+        others, ours = self._looked[run.head_sha]
+        running = run.conclusion is Conclusion.IN_PROGRESS
+        made = Check(
+            name=CHECK_NAME,
+            status="in_progress" if running else "completed",
+            conclusion="" if running else run.conclusion.value,
+            app_id=self._account.app_id,
+            external_id=run.external_id,
+            id=run_id,
+            title=run.title,
+            summary=run.summary,
+        )
+        rest = tuple(check for check in ours if check.id != run_id)
+        self._looked[run.head_sha] = (others, (made, *rest))
 
     def _update(self, run_id: int, body: dict[str, Any]) -> int:
         changes = {name: value for name, value in body.items() if name != "head_sha"}

@@ -79,12 +79,30 @@ class Finding(Stored):
     text: str
 
 
+class PolicyException(Stored):
+    """A rule that one version of a plan may break: which, and who allowed it, when, how and where."""
+
+    rule: str
+    plan_version: int
+    plan_digest: str
+    question_id: str
+    by: str
+    at: Moment
+    how: str
+    permission: str = ""
+    comment_id: int = 0
+
+
 class PlanReview(Stored):
-    """The architect's judgement of a plan; never a code review."""
+    """The architect's judgement of a plan; never a code review.
+
+    `exceptions` are what people allowed for this version of the plan alone.
+    """
 
     decision: Literal["approved", "changes_requested"] = "approved"
     findings: tuple[Finding, ...] = ()
     remediation: tuple[str, ...] = ()
+    exceptions: tuple[PolicyException, ...] = ()
 
 
 class ReviewArtifact(Artifact):

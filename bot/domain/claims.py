@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from bot.domain.claim import Claim, ClaimAttempt
+from bot.domain.globs import matches
 from bot.domain.record import PullEvidence, Record
 
 GOOD = frozenset({"success", "neutral", "skipped"})
+"""Conclusions that stop nobody; only a success proves anything, for a skipped check has looked at nothing."""
 MOST_ATTEMPTS = 5
 MOST_CLAIMS = 500
 Kind = Literal["criterion", "planned_test", "statement"]
@@ -44,6 +46,12 @@ class _Said(NamedTuple):
     text: str
     kind: Kind
     task: int = 0
+
+
+def absent(wanted: Iterable[str], checks: Mapping[str, str]) -> list[str]:
+    """The globs of `wanted` that no check (name -> conclusion) fits, skipped ones left aside."""
+    ran = [name for name, said in checks.items() if said not in GOOD - {"success"}]
+    return [glob for glob in wanted if not any(matches(glob, name) for name in ran)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +110,7 @@ class _Proof:
         return cls(
             shown=shown,
             red=red[0] if red else "",
-            green=bool(said) and not red and "running" not in said.values(),
+            green="success" in said.values() and not red and "running" not in said.values(),
             ticked=frozenset(map(_normal, shown.said)),
             checks=tuple((name, _words(name)) for name in passed),
             tests=tuple((name, _words(name.partition("::")[2])) for name in shown.test_names),

@@ -11,6 +11,7 @@ from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, 
 from bot.errors import GitHubError, Moved, RecordError
 from bot.events.wake import GroupTarget, Wake
 from bot.flow import merge_group
+from bot.flow.announce import announce
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.linking import linked
 from bot.flow.perform import perform
@@ -61,6 +62,8 @@ def handle(
             wake.target, wake.witness, reads, dry_run=dry_run
         )
         return (Outcome(Subject(0, facts.pulls), facts, decision, done),)
+    if not dry_run:
+        announce(wake, reads)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
     outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.domain import exceptions
 from bot.domain.children import read_marker
 from bot.domain.facts import Facts, Issue
 from bot.domain.globs import matches
@@ -33,7 +34,17 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
         return None
     others = () if heard.record.planner.questions else _others(facts, world)
     request = request_of(facts, heard.record, others)
-    return _proposed(facts, world, request)
+    return _proposed(_keeping(facts, heard.record), world, request)
+
+
+def _keeping(facts: Facts, record: Record) -> Facts:
+    """The facts under a policy that keeps protected files out of sight, where no exception is wanted."""
+    if not exceptions.refused(record):
+        return facts
+    rules = facts.policy.planner
+    hidden = (*rules.context_excludes, *facts.policy.gate.protected)
+    kept = rules.model_copy(update={"context_excludes": hidden})
+    return replace(facts, policy=facts.policy.model_copy(update={"planner": kept}))
 
 
 def _proposed(facts: Facts, world: World, request: Request) -> Proposal:
@@ -74,6 +85,8 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
     assert issue is not None  # noqa: S101 - the caller looked
     history = record.history if record else ()
     planner = record.planner if record else None
+    asked = planner.questions if planner else ()
+    own = {q.id for q in asked if not exceptions.is_exception(q)}
     return Request(
         repository=facts.repository.full_name,
         number=issue.number,
@@ -83,8 +96,8 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         created_at=issue.created_at,
         labels=issue.labels | ({EPIC} if issue.has(facts.policy.labels.epic) else set()),
         comments=tuple(c for c in facts.comments if not c.ours and not c.author.is_bot),
-        questions=planner.questions if planner else (),
-        answers=planner.answers if planner else (),
+        questions=tuple(q for q in asked if not exceptions.is_exception(q)),
+        answers=tuple(a for a in planner.answers if a.question_id in own) if planner else (),
         feedback=tuple(
             a.reason
             for a in history

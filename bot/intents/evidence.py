@@ -132,7 +132,9 @@ def _checks(pull: Pull) -> dict[str, str]:
 
 
 def _badness(conclusion: str) -> int:
-    return 0 if conclusion in GOOD else 1 if conclusion == "running" else 2
+    """A success tells more than a run that was skipped; what runs or failed tells against both."""
+    known = {"success": 1, "running": 2}
+    return known.get(conclusion, 0 if conclusion in GOOD else 3)
 
 
 def _standing(facts: Facts, pull: Pull) -> dict[str, str]:

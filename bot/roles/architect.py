@@ -1,18 +1,26 @@
-"""The architect: judges a plan against policy before anybody implements it; never a code review."""
+"""The architect: judges a plan against policy before anybody implements it; never a code review.
+
+What breaks a rule that takes an exception is asked: plan again, or allow it for this version alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.artifacts import Finding, PlanReview, ReviewArtifact
+from bot.domain import exceptions
+from bot.domain.artifacts import NEEDS_MAINTAINER, Finding, PlanReview, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.globs import matches
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
+from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.roles.heard import Heard, own_line
 
 ROLE = Role.ARCHITECT
+ASKED = "exception asked"
 
 
 def review(facts: Facts, record: Record) -> Record:
@@ -26,6 +34,61 @@ def review(facts: Facts, record: Record) -> Record:
         findings=findings,
         remediation=tuple(dict.fromkeys(_MEND[f.code] for f in findings)),
     )
+    written = _judged(facts, record, judged)
+    given = exceptions.granted(written)
+    if not given:
+        return written
+    open_ = {f.code for f in findings} - {e.rule for e in given}
+    decision = "changes_requested" if open_ else "approved"
+    return _judged(
+        facts, record, judged.model_copy(update={"exceptions": given, "decision": decision})
+    )
+
+
+def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record:
+    """Put the questions about exceptions to people with write permission; they never time out."""
+    before = record.awaiting_human_artifact
+    round_ = before.round + 1 if before else 1
+    asked = AwaitingHuman.asking(questions, facts.now, round_, None)
+    known = record.planner.questions + asked.questions
+    told = record.write(
+        Role.ORCHESTRATOR,
+        facts.now,
+        planner=record.planner.model_copy(update={"questions": known}),
+    )
+    why = "the plan needs an exception from policy"
+    written = told.write(ROLE, facts.now, why, awaiting_human_artifact=asked)
+    key = f"exception:{round_}:{record.times() + 1}"
+    return written.move(Stage.AWAITING_HUMAN, own_line(key, facts.now, ROLE, ASKED, why))
+
+
+def allowed(facts: Facts, before: Heard, after: Heard) -> Record | None:
+    """The record with its exceptions, where the answers just heard allow all that the plan needs.
+
+    Then the plan stands as it is, and none is made anew; nothing where a plan is wanted all the same.
+    """
+    record = after.record
+    if record is None or before.wants_plan or not after.wants_plan:
+        return None
+    answered = {a.question_id for a in record.planner.answers}
+    answered -= _same(before.record, record)
+    asked = {q.id for q in record.planner.questions if exceptions.is_exception(q)}
+    if not answered <= asked:
+        return None
+    judged = review(facts, record)
+    found = judged.review_artifact.plan_review if judged.review_artifact else None
+    rules = {f.code for f in found.findings if f.code in NEEDS_MAINTAINER} if found else set()
+    given = {e.rule for e in found.exceptions} if found else set()
+    return judged if rules and rules <= given else None
+
+
+def _same(before: Record | None, after: Record) -> set[str]:
+    """The questions whose answers did not change."""
+    known = before.planner.answers if before else ()
+    return {a.question_id for a in after.planner.answers if a in known}
+
+
+def _judged(facts: Facts, record: Record, judged: PlanReview) -> Record:
     before = record.review_artifact or ReviewArtifact()
     return record.write(
         ROLE, facts.now, review_artifact=before.model_copy(update={"plan_review": judged})
@@ -35,7 +98,7 @@ def review(facts: Facts, record: Record) -> Record:
 _MEND = {
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
-    "PROTECTED_PATH": "A maintainer approves the plan, or /plan replan without these files",
+    "PROTECTED_PATH": "Plan again without these files, or a maintainer allows an exception",
     "CRITERIA_MISSING": "Say how to tell that the task is done, then comment /plan replan",
 }
 

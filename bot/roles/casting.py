@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from bot.domain import exceptions
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.request import request_digest
@@ -101,7 +102,7 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
         case HelpWanted() | EditedCommand() | ClosedCommand():
             return orchestrator.explain(facts, heard, intent)
         case Answered():
-            return answers.answer(facts, heard, intent)
+            return _answered(facts, heard, intent)
         case ApprovalGiven():
             return human.approve(facts, heard, intent)
         case PlanRejected():
@@ -124,6 +125,16 @@ def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - 
             return following.revert(facts, heard, intent)
         case _:
             assert_never(intent)
+
+
+def _answered(facts: Facts, before: Heard, intent: Answered) -> Heard:
+    """Who allows all that a plan needs has it staged as it stands; other answers plan anew."""
+    after = answers.answer(facts, before, intent)
+    allowed = architect.allowed(facts, before, after)
+    if allowed is None:
+        return after
+    staged = orchestrator.stage_plan(facts, planner.decided(facts, allowed), anew=False)
+    return replace(after, record=staged, wants_plan=False)
 
 
 def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
@@ -165,7 +176,11 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
     match proposal:
         case ProposedPlan():
             adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
-            return orchestrator.stage_payload(facts, adopted, proposal), ()
+            made = orchestrator.classify(facts, adopted, proposal)
+            needed = exceptions.wanted(made)
+            if needed:
+                return architect.ask(facts, made, needed), ()
+            return orchestrator.stage_plan(facts, made), ()
         case ProposedQuestions():
             return asking.ask(facts, record, proposal, digest), ()
         case Declined():

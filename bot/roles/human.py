@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.domain import exceptions
 from bot.domain.authority import NEEDED, UNNAMED, Deed, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -21,7 +22,8 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
     """Bind an approval to the plan's digest, and let the work begin."""
     record = so_far.record
     plan = record.planner.plan if record else None
-    if record is None or plan is None or record.stage is not Stage.STAGED:
+    again = record is not None and _adds(facts, record, intent)
+    if record is None or plan is None or not (record.stage is Stage.STAGED or again):
         return _noted(facts, so_far, intent, "no plan waits for approval")
     tried = refused(line(intent, facts.now, ROLE, "approve"))
     if intent.by == UNNAMED:
@@ -43,7 +45,7 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
     )
     action = line(intent, facts.now, ROLE, "approve", plan.digest[:12])
     approved = record.write(ROLE, facts.now, f"approved by {given.by}", approval=given)
-    moved = approved.move(Stage.IMPLEMENTING, action)
+    moved = approved.logged(action) if again else approved.move(Stage.IMPLEMENTING, action)
     return replace(so_far, record=moved, effects=so_far.effects + _receipt(intent, "rocket"))
 
 
@@ -61,6 +63,14 @@ def reject(facts: Facts, so_far: Heard, intent: PlanRejected) -> Heard:
     moved = cleared.move(Stage.PLANNING, action)
     effects = so_far.effects + _receipt(intent, "eyes")
     return replace(so_far, record=moved, effects=effects, wants_plan=True)
+
+
+def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
+    """Say whether this approval of a plan at work accepts what the one that stands could not."""
+    if not (record.stage.planned and record.approved) or record.stage is Stage.DONE:
+        return False
+    theirs = permission_of(facts, intent.by).value
+    return bool(exceptions.unaccepted(record)) and not exceptions.unaccepted(record, theirs)
 
 
 def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:

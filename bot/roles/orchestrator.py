@@ -176,10 +176,10 @@ def _shown(record: Record) -> dict[str, Any]:
     }
 
 
-def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
-    """The plan stands: stage it for approval, or let an approval of the same plan go on."""
+def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
+    """A plan stands: write down what is to be staged."""
     slug_ = slug(facts.issue.title) if facts.issue else ""
-    record = record.write(
+    return record.write(
         ROLE,
         facts.now,
         orchestrator=Orchestration(
@@ -189,7 +189,12 @@ def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Recor
             staging_payload=payload(record.plan or proposal.plan, slug_),
         ),
     )
-    staged = _automated(facts, record.move(Stage.STAGED, _staged(facts, record)))
+
+
+def stage_plan(facts: Facts, record: Record, *, anew: bool = True) -> Record:
+    """Stage the plan for approval, or let an approval of the same plan go on; `anew`: it was just made."""
+    action = _staged(facts, record) if anew else _plain(facts, record)
+    staged = _automated(facts, record.move(Stage.STAGED, action))
     if not staged.approved:
         return staged
     again = own_line(_key(staged, "approved"), facts.now, ROLE, "approval stands")
@@ -199,12 +204,16 @@ def stage_payload(facts: Facts, record: Record, proposal: ProposedPlan) -> Recor
 def _staged(facts: Facts, record: Record) -> Action:
     """The line of a staged plan; who asked for another one and gets the same is told so."""
     before = facts.record.record.planner.plan if isinstance(facts.record, RecordPresent) else None
-    key, plan = _key(record, "staged"), record.planner.plan
+    plan = record.planner.plan
     if before is None or plan is None or before.version != plan.version:
-        return own_line(key, facts.now, ROLE, "plan staged")
-    action = own_line(key, facts.now, ROLE, "plan unchanged")
+        return _plain(facts, record)
+    action = own_line(_key(record, "staged"), facts.now, ROLE, "plan unchanged")
     asker = _asker(record)
     return telling(action, NoticeKind.PLAN_UNCHANGED, Person(asker)) if asker else action
+
+
+def _plain(facts: Facts, record: Record) -> Action:
+    return own_line(_key(record, "staged"), facts.now, ROLE, "plan staged")
 
 
 def _asker(record: Record) -> str:

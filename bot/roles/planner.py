@@ -75,6 +75,12 @@ def _state(
     return before.model_copy(update=update)
 
 
+def decided(facts: Facts, record: Record) -> Record:
+    """The record with all decisions beside its plan, where that plan is not made anew."""
+    held = record.planner.model_copy(update={"decisions": decisions(record)})
+    return record.write(ROLE, facts.now, planner=held)
+
+
 def decisions(record: Record) -> tuple[PlanDecision, ...]:
     """Every question with its answer and who decided it."""
     questions = {q.id: q for q in record.planner.questions}

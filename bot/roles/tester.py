@@ -8,7 +8,6 @@ from bot.domain import claims
 from bot.domain.artifacts import ArtifactStatus, VerificationArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
-from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 
@@ -40,13 +39,17 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
 
 
 def result(shown: PullEvidence, policy: Policy | None = None) -> Literal["passed", "failed"] | None:
-    """Failed as soon as one check failed; passed when all did, the ones that policy names among them."""
+    """Failed as soon as one check failed; passed when all did, the ones that policy names among them.
+
+    Skipped checks stop nothing and prove nothing: at least one must have succeeded.
+    """
     conclusions = set(shown.checks.values())
     if conclusions - GOOD - {"running"}:
         return "failed"
     named = policy.gate.checks if policy else ()
-    absent = [glob for glob in named if not any(matches(glob, name) for name in shown.checks)]
-    return "passed" if conclusions and "running" not in conclusions and not absent else None
+    absent = claims.absent(named, shown.checks)
+    done = "success" in conclusions and "running" not in conclusions and not absent
+    return "passed" if done else None
 
 
 def _status(outcome: str | None, *, stale: bool) -> ArtifactStatus:

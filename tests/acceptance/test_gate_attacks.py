@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.acceptance import shop
-from tests.acceptance.doors import app_environment
-from tests.acceptance.inside import InProcessDoor
 from tests.acceptance.story import (
     CHECK,
-    SECRET,
     STEPS,
     Story,
     add_tests,
@@ -27,28 +23,16 @@ from tests.acceptance.story import (
     review,
     tick_answer,
 )
-from tests.testbed.emulator import GitHubEmulator
-from tests.testbed.fixtures import started
 
 pytestmark = pytest.mark.acceptance
 POLICY = ".github/plangate.yml"
 UNTIL_PULL = (protect, report, label, tick_answer, reply_answer, approve, open_pull)
 
 
-@pytest.fixture(scope="module")
-def own_hub() -> Iterator[GitHubEmulator]:
-    """An emulator of this module's own."""
-    with started(files=shop.FILES, secret=SECRET) as hub:
-        yield hub
-
-
 @pytest.fixture
-def story(own_hub: GitHubEmulator, tmp_path: Path) -> Story:
+def story(inside_story: Callable[[], Story]) -> Story:
     """A story through the program's own functions."""
-    own_hub.sink.forward = None
-    own_hub.reset()
-    door = InProcessDoor(own_hub, app_environment(own_hub, tmp_path))
-    return Story(own_hub, door, app_id=own_hub.app_id)
+    return inside_story()
 
 
 def test_a_pull_request_to_a_lax_branch_opens_nothing_on_main(story: Story) -> None:

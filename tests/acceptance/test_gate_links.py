@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from tests.acceptance import shop
-from tests.acceptance.doors import app_environment
-from tests.acceptance.inside import InProcessDoor
 from tests.acceptance.story import (
-    SECRET,
     Story,
     approve,
     label,
@@ -22,27 +18,15 @@ from tests.acceptance.story import (
     review,
     tick_answer,
 )
-from tests.testbed.emulator import GitHubEmulator
-from tests.testbed.fixtures import started
 
 pytestmark = pytest.mark.acceptance
 FILES = {**shop.CODE, **shop.TESTS}
 
 
-@pytest.fixture(scope="module")
-def own_hub() -> Iterator[GitHubEmulator]:
-    """An emulator of this module's own."""
-    with started(files=shop.FILES, secret=SECRET) as hub:
-        yield hub
-
-
 @pytest.fixture
-def story(own_hub: GitHubEmulator, tmp_path: Path) -> Story:
+def story(inside_story: Callable[[], Story]) -> Story:
     """An approved issue."""
-    own_hub.sink.forward = None
-    own_hub.reset()
-    door = InProcessDoor(own_hub, app_environment(own_hub, tmp_path))
-    made = Story(own_hub, door, app_id=own_hub.app_id)
+    made = inside_story()
     for step in (protect, report, label, tick_answer, reply_answer, approve):
         made.play(step)
     return made

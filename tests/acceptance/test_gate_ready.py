@@ -1,4 +1,4 @@
-"""A pull request that may merge, on the emulator: its merge groups, its requests, its buttons."""
+"""A pull request that may merge, on the emulator: its merge groups and its buttons."""
 
 from __future__ import annotations
 
@@ -89,46 +89,6 @@ def test_a_group_passes_only_as_a_whole(
     story.door.settle()
     assert checked(story.hub, group["head_sha"])["id"] == run["id"]
     assert len(story.comments()) == before
-
-
-def ours(story: Story, begin: int) -> list[str]:
-    """The requests of the bot since then, as method and path."""
-    made = [e for e in story.hub.exchanges()[begin:] if e["actor"] == "app"]
-    return [f"{e['method']} {e['url'].split('/repos/acme/shop')[-1]}" for e in made]
-
-
-def test_one_evaluation_costs_at_most_fifteen_requests(queue: tuple[Story, int]) -> None:
-    """A look at a pull request with one issue; when nothing changed nothing is written."""
-    # B11
-    story, _ = queue
-    begin = len(story.hub.exchanges())
-
-    story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
-
-    made = ours(story, begin)
-    assert len(made) <= 15, made
-    assert [m for m in made if not m.startswith("GET") and "graphql" not in m] == []
-
-
-def test_an_evaluation_with_a_new_verdict_costs_at_most_fifteen_requests(
-    queue: tuple[Story, int],
-) -> None:
-    """A new verdict alone: the look, one more read of what it is bound to, and the check."""
-    # B2
-    story, _ = queue
-    run = story.check()
-    forged = {"conclusion": "failure"}
-    route = f"/repos/{story.hub.repo}/check-runs/{run['id']}"
-    story.hub.as_app().requester.requestJsonAndCheck("PATCH", route, input=forged)
-    story.hub.settle()
-    begin = len(story.hub.exchanges())
-
-    story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
-    story.door.attach()
-
-    made = ours(story, begin)
-    assert len(made) <= 15, made
-    assert any(m.startswith("PATCH /check-runs") for m in made)
 
 
 @pytest.mark.parametrize("button", ["rerequested", "look-again", "show-plan"])

@@ -58,6 +58,38 @@ def test_closing_names_the_issues_github_links(ground: Ground) -> None:
     assert ground.pulls.closing(other) == ()
 
 
+def test_a_run_written_after_a_look_is_evidence_at_once(ground: Ground) -> None:
+    """Who looks, writes and reads on sees the run that was written; what comes later, the next time."""
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    bare = ground.pulls.pull(number)
+
+    assert ground.pulls.verdicts(bare.head_sha) == ()
+    ground.pulls.set_check(a_run(bare.head_sha, Conclusion.IN_PROGRESS), 0)
+    [begun] = ground.pulls.evidence(bare).verdicts
+    ground.pulls.set_check(a_run(bare.head_sha, Conclusion.FAILURE), begun.id)
+    ground.ci(bare.head_sha, "test", "success")
+    later = ground.pulls.evidence(bare)
+
+    assert verdict(begun) == ("in_progress", "", "pr:1 rev:1")
+    assert [(v.id, *verdict(v)) for v in later.verdicts] == [
+        (begun.id, "completed", "failure", "pr:1 rev:1")
+    ]
+    assert [c.name for c in later.checks] == ["test"]
+
+
+def test_the_first_review_is_seen_by_the_next_look(ground: Ground) -> None:
+    """Who was told that there are no reviews, and is asked again, looks again."""
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    bare = ground.pulls.pull(number)
+    ground.pulls.closing(number)
+
+    before = ground.pulls.evidence(bare).reviews
+    ground.review("alice", number, "CHANGES_REQUESTED")
+
+    assert before == ()
+    assert [r.state for r in ground.pulls.evidence(bare).reviews] == ["CHANGES_REQUESTED"]
+
+
 def test_evidence_holds_files_reviews_and_checks(ground: Ground) -> None:
     """Check runs and commit statuses stand side by side; a running one has no conclusion."""
     number = ground.open_pull("bob", {"shop/a.py": "1\n", "README.md": "# New\n"}, "a")

@@ -14,6 +14,7 @@ from bot.roles.waivers import WAIVABLE
 from tests.docs import tables
 
 STATES: Mapping[RowCode, tuple[RowState, ...]] = {
+    RowCode.GATE_WORKED: (RowState.MISSING, RowState.WAITING),
     RowCode.RECORD_INTACT: (RowState.UNDECIDED,),
     RowCode.QUESTIONS_ANSWERED: (RowState.UNDECIDED,),
     RowCode.PLAN_MADE: (RowState.MISSING, RowState.UNDECIDED),

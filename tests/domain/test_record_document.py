@@ -88,7 +88,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "testsAddedOrUpdated", "evidenceLinks", "commandsRun", "notes",
     ),
     "reviewArtifact.": ("changeSummary", "filesTouched", "knownRisks", "decision"),
-    "reviewArtifact.planReview.": ("findings", "decision", "remediation"),
+    "reviewArtifact.planReview.": ("findings", "decision", "remediation", "exceptions"),
     "verificationArtifact.": ("commands", "result", "notes"),
     "awaitingHumanArtifact.": ("question", "recommendedOption", "requestedAt", "questions"),
     "awaitingHumanArtifact.options.0.": ("label", "description"),

@@ -211,8 +211,12 @@ CASES: dict[str, Case] = {
         (FAIL, FAIL, FAIL), changed("docs/cart.md", before="shop/cart.py")
     ),
     "3,200 files": Case((ASK, ASK, ASK), CUT),
+    "300 commits": Case((OK, OK, OK), {"commit_count": 300}),
+    "an empty pull request": Case((FAIL, FAIL, FAIL), {"files": ()}),
     "no checks": Case((FAIL, FAIL, FAIL), checks()),
     "only our own check": Case((FAIL, FAIL, FAIL), checks(plangate="success")),
+    "only skipped checks": Case((FAIL, FAIL, FAIL), checks(ci="skipped", lint="neutral")),
+    "the named check was skipped": Case((OK, FAIL, OK), checks(ci="skipped", lint="success")),
     "failed check": Case((FAIL, FAIL, FAIL), checks(ci="failure")),
     "cancelled check": Case((FAIL, FAIL, FAIL), checks(ci="cancelled")),
     "a conclusion nobody knows": Case((FAIL, FAIL, FAIL), checks(ci="stale")),

@@ -156,8 +156,10 @@ def test_a_plan_for_protected_files_needs_a_maintainer(permission: str, state: s
     # S2.2, B6
     policy = a_policy(gate={"protected": ["shop/**"]})
     opened = facts(issue=an_issue(labels={"plan"}), policy=policy)
-    staged = after(opened, a_proposal())
-    approved = after(with_record(opened, staged, a_comment("/plan approve", author="bob")))
+    asked = after(opened, a_proposal())
+    again = with_record(opened, asked, a_comment("1A", 1002, author="bob"))
+    staged = after(again, a_proposal())  # the planner finds no other plan
+    approved = after(with_record(opened, staged, a_comment("/plan approve", 1003, author="bob")))
     given = approved.approval.model_copy(update={"permission": permission})
     record = approved.model_copy(update={"approval": given})
     pull = replace(a_story_pull(record=record), policy=policy)

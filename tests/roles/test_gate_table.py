@@ -1,4 +1,4 @@
-"""The gate's table: 56 states under three policies, each with its exact verdict and text."""
+"""The gate's table: 60 states under three policies, each with its exact verdict and text."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.domain import claims
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
-from bot.domain.globs import fits, matches
+from bot.domain.globs import fits
 from bot.domain.policy import Policy
 from bot.domain.record import Claim, PullEvidence, Record
 from bot.domain.verdict import Row, RowCode, RowState
@@ -136,14 +136,16 @@ def _scope(pull: Pull, shown: PullEvidence, served: Served) -> Row:
 def _checks(policy: Policy, shown: PullEvidence) -> Row:
     running = sorted(n for n, said in shown.checks.items() if said == "running")
     failed = sorted(n for n, said in shown.checks.items() if said not in GOOD | {"running"})
-    passed = sorted(n for n, said in shown.checks.items() if said in GOOD)
-    absent = [n for n in policy.gate.checks if not any(matches(n, c) for c in shown.checks)]
+    passed = sorted(n for n, said in shown.checks.items() if said == "success")
+    skipped = sorted(n for n, said in shown.checks.items() if said in GOOD - {"success"})
+    absent = claims.absent(policy.gate.checks, shown.checks)
     state = MET if passed else MISSING
     if failed or absent:
         state = MISSING
     elif running:
         state = WAITING
     data = {"failed": failed, "running": running, "passed": passed, "absent": absent}
+    data["skipped"] = skipped
     return Row(RowCode.CHECKS_PASSED, state, data=data)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.domain import links
+from bot.domain import exceptions, links
 from bot.domain.artifacts import NEEDS_MAINTAINER
 from bot.domain.facts import (
     Facts,
@@ -108,18 +108,14 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
     judged = record.review_artifact.plan_review if record.review_artifact else None
     if judged is None or not judged.findings:
         return
-    hard = [f for f in judged.findings if f.code in NEEDS_MAINTAINER]
-    given = record.approval.permission if record.approved and record.approval else ""
-    known = {p.value for p in Permission}
-    level = Permission(given) if given in known else Permission.NONE
-    enough = level.at_least(Permission.MAINTAIN if hard else Permission.WRITE)
+    left = exceptions.unaccepted(record)
     data = {
-        "findings": [f.text for f in judged.findings],
+        "findings": [f.text for f in left or judged.findings],
         "remediation": list(judged.remediation),
-        "by": record.approval.by if record.approval and enough else "",
-        "hard": bool(hard),
+        "by": "" if left else exceptions.accepted_by(record),
+        "hard": any(f.code in NEEDS_MAINTAINER for f in left),
     }
-    yield Row(RowCode.PLAN_SOUND, MET if enough else PERSON, number, data, where)
+    yield Row(RowCode.PLAN_SOUND, PERSON if left else MET, number, data, where)
 
 
 def _approved(record: Record, pull: Pull) -> bool:

@@ -73,6 +73,12 @@ def of_group(
     )
 
 
+def begun(pull: Pull) -> Verdict:
+    """The verdict on a commit that nobody has looked at yet: in progress, which blocks the merge."""
+    row = Row(RowCode.GATE_WORKED, RowState.WAITING)
+    return Verdict(pull.number, pull.head_sha, pull.base_ref, pull.base_sha, (row,))
+
+
 def broken(pull: Pull, problem: str) -> Verdict:
     """The verdict when judging itself failed: closed, and it says so."""
     row = Row(RowCode.GATE_WORKED, RowState.MISSING, data={"problem": problem})

@@ -27,6 +27,7 @@ app.post("/graphql", async (c) => {
         ...(/\bviewer\b/.test(q) ? { viewer: { login: (await senderJson(m)).login } } : {}),
         repository: {
           pullRequest: {
+            reviews: { totalCount: ctx.gh.reviews.all().filter((x) => x.repo_id === r.id && x.pull_number === p.number).length },
             baseRef: base ? { name: base.name, target: { oid: base.sha } } : null,
             closingIssuesReferences: {
               totalCount: ns.length,

@@ -1,0 +1,48 @@
+"""The check of a new commit, in progress before anything else is read: nobody waits at an empty place."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.domain.facts import Pull
+from bot.domain.policy import Policy
+from bot.domain.verdict import Verdict
+from bot.effects import GateMessage
+from bot.errors import GitHubError
+from bot.events.wake import PullTarget, Wake
+from bot.flow.reads import Reads
+from bot.ports.github import CheckRun
+from bot.ports.world import Renderer
+from bot.roles.gatekeeper import verdicts
+
+_NEW = frozenset({"opened", "reopened", "synchronize"})
+"""Actions with which a commit becomes a pull request's head.
+
+https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request
+"""
+
+
+def announce(wake: Wake, reads: Reads) -> bool:
+    """Publish `in_progress` on a commit that has no check of ours; say whether anything was written.
+
+    One read and one write. A check in progress keeps the merge closed, and whoever judges the commit
+    next finishes it, so a run that dies here opens nothing. It is a courtesy: where GitHub refuses it,
+    the verdict is published all the same (or says why not).
+    """
+    seen, target = wake.witness, wake.target
+    if seen is None or seen.action not in _NEW or not isinstance(target, PullTarget):
+        return False
+    pulls = reads.world.pulls
+    if not seen.event.startswith("pull_request") or not pulls.can_check:
+        return False
+    pull = reads.pull(target.number)
+    with suppress(GitHubError):
+        if pull.state == "open" and not pulls.verdicts(pull.head_sha):
+            pulls.set_check(_run(verdicts.begun(pull), pull, reads.world.renderer), 0)
+            return True
+    return False
+
+
+def _run(verdict: Verdict, pull: Pull, renderer: Renderer) -> CheckRun:
+    title, summary = renderer.check(GateMessage(verdict, Policy()))
+    return CheckRun(pull.head_sha, verdict.conclusion, verdict.external_id, title, summary)
