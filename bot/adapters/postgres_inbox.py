@@ -14,14 +14,20 @@ import procrastinate
 import psycopg
 
 from bot.adapters import postgres_lines as lines
-from bot.adapters.group_commit import GroupCommit, Job
+from bot.adapters.group_commit import GroupCommit, Job, NothingBegun
 from bot.adapters.postgres_jobs import Crew, Deferrer
 from bot.errors import ConfigError
 from bot.events.wake import Wake
 from bot.inbox import Counts, Handle, Letter, Result, outcome
 
 TEND_EVERY = 1.0
-PATIENCE = 30.0
+PATIENCE, GLANCE = 30.0, 3.0
+"""Seconds that an answer of the database may take, and that its counts may."""
+# A server may be set to call a commit done before it is written; ours are done when they are on disk.
+DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
 # Two processes that start at once must not both create the tables.
 _SETUP_LOCK = 7_065_116
 _log = logging.getLogger(__name__)
@@ -57,7 +63,10 @@ class PostgresInbox:
             db.execute(lines.TABLES.encode(), prepare=False)
 
     def _transact(self, group: list[Job]) -> list[Any]:
-        db = self._connected()
+        try:
+            db = self._connected()
+        except psycopg.OperationalError as problem:
+            raise NothingBegun from problem
         try:
             with db.transaction():
                 return [job(db) for job in group]
@@ -71,6 +80,7 @@ class PostgresInbox:
                 self._url, autocommit=True, connect_timeout=5,
                 options="-c statement_timeout=20000 -c lock_timeout=10000",
             )  # fmt: skip
+            self._db.execute(DURABLE)
         return self._db
 
     def _disconnect(self) -> None:
@@ -165,7 +175,7 @@ class PostgresInbox:
 
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._commit.submit(lambda db: lines.counts(db, self._now())).result(PATIENCE)
+        return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and disconnect."""

@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.adapters.group_commit import Job
+from bot.adapters.group_commit import Job, NothingBegun
 from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
@@ -65,8 +65,11 @@ class SqliteFile:
         run(f"PRAGMA user_version = {VERSION}")
 
     def transact(self, jobs: list[Job]) -> list[Any]:
-        """Run jobs in one transaction."""
-        self.db.execute("BEGIN IMMEDIATE")
+        """Run jobs in one transaction. Raises NothingBegun where another process holds the file."""
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as problem:
+            raise NothingBegun from problem
         try:
             answers = [job(self.db) for job in jobs]
             self.db.execute("COMMIT")

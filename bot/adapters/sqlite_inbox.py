@@ -18,7 +18,8 @@ from bot.events.wake import Wake
 from bot.inbox import Counts, Handle, Letter, Result, outcome
 
 TEND_EVERY = 1.0
-PATIENCE = 30.0
+PATIENCE, GLANCE = 30.0, 3.0
+"""Seconds that an answer of the database may take, and that its counts may."""
 _log = logging.getLogger(__name__)
 
 
@@ -133,7 +134,7 @@ class SqliteInbox:
 
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._commit.submit(lambda db: lines.counts(db, self._now())).result(PATIENCE)
+        return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the file."""
