@@ -53,10 +53,14 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """It is tried again after so many seconds."""
+    """It is tried again after so many seconds.
+
+    What is not its own fault (a limit, an outage) is not `counted` among its tries.
+    """
 
     seconds: float
     trouble: Trouble
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,6 +215,9 @@ class GitHubClient:
             answer = self._send(method, route, url, query, body)
         if answer.status >= 400:
             raise problem(method, route, answer, urlsplit(url).path)
+        if answer.status in (301, 302, 307, 308):  # PyGithub follows a read's 301, and nothing else
+            what = f"{method} {urlsplit(url).path} has moved ({answer.status})"
+            raise GitHubError("PLANGATE-GITHUB-009", what, "The next try asks for the new name")
         if answer.status == 304 and known:
             return Answer(200, {**answer.headers, "link": known[1]}, known[2])
         etag = answer.headers.get("etag", "")

@@ -112,11 +112,11 @@ def finish(db: Db, letter: Letter, result: Result, now: float) -> None:
         case Done(again_at):
             db.execute("DELETE FROM plangate_wakes WHERE id = %s", (number,))
             _remind(db, letter.wake, again_at)
-        case Later(seconds, trouble):
+        case Later(seconds, trouble, counted):
             db.execute(
-                "UPDATE plangate_wakes SET taken = false, tries = tries + 1, due = %s, trouble = %s "
+                "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, trouble = %s "
                 "WHERE id = %s",
-                (now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+                (int(counted), now + min(seconds, LONGEST_WAIT), _told(trouble), number),
             )
         case Dead(trouble):
             db.execute(

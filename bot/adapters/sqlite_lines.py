@@ -105,10 +105,10 @@ def finish(db: Db, letter: Letter, owner: str, result: Result, now: float) -> No
         case Done(again_at):
             db.execute("DELETE FROM wakes WHERE id = ?", (number,))
             _remind(db, letter.wake, again_at)
-        case Later(seconds, trouble):
+        case Later(seconds, trouble, counted):
             db.execute(
-                "UPDATE wakes SET taken = 0, tries = tries + 1, due = ?, trouble = ? WHERE id = ?",
-                (now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+                "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, trouble = ? WHERE id = ?",
+                (int(counted), now + min(seconds, LONGEST_WAIT), _told(trouble), number),
             )
         case Dead(trouble):
             db.execute(
