@@ -17,7 +17,7 @@ from bot.events.wake import Wake
 LAST_TRY = 24
 LONGEST_PAUSE = 300.0
 LONGEST_WAIT = 7200.0
-"""No pause is longer than this; a later due time means that the clock was set back."""
+"""No pause is longer than this."""
 REMEMBERED = 4 * 86_400.0
 """Seconds for which a delivery is known again: GitHub redelivers for three days."""
 MOURNED = 90 * 86_400.0
@@ -116,6 +116,14 @@ class Inbox(Protocol):
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""
+
+
+def waits(due: float, since: float, now: float) -> bool:
+    """Say whether a pause that began at `since` goes on; one that begins in the future is over.
+
+    The clock was set back then, and nobody knows how much of the pause is left.
+    """
+    return since - 1.0 <= now < due
 
 
 def pause(tries: int) -> float:

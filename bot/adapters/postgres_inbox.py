@@ -37,8 +37,11 @@ class PostgresInbox:
     """An inbox in a PostgreSQL database; any number of servers and workers share it."""
 
     def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
-        """Connect, and create the tables where they are missing. Raises ConfigError."""
-        self._url, self._now = url, now
+        """Connect, and create the tables where they are missing. Raises ConfigError.
+
+        `now` is this machine's clock; it is set right by the server's every second.
+        """
+        self._url, self._own_clock, self._wrong_by = url, now, 0.0
         self._db: psycopg.Connection[Any] | None = None
         self._defer = Deferrer()
         try:
@@ -81,7 +84,15 @@ class PostgresInbox:
                 options="-c statement_timeout=20000 -c lock_timeout=10000",
             )  # fmt: skip
             self._db.execute(DURABLE)
+            self._set_clock(self._db)
         return self._db
+
+    def _set_clock(self, db: psycopg.Connection[Any]) -> None:
+        self._wrong_by = self._own_clock() - lines.clock(db)
+
+    def _now(self) -> float:
+        """The server's time, by our clock: processes of several machines agree on it."""
+        return self._own_clock() - self._wrong_by
 
     def _disconnect(self) -> None:
         if self._db is not None:
@@ -138,14 +149,18 @@ class PostgresInbox:
     def _tend(self) -> None:
         turn = 0
         while not self._stopped.wait(TEND_EVERY):
-            if self._patiently(
-                self._commit.submit(lambda db: lines.tend(db, self._now(), self._defer))
-            ):
+            if self._patiently(self._commit.submit(self._tended)):
                 turn += 1
             if turn % 10 == 5:
-                self._patiently(
-                    self._commit.submit(lambda db: lines.find_orphans(db, self._now(), self._defer))
-                )
+                self._patiently(self._commit.submit(self._found))
+
+    def _tended(self, db: psycopg.Connection[Any]) -> None:
+        self._set_clock(db)
+        lines.tend(db, self._now(), self._defer)
+
+    def _found(self, db: psycopg.Connection[Any]) -> None:
+        lines.find_set_back(db, self._now())
+        lines.find_orphans(db, self._now(), self._defer)
 
     def _patiently(self, future: Future[None]) -> bool:
         try:

@@ -12,7 +12,7 @@ from bot.adapters.group_commit import Job, NothingBegun
 from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
-VERSION = 1
+VERSION = 2
 TABLES = """
 CREATE TABLE IF NOT EXISTS wakes (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, wake TEXT NOT NULL,
@@ -21,7 +21,8 @@ CREATE TABLE IF NOT EXISTS wakes (
 CREATE INDEX IF NOT EXISTS line ON wakes (subject, id) WHERE dead = 0;
 CREATE INDEX IF NOT EXISTS graves ON wakes (id) WHERE dead = 1;
 CREATE TABLE IF NOT EXISTS subjects (
-    subject TEXT PRIMARY KEY, due REAL NOT NULL, owner TEXT, lease REAL) WITHOUT ROWID;
+    subject TEXT PRIMARY KEY, due REAL NOT NULL, owner TEXT, lease REAL,
+    since REAL NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS free ON subjects (due) WHERE owner IS NULL;
 CREATE INDEX IF NOT EXISTS held ON subjects (owner, lease) WHERE owner IS NOT NULL;
 CREATE TABLE IF NOT EXISTS seen (
@@ -62,6 +63,8 @@ class SqliteFile:
         run("PRAGMA secure_delete = ON")
         run("PRAGMA journal_size_limit = 67108864")
         self.transact([lambda db: [db.execute(text) for text in TABLES.split(";")]])
+        if run("PRAGMA user_version").fetchone()[0] == 1:
+            run("ALTER TABLE subjects ADD COLUMN since REAL NOT NULL DEFAULT 0")
         run(f"PRAGMA user_version = {VERSION}")
 
     def transact(self, jobs: list[Job]) -> list[Any]:

@@ -50,7 +50,7 @@ class SqliteInbox:
 
     def _work(self, handle: Handle, workers: int) -> None:
         if self._file.alone():
-            self._patiently(self._commit.submit(lines.take_over))
+            self._patiently(self._commit.submit(lambda db: lines.take_over(db, self._now())))
             self._file.join()
         tending = threading.Thread(target=self._tend, daemon=True, name="inbox-tend")
         tending.start()

@@ -383,6 +383,22 @@ def test_catching_up_delivers_each_failure_again_three_times_at_most(capsys):
     assert days[1] < 0.1
 
 
+def test_a_clock_that_was_wrong_hides_no_failure():
+    """Once our clock was a day ahead and is set right, we look back as far as GitHub remembers."""
+    # F16
+    clock = [1_800_000_000.0]
+    wiring = FakeWiring()
+    any_wiring: Any = wiring
+    catching = CatchUp(any_wiring, lambda: clock[0])
+    for now in (0.0, 300.0, 86_700.0, 600.0, 900.0):
+        clock[0] = 1_800_000_000.0 + now
+        catching.catch_up()
+    back = [clock[0] - since.timestamp() for since in wiring.asked_since]
+
+    assert back[3] > 2.9 * 86_400
+    assert back[4] < 7200
+
+
 def test_a_limit_ends_catching_up_for_now():
     """When GitHub limits us, the rest comes the next time."""
     # F9
