@@ -188,6 +188,10 @@ class PostgresInbox:
             lambda db: lines.revive(db, int(letter_id), self._now(), self._defer)
         ).result(PATIENCE)
 
+    def turn(self, account: str, interval: float) -> float:
+        """Take the account's next turn to write; the seconds until it."""
+        return self._commit.ask(lambda db: lines.turn(db, account, interval, self._now()), GLANCE)
+
     def counts(self) -> Counts:
         """What lies in the inbox."""
         return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)

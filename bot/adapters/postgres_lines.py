@@ -27,6 +27,7 @@ from bot.inbox import (
     Result,
     Trouble,
     joined,
+    next_turn,
     waits,
 )
 
@@ -45,6 +46,7 @@ ALTER TABLE plangate_wakes ADD COLUMN IF NOT EXISTS since double precision NOT N
 CREATE TABLE IF NOT EXISTS plangate_seen (
     key bytea PRIMARY KEY, wake bigint NOT NULL, at double precision NOT NULL);
 CREATE INDEX IF NOT EXISTS plangate_seen_at ON plangate_seen (at);
+CREATE TABLE IF NOT EXISTS plangate_turns (account text PRIMARY KEY, free_at double precision NOT NULL);
 CREATE TABLE IF NOT EXISTS plangate_timers (
     subject text PRIMARY KEY, due double precision NOT NULL, wake text NOT NULL);
 """
@@ -175,6 +177,17 @@ def find_orphans(db: Db, now: float, defer: Defer) -> None:
     )
     for (subject,) in rows.fetchall():
         defer(db, subject, 0)
+
+
+def turn(db: Db, account: str, interval: float, now: float) -> float:
+    """Take an account's next turn to write; the seconds until then."""
+    db.execute("INSERT INTO plangate_turns VALUES (%s, 0) ON CONFLICT DO NOTHING", (account,))
+    held = "SELECT free_at FROM plangate_turns WHERE account = %s FOR UPDATE"
+    row = db.execute(held, (account,)).fetchone()
+    at = next_turn(row[0] if row else None, now)
+    free = "UPDATE plangate_turns SET free_at = %s WHERE account = %s"
+    db.execute(free, (at + interval, account))
+    return at - now
 
 
 def clock(db: Db) -> float:

@@ -21,6 +21,7 @@ from bot.inbox import (
     Result,
     Trouble,
     joined,
+    next_turn,
 )
 
 Db = sqlite3.Connection
@@ -163,6 +164,14 @@ def tend(db: Db, owner: str, now: float, lease: float) -> None:
     give_back(db, [subject for (subject,) in lapsed], now)
     db.execute("DELETE FROM seen WHERE at < ?", (now - REMEMBERED,))
     db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - MOURNED,))
+
+
+def turn(db: Db, account: str, interval: float, now: float) -> float:
+    """Take an account's next turn to write; the seconds until then."""
+    row = db.execute("SELECT free_at FROM turns WHERE account = ?", (account,)).fetchone()
+    at = next_turn(row[0] if row else None, now)
+    db.execute("INSERT OR REPLACE INTO turns VALUES (?, ?)", (account, at + interval))
+    return at - now
 
 
 def take_over(db: Db, now: float) -> None:

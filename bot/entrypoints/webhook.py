@@ -65,6 +65,7 @@ class Service:
             call.method, call.route, str(call.status)
         ).inc()
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
+        self.wiring.take_turns(self.inbox.turn)
         sys.setswitchinterval(SWITCH)
         self.clocks: list[Every] = []
         self.crew: threading.Thread | None = None

@@ -113,6 +113,10 @@ class Wiring:
         with contextlib.suppress(OSError, sqlite3.Error):
             self._etags = Etags(path)
 
+    def take_turns(self, turn: Callable[[str, float], float]) -> None:
+        """Have writes wait for those of other processes (`Inbox.turn`), from the next session on."""
+        self._paces.turn = turn
+
     def budgets(self) -> dict[str, int]:
         """What is left of each account's hour, as GitHub said last."""
         return dict(self._budgets)

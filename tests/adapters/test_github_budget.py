@@ -13,7 +13,7 @@ from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
-from bot.adapters.github_traffic import Pace
+from bot.adapters.github_traffic import Pace, Paces
 from bot.domain.verdict import Conclusion
 from bot.errors import ConfigError, GitHubError
 from bot.ports.github import CheckRun
@@ -196,6 +196,39 @@ def test_writes_keep_their_distance() -> None:
     pace.before_write()
 
     assert slept == [0.75]
+
+
+def test_writes_keep_their_distance_from_other_processes() -> None:
+    """The turn of all processes counts; without it, its own pace goes on."""
+    # issue 7: rate care
+    slept: list[float] = []
+    turns = [0.0, 3.0]
+
+    def turn(interval: float) -> float:
+        assert interval == 1.0
+        return turns.pop(0)  # then the database is away
+
+    pace = Pace(1.0, sleep=slept.append, monotonic=lambda: 100.0, turn=turn)
+    for _ in range(3):
+        pace.before_write()
+
+    assert slept == [3.0, 2.0]
+
+
+def test_a_session_takes_its_turn() -> None:
+    """Every write of the service asks for its account's turn, by the account's name in small letters."""
+    # issue 7: rate care
+    asked: list[tuple[str, float]] = []
+
+    def turn(account: str, interval: float) -> float:
+        asked.append((account, interval))
+        return 0.0
+
+    paces = Paces(0.5)
+    paces.turn = turn
+    paces.of("Acme").before_write()
+
+    assert asked == [("acme", 0.5)]
 
 
 def test_tokens_carry_the_least(hub: GitHubEmulator) -> None:
