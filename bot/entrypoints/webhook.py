@@ -29,6 +29,7 @@ try:
 
     from bot.service.asgi import Application
     from bot.service.catchup import CatchUp
+    from bot.service.connection import Connection, open_many_files
     from bot.service.handling import Handler, Limits
     from bot.service.metrics import Metrics
     from bot.service.setup import Setup
@@ -221,8 +222,9 @@ def listening(host: str, port: int) -> socket.socket:
 
 def _served(app: Application, bound: socket.socket) -> None:
     """Serve until SIGTERM or SIGINT. A second signal, while we drain, ends the process at once."""
+    open_many_files()
     config = uvicorn.Config(
-        app, log_level="warning", lifespan="off", access_log=False, server_header=False,
+        app, http=Connection, log_level="warning", lifespan="off", access_log=False, server_header=False,
         timeout_graceful_shutdown=5, timeout_keep_alive=30, limit_concurrency=4096,
     )  # fmt: skip
     server = uvicorn.Server(config)
