@@ -26,6 +26,7 @@ from bot.inbox import (
     Letter,
     Result,
     Trouble,
+    foldable,
     joined,
     next_turn,
     waits,
@@ -71,6 +72,8 @@ def _is_new(db: Db, key: bytes, now: float) -> bool:
 
 def _fold(db: Db, wake: Wake) -> int:
     """The newest wake of the line, now saying this one too; 0 where it may not fold."""
+    if not foldable(wake):
+        return 0
     last = db.execute(
         "SELECT id, wake, taken FROM plangate_wakes WHERE subject = %s AND NOT dead "
         "ORDER BY id DESC LIMIT 1 FOR UPDATE",

@@ -35,16 +35,16 @@ CREATE TABLE IF NOT EXISTS timers (
 
 
 class SqliteFile:
-    """One connection to the file. Its methods belong to the thread that commits."""
+    """One connection to the file. Its methods belong to the thread that commits.
+
+    A file that was taken away is made anew: whoever wrote into the old one would acknowledge for nothing.
+    """
 
     def __init__(self, path: Path) -> None:
         """Create or open the file. Raises ConfigError when that cannot be had."""
+        self._path, self._lock = path, -1
         try:
-            self._keep_private(path)
-            self.db = sqlite3.connect(
-                path, timeout=5.0, isolation_level=None, check_same_thread=False
-            )
-            self._prepare()
+            self._open()
         except (OSError, sqlite3.Error) as problem:
             raise ConfigError(
                 "PLANGATE-INBOX-001",
@@ -52,10 +52,19 @@ class SqliteFile:
                 "Give PLANGATE_DATABASE_URL a file in a folder of your own, on a local disk",
             ) from problem
 
-    def _keep_private(self, path: Path) -> None:
+    def _open(self) -> None:
+        self._keep_private()
+        self.db = sqlite3.connect(
+            self._path, timeout=5.0, isolation_level=None, check_same_thread=False
+        )
+        self._prepare()
+        self._is = _number(self._path)
+
+    def _keep_private(self) -> None:
         """Only we may read it: made so before SQLite does, its -wal and -shm inherit the mode."""
-        private_file(path)
-        self._lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        private_file(self._path)
+        if self._lock < 0:
+            self._lock = os.open(f"{self._path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
 
     def _prepare(self) -> None:
         run = self.db.execute
@@ -63,16 +72,22 @@ class SqliteFile:
         run("PRAGMA synchronous = FULL")
         run("PRAGMA secure_delete = ON")
         run("PRAGMA journal_size_limit = 67108864")
-        self.transact([lambda db: [db.execute(text) for text in TABLES.split(";")]])
+        run("BEGIN IMMEDIATE")
+        for text in TABLES.split(";"):
+            run(text)
+        run("COMMIT")
         if run("PRAGMA user_version").fetchone()[0] == 1:
             run("ALTER TABLE subjects ADD COLUMN since REAL NOT NULL DEFAULT 0")
         run(f"PRAGMA user_version = {VERSION}")
 
     def transact(self, jobs: list[Job]) -> list[Any]:
-        """Run jobs in one transaction. Raises NothingBegun where another process holds the file."""
+        """Run jobs in one transaction. Raises NothingBegun where the file is held, or cannot be had."""
         try:
+            if _number(self._path) != self._is:
+                self.db.close()
+                self._open()
             self.db.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as problem:
+        except (OSError, sqlite3.Error) as problem:
             raise NothingBegun from problem
         try:
             answers = [job(self.db) for job in jobs]
@@ -103,3 +118,11 @@ class SqliteFile:
         """Close file and lock."""
         self.db.close()
         os.close(self._lock)
+
+
+def _number(path: Path) -> int:
+    """Which file lies there; 0 for none."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0

@@ -20,6 +20,7 @@ from bot.inbox import (
     Letter,
     Result,
     Trouble,
+    foldable,
     joined,
     next_turn,
 )
@@ -41,6 +42,8 @@ def put(db: Db, wake: Wake, key: bytes, now: float) -> bool:
 
 def _fold(db: Db, wake: Wake) -> int:
     """The newest wake of the line, now saying this one too; 0 where it may not fold."""
+    if not foldable(wake):
+        return 0
     last = db.execute(
         "SELECT id, wake, taken FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id DESC LIMIT 1",
         (wake.subject,),

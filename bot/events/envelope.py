@@ -9,6 +9,7 @@ from bot.domain.facts import Person, Repository, Witness
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Target, Wake
 
 Json = dict[str, Any]
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def packed(wake: Wake) -> str:
@@ -19,7 +20,7 @@ def packed(wake: Wake) -> str:
         said["home"] = [home.full_name, home.id, home.default_branch, home.private]
     if wake.witness:
         said["witness"] = _witness(wake.witness)
-    return json.dumps(said, separators=(",", ":"))
+    return _encode(said)
 
 
 def unpacked(line: str) -> Wake:

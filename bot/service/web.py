@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot import log
 from bot.inbox import Inbox
 from bot.service.asgi import Answer, Application, Request, Respond, said
+from bot.service.bridge import Bridge
 from bot.service.health import ANSWER_WITHIN, UNREACHABLE, Health, Ready
 from bot.service.ingest import Delivery, delivery_of
 from bot.service.metrics import Metrics
@@ -19,6 +20,7 @@ SMALL = 256 * 1024
 """A larger body is hashed and parsed beside the event loop."""
 COMMIT_WITHIN = 9.0
 """GitHub waits ten seconds for an answer."""
+QUEUED, KNOWN, IGNORED = (said(202, status=word) for word in ("queued", "known", "ignored"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class Webhook:
     def __init__(self, parts: Parts) -> None:
         """The parts it needs."""
         self._parts = parts
+        self._bridge: Bridge | None = None
 
     async def deliver(self, request: Request) -> Answer:
         """One delivery. Raises Refused for what is not GitHub's, or not a delivery."""
@@ -71,15 +74,14 @@ class Webhook:
         self._parts.heard(delivery)
         if delivery.wake is None:
             self._parts.metrics.delivered(delivery.event, "ignored")
-            return said(202, status="ignored")
+            return IGNORED
         return await self._stored(delivery, self._parts.inbox.put(delivery.wake, delivery.key))
 
     async def _stored(self, delivery: Delivery, stored: Future[bool]) -> Answer:
         """202 after the commit; without one 503, and GitHub keeps the delivery for us as failed."""
         began = time.monotonic()
         try:
-            async with asyncio.timeout(self._parts.commit_within):
-                news = await asyncio.wrap_future(stored)
+            news = await self._over().outcome(stored, self._parts.commit_within)
         except Exception as problem:
             log.logger().error("not stored", code=UNREACHABLE, what=type(problem).__name__)
             self._parts.metrics.delivered(delivery.event, "failed")
@@ -87,4 +89,11 @@ class Webhook:
         self._parts.metrics.stored.observe(time.monotonic() - began)
         status = "queued" if news else "known"
         self._parts.metrics.delivered(delivery.event, status)
-        return said(202, status=status)
+        return QUEUED if news else KNOWN
+
+    def _over(self) -> Bridge:
+        """The bridge of the loop that runs."""
+        loop = asyncio.get_running_loop()
+        if self._bridge is None or self._bridge.loop is not loop:
+            self._bridge = Bridge(loop)
+        return self._bridge

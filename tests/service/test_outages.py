@@ -69,6 +69,28 @@ def test_a_file_locked_for_longer_than_a_delivery_waits(inbox, tmp_path):
     other.close()
 
 
+def test_a_file_that_was_taken_away(inbox, tmp_path):
+    """The inbox's file removed under us: nothing is acknowledged into nowhere, and a new file is made."""
+    # issue 7: database gone
+    client = door(inbox)
+    assert deliver(client, 1) == 202
+    folder = tmp_path / "inbox.db"
+    for part in tmp_path.glob("inbox.db*"):
+        part.unlink()
+    folder.mkdir()
+    refused = deliver(client, 2)
+    ready = client.get("/readyz").status_code
+    folder.rmdir()
+
+    assert (refused, ready) == (503, 503)
+    assert deliver(client, 3) == 202
+    assert client.get("/readyz").status_code == 200
+    inbox.close()
+    again = SqliteInbox(tmp_path / "inbox.db")
+    assert again.counts().waiting == 1
+    again.close()
+
+
 def test_a_probe_never_waits_for_long(inbox):
     """A hanging GitHub holds up neither `/readyz` nor `/healthz`; the question is open once, not often."""
     # issue 7: /readyz
