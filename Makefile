@@ -30,6 +30,7 @@ TESTBED_READY := $(if $(TESTBED_LOCK),$(TESTBED)/node_modules/.ready)
 WORKFLOWS := $(filter-out workflows/config.yml,$(wildcard .github/workflows/*.yml workflows/*.yml))
 ACTION := $(wildcard action.yml)
 DEPENDABOT := $(wildcard .github/dependabot.yml)
+COMPOSE := $(wildcard deploy/compose.yml)
 CI_FILES := $(ACTION) $(WORKFLOWS) $(DEPENDABOT)
 
 # A copied or moved checkout still points at its old place: set it up again.
@@ -66,10 +67,11 @@ check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@$(BIN)/mypy --no-error-summary
 	@echo "Import rule (import-linter)"
 	@$(BIN)/lint-imports --no-logo >.venv/import-rule.log 2>&1 || { cat .venv/import-rule.log; exit 1; }
-	@echo "Workflow, action and dependabot syntax (check-jsonschema)"
+	@echo "Workflow, action, dependabot and compose syntax (check-jsonschema)"
 	@$(if $(WORKFLOWS),$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows $(WORKFLOWS))
 	@$(if $(ACTION),$(BIN)/check-jsonschema -q --builtin-schema vendor.github-actions $(ACTION))
 	@$(if $(DEPENDABOT),$(BIN)/check-jsonschema -q --builtin-schema vendor.dependabot $(DEPENDABOT))
+	@$(if $(COMPOSE),$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec $(COMPOSE))
 	@echo "Workflow security (zizmor, auditor persona)"
 	@$(if $(strip $(CI_FILES)),$(BIN)/zizmor -q --offline --no-progress --persona auditor $(CI_FILES))
 	@echo "Dockerfile (hadolint)"

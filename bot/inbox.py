@@ -17,9 +17,11 @@ from bot.events.wake import Wake
 LAST_TRY = 24
 LONGEST_PAUSE = 300.0
 LONGEST_WAIT = 7200.0
-"""No pause is longer than this; a later due time means that the clock was set back."""
+"""No pause is longer than this."""
 REMEMBERED = 4 * 86_400.0
 """Seconds for which a delivery is known again: GitHub redelivers for three days."""
+LONGEST_LINE = 300.0
+"""Seconds that those who want to write to one account may have to wait for each other."""
 MOURNED = 90 * 86_400.0
 """Seconds for which dead letters are kept."""
 
@@ -53,10 +55,14 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """It is tried again after so many seconds."""
+    """It is tried again after so many seconds.
+
+    What is not its own fault (a limit, an outage) is not `counted` among its tries.
+    """
 
     seconds: float
     trouble: Trouble
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +113,31 @@ class Inbox(Protocol):
     def retry(self, letter_id: str) -> bool:
         """Give a dead letter another life. False where there is no such dead letter."""
 
+    def turn(self, account: str, interval: float) -> float:
+        """Take the account's next turn to write, `interval` after the one before, whoever had that.
+
+        All processes share the turns; the answer is the seconds until it. Raises what the database
+        raises.
+        """
+
     def counts(self) -> Counts:
         """What lies in the inbox. Raises what the database raises."""
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""
+
+
+def waits(due: float, since: float, now: float) -> bool:
+    """Say whether a pause that began at `since` goes on; one that begins in the future is over.
+
+    The clock was set back then, and nobody knows how much of the pause is left.
+    """
+    return since - 1.0 <= now < due
+
+
+def next_turn(free_at: float | None, now: float) -> float:
+    """When the next turn is: a time that lies minutes ahead was written before the clock was set back."""
+    return max(now, free_at) if free_at is not None and free_at - now < LONGEST_LINE else now
 
 
 def pause(tries: int) -> float:

@@ -36,6 +36,10 @@ WANTED = {
     "statuses": "read",
 }
 RENEW_BEFORE = 300.0
+# GitHub's tokens live for an hour. Our clock may be wrong, or be set while one is held: so a token's
+# life is counted in seconds from its minting, and a wrong clock neither mints one for each request
+# nor keeps one for a day. One that GitHub refuses before its time is renewed anyway.
+SHORTEST_LIFE, LONGEST_LIFE = 60.0, 3300.0
 OURSELVES = "plangate/plangate"
 """Where a client wants a repository's name, and the App's own routes need none."""
 
@@ -51,32 +55,34 @@ class _Installation:
 @dataclass(frozen=True, slots=True)
 class _Token:
     text: str
-    expires_at: float
+    renew_at: float
+    """By the monotonic clock."""
 
 
 class GitHubApp:
     """The App's identity: `auth(full_name)` gives a client what it needs for one repository."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the last four have their defaults
         self,
         app_id: str,
         private_key: str,
         base_url: str = API_URL,
         now: Callable[[], float] = time.time,
         timeout: int = 8,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """`app_id` is the App's id or client id; `private_key` its PEM, read once (40 ms)."""
         self._key = _parse(private_key)
-        self._now = now
+        self._now, self._monotonic = now, monotonic
         self._auth = Auth.AppAuth(app_id, sign_func=self._sign)
         self._base_url, self._timeout = base_url, timeout
         self._lock = threading.RLock()
         self._installations: dict[str, _Installation] = {}
         self._tokens: dict[str, _Token] = {}
 
-    def auth(self, full_name: str) -> InstallationAuth:
-        """What a client of this repository signs its requests with."""
-        return InstallationAuth(self, full_name)
+    def auth(self, full_name: str, repository: int = 0) -> InstallationAuth:
+        """What a client of this repository signs its requests with; an id outlives a name."""
+        return InstallationAuth(self, full_name, repository)
 
     def installation(self, full_name: str) -> _Installation:
         """Our installation on a repository, asked once."""
@@ -85,12 +91,12 @@ class GitHubApp:
                 self._installations[full_name] = self._find(full_name)
             return self._installations[full_name]
 
-    def token(self, full_name: str) -> str:
+    def token(self, full_name: str, repository: int = 0) -> str:
         """A token for this repository alone that lives for five minutes at least."""
         with self._lock:
             held = self._tokens.get(full_name)
-            if held is None or held.expires_at - self._now() < RENEW_BEFORE:
-                held = self._tokens[full_name] = self._mint(full_name)
+            if held is None or self._monotonic() >= held.renew_at:
+                held = self._tokens[full_name] = self._mint(full_name, repository)
             return held.text
 
     def refused(self, full_name: str, token: str) -> bool:
@@ -112,12 +118,13 @@ class GitHubApp:
         slug = row.get("app_slug") or self._client(full_name).get("/app")["slug"]
         return _Installation(row["id"], row["app_id"], slug, row.get("permissions") or {})
 
-    def _mint(self, full_name: str) -> _Token:
+    def _mint(self, full_name: str, repository: int) -> _Token:
         installation = self.installation(full_name)
-        body: dict[str, Any] = {
-            "repositories": [full_name.split("/")[1]],
-            "permissions": _least(installation.granted),
-        }
+        body: dict[str, Any] = {"permissions": _least(installation.granted)}
+        if repository:
+            body["repository_ids"] = [repository]
+        else:
+            body["repositories"] = [full_name.split("/")[1]]
         route = "/app/installations/{installation}/access_tokens"
         try:
             client = self._client(full_name)
@@ -125,7 +132,9 @@ class GitHubApp:
         except NotFound:  # uninstalled, and perhaps installed again under another id
             self._installations.pop(full_name, None)
             raise
-        return _Token(row["token"], datetime.fromisoformat(row["expires_at"]).timestamp())
+        left = datetime.fromisoformat(row["expires_at"]).timestamp() - self._now()
+        life = min(LONGEST_LIFE, max(SHORTEST_LIFE, left - RENEW_BEFORE))
+        return _Token(row["token"], self._monotonic() + life)
 
     def check(self) -> None:
         """Raise GitHubError when GitHub does not accept our id and key."""
@@ -170,9 +179,9 @@ class GitHubApp:
 class InstallationAuth(Auth.Auth):
     """Signs a client's requests with the App's token for one repository."""
 
-    def __init__(self, app: GitHubApp, full_name: str) -> None:
+    def __init__(self, app: GitHubApp, full_name: str, repository: int) -> None:
         """Made by `GitHubApp.auth`."""
-        self._app, self._full_name = app, full_name
+        self._app, self._full_name, self._repository = app, full_name, repository
         self._last = ""
 
     @property
@@ -183,7 +192,7 @@ class InstallationAuth(Auth.Auth):
     @property
     def token(self) -> str:
         """The token in force."""
-        self._last = self._app.token(self._full_name)
+        self._last = self._app.token(self._full_name, self._repository)
         return self._last
 
     @property

@@ -216,8 +216,11 @@ class GitHubClient:
             answer = self._send(method, route, url, query, body)
         if answer.status >= 400:
             raise problem(method, route, answer, urlsplit(url).path)
-        if method != "GET" and answer.status in _ELSEWHERE:
-            raise Moved(f"{urlsplit(url).path} has moved: nothing is written to where it went")
+        if answer.status in _ELSEWHERE:  # PyGithub follows a read's 301, and nothing else
+            what = f"{method} {urlsplit(url).path} has moved ({answer.status})"
+            if method != "GET":
+                raise Moved(f"{what}: nothing is written to where it went")
+            raise GitHubError("PLANGATE-GITHUB-009", what, "The next try asks for the new name")
         if answer.status == 304 and known:
             return Answer(200, {**answer.headers, "link": known[1]}, known[2])
         etag = answer.headers.get("etag", "")

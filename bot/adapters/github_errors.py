@@ -10,10 +10,11 @@
 | PLANGATE-GITHUB-006 | any other refusal, with GitHub's own message |
 | PLANGATE-GITHUB-007 | 5xx or a garbled answer: GitHub failed; a write may have happened |
 | PLANGATE-GITHUB-008 | no answer: network, time-out; a write may have happened |
-| PLANGATE-GITHUB-009 | redirected to another host: not followed |
+| PLANGATE-GITHUB-009 | redirected to another host, or a write under a former name: not followed |
 | PLANGATE-GITHUB-010 | nobody can say which account the token belongs to |
-| PLANGATE-GITHUB-011 | the GitHub App is not installed here, or suspended |
+| PLANGATE-GITHUB-011 | the GitHub App is not installed here |
 | PLANGATE-GITHUB-012 | the repository's name is no `owner/name` |
+| PLANGATE-GITHUB-013 | the GitHub App is suspended here |
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def _refusal(asked: str, needed: str, answer: Answer) -> GitHubError:
         return GitHubError("PLANGATE-GITHUB-005", what, "Check the repository's settings")
     if answer.status == 403 and "suspended" in answer.message.lower():
         remedy = "Unsuspend the App in the installation's settings"
-        return GitHubError("PLANGATE-GITHUB-011", answer.message, remedy)
+        return GitHubError("PLANGATE-GITHUB-013", answer.message, remedy)
     what = f"GitHub refused {asked} ({answer.status} {answer.message})"
     return GitHubError("PLANGATE-GITHUB-006", what, "Its message says what to change")
 

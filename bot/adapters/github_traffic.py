@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import functools
+import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+Turn = Callable[[float], float]
+"""Takes the next turn to write, an interval after the one before; the seconds until it."""
+_log = logging.getLogger(__name__)
+
 
 class Pace:
     """Keeps writes apart; one instance may be shared by all clients of an account.
+
+    With `turn` it keeps them apart from those of other processes, too.
 
     https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
     """
@@ -19,20 +27,36 @@ class Pace:
         interval: float = 1.0,
         sleep: Callable[[float], None] = time.sleep,
         monotonic: Callable[[], float] = time.monotonic,
+        turn: Turn | None = None,
     ) -> None:
         """`interval` is the number of seconds between two writes."""
+        self._turn = turn
         self.interval, self.sleep, self.monotonic = interval, sleep, monotonic
         self._lock = threading.Lock()
         self._free_at = 0.0
 
     def before_write(self) -> None:
         """Wait for the next free moment."""
+        if not self.interval:
+            return
+        wait = max(self._own(), self._shared())
+        if wait > 0:
+            self.sleep(wait)
+
+    def _own(self) -> float:
         with self._lock:
             now = self.monotonic()
             start = max(now, self._free_at)
             self._free_at = start + self.interval
-        if start > now:
-            self.sleep(start - now)
+        return start - now
+
+    def _shared(self) -> float:
+        """With the database away we keep to our own pace: no write waits for it."""
+        try:
+            return self._turn(self.interval) if self._turn else 0.0
+        except Exception as problem:
+            _log.warning("the shared pace is out of reach (%s)", type(problem).__name__)
+            return 0.0
 
 
 class Paces:
@@ -42,11 +66,15 @@ class Paces:
         """`interval` is the number of seconds between two writes of one account."""
         self._interval, self._lock = interval, threading.Lock()
         self._paces: dict[str, Pace] = {}
+        self.turn: Callable[[str, float], float] | None = None
+        """Where processes take turns (`Inbox.turn`); without it this process is alone."""
 
     def of(self, account: str) -> Pace:
         """The pace of an account."""
+        name = account.lower()
+        turn = functools.partial(self.turn, name) if self.turn else None
         with self._lock:
-            return self._paces.setdefault(account.lower(), Pace(self._interval))
+            return self._paces.setdefault(name, Pace(self._interval, turn=turn))
 
 
 @dataclass(frozen=True, slots=True)

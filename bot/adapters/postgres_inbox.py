@@ -14,14 +14,20 @@ import procrastinate
 import psycopg
 
 from bot.adapters import postgres_lines as lines
-from bot.adapters.group_commit import GroupCommit, Job
+from bot.adapters.group_commit import GroupCommit, Job, NothingBegun
 from bot.adapters.postgres_jobs import Crew, Deferrer
 from bot.errors import ConfigError
 from bot.events.wake import Wake
 from bot.inbox import Counts, Handle, Letter, Result, outcome
 
 TEND_EVERY = 1.0
-PATIENCE = 30.0
+PATIENCE, GLANCE = 30.0, 3.0
+"""Seconds that an answer of the database may take, and that its counts may."""
+# A server may be set to call a commit done before it is written; ours are done when they are on disk.
+DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
 # Two processes that start at once must not both create the tables.
 _SETUP_LOCK = 7_065_116
 _log = logging.getLogger(__name__)
@@ -31,8 +37,11 @@ class PostgresInbox:
     """An inbox in a PostgreSQL database; any number of servers and workers share it."""
 
     def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
-        """Connect, and create the tables where they are missing. Raises ConfigError."""
-        self._url, self._now = url, now
+        """Connect, and create the tables where they are missing. Raises ConfigError.
+
+        `now` is this machine's clock; it is set right by the server's every second.
+        """
+        self._url, self._own_clock, self._wrong_by = url, now, 0.0
         self._db: psycopg.Connection[Any] | None = None
         self._defer = Deferrer()
         try:
@@ -57,7 +66,10 @@ class PostgresInbox:
             db.execute(lines.TABLES.encode(), prepare=False)
 
     def _transact(self, group: list[Job]) -> list[Any]:
-        db = self._connected()
+        try:
+            db = self._connected()
+        except psycopg.OperationalError as problem:
+            raise NothingBegun from problem
         try:
             with db.transaction():
                 return [job(db) for job in group]
@@ -71,7 +83,16 @@ class PostgresInbox:
                 self._url, autocommit=True, connect_timeout=5,
                 options="-c statement_timeout=20000 -c lock_timeout=10000",
             )  # fmt: skip
+            self._db.execute(DURABLE)
+            self._set_clock(self._db)
         return self._db
+
+    def _set_clock(self, db: psycopg.Connection[Any]) -> None:
+        self._wrong_by = self._own_clock() - lines.clock(db)
+
+    def _now(self) -> float:
+        """The server's time, by our clock: processes of several machines agree on it."""
+        return self._own_clock() - self._wrong_by
 
     def _disconnect(self) -> None:
         if self._db is not None:
@@ -128,14 +149,18 @@ class PostgresInbox:
     def _tend(self) -> None:
         turn = 0
         while not self._stopped.wait(TEND_EVERY):
-            if self._patiently(
-                self._commit.submit(lambda db: lines.tend(db, self._now(), self._defer))
-            ):
+            if self._patiently(self._commit.submit(self._tended)):
                 turn += 1
             if turn % 10 == 5:
-                self._patiently(
-                    self._commit.submit(lambda db: lines.find_orphans(db, self._now(), self._defer))
-                )
+                self._patiently(self._commit.submit(self._found))
+
+    def _tended(self, db: psycopg.Connection[Any]) -> None:
+        self._set_clock(db)
+        lines.tend(db, self._now(), self._defer)
+
+    def _found(self, db: psycopg.Connection[Any]) -> None:
+        lines.find_set_back(db, self._now())
+        lines.find_orphans(db, self._now(), self._defer)
 
     def _patiently(self, future: Future[None]) -> bool:
         try:
@@ -163,9 +188,13 @@ class PostgresInbox:
             lambda db: lines.revive(db, int(letter_id), self._now(), self._defer)
         ).result(PATIENCE)
 
+    def turn(self, account: str, interval: float) -> float:
+        """Take the account's next turn to write; the seconds until it."""
+        return self._commit.ask(lambda db: lines.turn(db, account, interval, self._now()), GLANCE)
+
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._commit.submit(lambda db: lines.counts(db, self._now())).result(PATIENCE)
+        return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and disconnect."""

@@ -26,7 +26,10 @@ from bot.inbox import (
     Letter,
     Result,
     Trouble,
+    foldable,
     joined,
+    next_turn,
+    waits,
 )
 
 Db = psycopg.Connection[Any]
@@ -40,9 +43,11 @@ CREATE TABLE IF NOT EXISTS plangate_wakes (
     taken boolean NOT NULL DEFAULT false, trouble text, dead boolean NOT NULL DEFAULT false);
 CREATE INDEX IF NOT EXISTS plangate_line ON plangate_wakes (subject, id) WHERE NOT dead;
 CREATE INDEX IF NOT EXISTS plangate_graves ON plangate_wakes (id) WHERE dead;
+ALTER TABLE plangate_wakes ADD COLUMN IF NOT EXISTS since double precision NOT NULL DEFAULT 0;
 CREATE TABLE IF NOT EXISTS plangate_seen (
     key bytea PRIMARY KEY, wake bigint NOT NULL, at double precision NOT NULL);
 CREATE INDEX IF NOT EXISTS plangate_seen_at ON plangate_seen (at);
+CREATE TABLE IF NOT EXISTS plangate_turns (account text PRIMARY KEY, free_at double precision NOT NULL);
 CREATE TABLE IF NOT EXISTS plangate_timers (
     subject text PRIMARY KEY, due double precision NOT NULL, wake text NOT NULL);
 """
@@ -67,6 +72,8 @@ def _is_new(db: Db, key: bytes, now: float) -> bool:
 
 def _fold(db: Db, wake: Wake) -> int:
     """The newest wake of the line, now saying this one too; 0 where it may not fold."""
+    if not foldable(wake):
+        return 0
     last = db.execute(
         "SELECT id, wake, taken FROM plangate_wakes WHERE subject = %s AND NOT dead "
         "ORDER BY id DESC LIMIT 1 FOR UPDATE",
@@ -92,13 +99,13 @@ def _append(db: Db, wake: Wake, now: float) -> int:
 def take(db: Db, subject: str, now: float, defer: Defer) -> Letter | None:
     """The oldest wake of a subject whose job we hold; one that is not due yet is looked at then."""
     row = db.execute(
-        "SELECT id, wake, tries, came, due FROM plangate_wakes WHERE subject = %s AND NOT dead "
-        "ORDER BY id LIMIT 1 FOR UPDATE",
+        "SELECT id, wake, tries, came, due, since, trouble IS NOT NULL FROM plangate_wakes "
+        "WHERE subject = %s AND NOT dead ORDER BY id LIMIT 1 FOR UPDATE",
         (subject,),
     ).fetchone()
     if row is None:
         return None
-    if now < row[4] <= now + LONGEST_WAIT:
+    if row[6] and waits(row[4], row[5], now):  # only what failed has to wait
         defer(db, subject, row[4])
         return None
     db.execute("UPDATE plangate_wakes SET taken = true WHERE id = %s", (row[0],))
@@ -112,11 +119,11 @@ def finish(db: Db, letter: Letter, result: Result, now: float) -> None:
         case Done(again_at):
             db.execute("DELETE FROM plangate_wakes WHERE id = %s", (number,))
             _remind(db, letter.wake, again_at)
-        case Later(seconds, trouble):
+        case Later(seconds, trouble, counted):
             db.execute(
-                "UPDATE plangate_wakes SET taken = false, tries = tries + 1, due = %s, trouble = %s "
-                "WHERE id = %s",
-                (now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+                "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, since = %s, "
+                "trouble = %s WHERE id = %s",
+                (int(counted), now + min(seconds, LONGEST_WAIT), now, _told(trouble), number),
             )
         case Dead(trouble):
             db.execute(
@@ -154,6 +161,15 @@ def tend(db: Db, now: float, defer: Defer) -> None:
     db.execute("DELETE FROM plangate_wakes WHERE dead AND came < %s", (now - MOURNED,))
 
 
+def find_set_back(db: Db, now: float) -> None:
+    """Have every subject looked at whose pause began in the future: the server's clock was set back."""
+    db.execute(
+        "UPDATE procrastinate_jobs j SET scheduled_at = NULL FROM plangate_wakes w "
+        "WHERE j.lock = w.subject AND j.status = 'todo' AND NOT w.dead AND w.since > %s",
+        (now + 1.0,),
+    )
+
+
 def find_orphans(db: Db, now: float, defer: Defer) -> None:
     """Have every subject looked at that is due and has no job: none should, but none may be lost."""
     rows = db.execute(
@@ -164,6 +180,23 @@ def find_orphans(db: Db, now: float, defer: Defer) -> None:
     )
     for (subject,) in rows.fetchall():
         defer(db, subject, 0)
+
+
+def turn(db: Db, account: str, interval: float, now: float) -> float:
+    """Take an account's next turn to write; the seconds until then."""
+    db.execute("INSERT INTO plangate_turns VALUES (%s, 0) ON CONFLICT DO NOTHING", (account,))
+    held = "SELECT free_at FROM plangate_turns WHERE account = %s FOR UPDATE"
+    row = db.execute(held, (account,)).fetchone()
+    at = next_turn(row[0] if row else None, now)
+    free = "UPDATE plangate_turns SET free_at = %s WHERE account = %s"
+    db.execute(free, (at + interval, account))
+    return at - now
+
+
+def clock(db: Db) -> float:
+    """The server's time, in epoch seconds: the one clock that all processes share."""
+    row = db.execute("SELECT extract(epoch FROM clock_timestamp())::double precision").fetchone()
+    return float(row[0]) if row else 0.0
 
 
 def revive(db: Db, number: int, now: float, defer: Defer) -> bool:

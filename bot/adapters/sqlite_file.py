@@ -8,11 +8,11 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.adapters.group_commit import Job
+from bot.adapters.group_commit import Job, NothingBegun
 from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
-VERSION = 1
+VERSION = 2
 TABLES = """
 CREATE TABLE IF NOT EXISTS wakes (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, wake TEXT NOT NULL,
@@ -21,28 +21,30 @@ CREATE TABLE IF NOT EXISTS wakes (
 CREATE INDEX IF NOT EXISTS line ON wakes (subject, id) WHERE dead = 0;
 CREATE INDEX IF NOT EXISTS graves ON wakes (id) WHERE dead = 1;
 CREATE TABLE IF NOT EXISTS subjects (
-    subject TEXT PRIMARY KEY, due REAL NOT NULL, owner TEXT, lease REAL) WITHOUT ROWID;
+    subject TEXT PRIMARY KEY, due REAL NOT NULL, owner TEXT, lease REAL,
+    since REAL NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS free ON subjects (due) WHERE owner IS NULL;
 CREATE INDEX IF NOT EXISTS held ON subjects (owner, lease) WHERE owner IS NOT NULL;
 CREATE TABLE IF NOT EXISTS seen (
     key BLOB PRIMARY KEY, wake INTEGER NOT NULL, at REAL NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seen_at ON seen (at);
+CREATE TABLE IF NOT EXISTS turns (account TEXT PRIMARY KEY, free_at REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS timers (
     subject TEXT PRIMARY KEY, due REAL NOT NULL, wake TEXT NOT NULL) WITHOUT ROWID;
 """
 
 
 class SqliteFile:
-    """One connection to the file. Its methods belong to the thread that commits."""
+    """One connection to the file. Its methods belong to the thread that commits.
+
+    A file that was taken away is made anew: whoever wrote into the old one would acknowledge for nothing.
+    """
 
     def __init__(self, path: Path) -> None:
         """Create or open the file. Raises ConfigError when that cannot be had."""
+        self._path, self._lock = path, -1
         try:
-            self._keep_private(path)
-            self.db = sqlite3.connect(
-                path, timeout=5.0, isolation_level=None, check_same_thread=False
-            )
-            self._prepare()
+            self._open()
         except (OSError, sqlite3.Error) as problem:
             raise ConfigError(
                 "PLANGATE-INBOX-001",
@@ -50,10 +52,19 @@ class SqliteFile:
                 "Give PLANGATE_DATABASE_URL a file in a folder of your own, on a local disk",
             ) from problem
 
-    def _keep_private(self, path: Path) -> None:
+    def _open(self) -> None:
+        self._keep_private()
+        self.db = sqlite3.connect(
+            self._path, timeout=5.0, isolation_level=None, check_same_thread=False
+        )
+        self._prepare()
+        self._is = _number(self._path)
+
+    def _keep_private(self) -> None:
         """Only we may read it: made so before SQLite does, its -wal and -shm inherit the mode."""
-        private_file(path)
-        self._lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        private_file(self._path)
+        if self._lock < 0:
+            self._lock = os.open(f"{self._path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
 
     def _prepare(self) -> None:
         run = self.db.execute
@@ -61,12 +72,23 @@ class SqliteFile:
         run("PRAGMA synchronous = FULL")
         run("PRAGMA secure_delete = ON")
         run("PRAGMA journal_size_limit = 67108864")
-        self.transact([lambda db: [db.execute(text) for text in TABLES.split(";")]])
+        run("BEGIN IMMEDIATE")
+        for text in TABLES.split(";"):
+            run(text)
+        run("COMMIT")
+        if run("PRAGMA user_version").fetchone()[0] == 1:
+            run("ALTER TABLE subjects ADD COLUMN since REAL NOT NULL DEFAULT 0")
         run(f"PRAGMA user_version = {VERSION}")
 
     def transact(self, jobs: list[Job]) -> list[Any]:
-        """Run jobs in one transaction."""
-        self.db.execute("BEGIN IMMEDIATE")
+        """Run jobs in one transaction. Raises NothingBegun where the file is held, or cannot be had."""
+        try:
+            if _number(self._path) != self._is:
+                self.db.close()
+                self._open()
+            self.db.execute("BEGIN IMMEDIATE")
+        except (OSError, sqlite3.Error) as problem:
+            raise NothingBegun from problem
         try:
             answers = [job(self.db) for job in jobs]
             self.db.execute("COMMIT")
@@ -96,3 +118,11 @@ class SqliteFile:
         """Close file and lock."""
         self.db.close()
         os.close(self._lock)
+
+
+def _number(path: Path) -> int:
+    """Which file lies there; 0 for none."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0

@@ -18,7 +18,8 @@ from bot.events.wake import Wake
 from bot.inbox import Counts, Handle, Letter, Result, outcome
 
 TEND_EVERY = 1.0
-PATIENCE = 30.0
+PATIENCE, GLANCE = 30.0, 3.0
+"""Seconds that an answer of the database may take, and that its counts may."""
 _log = logging.getLogger(__name__)
 
 
@@ -49,7 +50,7 @@ class SqliteInbox:
 
     def _work(self, handle: Handle, workers: int) -> None:
         if self._file.alone():
-            self._patiently(self._commit.submit(lines.take_over))
+            self._patiently(self._commit.submit(lambda db: lines.take_over(db, self._now())))
             self._file.join()
         tending = threading.Thread(target=self._tend, daemon=True, name="inbox-tend")
         tending.start()
@@ -131,9 +132,13 @@ class SqliteInbox:
         self._stirred.set()
         return revived.result(PATIENCE)
 
+    def turn(self, account: str, interval: float) -> float:
+        """Take the account's next turn to write; the seconds until it."""
+        return self._commit.ask(lambda db: lines.turn(db, account, interval, self._now()), GLANCE)
+
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._commit.submit(lambda db: lines.counts(db, self._now())).result(PATIENCE)
+        return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the file."""

@@ -20,7 +20,9 @@ from bot.inbox import (
     Letter,
     Result,
     Trouble,
+    foldable,
     joined,
+    next_turn,
 )
 
 Db = sqlite3.Connection
@@ -40,6 +42,8 @@ def put(db: Db, wake: Wake, key: bytes, now: float) -> bool:
 
 def _fold(db: Db, wake: Wake) -> int:
     """The newest wake of the line, now saying this one too; 0 where it may not fold."""
+    if not foldable(wake):
+        return 0
     last = db.execute(
         "SELECT id, wake, taken FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id DESC LIMIT 1",
         (wake.subject,),
@@ -59,8 +63,8 @@ def _append(db: Db, wake: Wake, now: float) -> int:
         (wake.subject, packed(wake), now, now),
     )
     db.execute(
-        "INSERT INTO subjects (subject, due) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (wake.subject, now),
+        "INSERT INTO subjects (subject, due, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (wake.subject, now, now),
     )
     return int(row.lastrowid or 0)
 
@@ -82,17 +86,17 @@ def take(db: Db, owner: str, now: float, lease: float) -> Letter | None:
 
 
 def _due(db: Db, now: float) -> str | None:
-    """A free subject that is due; also one that waits for longer than anything may."""
-    for order, condition in (("", "due <= ?"), (" DESC", "due > ?")):
-        limit = now if not order else now + LONGEST_WAIT
-        row = db.execute(
-            "SELECT subject FROM subjects WHERE owner IS NULL AND"  # noqa: S608 - two constants
-            f" {condition} ORDER BY due{order} LIMIT 1",
-            (limit,),
+    """A free subject that is due; also one whose pause began in the future: the clock was set back."""
+    row = (
+        db.execute(
+            "SELECT subject FROM subjects WHERE owner IS NULL AND due <= ? ORDER BY due LIMIT 1",
+            (now,),
         ).fetchone()
-        if row:
-            return str(row[0])
-    return None
+        or db.execute(
+            "SELECT subject FROM subjects WHERE owner IS NULL AND since > ? LIMIT 1", (now + 1.0,)
+        ).fetchone()
+    )
+    return str(row[0]) if row else None
 
 
 def finish(db: Db, letter: Letter, owner: str, result: Result, now: float) -> None:
@@ -105,31 +109,33 @@ def finish(db: Db, letter: Letter, owner: str, result: Result, now: float) -> No
         case Done(again_at):
             db.execute("DELETE FROM wakes WHERE id = ?", (number,))
             _remind(db, letter.wake, again_at)
-        case Later(seconds, trouble):
+        case Later(seconds, trouble, counted):
             db.execute(
-                "UPDATE wakes SET taken = 0, tries = tries + 1, due = ?, trouble = ? WHERE id = ?",
-                (now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+                "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, trouble = ? WHERE id = ?",
+                (int(counted), now + min(seconds, LONGEST_WAIT), _told(trouble), number),
             )
         case Dead(trouble):
             db.execute(
                 "UPDATE wakes SET taken = 0, tries = tries + 1, dead = 1, trouble = ? WHERE id = ?",
                 (_told(trouble), number),
             )
-    _release(db, subject)
+    _release(db, subject, now)
 
 
-def _release(db: Db, subject: str) -> None:
+def _release(db: Db, subject: str, now: float) -> None:
     """Free a subject until its line's first wake is due; forget it when the line is empty."""
     first = db.execute(
-        "SELECT due FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1", (subject,)
+        "SELECT due, trouble FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1",
+        (subject,),
     ).fetchone()
     if first is None:
         db.execute("DELETE FROM subjects WHERE subject = ?", (subject,))
         return
+    due = first[0] if first[1] else min(first[0], now)  # only what failed has to wait
     db.execute(
-        "INSERT INTO subjects (subject, due) VALUES (?, ?) ON CONFLICT (subject) "
-        "DO UPDATE SET due = excluded.due, owner = NULL, lease = NULL",
-        (subject, first[0]),
+        "INSERT INTO subjects (subject, due, since) VALUES (?, ?, ?) ON CONFLICT (subject) "
+        "DO UPDATE SET due = excluded.due, since = excluded.since, owner = NULL, lease = NULL",
+        (subject, due, now),
     )
 
 
@@ -158,22 +164,30 @@ def tend(db: Db, owner: str, now: float, lease: float) -> None:
         "SELECT subject FROM subjects WHERE owner IS NOT NULL AND owner <> ? AND lease < ?",
         (owner, lease - 20.0),
     ).fetchall()
-    give_back(db, [subject for (subject,) in lapsed])
+    give_back(db, [subject for (subject,) in lapsed], now)
     db.execute("DELETE FROM seen WHERE at < ?", (now - REMEMBERED,))
     db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - MOURNED,))
 
 
-def take_over(db: Db) -> None:
+def turn(db: Db, account: str, interval: float, now: float) -> float:
+    """Take an account's next turn to write; the seconds until then."""
+    row = db.execute("SELECT free_at FROM turns WHERE account = ?", (account,)).fetchone()
+    at = next_turn(row[0] if row else None, now)
+    db.execute("INSERT OR REPLACE INTO turns VALUES (?, ?)", (account, at + interval))
+    return at - now
+
+
+def take_over(db: Db, now: float) -> None:
     """Give back all that anybody had taken: nobody else is alive."""
     held = db.execute("SELECT subject FROM subjects WHERE owner IS NOT NULL").fetchall()
-    give_back(db, [subject for (subject,) in held])
+    give_back(db, [subject for (subject,) in held], now)
 
 
-def give_back(db: Db, subjects: list[str]) -> None:
+def give_back(db: Db, subjects: list[str], now: float) -> None:
     """Let these subjects' wakes be handled anew."""
     for subject in subjects:
         db.execute("UPDATE wakes SET taken = 0 WHERE subject = ? AND taken = 1", (subject,))
-        _release(db, subject)
+        _release(db, subject, now)
 
 
 def revive(db: Db, number: int, now: float) -> bool:
@@ -187,7 +201,7 @@ def revive(db: Db, number: int, now: float) -> bool:
         return False
     held = db.execute("SELECT owner FROM subjects WHERE subject = ?", (row[0],)).fetchone()
     if not held or held[0] is None:
-        _release(db, row[0])
+        _release(db, row[0], now)
     return True
 
 

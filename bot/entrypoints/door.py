@@ -32,10 +32,10 @@ from bot.wiring.github import Wiring
 
 LONGEST_WAIT = 60.0
 # What stays as it is until a person changes something; the codes stand in adapters/github_errors.py:
-# a wrong token, switched off, not installed, no repository's name.
+# a wrong token, switched off, not installed, no repository's name, suspended.
 _HOPELESS = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
 _REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is"}
-_HOPELESS_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012")}
+_HOPELESS_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
 
 def opened() -> Wiring:

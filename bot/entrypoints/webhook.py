@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import signal
@@ -29,6 +30,7 @@ try:
 
     from bot.service.asgi import Application
     from bot.service.catchup import CatchUp
+    from bot.service.connection import Connection, open_many_files
     from bot.service.handling import Handler, Limits
     from bot.service.metrics import Metrics
     from bot.service.setup import Setup
@@ -65,6 +67,7 @@ class Service:
             call.method, call.route, str(call.status)
         ).inc()
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
+        self.wiring.take_turns(self.inbox.turn)
         sys.setswitchinterval(SWITCH)
         self.clocks: list[Every] = []
         self.crew: threading.Thread | None = None
@@ -220,8 +223,12 @@ def listening(host: str, port: int) -> socket.socket:
 
 def _served(app: Application, bound: socket.socket) -> None:
     """Serve until SIGTERM or SIGINT. A second signal, while we drain, ends the process at once."""
+    open_many_files()
+    gc.collect()
+    gc.freeze()  # what was imported is never looked through again: that would stop us for 100 ms
     config = uvicorn.Config(
-        app, log_level="warning", lifespan="off", access_log=False, server_header=False,
+        app, http=Connection, log_level="warning", lifespan="off", access_log=False, server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=5, timeout_keep_alive=30, limit_concurrency=4096,
     )  # fmt: skip
     server = uvicorn.Server(config)

@@ -9,29 +9,31 @@ from bot.domain.facts import Person, Repository, Witness
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Target, Wake
 
 Json = dict[str, Any]
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def packed(wake: Wake) -> str:
     """One line of ASCII: what handling and attribution need of a delivery, never its whole body."""
     said: Json = {"repo": wake.repository, "target": _target(wake.target)}
     if wake.home:
-        said["home"] = [wake.home.full_name, wake.home.id, wake.home.default_branch]
+        home = wake.home
+        said["home"] = [home.full_name, home.id, home.default_branch, home.private]
     if wake.witness:
         said["witness"] = _witness(wake.witness)
-    return json.dumps(said, separators=(",", ":"))
+    return _encode(said)
 
 
 def unpacked(line: str) -> Wake:
     """The wake that was packed. Raises ValueError or KeyError for anything else."""
     said = json.loads(line)
     kind, value = said["target"]
-    home = said.get("home")
+    home = said.get("home") or ()
     seen = said.get("witness")
     return Wake(
         said["repo"],
         GroupTarget(*value) if kind == "group" else _KINDS[kind](value),
         _seen(seen) if seen else None,
-        Repository(*home) if home else None,
+        Repository(*home) if len(home) == 4 else None,
     )
 
 

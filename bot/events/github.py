@@ -152,8 +152,10 @@ def _text(node: object, *path: str) -> str:
 
 
 def _number(node: object, *path: str) -> int:
+    """A whole number as GitHub gives them, in 63 bits; 0 for anything else."""
     value = _at(node, *path)
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+    whole = value if isinstance(value, int) and not isinstance(value, bool) else 0
+    return whole if 0 < whole < 2**63 else 0
 
 
 def _person(node: object) -> Person:

@@ -23,7 +23,8 @@ class CatchUp:
     def __init__(self, wiring: Wiring, now: Callable[[], float] = time.time) -> None:
         """The first time it looks back as far as GitHub remembers."""
         self._wiring, self._now = wiring, now
-        self._since = self._time() - KEPT
+        self._began = self._time()
+        self._since = self._began - KEPT
         self._tried: dict[str, int] = {}
 
     def catch_up(self) -> int:
@@ -32,6 +33,9 @@ class CatchUp:
         At most 200 a time, a few a second: the rest comes the next time.
         """
         began = self._time()
+        if began < self._began:  # set back: what failed by the wrong clock lies before `since`
+            self._since = began - KEPT
+        self._began = began
         failed = self._wiring.failed_deliveries(self._since)
         wanted = [d for d in failed if self._tried.get(d.guid, 0) < TRIES]
         done = 0

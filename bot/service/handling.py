@@ -6,22 +6,29 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from bot import log
 from bot.errors import Bug, ConfigError, NotFound, PermissionMissing, PlangateError, RateLimited
 from bot.events.wake import Wake
 from bot.flow.handle import Outcome
-from bot.inbox import LAST_TRY, Dead, Done, Later, Letter, Result, Trouble, pause
+from bot.inbox import LAST_TRY, LONGEST_PAUSE, Dead, Done, Later, Letter, Result, Trouble, pause
 from bot.service.metrics import Metrics
 from bot.wiring.github import Wiring
 
 Run = Callable[[Wiring, Wake], tuple[Outcome, ...]]
-# The codes stand in adapters/github_errors.py: switched off, not installed or suspended, no such
-# repository. Nobody waits for an answer there; when we are let in again, the sweep finds the rest.
+# The codes stand in adapters/github_errors.py: switched off, not installed, no such repository.
+# Nobody waits for an answer there; when we are let in again, the sweep finds the rest.
 GONE = {"PLANGATE-GITHUB-005", "PLANGATE-GITHUB-011", "PLANGATE-GITHUB-012"}
+# Our key is refused, or GitHub fails or is silent, for everybody alike: no letter's own fault.
+OUTAGE = {"PLANGATE-GITHUB-001", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
+SUSPENDED = "PLANGATE-GITHUB-013"
 REFUSED = "PLANGATE-GITHUB-006"
 FEW_TRIES = 3
+DAY = 86_400.0
+FRESH = 60.0
+"""Seconds for which a repository is taken to be called as its event said."""
 
 
 class Limits:
@@ -50,25 +57,35 @@ class Limits:
 class Handler:
     """Handles letters; safe for threads."""
 
-    def __init__(self, wiring: Wiring, run: Run, metrics: Metrics, limits: Limits) -> None:
-        """`run` handles one wake and logs it."""
+    def __init__(
+        self,
+        wiring: Wiring,
+        run: Run,
+        metrics: Metrics,
+        limits: Limits,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """`run` handles one wake and logs it; `now` is the clock of `Letter.came_at`."""
         self._wiring, self._run, self._metrics, self._limits = wiring, run, metrics, limits
+        self._now = now
 
     def __call__(self, letter: Letter) -> Result:
         """What came of a letter. Raises nothing but what nobody foresaw in here."""
         account = letter.wake.repository.split("/")[0]
         left = self._limits.left(account)
         if left:
-            return Later(left + random.uniform(0, 2), _limited(left))  # noqa: S311 - spread
+            return _spread(left, _limited(left))
         began = time.monotonic()
-        self._metrics.waited.observe(max(0.0, time.time() - letter.came_at))
+        self._metrics.waited.observe(self._age(letter))
         try:
             result = self._result(letter)
         except RateLimited as problem:
             self._limits.wait(account, problem.wait_seconds)
-            result = Later(problem.wait_seconds + random.uniform(0, 2), _trouble(problem))  # noqa: S311
+            result = _spread(problem.wait_seconds, _trouble(problem))
         except PlangateError as problem:
-            result = judged(problem, letter.tries)
+            result = judged(problem, letter.tries, self._age(letter))
+            if isinstance(result, Done):
+                log.logger().info("dropped", subject=letter.wake.subject, code=problem.code)
         except Exception as problem:
             bug = Bug(problem)
             log.logger().exception("bug", subject=letter.wake.subject, code=bug.code)
@@ -80,7 +97,17 @@ class Handler:
     def _result(self, letter: Letter) -> Result:
         if self._is_ours(letter.wake):
             return Done()
-        return Done(again_at(self._run(self._wiring, letter.wake)))
+        return Done(again_at(self._run(self._wiring, self._as_it_may_be(letter))))
+
+    def _as_it_may_be(self, letter: Letter) -> Wake:
+        """The wake; after a while, or a failure, its repository may be called otherwise: ask GitHub."""
+        home = letter.wake.home
+        if home is None or (not letter.tries and self._age(letter) < FRESH):
+            return letter.wake
+        return replace(letter.wake, home=replace(home, default_branch=""))
+
+    def _age(self, letter: Letter) -> float:
+        return max(0.0, self._now() - letter.came_at)
 
     def _is_ours(self, wake: Wake) -> bool:
         """Say whether we caused it ourselves: then there is nothing new to look at."""
@@ -90,15 +117,29 @@ class Handler:
         )
 
 
-def judged(problem: PlangateError, tries: int) -> Result:
-    """What an error means for a letter that failed so often before."""
+def judged(problem: PlangateError, tries: int, age: float = 0.0) -> Result:
+    """What an error means for a letter of this age in seconds that failed so often before."""
     trouble = _trouble(problem)
     if isinstance(problem, NotFound) or problem.code in GONE:
         return Done()
+    if problem.code == SUSPENDED:  # set aside for a week; the sweep after that
+        return Later(_waited(age, 900.0), trouble, counted=False) if age < 7 * DAY else Done()
+    if problem.code in OUTAGE:  # never a dead letter
+        longest = LONGEST_PAUSE if age < 3 * DAY else 3600.0
+        return Later(_waited(age, longest), trouble, counted=False)
     if isinstance(problem, PermissionMissing | ConfigError):
         return Dead(trouble)
     most = FEW_TRIES if isinstance(problem, Bug) or problem.code == REFUSED else LAST_TRY
     return Later(pause(tries), trouble) if tries + 1 < most else Dead(trouble)
+
+
+def _waited(age: float, longest: float) -> float:
+    """A pause that grows with what was waited: an outage of an hour is noticed over within minutes."""
+    return min(longest, max(2.0, age / 4)) * random.uniform(0.8, 1.0)  # noqa: S311 - spread
+
+
+def _spread(seconds: float, trouble: Trouble) -> Later:
+    return Later(seconds + random.uniform(0, 2), trouble, counted=False)  # noqa: S311
 
 
 def again_at(outcomes: Iterable[Outcome]) -> datetime | None:

@@ -28,6 +28,7 @@ class Metrics:
         self.deliveries = self._counter(
             "deliveries", "Deliveries by event and what we said", "event", "answer"
         )
+        self._rows: dict[tuple[str, str], Counter] = {}
         self.runs = self._counter("runs", "Wakes handled, by what came of it", "outcome")
         self.requests = self._counter(
             "github_requests", "Requests to GitHub", "method", "route", "status"
@@ -47,7 +48,11 @@ class Metrics:
 
     def delivered(self, event: str, answer: str) -> None:
         """Count a delivery; unknown events are one."""
-        self.deliveries.labels(event if event in EVENTS else "other", answer).inc()
+        named = (event if event in EVENTS else "other", answer)
+        row = self._rows.get(named)
+        if row is None:
+            row = self._rows[named] = self.deliveries.labels(*named)
+        row.inc()
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Iterable
 
 from bot import log
-from bot.errors import Bug, PlangateError
+from bot.errors import Bug, NotFound, PlangateError
 from bot.events.wake import Wake
 from bot.inbox import Inbox
-from bot.service.handling import GONE
+from bot.service.handling import GONE, SUSPENDED
 from bot.service.ingest import Delivery
 from bot.wiring.github import Wiring
 
@@ -96,7 +96,7 @@ class Sweeper:
                 self._one(repository)
             except PlangateError as problem:
                 _log(problem, repo=repository)
-                if problem.code in GONE:
+                if isinstance(problem, NotFound) or problem.code in GONE | {SUSPENDED}:
                     self._known.drop(repository)
             except Exception as problem:
                 log.logger().exception("bug", repo=repository, code=Bug(problem).code)

@@ -9,25 +9,26 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from bot import log
-from bot.errors import PlangateError
 from bot.inbox import Inbox
 from bot.service.asgi import Answer, Application, Request, Respond, said
+from bot.service.bridge import Bridge
+from bot.service.health import ANSWER_WITHIN, UNREACHABLE, Health, Ready
 from bot.service.ingest import Delivery, delivery_of
-from bot.service.metrics import KIND, Metrics
+from bot.service.metrics import Metrics
 
 SMALL = 256 * 1024
 """A larger body is hashed and parsed beside the event loop."""
-READY_FOR = 30.0
 COMMIT_WITHIN = 9.0
 """GitHub waits ten seconds for an answer."""
-
-Ready = Callable[[], None]
-"""Raises PlangateError when GitHub does not let us in."""
+QUEUED, KNOWN, IGNORED = (said(202, status=word) for word in ("queued", "known", "ignored"))
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the routes need; without secrets there is no webhook, and `heard` gets each delivery."""
+    """What the routes need; without secrets there is no webhook, and `heard` gets each delivery.
+
+    `commit_within` and `answer_within` are the seconds that a delivery and a probe wait at most.
+    """
 
     inbox: Inbox
     metrics: Metrics
@@ -36,11 +37,13 @@ class Parts:
     ready: Ready = lambda: None
     setup: Respond | None = None
     created: Respond | None = None
+    commit_within: float = COMMIT_WITHIN
+    answer_within: float = ANSWER_WITHIN
 
 
 def application(parts: Parts) -> Application:
     """The ASGI application."""
-    health = Health(parts)
+    health = Health(parts.inbox, parts.metrics, parts.ready, parts.answer_within)
     routes: dict[tuple[str, str], Respond] = {
         ("GET", "/healthz"): health.alive,
         ("GET", "/readyz"): health.ready,
@@ -60,6 +63,7 @@ class Webhook:
     def __init__(self, parts: Parts) -> None:
         """The parts it needs."""
         self._parts = parts
+        self._bridge: Bridge | None = None
 
     async def deliver(self, request: Request) -> Answer:
         """One delivery. Raises Refused for what is not GitHub's, or not a delivery."""
@@ -70,61 +74,26 @@ class Webhook:
         self._parts.heard(delivery)
         if delivery.wake is None:
             self._parts.metrics.delivered(delivery.event, "ignored")
-            return said(202, status="ignored")
+            return IGNORED
         return await self._stored(delivery, self._parts.inbox.put(delivery.wake, delivery.key))
 
     async def _stored(self, delivery: Delivery, stored: Future[bool]) -> Answer:
         """202 after the commit; without one 503, and GitHub keeps the delivery for us as failed."""
         began = time.monotonic()
         try:
-            async with asyncio.timeout(COMMIT_WITHIN):
-                news = await asyncio.wrap_future(stored)
+            news = await self._over().outcome(stored, self._parts.commit_within)
         except Exception as problem:
-            log.logger().error("not stored", code="PLANGATE-INBOX-005", what=type(problem).__name__)
+            log.logger().error("not stored", code=UNREACHABLE, what=type(problem).__name__)
             self._parts.metrics.delivered(delivery.event, "failed")
             return said(503, error="not stored; deliver again later")
         self._parts.metrics.stored.observe(time.monotonic() - began)
         status = "queued" if news else "known"
         self._parts.metrics.delivered(delivery.event, status)
-        return said(202, status=status)
+        return QUEUED if news else KNOWN
 
-
-class Health:
-    """Says whether we live, whether we can work, and how much there is to do."""
-
-    def __init__(self, parts: Parts) -> None:
-        """The parts it needs."""
-        self._parts = parts
-        self._asked_at, self._problem = float("-inf"), ""
-
-    async def alive(self, request: Request) -> Answer:
-        """The process serves; what lies in the inbox, where it can be read."""
-        try:
-            counts = await asyncio.to_thread(self._parts.inbox.counts)
-        except Exception:
-            return said(200, status="ok", inbox="cannot be read")
-        return said(200, status="ok", **counts.words())
-
-    async def ready(self, request: Request) -> Answer:
-        """Database and GitHub both let us work; GitHub is asked every half minute at most."""
-        try:
-            await asyncio.to_thread(self._parts.inbox.counts)
-        except Exception:
-            return said(503, status="not ready", code="PLANGATE-INBOX-005")
-        if time.monotonic() - self._asked_at > READY_FOR:
-            self._problem = await asyncio.to_thread(self._github)
-            self._asked_at = time.monotonic()
-        if self._problem:
-            return said(503, status="not ready", code=self._problem)
-        return said(200, status="ready")
-
-    def _github(self) -> str:
-        try:
-            self._parts.ready()
-        except PlangateError as problem:
-            return problem.code
-        return ""
-
-    async def numbers(self, request: Request) -> Answer:
-        """Prometheus metrics."""
-        return Answer(200, await asyncio.to_thread(self._parts.metrics.text), KIND)
+    def _over(self) -> Bridge:
+        """The bridge of the loop that runs."""
+        loop = asyncio.get_running_loop()
+        if self._bridge is None or self._bridge.loop is not loop:
+            self._bridge = Bridge(loop)
+        return self._bridge

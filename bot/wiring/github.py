@@ -67,6 +67,7 @@ class Wiring:
     def session(self, full_name: str, home: Repository | None = None) -> Session:
         """The world of one repository; `home`, when known, saves a request.
 
+        A `home` with no default branch is an id and no more: it finds the repository under any name.
         Raises GitHubError for a name that cannot be one.
         """
         if full_name.count("/") != 1:
@@ -74,12 +75,13 @@ class Wiring:
                 "PLANGATE-GITHUB-012", f"{full_name!r} names no repository", "Write owner/name"
             )
         settings = self.settings
-        auth = self._app.auth(full_name) if self._app else TokenAuth(settings.token)
+        number = home.id if home else 0
+        auth = self._app.auth(full_name, number) if self._app else TokenAuth(settings.token)
         owner = full_name.split("/")[0]
         client = GitHubClient(full_name, auth, settings.github_url, self._paces.of(owner))
         client.etags, client.account = self._etags, f"{owner}/{settings.app_id}"
         client.traffic.hear = functools.partial(self._heard, owner)
-        if home:
+        if home and home.default_branch:
             client.learn(asdict(home))
         account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
         issues = GitHubIssues(client, account, self._pinned)
@@ -110,6 +112,10 @@ class Wiring:
         """Keep GitHub's answers with their ETags in a file. Without it nothing but requests is lost."""
         with contextlib.suppress(OSError, sqlite3.Error):
             self._etags = Etags(path)
+
+    def take_turns(self, turn: Callable[[str, float], float]) -> None:
+        """Have writes wait for those of other processes (`Inbox.turn`), from the next session on."""
+        self._paces.turn = turn
 
     def budgets(self) -> dict[str, int]:
         """What is left of each account's hour, as GitHub said last."""

@@ -13,7 +13,7 @@ from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
-from bot.adapters.github_traffic import Pace
+from bot.adapters.github_traffic import Pace, Paces
 from bot.domain.verdict import Conclusion
 from bot.errors import ConfigError, GitHubError
 from bot.ports.github import CheckRun
@@ -202,6 +202,39 @@ def test_writes_keep_their_distance() -> None:
     assert slept == [0.75]
 
 
+def test_writes_keep_their_distance_from_other_processes() -> None:
+    """The turn of all processes counts; without it, its own pace goes on."""
+    # issue 7: rate care
+    slept: list[float] = []
+    turns = [0.0, 3.0]
+
+    def turn(interval: float) -> float:
+        assert interval == 1.0
+        return turns.pop(0)  # then the database is away
+
+    pace = Pace(1.0, sleep=slept.append, monotonic=lambda: 100.0, turn=turn)
+    for _ in range(3):
+        pace.before_write()
+
+    assert slept == [3.0, 2.0]
+
+
+def test_a_session_takes_its_turn() -> None:
+    """Every write of the service asks for its account's turn, by the account's name in small letters."""
+    # issue 7: rate care
+    asked: list[tuple[str, float]] = []
+
+    def turn(account: str, interval: float) -> float:
+        asked.append((account, interval))
+        return 0.0
+
+    paces = Paces(0.5)
+    paces.turn = turn
+    paces.of("Acme").before_write()
+
+    assert asked == [("acme", 0.5)]
+
+
 def test_tokens_carry_the_least(hub: GitHubEmulator) -> None:
     """One repository, and no more permissions than we need or have."""
     ground = EmulatorGround(hub)
@@ -223,17 +256,65 @@ def test_tokens_carry_the_least(hub: GitHubEmulator) -> None:
 
 def test_a_token_is_kept_until_five_minutes_before_its_end(hub: GitHubEmulator) -> None:
     """Minting costs a signature and a request: all clients of a process share the token."""
-    now = [0.0]
-    app = GitHubApp(str(hub.app_id), hub.key, hub.url, now=lambda: now[0])
+    elapsed = [0.0]
+    app = GitHubApp(str(hub.app_id), hub.key, hub.url, monotonic=lambda: elapsed[0])
     first = app.token(hub.repo)
-    expires = app._tokens[hub.repo].expires_at
-    now[0] = expires - 301
+    elapsed[0] = 3600 - 305
     kept = app.token(hub.repo)
-    now[0] = expires - 299
+    elapsed[0] = 3600 - 295
     renewed = app.token(hub.repo)
 
     assert kept == first
     assert renewed != first
+
+
+@pytest.mark.parametrize("wrong", [-86_400.0, -3600.0, 600.0, 86_400.0], ids="{:+.0f} s".format)
+def test_a_wrong_clock_costs_no_token_a_request_and_keeps_none_too_long(
+    hub: GitHubEmulator, wrong: float
+) -> None:
+    """However far our clock is off or jumps: one token a minute at most, and none after its hour."""
+    # F16
+    elapsed, off = [0.0], [wrong]
+
+    def clock() -> float:
+        return datetime.now(UTC).timestamp() + off[0]  # noqa: TID251 - the emulator's clock runs
+
+    app = GitHubApp(str(hub.app_id), hub.key, hub.url, now=clock, monotonic=lambda: elapsed[0])
+    first = app.token(hub.repo)
+    off[0] = -wrong
+    elapsed[0] = 59.0
+    soon = app.token(hub.repo)
+    elapsed[0] = 3301.0
+
+    assert soon == first
+    assert app.token(hub.repo) != first
+
+
+def test_a_token_is_asked_for_by_the_repositorys_id(hub: GitHubEmulator) -> None:
+    """Where the event told the id, the token does not depend on a name that may have changed."""
+    # F12
+    number = hub.request("GET", f"/repos/{hub.repo}")["id"]
+    hub.control("DELETE", "/exchanges")
+    app = GitHubApp(str(hub.app_id), hub.key, hub.url)
+    assert app.auth(hub.repo, number).token
+    [minted] = [e for e in hub.exchanges() if e["url"].endswith("/access_tokens")]
+    asked = json.loads(minted["request_body"])
+
+    assert asked["repository_ids"] == [number]
+    assert "repositories" not in asked
+    assert wrong(hub) == []
+
+
+@pytest.mark.parametrize("status", [307, 308, 302])
+def test_a_write_under_a_former_name_is_no_success(hub: GitHubEmulator, status: int) -> None:
+    """GitHub answers a renamed repository's writes with a redirection: it is an error, tried again."""
+    # F12
+    moved = {"location": f"{hub.url}/repositories/1/issues/1/comments"}
+    client = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+    hub.fail("/comments$", method="POST", status=status, headers=moved)
+
+    with pytest.raises(GitHubError, match=r"PLANGATE-GITHUB-009.*moved"):
+        client.write("POST", "/repos/{repo}/issues/{number}/comments", {"body": "x"}, number=1)
 
 
 def test_a_broken_key_is_a_matter_of_configuration() -> None:

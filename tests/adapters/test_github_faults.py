@@ -249,7 +249,7 @@ def test_a_suspended_app_says_so(hub: GitHubEmulator, ground: EmulatorGround) ->
     """The way out is in the installation's settings."""
     hub.suspend()
 
-    with pytest.raises(GitHubError, match=r"PLANGATE-GITHUB-011.*suspended"):
+    with pytest.raises(GitHubError, match=r"PLANGATE-GITHUB-013.*suspended"):
         ground.issues.repository()
 
 

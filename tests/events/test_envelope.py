@@ -29,7 +29,7 @@ SEEN = st.builds(
         WORDS,
         TARGETS,
         st.none() | SEEN,
-        st.none() | st.builds(Repository, WORDS, NUMBERS, WORDS),
+        st.none() | st.builds(Repository, WORDS, NUMBERS, WORDS, st.booleans()),
     )
 )
 def test_a_wake_survives_the_envelope(wake):
@@ -39,3 +39,11 @@ def test_a_wake_survives_the_envelope(wake):
 
     assert unpacked(line) == wake
     assert line.isascii()
+
+
+def test_a_line_that_does_not_say_whether_its_repository_is_private_is_asked_about():
+    """An older line knows no privacy: the repository is read anew rather than taken for public."""
+    # fail closed
+    line = '{"repo":"a/b","target":["issue",1],"home":["a/b",5,"main"]}'
+
+    assert unpacked(line).home is None

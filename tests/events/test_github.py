@@ -266,3 +266,14 @@ def test_one_subject_has_one_name(one, other):
     """Issues and pull requests share their numbers; wakes of one subject share its name."""
     assert Wake("acme/shop", one).subject == Wake("acme/shop", other).subject
     assert Wake("acme/shop", one).subject != Wake("acme/other", one).subject
+
+
+@pytest.mark.parametrize(
+    "number", [2**63, 10**4000, 1e308, -1, True, "7", None], ids=lambda n: str(n)[:9]
+)
+def test_a_number_that_github_cannot_mean_wakes_nothing(number):
+    """Issue numbers are positive and fit into 63 bits; nothing else becomes a subject or an address."""
+    # T20, issue 7: huge numbers
+    payload = {"issue": {"number": number}, "repository": {"full_name": "acme/shop"}}
+
+    assert github.wake("issues", payload) is None

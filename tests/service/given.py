@@ -11,7 +11,7 @@ from bot.domain.facts import Person, Repository, Witness
 from bot.events.wake import IssueTarget, Wake
 from bot.inbox import Done, Inbox, Letter, Result
 
-HOME = Repository("acme/shop", 5, "main")
+HOME = Repository("acme/shop", 5, "main", private=True)
 
 
 def a_wake(number: int = 7, delivery: str = "d", *, edited: bool = False, bot: str = "") -> Wake:

@@ -10,6 +10,7 @@ import json
 import random
 import socket
 import string
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 
+from bot.service.connection import Connection
 from tests.service.crowd import SECRET, Crowd, crowd
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -195,13 +198,71 @@ def test_twenty_thousand_mutants(server: Crowd):
     play(server, 20_000, seed=2)
 
 
+class Hasty(Connection):
+    """A connection that waits for half a second."""
+
+    head_within = 0.5
+
+
+@pytest.fixture
+def hasty() -> Iterator[int]:
+    """A server of such connections; its port."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        config = uvicorn.Config(answer, http=Hasty, lifespan="off", log_level="error")
+        running = uvicorn.Server(config)
+        thread = threading.Thread(target=running.run, args=([bound],), daemon=True)
+        thread.start()
+        yield bound.getsockname()[1]
+        running.should_exit = True
+        thread.join(20)
+
+
+WHOLE = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok"
+HALF = b"POST / HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize("before", [b"", WHOLE], ids=["at once", "after a good request"])
+def test_a_head_that_drips_is_cut_off(hasty: int, before: bytes):
+    """A head of which a byte comes now and then is ended in its time, also on a line kept alive."""
+    # issue 7: slow-loris
+    with socket.create_connection(("127.0.0.1", hasty), 10) as line:
+        if before:
+            line.sendall(before)
+            assert line.recv(1000).startswith(b"HTTP/1.1 204")
+        line.sendall(HALF)
+        with pytest.raises((ConnectionError, TimeoutError)):
+            for _ in range(200):
+                line.sendall(b"X-Drip: 1\r\n")
+                time.sleep(0.05)
+
+
+def test_a_head_in_time_is_no_matter(hasty: int):
+    """A body may take longer than a head may, and a line may rest between requests."""
+    with socket.create_connection(("127.0.0.1", hasty), 10) as line:
+        for _ in range(2):
+            line.sendall(WHOLE[:-1])
+            time.sleep(0.7)
+            line.sendall(WHOLE[-1:])
+            assert line.recv(1000).startswith(b"HTTP/1.1 204")
+            time.sleep(0.7)
+
+
 def test_slow_bodies_keep_nobody_out(server: Crowd):
-    """Two hundred connections that never finish their body do not keep a delivery from being taken."""
+    """Connections that never finish their body, or their head, keep no delivery from being taken."""
     # issue 7: slow-loris
     port = server.members[0].port
-    slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(200)]
-    for one in slow:
+    slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(400)]
+    for one in slow[:200]:
         one.sendall(b"POST /webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{")
+    for one in slow[200:]:
+        one.sendall(HALF)
     body = b'{"action": "labeled"}'
     began = time.monotonic()
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from bot import settings
+from bot.domain.facts import Repository
+from bot.events.wake import IssueTarget, Wake
+from bot.inbox import Counts, Done, Later, Letter
 from bot.service.catchup import CatchUp
+from bot.service.handling import Handler, Limits
+from bot.service.metrics import Metrics
 from bot.wiring.github import Wiring
 from tests.entrypoints.cli import Ran, plangate
 from tests.testbed.emulator import GitHubEmulator
@@ -57,6 +63,66 @@ def test_installed_repositories_are_found_and_suspended_ones_are_not(hub: GitHub
     wiring.check()
     hub.suspend()
     assert Wiring(settings.from_environ(app(hub))).installed() == ()
+
+
+def renamed(hub: GitHubEmulator) -> Repository:
+    """What an event told of acme/shop when it was called acme/old; old names are redirected."""
+    for tail in ("", "/installation"):
+        moved = {"location": f"{hub.url}/repos/{hub.repo}{tail}"}
+        hub.fail(f"/repos/acme/old{tail}$", status=301, headers=moved)
+    return Repository("acme/old", hub.request("GET", f"/repos/{hub.repo}")["id"], "")
+
+
+def test_a_repository_renamed_since_its_event_is_found_by_its_id(hub: GitHubEmulator):
+    """Its token is asked for by id, its name is learnt, and everything is read under the new one."""
+    # F12, issue 7: renamed
+    hub.request("POST", f"/repos/{hub.repo}/issues", {"title": "Still here"})
+    home = renamed(hub)
+    hub.control("DELETE", "/exchanges")
+    issues = Wiring(settings.from_environ(app(hub))).session("acme/old", home).world.issues
+
+    assert issues.repository().full_name == hub.repo
+    assert issues.issue(1).title == "Still here"
+    asked = [e["url"] for e in hub.exchanges() if "/acme/old" in e["url"]]
+    assert len(asked) == 2
+
+
+def test_a_suspended_app_waits_and_goes_on(hub: GitHubEmulator):
+    """While the App is suspended its letter is set aside; unsuspended, the same letter is handled."""
+    # F12, issue 7: suspended
+    hub.request("POST", f"/repos/{hub.repo}/issues", {"title": "Wait for me"})
+    handled: list[str] = []
+
+    def run(wiring: Wiring, wake: Wake) -> tuple[()]:
+        handled.append(wiring.session(wake.repository).world.issues.issue(1).title)
+        return ()
+
+    configured = Wiring(settings.from_environ(app(hub)))
+    handler = Handler(configured, run, Metrics(Counts, dict), Limits())
+    letter = Letter("1", Wake(hub.repo, IssueTarget(1)), 0, time.time())
+    hub.suspend()
+    aside = handler(letter)
+    hub.suspend(False)
+
+    assert isinstance(aside, Later)
+    assert aside.trouble.code == "PLANGATE-GITHUB-013"
+    assert handler(letter) == Done()
+    assert handled == ["Wait for me"]
+
+
+def test_a_repository_that_is_gone_is_dropped(hub: GitHubEmulator):
+    """Deleted, or transferred to an account without us: the wake is dropped, and no dead letter."""
+    # F12, issue 7: removed, transferred
+    configured = Wiring(settings.from_environ(app(hub)))
+
+    def run(wiring: Wiring, wake: Wake) -> tuple[()]:
+        wiring.session(wake.repository, wake.home).world.issues.repository()
+        return ()
+
+    handler = Handler(configured, run, Metrics(Counts, dict), Limits())
+    home = Repository("acme/elsewhere", 999, "main")
+
+    assert handler(Letter("1", Wake("acme/elsewhere", IssueTarget(1), home=home))) == Done()
 
 
 def doctor(hub: GitHubEmulator, tmp_path: Any, **more: str) -> tuple[Ran, dict[str, Any]]:

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 import structlog
 
+from bot.adapters import sqlite_lines as lines
+from bot.adapters.sqlite_file import SqliteFile
 from bot.errors import (
     ConfigError,
     GitHubError,
@@ -21,7 +23,7 @@ from bot.errors import (
     RateLimited,
 )
 from bot.events.wake import IssueTarget, Wake
-from bot.inbox import LAST_TRY, Counts, Dead, Done, Later, Letter
+from bot.inbox import LAST_TRY, Counts, Dead, Done, Later, Letter, Trouble
 from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits, again_at
 from bot.service.ingest import Delivery
@@ -83,6 +85,13 @@ def handled(run: Callable[..., Any], tries: int = 0, wake: Wake | None = None) -
     return handler(Letter("1", wake or a_wake(), tries))
 
 
+def aged(run: Callable[..., Any], age: float, tries: int = 0) -> Any:
+    """What came of a letter of this age in seconds."""
+    wiring: Any = FakeWiring()
+    handler = Handler(wiring, run, Metrics(Counts, dict), Limits(), lambda: 1e6 + age)
+    return handler(Letter("1", a_wake(), tries, 1e6))
+
+
 def failing(problem: Exception) -> Callable[..., Any]:
     """A run that fails."""
 
@@ -117,11 +126,10 @@ VAIN = [
     PermissionMissing("PLANGATE-GITHUB-002", "x", "y"),
     ConfigError("PLANGATE-CONFIG-002", "x", "y"),
 ]
-PASSING = [
-    Moved("x"),
-    GitHubError("PLANGATE-GITHUB-007", "x", "y"),
-    GitHubError("PLANGATE-GITHUB-001", "x", "y"),
-]
+PASSING = [Moved("x"), GitHubError("PLANGATE-GITHUB-009", "x", "y")]
+OUTAGES = [GitHubError(f"PLANGATE-GITHUB-{n}", "x", "y") for n in ("001", "007", "008")]
+SUSPENDED = GitHubError("PLANGATE-GITHUB-013", "suspended", "Unsuspend it")
+DAY = 86_400.0
 
 
 @pytest.mark.parametrize("problem", GONE, ids=lambda p: p.code)
@@ -143,8 +151,7 @@ def test_what_a_person_must_change_is_a_dead_letter(problem):
 
 @pytest.mark.parametrize("problem", PASSING, ids=lambda p: p.code)
 def test_what_may_pass_is_tried_for_more_than_an_hour(problem):
-    """GitHub may be down for an hour: pauses grow, and their sum is longer than that before the end."""
-    # F7
+    """What is in motion comes to rest: pauses grow for more than an hour before the end."""
     pauses = []
     for tries in range(LAST_TRY - 1):
         result = handled(failing(problem), tries)
@@ -154,6 +161,110 @@ def test_what_may_pass_is_tried_for_more_than_an_hour(problem):
     assert pauses == sorted(pauses)
     assert sum(pauses) > 4000
     assert isinstance(handled(failing(problem), LAST_TRY - 1), Dead)
+
+
+@pytest.mark.parametrize("problem", OUTAGES, ids=lambda p: p.code)
+def test_an_outage_kills_no_letter(problem):
+    """GitHub down, or our key refused, for an hour or a week: later, never dead, and no try is counted."""
+    # F7, issue 7: GitHub down for an hour
+    for age, longest in ((0.0, 2), (60.0, 15), (3600.0, 300), (2 * DAY, 300), (9 * DAY, 3600)):
+        result = aged(failing(problem), age, tries=LAST_TRY - 1)
+        assert isinstance(result, Later)
+        assert not result.counted
+        assert 0.8 * longest <= result.seconds <= longest
+
+
+def test_an_hour_without_github_is_slept_through(tmp_path):
+    """Letters wait out an outage of an hour, with few tries, and are handled within minutes after it."""
+    # F7, issue 7: GitHub down for an hour, recovery without hands
+    clock, tried = [1_000_000.0], [0]
+    began, ended = clock[0], clock[0] + 3600
+
+    def run(*_: object) -> tuple[()]:
+        tried[0] += 1
+        if clock[0] < ended:
+            raise GitHubError("PLANGATE-GITHUB-008", "x", "y")
+        return ()
+
+    wiring: Any = FakeWiring()
+    handler = Handler(wiring, run, Metrics(Counts, dict), Limits(), lambda: clock[0])
+    file = SqliteFile(tmp_path / "inbox.db")
+    for number in range(20):
+        lines.put(file.db, a_wake(number + 1), b"%d" % number, clock[0])
+    while lines.counts(file.db, clock[0]).waiting and clock[0] < began + 9000:
+        letter = lines.take(file.db, "us", clock[0], 0.0)
+        if letter:
+            lines.finish(file.db, letter, "us", handler(letter), clock[0])
+        else:
+            clock[0] += 1.0
+    counts = lines.counts(file.db, clock[0])
+    file.close()
+
+    assert (counts.waiting, counts.dead) == (0, 0)
+    assert clock[0] - ended < 301
+    assert tried[0] < 20 * 60
+
+
+def test_a_suspended_app_is_waited_for(capsys):
+    """What came before a suspension is set aside for a week; after that the sweep finds it."""
+    # F12, issue 7: suspended
+    for age in (0.0, 3600.0, 6 * DAY):
+        result = aged(failing(SUSPENDED), age, tries=1000)
+        assert isinstance(result, Later)
+        assert not result.counted
+        assert result.seconds <= 900
+
+    assert aged(failing(SUSPENDED), 8 * DAY) == Done()
+
+
+@pytest.mark.parametrize("bot", ["", "ci[bot]"], ids=["a person", "a bot"])
+def test_what_is_dropped_is_logged(capsys, bot):
+    """A wake of a repository that the App was removed from is dropped with a line that says so."""
+
+    # issue 7: removed
+    class Gone(FakeWiring):
+        def own_login(self, _: str) -> str:
+            raise NOT_HERE
+
+    wiring: Any = Gone()
+    handler = Handler(wiring, failing(NOT_HERE), Metrics(Counts, dict), Limits())
+
+    assert handler(Letter("1", a_wake(bot=bot))) == Done()
+    said = capsys.readouterr().out
+    assert "dropped" in said
+    assert NOT_HERE.code in said
+    assert "acme/shop#7" in said
+
+
+@pytest.mark.parametrize(("tries", "age", "known"), [(0, 5, True), (0, 90, False), (1, 5, False)])
+def test_a_name_is_believed_for_a_minute_only(tries, age, known):
+    """Later, or after a failure, only the repository's id is taken from the event: it may be renamed."""
+    # F12, issue 7: renamed
+    seen: list[Any] = []
+
+    def run(_: object, wake: Wake) -> tuple[()]:
+        seen.append(wake.home)
+        return ()
+
+    aged(run, age, tries=tries)
+
+    assert (seen[0].id, bool(seen[0].default_branch)) == (5, known)
+
+
+def test_a_limit_or_an_outage_is_no_try(tmp_path):
+    """Waiting for GitHub uses up none of a letter's tries."""
+    # F9
+    file = SqliteFile(tmp_path / "inbox.db")
+    lines.put(file.db, a_wake(), b"", 0.0)
+    trouble = Trouble("c", "w", "r")
+    for now, counted in ((0.0, False), (10.0, False), (20.0, True), (30.0, False)):
+        letter = lines.take(file.db, "us", now, 0.0)
+        assert letter
+        lines.finish(file.db, letter, "us", Later(1.0, trouble, counted), now)
+    [left] = lines.letters(file.db, False, 9)
+    file.close()
+
+    assert left.tries == 1
 
 
 def test_a_bug_is_tried_three_times_and_its_text_is_kept_out(capsys):
@@ -212,24 +323,26 @@ def test_a_sweep_goes_through_the_inbox(capsys):
     """Known and installed repositories are swept; one that shuts us out no more; a poor account later."""
     # B13
     swept: list[str] = []
+    shut = {"acme/gone": NOT_HERE, "acme/deleted": GONE[0], "acme/suspended": SUSPENDED}
 
     def sweep(_: object, repository: str) -> list[Wake]:
         swept.append(repository)
-        if repository == "acme/gone":
-            raise NOT_HERE
+        if repository in shut:
+            raise shut[repository]
         return [Wake(repository, IssueTarget(n)) for n in (1, 2)]
 
     inbox, known = FakeInbox(), Repositories()
     wiring: Any = FakeWiring(left={"poor": 10})
     any_inbox: Any = inbox
     known.heard(Delivery("issues", a_wake(), b""))
-    known.add("acme/gone", "poor/x")
+    known.add(*shut, "poor/x")
     sweeper = Sweeper(wiring, any_inbox, sweep, known)
 
     sweeper.sweep()
     sweeper.sweep()
 
-    assert swept == ["acme/gone", "acme/installed", "acme/shop", "acme/installed", "acme/shop"]
+    let_in = ["acme/installed", "acme/shop"]
+    assert swept == sorted([*shut, *let_in]) + let_in
     assert {w.repository for w in inbox.wakes} == {"acme/installed"}  # the fake knows its empty key
     known.heard(Delivery("repository", None, b"", "acme/shop", "deleted"))
     assert "acme/shop" not in known.all()
@@ -268,6 +381,22 @@ def test_catching_up_delivers_each_failure_again_three_times_at_most(capsys):
     days = [(now - since.timestamp()) / 86_400 for since in wiring.asked_since]
     assert 2.9 < days[0] < 3
     assert days[1] < 0.1
+
+
+def test_a_clock_that_was_wrong_hides_no_failure():
+    """Once our clock was a day ahead and is set right, we look back as far as GitHub remembers."""
+    # F16
+    clock = [1_800_000_000.0]
+    wiring = FakeWiring()
+    any_wiring: Any = wiring
+    catching = CatchUp(any_wiring, lambda: clock[0])
+    for now in (0.0, 300.0, 86_700.0, 600.0, 900.0):
+        clock[0] = 1_800_000_000.0 + now
+        catching.catch_up()
+    back = [clock[0] - since.timestamp() for since in wiring.asked_since]
+
+    assert back[3] > 2.9 * 86_400
+    assert back[4] < 7200
 
 
 def test_a_limit_ends_catching_up_for_now():

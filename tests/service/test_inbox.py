@@ -6,7 +6,7 @@ import threading
 import time
 from datetime import UTC, datetime, timedelta
 
-from bot.inbox import Dead, Done, Later, Letter, Trouble, pause
+from bot.inbox import Dead, Done, Later, Letter, Trouble, next_turn, pause
 from tests.service.given import Worker, a_wake, put, slowly, until
 
 TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not", "Give `issues: write`")
@@ -265,6 +265,25 @@ def test_two_processes_share_the_work(opening):
     assert sorted(handled) == sorted(map(str, range(40)))
     assert first.overlaps == second.overlaps == []
     assert len(second.letters) > 0
+
+
+def test_writers_of_all_processes_take_turns(opening):
+    """Writes of one account keep their distance whichever process makes them; another account's do not."""
+    # issue 7: rate care; 80 writes a minute are an account's, not a process's
+    one, two = opening(), opening()
+    began = time.monotonic()
+    waits = [inbox.turn("acme", 10.0) for inbox in (one, two, one, two)]
+    took = time.monotonic() - began
+
+    assert [round(w + took, -1) for w in waits] == [0, 10, 20, 30]
+    assert one.turn("umbrella", 10.0) == 0
+
+
+def test_no_turn_lies_far_ahead():
+    """A time that was written before the clock was set back keeps nobody waiting."""
+    assert [next_turn(at, 1000.0) for at in (None, 900.0, 1005.0, 4600.0)] == [
+        1000.0, 1000.0, 1005.0, 1000.0,
+    ]  # fmt: skip
 
 
 def test_pauses_grow_and_end():

@@ -62,6 +62,29 @@ def test_the_file_is_private_and_durable(tmp_path: Path, before):
     inbox.close()
 
 
+def test_an_older_file_is_carried_on(tmp_path: Path):
+    """A file of the version before loses nothing when this one opens it."""
+    path = tmp_path / "inbox.db"
+    from bot.adapters.sqlite_inbox import SqliteInbox
+
+    inbox = SqliteInbox(path)
+    put(inbox, a_wake(1, "old"))
+    inbox.close()
+    old = sqlite3.connect(path)
+    old.execute("ALTER TABLE subjects DROP COLUMN since")
+    old.execute("PRAGMA user_version = 1")
+    old.close()
+
+    inbox = SqliteInbox(path)
+    worker = Worker(inbox)
+    put(inbox, a_wake(2, "new"))
+    until(lambda: len(worker.letters) == 2)
+    worker.stop()
+    inbox.close()
+
+    assert sorted(worker.deliveries()) == ["new", "old"]
+
+
 def test_a_full_disk_and_a_locked_file_lose_nothing(tmp_path: Path):
     """What cannot be stored says so; what runs is finished when there is room again."""
     # F17, F18

@@ -11,22 +11,37 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
 NAMED = "PLANGATE_TEST_DATABASE_URL"
+Start = Callable[[], "subprocess.Popen[bytes]"]
 SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 
 
 class Postgres:
-    """A server with empty databases to give away."""
+    """A server with empty databases to give away; one of our own can be stopped and started again."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, start: Start | None = None) -> None:
         self.url = url
         self._given = 0
+        self._start = start
+        self._process = start() if start else None
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop it: SIGQUIT as a crash does, without any cleaning up."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(20)
+            self._process = None
+
+    def start(self) -> None:
+        """Start it again, and wait until it answers."""
+        assert self._start, f"{NAMED} names a server that is not ours to stop"
+        self._process = self._start()
 
     def database(self) -> str:
         """The URL of a new, empty database."""
@@ -39,23 +54,22 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[Postgres]:
+def running(*, own: bool = False) -> Iterator[Postgres]:
     """The named server, or one of our own on a free port, in a folder that is removed afterwards."""
-    named = os.environ.get(NAMED)
+    named = "" if own else os.environ.get(NAMED)
     if named:
         yield Postgres(named)
         return
     folder = Path(tempfile.mkdtemp(prefix="plangate-pg-"))
     user = _user()
-    programs = _programs(folder, user)
-    process = None
+    server = None
     try:
-        process, url = _started(programs, folder, user)
-        yield Postgres(url)
+        url, start = _made(_programs(folder, user), folder, user)
+        server = Postgres(url, start)
+        yield server
     finally:
-        if process is not None:
-            process.send_signal(signal.SIGQUIT)
-            process.wait(20)
+        if server is not None:
+            server.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -83,7 +97,8 @@ def _programs(folder: Path, user: int | None) -> Path:
     return folder / "pginstall" / "bin"
 
 
-def _started(programs: Path, folder: Path, user: int | None) -> tuple[subprocess.Popen[bytes], str]:
+def _made(programs: Path, folder: Path, user: int | None) -> tuple[str, Start]:
+    """A cluster: its URL, and what starts its server."""
     data = folder / "data"
     data.mkdir(mode=0o700)
     if user is not None:
@@ -100,20 +115,30 @@ def _started(programs: Path, folder: Path, user: int | None) -> tuple[subprocess
             [programs / "initdb", "-D", data, "-U", "plangate", "-A", "trust", "-E", "UTF8", "--no-sync"],
             check=True, stdout=log, stderr=log, **common,
         )  # fmt: skip
-        port = _free_port()
-        options = [part for setting in SETTINGS for part in ("-c", setting)]
-        process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(port), "-k", str(data),
-             "-c", "listen_addresses=127.0.0.1", *options],
-            stdout=log, stderr=log, **common,
-        )  # fmt: skip
+    port = _free_port()
+    options = [part for setting in SETTINGS for part in ("-c", setting)]
+    command: list[str | Path] = [
+        programs / "postgres", "-D", data, "-p", str(port), "-k", str(data),
+        "-c", "listen_addresses=127.0.0.1", *options,
+    ]  # fmt: skip
     url = f"postgresql://plangate@127.0.0.1:{port}/postgres"
-    for _ in range(200):
+
+    def start() -> subprocess.Popen[bytes]:
+        with (folder / "log").open("a") as log:
+            process = subprocess.Popen(command, stdout=log, stderr=log, **common)
+        _wait_for(url, folder / "log")
+        return process
+
+    return url, start
+
+
+def _wait_for(url: str, log: Path) -> None:
+    for _ in range(400):
         with contextlib.suppress(psycopg.OperationalError):
             psycopg.connect(url, connect_timeout=2).close()
-            return process, url
+            return
         time.sleep(0.05)
-    raise RuntimeError(f"PostgreSQL did not start: {(folder / 'log').read_text()}")
+    raise RuntimeError(f"PostgreSQL did not start: {log.read_text()}")
 
 
 def _free_port() -> int:

@@ -1,0 +1,104 @@
+"""Says whether we live, whether we can work, and how much there is to do; no answer waits for long."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+from bot.errors import PlangateError
+from bot.inbox import Counts, Inbox
+from bot.service.asgi import Answer, Request, said
+from bot.service.metrics import KIND, Metrics
+
+ANSWER_WITHIN = 2.0
+"""Seconds after which a probe is answered, whatever hangs: probes themselves give up after a few."""
+SCRAPED_WITHIN = 10.0
+READY_FOR = 30.0
+UNREACHABLE = "PLANGATE-INBOX-005"
+OUTAGE = {"PLANGATE-GITHUB-003", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
+"""GitHub limits us, fails or is silent. We can take deliveries all the same, and have to."""
+
+Ready = Callable[[], None]
+"""Raises PlangateError when GitHub does not let us in."""
+T = TypeVar("T")
+
+
+class Lately(Generic[T]):
+    """What a slow question was answered lately: asked on a thread of its own, by one asker at a time."""
+
+    def __init__(self, ask: Callable[[], T], fresh: float, within: float) -> None:
+        """An answer is good for `fresh` seconds; nobody waits for it longer than `within`."""
+        self._ask, self._fresh, self._within = ask, fresh, within
+        self._pool = ThreadPoolExecutor(1)
+        self._open: Future[T] | None = None
+        self._asked_at = 0.0
+
+    async def answer(self) -> T:
+        """The answer. Raises what was raised, and TimeoutError when there is none yet."""
+        asked = self._open
+        if asked is None or (asked.done() and self._age() >= self._fresh):
+            asked = self._open = self._pool.submit(self._timed)
+        if not asked.done():
+            waiting = asyncio.wrap_future(asked)
+            waiting.add_done_callback(lambda it: it.cancelled() or it.exception())
+            await asyncio.wait({waiting}, timeout=self._within)
+        if not asked.done():
+            raise TimeoutError
+        return asked.result()
+
+    def _timed(self) -> T:
+        try:
+            return self._ask()
+        finally:
+            self._asked_at = time.monotonic()
+
+    def _age(self) -> float:
+        return time.monotonic() - self._asked_at
+
+
+class Health:
+    """The routes for probes and for Prometheus."""
+
+    def __init__(
+        self, inbox: Inbox, metrics: Metrics, ready: Ready, within: float = ANSWER_WITHIN
+    ) -> None:
+        """`ready` asks GitHub."""
+        self._counts: Lately[Counts] = Lately(inbox.counts, 0.0, within)
+        self._github: Lately[None] = Lately(ready, READY_FOR, within)
+        self._text: Lately[bytes] = Lately(metrics.text, 0.0, SCRAPED_WITHIN)
+
+    async def alive(self, request: Request) -> Answer:
+        """The process serves; what lies in the inbox, where it can be read."""
+        try:
+            counts = await self._counts.answer()
+        except Exception:
+            return said(200, status="ok", inbox="cannot be read")
+        return said(200, status="ok", **counts.words())
+
+    async def ready(self, request: Request) -> Answer:
+        """Database and GitHub both let us work; GitHub is asked every half minute at most."""
+        try:
+            await self._counts.answer()
+        except Exception as problem:
+            why = f"the inbox cannot be read ({type(problem).__name__})"
+            return _unready(UNREACHABLE, why, "Free disk or lock, or start the database")
+        try:
+            await self._github.answer()
+        except TimeoutError:
+            return said(200, status="ready", github="does not answer yet")
+        except PlangateError as problem:
+            if problem.code in OUTAGE:
+                return said(200, status="ready", github=problem.code)
+            return _unready(problem.code, problem.what, problem.remedy)
+        return said(200, status="ready")
+
+    async def numbers(self, request: Request) -> Answer:
+        """Prometheus metrics."""
+        return Answer(200, await self._text.answer(), KIND)
+
+
+def _unready(code: str, why: str, remedy: str) -> Answer:
+    return said(503, status="not ready", code=code, why=why, remedy=remedy)

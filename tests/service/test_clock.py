@@ -1,0 +1,220 @@
+"""The clock jumps: nothing waits for longer than its pause, and nothing that waits is forgotten."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from bot.adapters import postgres_lines, sqlite_lines
+from bot.adapters.postgres_inbox import PostgresInbox
+from bot.adapters.sqlite_file import SqliteFile
+from bot.adapters.sqlite_inbox import SqliteInbox
+from bot.inbox import Done, Later, Letter, Result, Trouble, waits
+from tests.service.given import Worker, a_wake, put, until
+from tests.testbed.postgres import Postgres
+
+HOUR, DAY = 3600.0, 86_400.0
+TROUBLE = Trouble("PLANGATE-X-001", "w", "r")
+JUMPS = [-HOUR, -DAY, HOUR, DAY]
+
+
+class Lines:
+    """The steps of a letter's life at times of the test's choice, on either database."""
+
+    db: Any
+
+    def put(self, now: float, key: bytes = b"") -> bool:
+        raise NotImplementedError
+
+    def take(self, now: float) -> Letter | None:
+        raise NotImplementedError
+
+    def finish(self, letter: Letter, result: Result, now: float) -> None:
+        raise NotImplementedError
+
+    def tend(self, now: float) -> None:
+        raise NotImplementedError
+
+
+class OnSqlite(Lines):
+    """SQLite's."""
+
+    def __init__(self, path: Path) -> None:
+        self.db = SqliteFile(path).db
+
+    def put(self, now: float, key: bytes = b"") -> bool:
+        return sqlite_lines.put(self.db, a_wake(edited=True), key, now)
+
+    def take(self, now: float) -> Letter | None:
+        return sqlite_lines.take(self.db, "us", now, 0.0)
+
+    def finish(self, letter: Letter, result: Result, now: float) -> None:
+        sqlite_lines.finish(self.db, letter, "us", result, now)
+
+    def tend(self, now: float) -> None:
+        sqlite_lines.tend(self.db, "us", now, 0.0)
+
+
+class OnPostgres(Lines):
+    """PostgreSQL's; what is deferred is noted."""
+
+    def __init__(self, url: str) -> None:
+        PostgresInbox(url).close()
+        self.db = psycopg.connect(url, autocommit=True)
+        self.deferred: list[float] = []
+
+    def defer(self, db: Any, subject: str, at: float) -> None:
+        self.deferred.append(at)
+
+    def put(self, now: float, key: bytes = b"") -> bool:
+        return postgres_lines.put(self.db, a_wake(edited=True), key, now, self.defer)
+
+    def take(self, now: float) -> Letter | None:
+        return postgres_lines.take(self.db, a_wake().subject, now, self.defer)
+
+    def finish(self, letter: Letter, result: Result, now: float) -> None:
+        postgres_lines.finish(self.db, letter, result, now)
+
+    def tend(self, now: float) -> None:
+        postgres_lines.tend(self.db, now, self.defer)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def life(request, tmp_path: Path) -> Iterator[Lines]:
+    """The steps, on each kind of database."""
+    made: Lines
+    if request.param == "sqlite":
+        made = OnSqlite(tmp_path / "inbox.db")
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        made = OnPostgres(server.database())
+    yield made
+    made.db.close()
+
+
+NOW = 1_800_000_000.0
+
+
+@pytest.mark.parametrize("jump", JUMPS, ids="{:+.0f} s".format)
+def test_what_waits_to_be_handled_does_not_wait_for_the_clock(life, jump):
+    """A delivery taken before the clock jumped is handed out at once afterwards, and so is the next."""
+    # F16, issue 7: clock jumps
+    life.put(NOW)
+    life.put(NOW)
+    for _ in range(2):
+        letter = life.take(NOW + jump)
+        assert letter
+        life.finish(letter, Done(), NOW + jump)
+
+
+@pytest.mark.parametrize("jump", JUMPS, ids="{:+.0f} s".format)
+def test_no_pause_is_longer_than_it_was_meant(life, jump):
+    """What was to be tried again in 300 s is tried within 300 s by the clock that runs then."""
+    # F16
+    life.put(NOW)
+    letter = life.take(NOW)
+    life.finish(letter, Later(300, TROUBLE), NOW)
+    assert life.take(NOW + 299) is None
+
+    assert life.take(NOW + jump + 300) is not None
+
+
+def test_a_small_step_back_shortens_no_pause(life):
+    """A clock that is corrected by less than a second is no reason to try again at once."""
+    life.put(NOW)
+    life.finish(life.take(NOW), Later(300, TROUBLE), NOW)
+
+    assert life.take(NOW - 0.5) is None
+
+
+@pytest.mark.parametrize("jump", JUMPS, ids="{:+.0f} s".format)
+def test_a_delivery_stays_known_when_the_clock_jumps(life, jump):
+    """A day forward or back does not make a redelivery news."""
+    # T3
+    life.put(NOW, b"k")
+    life.tend(NOW + jump)
+
+    assert not life.put(NOW + jump, b"k")
+
+
+def test_waiting_is_for_what_began():
+    """A pause goes on from its beginning to its end, and at no other time."""
+    times = [waits(due=20, since=10, now=n) for n in (8, 9, 10, 19, 20, 30)]
+
+    assert times == [False, True, True, True, False, False]
+
+
+@pytest.fixture
+def clocks() -> Iterator[list[Callable[[], None]]]:
+    """What closes the inboxes afterwards."""
+    ends: list[Callable[[], None]] = []
+    yield ends
+    for end in ends:
+        end()
+
+
+def test_machines_whose_clocks_differ_agree(postgres: Postgres, clocks):
+    """On PostgreSQL the server's clock counts: a worker an hour behind retries a server's letter in time."""
+    # S3.14, F16
+    url = postgres.database()
+    ahead = PostgresInbox(url, lambda: time.time() + HOUR)
+    behind = PostgresInbox(url, lambda: time.time() - HOUR)
+    clocks += [ahead.close, behind.stop]
+    tries: list[float] = []
+
+    def fail_once(_: Letter) -> Result:
+        tries.append(time.monotonic())
+        return Later(0.5, TROUBLE) if len(tries) == 1 else Done()
+
+    put(ahead, a_wake())
+    worker = Worker(behind, result=fail_once)
+    until(lambda: len(tries) == 2)
+    worker.stop()
+    behind.close()
+
+    assert len(worker.letters) == 2
+
+
+def test_a_paused_job_of_a_servers_clock_that_was_set_back_is_started(postgres: Postgres):
+    """PostgreSQL's own clock set back: jobs that were planned by the time before are started now."""
+    # F16
+    url = postgres.database()
+    inbox = PostgresInbox(url)
+    now = time.time()
+    with psycopg.connect(url, autocommit=True) as db:
+        postgres_lines.put(db, a_wake(), b"", now + HOUR, inbox._defer)
+        letter = postgres_lines.take(db, a_wake().subject, now + HOUR, inbox._defer)
+        assert letter
+        postgres_lines.finish(db, letter, Later(60, TROUBLE), now + HOUR)
+        db.execute("UPDATE procrastinate_jobs SET scheduled_at = now() + interval '1 hour'")
+        postgres_lines.find_set_back(db, now)
+        left = db.execute("SELECT scheduled_at FROM procrastinate_jobs").fetchall()
+    db.close()
+    inbox.close()
+
+    assert left == [(None,)]
+
+
+def test_a_timer_is_a_date(tmp_path: Path):
+    """A question's end is a date that people were told: it rings by the clock as it is, back or forward."""
+    # S1.5
+    path = tmp_path / "inbox.db"
+    clock = [NOW]
+    inbox = SqliteInbox(path, lambda: clock[0])
+    inbox.put(a_wake(), at=datetime.fromtimestamp(NOW + HOUR, UTC)).result(5)
+    clock[0] -= DAY
+    worker = Worker(inbox)
+    time.sleep(1.5)
+    early = len(worker.letters)
+    clock[0] = NOW + HOUR + 1
+    until(lambda: len(worker.letters) == 1)
+    worker.stop()
+    inbox.close()
+
+    assert early == 0
