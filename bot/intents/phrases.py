@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _EVERY = r"both(?: of them)?|all(?: of them)?|everything|each|the rest|rest|the others?"
-_FOR = rf"(?: ?(?:for|on|in|of|with)? ?(?P<every>{_EVERY}))?"
+_FOR = rf"(?: ?(?:for|on|in|of|with|to)? ?(?P<every>{_EVERY}))?"
 _TAKE = r"(?:(?:go with|take|use|pick|choose) )?"
 _NAMED = r"(?:recommended(?: (?:one|option|answer))?|recommendation|default)"
 _NAMES = r"(?:recommended (?:ones|options|answers)|recommendations|defaults)"
@@ -40,7 +40,8 @@ _POLITE = (
     r"thank(?:s| you)(?: (?:very|so) much| a lot)?(?: for (?:asking|the questions?))?|thx|ty|cheers",
     r"please|pls|plz|sorry|then|(?:hi|hello|hey|dear)(?: (?:there|all|plangate))?",
     r"@plangate(?:\[bot\])?|bitte|danke(?: schön)?|hallo|merci|bonjour|s'il (?:vous|te) plaît|svp",
-    r"por favor|gracias|hola|пожалуйста|спасибо",
+    r"por favor|gracias|hola|пожалуйста|спасибо|(?:best |kind |warm )?regards|best wishes",
+    r"(?:viele |beste |liebe )?grüße|cordialement|saludos",
 )
 _CHEERS = "👍🙏🎉✅☑✔❤🙂👌🚀😀😁😃😄😅😊"
 COURTESY = re.compile(
@@ -49,6 +50,13 @@ COURTESY = re.compile(
     re.IGNORECASE,
 )
 """Politeness beside picks: without it the reply says the same."""
+
+BY_MAIL = re.compile(
+    r"sent from my .+|get outlook for .+|von meinem .+ gesendet|envoyé de mon .+|enviado desde mi .+"
+    r"|(?:on|am|le|el) .*(?:wrote|schrieb.*|a écrit|escribió) ?:|on .+<[^<> ]+@[^<> ]+>(?: wrote:)?|wrote:",
+    re.IGNORECASE,
+)
+"""Lines that mail programs add to a reply; what they quote is a quote anyway."""
 
 _AND = r"(?<=[a-e])[と和](?=[0-9])|(?<= )(?:and|und|et|y|и)(?= )"
 AND = re.compile(rf"[ \t]*(?:[,;/+&|]|{_AND})[ \t]*", re.IGNORECASE)

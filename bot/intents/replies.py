@@ -22,7 +22,8 @@ from bot.intents.model import EVERY, Pick
 
 _NUMBER = r"(?<![\w.])(?:(?:question|frage|option|q)[ \t]?)?([1-9][0-9]?)"
 _NUMBERED = re.compile(rf"{_NUMBER}[ \t]?(?:->|[.):=→-])?[ \t]?([a-e])", re.IGNORECASE)
-_BARE = re.compile(r"(?:option )?([a-e])", re.IGNORECASE)
+_BARE = re.compile(r"[a-e]", re.IGNORECASE)
+_OPTION = re.compile(r"\b(?:(?:take|pick|choose|use) )?(?:option )?(?=[a-e]\b)", re.IGNORECASE)
 _TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:[ \t]?(.{1,500})")
 _ABOUT = re.compile(rf"(?:for )?{_NUMBER}[ \t]?[.):]?[ \t]?(?:is |are )?(.+)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<![0-9])[.!][ \t]+|[ \t]*;[ \t]*")
@@ -42,6 +43,9 @@ _ENDS = ".!,;:- \t"
 LONGEST = 600
 """Longer lines are read as lists of picks only: nobody is polite for so long."""
 
+MOST_NAMES = 3
+"""So many words at most are the name under a letter."""
+
 Labels = dict[str, tuple[Pick, ...]]
 """What the open questions' options are called, as people would type it, and which picks that would be."""
 
@@ -57,7 +61,7 @@ def picks(body: str, questions: Iterable[Question] = ()) -> tuple[Pick, ...]:
         if not text:
             continue
         line_picks = _line(text, labels)
-        if not line_picks:
+        if line_picks is None:
             return ()
         found += line_picks
     return tuple(found)
@@ -66,7 +70,7 @@ def picks(body: str, questions: Iterable[Question] = ()) -> tuple[Pick, ...]:
 def arguments(rest: str, questions: Iterable[Question] = ()) -> tuple[Pick, ...]:
     """The picks of `/plan answer …`, or nothing when they cannot be read."""
     text = rest.translate(_WIDE).strip()
-    return tuple(_line(text, _labels(questions))) if text else ()
+    return tuple(_line(text, _labels(questions)) or ()) if text else ()
 
 
 def seems(body: str, questions: Iterable[Question] = ()) -> bool:
@@ -93,9 +97,19 @@ def _leans(line: str, names: set[str]) -> bool:
 
 
 def _said(body: str) -> Iterable[str]:
-    """The spoken lines, in plain letters, without what was struck out."""
+    """The spoken lines, in plain letters, without what was struck out and how a letter ends."""
+    said = polite = False
     for line in spoken_lines(body):
-        yield _STRUCK.sub(" ", _KEYCAP.sub("", line).translate(_WIDE)).strip()
+        text = _STRUCK.sub(" ", _KEYCAP.sub("", line).translate(_WIDE)).strip()
+        name = (
+            polite and text and not re.search(r"[0-9?]", text) and len(text.split()) <= MOST_NAMES
+        )
+        if text in {"--", "---"} or name:
+            return
+        if text and not (len(text) <= LONGEST and phrases.BY_MAIL.fullmatch(text)):
+            bare = phrases.COURTESY.sub("", text[:LONGEST]).strip(_ENDS)
+            said, polite = said or bool(bare), said and text.endswith(",") and not bare
+            yield text
 
 
 def _bare_line(line: str) -> str:
@@ -123,26 +137,28 @@ def _emoji_only(text: str) -> bool:
     return "So" in kinds and all(kind in {"So", "Sk", "Mn", "Me", "Cf"} for kind in kinds)
 
 
-def _line(text: str, labels: Labels) -> list[Pick]:
+def _line(text: str, labels: Labels) -> list[Pick] | None:
+    """The picks of a line; none where it is only polite; nothing where it says anything else."""
     if text.endswith("?"):
-        return []
-    found = _list(text, labels)
-    told = _TOLD.fullmatch(text)
-    if found or not told:
-        return found
-    return [Pick(int(told[1]), text=told[2].strip())] if told[2].strip() else []
+        return None
+    named = labels.get(_plain(text), ())
+    if len(named) == 1:
+        return list(named)
+    found, told = _list(text, labels), _TOLD.fullmatch(text)
+    if found is None and told and told[2].strip():
+        return [Pick(int(told[1]), text=told[2].strip())]
+    return found
 
 
-def _list(text: str, labels: Labels) -> list[Pick]:
+def _list(text: str, labels: Labels) -> list[Pick] | None:
     """Picks alone, however they are set apart; courtesy is left out first."""
     short = len(text) <= LONGEST
     found = list[Pick]()
     for sentence in _CLAUSE.split(phrases.COURTESY.sub(" ", text) if short else text):
         for clause in phrases.AND.split(sentence):
-            words = _plain(clause)
-            said = (_worded(words, labels) if short else None) or _tokens(clause)
+            said = (_worded(_plain(clause), labels) if short else None) or _tokens(clause)
             if said is None:
-                return []
+                return None
             found += said
     return found
 
@@ -150,16 +166,15 @@ def _list(text: str, labels: Labels) -> list[Pick]:
 def _tokens(clause: str) -> list[Pick] | None:
     """Picks with nothing but blanks between them; none at all in an empty clause."""
     found = list[Pick]()
-    for part in _NUMBERED.sub(
-        r"\1\2", _PLAIN.sub(lambda m: m[0] if m[0] == ")" else "", clause)
-    ).split():
-        token = part.strip(_ENDS + ")") or part
+    plain = _OPTION.sub("", _PLAIN.sub(lambda m: m[0] if m[0] == ")" else "", clause))
+    for part in _NUMBERED.sub(r"\1\2", plain).split():
+        token = part.strip(_ENDS + ")")
         numbered, bare = _NUMBERED.fullmatch(token), _BARE.fullmatch(token)
         if numbered:
             found.append(Pick(int(numbered[1]), choice=numbered[2].upper()))
         elif bare:
-            found.append(Pick(0, choice=bare[1].upper()))
-        elif part.strip(_ENDS):
+            found.append(Pick(0, choice=token.upper()))
+        elif token:
             return None
     return found
 
@@ -181,6 +196,8 @@ def _worded(words: str, labels: Labels) -> list[Pick] | None:
     number, what = int(about[1]), about[2].strip(_ENDS)
     mine = [p for p in labels.get(what, ()) if p.question == number]
     said = mine[0] if mine else _meant(number, what)
+    if said is None and _BARE.fullmatch(what):
+        said = Pick(number, choice=what.upper())
     return [said] if said else None
 
 

@@ -55,6 +55,8 @@ hr { height: .25em; background: %(line)s; border: 0 }
 sub { color: %(muted)s }
 a { color: %(link)s }
 """
+PHONE = 500
+"""As narrow as Chromium's window gets."""
 EPIC = """Members should look after their own data.
 
 ## Tasks
@@ -65,8 +67,9 @@ EPIC = """Members should look after their own data.
 """
 REFUSALS: dict[NoticeKind, dict[str, object]] = {
     NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "write"]},
-    NoticeKind.UNCLEAR_ANSWER: {"open": ["1", "2"]},
+    NoticeKind.UNCLEAR_ANSWER: {"open": ["1", "2"], "own_words": ["2"]},
     NoticeKind.CONFLICT: {"questions": ["1"]},
+    NoticeKind.UNNAMED_TICK: {"instead": "/plan approve ba9876543210"},
     NoticeKind.ANSWER_CHANGED: {"number": "1", "was": "A", "now": "B", "by": "bob"},
     NoticeKind.ANSWER_LATE: {"planned": True},
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
@@ -165,7 +168,10 @@ def _refusals(browser: str) -> None:
 
 def _comment(story: Story, kind: str, browser: str, name: str = "") -> None:
     body = re.sub(r"```mermaid.*?```", "", story.bot_comment(kind)["body"], flags=re.DOTALL)
-    _shoot(name or kind, "<b>plangate</b> bot commented", body, browser)
+    head = "<b>plangate</b> bot commented"
+    _shoot(name or kind, head, body, browser)
+    if not name and kind in {"questions", "plan"}:
+        _shoot(f"{kind}-phone", head, body, browser, PHONE)
 
 
 def _check(story: Story, name: str, browser: str) -> None:
@@ -175,24 +181,25 @@ def _check(story: Story, name: str, browser: str) -> None:
     _shoot(name, head, check["output"]["summary"], browser)
 
 
-def _shoot(name: str, head: str, markdown: str, browser: str) -> None:
+def _shoot(name: str, head: str, markdown: str, browser: str, width: int = 860) -> None:
     for theme, colours in THEMES.items():
-        html = f"<!doctype html><meta charset=utf-8><style>{STYLE % colours}</style>"
+        style = STYLE.replace("828px", f"{width - 32}px") % colours
+        html = f"<!doctype html><meta charset=utf-8><style>{style}</style>"
         body = oracle.html(markdown)
         html += f"<div class=box><div class=head>{head}</div><div class=body>{body}</div></div>"
         file = FOLDER / (f"{name}.png" if theme == "light" else f"{name}-{theme}.png")
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder) / "page.html"
             page.write_text(html, encoding="utf-8")
-            height = _height(browser, page, folder)
-            _run(browser, folder, f"--window-size=860,{height}", f"--screenshot={file}", page)
+            height = _height(browser, page, folder, width)
+            _run(browser, folder, f"--window-size={width},{height}", f"--screenshot={file}", page)
 
 
-def _height(browser: str, page: Path, folder: str) -> int:
+def _height(browser: str, page: Path, folder: str, width: int) -> int:
     """The page's height, asked from the browser itself."""
     script = "<script>document.title = document.documentElement.scrollHeight</script>"
     page.write_text(page.read_text(encoding="utf-8") + script, encoding="utf-8")
-    dom = _run(browser, folder, "--window-size=860,100", "--dump-dom", page)
+    dom = _run(browser, folder, f"--window-size={width},100", "--dump-dom", page)
     found = re.search(r"<title>(\d+)</title>", dom)
     return int(found[1]) if found else 1200
 

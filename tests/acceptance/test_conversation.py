@@ -211,10 +211,14 @@ def test_approved_by_tick(inside_story: Begin) -> None:
     story = planned(inside_story)
     payload = record(story)["orchestrator"]["stagingPayload"]
     assert payload["slug"] == "refuse-negative-totals"
-    assert payload["agent"] in {"quick-fixer", "architect"} and len(payload["tasks"]) == 2
+    assert (payload["agent"], payload["model"]) == ("quick-fixer", "default")
+    assert len(payload["tasks"]) == 2
+    shown = story.bot_comment("plan")["body"]
+    assert "agent `quick-fixer`, model tier `default`" in shown
     ticks(story, "bob", "plan", "approve")
 
     assert stage(story) == "implementing"
+    assert record(story)["orchestrator"]["stagingPayload"] == payload
     held = record(story)["approval"]
     assert (held["by"], held["how"], held["permission"]) == ("bob", "tick", "write")
 
