@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 
 from bot.domain.artifacts import PlannedTests, TestingArtifacts
@@ -76,3 +77,7 @@ def table() -> str:
         f"{'':34}{'min':>8}{'median':>8}{'max':>8}\n"
         f"{'verdict':34}{min(taken):8.2f}{statistics.median(taken):8.2f}{max(taken):8.2f}\n"
     )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table())

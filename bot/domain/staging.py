@@ -46,9 +46,9 @@ def complexity_of(files: int, questions: int) -> Complexity:
 
 def payload(plan: TaskPlan, slug: str) -> StagingPayload:
     """The staging payload of a plan: the same wherever it was made, for only the plan decides."""
-    written = [p for t in plan.tasks for p in (*t.resources.write, *t.resources.create)]
+    written = [p for t in plan.live for p in (*t.resources.write, *t.resources.create)]
     writes = tuple(dict.fromkeys(written))
-    reads = tuple(dict.fromkeys(p for t in plan.tasks for p in t.resources.read))
+    reads = tuple(dict.fromkeys(p for t in plan.live for p in t.resources.read))
     large = plan.total_complexity > QUICK or len(writes) > MANY_FILES
     deep = (
         plan.total_complexity > 2 * QUICK
@@ -61,5 +61,5 @@ def payload(plan: TaskPlan, slug: str) -> StagingPayload:
         model="deep" if deep else "default",
         write_files=writes,
         read_files=tuple(p for p in reads if p not in set(writes)),
-        tasks=tuple(f"{t.number}. {t.title}" for t in plan.tasks),
+        tasks=tuple(f"{t.number}. {t.title}" for t in plan.live),
     )

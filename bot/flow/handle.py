@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
-from bot.errors import GitHubError, Moved, RecordError
+from bot.errors import GitHubError, Moved, PlangateError, RecordError
 from bot.events.wake import GroupTarget, Wake
 from bot.flow import merge_group
 from bot.flow.announce import announce
@@ -115,7 +115,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            written = perform(decision, facts, run.reads.world)
+            written = _performed(decision, facts, run)
             done += written
             if proposal:
                 stage(facts, run.reads.world).exit(proposal, _where(written))
@@ -142,6 +142,18 @@ def _anew(subject: Subject, run: Run) -> Subject:
         return subject
     pulls = tuple(linked(run.reads, run.reads.pull(p.number)) for p in subject.pulls)
     return replace(subject, pulls=pulls)
+
+
+def _performed(decision: Decision, facts: Facts, run: Run) -> tuple[Effect, ...]:
+    """Carry the decision out; where a bug keeps us from it, no older verdict stays as if nothing were."""
+    try:
+        return perform(decision, facts, run.reads.world)
+    except PlangateError:
+        raise
+    except Exception as problem:
+        if facts.can_check:
+            _confess(facts, type(problem).__name__, run.reads.world)
+        raise
 
 
 def _decided(facts: Facts, run: Run) -> tuple[Decision, Proposal | None]:

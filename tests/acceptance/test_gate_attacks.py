@@ -106,6 +106,35 @@ def test_a_status_of_a_failing_checks_name_masks_nothing(story: Story) -> None:
     assert story.check()["conclusion"] == "failure"
 
 
+def test_another_apps_check_of_our_name_opens_nothing(story: Story) -> None:
+    """A workflow calls its own check `plangate`, and makes it green: nobody takes it for ours."""
+    # T18 B2
+    _play(story, *UNTIL_PULL)
+    theirs = story.hub.ci(story.head(), CHECK, "success")
+    story.door.settle()
+    path = f"/repos/{story.hub.repo}/commits/{story.head()}/check-runs?filter=all"
+    runs = story.hub.request("GET", path)["check_runs"]
+    said = {run["id"]: run["conclusion"] for run in runs if run["app"]["id"] != story.app_id}
+    ours = max((r for r in runs if r["app"]["id"] == story.app_id), key=lambda r: r["id"])
+
+    assert said == {theirs: "success"}
+    assert ours["conclusion"] == "failure"
+    assert "no check has run" in ours["output"]["summary"]
+    assert not story.may_merge()
+
+
+def test_a_check_that_was_skipped_opens_nothing(story: Story) -> None:
+    """A change that switches its own CI off has not passed it."""
+    # B1
+    _play(story, *UNTIL_PULL, add_tests)
+    story.hub.ci(story.head(), "CI", "skipped")
+    story.door.settle()
+    _play(story, review)
+
+    assert (story.check()["conclusion"], story.may_merge()) == ("failure", False)
+    assert "none passed; skipped: `CI`" in story.check()["output"]["summary"]
+
+
 def test_a_merge_into_another_branch_finishes_nothing(story: Story) -> None:
     """Only a merge into the planned base branch makes an issue done."""
     story.hub.push_file("alice", "NOTES.md", "release\n", branch="release")

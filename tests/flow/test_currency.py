@@ -14,6 +14,7 @@ from bot.flow.handle import handle
 from bot.ports.world import World
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
+from tests.fakes.renderer import FakeRenderer
 from tests.flow.given import Shop, a_world, told
 
 
@@ -186,6 +187,32 @@ def test_an_error_inside_is_told_by_the_check() -> None:
     story.wake(PullTarget(story.pull))
     run = [r for r in story.hub.runs[story.head] if r.name == "plangate"][-1]
     assert "GATE_WORKED" not in run.summary
+
+
+class Clumsy(FakeRenderer):
+    """Its words for a verdict have a bug, but for the one that says so."""
+
+    def check(self, message: Any) -> tuple[str, str]:
+        title, summary = super().check(message)
+        if "GATE_WORKED" not in summary:
+            raise ZeroDivisionError("secret text")
+        return title, summary
+
+
+def test_an_error_while_writing_leaves_no_older_verdict() -> None:
+    """The gate was green; what was found since cannot be said, so it is closed and says so."""
+    # B1 B2
+    story = told("review")
+    assert story.verdict == "success"
+    story.hub.review("alice", story.pull, "CHANGES_REQUESTED")
+    world = replace(story.world, renderer=Clumsy())
+
+    with pytest.raises(ZeroDivisionError):
+        handle(Wake(story.hub.full_name, PullTarget(story.pull)), world)
+
+    run = [r for r in story.hub.runs[story.head] if r.name == "plangate"][-1]
+    assert (run.conclusion, "GATE_WORKED missing" in run.summary) == ("failure", True)
+    assert "secret" not in run.summary
 
 
 def test_the_tip_of_the_base_branch_stands_in_the_verdict() -> None:

@@ -54,6 +54,18 @@ def test_a_plan_is_staged_for_approval():
     assert STAGED.approval is None
 
 
+def test_only_what_is_still_wanted_is_staged():
+    """A task that was superseded is history: its files are not worked on any more."""
+    # S3.7 S3.10
+    old = a_task(1, resources={"write": ("shop/old.py",)}, status="superseded")
+    plan = a_plan(old, a_task(2, resources={"write": ("shop/new.py",)}))
+
+    staged = after(LABELLED, a_proposal(plan)).orchestrator.staging_payload
+
+    assert staged.write_files == ("shop/new.py",)
+    assert len(staged.tasks) == 1
+
+
 def test_a_plan_is_shown_with_its_box():
     """The plan has a comment of its own version, and the stage label follows."""
     effects = decide(LABELLED, a_proposal()).effects

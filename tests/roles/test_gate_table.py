@@ -49,6 +49,31 @@ def test_no_title_is_too_long_and_no_remedy_is_missing(policy: str) -> None:
         assert len(verdict.lacking) <= len(rows) or verdict.claims, case
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_first_lines_say_what_to_do_next(policy: str) -> None:
+    """Who reads no further knows one step that helps: what was found, who mends it, and how."""
+    # B1
+    for case in CASES:
+        verdict = verdict_of(case, policy)
+        lines = RENDERER.check(GateMessage(verdict, POLICIES[policy]))[1].splitlines()
+        cells = [line.split(" | ") for line in lines if line.startswith(("| ❌", "| ✋", "| ⚠️ |"))]
+        ways = [row[3].strip(" |") for row in cells if len(row) == 4]
+        step = next((line for line in lines[:4] if line.startswith("👉 **Next: ")), "")
+
+        assert bool(step) is bool(verdict.lacking), case
+        assert not step or any(f" {way}." in step for way in ways if way), case
+
+
+def test_a_failed_check_comes_before_the_word_that_it_passed() -> None:
+    """Mending it mends both."""
+    # B1
+    verdict = verdict_of("ticked, and the check is red", "default")
+    summary = RENDERER.check(GateMessage(verdict, POLICIES["default"]))[1]
+
+    assert verdict.lacking[0].code == "CLAIMS_HOLD"
+    assert "👉 **Next: get the checks green.** Found: failed: `ci`." in summary
+
+
 def test_the_table_is_large_enough() -> None:
     """At least 96 rows."""
     assert len(CASES) * len(POLICIES) >= 96

@@ -74,10 +74,12 @@ def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
     planned = {path.rstrip("/") for link, record in served for path in _planned_files(link, record)}
     globs = tuple(sorted(path for path in planned if "*" in path or "?" in path))
     touched = dict.fromkeys([*shown.files_touched, *(f.before for f in pull.files if f.before)])
+    tests = frozenset(shown.tests)
     outside = [
         path
         for path in touched
-        if not (_under(path, planned) or fits(globs, path) or is_test(pull.policy, path))
+        if not (_under(path, planned) or path in tests or fits(globs, path))
+        and not is_test(pull.policy, path)
     ]
     guarded = [p for p in outside if fits(pull.policy.gate.protected, p)]
     return Scope(len(touched) - len(outside), tuple(outside), tuple(guarded))
@@ -91,8 +93,11 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
 
 def _under(path: str, planned: set[str]) -> bool:
     """Say whether a path is planned, or stands in a folder that is."""
-    parts = path.split("/")
-    return any("/".join(parts[:n]) in planned for n in range(len(parts), 0, -1))
+    while path:
+        if path in planned:
+            return True
+        path = path.rpartition("/")[0]
+    return False
 
 
 def _tests(shown: PullEvidence, served: Served) -> Row:
