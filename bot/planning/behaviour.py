@@ -31,7 +31,7 @@ _FAULT = Lazy(
     r"(?i)\b(?:error|exception|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|failed|failing"
     r"|does ?n[o']t|do not|don't|is ?n[o']t|not working|cannot|can't|instead of|although|even though"
     r"|but|still|causes?|lost|ignored?s?|missing|stuck|hangs?|never|nothing|unexpected\w*"
-    r"|throws?|raises?|panics?|regression|no longer|used to|prevents?)\b"
+    r"|throws?|raises?|panics?|regression|no longer|used to|prevents?|no way|impossible|hacks?)\b"
 )
 _SUGGESTS = Lazy(
     r"(?i)\b(?:i (?:presume|think|believe|guess|suspect|suggest|propose)|maybe|perhaps|probably"
@@ -42,6 +42,12 @@ _SUGGESTS = Lazy(
     r"|a (?:fix|solution|patch|pr) (?:would|could|is|might)|possible (?:fix|solution)"
     r"|fix(?:ed)? (?:would|could|might) be|it (?:would|might) be enough|by making|just add|can be fixed"
     r"|suggest(?:ed|s|ion)?|proposed?|workaround|the (?:easiest|simplest) (?:way|fix))\b"
+)
+_LEADS = Lazy(
+    r"(?i):$|\b(?:(?:should|would|must|will) be|like this|as follows|the following|becomes?)[.:]?$"
+)
+_ERRS = Lazy(
+    r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|crash\w*|panics?|wrong|lost|problems?)\b"
 )
 _MUST = Lazy(
     r"(?i)\b(?:should|must|shall|ought|expect\w*|has to|have to|needs? to|may not|may only|want\w*"
@@ -171,7 +177,7 @@ def examples(reading: Reading) -> list[str]:
     """What a sentence introduces and a block of code shows: `I would like to set it like this: …`."""
     found = []
     for fence in reading.fences:
-        if not fence.lead.endswith(":") or is_aside(fence.lead):
+        if not leads(fence.lead) or is_aside(fence.lead) or _ERRS.search(fence.lead):
             continue
         asked = fence.part is Part.EXPECTED or _SHOWS.search(gloss(fence.lead))
         if not asked or fence.part in {Part.ACTUAL, Part.ENVIRONMENT, Part.ALTERNATIVES}:
@@ -182,6 +188,11 @@ def examples(reading: Reading) -> list[str]:
         shown = f": `{shortened(' '.join(code), 160)}`" if 0 < len(code) <= _FEW_LINES else ""
         found.append(f"{told}{shown or ', as in the example of the issue'}")
     return found[:2]
+
+
+def leads(text: str) -> bool:
+    """Say whether a sentence only introduces what follows: `it should be`, `like this:`."""
+    return bool(_LEADS.search(text))
 
 
 def _tells(passage: Passage) -> bool:
@@ -212,7 +223,7 @@ def _error(reading: Reading, told: list[Passage]) -> str:
 
 
 def _plain(text: str) -> str:
-    return shortened(text.replace("`", "'"), 120).strip(" .{")
+    return shortened(text.replace("`", "'"), 120).strip(" .").removesuffix(" {")
 
 
 def _outputs(reading: Reading) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
-from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault
+from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault, leads
 from bot.planning.choices import choice_in
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
@@ -37,7 +37,13 @@ _UNDOCUMENTED = re.compile(
     r"| (?:is |are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
 )
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
-_GUESSES = re.compile(r"(?i)\b(?:maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b")
+_NOW = re.compile(
+    r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
+    r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
+)
+_GUESSES = re.compile(
+    r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
+)
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
@@ -74,12 +80,13 @@ def needs(
     criteria too.
     """
     goal = shortened(analysis.goal, 120)
+    followed = {f.lead for f in reading.fences if leads(f.lead)}
     explicit = [
         _named(p.text, goal)
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
         else labelled(p.text) or p.text
         for p in reading.passages
-        if _is_explicit(p, reading) and not is_aside(p.text)
+        if _is_explicit(p, reading) and not is_aside(p.text) and p.text not in followed
     ]
     explicit += examples(reading)
     explicit += [
@@ -119,7 +126,8 @@ def _limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
         and _KEEPS.search(gloss(p.text))
         and not p.text.endswith("?")
         and (requires(p.text) or rules(p.text))
-        and not (intent is Intent.BUG and is_fault(p.text))
+        and not _complains(p.text, intent)
+        and not _GUESSES.search(p.text)
     ]
 
 
@@ -133,7 +141,7 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
         asked = requires(passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
-        if intent is Intent.BUG and is_fault(passage.text):
+        if _complains(passage.text, intent):
             continue
         if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
             texts.append(_named(passage.text, goal))
@@ -145,6 +153,12 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
             texts.append(passage.text)
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def _complains(text: str, intent: Intent) -> bool:
+    """What is wrong today is no criterion, in a report nor in a wish."""
+    told = intent is Intent.BUG or (intent is Intent.FEATURE and bool(_NOW.search(text)))
+    return told and is_fault(text)
 
 
 def _tells_of_itself(passage: Passage, asked: bool) -> bool:

@@ -35,6 +35,7 @@ from bot.planning.words import stem, stems, words
 
 CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
 _OF_CODE = frozenset((Intent.BUG, Intent.FEATURE, Intent.REFACTOR, Intent.TEST))
+_OF_DOCUMENTS = 0.8  # documents share words much more easily than code
 _MOST = 5
 _MOST_BROKEN = 3
 _TOLD = re.compile(
@@ -222,7 +223,8 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
     fit = [r for r in fit if not is_old_migration(r.path)]
     if not fit or fit[0].score < 1.5:
         return []
-    near = [r.path for r in fit if r.score >= 0.6 * fit[0].score]
+    share = _OF_DOCUMENTS if wanted == (Place.DOC,) else 0.6
+    near = [r.path for r in fit if r.score >= share * fit[0].score]
     return [p for p in near[:3] if asked & {stem(w) for w in words(p)} or p == fit[0].path]
 
 

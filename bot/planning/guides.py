@@ -28,6 +28,7 @@ _LOGS = (
     "history.rst",
     "news.md",
 )
+_ENOUGH = 2.0
 _NEXT = re.compile(
     r"(?im)^(?:#{1,4} |\[)?.{0,30}\b(?:unreleased|tbd|to be released|next release|in development"
     r"|not (?:yet )?released|head|master \(unreleased\)|main \(unreleased\)|upcoming)\b.{0,40}$"
@@ -40,12 +41,13 @@ _FRAGMENTS = re.compile(
 def documents_of(text: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
     """The one document that tells users about what a request is about; none where no text of one fits.
 
-    A document counts that holds names of the request and, by its own name, is about its subject.
+    A document counts that holds names of the request; one whose own name is about its subject comes first.
     """
     title = text.split("\n", 1)[0]
     asked = set(stems(title))
     telling = {n.text: n.weight for n in wanted if n.weight >= Weight.PROSE and not n.is_word}
-    best, found = 0.0, ""
+    best: tuple[bool, float] = (False, 0.0)
+    found = ""
     for path in sorted(tree.spots):
         if place(path) is not Place.DOC or _NO_GUIDE.search(path):
             continue
@@ -54,8 +56,8 @@ def documents_of(text: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ..
         held = [s for s in tree.spots[path] if s.name in telling]
         about = asked & {stem(w) for w in (*words(bare(path)), *words(folder(path)))}
         score = sum(1.0 + 0.5 * (telling[s.name] is Weight.TITLE) for s in held) + 1.5 * len(about)
-        if held and score > best and score >= 2.0:
-            best, found = score, path
+        if held and score >= _ENOUGH and (bool(about), score) > best:
+            best, found = (bool(about), score), path
     return (found,) if found else ()
 
 

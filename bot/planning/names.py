@@ -29,7 +29,8 @@ _SLASHED = Lazy(r"(?<![\w/.])[A-Z][A-Za-z]+/[A-Z][A-Za-z]+(?![\w/])")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
 _SPAN = re.compile(r"`([^`\n]{1,100})`")
 _ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
-_PLAIN = Lazy(r"[a-z][a-z]{5,40}")
+_PLAIN = Lazy(r"[a-z]{3,40}")
+_LONG_WORD = 6
 _TOO_COMMON = word_set(
     """self this true false none null python javascript github readme windows macos linux issue issues
     error errors string number object function method class value values option options version
@@ -89,7 +90,12 @@ def names(reading: Reading) -> tuple[Name, ...]:
     for word in titled:
         if word in found:
             found[word] = replace(found[word], weight=Weight.TITLE)
-        elif word not in STOP and word not in _TOO_COMMON and word not in known:
+        elif (
+            len(word) >= _LONG_WORD
+            and word not in STOP
+            and word not in _TOO_COMMON
+            and word not in known
+        ):
             found[word] = Name(word, Weight.WORD)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])

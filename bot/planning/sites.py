@@ -93,7 +93,7 @@ def sites(wanted: Sequence[Name], tree: Tree, traced: Sequence[str] = ()) -> Sit
     holders = Counter(
         (s.name, s.kind) for p in paths for s in tree.spots.get(p, ()) if s.kind is not Kind.USES
     )
-    plain = _PLAIN if any(n.weight is Weight.TITLE and not n.is_word for n in wanted) else 1.0
+    plain = _PLAIN if any(n.weight is Weight.TITLE for n in wanted) else 1.0
     worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
     if wanted and wanted[0].text in worth:
         worth[wanted[0].text] *= _FIRST
@@ -115,7 +115,8 @@ def sites(wanted: Sequence[Name], tree: Tree, traced: Sequence[str] = ()) -> Sit
         shown = _shown(path, tree, worth)
         found.append(Site(path, score, shown, told, titled))
     found.sort(key=lambda s: (-round(s.score, 6), s.path))
-    return Sites(tuple(found[:10]), _is_sure(found))
+    ends = bool(traced) and bool(found) and found[0].path == traced[0]
+    return Sites(tuple(found[:10]), ends or _is_sure(found))
 
 
 def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...]:
@@ -193,7 +194,7 @@ def is_aside(path: str) -> bool:
 def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float]:
     """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`; at most two files."""
     listed = list(wanted)
-    exact = any(n.weight is Weight.TITLE and not n.is_word for n in listed)
+    exact = any(n.weight is Weight.TITLE for n in listed)
     asked = {
         _joined(n.text): max(_WORTH[n.weight], 1.9) * (1 + 0.2 * min(n.count - 1, 3))
         for n in reversed(listed)

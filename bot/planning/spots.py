@@ -74,7 +74,7 @@ def _held(name: Name, text: str) -> Iterable[Spot]:
     bare = name.text.lstrip("-")
     forms = [name.text]
     if name.text.startswith("-"):
-        forms = [f"{q}{form}{q}" for form in (name.text, bare) for q in "\"'" if len(form) > 1]
+        forms = [f"{q}{form}{q}" for form in (name.text, bare) for q in "\"'`" if len(form) > 1]
     for form in forms:
         at = text.find(form)
         if at >= 0:
