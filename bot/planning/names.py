@@ -29,8 +29,9 @@ _SLASHED = Lazy(r"(?<![\w/.])[A-Z][A-Za-z]+/[A-Z][A-Za-z]+(?![\w/])")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
 _SPAN = re.compile(r"`([^`\n]{1,100})`")
 _ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
-_PLAIN = Lazy(r"[a-z]{3,40}")
-_LONG_WORD = 6
+_PLAIN = Lazy(r"[a-z]{6,40}")
+# A word by itself: `site` in `site.Home` is a part of a name.
+_ALONE = Lazy(r"(?<![\w.:/-])[a-z]{3,40}(?!\w|[.:/-]\w|::)")
 _TOO_COMMON = word_set(
     """self this true false none null python javascript github readme windows macos linux issue issues
     error errors string number object function method class value values option options version
@@ -85,17 +86,13 @@ def names(reading: Reading) -> tuple[Name, ...]:
             held = found.setdefault(name.text, name)
             if weight is not Weight.CODE and held is not name:
                 found[name.text] = replace(held, count=held.count + 1)
-    titled = _PLAIN.findall(reading.title.lower())
-    known = {_joined(name) for name in found}
-    for word in titled:
+    title = reading.title.lower()
+    for word in _ALONE.findall(title):
         if word in found:
             found[word] = replace(found[word], weight=Weight.TITLE)
-        elif (
-            len(word) >= _LONG_WORD
-            and word not in STOP
-            and word not in _TOO_COMMON
-            and word not in known
-        ):
+    known = {_joined(name) for name in found}
+    for word in _PLAIN.findall(title):
+        if word not in STOP and word not in _TOO_COMMON and word not in known:
             found[word] = Name(word, Weight.WORD)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])

@@ -49,6 +49,12 @@ def test_a_command_in_code_marks_names_its_last_word():
     assert "pip" not in told("Ignore the variable in `pip list`")
 
 
+def test_only_a_word_by_itself_is_the_titles():
+    """`watch` of a title is what prose marks as code; `site` in `site.Home` is a part of a name."""  # FR-015
+    assert told("Notify method for watch channels", "See `watch::Receiver`.")["watch"] is TITLE
+    assert told("Make it work as site.Home.Render", "See `site.Home`.")["site"] is Weight.WORD
+
+
 def test_sample_code_does_not_rank_files_where_there_are_words():
     """The text to rank by is title, prose and traces; a report of code only keeps its code."""  # FR-008
     trace = "```\nTraceback (most recent call last):\nKeyError: 'x'\n```"
