@@ -13,11 +13,22 @@ from bot.domain.record import Record
 from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
+from bot.planning.guides import changelog, is_kept, titled
+from bot.planning.names import about, names
+from bot.planning.places import Place, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
+from bot.planning.reading import read
+from bot.planning.sites import named_files
+from bot.planning.spots import spots
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
 
 FILES_TO_READ = 30
+DOCUMENTS_TO_READ = 6
+NAMED_TO_READ = 6
+RANKS_APART = 3
+REAL_TEXT = 4_000
+"""Fewer characters than that in all files together tell nothing about what they are for."""
 LONG_TEXT = 20_000
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
@@ -115,17 +126,50 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     The best are read in full, others as outlines or one line each: `bot/planning/condensing.py`.
     """
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
-    text = f"{request.title}\n{request.body}"
+    reading = read(request.title, request.body)
     allowed = frozenset(paths)
-    found = (p for p in workspace.relevant(text, 2 * FILES_TO_READ) if p in allowed)
-    chosen = tuple(p for _, p in zip(range(FILES_TO_READ), found, strict=False))
+    found = [p for p in _ranked(workspace, request, about(reading)) if p in allowed]
+    chosen = tuple(found[:FILES_TO_READ])
+    told = tuple(p for p in found[FILES_TO_READ:] if place(p) is Place.DOC)[:DOCUMENTS_TO_READ]
+    told = tuple(dict.fromkeys((*told, *titled(request.title, paths)[:DOCUMENTS_TO_READ])))
+    log = changelog(paths)
     tokens = policy.planner.max_context_tokens
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
-    texts = workspace.texts(chosen, limit)
+    wanted = names(reading)
+    named = tuple(named_files(wanted, paths))[:NAMED_TO_READ]
+    texts = workspace.texts(
+        tuple(dict.fromkeys((*chosen, *told, *named, *((log,) if log else ())))), limit
+    )
     kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
     looked = workspace.looked()
-    return Tree(paths, kept.texts, bool(looked.get("cut")), kept.forms, looked)
+    real = sum(map(len, texts.values())) >= REAL_TEXT
+    return Tree(
+        paths,
+        kept.texts,
+        bool(looked.get("cut")),
+        kept.forms,
+        looked,
+        spots(wanted, texts) if real else {},
+        tuple(p for p in chosen if p in texts) if real else (),
+        log if is_kept(texts.get(log, "")) else "",
+    )
+
+
+def _ranked(workspace: Workspace, request: Request, plain: str) -> tuple[str, ...]:
+    """The files that whole text and plain words speak of, brought together by their ranks.
+
+    Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), with a small constant: the first ranks
+    count most.
+    """
+    whole = f"{request.title}\n{request.body}"
+    first = workspace.relevant(whole, 5 * FILES_TO_READ)
+    other = workspace.relevant(plain, 5 * FILES_TO_READ)
+    scores: dict[str, float] = {}
+    for listed in (other, first):
+        for rank, path in enumerate(listed):
+            scores[path] = scores.get(path, 0.0) + 1 / (RANKS_APART + rank)
+    return tuple(sorted(scores, key=lambda p: -scores[p]))
 
 
 def in_context(policy: Policy, path: str) -> bool:

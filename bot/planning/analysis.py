@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.planning.asides import is_aside
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned, unknown
+from bot.planning.names import Name
+from bot.planning.names import names as names_of
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
@@ -102,7 +106,7 @@ _TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
             r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
-            r"|not working|regression|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
+            r"|not working|regression|changed behaviou?r|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
             r"|returns? (?:500|404"
             r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
             r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
@@ -140,7 +144,7 @@ _WISHED = Lazy(
 _FAULTY = Lazy(
     r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
     r"|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
-    r"|white page|(?:shows?|gets?|prints?|says?|is|are|returns?"
+    r"|white page|regression|(?:shows?|gets?|prints?|says?|is|are|returns?"
     r"|gives?) .{1,40} instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
     r"|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted"
     r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
@@ -156,7 +160,8 @@ _REQUIRES = Lazy(
 class Analysis:
     """What a request is: its intent and the reason for it, its goal, and what it names.
 
-    `paths` are files of the repository, `strangers` look like paths but are not there.
+    `paths` are files of the repository, `strangers` look like paths but are not there; `names` are what
+    to look for in files.
     """
 
     intent: Intent
@@ -168,6 +173,7 @@ class Analysis:
     identifiers: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
 
 
 def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysis:
@@ -188,6 +194,7 @@ def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysi
         identifiers=tuple(s for s in reading.spans if _IDENTIFIER.match(s))[:20],
         quoted=tuple(dict.fromkeys(_QUOTED.findall(reading.text[:20_000])))[:10],
         limits=tuple(limits),
+        names=names_of(reading),
     )
 
 
@@ -206,7 +213,8 @@ def goal_of(title: str) -> str:
         }:
             break
         plain = plain[found.end() :].strip()
-    return (plain[:1].upper() + plain[1:]).rstrip(" .")
+    code = re.match(r"[a-z]\w*(?:_|::|\.\w|\(|[A-Z])", plain)
+    return plain.rstrip(" .") if code else (plain[:1].upper() + plain[1:]).rstrip(" .")
 
 
 def _first(reading: Reading) -> str:
@@ -218,7 +226,10 @@ def _goals(reading: Reading) -> tuple[str, ...]:
     told = (
         p.text
         for p in reading.of(Part.DESCRIPTION)
-        if p.form is Form.PROSE and _REQUIRES.search(p.text) and not p.text.endswith("?")
+        if p.form is Form.PROSE
+        and _REQUIRES.search(p.text)
+        and not p.text.endswith(("?", ":"))
+        and not is_aside(p.text)
     )
     return tuple(dict.fromkeys(told))[:4]
 
@@ -251,7 +262,9 @@ def _by_title(goal: str) -> tuple[Intent, str] | None:
     for intent, pattern in _TITLES:
         hit = pattern.search(goal)
         # `Keep 30 days instead of 365` wishes; `shows 3 instead of 4` complains.
-        if hit and not (told and hit[0].lower() == "instead of"):
+        # `Ignore the variable in list` wishes, too; `list ignores the variable` complains.
+        wishes = told and hit and hit[0].lower() in {"instead of", "ignore"}
+        if hit and not wishes:
             return intent, f"the title's “{hit[0].strip()}”"
     return None
 
@@ -259,7 +272,9 @@ def _by_title(goal: str) -> tuple[Intent, str] | None:
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
     goal = gloss(goal_of(reading.title))
-    if reading.of(Part.REPRODUCE) or (traced and not is_imperative(goal)):
+    compared = reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL)
+    shown = reading.of(Part.REPRODUCE) or any(f.part is Part.REPRODUCE for f in reading.fences)
+    if shown or compared or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
     titled = _by_title(goal)
     if titled:

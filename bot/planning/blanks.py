@@ -69,6 +69,8 @@ _PLEDGE = re.compile(
     r"\b(?:search\w*|duplicates?|existing issues?|code of conduct|docs|documentation|read"
     r"|latest|pr|pull request|contribut\w+|guidelines?|willing"
     r"|faq|checked|version|agree|template|security|help|submit|fix)\b"
+    r"|^i have (?:verified|included|reproduced|tried|confirmed|updated|tested|ticked)\b"
+    r"|^(?:this has already been|there is no existing|this issue (?:is|has) not)"
     r"|^(?:this is not a duplicate|no duplicate|searched (?:the )?(?:existing )?issues)"
 )
 

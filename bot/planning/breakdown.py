@@ -12,6 +12,7 @@ from bot.planning.estimation import estimate
 from bot.planning.grounds import Ground
 from bot.planning.itemised import added, by_items
 from bot.planning.places import Place, paired_tests
+from bot.planning.pointed import by_place
 from bot.planning.proposal import Intent
 from bot.planning.sharing import core, order, shared_out
 from bot.planning.verbs import is_imperative
@@ -37,6 +38,9 @@ def _by_grounds(work: Work) -> tuple[DraftTask, ...]:
         return (_unplaced(work),)
     if work.analysis.intent in {Intent.DOCS, Intent.CHORE}:
         return (_edits(work, places),)
+    one_layer = len({p.place for p in places}) == 1 or work.analysis.intent is Intent.BUG
+    if work.grounds.read_through and one_layer:
+        return by_place(work)
     shared = shared_out(work.needs, places)
     tasks = []
     for n, one in enumerate(places):
@@ -174,6 +178,7 @@ def _documents(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]
         return ()
     others = [p for p in wanted if p not in {path, log}]
     noted = log and log != path and (log in wanted or work.analysis.intent is Intent.FEATURE)
+    noted = noted and log not in changed
     line = f"One line: {work.goal}."
     steps = (
         stepwise.read(path, "See what users are told today."),

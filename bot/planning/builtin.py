@@ -9,6 +9,7 @@ from typing import Any
 from bot.planning import checks
 from bot.planning.analysis import Analysis, analyse
 from bot.planning.assembly import assemble
+from bot.planning.behaviour import behaviour
 from bot.planning.blanks import without_secrets
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
@@ -133,6 +134,7 @@ def _planning(
         reproduce=_reproduce(reading),
         extra=wanted(request.feedback),
         epic=bool(parts),
+        behaviour=behaviour(reading, heard),
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
+from bot.planning.asides import is_aside
+from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault, leads
 from bot.planning.choices import choice_in
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
@@ -29,6 +31,18 @@ _STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as bef
 _LIKE = re.compile(
     r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
     r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
+)
+_UNDOCUMENTED = re.compile(
+    r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b"
+    r"| (?:is |are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
+)
+_SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
+_NOW = re.compile(
+    r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
+    r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
+)
+_GUESSES = re.compile(
+    r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
 )
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
@@ -66,18 +80,20 @@ def needs(
     criteria too.
     """
     goal = shortened(analysis.goal, 120)
+    followed = {f.lead for f in reading.fences if leads(f.lead)}
     explicit = [
         _named(p.text, goal)
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
         else labelled(p.text) or p.text
         for p in reading.passages
-        if _is_explicit(p, reading)
+        if _is_explicit(p, reading) and not is_aside(p.text) and p.text not in followed
     ]
+    explicit += examples(reading)
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
     named = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
-    beside = _limits(reading, explicit) if named else _told(reading, analysis)
+    beside = _limits(reading, explicit, analysis.intent) if named else _told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
     asked = frozenset(feedback)
@@ -86,7 +102,9 @@ def needs(
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
     found = [_need(part, text) for part, text in texts if not _is_open(part)]
     found += [_decided(d) for d in decisions if d.verifiable]
-    if not explicit or analysis.intent is Intent.REFACTOR:
+    seen = behaviour(reading) if fault else NOTHING
+    found += [_need(seen.criterion)] if seen.criterion else []
+    if not (explicit or seen.prints or seen.swapped) or analysis.intent is Intent.REFACTOR:
         found += _derived(analysis)
     if analysis.intent is Intent.TEST:
         found = [n if n.source == analysis.goal else _tested(n, analysis.goal) for n in found]
@@ -98,7 +116,7 @@ def needs(
     return tuple(unique.values())[:MOST]
 
 
-def _limits(reading: Reading, explicit: list[str]) -> list[str]:
+def _limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
     """What the text beside explicit criteria forbids or keeps."""
     return [
         p.text
@@ -108,6 +126,8 @@ def _limits(reading: Reading, explicit: list[str]) -> list[str]:
         and _KEEPS.search(gloss(p.text))
         and not p.text.endswith("?")
         and (requires(p.text) or rules(p.text))
+        and not _complains(p.text, intent)
+        and not _GUESSES.search(p.text)
     ]
 
 
@@ -121,6 +141,8 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
         asked = requires(passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
+        if _complains(passage.text, intent):
+            continue
         if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
             texts.append(_named(passage.text, goal))
         elif like := _LIKE.search(passage.text):
@@ -133,9 +155,17 @@ def _told(reading: Reading, analysis: Analysis) -> list[str]:
     return texts
 
 
+def _complains(text: str, intent: Intent) -> bool:
+    """What is wrong today is no criterion, in a report nor in a wish."""
+    told = intent is Intent.BUG or (intent is Intent.FEATURE and bool(_NOW.search(text)))
+    return told and is_fault(text)
+
+
 def _tells_of_itself(passage: Passage, asked: bool) -> bool:
     """Not a lead-in, a question, or what counts as explicit already."""
     if not _may_tell(passage) or passage.text.endswith(":") or labelled(passage.text):
+        return False
+    if _GUESSES.search(passage.text):
         return False
     return asked or not passage.text.endswith("?")
 
@@ -160,10 +190,11 @@ def _wishes(passage: Passage) -> bool:
 
 
 def _may_tell(passage: Passage) -> bool:
-    return passage.part in {Part.DESCRIPTION, Part.NOTES, Part.LIMITS} and passage.form not in {
-        Form.QUOTE,
-        Form.TICKED,
-    }
+    return (
+        passage.part in {Part.DESCRIPTION, Part.NOTES, Part.LIMITS}
+        and passage.form not in {Form.QUOTE, Form.TICKED}
+        and not is_aside(passage.text)
+    )
 
 
 def _decides(text: str, fault: bool) -> bool:
@@ -214,6 +245,8 @@ def _tested(need: Need, goal: str) -> Need:
 
 def _need(text: str, source: str = "") -> Need:
     plain = shortened(text, 400).rstrip(".")
+    if plain.startswith("(") and plain.endswith(")") and plain.count("(") == 1:
+        plain = plain[1:-1].rstrip(".")
     return Need(plain, not _UNTESTABLE.search(plain), shortened(source or text, 400))
 
 
@@ -228,17 +261,27 @@ def _decided(decision: Decision) -> Need:
 def _derived(analysis: Analysis) -> list[Need]:
     goal = shortened(analysis.goal, 200) or "the request"
     texts = {
-        Intent.BUG: [f"“{goal}” no longer happens"],
+        Intent.BUG: [goal if _SHOULD.search(goal) else f"“{goal}” no longer happens"],
         Intent.REFACTOR: [
             f"“{goal}” is done",
             f"Behaviour is unchanged: the existing tests pass after “{goal}”",
         ],
-        Intent.DOCS: _corrections(goal) or [f"The documentation is right about “{goal}”"],
+        Intent.DOCS: _corrections(goal) or [_documented(goal)],
         Intent.TEST: [f"The new tests fail when what they cover is broken: “{goal}”"],
         Intent.CHORE: [f"“{goal}” is done", f"The whole test suite passes after “{goal}”"],
     }
     told = texts.get(analysis.intent, [f"“{goal}” works"])
     return [Need(text, analysis.intent is not Intent.DOCS, goal) for text in told]
+
+
+def _documented(goal: str) -> str:
+    """`X is not documented` asks for a document that tells of X."""
+    missing = _UNDOCUMENTED.search(goal)
+    if missing and goal[: missing.start()].strip():
+        return (
+            f"The documentation tells what {goal[: missing.start()].strip()} is and how it is used"
+        )
+    return f"The documentation is right about “{goal}”"
 
 
 def _corrections(goal: str) -> list[str]:

@@ -28,6 +28,11 @@ def defined(text: str) -> list[str]:
     return _DEFINITION.findall(text)
 
 
+def definitions(text: str) -> list[tuple[str, int]]:
+    """What a text defines, each with the place of its name in the text, counted in characters."""
+    return [(found[1], found.start(1)) for found in _DEFINITION.finditer(text)]
+
+
 def outline(text: str, most: int = 400) -> tuple[str, ...]:
     """The lines that define something (or head a section), each with its number; at most `most`.
 

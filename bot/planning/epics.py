@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.planning.asides import is_aside
 from bot.planning.gloss import gloss
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Passage, Reading
@@ -63,6 +64,18 @@ _CHOOSES = re.compile(
     r"(?i)\b(?:options?|alternatives?|either|which (?:one|of|way)|prefer\w*|variants?|choose|undecided)\b"
 )
 _MOST_PARTS = 10
+_NO_STORY = frozenset(
+    (
+        Part.OUTSIDE,
+        Part.ALTERNATIVES,
+        Part.QUESTIONS,
+        Part.CRITERIA,
+        Part.ENVIRONMENT,
+        Part.REPRODUCE,
+        Part.ACTUAL,
+        Part.EXPECTED,
+    )
+)
 _AREAS = re.compile(
     r"(?i)\b(?:migrat\w+|data model|schema|tables?|api|endpoints?|pages?|screens?|forms?"
     r"|ui|picker|reports?|export|import|e-?mails?|notifications?|billing|payments?"
@@ -77,9 +90,10 @@ def stories(request: Request, reading: Reading) -> tuple[str, ...]:
     """The stories of an epic, in order; nothing where the request is one story.
 
     A label, a title or a sentence calls it an epic, and at least four pieces are told: boxes or items,
-    rows of a table, sections, or the parts of an enumeration. An issue that is part of an epic is none.
+    rows of a table, sections, or the parts of an enumeration. An issue that is part of an
+    epic is none, nor is one that tells of a fault.
     """
-    if any(_PART_OF.search(p.text) for p in reading.passages):
+    if any(_PART_OF.search(p.text) for p in reading.passages) or reading.of(Part.ACTUAL):
         return ()
     found = _pieces(reading)
     called = _is_called(request, reading) or int(bool(found) and found == _by_letter(reading))
@@ -105,11 +119,7 @@ def _is_called(request: Request, reading: Reading) -> int:
 
 
 def _pieces(reading: Reading) -> tuple[str, ...]:
-    kept = [
-        p
-        for p in reading.passages
-        if p.part not in {Part.OUTSIDE, Part.ALTERNATIVES, Part.QUESTIONS, Part.CRITERIA}
-    ]
+    kept = [p for p in reading.passages if p.part not in _NO_STORY and not is_aside(p.text)]
     boxes = [p.text for p in kept if p.form is Form.BOX]
     rows = [row.text for row in reading.rows]
     items = [

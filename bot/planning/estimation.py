@@ -17,7 +17,7 @@ _HARD = re.compile(
 )
 _LIGHT = frozenset((Place.DOC, Place.SETUP, Place.SKIP))
 _WIDE = re.compile(r"(?i)\b(?:all|every|everywhere|across|throughout|entire|whole|each of)\b")
-_TRIVIAL = re.compile(
+TRIVIAL = re.compile(
     r"(?i)\b(?:typos?|wording|rename the label|comment|bump|one[- ]line|spelling)\b"
 )
 
@@ -52,7 +52,7 @@ def estimate(
         (1, bool(_HARD.search(text)), "a hard subject"),
         (1, bool(_WIDE.search(text)) and count > 2, "all over the code"),
         (1, uncertain, "the place is not known yet"),
-        (-1, bool(_TRIVIAL.search(text)) and count < 3, "a small edit"),
+        (-1, bool(TRIVIAL.search(text)) and count < 3, "a small edit"),
     ):
         if holds:
             level += points

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
 from bot.planning.commands import command_for
@@ -20,13 +20,22 @@ from bot.planning.companions import (
 from bot.planning.companions import (
     beside as tests_beside,
 )
-from bot.planning.mentions import innermost, mentioned
-from bot.planning.places import Place, bare, folder, name, paired_tests, place, suffix
+from bot.planning.guides import changelog, documents_of
+from bot.planning.mentions import innermost, mentioned, traced
+from bot.planning.names import Name
+from bot.planning.places import Place, bare, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
+from bot.planning.sites import Site, Sites, candidates, chosen, is_aside, sites
+from bot.planning.testhabits import new_test as new_test_like
+from bot.planning.testhabits import tests_of
+from bot.planning.testnames import new_test
+from bot.planning.verbs import is_imperative
 from bot.planning.words import stem, stems, words
 
 CHANGEABLE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
+_OF_CODE = frozenset((Intent.BUG, Intent.FEATURE, Intent.REFACTOR, Intent.TEST))
+_OF_DOCUMENTS = 0.8  # documents share words much more easily than code
 _MOST = 5
 _MOST_BROKEN = 3
 _TOLD = re.compile(
@@ -45,6 +54,7 @@ class Ground:
     tests: tuple[str, ...] = ()
     new_test: str = ""
     command: str = ""
+    where: str = ""
 
     @property
     def proof(self) -> str:
@@ -56,7 +66,9 @@ class Ground:
 class Grounds:
     """Where work happens: files to change, and what goes with them.
 
-    `beside` are files a trace or a decision names, `read` others that rank near.
+    `beside` are files a trace or a decision names, `read` others that rank near. `likely` holds the
+    places to look at where the text does not say which it is; it is empty where the place is sure;
+    `tested` names a test for each but the first.
     """
 
     change: tuple[Ground, ...] = ()
@@ -65,21 +77,31 @@ class Grounds:
     documents: tuple[str, ...] = ()
     changelog: str = ""
     command: str = ""
+    likely: tuple[Site, ...] = ()
+    tested: tuple[tuple[str, str], ...] = ()
+    read_through: bool = False
 
 
 def grounds(
-    text: str, trace: str, analysis: Analysis, tree: Tree, decided: Iterable[str] = ()
+    text: str,
+    trace: str,
+    analysis: Analysis,
+    tree: Tree,
+    decided: Iterable[str] = (),
 ) -> Grounds:
     """Find where a request belongs.
 
     Takes its text without what was decided against, its stack traces, the analysis, the tree, and
     what was chosen.
     Files the request names come first; a fault's trace says where it is; else the best ranked files
-    that stand clearly above the others.
+    that stand clearly above the others. Where the files themselves were read, what they define and
+    hold of the analysis' names decides: `sites`.
     """
     ranking = scored(text, tree.paths, tree.texts)
     wanted = _wanted(analysis.intent)
     named = [p for p in mentioned(text, tree.paths) if _may_change(p, wanted, analysis.intent)]
+    if tree.ranked and analysis.intent in _OF_CODE:
+        return _read_through(text, trace, (analysis, named), tree)
     deepest = innermost(trace, tree.paths) if analysis.intent is Intent.BUG else ""
     if deepest and place(deepest) in wanted and not named:
         named = [deepest]
@@ -109,17 +131,57 @@ def grounds(
         beside=tuple(dict.fromkeys(beside))[:2],
         read=tuple(others[:3]),
         documents=_documents(ranking, text, (chosen, tree.paths), analysis.intent),
-        changelog=next(
-            (
-                p
-                for p in tree.paths
-                if name(p).lower() in {"changelog.md", "changes.md", "changelog.rst"}
-                and "/" not in p
-            ),
-            "",
-        ),
+        changelog=changelog(tree.paths),
         command=command_for(chosen[0] if chosen else "", tree.paths, tree.texts),
     )
+
+
+def _read_through(
+    text: str,
+    trace: str,
+    known: tuple[Analysis, list[str]],
+    tree: Tree,
+) -> Grounds:
+    """Where a request belongs in a tree whose files were read: one place, or the few it may be."""
+    analysis, named = known
+    wanted = analysis.names
+    found = sites(wanted, tree, traced(trace, tree.paths))
+    code = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
+    picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
+    tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
+    likely = () if code or tested else candidates(found)
+    picked = tested or (picked[:1] if likely else picked)
+    change = [_read_ground(p, tree, found, wanted) for p in picked]
+    if len(code) > 1:
+        change.sort(key=lambda g: _step(g.place))
+    near = [s.path for s in found.found if s.path not in picked and s.told]
+    return Grounds(
+        change=tuple(change),
+        beside=tuple(near[:1]) if not likely else (),
+        documents=documents_of(text, tree, wanted) if _is_wish(analysis) else (),
+        changelog=tree.log,
+        command=command_for(picked[0] if picked else "", tree.paths, tree.texts),
+        likely=likely,
+        tested=tuple((s.path, next(iter(tests_of(s.path, tree, wanted)), "")) for s in likely[1:]),
+        read_through=True,
+    )
+
+
+def _is_wish(analysis: Analysis) -> bool:
+    """Something new that users are told of: `Add x`, `area: add x`."""
+    goal = analysis.goal.partition(": ")[2] or analysis.goal
+    told = is_imperative(goal) or is_imperative(analysis.goal)
+    return analysis.intent is Intent.FEATURE and told
+
+
+def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) -> Ground:
+    """One file to change, with its tests by the tree's own habit and the lines where the names stand."""
+    if place(path) is Place.TEST:
+        return replace(ground(path, tree), where=found.of(path).where())
+    tests = tests_of(path, tree, wanted)
+    made = "" if tests else new_test_like(path, tree, new_test(path, tree.paths))
+    command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
+    return Ground(path, place(path), tests, made, command, found.of(path).where())
 
 
 def ground(path: str, tree: Tree) -> Ground:
@@ -161,7 +223,8 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
     fit = [r for r in fit if not is_old_migration(r.path)]
     if not fit or fit[0].score < 1.5:
         return []
-    near = [r.path for r in fit if r.score >= 0.6 * fit[0].score]
+    share = _OF_DOCUMENTS if wanted == (Place.DOC,) else 0.6
+    near = [r.path for r in fit if r.score >= share * fit[0].score]
     return [p for p in near[:3] if asked & {stem(w) for w in words(p)} or p == fit[0].path]
 
 
@@ -213,41 +276,3 @@ def _is_guide(path: str) -> bool:
         "requirements",
     )
     return not own.startswith((*known, ".")) and not path.startswith(".github/")
-
-
-def new_test(path: str, paths: Iterable[str]) -> str:
-    """Name the test file a source without tests should get, in the manner of its language and tree."""
-    ending, own, above = suffix(path), bare(path), folder(path)
-    listed = tuple(paths)
-    beside = f"{above}/" if above else ""
-    if ending == "py":
-        root = next(
-            (d for d in ("tests", "test") if any(p.startswith(f"{d}/") for p in listed)), "tests"
-        )
-        return f"{root}/test_{own}.py"
-    if ending == "go":
-        return f"{beside}{own}_test.go"
-    if ending in {"ts", "tsx", "js", "jsx", "mjs", "vue", "svelte"}:
-        return _node_test(beside, own, ending, listed)
-    if ending in {"java", "kt", "scala"} and "/main/" in path:
-        return f"{above.replace('/main/', '/test/', 1)}/{own}Test.{ending}"
-    if ending == "rb":
-        return f"spec/{own}_spec.rb"
-    return ""
-
-
-def _node_test(beside: str, own: str, ending: str, paths: tuple[str, ...]) -> str:
-    typed = any(p.endswith((".spec.ts", ".test.ts")) for p in paths)
-    kind = ending if ending in {"ts", "tsx", "js", "jsx"} else "ts" if typed else "js"
-    mark = "spec" if any(".spec." in p for p in paths) else "test"
-    if any("/__tests__/" in f"/{p}" for p in paths):
-        return f"{beside}__tests__/{own}.{mark}.{kind}"
-    top = next(
-        (
-            d
-            for d in ("tests", "test")
-            if any(p.startswith(f"{d}/") and f".{mark}." in p for p in paths)
-        ),
-        "",
-    )
-    return f"{top}/{own}.{mark}.{kind}" if top else f"{beside}{own}.{mark}.{kind}"

@@ -11,10 +11,13 @@ from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.grounds import CHANGEABLE, Ground, ground
 from bot.planning.mentions import mentioned
+from bot.planning.names import names
 from bot.planning.places import Place, bare, place
 from bot.planning.proposal import Intent
 from bot.planning.ranking import scored
+from bot.planning.reading import read
 from bot.planning.sharing import core, order
+from bot.planning.sites import sites
 from bot.planning.words import shortened, stem, stems
 from bot.planning.work import Work, description, what
 
@@ -127,6 +130,8 @@ def _ground_of(item: str, work: Work) -> Ground | None:
     if habit:
         ranked = scored(f"{item}\n{work.goal}", habit, work.tree.texts)
         return ground(ranked[0].path if ranked else habit[0], work.tree)
+    if work.tree.ranked and Place.DOC not in wanted:
+        return _read_ground(item, work)
     ranked = scored(item, work.tree.paths, work.tree.texts)
     asked = set(stems(item))
     near = [
@@ -139,6 +144,14 @@ def _ground_of(item: str, work: Work) -> Ground | None:
     if near and near[0].score >= _SPEAKS:
         return ground(near[0].path, work.tree)
     return work.grounds.change[0] if len(work.grounds.change) == 1 and wanted is code else None
+
+
+def _read_ground(item: str, work: Work) -> Ground | None:
+    """Where an item belongs in a tree whose files were read: a sure place, or that of the whole request."""
+    found = sites(names(read(item, "")), work.tree)
+    if found.sure and found.found[0].told:
+        return ground(found.found[0].path, work.tree)
+    return work.grounds.change[0] if len(work.grounds.change) == 1 else None
 
 
 def _beside(item: str, one: Ground, work: Work) -> list[str]:

@@ -10,6 +10,15 @@ from bot.planning.places import CODE, DOCS, SETUPS, bare, name
 
 _TOKEN = Lazy(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
 _DOTTED = Lazy(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
+_FRAME = Lazy(
+    r"^\s*(?:File \"|at |\S+\.(?:py|go|rs|rb|js|ts|java|kt|cc|cpp|php|ex):[0-9]+|from \S+:[0-9]+|#[0-9]+ )"
+    r"|\S+\.(?:go|rs|rb|c|cc|cpp|h|php):[0-9]+"
+)
+_INSTALLED = Lazy(
+    r"(?:site-packages|dist-packages|node_modules|/gems|\.cargo/registry/src/[^/]+|pkg/mod)/"
+    r"(?P<inside>[^\s:\"',)]+)"
+)
+_MOST_FRAMES = 4
 _ENDINGS = CODE | DOCS | SETUPS
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
@@ -123,6 +132,24 @@ def _modules(paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
     return modules
 
 
+def traced(text: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The repository's files in a stack trace, the innermost first; frames of installed packages are none."""
+    first = innermost(text, paths)
+    lines = [line for line in text.split("\n")[:2000] if len(line) < 1000 and _FRAME.search(line)]
+    others = [p for line in reversed(lines) for p in mentioned(_own(line, paths), paths)[:1]]
+    return tuple(dict.fromkeys((*((first,) if first else ()), *others)))[:_MOST_FRAMES]
+
+
+def _own(line: str, paths: Sequence[str]) -> str:
+    """A frame without what lies in other people's packages: its path must begin as one of ours does."""
+    found = _INSTALLED.search(line.replace("\\", "/"))
+    if not found:
+        return line
+    inside = found["inside"]
+    whole = [p for p in paths if inside == p or p.endswith(f"/{inside}") or f"/{p}" in f"/{inside}"]
+    return whole[0] if len(whole) == 1 else ""
+
+
 def innermost(text: str, paths: Sequence[str]) -> str:
     """The file a stack trace ends in: its last frame in Python's order, its first in the others'."""
     lines = [line for line in text.split("\n")[:2000] if len(line) < 1000]
@@ -133,7 +160,7 @@ def innermost(text: str, paths: Sequence[str]) -> str:
         if line.lstrip().startswith("at ") or ".go:" in line or ".rs:" in line
     ]
     for line in [*reversed(python), *others]:
-        hit = mentioned(line, paths)
+        hit = mentioned(_own(line, paths), paths)
         if hit:
             return hit[0]
         named = _DOTTED.search(line)

@@ -14,6 +14,7 @@ from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
 from bot.planning.condensing import Form
+from bot.planning.spots import Spots
 
 
 class Intent(StrEnum):
@@ -42,7 +43,9 @@ class Tree:
     """The repository as far as it was read: all paths, and the text of the files that seemed relevant.
 
     `forms` says how much of each of them `texts` holds: whole, outlined, summarised or left out.
-    `looked` counts what finding them took.
+    `looked` counts what finding them took. `spots` says where the names of the request stand in the
+    files that were read, `ranked` names those files best first; both are empty where no text was read.
+    `log` is the list of changes that each change adds a line to.
     """
 
     paths: tuple[str, ...] = ()
@@ -50,6 +53,9 @@ class Tree:
     partial: bool = False
     forms: Mapping[str, Form] = field(default_factory=dict)
     looked: Mapping[str, int] = field(default_factory=dict)
+    spots: Spots = field(default_factory=dict)
+    ranked: tuple[str, ...] = ()
+    log: str = ""
 
 
 @dataclass(frozen=True, slots=True)

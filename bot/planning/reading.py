@@ -22,7 +22,7 @@ _TICKED = re.compile(r"`([^`\n]{1,100})`")
 _TO_FILL = re.compile(
     r"<(?!details|input|video|audio|select|option|script|button)[a-z]+(?: [a-z]+)+>"
 )
-_BOX = re.compile(r"^\[([ xX])\] ")
+_BOX = re.compile(r"^\[ ?([ xX]) ?\] ")
 _SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
 _ABBREVIATED = re.compile(
     r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|p|ej|z\.b|d\.h|bzw)\.$"
@@ -55,10 +55,15 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A block of code; `language` is what stands behind its opening marks."""
+    """A block of code; `language` is what stands behind its opening marks.
+
+    `part` is the section it stands in, `lead` the sentence before it there.
+    """
 
     language: str
     text: str
+    part: Part = Part.DESCRIPTION
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +155,17 @@ class _Walk:
         elif token.type in {"tr_open", "tr_close", "thead_open"}:
             self._table(token.type)
         elif token.type in {"fence", "code_block"}:
-            self.fences.append(Fence(token.info.strip().lower(), token.content))
-            self.with_code.append(self._section)
+            self._fence(token)
         elif token.type == "html_block":
             self._prose(plain_html(token.content), Form.PROSE)
         elif token.type == "inline":
             self._inline(token)
+
+    def _fence(self, token: Token) -> None:
+        last = self.passages[-1] if self.passages else Passage("")
+        lead = last.text if last.section == self._section else ""
+        self.fences.append(Fence(token.info.strip().lower(), token.content, self._part, lead))
+        self.with_code.append(self._section)
 
     def _table(self, kind: str) -> None:
         """A row of a table is one passage; the first row is the head."""
@@ -202,7 +212,7 @@ class _Walk:
         box = _BOX.match(text)
         form = Form.ITEM if not box else Form.BOX if box[1] == " " else Form.TICKED
         plain = text[box.end() :] if box else text
-        if not (box and is_pledge(plain)):
+        if not is_pledge(plain) or not (box or self._part is Part.TASKS):
             self._add(plain, form)
 
     def _paragraph(self, text: str) -> None:

@@ -19,6 +19,7 @@ class Part(StrEnum):
     LIMITS = "limits"
     OUTSIDE = "outside"
     ALTERNATIVES = "alternatives"
+    BACKGROUND = "background"
     QUESTIONS = "questions"
     ENVIRONMENT = "environment"
     NOTES = "notes"
@@ -31,6 +32,19 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
         ("out of scope", "non goals", "non goal", "not in scope", "won t do", "no goals"),
     ),
     (Part.ALTERNATIVES, ("alternatives", "alternative solutions", "considered", "rejected")),
+    (
+        Part.BACKGROUND,
+        (
+            "problem this feature",
+            "problem will this",
+            "related to a problem",
+            "motivation",
+            "use case",
+            "use cases",
+            "workaround",
+            "workarounds",
+        ),
+    ),
     (
         Part.CRITERIA,
         (
@@ -68,6 +82,9 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "expected result",
             "expected results",
             "expected output",
+            "expectation",
+            "expectations",
+            "desired output",
             "expected",
             "what should happen",
             "should have happened",
@@ -104,6 +121,15 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "what i saw",
             "instead i get",
             "what happened",
+            "actually happening",
+            "actually happens",
+            "actual output",
+            "output",
+            "stack trace",
+            "stacktrace",
+            "traceback",
+            "current output",
+            "observed behavior",
             "current behavior",
             "current behaviour",
             "observed",
@@ -132,7 +158,20 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
     ),
     (
         Part.ENVIRONMENT,
-        ("environment", "version", "versions", "system info", "platform", "umgebung", "logs"),
+        (
+            "environment",
+            "version",
+            "versions",
+            "system info",
+            "platform",
+            "umgebung",
+            "logs",
+            "operating system",
+            "how did you install",
+            "code of conduct",
+            "related issues",
+            "possible duplicates",
+        ),
     ),
     (Part.NOTES, ("notes", "context", "background", "additional", "references", "screenshots")),
 )

@@ -49,7 +49,7 @@ _WHY = re.compile(
     r"|in case |, people may ).*$"
 )
 _LEAD = re.compile(
-    r"(?i)^(?:please,? |so |also,? |and |but |then |well,? |ideally,? |basically,? "
+    r"(?i)^(?:please,? |so |also,? |and |but |then,? |well,? |ideally,? |basically,? |instead,? "
     r"|hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)|(?:i"
     r"|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need"
     r"|expect)"
@@ -67,6 +67,11 @@ _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
     r"|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks"
     r"|though|although|even)\b"
+)
+# `In order to export, it must be on` says one thing: what opens a sentence so waits for the rest.
+_FORWARD = re.compile(
+    r"(?i)^(?:in order to|given (?:that|the)|instead of|rather than|unlike|since|similar to|in addition to"
+    r"|in (?:such|this|that) case)\b"
 )
 _HALVES = re.compile(r";\s+(?![^()`\"“”„«»]*[)`\"”»])")
 _LONG = 16
@@ -139,6 +144,11 @@ def without_lead(text: str) -> str:
     return _ANNOUNCES.sub("", text) if len(text) <= 600 else text
 
 
+def unled(text: str) -> str:
+    """A wish without the words that only say it is one: `Ideally, I would like to set it` is `set it`."""
+    return _LEAD.sub("", text) if len(text) <= 600 else text
+
+
 def parts(text: str) -> tuple[str, ...]:
     """Take a statement apart into what can be checked by itself.
 
@@ -161,7 +171,8 @@ def parts(text: str) -> tuple[str, ...]:
         return (plain,)
     for clause in clauses:
         short = len(list(words(clause))) < 4
-        if out and (_BACKWARD.match(clause) or short or len(list(words(out[-1]))) < 4):
+        opened = len(out) == 1 and _FORWARD.match(out[0])
+        if out and (opened or _BACKWARD.match(clause) or short or len(list(words(out[-1]))) < 4):
             out[-1] = f"{out[-1]}, {clause}"
         else:
             out.append(clause)

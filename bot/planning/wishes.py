@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from bot.planning.asides import is_aside
 from bot.planning.reading import Form, Reading, sentences
 from bot.planning.sections import Part
 from bot.planning.settled import Decision
@@ -28,7 +29,7 @@ def items(reading: Reading) -> tuple[str, ...]:
 
 
 def _is_item(form: Form, part: Part, text: str) -> bool:
-    if form not in {Form.BOX, Form.ITEM} or text.endswith("?"):
+    if form not in {Form.BOX, Form.ITEM} or text.endswith("?") or is_aside(text):
         return False
     if part is Part.TASKS:
         return True

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.analysis import Analysis
+from bot.planning.behaviour import NOTHING, Behaviour
 from bot.planning.criteria import Need
 from bot.planning.grounds import Grounds
-from bot.planning.proposal import Tree
+from bot.planning.proposal import Intent, Tree
 from bot.planning.settled import Decision
 from bot.planning.words import shortened
 
@@ -29,6 +30,7 @@ class Work:
     reproduce: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
     epic: bool = False
+    behaviour: Behaviour = NOTHING
 
     @property
     def goal(self) -> str:
@@ -38,7 +40,9 @@ class Work:
 
 def what(work: Work, needs: tuple[Need, ...], after: tuple[str, ...] = ()) -> str:
     """What to do in a file: the criteria it must meet, what it builds on, and the limits to keep."""
-    parts = [f"Make these hold: {shortened('; '.join(n.text for n in needs), 600)}."]
+    told = work.behaviour.contrast if work.analysis.intent is Intent.BUG else work.behaviour.lack
+    parts = [told] if told and not after else []
+    parts += [f"Make these hold: {shortened('; '.join(n.text for n in needs), 600)}."]
     if after:
         parts.append(
             f"Build on what the tasks before made in {', '.join(f'`{p}`' for p in after)}."

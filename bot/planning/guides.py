@@ -1,0 +1,89 @@
+"""Guides: the documents that tell users of a change, and the list of changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.planning.names import Name, Weight
+from bot.planning.places import Place, bare, folder, name, place, suffix
+from bot.planning.proposal import Tree
+from bot.planning.words import stem, stems, words
+
+_NO_GUIDE = re.compile(
+    r"(?i)(?:^|/)(?:tests?|testing|testdata|test_?data|testscripts|fixtures?|examples?|templates?"
+    r"|skeletons?|\.\w+|node_modules|benches|benchmarks|scripts|internals?|dev|development)/"
+    r"|(?:^|/)(?:changelog|changes|history|news|releas\w*|whatsnew|license|licence|copying|notice"
+    r"|contribut\w*|code_of_conduct|security|authors|credits|maintainers|governance|agents|claude"
+    r"|pull_request\w*|issue\w*|requirements\w*|cmakelists|faq|todo|upgrad\w*|migrat\w*)[^/]*$"
+)
+_LOGS = (
+    "changelog.md",
+    "changelog.rst",
+    "changes.md",
+    "changes.rst",
+    "changes",
+    "changelog",
+    "history.md",
+    "history.rst",
+    "news.md",
+)
+_ENOUGH = 2.0
+_NEXT = re.compile(
+    r"(?im)^(?:#{1,4} |\[)?.{0,30}\b(?:unreleased|tbd|to be released|next release|in development"
+    r"|not (?:yet )?released|head|master \(unreleased\)|main \(unreleased\)|upcoming)\b.{0,40}$"
+)
+_FRAGMENTS = re.compile(
+    r"(?i)^(?:changelog|changelog\.d|changes|news|newsfragments|changelogs)/[^/]+$"
+)
+
+
+def documents_of(text: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
+    """The one document that tells users about what a request is about; none where no text of one fits.
+
+    A document counts that holds names of the request; one whose own name is about its subject comes first.
+    """
+    title = text.split("\n", 1)[0]
+    asked = set(stems(title))
+    telling = {n.text: n.weight for n in wanted if n.weight >= Weight.PROSE and not n.is_word}
+    best: tuple[bool, float] = (False, 0.0)
+    found = ""
+    for path in sorted(tree.spots):
+        if place(path) is not Place.DOC or _NO_GUIDE.search(path):
+            continue
+        if suffix(path) == "txt" and not path.startswith("doc"):
+            continue
+        held = [s for s in tree.spots[path] if s.name in telling]
+        about = asked & {stem(w) for w in (*words(bare(path)), *words(folder(path)))}
+        score = sum(1.0 + 0.5 * (telling[s.name] is Weight.TITLE) for s in held) + 1.5 * len(about)
+        if held and score >= _ENOUGH and (bool(about), score) > best:
+            best, found = (bool(about), score), path
+    return (found,) if found else ()
+
+
+def titled(title: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """Documents whose own names share words with a title, those with more of them first."""
+    asked = set(stems(title))
+    found = []
+    for path in paths:
+        if place(path) is Place.DOC and not _NO_GUIDE.search(path):
+            shared = len(asked & {stem(w) for w in words(bare(path))})
+            if shared:
+                found.append((-shared, path))
+    return tuple(path for _, path in sorted(found))
+
+
+def changelog(paths: Sequence[str]) -> str:
+    """The list of changes at the top of the tree; none where each change brings a file of its own."""
+    if any(_FRAGMENTS.match(p) for p in paths):
+        return ""
+    tops = {name(p).lower(): p for p in paths if "/" not in p}
+    return next((tops[own] for own in _LOGS if own in tops), "")
+
+
+def is_kept(log: str) -> bool:
+    """Say whether every change adds its line to a list of changes: it has a place for the next release.
+
+    Where the list is written at release time only, nobody wants a line before.
+    """
+    return bool(_NEXT.search(log[:3_000]))

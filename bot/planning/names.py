@@ -1,0 +1,157 @@
+"""Names: what a text calls by name (functions, types, options, exact words), and how strongly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from bot.planning.lazy import Lazy
+from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
+from bot.planning.words import STOP, word_set
+
+_MOST = 40
+_LONGEST = 20_000
+_FEW_WORDS = 15
+_TRACE = Lazy(
+    r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:|goroutine [0-9]"
+    r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b|E   )"
+)
+# snake_case, camelCase, PascalCase of two humps, call(), and dotted or coloned paths of such.
+_NAME = Lazy(
+    r"(?<![\w/.@-])(?:[A-Za-z_$][\w$]{0,80}+(?:\.|::|#))*+[A-Za-z_$][\w$]{0,80}+(?:\(\))?(?![\w/])"
+)
+_HUMPS = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]")
+_FLAG = Lazy(r"(?<![\w-])-{1,2}[A-Za-z][\w-]{0,40}")
+_SLASHED = Lazy(r"(?<![\w/.])[A-Z][A-Za-z]+/[A-Z][A-Za-z]+(?![\w/])")
+_QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
+_SPAN = re.compile(r"`([^`\n]{1,100})`")
+_ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
+_PLAIN = Lazy(r"[a-z]{6,40}")
+# A word by itself: `site` in `site.Home` is a part of a name.
+_ALONE = Lazy(r"(?<![\w.:/-])[a-z]{3,40}(?!\w|[.:/-]\w|::)")
+_TOO_COMMON = word_set(
+    """self this true false none null python javascript github readme windows macos linux issue issues
+    error errors string number object function method class value values option options version
+    support expected actual feature request example default defaults result results behavior behaviour
+    statement statements component components incorrectly correctly documented missing message"""
+)
+
+
+class Weight(IntEnum):
+    """Where a name stands: the title counts most, sample code least."""
+
+    CODE = 1
+    WORD = 2
+    PROSE = 3
+    TITLE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One name, its weight, and how often it is told; `exact` is looked up letter by letter."""
+
+    text: str
+    weight: Weight
+    exact: bool = False
+    count: int = 1
+
+    @property
+    def is_word(self) -> bool:
+        """A short word of everyday language, which many files define for their own purposes."""
+        return not self.exact and self.text.islower() and len(self.text) < 8
+
+
+def names(reading: Reading) -> tuple[Name, ...]:
+    """The names an issue speaks of, strongest first, at most 40.
+
+    Titles and prose are gone through for identifiers, options and quoted words; sample code only for
+    what it calls. Sections about the reporter's machine say nothing.
+    """
+    prose = "\n".join(
+        p.text
+        for p in reading.passages
+        if p.part is not Part.ENVIRONMENT and p.form is not Form.QUOTE
+    )[:_LONGEST]
+    code = "\n".join(f.text for f in reading.fences)[:_LONGEST]
+    found: dict[str, Name] = {}
+    for text, weight in (
+        (reading.title, Weight.TITLE),
+        (prose, Weight.PROSE),
+        (code, Weight.CODE),
+    ):
+        for name in _told(_ADDRESS.sub(" ", text), weight):
+            held = found.setdefault(name.text, name)
+            if weight is not Weight.CODE and held is not name:
+                found[name.text] = replace(held, count=held.count + 1)
+    title = reading.title.lower()
+    for word in _ALONE.findall(title):
+        if word in found:
+            found[word] = replace(found[word], weight=Weight.TITLE)
+    known = {_joined(name) for name in found}
+    for word in _PLAIN.findall(title):
+        if word not in STOP and word not in _TOO_COMMON and word not in known:
+            found[word] = Name(word, Weight.WORD)
+    ordered = sorted(found.values(), key=lambda n: -n.weight)
+    return tuple(ordered[:_MOST])
+
+
+def about(reading: Reading) -> str:
+    """The text to rank files by: title, prose and stack traces.
+
+    Sample code calls half of a library and the reporter's machine tells nothing; both are left out
+    where there are words enough without them.
+    """
+    told = [
+        p.text
+        for p in reading.passages
+        if p.part is not Part.ENVIRONMENT and p.form is not Form.QUOTE
+    ]
+    few = len(" ".join(told).split()) < _FEW_WORDS
+    code = [f.text for f in reading.fences if few or _TRACE.search(f.text[:_LONGEST])]
+    return "\n".join([reading.title, *told, *code])
+
+
+def _joined(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def _told(text: str, weight: Weight) -> Iterable[Name]:
+    for whole in _NAME.findall(text):
+        for part in reversed(re.split(r"\.|::|#", whole.removesuffix("()"))):
+            if _HUMPS.search(part) and part.lower() not in _TOO_COMMON and len(part) > 3:
+                yield Name(part, weight)
+    for pair in _SLASHED.findall(text):
+        yield Name(pair.partition("/")[2], weight)
+    if weight is not Weight.CODE:
+        yield from _marked(text, weight)
+
+
+def _marked(text: str, weight: Weight) -> Iterable[Name]:
+    """What prose sets off: code marks, options, quoted words."""
+    for span in dict.fromkeys(_SPAN.findall(text)):
+        yield from _of_span(span, weight)
+    for flag in _FLAG.findall(text):
+        yield Name(flag, weight, True)
+    for quoted in _QUOTED.findall(text):
+        if len(quoted.split()) >= 3:
+            yield Name(quoted, weight, True)
+
+
+def _of_span(span: str, weight: Weight) -> Iterable[Name]:
+    """Words in code marks are meant as names: of `pip list` the last one, of `watch::Receiver` both."""
+    for token in span.split()[-1:] if len(span.split()) <= 3 else ():
+        token = token.partition("=")[0]
+        if re.search(r"[-/<>{}\[\]'\"]", token):
+            continue
+        parts = [
+            p
+            for p in re.split(r"\.|::|#|\(|\)|,", token)
+            if re.fullmatch(r"[A-Za-z_$][\w$]{2,60}", p)
+        ]
+        for n, part in enumerate(parts):
+            if part.lower() not in _TOO_COMMON and part.lower() not in STOP:
+                low = n < len(parts) - 1 and part.islower()
+                yield Name(part, Weight.WORD if low else weight)

@@ -1,0 +1,191 @@
+"""Pointed: tasks for a tree whose files were read: one place told by line, or the few to look at first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.plan import ActionType
+from bot.planning import stepwise
+from bot.planning.asides import is_aside
+from bot.planning.drafts import DraftStep, DraftTask
+from bot.planning.estimation import TRIVIAL
+from bot.planning.grounds import Ground
+from bot.planning.proposal import Intent
+from bot.planning.sites import Site
+from bot.planning.verbs import is_imperative
+from bot.planning.words import shortened
+from bot.planning.work import Work, description, what
+
+_SEEN = {
+    Intent.BUG: "the code that brings about what the issue describes",
+    Intent.TEST: "the code that the tests are to cover",
+}
+
+
+def by_place(work: Work) -> tuple[DraftTask, ...]:
+    """One task for what belongs together: look, prove, change, note it down, run.
+
+    Takes work whose places come from files that were read. Where it is not sure which place it is, the
+    first steps look at the few likely ones and decide.
+    """
+    places = work.grounds.change
+    first = places[0]
+    likely = work.grounds.likely
+    looked = _looking(work, likely) if likely else _reading(work, places, first)
+    again = (f"`{work.behaviour.command}`",) if work.behaviour.command else work.reproduce
+    again = tuple(text for text in again if not is_aside(text) and not text.endswith(":"))
+    trivial = bool(TRIVIAL.search(work.goal))
+    proof = () if trivial else stepwise.prove(first, work.needs, work.tree.paths, again)
+    if first.path == first.proof:
+        proof = tuple(
+            replace(s, title=f"Add tests to `{first.path}`, where its own are") for s in proof
+        )
+    steps = (
+        *looked,
+        *_work(work, places, first, proof),
+        *_noted(work),
+        *stepwise.run(first.command),
+    )
+    title = _title(work, first, sure=not likely)
+    return (DraftTask(first.path, title, description(work, work.needs), steps, work.needs),)
+
+
+def _work(
+    work: Work, places: tuple[Ground, ...], first: Ground, proof: tuple[DraftStep, ...]
+) -> tuple[DraftStep, ...]:
+    if work.analysis.intent is Intent.TEST and proof:
+        return proof
+    others = [p for p in places if p.path != first.path]
+    edits = [_edit(work, first)]
+    edits += [
+        stepwise.change(
+            p.path,
+            f"Do here what the change in `{first.path}` needs of it{_at(p.where)}.",
+            "Both files say the same",
+        )
+        for p in others
+    ]
+    if work.analysis.intent is Intent.REFACTOR:
+        pinned = stepwise.run(first.command, "The tests pass before anything is changed")
+        return (*pinned, *(() if first.tests else proof), *edits)
+    return (*proof, *edits)
+
+
+def _edit(work: Work, first: Ground) -> DraftStep:
+    """The change itself: what happens, what should, who suggests what, and where to begin."""
+    likely = work.grounds.likely
+    told = [f"Begin at {first.where}."] if first.where else []
+    if likely:
+        told = [
+            _elsewhere(work),
+            *told,
+        ]
+    told.append(what(work, work.needs))
+    told += [f"The issue suggests: “{hint}”" for hint in work.behaviour.hints]
+    shown = "The new tests pass" if first.proof else "The criteria hold when tried by hand"
+    return stepwise.change(first.path, " ".join(told), shown)
+
+
+def _elsewhere(work: Work) -> str:
+    """What to do where the step before decided for another of the likely files."""
+    tested = [f"those of `{p}` are in `{t}`" for p, t in work.grounds.tested if t]
+    other = f" and its own tests ({'; '.join(tested)})" if tested else ""
+    return f"If the step before found the place in another file, change that one instead{other}."
+
+
+def _reading(work: Work, places: tuple[Ground, ...], first: Ground) -> tuple[DraftStep, ...]:
+    steps = [
+        stepwise.read(p.path, f"See how it works today{_at(p.where)}." if p.where else _why(work))
+        for p in sorted(places, key=lambda p: p.path != first.path)
+    ]
+    steps += [
+        stepwise.read(p, "It speaks of the same: see what depends on the change.")
+        for p in work.grounds.beside
+    ]
+    if first.tests and first.tests[0] != first.path:
+        steps.append(stepwise.read(first.tests[0], "See how such behaviour is tested here."))
+    return tuple(steps)
+
+
+def _looking(work: Work, likely: tuple[Site, ...]) -> tuple[DraftStep, ...]:
+    """The text does not say which file it is: read the likely ones, then decide."""
+    seen = _SEEN.get(work.analysis.intent, "the code that does what is to be different")
+    steps = [
+        stepwise.read(
+            site.path,
+            f"It {_reason(site)}. Look for {seen}.",
+        )
+        for site in likely
+    ]
+    named = ", ".join(f"`{s.path}`" for s in likely)
+    steps.append(
+        DraftStep(
+            ActionType.ANALYZE_CODE,
+            "Decide where the change belongs",
+            f"The issue does not name the file; the likeliest first: {named}. Start from "
+            f"{_start(work)} and follow it to {seen}. {_told(work)}".strip(),
+            likely[0].path,
+            "The function to change, and in one sentence why it is that one",
+            "Changing a value there changes what the issue describes",
+        )
+    )
+    return tuple(steps)
+
+
+def _told(work: Work) -> str:
+    bug = work.analysis.intent is Intent.BUG
+    return work.behaviour.contrast if bug else work.behaviour.lack
+
+
+def _start(work: Work) -> str:
+    """What a reader can run or search for."""
+    told = work.behaviour
+    if told.command:
+        return f"`{told.command}`"
+    return f"`{told.error}`" if told.error else f"“{work.goal}”"
+
+
+def _reason(site: Site) -> str:
+    where, used = site.where(), site.used()
+    if where:
+        return f"defines or holds {where}"
+    return f"uses {used}" if used else "shares the words of the issue"
+
+
+def _why(work: Work) -> str:
+    return f"See how it works today: “{shortened(work.goal, 100)}”."
+
+
+def _noted(work: Work) -> tuple[DraftStep, ...]:
+    """The list of changes gets its line with the change itself."""
+    log = work.grounds.changelog
+    if not log or work.analysis.intent not in {Intent.BUG, Intent.FEATURE}:
+        return ()
+    return (
+        stepwise.change(
+            log,
+            f"One line in the form of those above it: {shortened(work.goal, 120)}.",
+            "The line stands under the next release, if there is such a heading",
+        ),
+    )
+
+
+def _at(where: str) -> str:
+    return f", above all {where}" if where else ""
+
+
+def _title(work: Work, first: Ground, sure: bool) -> str:
+    goal = work.goal
+    lead, colon, rest = goal.partition(": ")
+    if colon and len(lead.split()) <= 2 and is_imperative(rest):
+        goal = f"{rest[:1].upper()}{rest[1:]}"
+    at = f" in `{first.path}`" if sure else ""
+    if is_imperative(goal):
+        return goal if not sure else f"{goal}{at}"
+    if work.analysis.intent is Intent.BUG:
+        return f"Fix “{goal}”{at}"
+    return (
+        f"Implement “{goal}”{at}"
+        if work.analysis.intent is Intent.FEATURE
+        else f"{goal} (`{first.path}`)"
+    )

@@ -1,0 +1,164 @@
+"""Test habits: which test file belongs to a source, and where a new one goes, learnt from the tree itself."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.planning.names import Name, Weight
+from bot.planning.places import bare, folder, is_test, name, subject, suffix
+from bot.planning.proposal import Tree
+from bot.planning.sites import alike
+from bot.planning.spots import Kind
+from bot.planning.words import word_set, words
+
+_ROOTS = word_set(
+    """src lib libs source sources include pkg packages crates app apps internal main core tests test
+    testing spec specs __tests__ unit integration functional e2e java kotlin scala python"""
+)
+_HELPERS = re.compile(
+    r"(?i)(?:^|/)(?:conftest|__init__|helpers?|utils?|fixtures?|mocks?|common|main|mod|tests"
+    r"|setup|util|macros|factories|runner)\.\w+$"
+    r"|(?:^|/)(?:fixtures?|testdata|test_?data|__fixtures__|__mocks__|helpers?|examples?|data|support|test_apps|test_?cases?|roots)/"
+)
+_TEST_NAME = re.compile(r"^(?:test[_-].+|.+[_.-](?:test|tests|spec|e2e))$")
+_TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
+_ENOUGH = 2.0
+_NAMED = 3.0
+_BY_FOLDER = 2.5
+_MOST_PAIRS = 4_000
+_AS_READ = 12
+
+
+def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
+    """The test files in which work on a source shows, the best first; at most one is named.
+
+    Counted are the name, the folder, how much the request speaks of the test, and the names of the
+    request that it uses. In Rust a source that has tests of its own holds them.
+    """
+    if any(s.kind is Kind.TESTS for s in tree.spots.get(path, ())):
+        return (path,)
+    telling = {n.text: 0.1 if n.is_word else 0.5 for n in wanted if n.weight >= Weight.PROSE}
+    found = []
+    usual = _usually_named(path, tree.paths)
+    for test in tree.paths:
+        if not is_test(test) or not alike(path, test) or _HELPERS.search(test):
+            continue
+        score = _fits(path, test) - (0.0 if named_so(test) or not usual else 1.0)
+        if test in tree.ranked:
+            score += 1.5 - 1.5 * tree.ranked.index(test) / max(len(tree.ranked), 1)
+            score += 0.5 if tree.ranked.index(test) < _AS_READ else 0.0
+        used = [s for s in tree.spots.get(test, ()) if s.name in telling]
+        score += min(sum(telling[s.name] * (1 + 0.1 * s.count) for s in used), 1.5)
+        if score >= _ENOUGH:
+            found.append((score, test))
+    found.sort(key=lambda pair: (-round(pair[0], 6), pair[1]))
+    return tuple(test for _, test in found[:1])
+
+
+def named_so(test: str) -> bool:
+    """Say whether a test's own name says that it is one."""
+    return bool(_TEST_NAME.match(bare(test).lower())) or bool(_TEST_CLASS.match(bare(test)))
+
+
+def _usually_named(path: str, paths: Sequence[str]) -> bool:
+    """Say whether nearly all tests of this language say so by name: then others hold what tests need."""
+    said = [named_so(p) for p in paths if is_test(p) and suffix(p) == suffix(path)]
+    return len(said) > 4 and sum(said) >= 0.9 * len(said)
+
+
+def _fits(path: str, test: str) -> float:
+    """How well a test's name and folder fit a source's."""
+    own, tested = subject(path), subject(test)
+    above = name(folder(path)).lower()
+    mine, theirs = tuple(words(bare(path))), tuple(words(tested))
+    score = 0.0
+    if own == tested or tested in {f"{above}_{own}", f"{above}-{own}", f"{own}_{above}"}:
+        score = _NAMED
+    elif (theirs and len(theirs) < len(mine) and mine[: len(theirs)] == theirs) or (
+        len(own) > 4 and len(mine) < len(theirs) and mine == theirs[: len(mine)]
+    ):
+        score = 1.6
+    elif len(own) > 4 and theirs and set(theirs) & {own, own.rstrip("s"), f"{own}s"}:
+        score = 1.2
+    if not score and name(folder(test)).lower() == bare(path).lower():
+        # `testing/python/*.py` for `python.py`.
+        return _BY_FOLDER
+    if not score:
+        return 0.3 * _shared(path, test)
+    return score + 0.5 * _shared(path, test)
+
+
+def _shared(path: str, test: str) -> float:
+    """How much two folders have in common: 4 for the same one, else at most 3."""
+    ours, theirs = folder(path).lower().split("/"), folder(test).lower().split("/")
+    if ours == theirs:
+        return 4.0
+    first = 1.0 if ours[0] and ours[0] == theirs[0] else 0.0
+    second = 1.0 if len(ours) > 1 and ours[:2] == theirs[:2] else 0.0
+    told = {p for p in ours if p not in _ROOTS} & set(theirs)
+    return min(first + second + 0.6 * len(told), 3.0)
+
+
+def new_test(path: str, tree: Tree, otherwise: str) -> str:
+    """Name the test file a source should get as its neighbours have theirs.
+
+    Takes the source, the tree, and the name that the language's habit gives; that one is taken where
+    the tree has no pair of source and test to learn from.
+    """
+    by_subject: dict[str, list[str]] = {}
+    for test in tree.paths:
+        if is_test(test) and suffix(test) == suffix(path) and not _HELPERS.search(test):
+            by_subject.setdefault(subject(test), []).append(test)
+    votes: Counter[tuple[str, str]] = Counter()
+    for source in tree.paths[:_MOST_PAIRS]:
+        if suffix(source) != suffix(path) or is_test(source):
+            continue
+        for test in by_subject.get(subject(source), ())[:2]:
+            near = 3 if folder(source) == folder(path) else 1
+            votes[_where(source, test), _called(source, test)] += near
+    if not votes:
+        return otherwise
+    (place, called), _ = votes.most_common(1)[0]
+    own = called.replace("*", bare(path))
+    return f"{_made(place, path)}{own}.{suffix(path)}"
+
+
+def _where(source: str, test: str) -> str:
+    """Where a test lies as seen from its source: `.` beside it, `./__tests__`, `tests/*1`, or `<1>tests`."""
+    above, there = folder(source), folder(test)
+    if there == above:
+        return "."
+    if there.startswith(f"{above}/") and above:
+        return f"./{there[len(above) + 1 :]}"
+    parts = above.split("/")
+    for cut in range(len(parts)):
+        tail = "/".join(parts[cut:])
+        if tail and there.endswith(f"/{tail}"):
+            return f"{there[: -len(tail) - 1]}/*{cut}"
+    same = 0
+    while same < len(parts) and there.split("/")[: same + 1] == parts[: same + 1]:
+        same += 1
+    return f"<{same}>{'/'.join(there.split('/')[same:])}"
+
+
+def _made(place: str, path: str) -> str:
+    above = folder(path)
+    if place == ".":
+        return f"{above}/" if above else ""
+    if place.startswith("./"):
+        return f"{above}/{place[2:]}/" if above else f"{place[2:]}/"
+    if place.startswith("<"):
+        same, _, rest = place[1:].partition(">")
+        return "/".join(p for p in (*above.split("/")[: int(same)], rest) if p) + "/"
+    root, star, cut = place.partition("/*")
+    rest = "/".join(above.split("/")[int(cut) :]) if star else ""
+    return "/".join(p for p in (root, rest) if p) + "/"
+
+
+def _called(source: str, test: str) -> str:
+    """`test_*`, `*.spec`, `*Test`: a test's name with a star for its source's."""
+    own, made = bare(source), bare(test)
+    at = made.lower().find(own.lower())
+    return f"{made[:at]}*{made[at + len(own) :]}" if at >= 0 else "test_*"

@@ -1,0 +1,170 @@
+"""Where work is, by what was read: names, the lines where they stand, and the places that follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.names import Name, Weight, about, names
+from bot.planning.proposal import Tree
+from bot.planning.reading import read
+from bot.planning.sites import candidates, chosen, is_aside, named_files, sites
+from bot.planning.spots import Kind, Spot, spots
+
+TITLE, PROSE = Weight.TITLE, Weight.PROSE
+ISSUE = """\
+The `splitName()` helper cuts too early, `url_for` is wrong then.
+See https://example.org/some_page/other_page.
+
+```python
+app_client.fetch_all()
+```
+
+## Environment
+- my_machine_name 3.4
+"""
+
+
+def told(title: str, body: str = "") -> dict[str, Weight]:
+    return {n.text: n.weight for n in names(read(title, body))}
+
+
+def tree(files: dict[str, str], wanted: list[Name]) -> Tree:
+    return Tree(tuple(files), files, spots=spots(wanted, files), ranked=tuple(files))
+
+
+def test_names_know_where_they_stand():
+    """Title before prose before sample code; addresses and the reporter's machine name nothing."""  # FR-015
+    found = told("Wrong result of join_url with --path", ISSUE)
+
+    assert found["join_url"] is TITLE
+    assert found["--path"] is TITLE
+    assert found["splitName"] is PROSE
+    assert found["app_client"] is Weight.CODE
+    assert not {"some_page", "my_machine_name", "wrong"} & {*found} - {"wrong"}
+
+
+def test_a_command_in_code_marks_names_its_last_word():
+    """`pip list` is about `list`."""  # FR-015
+    assert told("Ignore the variable in `pip list`")["list"] is TITLE
+    assert "pip" not in told("Ignore the variable in `pip list`")
+
+
+def test_only_a_word_by_itself_is_the_titles():
+    """`watch` of a title is what prose marks as code; `site` in `site.Home` is a part of a name."""  # FR-015
+    assert told("Notify method for watch channels", "See `watch::Receiver`.")["watch"] is TITLE
+    assert told("Make it work as site.Home.Render", "See `site.Home`.")["site"] is Weight.WORD
+
+
+def test_sample_code_does_not_rank_files_where_there_are_words():
+    """The text to rank by is title, prose and traces; a report of code only keeps its code."""  # FR-008
+    trace = "```\nTraceback (most recent call last):\nKeyError: 'x'\n```"
+    many = "It stops working as soon as somebody asks for more than one page of the list of orders."
+
+    assert "app_client" not in about(read("Title", f"{many}\n\n```python\napp_client.go()\n```"))
+    assert "KeyError" in about(read("Title", f"{many}\n\n{trace}"))
+    assert "app_client" in about(read("Title", "```python\napp_client.go()\n```"))
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "spot"),
+    [
+        ("x = 1\n\ndef join_url(a):\n", "a.py", Spot("join_url", Kind.DEFINES, 3, 1)),
+        ("func JOIN_URL() {}\n", "a.go", Spot("join_url", Kind.DEFINES, 1, 0)),
+        ("call(join_url)\n", "a.py", Spot("join_url", Kind.USES, 1, 1)),
+        (
+            "class A {\n  public String join_url(int a) {\n",
+            "A.java",
+            Spot("join_url", Kind.DEFINES, 2, 1),
+        ),
+    ],
+)
+def test_a_name_is_defined_or_used_on_a_line(text, path, spot):
+    """Definitions are found whatever their case, in typed languages too."""  # FR-008
+    assert spots([Name("join_url", TITLE)], {path: text}) == {path: (spot,)}
+
+
+def test_an_option_is_held_as_a_quoted_word():
+    """`--path` stands as \"--path\" or \"path\" where options are defined, not in a comment."""  # FR-008
+    wanted = [Name("--path", TITLE, exact=True)]
+    files = {"a.py": "# --path is read below\nadd('--path')\n", "b.py": "# see --path\n"}
+
+    assert spots(wanted, files) == {"a.py": (Spot("--path", Kind.HOLDS, 2, 1),)}
+
+
+def test_the_file_that_defines_the_titles_name_is_sure():
+    """Rank alone is no certainty; a definition of what the title names is."""  # FR-008
+    wanted = [Name("join_url", TITLE)]
+    found = sites(
+        wanted,
+        tree({"src/a.py": "x\n", "src/b.py": "def join_url():\n", "src/c.py": "x\n"}, wanted),
+    )
+
+    assert found.sure
+    assert chosen(found) == ["src/b.py"]
+    assert candidates(found) == ()
+    assert found.of("src/b.py").where() == "`join_url` (line 1)"
+
+
+def test_without_a_telling_name_the_likely_files_are_offered():
+    """The first three by rank are places to look at, and none is called sure."""  # FR-016
+    found = sites([], tree({f"src/{c}.py": "x\n" for c in "abcd"}, []))
+
+    assert not found.sure
+    assert [s.path for s in candidates(found)] == ["src/a.py", "src/b.py", "src/c.py"]
+
+
+def test_kin_of_the_first_file_make_it_unsure():
+    """`BaseTransition` beside `Transition` may be meant as well."""  # FR-016
+    wanted = [Name("Transition", TITLE)]
+    files = {"src/Transition.ts": "const Transition = 1\n", "src/BaseTransition.ts": "Transition\n"}
+    found = sites(wanted, tree(files, wanted))
+
+    assert not found.sure
+    assert [s.path for s in candidates(found)] == [*files]
+
+
+def test_two_files_with_names_of_the_title_are_both_likely():
+    """A title that names an option and a class leaves open where the work is."""  # FR-016
+    wanted = [Name("FeedExporter", TITLE), Name("--out", TITLE, exact=True)]
+    files = {"src/feed.py": "class FeedExporter:\n", "src/cli.py": "add('--out')\n"}
+
+    assert [s.path for s in candidates(sites(wanted, tree(files, wanted)))] == [*files]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "examples/app.py",
+        "benches/watch.rs",
+        "scripts/release.py",
+        "src/pip/_vendor/pkg.py",
+        "index.d.ts",
+        "pkg/brew/tool.rb",
+        "create/skeletons/theme/home.html",
+        "tests/lib/__init__.py",
+        "single_include/json.hpp",
+    ],
+)
+def test_what_shows_packs_or_copies_is_aside(path):
+    """Examples, benchmarks, packages, vendored and joined files are no places of change."""  # FR-008
+    assert is_aside(path)
+    assert not is_aside("src/app/orders.py")
+
+
+def test_what_is_aside_or_of_a_rare_language_comes_last():
+    """The first by words is an example: the second carries the change."""  # FR-008
+    files = {"examples/orders.py": "x\n", "src/orders_view.py": "x\n", "src/other.py": "x\n"}
+
+    assert chosen(sites([], tree(files, [])))[0] == "src/orders_view.py"
+
+
+def test_a_file_may_be_named_without_its_ending():
+    """`RedundantCondition` names `redundant_condition.rb`, where few are called so."""  # FR-008
+    paths = (
+        "lib/cop/redundant_condition.rb",
+        "lib/cop/other.rb",
+        "examples/redundant_condition.rb",
+    )
+
+    assert list(named_files([Name("RedundantCondition", TITLE)], paths)) == [paths[0]]
+    assert named_files([Name("index", PROSE)], ("a/index.js", "b/index.js", "c/index.js")) == {}

@@ -1,0 +1,94 @@
+"""Which test belongs to a source, learnt from the tree; documents and lists of changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning import testhabits
+from bot.planning.guides import changelog, documents_of, is_kept, titled
+from bot.planning.names import Name, Weight
+from bot.planning.proposal import Tree
+from bot.planning.spots import Kind, Spot, spots
+
+
+@pytest.mark.parametrize(
+    ("source", "paths", "test"),
+    [
+        (
+            "tokio/src/sync/watch.rs",
+            ("tokio-stream/tests/watch.rs", "tokio/tests/sync_watch.rs"),
+            "tokio/tests/sync_watch.rs",
+        ),
+        (
+            "tpl/transform/transform.go",
+            ("common/text/transform_test.go", "tpl/transform/transform_test.go"),
+            "tpl/transform/transform_test.go",
+        ),
+        ("include/fmt/chrono.h", ("test/chrono-test.cc",), "test/chrono-test.cc"),
+        (
+            "lib/cop/style/name.rb",
+            ("spec/cop/lint/name_spec.rb", "spec/cop/style/name_spec.rb"),
+            "spec/cop/style/name_spec.rb",
+        ),
+        ("src/_pytest/python.py", ("testing/python/metafunc.py",), "testing/python/metafunc.py"),
+    ],
+)
+def test_the_nearest_test_of_the_name_is_taken(source, paths, test):
+    """Name first, then package and folder."""  # FR-007
+    assert testhabits.tests_of(source, Tree((source, *paths)), ()) == (test,)
+
+
+def test_a_test_that_uses_the_names_is_found_without_its_own_name():
+    """Where no test is called like the source, the one that speaks of the request is taken."""  # FR-007
+    paths = ("src/app.py", "tests/test_blueprints.py", "tests/test_other.py")
+    wanted = [Name("url_defaults", Weight.TITLE)]
+    texts = {"tests/test_blueprints.py": "url_defaults\n" * 9, "tests/test_other.py": "x\n"}
+    tree = Tree(paths, texts, spots=spots(wanted, texts), ranked=tuple(texts))
+
+    assert testhabits.tests_of("src/app.py", tree, wanted) == ("tests/test_blueprints.py",)
+    assert testhabits.tests_of("src/app.py", Tree(paths), ()) == ()
+
+
+def test_tests_inside_the_source_stay_there():
+    """In Rust a module of tests in the file is where its tests are."""  # FR-007
+    files = {"src/defs.rs": "fn a() {}\n#[cfg(test)]\nmod tests {}\n"}
+    tree = Tree(("src/defs.rs", "tests/defs.rs"), files, spots=spots((), files))
+
+    assert testhabits.tests_of("src/defs.rs", tree, ()) == ("src/defs.rs",)
+
+
+@pytest.mark.parametrize(
+    ("paths", "made"),
+    [
+        (("src/a.js", "src/__tests__/a.spec.js", "src/new.js"), "src/__tests__/new.spec.js"),
+        (("src/a.js", "src/a.test.js", "src/new.js"), "src/new.test.js"),
+        (("lib/x/a.rb", "test/x/test_a.rb", "lib/x/new.rb"), "test/x/test_new.rb"),
+        (("pkg/src/a.rs", "pkg/tests/a.rs", "pkg/src/deep/new.rs"), "pkg/tests/new.rs"),
+        (("src/new.js",), "otherwise.js"),
+    ],
+)
+def test_a_new_test_goes_where_its_neighbours_have_theirs(paths, made):
+    """Beside the source, below it, in a mirrored tree, or flat in the package."""  # FR-049
+    source = next(p for p in paths if "new" in p)
+
+    assert testhabits.new_test(source, Tree(paths), "otherwise.js") == made
+
+
+def test_a_document_must_speak_of_the_request():
+    """One that holds its names and is about its subject; none that tests or steers the project."""  # FR-008
+    spot = (Spot("FeedExporter", Kind.USES, 3, 2),)
+    wanted = [Name("FeedExporter", Weight.TITLE)]
+    paths = ("docs/feed-exports.rst", "docs/install.rst", "tests/feed.rst", "CONTRIBUTING.md")
+    tree = Tree(paths, spots=dict.fromkeys((paths[0], *paths[2:]), spot))
+
+    assert documents_of("Pass options to FeedExporter", tree, wanted) == ("docs/feed-exports.rst",)
+    assert documents_of("Pass options", Tree(paths), wanted) == ()
+    assert titled("Pass options to FeedExporter", paths) == ("docs/feed-exports.rst",)
+
+
+def test_a_list_of_changes_counts_where_changes_write_into_it():
+    """A heading for the next release invites a line; files of their own do not."""  # FR-048
+    assert changelog(("CHANGES.rst", "src/a.py")) == "CHANGES.rst"
+    assert changelog(("CHANGES.rst", "changes/12.bugfix.rst")) == ""
+    assert is_kept("# Changes\n\n## Version 3.1.0\n\nUnreleased\n")
+    assert not is_kept("# Changes\n\n## 3.1.0 (2024-05-01)\n\n- Nothing\n")
