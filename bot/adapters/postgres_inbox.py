@@ -63,7 +63,9 @@ class PostgresInbox:
             if not (there and there[0]):
                 schema = procrastinate.schema.SchemaManager.get_schema()
                 db.execute(schema.encode(), prepare=False)
-            db.execute(lines.TABLES.encode(), prepare=False)
+            complete = db.execute(lines.COMPLETE).fetchone()
+            if not (complete and complete[0]):
+                db.execute(lines.TABLES.encode(), prepare=False)
 
     def _transact(self, group: list[Job]) -> list[Any]:
         try:
