@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from bot import settings
 from bot.inbox import Done, Inbox, Letter
 from bot.wiring import inbox as wiring
 from tests.bench_load import SECRET
-from tests.service.crowd import ROOT, free_port, wait_for
+from tests.service.crowd import ROOT, crowd, free_port, wait_for
 from tests.service.given import Worker, a_wake, put, slowly, until
 from tests.testbed.keys import private_key_pem
 from tests.testbed.node import find_node
@@ -26,6 +27,7 @@ from tests.testbed.postgres import running
 
 PEERS = ROOT / "tests" / "bench_peers"
 SECONDS, LINES, REPEATS = 5.0, 16, 3
+WAKES, WORK = 400, 0.1
 Numbers = dict[str, float]
 
 
@@ -164,6 +166,28 @@ def _inboxes(folder: Path) -> Iterator[str]:
                 inbox = wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url}))
                 yield f"{name}: {_drained(inbox, count)}"
                 inbox.close()
+        yield ""
+        yield f"PostgreSQL, {WAKES} wakes of {WAKES // 10} subjects with {WORK * 1000:.0f} ms of work each"
+        for size in (1, 2):
+            yield _together(folder / f"crowd{size}", postgres.database(), size)
+
+
+def _together(folder: Path, database: str, size: int) -> str:
+    """What so many servers and as many workers take in, and get done, a second."""
+    folder.mkdir()
+    with crowd(folder, database, size, size, WORK) as at_work:
+        for number in range(WAKES, WAKES + 16):  # until all have started
+            at_work.deliver(number, 16)
+        at_work.settle(60)
+        time.sleep(3)
+        began = time.perf_counter()
+        with ThreadPoolExecutor(16) as pool:
+            list(pool.map(lambda n: at_work.deliver(n, WAKES // 10), range(WAKES)))
+        taken = time.perf_counter() - began
+        at_work.settle(120)
+        done = time.perf_counter() - began
+    many = "server and worker" if size == 1 else "servers and workers"
+    return f"  {size} {many}: {WAKES / taken:5.0f}/s acknowledged, {WAKES / done:5.0f}/s handled"
 
 
 def _latency(inbox: Inbox) -> str:

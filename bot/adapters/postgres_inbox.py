@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -14,15 +13,13 @@ import procrastinate
 import psycopg
 
 from bot.adapters import postgres_lines as lines
+from bot.adapters.committed_inbox import PATIENCE, TEND_EVERY, CommittedInbox
 from bot.adapters.group_commit import GroupCommit, Job, NothingBegun
 from bot.adapters.postgres_jobs import Crew, Deferrer
 from bot.errors import ConfigError
 from bot.events.wake import Wake
-from bot.inbox import Counts, Handle, Letter, Result, outcome
+from bot.inbox import Handle, Letter, Result, outcome
 
-TEND_EVERY = 1.0
-PATIENCE, GLANCE = 30.0, 3.0
-"""Seconds that an answer of the database may take, and that its counts may."""
 # A server may be set to call a commit done before it is written; ours are done when they are on disk.
 DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', false)"
@@ -30,10 +27,9 @@ DURABLE = (
 )
 # Two processes that start at once must not both create the tables.
 _SETUP_LOCK = 7_065_116
-_log = logging.getLogger(__name__)
 
 
-class PostgresInbox:
+class PostgresInbox(CommittedInbox):
     """An inbox in a PostgreSQL database; any number of servers and workers share it."""
 
     def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
@@ -52,8 +48,8 @@ class PostgresInbox:
                 f"the PostgreSQL database cannot be used ({type(problem).__name__})",
                 "Check PLANGATE_DATABASE_URL, that the server runs, and that we may create tables",
             ) from problem
-        self._commit = GroupCommit(self._transact, self._disconnect)
-        self._stopped, self._working = threading.Event(), threading.Lock()
+        commit = GroupCommit(self._transact, self._disconnect)
+        super().__init__(commit, lines, self._servers_time)
         self._crew: Crew | None = None
 
     def _prepare(self) -> None:
@@ -63,7 +59,9 @@ class PostgresInbox:
             if not (there and there[0]):
                 schema = procrastinate.schema.SchemaManager.get_schema()
                 db.execute(schema.encode(), prepare=False)
-            db.execute(lines.TABLES.encode(), prepare=False)
+            complete = db.execute(lines.COMPLETE).fetchone()
+            if not (complete and complete[0]):
+                db.execute(lines.TABLES.encode(), prepare=False)
 
     def _transact(self, group: list[Job]) -> list[Any]:
         try:
@@ -90,7 +88,7 @@ class PostgresInbox:
     def _set_clock(self, db: psycopg.Connection[Any]) -> None:
         self._wrong_by = self._own_clock() - lines.clock(db)
 
-    def _now(self) -> float:
+    def _servers_time(self) -> float:
         """The server's time, by our clock: processes of several machines agree on it."""
         return self._own_clock() - self._wrong_by
 
@@ -137,14 +135,8 @@ class PostgresInbox:
         ).result(PATIENCE)
 
     def _finish(self, letter: Letter, result: Result) -> None:
-        """Write down the result, however long the database is away."""
-        while not self._patiently(
-            self._commit.submit(
-                lambda db: lines.finish(db, letter, result, self._now()), letter.wake.subject
-            )
-        ):
-            if self._stopped.wait(1.0):
-                return  # whoever takes it over handles it once more
+        subject = letter.wake.subject
+        self._insist(lambda db: lines.finish(db, letter, result, self._now()), subject)
 
     def _tend(self) -> None:
         turn = 0
@@ -162,41 +154,11 @@ class PostgresInbox:
         lines.find_set_back(db, self._now())
         lines.find_orphans(db, self._now(), self._defer)
 
-    def _patiently(self, future: Future[None]) -> bool:
-        try:
-            future.result(PATIENCE)
-        except Exception as problem:
-            _log.warning("the inbox cannot be written (%s); trying again", type(problem).__name__)
-            return False
-        return True
-
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""
         self._stopped.set()
         if self._crew:
             self._crew.stop()
 
-    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
-        """The dead letters, or those that wait."""
-        return self._commit.submit(lambda db: lines.letters(db, dead, most)).result(PATIENCE)
-
-    def retry(self, letter_id: str) -> bool:
-        """Give a dead letter another life."""
-        if not letter_id.isdecimal() or len(letter_id) > 18:
-            return False
-        return self._commit.submit(
-            lambda db: lines.revive(db, int(letter_id), self._now(), self._defer)
-        ).result(PATIENCE)
-
-    def turn(self, account: str, interval: float) -> float:
-        """Take the account's next turn to write; the seconds until it."""
-        return self._commit.ask(lambda db: lines.turn(db, account, interval, self._now()), GLANCE)
-
-    def counts(self) -> Counts:
-        """What lies in the inbox."""
-        return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)
-
-    def close(self) -> None:
-        """Wait for `work` to end, commit what was put, and disconnect."""
-        with self._working:
-            self._commit.close()
+    def _revive(self, db: psycopg.Connection[Any], number: int) -> bool:
+        return lines.revive(db, number, self._now(), self._defer)

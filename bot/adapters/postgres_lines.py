@@ -36,6 +36,11 @@ Db = psycopg.Connection[Any]
 Defer = Callable[[Db, str, float], None]
 """Have a worker look at a subject, now (0) or at a later second."""
 
+COMPLETE = (
+    "SELECT to_regclass('plangate_turns') IS NOT NULL AND EXISTS (SELECT 1 FROM pg_attribute"
+    " WHERE attrelid = to_regclass('plangate_wakes') AND attname = 'since')"
+)
+"""Whether all below is there. If so nothing is created: even IF NOT EXISTS locks out who is at work."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS plangate_wakes (
     id bigserial PRIMARY KEY, subject text NOT NULL, wake text NOT NULL,

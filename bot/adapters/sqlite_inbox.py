@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -12,27 +13,24 @@ from pathlib import Path
 from secrets import token_hex
 
 from bot.adapters import sqlite_lines as lines
+from bot.adapters.committed_inbox import PATIENCE, TEND_EVERY, CommittedInbox
 from bot.adapters.group_commit import GroupCommit
 from bot.adapters.sqlite_file import SqliteFile
 from bot.events.wake import Wake
-from bot.inbox import Counts, Handle, Letter, Result, outcome
+from bot.inbox import Handle, Letter, Result, outcome
 
-TEND_EVERY = 1.0
-PATIENCE, GLANCE = 30.0, 3.0
-"""Seconds that an answer of the database may take, and that its counts may."""
 _log = logging.getLogger(__name__)
 
 
-class SqliteInbox:
+class SqliteInbox(CommittedInbox):
     """An inbox in a file of this machine (bot.inbox.Inbox); several processes may share the file."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         """Open or create the file. Raises ConfigError."""
-        self._file, self._now = SqliteFile(path), now
+        self._file = SqliteFile(path)
+        super().__init__(GroupCommit(self._file.transact, self._file.close), lines, now)
         self._owner = token_hex(8)
-        self._commit = GroupCommit(self._file.transact, self._file.close)
-        self._stirred, self._stopped = threading.Event(), threading.Event()
-        self._working = threading.Lock()
+        self._stirred = threading.Event()
 
     def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
         """Store a wake; the future ends when it is on disk."""
@@ -89,14 +87,7 @@ class SqliteInbox:
             free.release()
 
     def _finish(self, letter: Letter, result: Result) -> None:
-        """Write down the result, however long the disk is full or the database locked."""
-        while not self._patiently(
-            self._commit.submit(
-                lambda db: lines.finish(db, letter, self._owner, result, self._now())
-            )
-        ):
-            if self._stopped.wait(1.0):
-                break  # whoever takes it over handles it once more
+        self._insist(lambda db: lines.finish(db, letter, self._owner, result, self._now()))
         self._stirred.set()
 
     def _tend(self) -> None:
@@ -107,40 +98,11 @@ class SqliteInbox:
                 )
             )
 
-    def _patiently(self, future: Future[None]) -> bool:
-        try:
-            future.result(PATIENCE)
-        except Exception as problem:
-            _log.warning("the inbox cannot be written (%s); trying again", type(problem).__name__)
-            return False
-        return True
-
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""
         self._stopped.set()
         self._stirred.set()
 
-    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
-        """The dead letters, or those that wait."""
-        return self._commit.submit(lambda db: lines.letters(db, dead, most)).result(PATIENCE)
-
-    def retry(self, letter_id: str) -> bool:
-        """Give a dead letter another life."""
-        if not letter_id.isdecimal() or len(letter_id) > 18:
-            return False
-        revived = self._commit.submit(lambda db: lines.revive(db, int(letter_id), self._now()))
+    def _revive(self, db: sqlite3.Connection, number: int) -> bool:
         self._stirred.set()
-        return revived.result(PATIENCE)
-
-    def turn(self, account: str, interval: float) -> float:
-        """Take the account's next turn to write; the seconds until it."""
-        return self._commit.ask(lambda db: lines.turn(db, account, interval, self._now()), GLANCE)
-
-    def counts(self) -> Counts:
-        """What lies in the inbox."""
-        return self._commit.ask(lambda db: lines.counts(db, self._now()), GLANCE)
-
-    def close(self) -> None:
-        """Wait for `work` to end, commit what was put, and close the file."""
-        with self._working:
-            self._commit.close()
+        return lines.revive(db, number, self._now())

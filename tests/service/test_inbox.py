@@ -6,6 +6,9 @@ import threading
 import time
 from datetime import UTC, datetime, timedelta
 
+import psycopg
+
+from bot.adapters.postgres_inbox import PostgresInbox
 from bot.inbox import Dead, Done, Later, Letter, Trouble, next_turn, pause
 from tests.service.given import Worker, a_wake, put, slowly, until
 
@@ -265,6 +268,40 @@ def test_two_processes_share_the_work(opening):
     assert sorted(handled) == sorted(map(str, range(40)))
     assert first.overlaps == second.overlaps == []
     assert len(second.letters) > 0
+
+
+def test_a_process_that_starts_waits_for_nobody_at_work(postgres):
+    """Opening an inbox whose tables are there locks none of them: a long transaction is not waited for."""
+    # issue 7: zero-downtime restart
+    url = postgres.database()
+    PostgresInbox(url).close()
+    with psycopg.connect(url) as db:
+        for table in ("wakes", "seen", "timers", "turns"):
+            db.execute(f"LOCK TABLE plangate_{table} IN ROW EXCLUSIVE MODE".encode())
+        opened = threading.Thread(target=lambda: PostgresInbox(url).close(), daemon=True)
+        opened.start()
+        opened.join(15)
+        assert not opened.is_alive()
+    db.close()
+
+
+def test_an_older_database_is_carried_on(postgres):
+    """Tables of the version before get what they lack when this one opens them."""
+    url = postgres.database()
+    PostgresInbox(url).close()
+    with psycopg.connect(url) as db:
+        db.execute("ALTER TABLE plangate_wakes DROP COLUMN since")
+        db.execute("DROP TABLE plangate_turns")
+    db.close()
+
+    inbox = PostgresInbox(url)
+    put(inbox, a_wake())
+    worker = Worker(inbox)
+    worker.idle()
+    worker.stop()
+    inbox.close()
+
+    assert len(worker.letters) == 1
 
 
 def test_writers_of_all_processes_take_turns(opening):

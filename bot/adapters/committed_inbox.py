@@ -1,0 +1,82 @@
+"""What the inboxes of both databases do alike: all goes through the committing thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Protocol
+
+from bot.adapters.group_commit import GroupCommit
+from bot.inbox import Counts, Letter
+
+PATIENCE, GLANCE = 30.0, 3.0
+"""Seconds that an answer of the database may take, and that its counts may."""
+TEND_EVERY = 1.0
+_log = logging.getLogger(__name__)
+
+
+class Lines(Protocol):
+    """The statements that both databases have under the same names."""
+
+    def letters(self, db: Any, dead: bool, most: int) -> tuple[Letter, ...]:
+        """The dead letters, or those that wait, oldest first."""
+
+    def turn(self, db: Any, account: str, interval: float, now: float) -> float:
+        """Take an account's next turn to write; the seconds until then."""
+
+    def counts(self, db: Any, now: float) -> Counts:
+        """What lies in the inbox."""
+
+
+class CommittedInbox:
+    """Half of an inbox (bot.inbox.Inbox); the other half differs from database to database."""
+
+    def __init__(self, commit: GroupCommit, lines: Lines, now: Callable[[], float]) -> None:
+        """`now` is the clock that all processes of the inbox share, in epoch seconds."""
+        self._commit, self._lines, self._now = commit, lines, now
+        self._stopped, self._working = threading.Event(), threading.Lock()
+
+    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
+        """The dead letters, or those that wait."""
+        return self._commit.submit(lambda db: self._lines.letters(db, dead, most)).result(PATIENCE)
+
+    def retry(self, letter_id: str) -> bool:
+        """Give a dead letter another life."""
+        if not letter_id.isdecimal() or len(letter_id) > 18:
+            return False
+        return self._commit.submit(lambda db: self._revive(db, int(letter_id))).result(PATIENCE)
+
+    def _revive(self, db: Any, number: int) -> bool:
+        raise NotImplementedError
+
+    def turn(self, account: str, interval: float) -> float:
+        """Take the account's next turn to write; the seconds until it."""
+        return self._commit.ask(
+            lambda db: self._lines.turn(db, account, interval, self._now()), GLANCE
+        )
+
+    def counts(self) -> Counts:
+        """What lies in the inbox."""
+        return self._commit.ask(lambda db: self._lines.counts(db, self._now()), GLANCE)
+
+    def close(self) -> None:
+        """Wait for `work` to end, commit what was put, and close the database."""
+        with self._working:
+            self._commit.close()
+
+    def _insist(self, write: Callable[[Any], None], line: str = "") -> bool:
+        """Write, however long the disk is full or the database away; False when we stop before that."""
+        while not self._patiently(self._commit.submit(write, line)):
+            if self._stopped.wait(1.0):
+                return False  # whoever takes it over handles it once more
+        return True
+
+    def _patiently(self, future: Future[None]) -> bool:
+        try:
+            future.result(PATIENCE)
+        except Exception as problem:
+            _log.warning("the inbox cannot be written (%s); trying again", type(problem).__name__)
+            return False
+        return True
