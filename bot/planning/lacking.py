@@ -20,10 +20,13 @@ _GIVEN = Lazy(
 )
 _ANYWAY = Lazy(
     r"(?i)\b(?:not needed|placeholder (?:is|will)|with(?:out)? (?:a |the )?placeholder|dummy"
-    r"|fake|mock|stub"
-    r"|can be filled in later|start without|does not block|no blocker|later is fine|i(?:'ll"
-    r"| will) review)\b"
+    r"|fake|mock|stub|can be filled in later|start without|does not block|no blocker"
+    r"|later is fine|i(?:'ll| will) review)\b"
 )
+
+
+# What is said to be with others stays there, whatever else the text brings.
+_PLAIN = frozenset(("blanks", "somebody brings it", "it comes from them", "it is not here"))
 
 
 def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[Doubt]:
@@ -47,7 +50,7 @@ def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[
         return
     whole = "\n".join(raw for _, raw, _ in told)
     brought = bool(reading.fences or reading.rows or reading.links or _GIVEN.search(whole))
-    if any(s.name == "blanks" for s in found):
+    if any(s.name in _PLAIN for s in found):
         brought = False
     if total(found) - 1.5 * brought + 0.5 * (not brought) < ENOUGH:
         return
