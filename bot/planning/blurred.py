@@ -45,7 +45,10 @@ _CONCRETE = Lazy(
     r"|replace|use|set|split|return|delete|drop|sort|store|load|cache|skip|send|put|write|read"
     r"|raise|lower|extract|inline|convert|accept|refuse|reject|check|validate|log|disable|enable"
     r"|import|export|merge|round|limit|keep|link|list|open|close|call|pass|cover|document"
-    r"|mention|explain|describe|bump|pin|cut|group|mark|highlight|collapse)\b(?! (?:it|this|that"
+    r"|mention|explain|describe|bump|pin|cut|group|mark|highlight|collapse|give|let(?!'s| us)"
+    r"|take|align|switch"
+    r"|increase|reduce|shorten|widen|place|start|stop|run|wait|follow|register|support"
+    r"|fix)\b(?! (?:it|this|that"
     r"|them|things) (?:more|better|nicer|easier|clear\w*))"
 )
 # What follows tells why, not what.

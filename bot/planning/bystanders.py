@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from bot.planning.dangers import PRIVATE, SHARED
-from bot.planning.families import Peril
+from bot.planning.families import PERSONAL, Peril
 
 BYSTANDERS = (
+    Peril(
+        (
+            r"\b(?:send|upload|paste|forward|post|submit|pass|feed|copy)\w*\b",
+            r"\b(?:free|public|external|third[- ]party|online|web|foreign|some"
+            r"|an?)(?: [a-z]+){0,2} (?:site|service|api|tool"
+            r"|chat ?bot|cloud|translator|model|platform|llm)\b",
+        ),
+        "",
+        r"anonymi[sz]|pseudonym|with (?:their )?consent|self-hosted|on our own server"
+        r"|processing agreement|no personal",
+        "Personal data would reach a third party: which data, with whose consent, and under which agreement?",
+        PRIVATE,
+        SHARED,
+        near=(PERSONAL + r"|\baddresses\b|\btickets\b|\bmessages\b|\bcontracts\b",),
+    ),
     Peril(
         (
             r"\b(?:export|send|hand|give|share|pass|upload|transmit|forward|sell|provide|publish"
@@ -52,7 +67,8 @@ BYSTANDERS = (
             r"|patients?|members?)'?s? (?:data|records)|(?:last night's|the nightly)"
             r" (?:production )?(?:dump|backup))\b",
         ),
-        r"\b(?:ci|tests?|staging|dev(?:elopment)?|demo|laptops?|local(?:ly)?|sandbox|training|preview)\b",
+        r"\b(?:ci|tests?|staging|dev(?:elopment)?|demo|laptops?|local(?:ly)?|sandbox|training"
+        r"|preview)\b",
         r"anonymi[sz]|mask|scrub|pseudonym|synthetic|restore drill|restore test|disaster",
         "Real people's data would leave production: is it anonymised, who may see it, and who approves?",
         PRIVATE,
@@ -83,7 +99,8 @@ BYSTANDERS = (
             r"|public|profil\w*|include|charge"
             r"|bet\w*|chat with strangers|location)\b",
         ),
-        r"\b(?:include|reach|sponsor|publish|advertis\w*|sell|public|without (?:their )?parents|track\w*)\b",
+        r"\b(?:include|reach|sponsor|publish|advertis\w*|sell|public|without (?:their )?parents"
+        r"|track\w*)\b",
         r"consent of (?:the|their) parents"
         r"|parental consent|parents agree|excluded|except|left out of the list",
         "This concerns minors: who (parents, data protection, owner) has agreed to it?",

@@ -30,7 +30,8 @@ _CAUSE = (
     r"|was) (?:a bug|related|intended|relevant))|no longer|\bi suspect\b|\bseparate (?:issue"
     r"|ticket|pr)\b|\bout of scope\b|\bi (?:think|believe|guess), (?:but )?(?:i'm )?not sure"
     r"|\bwho (?:wrote|made|added|did|put)\b|\b(?:idea|know|clue|sure) (?:how (?:many|much)"
-    r"|since when|who)\b|[^,.;]{0,40}\bworks?\b|was not sure|wasn't sure|were not sure|make sure"
+    r"|since when|who)\b|\b(?:not sure|unsure)[^,.;]{0,40}\bworks?\b|was not sure|wasn't sure"
+    r"|were not sure|make sure"
     r"|to be sure|for sure|rest assured|\bsure,"
 )
 _ASKS = (
@@ -163,9 +164,18 @@ KINDS = (
         r"\b(?:both|all|each|user(?:s)? (?:can|may)|menu|drop-?down|dialog)\b|\bconsidered and",
     ),
     kind(
+        "left to taste",
+        2.5,
+        r"\bwhere(?:ver)? (?:it )?(?:makes sense|useful|appropriate|sensible|suitable|fitting)\b"
+        r"|\bsome (?:nice|cool|fancy|useful|helpful|sensible|good) [a-z]+s\b|\bin (?:the right"
+        r"|suitable) places\b",
+        r"[0-9]|`",
+    ),
+    kind(
         "to be chosen",
         1.5,
-        r"\bwhat(?:so)?ever (?:comes out|is decided|we decide|it turns out|the outcome)\b"
+        r"\b(?:build|pick|choose|take|start with) the wrong one\b|\bwhat(?:so)?ever (?:comes out"
+        r"|is decided|we decide|it turns out|the outcome)\b"
         r"|^(?:pick|choose|select|decide(?: on)?|evaluate|compare|find) (?:an? |the |our |some "
         r"|between |which )|\b(?:as|is|just|only) (?:an? )?(?:placeholder|rough guess"
         r"|first guess)\b|\bwhich(?:ever)? (?:it|one it) (?:becomes|will be|is going to be)"

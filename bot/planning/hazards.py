@@ -108,7 +108,11 @@ _APPROVED = Lazy(
 
 def approved(text: str) -> bool:
     """Say whether text names who has allowed what an issue asks for, by more than hearsay."""
-    return bool(_APPROVED.search(text)) and not (_HEARSAY.search(text) or _UNDONE.search(text))
+    hit = _APPROVED.search(text)
+    if hit is None or _HEARSAY.search(text):
+        return False
+    clause = max(text.rfind(mark, 0, hit.start()) for mark in ",;:(") + 1
+    return not _UNDONE.search(text[clause : hit.end() + 20])
 
 
 _UNDONE = Lazy(

@@ -25,7 +25,7 @@ _INPUT = (
     r"|urls?|endpoints?|host ?names?|domains?|accounts?|metadata|ids?|interface|protocol|api"
     r"|access|tariffs?|fees|dates|names|contents?|materials?|designs?|mock-?ups?|drawings?"
     r"|requirements|licen[cs]e key|tax rates|regions|message types|segments|versions? we"
-    r"|criteria|rules|terms)"
+    r"|criteria|rules|terms|scans?|recordings?|drawings?|plans?|originals?)"
 )
 _SOON = (
     r"(?:next (?:week|month|monday|tuesday|wednesday|thursday|friday|year|quarter)|tomorrow|soon"
@@ -167,6 +167,8 @@ KINDS = (
         rf"|\b(?:{TRADES}|{GROUPS})(?:'s|s') (?:own )?(?:software|program|system|tool|app|format"
         rf"|database|platform)\b|\b(?:{TRADES}|they|he|she)\b[^.;]{{0,60}}\b(?:his|her"
         rf"|their) (?:own )?(?:software|program|system|format)\b"
+        r"|\b(?:connect|integrate|hook up|link|read out|talk to) (?:[a-z]+ )?(?:the|our"
+        r"|a) new [a-z]+(?: [a-z]+)?\b"
         r"|\bin (?:the|a) format (?:it|they|he|she|that [a-z]+) (?:understands?|needs?|wants?"
         r"|expects?|accepts?)\b",
         r"`[^`]+`|\b(?:called|named)\b|[a-z] (?:[A-Z][a-z]+[A-Z]?\w*|[A-Z]{3,})\b(?!')",

@@ -109,9 +109,11 @@ def weighs(sentence: str) -> bool:
 
 
 _DECIDED = Lazy(
-    r"(?i)\b(?:(?:product|management|everybody|all|the (?:club|group|committee|council))(?: has| have)?"
+    r"(?i)\b(?:(?:product|management|everybody|all|the (?:club|group|committee|council))(?: has"
+    r"| have)?"
     r" (?:picked|chose|chosen|decided|voted|agreed|settled)"
-    r"|won the (?:vote|poll)|(?:we|the (?:team|board|owner|maintainers)|i)(?:'ve| have|'s| has)? (?:just "
+    r"|won the (?:vote|poll)|(?:we|the (?:team|board|owner|maintainers)|i)(?:'ve| have|'s"
+    r"| has)? (?:just "
     r"|already |now |finally |therefore |thus |then )*(?:decided|agreed|chose|chosen|settled"
     r"|picked|voted|opted)|(?:was|were|been|is|are) (?:already |finally |now )?(?:decided|agreed"
     r"|settled|voted|approved)|decision(?: \([^)]{1,40}\))?:|decided(?: in[^:.]{1,40})?:|agreed:"

@@ -7,7 +7,8 @@ from bot.planning.dangers import GUARDED, OPEN, OUT
 from bot.planning.families import HUSHED, LICENCE_KEPT, LICENCE_TAKEN, PERSONAL, Peril
 
 _GUARD = (
-    r"\b(?:log-?in|sign-?in|password check|token|authentication|auth|permission checks?"
+    r"\b(?:(?:the|a|current) password|second factor|log-?in|sign-?in|password check|token"
+    r"|authentication|auth|permission checks?"
     r"|access control|api key|captcha|two-factor|[2m]fa|cors|csrf|tls|ssl|certificates?"
     r"|verification|signature|firewall|rate limit\w*|approval|review|consent|check ?box"
     r"|cookie banner|opt-?in|confirmation mail|double opt-?in|virus scan\w*|escaping"
@@ -15,7 +16,8 @@ _GUARD = (
     r"|security headers?|branch protection|validation)\b"
 )
 _GIVE_UP = (
-    r"\b(?:remov\w+|drop\w*|disabl\w+|lift\w*|take (?:it |that |them )?(?:out|away)|turn (?:it "
+    r"\b(?:stop (?:asking|checking|requiring|verifying)|remov\w+|drop\w*|disabl\w+|lift\w*"
+    r"|take (?:it |that |them )?(?:out|away)|turn (?:it "
     r"|that |them |this )?off|switch (?:it |that |them |this )?off|get rid of|loosen\w*|relax\w*"
     r"|weaken\w*|suspend\w*|waiv\w+|skip\w*|kill|bypass\w*|ignor\w+|deactivat\w+|omit"
     r"|allow (?:everything|everyone|all|any|anything)|open (?:it|that|this|everything) (?:up"
@@ -36,6 +38,21 @@ _PLATFORM = (
 )
 
 STAKES = (
+    Peril(
+        (
+            r"\b(?:install|deploy|roll\w* out|push|release|update|upgrade)\w*\b",
+            r"\b(?:every|all|each|any) (?:new )?(?:build|commit|version|release|change|update"
+            r"|device)s?\b",
+            r"\b(?:on (?:its|their) own|automatic\w*|by (?:itself|themselves)|unattended"
+            r"|auto-?updates?|at night)\b",
+        ),
+        r"\b(?:field|devices?|customers?|production|prod|main|master|fleet|all)\b",
+        r"\bstaged\b|\bcanary\b|\broll-?back\b|\bopt-?in\b|\bconfirm|\bapprov|\bnightly build"
+        r"|\btest devices?|\bstaging",
+        "A bad version would reach everybody at once: in which stages, who approves, what is the way back?",
+        ("A person approves", "Somebody sees each one; slower."),
+        ("Without a person", "A bad version reaches everybody at once."),
+    ),
     Peril(
         (
             r"\bbreak(?:s|ing)? (?:the )?(?:every(?:body|one|thing)|any(?:body|one)|all|existing"
@@ -74,7 +91,8 @@ STAKES = (
         OPEN,
         near=(
             _GUARD,
-            r"\b(?:annoy\w*|nuisance|pain|hassle|slow\w*|cost\w*|easier|simpler|conversions?"
+            r"\b(?:too many|one step|annoy\w*|nuisance|pain|hassle|slow\w*|cost\w*|easier"
+            r"|simpler|conversions?"
             r"|complain\w*|internal|for now|just|anyway|private|in the way|keeps? (?:running"
             r"|failing)|block\w*|bother\w*|its own|their own|by itself|green|takes? too long"
             r"|too (?:long|slow)|takes? (?:days|ages|weeks|forever|hours)|tedious|cumbersome"

@@ -33,7 +33,8 @@ KINDS = (
         r"|that) (?:by|past))|\b(?:couldn't|could not|can't|cannot|haven't"
         r"|have not) (?:yet )?(?:reach(?:ed)?|get hold of|ask) (?:him|her|them|anyone|anybody"
         r"|the [a-z]+)\b|\b(?:nobody|no one|none of (?:the|us|them))\b[^.;]{0,60}\b(?:agreed"
-        r"|approved|accepted|signed|said|confirmed|decided|allowed|asked|been asked|checked"
+        r"|approved|accepted|signed|said|confirmed|decided|allowed|notices?|will (?:notice|know"
+        r"|care|mind)|asked|been asked|checked"
         r"|cleared|ok'?d|told|knows|consented|voted|responsible)|\b(?:without|no|lacks?"
         r"|missing)(?: an?| the| any)? (?:written |formal |explicit |official )?(?:approval"
         r"|permission"
@@ -94,7 +95,8 @@ KINDS = (
     kind(
         "harm",
         1.5,
-        r"\b(?:break\w*|breakage|blows? (?:through|past)|exceed\w*|over (?:the )?(?:budget|limit"
+        r"\b(?:forbid\w*|prohibit\w*|not allowed|break\w*|breakage|blows? (?:through|past)"
+        r"|exceed\w*|over (?:the )?(?:budget|limit"
         r"|ceiling)|expos\w+|leak\w*|irrevers\w+|can(?:no|')t be undone|no way back|loses?"
         r"|lost for good|thousands of|everybody'?s|per month|a month|a year in (?:fees|costs)"
         r"|usd|eur|fine(?:s|d)|lawsuit|complain\w*|endanger\w*|unsafe|dangerous|hurt|harm"

@@ -78,15 +78,25 @@ def _questions(told: list[tuple[int, str, str]]) -> list[Sign]:
     """Questions on what the product should do, unless the next sentence answers them."""
     found = []
     for n, (at, raw, text) in enumerate(told):
-        if at == 0 or not _QUESTION.search(text) or _POLITE.search(text):
+        if at == 0 and _BOTH_IN_TITLE.match(text):
+            found.append(Sign("ways in the title", 2.5, raw, at))
+        if not _QUESTION.search(text) or _POLITE.search(text):
             continue
         following = told[n + 1][2] if n + 1 < len(told) else ""
         if not _ANSWERS.search(following):
             last = n + 1 == len(told)
-            found.append(Sign(f"a question at {at}", 2.5 if last else 1.5, raw, at))
+            weight = 1.0 if at == 0 else 2.5 if last else 1.5
+            found.append(Sign(f"a question at {at}", weight, raw, at))
     return found[:3]
 
 
+# `Tags or folders`: a title that names two ways and does nothing.
+_BOTH_IN_TITLE = Lazy(
+    r"(?i)^(?!.*\b(?:crash|fail|error|hang|wrong|missing|lost|not|when|if|with|without|more|less"
+    r"|so|two|one|add|allow|support"
+    r"|show|accept|handle|either|choose|let|for)\w*\b)(?:[\w-]+: )?(?:[\w.-]+ ){1,3}(?:or|vs\.?"
+    r"|versus) (?:[\w.-]+ ?){1,3}\??$"
+)
 _VIEW = (
     r"(?:says?|thinks?|wants?|prefers?|expects?|counts?|insists?|favou?rs?|argues?|suggests?"
     r"|claims?|likes?|loves?|hates?|votes?|asks? for|leans?|would (?:like|rather|prefer)"
@@ -120,7 +130,8 @@ _EACH = Lazy(
     rf"(?i)\b(?P<one>{GROUPS}|{TRADES}|{AUDIENCE}|one(?: half| part| group| camp)?"
     rf"|some)\b(?: [a-z]+){{0,3}}? {_WISHES}\b[^?!]{{2,160}}?(?:,|;|\bbut|\bwhile|\bwhereas"
     rf"|\band)(?: (?:but|and|while|whereas))? (?:the )?(?P<other>{GROUPS}|{TRADES}|{AUDIENCE}"
-    rf"|others?|the other(?:s| half| part| group)?|another|half)\b"
+    rf"|contract|law|docs|code|spec(?:ification)?|bylaws|rules|others?|the other(?:s| half| part"
+    rf"| group)?|another|half)\b"
 )
 _SO = Lazy(
     r"(?i)^(?:so|therefore|hence|thus|that's why|both|we (?:can|will|should) (?:do|offer"
