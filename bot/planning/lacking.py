@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.planning.doubts import Doubt, absent, placed
-from bot.planning.gloss import gloss, tongue_of
+from bot.planning.doubts import Doubt, absent
 from bot.planning.lazy import Lazy
 from bot.planning.outsiders import KINDS
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
-from bot.planning.signs import Sign, because, seen, total, weightiest
+from bot.planning.signs import Sign, because, seen, told_in, total, weightiest
 from bot.planning.words import shortened, word_set, words
 
 ENOUGH = 2.5
@@ -37,8 +36,7 @@ def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[
     """
     if intent in {Intent.BUG, Intent.TEST, Intent.REFACTOR}:
         return
-    among = tongue_of(reading.text[:2000])
-    told = [(at, s, gloss(s[:600], among)) for at, _, s in placed(reading)]
+    told = told_in(reading)
     found = [s for s in seen(KINDS, told) if not _ANYWAY.search(s.sentence)]
     known = {w for p in paths for w in words(p)}
     found = [

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.doubts import Doubt, Way, placed
-from bot.planning.gloss import gloss, tongue_of
+from bot.planning.doubts import Doubt, Way
+from bot.planning.gloss import gloss
 from bot.planning.hazards import approved, decided
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
-from bot.planning.signs import because, kind, seen, total, weightiest
+from bot.planning.signs import because, kind, seen, told_in, total, weightiest
 from bot.planning.words import shortened
 
 ENOUGH = 3.0
@@ -134,8 +134,7 @@ def unapproved(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     Takes the issue and its intent. Without a word on who has allowed it, or on the rule it goes
     against, nothing is asked; a decision told in the text ends it.
     """
-    among = tongue_of(reading.text[:2000])
-    told = [(at, s, gloss(s[:600], among)) for at, _, s in placed(reading)]
+    told = told_in(reading)
     if any(decided(text) or approved(text) for _, _, text in told):
         return
     found = [s for s in seen(KINDS, told) if not (intent is Intent.DOCS and "document" in s.name)]

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.planning.dilemmas import KINDS
-from bot.planning.doubts import Doubt, placed, unanswered
-from bot.planning.gloss import gloss, tongue_of
+from bot.planning.doubts import Doubt, unanswered
 from bot.planning.lazy import Lazy
 from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 from bot.planning.rulings import settles
-from bot.planning.signs import Sign, because, seen, total, weightiest
+from bot.planning.signs import Sign, because, seen, told_in, total, weightiest
 from bot.planning.words import shortened, word_set
 
 ENOUGH = 2.5
@@ -52,8 +51,7 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     Takes the issue and its intent: the report of a fault wonders about causes, which is no choice.
     Gives at most one doubt, about the sentence with the weightiest sign.
     """
-    among = tongue_of(reading.text[:2000])
-    told = [(at, s, gloss(s[:600], among)) for at, _, s in placed(reading)]
+    told = told_in(reading)
     found = seen(KINDS, told)
     found += _questions(told) if intent is not Intent.BUG else []
     found += _parties(told)
