@@ -79,7 +79,7 @@ _TITLES: tuple[tuple[Intent, Lazy], ...] = (
         Lazy(
             r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
             r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
-            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster|docker ?files?"
+            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster(?!-)|docker ?files?"
             r"|dev ?container|environment \S+|makefile"
             r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove"
             r"|end) support for \w+ [0-9]"
@@ -98,6 +98,15 @@ _TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
             r"|modernize|unify|inline)\b"
             r"|\btech(?:nical)? debt\b"
+        ),
+    ),
+    (
+        Intent.FEATURE,
+        Lazy(
+            r"(?i)^(?:nicer|better|custom|optional|configurable|multi-?\w*|new)\b(?!.*\b(?:crash"
+            r"|fail|error|broken|wrong)\w*)"
+            r"|^[\w-]+(?: [\w-]+){0,2} support$|^(?:what|how|which|where) should\b"
+            r"|\bas (?:the )?default\?$"
         ),
     ),
     (
@@ -138,11 +147,13 @@ _UPKEEP = Lazy(
 )
 _OF_TESTS = Lazy(r"(?i)(?:\w+ )?(?:tests|specs): ")
 _WISHED = Lazy(
-    r"(?i)^(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell|explain)"
+    r"(?i)^(?:.{3,60}, )?(?:could|can|would|should|might) (?!i\b|some|any|you (?:help|tell"
+    r"|explain)"
     r"|this be (?:a|my)).{3,200}\?$"
 )
 _FAULTY = Lazy(
-    r"(?i)\b(?:error|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
+    r"(?i)\b(?:error(?! (?:table|codes?|handling|pages?|classes|types?|responses?|format)\b)"
+    r"|exception|seg(?:mentation )?fault|crash\w*|wrong(?:ly)?"
     r"|incorrect(?:ly)?|broken|fails?|does ?n[o']t work|not working|stopped working"
     r"|white page|regression|(?:shows?|gets?|prints?|says?|is|are|returns?"
     r"|gives?) .{1,40} instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
@@ -285,7 +296,9 @@ def _by_text(reading: Reading) -> tuple[Intent, str]:
         return Intent.QUESTION, "the title asks"
     if reading.of(Part.ACTUAL, Part.EXPECTED) or traced:
         return Intent.BUG, "expected and actual behaviour"
-    if not (is_imperative(goal) or _lists(reading)) and any(
+    lead, colon, rest = goal.partition(": ")
+    told = is_imperative(rest if colon and len(lead) < 40 else goal)
+    if not (told or _lists(reading)) and any(
         _FAULTY.search(gloss(p.text)) for p in reading.passages
     ):
         return Intent.BUG, "the text tells of a fault"

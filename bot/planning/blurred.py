@@ -22,48 +22,39 @@ from bot.planning.words import word_set, words
 ENOUGH = 2.5
 _DIRECTION = Lazy(
     r"(?i)\b(?:(?:much |a (?:bit|lot|little) |way |even )?(?:more|less) (?!than\b|of\b"
-    r"|and\b)[a-z]+(?:ing|ed|ive|able"
-    r"|ible|al|ly|ent|ant|ful|ous|ern|ic|y|t|n|e|d)\b|harder|easier|longer|shorter|better"
-    r"|cleaner|clearer"
-    r"|faster|quicker|smarter|nicer|prettier|lighter|leaner|tidier|friendlier|smoother|stronger"
-    r"|simpler"
-    r"|safer|sturdier|livelier|richer|cooler|warmer|calmer|sleeker|snappier|fresher|modern\w*"
-    r"|fresh|appealing"
-    r"|attractive|inviting|pleasant|intuitive|challenging|engaging|in line with (?:current"
-    r"|modern|today'?s)"
+    r"|and\b)[a-z]+(?:ing|ed|ive|able|ible|al|ly|ent|ant|ful|ous|ern|ic|y|t|n|e|d)\b|harder"
+    r"|easier|longer|shorter|better|cleaner|clearer|faster|quicker|smarter|nicer|prettier"
+    r"|lighter|leaner|tidier|friendlier|smoother|stronger|simpler|safer|sturdier|livelier|richer"
+    r"|cooler|warmer|calmer|sleeker|snappier|fresher|modern\w*|fresh|appealing|attractive"
+    r"|inviting|pleasant|intuitive|challenging|engaging|in line with (?:current|modern|today'?s)"
     r"|up to (?:date|scratch|par)|state of the art|robust|reliab(?:le|ility)|stab(?:le|ility)"
-    r"|usab(?:le|ility)"
-    r"|readab(?:le|ility)|maintainab(?:le|ility)|accessib(?:le|ility)|performan(?:t|ce)|quality"
-    r"|experience"
-    r"|easy to (?:use|work|read|understand|find|maintain)|improv\w+|enhanc\w+|optimi[sz]\w+"
-    r"|moderni[sz]\w+"
-    r"|polish\w*|revamp|refresh(?! (?:the )?(?:token|button|every|rate|on|when))|rework|overhaul"
-    r"|clean(?:ed)? ?(?:it |this |that |them )?up"
-    r"|tid(?:y|ied) (?:it |this |that |them )?up|streamline|simplif\w+|rethink|redesign"
-    r"|refactor\w*"
-    r"|rewrite|restructure|beautif\w+|declutter|speed (?:it |this |that |things )?up|more options"
-    r"|more flexib\w+|flexib\w+|sensible|proper(?:ly)?|nice|good|great|cool|useful|suitable"
-    r"|appropriate"
-    r"|(?:un|disen)tangle|reorgani[sz]e|modulari[sz]e|decouple|sort out|straighten|composable"
+    r"|usab(?:le|ility)|readab(?:le|ility)|maintainab(?:le|ility)|accessib(?:le|ility)"
+    r"|performan(?:t|ce)|quality|experience|easy to (?:use|work|read|understand|find|maintain)"
+    r"|improv\w+|enhanc\w+|optimi[sz]\w+|moderni[sz]\w+|polish\w*|revamp"
+    r"|refresh(?! (?:the )?(?:token|button|every|rate|on|when))|rework|overhaul"
+    r"|clean(?:ed)? ?(?:it |this |that |them )?up|tid(?:y|ied) (?:it |this |that |them )?up"
+    r"|streamline|simplif\w+|rethink|redesign|refactor\w*|rewrite|restructure|beautif\w+"
+    r"|declutter|speed (?:it |this |that |things )?up|more options|more flexib\w+|flexib\w+"
+    r"|sensible|proper(?:ly)?|nice|good|great|cool|useful|suitable|appropriate|(?:un"
+    r"|disen)tangle|reorgani[sz]e|modulari[sz]e|decouple|sort out|straighten|composable"
     r"|user[- ]?friendly|contemporary|less (?:annoying|clutter\w*|noise|ugly|confusing|painful"
     r"|work))\b"
 )
 _CONCRETE = Lazy(
     r"(?i)^(?:please |just |then |so |and |also )*(?:add|remove|show|hide|print|rename|move"
-    r"|replace|use|set|split"
-    r"|return|delete|drop|sort|store|load|cache|skip|send|put|write|read|raise|lower|extract"
-    r"|inline|convert"
-    r"|accept|refuse|reject|check|validate|log|disable|enable|import|export|merge|round|limit"
-    r"|keep|link|list"
-    r"|open|close|call|pass|cover|document|mention|explain|describe|bump|pin|cut|group|mark"
-    r"|highlight|collapse)\b"
-    r"(?! (?:it|this|that|them|things) (?:more|better|nicer|easier|clear\w*))"
+    r"|replace|use|set|split|return|delete|drop|sort|store|load|cache|skip|send|put|write|read"
+    r"|raise|lower|extract|inline|convert|accept|refuse|reject|check|validate|log|disable|enable"
+    r"|import|export|merge|round|limit|keep|link|list|open|close|call|pass|cover|document"
+    r"|mention|explain|describe|bump|pin|cut|group|mark|highlight|collapse|give|let(?!'s| us)"
+    r"|take|align|switch"
+    r"|increase|reduce|shorten|widen|place|start|stop|run|wait|follow|register|support"
+    r"|fix)\b(?! (?:it|this|that"
+    r"|them|things) (?:more|better|nicer|easier|clear\w*))"
 )
 # What follows tells why, not what.
 _REASON = Lazy(
     r"(?i)(?:,| [\u2013\u2014-]|;) ?(?:it'?s|it is|it has|they|because|since|as|which|so|people"
-    r"|users|everyone|and"
-    r" (?:reviewers|people|users|everyone|nobody|it))\b| so that | because "
+    r"|users|everyone|and (?:reviewers|people|users|everyone|nobody|it))\b| so that | because "
 )
 _ONLY_A_NAME = Lazy(
     r"`[^`]+`|\b[\w-]+/[\w./-]+|\b[\w-]+\.(?:py|ts|js|go|rs|java|php|rb|c|cpp|cs|vue|md)\b"
@@ -77,7 +68,7 @@ _AS_SUCH = word_set(
     players user class function part area section whole thing view form menu dashboard settings
     project tool current apps somehow bit lot little way ways sure possible ones future
     developers developer end eye eyes overview look job first glance daily day modern times
-    standards standard nowadays state art cannot keep going forward general overall team
+    standards standard nowadays state art let s bring order cannot keep going forward general overall team
     maintain maintenance understand find out around use using used everyone everybody anyone
     anybody customers visitors beginners newcomers new"""
 )

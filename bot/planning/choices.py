@@ -122,7 +122,10 @@ def _verbal(text: str) -> bool:
 
 def _unsure(text: str) -> Alternatives | None:
     mark = _UNSURE.search(text)
-    if not mark or re.search(r"(?i)\bnot (?:sure|clear) (?:why|how|what (?:causes|happen))", text):
+    if not mark or re.search(
+        r"(?i)\b(?:sure|clear|know|idea|clue) (?:why|how|who|since when|what (?:causes|happen))",
+        text,
+    ):
         return None
     rest = text[mark.end() :]
     found = between(rest) if _or(rest) else None

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
 from bot.planning import settled
-from bot.planning.concerns import concerns
+from bot.planning.concerns import asked_back, concerns
+from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, doubts
 from bot.planning.lazy import Lazy
 from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
-from bot.planning.settled import Decision
+from bot.planning.unapproved import asks_permission
+from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import same, shortened, stem, stems, words
 
 MOST = 8
@@ -48,7 +50,13 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     request = brief.request
     told = doubts(reading, fault=intent is Intent.BUG)
     raised = (*concerns(brief, reading, intent), *told)
-    raised += leanings(brief, reading, intent, frozenset(d.code for d in raised))
+    raised += leanings(
+        brief, reading, intent, frozenset(d.code for d in raised), asked_back(request)
+    )
+    if intent is Intent.DOCS:
+        raised = tuple(d for d in raised if not _of_documents(d))
+    if any(d.code is ReasonCode.POLICY_RISK for d in raised):
+        raised = tuple(d for d in raised if not _of_permission(d))
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []
     assumptions: list[str] = []
@@ -65,6 +73,17 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
             assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
     decisions += _elsewhere(request, found)
     return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
+
+
+def _of_permission(doubt: Doubt) -> bool:
+    """Beside a risk, a doubt whether it is allowed asks nothing more."""
+    return doubt.code is ReasonCode.AC_AMBIGUOUS and asks_permission(doubt.about)
+
+
+def _of_documents(doubt: Doubt) -> bool:
+    """What nobody knows is what documents are to tell; only a question leaves something open."""
+    open_ = doubt.code is ReasonCode.AC_AMBIGUOUS and doubt.prefer_first and doubt.at < DOCUMENT
+    return open_ and not doubt.about.endswith("?")
 
 
 def _distinct(raised: Iterable[Doubt]) -> list[Doubt]:

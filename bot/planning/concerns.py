@@ -42,7 +42,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         ),
         *(vague(reading, said) or tuple(soft(reading)) or hazy(reading)),
         *contradictions(reading),
-        *unseen(reading, intent, said, _unanswered(request)),
+        *unseen(reading, intent, said, asked_back(request)),
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
@@ -88,11 +88,13 @@ def _remarks(request: Request) -> Iterator[str]:
             yield from _sentences(comment)
 
 
-def _unanswered(request: Request) -> tuple[str, ...]:
-    """Questions of people of the repository after which the author has not written again."""
+def asked_back(request: Request) -> tuple[str, ...]:
+    """Questions of people of the repository after which nobody who may decide has written again."""
     open_: list[str] = []
     for comment in _heard(request):
-        if comment.author.login == request.author:
+        if comment.author.login == request.author or not any(
+            s.endswith("?") for s in _sentences(comment)
+        ):
             open_ = []
         else:
             open_ += [gloss(s) for s in _sentences(comment) if s.endswith("?")]

@@ -10,6 +10,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
 from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault, leads
 from bot.planning.choices import choice_in
+from bot.planning.decisions import Decision
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.options import option_items
@@ -17,7 +18,6 @@ from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.scenarios import in_gherkin, scenario
 from bot.planning.sections import Part
-from bot.planning.settled import Decision
 from bot.planning.statements import labelled, parts, requires, rules, states, without_lead
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened, words

@@ -5,49 +5,45 @@ from __future__ import annotations
 from bot.planning.signs import kind
 
 _AGREED = (
-    r"(?:agree(?:d|ment)?|decid(?:e|ed)|decision|settled?|consensus|conclu(?:ded|sion)|reconciled"
-    r"|ma(?:de|ke) up (?:my|our|their|his|her) minds?|pinned (?:it |this |that )?down"
+    r"(?:agree(?:d|ment)?|decid(?:e|ed)|decision|settled?|consensus|conclu(?:ded|sion)"
+    r"|reconciled|ma(?:de|ke) up (?:my|our|their|his|her) minds?|pinned (?:it |this |that )?down"
     r"|written (?:it |this |that )?down|wrote (?:it |this |that )?down|spelled out|laid down"
     r"|figured (?:it |this |that )?out|worked (?:it |this |that )?out|thought (?:it |this "
-    r"|that )?through"
-    r"|signed (?:it |this |that )?off|sure|clear|on the same page|of one mind)"
+    r"|that )?through|signed (?:it |this |that )?off|sure|clear|on the same page|of one mind)"
 )
 _NOT = r"(?:\bnobody|\bno one|\bnone of us|\bnever|\bnot|n't|\bno|\bneither of us|\bhardly anybody)"
 # What a program leaves to its users is no decision of the team.
 _USERS = (
     r"\b(?:users?|customers?|visitors?|players?|guests?|admins?|members?|people|they|he|she"
-    r"|callers?"
-    r"|clients?|reader|browser|server|app|program|tool)\b"
+    r"|callers?|clients?|reader|browser|server|app|program|tool)\b"
 )
 _WHO = (
     r"(?:somebody|someone|we|you|(?:the |our )?(?:team|board|owners?|maintainers?"
-    r"|product(?: owner| people)?"
-    r"|committee|council|boss|client|group|marketing|sales|legal|management|design(?:ers?)?"
-    r"|finance|security"
-    r"|ops|support|accounting|working group|architects?|lead|[a-z]+ team))"
+    r"|product(?: owner| people)?|committee|council|boss|client|group|marketing|sales|legal"
+    r"|management|design(?:ers?)?|finance|security|ops|support|accounting|working group"
+    r"|architects?|lead|[a-z]+ team))"
 )
 _CAUSE = (
     r"\b(?:why|what (?:causes|caused|happened|triggers|went|is wrong|changed|i did)|how (?:it"
-    r"|this|that)"
-    r" (?:happened|got|came)|where (?:it|this) comes|if (?:it|this|that)(?: is|'s) (?:a bug"
-    r"|related"
-    r"|intended|known|the same|relevant)|whether (?:it|this|that) (?:is|was) (?:a bug|related"
-    r"|intended"
-    r"|relevant))|no longer|make sure|to be sure|for sure|rest assured|\bsure,"
+    r"|this|that) (?:happened|got|came)|where (?:it|this) comes|if (?:it|this|that)(?: is"
+    r"|'s) (?:a bug|related|intended|known|the same|relevant)|whether (?:it|this|that) (?:is"
+    r"|was) (?:a bug|related|intended|relevant))|no longer|\bi suspect\b|\bseparate (?:issue"
+    r"|ticket|pr)\b|\bout of scope\b|\bi (?:think|believe|guess), (?:but )?(?:i'm )?not sure"
+    r"|\bwho (?:wrote|made|added|did|put)\b|\b(?:idea|know|clue|sure) (?:how (?:many|much)"
+    r"|since when|who)\b|\b(?:not sure|unsure)[^,.;]{0,40}\bworks?\b|was not sure|wasn't sure"
+    r"|were not sure|make sure"
+    r"|to be sure|for sure|rest assured|\bsure,"
 )
 _ASKS = (
     r"(?:whether|which|how (?:often|long|many|much|far|big|soon|exactly|strict(?:ly)?|to|we|it"
-    r"|the)"
-    r"|who|what (?:exactly|counts|happens|we|the|to)|where|when)"
+    r"|the)|who|what (?:exactly|counts|happens|we|the|to)|where|when)"
 )
 _OPEN = (
     r"(?:(?:still |left |an? |very much |rather )*(?:undecided|unresolved|unsettled|unclear"
-    r"|up in the air|on the table|up for (?:grabs|debate"
-    r"|discussion|vote)|under (?:discussion|debate|consideration)|being (?:discussed|debated"
-    r"|decided"
-    r"|argued)|(?:in|under) dispute|contentious|contested|controversial|debatable|to be seen)"
-    r"|(?:still |yet )?to be (?:settled|sorted|agreed|clarified|determined|discussed|resolved"
-    r"|decided"
+    r"|up in the air|on the table|up for (?:grabs|debate|discussion|vote)|under (?:discussion"
+    r"|debate|consideration)|being (?:discussed|debated|decided|argued)|(?:in|under) dispute"
+    r"|contentious|contested|controversial|debatable|to be seen)|(?:still "
+    r"|yet )?to be (?:settled|sorted|agreed|clarified|determined|discussed|resolved|decided"
     r"|debated|chosen))"
 )
 KINDS = (
@@ -62,10 +58,16 @@ KINDS = (
         r"|choice|rule|matter|topic)s? (?:is|are|remains?|stays?|was left|were left) (?:still "
         r"|left )*open\b"
         rf"|\b(?:open|unresolved|undecided|unanswered|pending) (?:question|point|issue|decision"
-        rf"|matter)s?\b"
-        rf"|\b(?:jury|verdict) is (?:still )?out|\b(?:decision|ruling|verdict) (?:is "
-        rf"|still )?(?:pending"
-        rf"|needed|required|wanted|missing|outstanding)|\belephant in the room",
+        rf"|matter)s?\b|\b(?:jury|verdict) is (?:still )?out|\b(?:decision|ruling"
+        rf"|verdict) (?:is |still )?(?:pending|needed|required|wanted|missing|outstanding)"
+        rf"|\belephant in the room"
+        r"|\b(?:club|board|team|committee|council|group|maintainers|we|owners|assembly|members"
+        r"|management)\b(?: [a-z]+)? (?:will|'ll|is going to|are going to|is to|want(?:s)? to"
+        r"|plans? to) (?:vote|decide|discuss|talk (?:about|over)|settle|choose|think about)"
+        r"|\b(?:poll|vote|survey|discussion|debate) (?:is|are) (?:still )?(?:running|going on"
+        r"|open|under way|planned)|\bbefore (?:anybody|anyone|somebody|someone|we|i"
+        r"|you) (?:writes?|starts?|builds?|codes?|implements?|touch(?:es)?|begins?|code)\b"
+        r"|\blet'?s hear\b",
         rf"{_CAUSE}|\b(?:door|window|file|port|connection|dialog|menu|panel|tab|modal|shop"
         rf"|socket|handle"
         r"|session|issue|ticket|pull request|pr)s? (?:is|are|remains?|stays?)",
@@ -75,16 +77,12 @@ KINDS = (
         3,
         rf"\b{_WHO} (?:still |first |really |will |also )*(?:should|must|needs? to|ha(?:s|ve) to"
         rf"|had better"
-        r"|ought to|would have to) (?:first |still |really |please |also )*(?:decide|say|tell us"
-        r"|settle"
-        r"|choose|pick|agree|weigh in|make (?:a|the|that|this|up)(?: \w+)* (?:decision|call"
-        r"|choice|minds?)"
-        r"|clarify|discuss|sort (?:this|that|it) out|think about|come to an agreement"
-        r"|define (?:what|which"
-        r"|how|who|when))\b"
+        r"|ought to|would have to|would need to|'d (?:need|have) to) (?:first |still |really "
+        r"|please |also )*(?:decide|say|tell us|settle|choose|pick|agree|weigh in|make (?:a|the"
+        r"|that|this|up)(?: \w+)* (?:decision|call|choice|minds?)|clarify|discuss|sort (?:this"
+        r"|that|it) out|think about|come to an agreement|define (?:what|which|how|who|when))\b"
         r"|\bneeds? (?:an? |some |your |the |more )*(?:[a-z]+ )?(?:decision|ruling|verdict"
-        r"|guidance"
-        r"|clarification|discussion|consensus|agreement|steer)\b"
+        r"|guidance|clarification|discussion|consensus|agreement|steer)\b"
         r"|\bsomething (?:for )?(?:the|our|we) [a-z]* ?(?:has|have|needs?) to (?:settle|decide)"
         r"|\b(?:your|the owner's|their|his|her|product's) call to make\b"
         r"|\bfor (?:the )?\w+ to decide\b",
@@ -95,17 +93,13 @@ KINDS = (
         "an indirect question",
         3,
         rf"\b{_ASKS}\b[^.?!;]{{3,120}}\b(?:is|are|remains?|has|needs?|should|must|will|nobody"
-        rf"|no one|i|we"
-        rf"|who|anybody|it)\b[^.?!]{{0,40}}(?:\b{_OPEN}|\b(?:has|have|needs?) to (?:settle"
-        rf"|decide|agree|say)"
+        rf"|no one|i|we|who|anybody|it)\b[^.?!]{{0,40}}(?:\b{_OPEN}|\b(?:has|have"
+        rf"|needs?) to (?:settle|decide|agree|say)"
         r"|\b(?:knows?|can say|(?:will )?decides?|has said|wrote down|specified|defined"
-        r"|mentioned)"
-        r"[.]?$|\b(?:not|isn't|n't)(?: yet| been)* (?:clear|known|said|defined|specified|decided"
-        r"|written"
-        r"|stated|mentioned|fixed|set|agreed))"
+        r"|mentioned)[.]?$|\b(?:not|isn't|n't)(?: yet| been)* (?:clear|known|said|defined"
+        r"|specified|decided|written|stated|mentioned|fixed|set|agreed))"
         rf"|(?:\bnot (?:yet )?(?:sure|certain|clear)|n't (?:yet )?(?:sure|certain|clear|know"
-        rf"|decided)"
-        rf"|\bunsure|\bundecided|\bunclear|\bno idea|\bnot convinced"
+        rf"|decided)|\bunsure|\bundecided|\bunclear|\bno idea|\bnot convinced"
         rf"|\bwonder(?:ing)?)\b[^.?!;]{{0,30}}"
         rf"\b(?:if|{_ASKS})\b",
         rf"{_CAUSE}|\bwhen (?:the|a|i) |{_USERS} (?:don't|do not|doesn't|is|are|never|will) ",
@@ -114,25 +108,19 @@ KINDS = (
         "both ways have something",
         2.5,
         r"\barguments? (?:for|on|in favou?r of) (?:both|either|each)|\bgood (?:points|reasons"
-        r"|arguments)\b"
-        r"|\bboth (?:camps|sides|have (?:been )?(?:suggested|proposed|merits?|their|good|pros"
-        r"|drawbacks)"
-        r"|make sense|sound|seem|were (?:suggested|mentioned|proposed)|would (?:work|be possible"
-        r"|make)"
-        r"|are (?:possible|defensible|conceivable|plausible|valid))"
-        r"|\bpros (?:and|&) cons|\b(?:on (?:the )?one hand|on the other hand)|\btorn\b"
-        r"|\bon the fence"
-        r"|\b(?:in|of) two minds|\b(?:pick|choose) your poison|\beach (?:ha(?:s|ve)|with) (?:its"
-        r"|their|his)"
-        r" (?:own )?(?:favou?rite|drawbacks?|merits?|downsides?|fans|advantages|price|cost"
-        r"|problems?)"
-        r"|\bwhatever we (?:do|choose|pick|decide)|\bwhich(?:ever)? (?:way|one) we (?:go|choose"
-        r"|pick|take)"
-        r"|\b(?:debat|argu|disagree|quarrel|fight|bicker)\w* (?:about|over|on|whether|for)\b"
-        r"|\bopinions (?:differ|vary|are|diverge|go)|\b(?:do|does|did)(?:n't| not) see eye to eye"
+        r"|arguments)\b|\bboth (?:camps|sides|have (?:been )?(?:suggested|proposed|merits?|their"
+        r"|good|pros|drawbacks)|make sense|sound|seem|were (?:suggested|mentioned|proposed)"
+        r"|would (?:work|be possible|make)|are (?:possible|defensible|conceivable|plausible"
+        r"|valid))|\bpros (?:and|&) cons|\b(?:on (?:the )?one hand|on the other hand)|\btorn\b"
+        r"|\bon the fence|\b(?:in|of) two minds|\b(?:pick|choose) your poison|\beach (?:ha(?:s"
+        r"|ve)|with) (?:its|their|his) (?:own )?(?:favou?rite|drawbacks?|merits?|downsides?|fans"
+        r"|advantages|price|cost|problems?)|\bwhatever we (?:do|choose|pick|decide)"
+        r"|\bwhich(?:ever)? (?:way|one) we (?:go|choose|pick|take)|\b(?:debat|argu|disagree"
+        r"|quarrel|fight|bicker)\w* (?:about|over|on|whether|for)\b|\bopinions (?:differ|vary"
+        r"|are|diverge|go)|\b(?:do|does|did)(?:n't| not) see eye to eye"
         r"|\bdepends (?:on )?(?:who(?:m)?|which [a-z]+) you ask|\bcould (?:go"
-        r"|be argued) either way"
-        r"|\bnot of one mind|\bdifferent (?:views|opinions|ideas|answers)\b|\btwo schools\b"
+        r"|be argued) either way|\bnot of one mind|\bdifferent (?:views|opinions|ideas"
+        r"|answers)\b|\btwo schools\b"
         r"|\bhandles? (?:it|this|that) differently|\bleaning (?:towards?|to)\b",
         r"\b(?:was|were) (?:discussed|debated) and\b",
     ),
@@ -140,19 +128,15 @@ KINDS = (
         "opinions wanted",
         1.5,
         r"\b(?:thoughts|opinions?|preferences?|feedback|input|views|votes|ideas"
-        r"|objections)(?: on (?:this"
-        r"|that|it))? ?\?|\b(?:comments?|feedback|opinions?|input|votes?|suggestions|ideas"
-        r"|thoughts)"
-        r" (?:is |are |very |much |most |would be )*(?:welcome|wanted|appreciated|needed|please)"
-        r"|\bwhat (?:do|would) (?:you|others|people|the others|we)(?: all| guys| both)? (?:think"
-        r"|prefer|say"
-        r"|pick|choose|suggest|want)|\bwhich (?:one |way )?(?:do|would) (?:you|we|people"
-        r"|others) (?:prefer"
+        r"|objections)(?: on (?:this|that|it))? ?\?|\b(?:comments?|feedback|opinions?|input"
+        r"|votes?|suggestions|ideas|thoughts) (?:is |are |very |much |most "
+        r"|would be )*(?:welcome|wanted|appreciated|needed|please)|\bwhat (?:do|would) (?:you"
+        r"|others|people|the others|we)(?: all| guys| both)? (?:think|prefer|say|pick|choose"
+        r"|suggest|want)|\bwhich (?:one |way )?(?:do|would) (?:you|we|people|others) (?:prefer"
         r"|like|want|rather|choose|pick)|\b(?:would|i'd) like to hear|\bwdyt\b|\brfc\b"
-        r"|\brequest for comments"
-        r"|\blet's discuss|\bto (?:be )?discuss(?:ed)?\b|\bfor discussion\b|\bbefore i (?:start"
-        r"|begin|go"
-        r" ahead|build)|\blet me know (?:what|which|if you|how you)|\bwhat's your (?:take"
+        r"|\brequest for comments|\blet's discuss|\bto (?:be )?discuss(?:ed)?\b"
+        r"|\bfor discussion\b|\bbefore i (?:start|begin|go ahead|build)|\blet me know (?:what"
+        r"|which|if you|how you)|\bwhat's your (?:take"
         r"|opinion|view)",
         r"\brfc ?-?[0-9]",
     ),
@@ -160,17 +144,14 @@ KINDS = (
         "only mentioned",
         2,
         r"\b(?:has|have) been (?:suggested|proposed|mentioned|floated|brought up|discussed"
-        r"|thrown)"
-        r"|\b(?:was|were) (?:only |just )?(?:mentioned|suggested|proposed|floated|thrown)\b"
-        r"|\b(?:suggestions?|ideas|candidates|proposals|contenders) (?:so far|are|include|were"
-        r"|from)\b"
-        r"|\bsome (?:people |of us |customers |users )?(?:say|suggest|want|prefer|think|argue"
-        r"|like|would)"
-        r"\b.{3,120}\bothers\b|\bsomebody (?:suggested|proposed)|\bcome to mind\b"
-        r"|\bmight be an option"
-        r"|\b(?:is|are|would be) (?:one|another|an) (?:option|possibility|way|idea|approach)\b"
-        r"|\bone (?:option|idea|way|approach|possibility|variant) (?:is|would|could|might)"
-        r"|\banother (?:option|idea|way|approach|possibility|variant|one)? ?(?:is|would|could"
+        r"|thrown)|\b(?:was|were) (?:only |just )?(?:mentioned|suggested|proposed|floated"
+        r"|thrown)\b|\b(?:suggestions?|ideas|candidates|proposals|contenders) (?:so far|are"
+        r"|include|were|from)\b|\bsome (?:people |of us |customers |users )?(?:say|suggest|want"
+        r"|prefer|think|argue|like|would)\b.{3,120}\bothers\b|\bsomebody (?:suggested|proposed)"
+        r"|\bcome to mind\b|\bmight be an option|\b(?:is|are|would be) (?:one|another"
+        r"|an) (?:option|possibility|way|idea|approach)\b|\bone (?:option|idea|way|approach"
+        r"|possibility|variant) (?:is|would|could|might)|\banother (?:option|idea|way|approach"
+        r"|possibility|variant|one)? ?(?:is|would|could"
         r"|might)\b",
         r"\bas (?:was )?(?:mentioned|suggested)\b|\bis not an option",
     ),
@@ -183,12 +164,42 @@ KINDS = (
         r"\b(?:both|all|each|user(?:s)? (?:can|may)|menu|drop-?down|dialog)\b|\bconsidered and",
     ),
     kind(
+        "left to taste",
+        2.5,
+        r"\bwhere(?:ver)? (?:it )?(?:makes sense|useful|appropriate|sensible|suitable|fitting)\b"
+        r"|\bsome (?:nice|cool|fancy|useful|helpful|sensible|good) [a-z]+s\b|\bin (?:the right"
+        r"|suitable) places\b",
+        r"[0-9]|`",
+    ),
+    kind(
+        "to be chosen",
+        1.5,
+        r"\b(?:build|pick|choose|take|start with) the wrong one\b|\bwhat(?:so)?ever (?:comes out"
+        r"|is decided|we decide|it turns out|the outcome)\b"
+        r"|^(?:pick|choose|select|decide(?: on)?|evaluate|compare|find) (?:an? |the |our |some "
+        r"|between |which )|\b(?:as|is|just|only) (?:an? )?(?:placeholder|rough guess"
+        r"|first guess)\b|\bwhich(?:ever)? (?:it|one it) (?:becomes|will be|is going to be)"
+        r"|\bthere are (?:at least )?(?:two|three|four|several|many|various) (?:[a-z]+ )?"
+        r"(?:ways|options|possibilities|variants|candidates|palettes|libraries|approaches"
+        r"|answers|models|schemes)",
+        r"\bfile\b|\bdirectory\b|\bfrom the (?:list|menu)",
+    ),
+    kind(
+        "names weighed against each other",
+        2.5,
+        r"(?-i:(?:^|[ (])[A-Z][\w.+#-]+(?: [\w.+#-]+){0,2}) (?:is|are|has|have|would|needs?"
+        r"|lacks?|costs?|can't|gives?|means?|requires?|does) [^.;]{3,80}[,;] (?:and |but |while "
+        r"|whereas )?(?-i:[A-Z][\w.+#-]+(?: [\w.+#-]+){0,2}) (?:is|are"
+        r"|has|have|would|needs?|lacks?|costs?|can't|gives?|means?|requires?|does|only)\b",
+        rf"{_USERS} (?:is|are|has|have|would|needs?|lacks?|can't)|\bI (?:have|would|am|need)\b"
+        rf"|\bit's\b",
+    ),
+    kind(
         "ways side by side",
         1.5,
         r"\b(?:could|might|can|may|should|would|either|do we|shall"
-        r"|whether)\b[^.?!]{2,120}\bor\b(?! (?:so|more"
-        r"|less|later|fewer|higher|newer|similar|not|even|the like|anything|something|otherwise"
-        r"|else)\b)"
+        r"|whether)\b[^.?!]{2,120}\bor\b(?! (?:so|more|less|later|fewer|higher|newer|similar|not"
+        r"|even|the like|anything|something|otherwise|else)\b)"
         r"|\bvs\.? |\bversus\b|\balternatively\b|^[^?]{2,80}\bor\b[^?]{2,80}\?$",
         rf"\b(?:if|when|unless|whenever|accepts?|supports?|allows?) either|{_USERS} (?:can|may"
         rf"|could|might)"

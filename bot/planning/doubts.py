@@ -63,6 +63,9 @@ class Doubt:
     free_text: bool = False
 
 
+_WANTED = Lazy(
+    r"(?i)\b(?:should|shall|want|prefer|must|would|could|do we|option|decide|sure|better)\b|[?]"
+)
 # `removes every upload`: the third person tells, it does not ask.
 _TELLS = Lazy(r"(?i)[a-z]+[^s ]s ")
 
@@ -94,9 +97,10 @@ def _doubts(sentence: str, before: str, at: int, fault: bool) -> tuple[Doubt, ..
     found = [h for h in hazards_in(sentence) if not (fault and _TELLS.match(h.what))]
     risky = tuple(_risky(hazard, sentence, at) for hazard in found)
     choice = choice_in(gloss(sentence), gloss(before))
-    if choice:
+    # A report that wonders about causes (`either in the query or in the writer`) leaves no choice.
+    if choice and not (fault and not _WANTED.search(gloss(sentence))):
         return (*risky, opened(choice, sentence, at))
-    other = None if risky else _missing(sentence, at)
+    other = None if risky or (fault and "`" in sentence) else _missing(sentence, at)
     return (other,) if other else risky
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 PERSONAL = (
-    r"(?:patient|medical|health) records?|revenue|turnover|customers? and (?:revenue|orders"
+    r"recordings? of (?:people|members|lessons|rehearsals|calls)|voices|conversations"
+    r"|mitschnitte?|aufnahmen|customer data|patient data|member data|(?:patient|medical"
+    r"|health) records?|revenue|turnover|customers? and (?:revenue|orders"
     r"|sales)|full names?|(?:patient|guest|employee|member|customer|user|visitor|pupil|student"
     r"|tenant"
     r"|donor|child)(?:'?s|s')? (?:names?|list|data|details|records?)|\bnames?, |diagnos[ei]s"
@@ -30,7 +32,8 @@ NO_LOGIN = (
     r"|\bpublic (?:directory|list|dashboard|profile|calendar|map|board|wiki)\b"
 )
 DELETES = (
-    r"\b(?:remov(?:e|es|ed|ing)|delet\w+|purg(?:e|es|ed|ing)|drop(?:s|ped|ping)?|wip(?:e|es|ed"
+    r"\b(?:remov(?:e|es|ed|ing)|delet\w+|purg(?:e|es|ed|ing)|drop(?:s|ped"
+    r"|ping)?(?! (?:\S+ ){0,3}(?:in)?to (?:our|the|an?|my)\b)|wip(?:e|es|ed"
     r"|ing)|eras(?:e|es|ed|ing)|prun(?:e|es|ed|ing)|throw\w* (?:away|out)|get rid of|destroy\w*"
     r"|discard\w*|expir(?:e|es)|shred\w*|unlink\w*|lösch\w+|supprim\w+|effac\w+|borra\w*"
     r"|nuk(?:e|es|ed|ing)|blow\w* away|blown away|truncat\w+|clear(?:s|ed|ing)? out|clean(?:s|ed"
@@ -49,7 +52,8 @@ LASTING = (
     r"|readings|posts|users?|messwerte|datensätze|nutzer|konten|mitglieder|bestellungen|registros"
     r"|usuarios|cuentas|comptes|utilisateurs|audit (?:log|trail)s?|members?|save ?games|profiles"
     r"|deliver(?:y|ies)|claims"
-    r"|namespaces?|tenants?|schemas?|(?<!test )(?<!cached )data|attachments?|subscribers?"
+    r"|namespaces?|tenants?|their schemas|progress|inventor(?:y|ies)|audit logs?"
+    r"|(?<!test )(?<!cached )data|attachments?|subscribers?"
     r"|log ?files|entries|rows|repositor(?:y|ies)"
     r"|branches|releases|tags|pictures|videos|everything|people's (?:data|edits|work)|edits"
     r"|comments"
@@ -73,7 +77,8 @@ FOR_GOOD = (
     r"|only the last"
     r"|everything (?:that|older|else|before)|all (?:of )?(?:their|his|her|its) \w+|completely"
     r"|entire\w*"
-    r"|vollständig|mit allen daten|with all data|über [0-9]+ jahre"
+    r"|all (?:players|users|customers|members|accounts|tenants)|every(?:body|one)'?s"
+    r"|on (?:the next )?deploy|vollständig|mit allen daten|with all data|über [0-9]+ jahre"
     r"|without (?:a |any )?(?:question|confirmation|asking|prompt|backup|warning)"
     r"|no (?:question|confirmation|prompt|way back)"
     r"|(?:and|including|with) (?:the |their |all |its )?(?:backups?|snapshots|all versions|copies))\b"
@@ -92,7 +97,8 @@ INTO_FILES = (
     r"|image\b|dockerfile|frontend|bundle\b|apk\b|readme)"
 )
 LOOSE = (
-    r"PasswordAuthentication\W+(?:to |on |= ?)?yes|PermitRootLogin\W+(?:to )?yes"
+    r"\bcluster-admin\b|\bwildcard (?:permission|role|policy)|sudo ALL"
+    r"|PasswordAuthentication\W+(?:to |on |= ?)?yes|PermitRootLogin\W+(?:to )?yes"
     r"|\b(?:accept|allow|enable)\w* (?:ssh )?passwords?(?: log-?ins?| auth\w*)? again"
     r"|\b(?:sudo|become`?|root(?: log-?in)?|ssh) without (?:a |any )?password|NOPASSWD"
     r"|\btoken`? in the (?:url|query)|\bpassword (?:is )?on the (?:wiki|wall|notice)"
@@ -121,7 +127,8 @@ HARDWARE = (
 )
 RESTRICTED = (
     r"\b(?:personal|private|non-?commercial|educational|evaluation|home) use\b"
-    r"|\b(?:don't|do not|not|no|must not|may not|cannot|never) (?:be )?(?:re-?distribut\w+"
+    r"|\b(?:don't|do not|not|no|must not|may not|cannot|never"
+    r"|forbids?) (?:be )?(?:re-?distribut\w+"
     r"|re-?publish\w*|re-?s(?:ell|old))"
     r"|\b(?:not|no|never) (?:be )?(?:used? )?(?:in|for) commercial|\bplease do not (?:use|copy)"
     r"|\b(?:against|violates?) (?:the|their) terms|\bterms (?:of (?:use|service) )?forbid"

@@ -40,6 +40,21 @@ _MARKS = {
         FRENCH,
     ),
 }
+# Read for their structure only: taken for Spanish, their words would mean something else.
+_OTHERS = (
+    word_set(
+        """não com uma um em do da os as ao pelo pela isso você está são foi quando mais também muito meu
+        minha nos nas dos das para por e o a é já só até mas ou se quem oi obrigado obrigada pessoal"""
+    ),
+    word_set(
+        """non il lo gli che di per con una un sono della dei del nel alla è più anche quando si ma come
+        questo questa i le la e ho abbiamo dopo senza dovrebbe se"""
+    ),
+    word_set(
+        """de het een en van niet op met voor zijn aan als maar ook naar bij nog kan moet wordt dat die
+        er te ik we je dit deze om"""
+    ),
+)
 _ENGLISH = word_set(
     """the and is are was to of in it that for with this be on not have as but they we you when
     should must from an or by if can which there at will"""
@@ -73,6 +88,8 @@ def tongue_of(text: str) -> str:
         for name, (marks, _) in _MARKS.items()
     }
     best = max(sorted(counts), key=lambda name: counts[name])
+    if max(sum(w in marks for w in found) for marks in _OTHERS) > counts[best]:
+        return ""
     enough = counts[best] >= 2 or bool(counts[best] and re.search(r"[äöüßéèêàçñ¿¡áíóú]", text))
     return best if enough and counts[best] > english else ""
 
@@ -90,6 +107,12 @@ def _telling(tongue: str) -> frozenset[str]:
     return frozenset(f for f in table if " " not in f and f not in english and len(f) > 3)
 
 
+def _source(form: str) -> str:
+    """The pattern of one form; a single letter (`o`, `y`) counts between words only."""
+    plain = re.escape(form).replace(r"\ ", r"\s+")
+    return rf"(?<=[\w,)»\"] ){plain}(?= )" if len(form) == 1 and form.isalpha() else plain
+
+
 @cache
 def _table(tongue: str) -> tuple[re.Pattern[str], dict[str, str]]:
     source = JAPANESE if tongue == "ja" else _MARKS[tongue][1]
@@ -97,8 +120,6 @@ def _table(tongue: str) -> tuple[re.Pattern[str], dict[str, str]]:
     table = {
         foreign.strip(): english.strip() for forms, english in pairs for foreign in forms.split("|")
     }
-    longest = "|".join(
-        re.escape(f).replace(r"\ ", r"\s+") for f in sorted(table, key=len, reverse=True)
-    )
+    longest = "|".join(_source(f) for f in sorted(table, key=len, reverse=True))
     bounded = longest if tongue == "ja" else rf"(?<!\w)(?:{longest})(?!\w)"
     return re.compile(bounded, re.IGNORECASE), table

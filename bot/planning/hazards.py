@@ -90,6 +90,38 @@ def hazards_in(sentence: str) -> tuple[Hazard, ...]:
     return tuple(found)
 
 
+_APPROVED = Lazy(
+    r"(?i)\b(?:approved|signed[- ]off|agreed|cleared|confirmed|accepted|decided|reviewed|ok'?d"
+    r"|green-?lit|sanctioned)"
+    r"(?: in writing)? (?:by|with) (?!mistake|default|each|the (?:server|api|user))"
+    r"|\b(?:board|owner|legal|security(?: (?:team|group|officer))?|management|maintainers"
+    r"|finance|dpo|data protection officer"
+    r"|managing director|lawyer|works council|steering (?:group|committee)"
+    r"|bookkeeper)(?: \([^)]{1,30}\))? (?:has |have |had )?(?:reviewed |checked |read "
+    r"|seen )?(?:it |this |that )?(?:and )?"
+    r"(?:already |explicitly |formally )?(?:approved|signed(?: it| this)? off|agreed|cleared"
+    r"|confirmed|accepted|decided)\b"
+    r"|\b(?:decision|approval|sign-?off) (?:of|by|from) (?:the |our )?[\w ]{2,30}(?:,|:|\(| on "
+    r"| in )"
+)
+
+
+def approved(text: str) -> bool:
+    """Say whether text names who has allowed what an issue asks for, by more than hearsay."""
+    hit = _APPROVED.search(text)
+    if hit is None or _HEARSAY.search(text):
+        return False
+    clause = max(text.rfind(mark, 0, hit.start()) for mark in ",;:(") + 1
+    return not _UNDONE.search(text[clause : hit.end() + 20])
+
+
+_UNDONE = Lazy(
+    r"(?i)\b(?:not|n't|nobody|never|no|until|unless|has to be|have to be|to be|needs? to be"
+    r"|must be|should be|once|before"
+    r"|waiting|pending|whether|if)\b"
+)
+
+
 def decided(text: str) -> bool:
     """Say whether text declares a risky action as decided, by more than hearsay."""
-    return bool(_DECIDED.search(text)) and not _HEARSAY.search(text)
+    return (bool(_DECIDED.search(text)) and not _HEARSAY.search(text)) or approved(text)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.planning.doubts import Doubt, absent, placed
-from bot.planning.gloss import gloss, tongue_of
+from bot.planning.doubts import Doubt, absent
 from bot.planning.lazy import Lazy
 from bot.planning.outsiders import KINDS
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
-from bot.planning.signs import Sign, because, seen, total, weightiest
+from bot.planning.signs import Sign, because, seen, told_in, total, weightiest
 from bot.planning.words import shortened, word_set, words
 
 ENOUGH = 2.5
@@ -20,10 +19,13 @@ _GIVEN = Lazy(
 )
 _ANYWAY = Lazy(
     r"(?i)\b(?:not needed|placeholder (?:is|will)|with(?:out)? (?:a |the )?placeholder|dummy"
-    r"|fake|mock|stub"
-    r"|can be filled in later|start without|does not block|no blocker|later is fine|i(?:'ll"
-    r"| will) review)\b"
+    r"|fake|mock|stub|can be filled in later|start without|does not block|no blocker"
+    r"|later is fine|i(?:'ll| will) review)\b"
 )
+
+
+# What is said to be with others stays there, whatever else the text brings.
+_PLAIN = frozenset(("blanks", "somebody brings it", "it comes from them", "it is not here"))
 
 
 def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[Doubt]:
@@ -34,8 +36,7 @@ def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[
     """
     if intent in {Intent.BUG, Intent.TEST, Intent.REFACTOR}:
         return
-    among = tongue_of(reading.text[:2000])
-    told = [(at, s, gloss(s[:600], among)) for at, _, s in placed(reading)]
+    told = told_in(reading)
     found = [s for s in seen(KINDS, told) if not _ANYWAY.search(s.sentence)]
     known = {w for p in paths for w in words(p)}
     found = [
@@ -47,7 +48,7 @@ def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[
         return
     whole = "\n".join(raw for _, raw, _ in told)
     brought = bool(reading.fences or reading.rows or reading.links or _GIVEN.search(whole))
-    if any(s.name == "blanks" for s in found):
+    if any(s.name in _PLAIN for s in found):
         brought = False
     if total(found) - 1.5 * brought + 0.5 * (not brought) < ENOUGH:
         return

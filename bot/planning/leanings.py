@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.blurred import blurred
-from bot.planning.doubts import Doubt
+from bot.planning.doubts import Doubt, absent, unanswered
 from bot.planning.lacking import lacking
+from bot.planning.lazy import Lazy
 from bot.planning.proposal import Brief, Intent
 from bot.planning.reading import Reading
-from bot.planning.unapproved import unapproved
+from bot.planning.unapproved import asks_permission, unapproved
 from bot.planning.undecided import undecided
+from bot.planning.vagueness import DOCUMENT
+from bot.planning.words import shortened
 
 
 def leanings(
-    brief: Brief, reading: Reading, intent: Intent, raised: frozenset[ReasonCode]
+    brief: Brief,
+    reading: Reading,
+    intent: Intent,
+    raised: frozenset[ReasonCode],
+    asked_back: Iterable[str] = (),
 ) -> tuple[Doubt, ...]:
     """Find doubts by weighing signs, for those reasons only that no rule has `raised` by itself.
 
-    So what a rule saw and somebody settled is not asked again in other words.
+    So what a rule saw and somebody settled is not asked again in other words. `asked_back` are
+    questions of people of the repository that are still open.
     """
     if brief.request.forced:
         return ()
@@ -25,7 +35,38 @@ def leanings(
     if ReasonCode.POLICY_RISK not in raised:
         found += unapproved(reading, intent)
     if ReasonCode.AC_AMBIGUOUS not in raised:
-        found += tuple(undecided(reading, intent)) or tuple(blurred(reading, intent))
+        open_ = [d for d in undecided(reading, intent) if not (found and asks_permission(d.about))]
+        found += open_ or list(blurred(reading, intent))
     if ReasonCode.MISSING_INPUT not in raised:
         found += lacking(reading, intent, brief.tree.paths)
+    if intent is not Intent.BUG and not found:
+        found += unanswered_remarks(asked_back, raised)
     return tuple(found)
+
+
+_OF_WORK = Lazy(
+    r"(?i)\b(?:prs?|pull request|work on|assign\w*|contribut\w*|test (?:it|this)|try|confirm"
+    r"|interested|help|time|still (?:there|relevant|happen\w*|an issue)|good question|thoughts"
+    r"|what do you|just wondering|curious|compiler)\b"
+)
+_OF_INPUT = Lazy(
+    r"(?i)\b(?:which|what) (?:bank|provider|service|protocol|api|account|server|vendor|carrier"
+    r"|system|file|version|device|model|format|url|address|printer|sensor|region|software"
+    r"|gateway)|\bwhere (?:is|are|can|do)\b|\b(?:do|does) (?:you|they) have (?:an?|the|any)\b"
+    r"|\b(?:could|can|would) you (?:share|attach|send|post|upload|add|give|provide)\b"
+)
+
+
+def unanswered_remarks(questions: Iterable[str], raised: frozenset[ReasonCode]) -> Iterator[Doubt]:
+    """What people of the repository asked back, and nobody has answered."""
+    for question in questions:
+        if _OF_WORK.search(question):
+            continue
+        code = ReasonCode.MISSING_INPUT if _OF_INPUT.search(question) else ReasonCode.AC_AMBIGUOUS
+        if code not in raised:
+            asked = shortened(question, 200)
+            if code is ReasonCode.MISSING_INPUT:
+                yield absent("what was asked for", asked, question, DOCUMENT)
+            else:
+                yield unanswered(asked, question, DOCUMENT)
+            return

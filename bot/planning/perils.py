@@ -80,7 +80,8 @@ PERILS = (
         (DELETES, LASTING),
         FOR_GOOD,
         r"undo\b|trash|recycle|soft[- ]delet|dry[- ]run|grace period|restor|\btemp(?:orary)?\b|/tmp"
-        r"|\bcache[ds]?\b|fixtures?|rebuilt|regenerat|test (?:data|users?)|dropped? ?down",
+        r"|\bcache[ds]?\b|fixtures?|\bexpired (?:rows|tokens|sessions|links|invitations)|rebuilt"
+        r"|regenerat|test (?:data|users?)|dropped? ?down",
         "This cannot be undone: delete for good by default, or only opt-in, archived or after a grace "
         "period? Do backups, retention rules or contracts stand against it, and who approves?",
         KEEP,
@@ -198,7 +199,8 @@ PERILS = (
             r"\b(?:re-?word|rewrit|re-?phras|delet|remov|drop|strike|soften|weaken)\w*",
         ),
         r"\b(?:says?|promises?|clause|guarantees?)\b",
-        r"\btypo|spelling|\blink\b|lawyer (?:approved|wrote)|text from legal|must pass",
+        r"\btypo|spelling|\balready says|\bas [\w./-]+\.md\b|\blink\b|lawyer (?:approved|wrote)"
+        r"|text from legal|must pass",
         "This changes what we promise by law: who (legal, owner) has approved the new wording?",
         ("Keep the promise", "What was promised stays true; the work fits itself to it."),
         ("Change the wording", "Somebody must answer for it towards everybody who agreed."),

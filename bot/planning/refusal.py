@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
+from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
 from bot.planning.noise import is_advert, is_chatter, is_mash
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.reading import Form, Reading, sentences
+from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.verbs import is_imperative
@@ -25,7 +27,9 @@ _HELP = re.compile(
     r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are"
     r"|does)\b|why (?:is|does|do|am)\b"
     r"|can (?:i|someone|anyone|somebody)\b|is (?:it|there) (?:possible|a way|any way)\b"
-    r"|does anyone\b|has anyone\b|am i\b"
+    r"|when (?:is|will) (?:the )?next\b|is there (?:an?|any) (?:discord|slack|forum|chat|roadmap"
+    r"|mailing list)\b"
+    r"|which [a-z]+ do you\b|does anyone\b|has anyone\b|am i\b"
     r"|help(?: me)?\b|need help\b|(?:i )?need (?:some )?(?:help|assistance)\b"
     r"|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
 )
@@ -39,6 +43,13 @@ _ASKED = re.compile(
     r"|how (?:i|we) (?:can|could|should|must|do)\b|(?:from|for|in) (?:a|my|our) (?:course|class|homework"
     r"|tutorial|thesis|bootcamp)|my (?:teacher|homework|assignment|professor|own (?:app|site|project))"
     r"|teacher says)\b"
+)
+_OURS = re.compile(
+    r"(?i)^(?:how|where|what|which|when|why|who) (?:do|should|shall|can|will) we\b|^do we\b"
+)
+_LIKED = re.compile(
+    r"(?i)\b(?:we'd|i'd|we would|i would) (?:really )?(?:like|love|want)\b|\b(?:should|must"
+    r"|needs? to|gets? an?|has to)\b"
 )
 # A change that somebody asks for, however the title sounds.
 _TASKED = re.compile(
@@ -106,7 +117,7 @@ def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Decline
             "a maintainer who wants it after all, or `/plan force`",
             0.9,
         )
-    if _is_for_help(reading, analysis):
+    if not _is_ruled(request) and _is_for_help(reading, analysis):
         return _declined(
             "This is a question for help rather than a change to this repository",
             "the change that should be made, for example to the documentation; or `/plan force`",
@@ -163,6 +174,12 @@ def _is_empty(reading: Reading, analysis: Analysis) -> bool:
     return len(telling) < 1 and len(body) < 2
 
 
+def _is_ruled(request: Request) -> bool:
+    """Somebody who may decide has said what to do."""
+    told = [c.body[:2000] for c in request.comments if c.association in DECIDERS and not c.ours]
+    return any(_TASKED.match(s) for body in told for s in sentences(body))
+
+
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     if any(
         _TASKED.match(p.text) or (open_question(p.text) and p.text[-1:] != "?")
@@ -173,11 +190,19 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
         analysis.goal
     ):
         return False
-    asks = bool(_HELP.match(analysis.goal)) or any(
+    asks = bool(_HELP.match(analysis.goal) or "please help me" in gloss(analysis.goal)) or any(
         _HELP.match(p.text) for p in reading.passages[:1]
     )
-    pleads = bool(_ASKED.search(reading.text[:10_000]))
+    pleads = any(_ASKED.search(t) for t in (reading.text[:10_000], gloss(reading.text[:4_000])))
+    if re.search(r"(?i)\bor\b", gloss(analysis.goal)) and not pleads:
+        return False
     if re.search(r"(?i)\b(?:should|shall) (?:the|we|it|our|they|an?|this)\b", analysis.goal):
+        return False
+    if not (asks or pleads) and any(_LIKED.search(gloss(p.text)) for p in reading.passages):
+        return False
+    if not pleads and (
+        _OURS.search(analysis.goal) or any(settles(p.text) for p in reading.passages)
+    ):
         return False
     if analysis.intent is Intent.QUESTION:
         return asks or pleads or analysis.goal.endswith("?")

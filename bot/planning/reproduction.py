@@ -30,7 +30,7 @@ _PROOF = Lazy(
     r"|(?i:\b(?:exit code|error code|instead of|rather than|even though|although"
     r"|but (?:it )?(?:should|shows?)"
     r"|should (?:be|show|say|print|not|have|stay|keep|find|also|still)|expected|only when"
-    r"|every time|always when)\b)"
+    r"|every time|always when|ignores it|always (?:takes|shows|uses|returns|prints|gives|picks))\b)"
 )
 _STEP = Lazy(
     r"(?i)\b(?:when(?:ever)?|after|if|once|on|by|for|while|with|without) (?:i |you |we "

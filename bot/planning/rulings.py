@@ -6,29 +6,50 @@ from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 
 _RULING = Lazy(
-    r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use"
-    r"|take|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)?"
-    r" (?:use|take|go|do|keep|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want"
-    r"|out with|number [1-9]\b|default (?:is|stays)\b|settled|agreed,"
-    r"|both|neither|the (?:first|second|third|former|latter)"
-    r"|option|variant|decision|decided|final)\b"
+    r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use|take"
+    r"|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)? (?:use|take|go|do|keep"
+    r"|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want|out with|number [1-9]\b"
+    r"|default (?:is|stays)\b|settled|agreed,|both|neither|the (?:first|second|third|former"
+    r"|latter)|option|variant|decision|decided|final)\b"
 )
 # The text leaves it to what the repository says or does already.
 _DELEGATED = Lazy(
     r"(?i)\b(?:whatever|as|like|the way|same as|follow)\b.{0,60}(?:\bdocs?/|\.md\b|\badrs?\b"
-    r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?|style)\b"
-    r"|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields|tests|modules)"
-    r"|\beverywhere else\b|\bthe others\b)"
+    r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?"
+    r"|style)\b|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields"
+    r"|tests|modules)|\beverywhere else\b|\bthe others\b)"
 )
 _SMALL_TALK = Lazy(
     r"(?i)^(?:thanks|thank|hi|hello|hey|hm+|good|nice|great|interesting|ok(?:ay)?|agreed?|\+1"
-    r"|same|yes|no|sure|right"
-    r"|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@|confirmed|true|exactly|lol"
-    r"|wow|hello)\b|[?]"
+    r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
+    r"|confirmed|true|exactly|lol|wow|hello)\b|[?]"
 )
 _GO = Lazy(
-    r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement|start))\b"
+    r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement"
+    r"|start))\b"
 )
+
+
+# A comment that begins with a name, a number or a path says what to do.
+_EXACT = Lazy(r"`[^`]+`|[0-9]|[\"“«][^\"”»]{2,}[\"”»]")
+_ALLOWS = Lazy(
+    r"(?i)^(?:yes|yep|ok(?:ay)?|sure|approved|agreed|fine|granted|do (?:it|that|so)|go (?:ahead"
+    r"|for it))\b(?!.*\b(?:but first|not yet|if|unless|once|after|wait|let me|depends|only when"
+    r"|ask)\b)"
+)
+
+
+_ANNOUNCED = Lazy(r"(?i)\b(?:announced|approved|agreed|decided|signed off|cleared|accepted)\b")
+
+
+def announces(sentence: str) -> bool:
+    """Say whether a sentence tells of a formal step, which `on purpose` is not."""
+    return bool(_ANNOUNCED.search(gloss(sentence)))
+
+
+def allows(sentence: str) -> bool:
+    """Say whether the answer to a risky wish is a yes that waits for nothing: `Yes, for 4.0`."""
+    return bool(_ALLOWS.search(gloss(sentence))) and not sentence.endswith("?")
 
 
 def rules(sentence: str, first: str) -> bool:
@@ -39,7 +60,8 @@ def rules(sentence: str, first: str) -> bool:
     text = gloss(sentence)
     if sentence == first and len(text.split()) <= 3 and not _SMALL_TALK.search(text):
         return True
-    return bool(_RULING.search(text))
+    plain = sentence == first and _EXACT.search(sentence) and not _SMALL_TALK.search(text)
+    return bool(_RULING.search(text)) or bool(plain and not weighs(sentence))
 
 
 def leaves_to_repository(sentence: str) -> bool:
@@ -50,3 +72,63 @@ def leaves_to_repository(sentence: str) -> bool:
 def lets_go(sentence: str) -> bool:
     """Say whether a sentence tells that work may start."""
     return bool(_GO.search(gloss(sentence)))
+
+
+_BOUNDS = Lazy(
+    r"(?i)^(?:final|decision|decided|ruling|verdict|agreed|settled|approved|so be it"
+    r"|resolved)\b ?[:,.\u2013\u2014-]"
+)
+_NUMBERED = Lazy(
+    r"(?i)(?:^|[ :(])(?:option |number |variant |way |go for |take )?\(?(?P<sign>[1-5a-d])\)"
+)
+_WEIGHS = Lazy(
+    r"(?i)\b(?:could|would|might|may|perhaps|maybe|but|while|whereas|though|prefer|sounds?"
+    r"|seems?|tend|lean\w*|nicer|simpler|easier|both have|has the advantage|more work|costs?"
+    r"|depends|or)\b|[?]"
+)
+
+
+def sets_bounds(sentence: str) -> bool:
+    """Say whether somebody announces a decision: `Final: …`."""
+    return bool(_BOUNDS.search(sentence))
+
+
+def numbered(sentence: str, about: str) -> int | None:
+    """Which of the ways `(1) …, (2) …` of a sentence another one names, counted from nothing."""
+    signs = [m["sign"].lower() for m in _NUMBERED.finditer(about)]
+    told = {m["sign"].lower() for m in _NUMBERED.finditer(sentence)}
+    if len(signs) < 2 or len(told) != 1 or sentence.endswith("?"):
+        return None
+    sign = told.pop()
+    return signs.index(sign) if sign in signs else None
+
+
+def weighs(sentence: str) -> bool:
+    """Say whether a sentence only weighs a way instead of taking it."""
+    return bool(_WEIGHS.search(gloss(sentence)))
+
+
+_DECIDED = Lazy(
+    r"(?i)\b(?:(?:product|management|everybody|all|the (?:club|group|committee|council))(?: has"
+    r"| have)?"
+    r" (?:picked|chose|chosen|decided|voted|agreed|settled)"
+    r"|won the (?:vote|poll)|(?:we|the (?:team|board|owner|maintainers)|i)(?:'ve| have|'s"
+    r"| has)? (?:just "
+    r"|already |now |finally |therefore |thus |then )*(?:decided|agreed|chose|chosen|settled"
+    r"|picked|voted|opted)|(?:was|were|been|is|are) (?:already |finally |now )?(?:decided|agreed"
+    r"|settled|voted|approved)|decision(?: \([^)]{1,40}\))?:|decided(?: in[^:.]{1,40})?:|agreed:"
+    r"|(?:so|therefore|hence|thus) (?:we|i|let'?s)(?:'ll| will)? (?:go|take|use|do|keep)"
+    r"|let's (?:go (?:with|for)|take|use|do (?:the|it)|keep|stick)|going (?:with|for)|went with"
+    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|we stick (?:to|with))\b"
+)
+_UNDONE = Lazy(
+    r"(?i)\b(?:not|n't|nobody|never|no|until|before|unless|once|has to be|to be|needs? to be"
+    r"|must be|heard|apparently|supposedly)\b"
+)
+
+
+def settles(sentence: str) -> bool:
+    """Say whether a sentence tells that something was decided: `We went with the first`."""
+    text = gloss(sentence[:600])
+    hit = _DECIDED.search(text)
+    return bool(hit) and not _UNDONE.search(text[: hit.end()]) if hit else False

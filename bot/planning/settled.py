@@ -8,14 +8,26 @@ from dataclasses import dataclass
 
 from bot.domain.questionnaire import Answer, Question, ReasonCode
 from bot.planning.choices import choice_in
+from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
-from bot.planning.hazards import decided
+from bot.planning.gloss import gloss
+from bot.planning.hazards import approved, decided
 from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, read, sentences
-from bot.planning.rulings import leaves_to_repository, lets_go, rules
+from bot.planning.rulings import (
+    allows,
+    announces,
+    leaves_to_repository,
+    lets_go,
+    numbered,
+    rules,
+    sets_bounds,
+    settles,
+    weighs,
+)
 from bot.planning.words import same, stem, stems, words
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
@@ -34,7 +46,8 @@ _INDIFFERENT = Lazy(
 _DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
     r"|please|should|must|settled?|agreed?"
-    r"|final(?:ly)?|choos(?:e|ing)|chose|pick|want|need|it is|it's|do|is (?:fine|enough|what)"
+    r"|final(?:ly)?|choos(?:e|ing)|chose|picked|voted|ended up|wins?|won|pick|want|need|it is"
+    r"|it's|do|is (?:fine|enough|what)"
     r"|are enough)\b"
 )
 _HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
@@ -44,38 +57,12 @@ _AGAINST = Lazy(
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision that was made: the question, what was chosen, what that requires, what is dropped.
-
-    `by` is a person's login, or empty where nobody chose and the recommendation was taken.
-    """
-
-    question: str
-    chosen: str
-    stated: str
-    dropped: tuple[str, ...] = ()
-    by: str = ""
-    about: str = ""
-    verifiable: bool = True
-
-    @property
-    def person(self) -> str:
-        """Who decided: a login as GitHub writes it, or the words for somebody nobody saw."""
-        return self.by if " " in self.by or not self.by else f"@{self.by}"
-
-    @property
-    def because(self) -> str:
-        """Say who decided what."""
-        chose = f"“{self.chosen}”"
-        return f"because {self.person} chose {chose}" if self.by else f"taken: {chose}"
-
-
-@dataclass(frozen=True, slots=True)
 class _Said:
     text: str
     by: str
     at: int
     first: str = ""
+    may: bool = False
 
 
 def answered(doubt: Doubt, request: Request) -> Decision | None:
@@ -105,7 +92,7 @@ def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) 
         if told:
             found = told
             continue
-        if said.at < 0 and said.by and _rules_on(said, doubt):
+        if (said.at < 0 and said.by and _rules_on(said, doubt)) or _answers(said, doubt):
             found = _in_own_words(said.text, said, doubt)
         elif found is None and _lets_go(said, doubt):
             found = _in_own_words(said.first or said.text, said, doubt)
@@ -153,17 +140,20 @@ def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...
         if (at > doubt.at and s not in doubt.about) or (at == doubt.at and s == doubt.about)
     )
     spoken = [
-        (comment.author.login, comment.body)
+        (comment.author.login, comment.body, comment.association in DECIDERS)
         for comment in request.comments
         if not comment.ours
         and not comment.author.is_bot
         and (comment.author.login == request.author or comment.association in DECIDERS)
     ]
-    spoken += [("", reason) for reason in request.feedback]
-    return body + tuple(said for login, text in spoken for said in _told(login, text))
+    spoken += [("", reason, True) for reason in request.feedback]
+    if doubt.code is ReasonCode.POLICY_RISK:
+        earlier = (_Said(s, request.author, at) for at, _, s in placed(reading) if at <= doubt.at)
+        body += tuple(s for s in earlier if approved(gloss(s.text)))
+    return body + tuple(said for login, text, may in spoken for said in _told(login, text, may))
 
 
-def _told(login: str, text: str) -> Iterator[_Said]:
+def _told(login: str, text: str, may: bool) -> Iterator[_Said]:
     """The sentences of one comment, each with the first of them."""
     told = [
         sentence
@@ -171,7 +161,7 @@ def _told(login: str, text: str) -> Iterator[_Said]:
         if passage.form is not Form.QUOTE and not passage.text.startswith("/")
         for sentence in sentences(passage.text)
     ]
-    return (_Said(sentence, login, -1, told[0]) for sentence in told)
+    return (_Said(sentence, login, -1, told[0], may) for sentence in told)
 
 
 def _value(said: _Said, doubt: Doubt) -> Decision | None:
@@ -202,6 +192,16 @@ def _rules_on(said: _Said, doubt: Doubt) -> bool:
     if not rules(said.text, said.first):
         return False
     return not (open_question(said.text) or promised(said.text))
+
+
+def _says_yes(said: _Said) -> bool:
+    return said.text == said.first and allows(said.text)
+
+
+def _answers(said: _Said, doubt: Doubt) -> bool:
+    """`Monday or Friday? We voted for Friday.`: what follows a question closely and decides."""
+    asked = doubt.code is ReasonCode.AC_AMBIGUOUS and doubt.about.endswith("?")
+    return asked and 0 < said.at - doubt.at <= 2 and settles(said.text)
 
 
 def _lets_go(said: _Said, doubt: Doubt) -> bool:
@@ -236,16 +236,24 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
     if said.text.endswith("?") or choice_in(said.text):
         return None
     if doubt.code is ReasonCode.POLICY_RISK:
-        return 1 if decided(said.text) and _is_about(said, doubt) else None
+        text = gloss(said.text)
+        firm = approved(text) or (decided(said.text) and _is_about(said, doubt))
+        return 1 if firm or (said.may and (sets_bounds(text) or _says_yes(said))) else None
     if doubt.code is ReasonCode.MISSING_INPUT:
         return None
+    picked = numbered(said.text, doubt.about) if said.at < 0 else None
+    if picked is not None and picked < len(doubt.ways):
+        return picked
     against = _AGAINST.search(said.text)
     cut = against.start() if against else len(said.text)
     wanted, refused = _hits(said.text[:cut], doubt), _hits(said.text[cut:], doubt)
     firm = bool(_DECIDING.search(said.text)) or (
         said.at == -1 and (len(said.text.split()) <= 6 or _leads(said.text, doubt, wanted))
     )
-    if len(wanted) == 1 and (firm or (refused and wanted != refused)):
+    near = (
+        doubt.at < said.at <= doubt.at + 2 and doubt.about.endswith("?") and not weighs(said.text)
+    )
+    if len(wanted) == 1 and (firm or near or (refused and wanted != refused)):
         return wanted[0]
     if not wanted and len(refused) == 1 and len(doubt.ways) == 2:
         return 1 - refused[0]
@@ -259,8 +267,10 @@ def _leads(text: str, doubt: Doubt, wanted: list[int]) -> bool:
 
 
 def _is_about(said: _Said, doubt: Doubt) -> bool:
-    """A comment speaks of the issue; a sentence of the issue only of what it names."""
-    return said.at < 0 or bool(set(stems(said.text)) & set(stems(doubt.about)))
+    """A comment speaks of the issue; a sentence of it of what it names or what stands before it."""
+    if said.at < 0 or (0 < said.at - doubt.at <= 2 and announces(said.text)):
+        return True
+    return bool(set(stems(said.text)) & set(stems(doubt.about)))
 
 
 def _hits(text: str, doubt: Doubt) -> list[int]:
@@ -269,7 +279,10 @@ def _hits(text: str, doubt: Doubt) -> list[int]:
     for n, way in enumerate(doubt.ways):
         others = {s for m, w in enumerate(doubt.ways) if m != n for s in stems(w.label)}
         own = set(stems(way.label)) - others
-        if own and len(own & said) * 2 >= len(own):
+        name = way.label.strip(" ¿?.").lower()
+        if (own and len(own & said) * 2 >= len(own)) or (
+            not own and len(name) > 1 and name in text.lower().split()
+        ):
             hits.append(n)
     return hits
 

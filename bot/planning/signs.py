@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
+from bot.planning.doubts import placed
+from bot.planning.gloss import gloss, tongue_of
 from bot.planning.lazy import Lazy
+from bot.planning.reading import Reading
 from bot.planning.words import shortened
+
+_MOST = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,12 @@ def seen(kinds: Iterable[Kind], told: Iterable[tuple[int, str, str]]) -> list[Si
         for k in known
         if k.stands_in(text)
     ]
+
+
+def told_in(reading: Reading) -> list[tuple[int, str, str]]:
+    """The sentences of an issue that may show signs, at most 600: place, words, words in English."""
+    among = tongue_of(reading.text[:2000])
+    return [(at, s, gloss(s[:600], among)) for at, _, s in islice(placed(reading), _MOST)]
 
 
 def total(signs: Iterable[Sign]) -> float:

@@ -95,7 +95,9 @@ def hazy(reading: Reading) -> Iterator[Doubt]:
     for raw, text in zip(plain, told, strict=True):
         found = _HAZY.search(text) or _HAZY.search(raw)
         named = found and _THE_MAIN.search(found[0]) and not (listed or ":" in text)
-        if found and (not measured or named) and not (MEASURE.search(text) or text[-1:] == "?"):
+        quoted = bool(found) and f'"{found[0] if found else ""}"' in text
+        exact = not quoted and MEASURE.search(text)
+        if found and (not measured or named or quoted) and not (exact or text[-1:] == "?"):
             question = f"What exactly is meant by “{found[0]}” in “{shortened(text, 140)}”?"
             ways = (
                 Way("A number or list in the answer", "Can be checked; nothing is guessed.", text),

@@ -76,6 +76,7 @@ proveedor=provider
 pagar con tarjeta|pago con tarjeta|pagos con tarjeta=pay by card
 qué|cuál|cuáles=which
 darme de baja|darse de baja|cancelar suscripción|cancelar la suscripción|baja=unsubscribe
+al final|hemos decidido|decidimos|se decidió=we decided
 suscripción=subscription
 boletín|boletines=newsletter
 la dirección=the address

@@ -5,74 +5,89 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.doubts import Doubt, Way, placed
-from bot.planning.gloss import gloss, tongue_of
-from bot.planning.hazards import decided
+from bot.planning.doubts import Doubt, Way
+from bot.planning.gloss import gloss
+from bot.planning.hazards import approved, decided
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
-from bot.planning.signs import because, kind, seen, total, weightiest
+from bot.planning.signs import because, kind, seen, told_in, total, weightiest
 from bot.planning.words import shortened
 
 ENOUGH = 3.0
 _AUTHORITY = (
-    r"(?:legal|lawyers?|(?:the |our )?(?:owners?|board|dpo|data protection(?: officer)?"
-    r"|security(?: team)?|finance"
-    r"|management|maintainers?|works council|compliance|ethics|auditors?|regulator|boss|cto|ceo"
-    r"|privacy (?:officer"
-    r"|team))|somebody|someone|anyone|anybody)"
+    r"(?:(?:somebody|someone|anyone) (?:from|in) [a-z]+|legal|lawyers?|(?:the |our )?(?:owners?"
+    r"|board|dpo|data protection(?: officer)?|security(?: team)?|finance|management|maintainers?"
+    r"|works council|compliance|ethics|auditors?|regulator|boss|cto|ceo|privacy (?:officer|team)"
+    r"|treasurer|customers?))"
 )
 KINDS = (
     kind(
         "nobody has allowed it",
         2,
         r"\b(?:i|we)(?: really| honestly)?(?:'ve| have| had| did|'d)?(?:n't| not| never)(?: yet"
-        r"| really| actually"
-        r"| even| so far| been able to)* (?:talk(?:ed)?|sp(?:oken|eak|oke)|ask(?:ed)?"
-        r"|check(?:ed)?|clear(?:ed)?"
-        r"|rais(?:e|ed)|discuss(?:ed)?|consult(?:ed)?|told|tell|inform(?:ed)?|hear(?:d)?(?: back"
-        r"| anything)?"
-        r"|seen (?:anyone|anybody|any)|got(?:ten)? (?:an? |any |the )?(?:approval|permission|go"
-        r"|ok|answer|reply)"
+        r"| really| actually| even| so far| been able to)* (?:talk(?:ed)?|sp(?:oken|eak|oke)"
+        r"|ask(?:ed)?|check(?:ed)?|clear(?:ed)?|rais(?:e|ed)|discuss(?:ed)?|consult(?:ed)?|told"
+        r"|tell|inform(?:ed)?|hear(?:d)?(?: back| anything)?|seen (?:anyone|anybody|any)"
+        r"|got(?:ten)? (?:an? |any |the )?(?:approval|permission|go|ok|answer|reply)"
         r"|have (?:an? |any |the )?(?:approval|permission|authority|right|ok)|run (?:it|this"
-        r"|that) (?:by|past))"
-        r"|\b(?:nobody|no one|none of (?:the|us|them))\b[^.;]{0,60}\b(?:agreed|approved|accepted"
-        r"|signed|said|confirmed"
-        r"|decided|allowed|asked|been asked|checked|cleared|ok'?d|told|knows|consented|voted"
-        r"|responsible)"
-        r"|\b(?:without|no|lacks?|missing)(?: an?| the| any)? (?:written |formal |explicit "
-        r"|official )?(?:approval|permission"
-        r"|decision|go-?ahead|sign-?off|green light|mandate|blessing|consent)\b"
-        rf"|\b{_AUTHORITY}(?: from [a-z]+)? (?:ought to|should|must|ha(?:s|ve) to|needs? to"
+        r"|that) (?:by|past))|\b(?:couldn't|could not|can't|cannot|haven't"
+        r"|have not) (?:yet )?(?:reach(?:ed)?|get hold of|ask) (?:him|her|them|anyone|anybody"
+        r"|the [a-z]+)\b|\b(?:nobody|no one|none of (?:the|us|them))\b[^.;]{0,60}\b(?:agreed"
+        r"|approved|accepted|signed|said|confirmed|decided|allowed|notices?|will (?:notice|know"
+        r"|care|mind)|asked|been asked|checked"
+        r"|cleared|ok'?d|told|knows|consented|voted|responsible)|\b(?:without|no|lacks?"
+        r"|missing)(?: an?| the| any)? (?:written |formal |explicit |official )?(?:approval"
+        r"|permission"
+        r"|decision|go-?ahead|sign-?off|green light|mandate|blessing|consent)\b",
+        r"\b(?:users?|visitors?|guests?|customers?|callers?) (?:without|with no)|\b40[13]\b",
+    ),
+    kind(
+        "an authority has not",
+        2,
+        rf"\b{_AUTHORITY}(?: from [a-z]+)? (?:ought to|should|must|ha(?:s|ve) to|needs? to"
         rf"|would have to|will have to"
         r"|still has to|still needs to|may want to|might (?:not like|object|mind"
-        r"|complain))(?: probably| first| really)*"
-        r"(?: say| approve| agree| sign| decide| confirm| look| check| ok| weigh|\b)"
+        r"|complain))(?: probably| first| really)*(?: say| approve| agree| sign| decide| confirm"
+        r"| look| check| ok| weigh| object| see)\b"
         rf"|\b(?:{_AUTHORITY}) (?:has|have)(?:n't| not)(?: yet)? (?:approved|agreed|signed"
-        rf"|answered|replied|confirmed|decided)"
-        r"|\b(?:am|are|is) (?:i|we|it|this|that) (?:even )?(?:allowed|legal|ok|okay|permitted"
-        r"|lawful)\b"
+        rf"|answered|replied|confirmed|decided|looked|seen|heard|ok'?d|been (?:asked|told"
+        rf"|consulted|involved))"
+        r"|\bwhether [^.;]{2,60}\b(?:agree[ds]?|consent\w*|approves?|minds?)\b|\b(?:am|are"
+        r"|is) (?:i|we|it|this|that) (?:even )?(?:allowed|legal|ok|okay|permitted|lawful)\b"
         r"|\b(?:not sure|don't know|no idea|unsure|unclear|wonder)\b[^.;]{0,30}\b(?:allowed"
-        r"|legal|lawful|permitted|ok with"
-        r"|okay with|may (?:we|they)|compliant|in line with)\b"
+        r"|legal|lawful|permitted|ok with|okay with|may (?:we|they)|compliant|in line with)\b"
         r"|\b(?:approval|decision|sign-?off|consent) (?:is |still )*(?:pending|outstanding"
-        r"|missing|open)\b"
-        r"|\bhope (?:nobody|no one) (?:minds|notices|complains)|\bbetter to ask forgiveness"
+        r"|missing|open)\b|\bhope (?:nobody|no one) (?:minds|notices|complains)"
+        r"|\bbetter to ask forgiveness"
         r"|\bdon't tell\b",
         r"\b(?:users?|visitors?|guests?|customers?|callers?) (?:without|with no)"
         r"|\bwithout (?:consent|permission)"
         r" (?:must|should|are|is|get)|\b40[13]\b",
     ),
     kind(
+        "a document promises otherwise",
+        2,
+        r"\b(?:terms|privacy|security|datenschutz|retention|policy|policies|compliance"
+        r"|governance|upgrading|stability|compat\w*|sla|consent|agb|imprint|licen[cs]e"
+        r"|contributing|ethics|safety|charter)[\w-]*\.(?:md|txt|rst|adoc"
+        r"|pdf)`? (?:[a-z]+ ){0,3}?(?:says?|mentions?|promis\w+|advertis\w+|tells?|states?"
+        r"|guarantees?|forbids?|allows?|limits?|rules out|excludes?|assures?|speaks? of|claims?"
+        r"|commits?|sind|ist)\b|\b(?:according to|laut|in) [\w/-]*(?:terms|privacy|security"
+        r"|datenschutz|retention"
+        r"|policy|safety)[\w-]*\.md (?:sind|ist|we|they|it|the|nobody|no)\b|\b(?:passed"
+        r"|audit\w*) (?:their |the )?(?:audits?|on the strength)",
+        r"\balready (?:says|promises|allows)|\bas [\w/.-]+ (?:says|promises|tells)"
+        r"|^(?:according to|as) |\bstill says\b.*\bupdate"
+        r"|\bmust (?:say|mention|be updated)|\bgets? (?:a|an) ",
+    ),
+    kind(
         "a promise or rule stands against it",
         1.5,
         r"\b(?:promis\w+|guarantee[sd]?|pledg\w+|assur\w+|stability (?:policy|promise)|semver"
-        r"|tells? (?:people|users"
-        r"|everyone|customers|our users)|(?:privacy|security|retention|terms|upgrading"
-        r"|licen[cs]e|policy|governance"
-        r"|compliance|contract|sla)\w*\.(?:md|rego|txt|toml|yml|yaml)|policies/|policy"
-        r"|contracts?|sla|by law|tax law"
-        r"|laws?|legal(?:ly)?|regulat\w+|gdpr|hipaa|ceiling|budget|spending|cost (?:limit|cap"
-        r"|guard)|allow-?list"
+        r"|tells? (?:people|users|everyone|customers|our users)|(?:privacy|security|retention"
+        r"|terms|upgrading|licen[cs]e|policy|governance|compliance|contract|sla)\w*\.(?:md|rego"
+        r"|txt|toml|yml|yaml)|policies/|policy|contracts?|sla|by law|tax law|laws?|legal(?:ly)?"
+        r"|regulat\w+|gdpr|hipaa|ceiling|budget|spending|cost (?:limit|cap|guard)|allow-?list"
         r"|deny\.toml|bylaws|statutes|charter|code of conduct|embargo|nda|data protection"
         r"|privacy)\b",
         r"\bpolicy (?:page|link|class|object)|\blegally required to show",
@@ -80,12 +95,11 @@ KINDS = (
     kind(
         "harm",
         1.5,
-        r"\b(?:break\w*|breakage|blows? (?:through|past)|exceed\w*|over (?:the )?(?:budget|limit"
-        r"|ceiling)|expos\w+|leak\w*"
-        r"|irrevers\w+|can(?:no|')t be undone|no way back|loses?|lost for good|thousands of"
-        r"|everybody'?s|per month|a month"
-        r"|a year in (?:fees|costs)|usd|eur|fine(?:s|d)|lawsuit|complain\w*|endanger\w*|unsafe"
-        r"|dangerous|hurt|harm"
+        r"\b(?:forbid\w*|prohibit\w*|not allowed|break\w*|breakage|blows? (?:through|past)"
+        r"|exceed\w*|over (?:the )?(?:budget|limit"
+        r"|ceiling)|expos\w+|leak\w*|irrevers\w+|can(?:no|')t be undone|no way back|loses?"
+        r"|lost for good|thousands of|everybody'?s|per month|a month|a year in (?:fees|costs)"
+        r"|usd|eur|fine(?:s|d)|lawsuit|complain\w*|endanger\w*|unsafe|dangerous|hurt|harm"
         r"|protected (?:species|nests|data|birds|sites)|conflicts? with|contradict\w*"
         r"|against (?:the|our|their)|violat\w+"
         r"|no longer (?:true|holds?|hold true|valid))\b",
@@ -94,13 +108,24 @@ KINDS = (
         "the act",
         1,
         r"\b(?:publish|upload|expose|rename|remove|delete|erase|drop|raise|lift|override"
-        r"|exception|send|share|disable"
-        r"|rewrite|relicense|switch|charge|bill|collect|track|record|in full|unrounded|replace"
-        r"|break|overwrite|keep for ?ever"
-        r"|give access|grant|open up|deploy|triple|double|replicas?|scale up|upgrade|ship|bundle"
-        r"|force)\w*\b",
+        r"|exception|send|share|disable|rewrite|relicense|switch|charge|bill|collect|track"
+        r"|record|in full|unrounded|replace|break|overwrite|keep for ?ever|give access|grant"
+        r"|open up|deploy|triple|double|replicas?|scale up|upgrade|ship|bundle"
+        r"|force|take|extend|bind|public|cluster-admin|without log-?in)\w*\b",
     ),
 )
+
+
+_NOBODY = "nobody has allowed it"
+_OPEN = frozenset((_NOBODY, "an authority has not", "a document promises otherwise"))
+
+
+_ASKED = frozenset((_NOBODY, "an authority has not"))
+
+
+def asks_permission(sentence: str) -> bool:
+    """Say whether a sentence leaves open whether something is allowed, rather than what is wanted."""
+    return any(k.name in _ASKED and k.stands_in(gloss(sentence[:600])) for k in KINDS)
 
 
 def unapproved(reading: Reading, intent: Intent) -> Iterator[Doubt]:
@@ -109,17 +134,14 @@ def unapproved(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     Takes the issue and its intent. Without a word on who has allowed it, or on the rule it goes
     against, nothing is asked; a decision told in the text ends it.
     """
-    among = tongue_of(reading.text[:2000])
-    told = [(at, s, gloss(s[:600], among)) for at, _, s in placed(reading)]
-    if any(decided(text) for _, _, text in told):
+    told = told_in(reading)
+    if any(decided(text) or approved(text) for _, _, text in told):
         return
-    found = seen(KINDS, told)
+    found = [s for s in seen(KINDS, told) if not (intent is Intent.DOCS and "document" in s.name)]
     names = {s.name for s in found}
-    if (
-        "nobody has allowed it" not in names
-        or len(names) < 2
-        or total(found) < ENOUGH + (intent is Intent.BUG)
-    ):
+    against = names & {"a promise or rule stands against it", "harm"}
+    shown = _OPEN & names and (against or _OPEN & names != {_NOBODY})
+    if not shown or len(names) < 2 or total(found) < ENOUGH + (intent is Intent.BUG):
         return
     telling = [s for s in found if s.weight >= 1.5]
     top = weightiest(telling)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.planning.asides import is_aside
+from bot.planning.decisions import Decision
 from bot.planning.reading import Form, Reading, sentences
 from bot.planning.sections import Part
-from bot.planning.settled import Decision
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bot.planning.analysis import Analysis
 from bot.planning.behaviour import NOTHING, Behaviour
 from bot.planning.criteria import Need
+from bot.planning.decisions import Decision
 from bot.planning.grounds import Grounds
 from bot.planning.proposal import Intent, Tree
-from bot.planning.settled import Decision
 from bot.planning.words import shortened
 
 
