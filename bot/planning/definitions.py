@@ -7,6 +7,7 @@ beginning of a line is enough. It is fooled by definitions inside strings and by
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 # No quantifier is nested in another over the same characters: a line is read once.
 _BEFORE = (
@@ -20,6 +21,7 @@ _WORD = (
 )
 _DEFINITION = re.compile(rf"^[ \t]{{0,40}}{_BEFORE}{_WORD}[ \t]+([A-Za-z_$][\w$]{{1,80}})", re.M)
 _INSIDE = re.compile(r"^[ \t]+(?:const|let|var|val|static|type)\b")
+_LONGEST = 400  # characters; a longer line was written by a program
 _HEADING = re.compile(r"^#{1,4} [^\n]{1,150}$", re.M)
 
 
@@ -33,6 +35,11 @@ def definitions(text: str) -> list[tuple[str, int]]:
     return [(found[1], found.start(1)) for found in _DEFINITION.finditer(text)]
 
 
+def starts(lines: Sequence[str]) -> list[int]:
+    """The numbers of the lines (the first is 0) that begin a definition; no variables of functions."""
+    return [n for n, line in enumerate(lines) if _defines(line)]
+
+
 def outline(text: str, most: int = 400) -> tuple[str, ...]:
     """The lines that define something (or head a section), each with its number; at most `most`.
 
@@ -40,11 +47,13 @@ def outline(text: str, most: int = 400) -> tuple[str, ...]:
     """
     lines = []
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > 400:
-            continue
-        found = _DEFINITION.match(line) or _HEADING.match(line)
-        if found and not _INSIDE.match(line):
+        if _defines(line) or (len(line) <= _LONGEST and _HEADING.match(line)):
             lines.append(f"{number}: {line.rstrip()[:160]}")
             if len(lines) >= most:
                 break
     return tuple(lines)
+
+
+def _defines(line: str) -> bool:
+    short = len(line) <= _LONGEST
+    return short and bool(_DEFINITION.match(line)) and not _INSIDE.match(line)

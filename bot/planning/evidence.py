@@ -12,8 +12,8 @@ from enum import IntEnum
 from functools import lru_cache
 
 from bot.planning.definitions import defined
-from bot.planning.places import Place, bare, folder, place
-from bot.planning.terms import Bag, bag, bag_of
+from bot.planning.places import Place, folder, place, telling_name
+from bot.planning.terms import Bag, bag, bag_of_roots, roots
 
 
 class Field(IntEnum):
@@ -49,7 +49,7 @@ class Evidence:
     """Facts about files, which go by their number in `paths`.
 
     `hits[field][term]` tells which files have a term, `lengths[field]` how long each file is,
-    `kinds` its place (a number in `PLACES`), `said[term]` which of `touches` speak of a term.
+    `kinds` its place (a number in `PLACES`), `said[root]` which of `touches` speak of it.
     """
 
     paths: Sequence[str] = ()
@@ -61,14 +61,15 @@ class Evidence:
 
 
 def bags(path: str, text: str) -> Bags:
-    """The terms of one file, by field."""
-    return bag(bare(path)), bag_of_folder(folder(path)), bag_of(defined(text)), bag(text)
+    """The terms of one file, by field: what is a name has roots only, the text its stems."""
+    names = bag_of_roots(defined(text))
+    return roots(telling_name(path)), bag_of_folder(folder(path)), names, bag(text)
 
 
 @lru_cache(maxsize=4096)
 def bag_of_folder(path: str) -> Bag:
-    """The terms of a folder; many files share one. Not to be changed."""
-    return bag(path)
+    """The roots of a folder; many files share one. Not to be changed."""
+    return roots(path)
 
 
 def kind_of(path: str, text: str = "") -> int:

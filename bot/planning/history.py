@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.evidence import Touch
-from bot.planning.terms import bag
+from bot.planning.terms import OF_CHANGES, bag, root
 
 _TRAILER = re.compile(r"(?im)^(?:signed-off-by|co-authored-by|reviewed-by|acked-by):[^\n]*$")
 _MOST_MESSAGE = 2_000
@@ -27,7 +27,7 @@ class Change:
 def learned(
     changes: Iterable[Change], paths: Iterable[str]
 ) -> tuple[list[Touch], dict[str, list[int]]]:
-    """What changes teach: each as a touch of today's files, and which touches speak of which term.
+    """What changes teach: each as a touch of today's files, and which touches speak of which root.
 
     A change to more than 30 files says nothing about any of them. Ages count from the newest change
     given, not from now, so that the same history gives the same ranking on any day.
@@ -42,8 +42,8 @@ def learned(
             continue
         files = tuple(numbers[f] for f in change.files if f in numbers)
         terms = bag(_TRAILER.sub("", change.message[:_MOST_MESSAGE]))
-        for term in terms:
-            said.setdefault(term, []).append(len(touches))
+        for cut in {root(term, OF_CHANGES): None for term in terms}:
+            said.setdefault(cut, []).append(len(touches))
         age = round((newest - change.when) / _DAY, 1)
         touches.append(Touch(age, len(change.files), len(terms), files))
     return touches, said

@@ -61,6 +61,8 @@ _SKIP_NAMES = word_set(
     cargo.lock composer.lock gemfile.lock go.sum npm-shrinkwrap.json bun.lockb flake.lock"""
 )
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
+_FACES = word_set("__init__ index mod main lib")
+_BETWEEN = frozenset(["src", "lib"])
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 
@@ -84,6 +86,14 @@ def bare(path: str) -> str:
     """A file's name without its last ending."""
     own = name(path)
     return own.rpartition(".")[0] or own
+
+
+def telling_name(path: str) -> str:
+    """The bare name; of `orders/__init__.py` and `orders/src/index.ts`, what they are the face of."""
+    own, above = bare(path), folder(path).split("/")
+    if own not in _FACES or not above[0]:
+        return own
+    return next((part for part in reversed(above) if part not in _BETWEEN), above[0])
 
 
 def is_test(path: str) -> bool:

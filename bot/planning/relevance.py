@@ -9,7 +9,7 @@ from bot.planning.mentions import mentioned
 from bot.planning.passages import best_passages
 from bot.planning.places import Place, is_test, subject, suffix
 from bot.planning.ranking import Ranked
-from bot.planning.weighing import asked, rarities, weighed
+from bot.planning.weighing import asked, looked_up, rarities, weighed
 
 # A test shows a change, set-up and documents frame it: beside equal words the source comes first.
 _WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
@@ -18,14 +18,14 @@ _SKIP = PLACES.index(Place.SKIP)
 _NAMED = 1000.0
 _MOST_NAMED = 50
 _LENT = 0.1
-_PASSAGE = 1.5
+_PASSAGE = 1.2
 _MOST_PAIRED = 2_000
 _MOST_ALIKE = 6
 
 
 def terms(text: str) -> frozenset[str]:
     """The terms whose evidence a ranking for this text needs."""
-    return frozenset(asked(text))
+    return looked_up(asked(text))
 
 
 def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:

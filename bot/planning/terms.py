@@ -10,6 +10,9 @@ from itertools import chain, pairwise
 
 from bot.planning.words import STOP, camel_parts, stem
 
+OF_NAMES, OF_CHANGES = 5, 6
+"""Letters of a root: in names of files and definitions, and in what changes say."""
+
 Bag = dict[str, int]
 """Terms and how often each occurs."""
 
@@ -23,9 +26,25 @@ def bag(text: str) -> Bag:
     return _counted(_IDENTIFIER.findall(text))
 
 
-def bag_of(identifiers: Iterable[str]) -> Bag:
-    """Count the terms of identifiers."""
-    return _counted(identifiers)
+def bag_of_roots(identifiers: Iterable[str]) -> Bag:
+    """Count the terms of identifiers by the roots of names: `logger` and `logging` are one thing."""
+    return Counter(chain.from_iterable(map(_split_to_roots, identifiers)))
+
+
+def roots(text: str) -> Bag:
+    """Count the terms of a text by the roots of names."""
+    return bag_of_roots(_IDENTIFIER.findall(text))
+
+
+def root(term: str, letters: int = OF_NAMES) -> str:
+    """The first letters of a stem; a pair as it is.
+
+    Names take other forms than sentences do: `serializer` for what one serializes, `config` for
+    the configuration. Cutting at a fixed length is known as truncation stemming (F. Can and others,
+    "Information retrieval on Turkish texts", JASIST 59(3), 2008). It would be too coarse for whole
+    texts: `transition` and `transform` have one root.
+    """
+    return term if _PAIR in term else term[:letters]
 
 
 def is_pair(term: str) -> bool:
@@ -62,3 +81,8 @@ def _split(identifier: str) -> tuple[str, ...]:
     every = [_stem(part) for part in parts]
     alone = [s for s, part in zip(every, parts, strict=True) if part not in STOP and len(part) > 1]
     return (*alone, *(f"{a}{_PAIR}{b}" for a, b in pairwise(every)))
+
+
+@lru_cache(maxsize=40_000)
+def _split_to_roots(identifier: str) -> tuple[str, ...]:
+    return tuple(map(root, _split(identifier)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bot.planning.evidence import Evidence, Field, Touch
-from bot.planning.terms import bag, is_pair, neighbours
+from bot.planning.terms import OF_CHANGES, OF_NAMES, bag, is_pair, neighbours, root
 
 _MOST_TEXT = 20_000
 _MOST_HITS = 300_000
@@ -27,14 +27,14 @@ Terms = Mapping[str, float]
 class Weights:
     """What each signal counts. Chosen on other changes than they are judged on: docs/context.md."""
 
-    name: float = 1.1
-    folder: float = 1.5
-    defined: float = 0.9
-    text: float = 2.5
+    name: float = 1.3
+    folder: float = 1.2
+    defined: float = 0.95
+    text: float = 2.2
     pairs: float = 1.3
-    coverage: float = 2.2
-    said: float = 1.5
-    similar: float = 1.0
+    coverage: float = 1.8
+    said: float = 1.6
+    similar: float = 1.2
 
 
 USUAL = Weights()
@@ -55,19 +55,34 @@ def asked(text: str) -> dict[str, float]:
     return {term: 1 + math.log(n) if n > 1 else n for term, n in counts.items()}
 
 
+def rooted(terms: Terms, letters: int) -> dict[str, float]:
+    """The roots of terms, so many letters each; of terms with one root the weightiest counts."""
+    found: dict[str, float] = {}
+    for term, weight in terms.items():
+        cut = root(term, letters)
+        found[cut] = max(found.get(cut, 0.0), weight)
+    return found
+
+
+def looked_up(wanted: Terms) -> frozenset[str]:
+    """All under which evidence on these terms is kept: themselves and their roots."""
+    return frozenset((*wanted, *rooted(wanted, OF_NAMES), *rooted(wanted, OF_CHANGES)))
+
+
 def weighed(wanted: Terms, evidence: Evidence, weights: Weights = USUAL) -> Scores:
     """How much speaks for each file, by its number: name, folder, definitions, text and history."""
     terms = _specific(wanted, evidence)
     words = {t: w for t, w in terms.items() if not is_pair(t)}
     pairs = {t: w for t, w in terms.items() if is_pair(t)}
+    names = rooted(words, OF_NAMES)
     signals = (
-        (weights.name, _by_field(words, evidence, Field.NAME)),
-        (weights.folder, _by_field(words, evidence, Field.FOLDER)),
-        (weights.defined, _by_field(words, evidence, Field.DEFINED)),
+        (weights.name, _by_field(names, evidence, Field.NAME)),
+        (weights.folder, _by_field(names, evidence, Field.FOLDER)),
+        (weights.defined, _by_field(names, evidence, Field.DEFINED)),
         (weights.text, _by_field(words, evidence, Field.TEXT)),
         (weights.pairs, _by_field(pairs, evidence, Field.TEXT)),
         (weights.coverage, _coverage(words, evidence)),
-        *_by_history(terms, evidence, weights),
+        *_by_history(rooted(terms, OF_CHANGES), evidence, weights),
     )
     scores: Scores = {}
     for weight, signal in signals:
@@ -93,7 +108,9 @@ def _specific(wanted: Terms, evidence: Evidence) -> dict[str, float]:
         return dict(wanted)
     found = {}
     for term, weight in wanted.items():
-        share = math.log(changes / (1 + len(evidence.said.get(term, ())))) / math.log(changes)
+        share = math.log(
+            changes / (1 + len(evidence.said.get(root(term, OF_CHANGES), ())))
+        ) / math.log(changes)
         found[term] = weight if is_pair(term) else weight * math.sqrt(max(share, 0.0))
     return found
 
@@ -130,14 +147,14 @@ def _by_field(terms: Terms, evidence: Evidence, field: Field) -> Scores:
 
 
 def _coverage(words: Terms, evidence: Evidence) -> Scores:
-    """How much of the text a file answers at all, however often."""
+    """How much of the text a file answers at all, however often: squared, as all of it is wanted."""
     hits, total = evidence.hits[Field.TEXT], max(len(evidence.paths), 1)
     scores: Scores = {}
     for term in _rare_first(words, evidence, Field.TEXT):
         gain = words[term] * _rarity(len(hits[term]), total)
         for file in hits[term]:
             scores[file] = scores.get(file, 0.0) + gain
-    return scores
+    return {file: score * score for file, score in scores.items()}
 
 
 def _by_history(
