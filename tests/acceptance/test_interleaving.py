@@ -69,7 +69,11 @@ def targets(races: Races, issue: IssueTarget, *names: str) -> list[Target]:
 
 
 def interrupted(
-    races: Races, monkeypatch: pytest.MonkeyPatch, names: tuple[str, str], at: tuple[str, str]
+    races: Races,
+    monkeypatch: pytest.MonkeyPatch,
+    names: tuple[str, str],
+    at: tuple[str, str],
+    may_restore: bool = False,
 ) -> Pause:
     """Alice approves; in the middle of the run that hears it mallory cancels, and another run hears that.
 
@@ -86,7 +90,7 @@ def interrupted(
     pause = Pause(races, at, meanwhile)
     monkeypatch.setattr(GitHubClient, "_send", pause.over(GitHubClient._send))
     races.wake(one)
-    _ends_well(races, one, two, said)
+    _ends_well(races, one, two, said, may_restore)
     return pause
 
 
@@ -108,9 +112,14 @@ def test_a_record_that_another_run_saved_first_is_not_overwritten(
 def test_what_slips_through_between_look_and_write_is_heard_again(
     races: Races, monkeypatch: pytest.MonkeyPatch, paused: str, other: str
 ) -> None:
-    """GitHub has no compare-and-swap: what another run saved in that instant is found by the sweep."""
+    """GitHub has no compare-and-swap: what another run saved in that instant is found by the sweep.
+
+    What was overwritten may be a later revision that a check already names: then it is restored.
+    """
     # S3.14 I5
-    assert len(interrupted(races, monkeypatch, (paused, other), WRITE).sent) > 1
+    sent = interrupted(races, monkeypatch, (paused, other), WRITE, may_restore=True).sent
+
+    assert len(sent) > 1
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
@@ -131,10 +140,12 @@ def test_two_first_records_become_one_at_once(
     _ends_well(races, one, two, ["label:plan"])
 
 
-def _ends_well(races: Races, one: Target, two: Target, said: list[str]) -> None:
+def _ends_well(
+    races: Races, one: Target, two: Target, said: list[str], may_restore: bool = False
+) -> None:
     """After one sweep each intent is in the history once, and every comment stands once."""
     races.sweep(*dict.fromkeys([one, two]))
     record = races.record()
     assert_heard_once(record, *said)
     assert record.approved is (len(said) > 1)
-    assert "restore" not in {line.action for line in record.history}
+    assert may_restore or "restore" not in {line.action for line in record.history}

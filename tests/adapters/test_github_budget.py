@@ -15,7 +15,7 @@ from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace, Paces
 from bot.domain.verdict import Conclusion
-from bot.errors import ConfigError, GitHubError
+from bot.errors import ConfigError, GitHubError, Moved
 from bot.ports.github import CheckRun
 from tests.adapters.conftest import wrong
 from tests.adapters.grounds import EmulatorGround, no_waiting
@@ -307,13 +307,13 @@ def test_a_token_is_asked_for_by_the_repositorys_id(hub: GitHubEmulator) -> None
 
 @pytest.mark.parametrize("status", [307, 308, 302])
 def test_a_write_under_a_former_name_is_no_success(hub: GitHubEmulator, status: int) -> None:
-    """GitHub answers a renamed repository's writes with a redirection: it is an error, tried again."""
+    """GitHub answers a renamed repository's writes with a redirection: nothing was written, try again."""
     # F12
     moved = {"location": f"{hub.url}/repositories/1/issues/1/comments"}
     client = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
     hub.fail("/comments$", method="POST", status=status, headers=moved)
 
-    with pytest.raises(GitHubError, match=r"PLANGATE-GITHUB-009.*moved"):
+    with pytest.raises(Moved, match="has moved"):
         client.write("POST", "/repos/{repo}/issues/{number}/comments", {"body": "x"}, number=1)
 
 
