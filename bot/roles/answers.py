@@ -17,7 +17,8 @@ from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
-_CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.STAGED})
+_CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.PLANNING, Stage.STAGED})
+"""`PLANNING`: somebody else said the last answer that was missing a moment ago, and no plan is made yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,8 @@ def _merged(
     effects = so_far.effects + _receipt(intent)
     if asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN:
         return replace(so_far, record=written.logged(action), effects=effects)
-    moved = written.move(Stage.PLANNING, action)
+    planning = record.stage is Stage.PLANNING
+    moved = written.logged(action) if planning else written.move(Stage.PLANNING, action)
     return replace(so_far, record=moved, effects=effects, wants_plan=True)
 
 
@@ -175,7 +177,8 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: Sorted, action:
         return telling(action, NoticeKind.CONFLICT, intent.by, about, **data)
     if picks.barred:
         data |= {"round": round_, "who": facts.policy.answers.who}
-        if any(may_answer(facts, intent.by, q) for q in record.planner.questions):
+        theirs = any(may_answer(facts, intent.by, q) for q in record.planner.questions)
+        if theirs or all(q.needs_write for q in picks.barred):
             data |= {"questions": _numbers(picks.barred), "needs_write": True}
         return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
     still_open = asked.open_questions if asked else ()
@@ -187,6 +190,8 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: Sorted, action:
             return telling(action, NoticeKind.UNCLEAR_ANSWER, intent.by, about, **data)
         if intent.picks:
             data |= {"round": round_, "who": facts.policy.answers.who}
+            if still_open and all(q.needs_write for q in still_open):
+                data["needs_write"] = True
             return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
     return _overruling(record, intent, picks, action, about)
 
