@@ -28,6 +28,7 @@ LABEL = rf"^ *[^ {_UNSEEN}](?:[^{_UNSEEN}]{{0,{LONGEST_LABEL - 2}}}[^ {_UNSEEN}]
 DURATION = r"^[1-9][0-9]{0,5}[mhd]$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 GLOB = r"[^ \t\r\n]"
+MODEL = r"^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,99}$"
 T = TypeVar("T")
 
 
@@ -83,6 +84,12 @@ def _glob(value: str) -> str:
     return value
 
 
+def _model(value: str) -> str:
+    if not _fits(MODEL, value):
+        raise _refused("a model's name is 1 to 100 letters, digits or ._:/@+-")
+    return value
+
+
 def _written(value: timedelta) -> str:
     minutes = int(value.total_seconds() // 60)
     return f"{minutes // 60}h" if minutes % 60 == 0 else f"{minutes}m"
@@ -95,6 +102,9 @@ Day = Annotated[
 ]
 Glob = Annotated[str, AfterValidator(_glob), WithJsonSchema({"type": "string", "pattern": GLOB})]
 Label = Annotated[str, AfterValidator(_label), WithJsonSchema({"type": "string", "pattern": LABEL})]
+ModelName = Annotated[
+    str, AfterValidator(_model), WithJsonSchema({"type": "string", "pattern": MODEL})
+]
 Duration = Annotated[
     timedelta,
     BeforeValidator(_duration),
@@ -213,6 +223,18 @@ class Planner(Value):
     max_complexity: Whole = Field(default=21, ge=1, le=34, strict=True)
 
 
+class Models(Value):
+    """What the two model tiers of a staging payload are called here, and what always takes the deeper.
+
+    plangate runs none of them: it tells people and tools which one a plan is for. A plan that writes a
+    file under `areas` is for the deeper one, however small it is.
+    """
+
+    default: ModelName | None = None
+    deep: ModelName | None = None
+    areas: tuple[Glob, ...] = ()
+
+
 class Policy(Value):
     """All settings of a repository; an empty file means these defaults."""
 
@@ -221,6 +243,7 @@ class Policy(Value):
     answers: Answers = Field(default_factory=Answers)
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
+    model: Models = Field(default_factory=Models)
     store: Literal["comment", "body"] = "comment"
     tasks: Literal["checklist", "sub-issues"] = "checklist"
     constraints: tuple[Glob, ...] = ()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
+from bot.domain import globs
 from bot.domain.plan import TaskPlan
+from bot.domain.policy import Models
 from bot.domain.value import Stored
 
 MANY_FILES = 5
@@ -27,11 +30,16 @@ class NeedsPlanning(Stored):
 
 
 class StagingPayload(Stored):
-    """What will be worked on, by whom, with which depth: shown whole before anybody approves it."""
+    """What will be worked on, by whom, with which depth: shown whole before anybody approves it.
+
+    `model` is the tier, `named_model` what the policy calls it, `touches` the folders that change.
+    """
 
     slug: str
     agent: Literal["quick-fixer", "architect"]
     model: Literal["default", "deep"]
+    named_model: str = ""
+    touches: tuple[str, ...] = ()
     write_files: tuple[str, ...] = ()
     read_files: tuple[str, ...] = ()
     tasks: tuple[str, ...] = ()
@@ -44,8 +52,14 @@ def complexity_of(files: int, questions: int) -> Complexity:
     return "low" if files <= 1 and questions <= 1 else "medium"
 
 
-def payload(plan: TaskPlan, slug: str) -> StagingPayload:
-    """The staging payload of a plan: the same wherever it was made, for only the plan decides."""
+def touched(paths: Iterable[str]) -> tuple[str, ...]:
+    """The areas these paths lie in, each once: their folders, or a file at the top itself."""
+    return tuple(dict.fromkeys(path.rpartition("/")[0] or path for path in paths))
+
+
+def payload(plan: TaskPlan, slug: str, models: Models | None = None) -> StagingPayload:
+    """The staging payload of a plan: the same wherever it was made, for plan and policy alone decide."""
+    models = models or Models()
     written = [p for t in plan.live for p in (*t.resources.write, *t.resources.create)]
     writes = tuple(dict.fromkeys(written))
     reads = tuple(dict.fromkeys(p for t in plan.live for p in t.resources.read))
@@ -54,11 +68,14 @@ def payload(plan: TaskPlan, slug: str) -> StagingPayload:
         plan.total_complexity > 2 * QUICK
         or len({*reads, *writes}) > DEEP_FILES
         or len(writes) > MANY_FILES
+        or any(globs.fits(models.areas, path) for path in writes)
     )
     return StagingPayload(
         slug=slug,
         agent="architect" if large else "quick-fixer",
         model="deep" if deep else "default",
+        named_model=(models.deep if deep else models.default) or "",
+        touches=touched(writes),
         write_files=writes,
         read_files=tuple(p for p in reads if p not in set(writes)),
         tasks=tuple(f"{t.number}. {t.title}" for t in plan.live),

@@ -10,8 +10,10 @@ from typing import Any
 import yaml
 
 from bot.domain.facts import Comment, Person
+from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, How, Question
+from bot.domain.staging import payload
 from bot.errors import UsageError
 from bot.flow.propose import read_tree
 from bot.flow.stage import PlannerStage
@@ -116,15 +118,20 @@ def printed(proposal: Proposal) -> dict[str, Any]:
             tests = proposal.tests.model_dump(mode="json", by_alias=True)
             plan = proposal.plan.model_dump(mode="json", by_alias=True)
             made = {"plan": plan, "testingArtifacts": {"planned": tests}}
-            return base | made | (_stories(plan) if proposal.epic else {})
+            return base | made | (_stories(proposal.plan, plan) if proposal.epic else {})
         case ProposedQuestions():
             return base | _asked(proposal)
         case Declined():
             return base | _declined(proposal)
 
 
-def _stories(plan: dict[str, Any]) -> dict[str, Any]:
-    rows = [task | {"slug": slug(task["title"]), "stagingPayload": None} for task in plan["tasks"]]
+def _stories(plan: TaskPlan, said: dict[str, Any]) -> dict[str, Any]:
+    """Each story with its own staging payload; `said` is the plan as JSON."""
+    rows = list[dict[str, Any]]()
+    for task, row in zip(plan.tasks, said["tasks"], strict=True):
+        alone = {"tasks": (task,), "dependencies": (), "total_complexity": task.complexity}
+        own = payload(plan.model_copy(update=alone), slug(task.title))
+        rows.append(row | {"slug": own.slug, "stagingPayload": own.model_dump(by_alias=True)})
     return {"decision": "epic", "stories": rows}
 
 

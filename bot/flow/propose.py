@@ -6,12 +6,15 @@ from dataclasses import replace
 
 from bot.domain import exceptions
 from bot.domain.children import read_marker
-from bot.domain.facts import Facts, Issue
+from bot.domain.facts import Comment, Facts, Issue
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
+from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
+from bot.intents import replies
+from bot.intents.commands import beside, commands
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
 from bot.planning.names import about, names
@@ -91,7 +94,11 @@ def takes_long(facts: Facts, world: World) -> bool:
 
 
 def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...] = ()) -> Request:
-    """The issue as a planner sees it. Comments of bots, and our own, are no part of the request."""
+    """The issue as a planner sees it. Comments of bots, and our own, are no part of the request.
+
+    Nor are replies to questions: what counts of them stands in the answers, and `1B` read as prose
+    would seem to settle what nobody answered yet.
+    """
     issue = facts.issue
     assert issue is not None  # noqa: S101 - the caller looked
     history = record.history if record else ()
@@ -106,7 +113,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         author=issue.author.login,
         created_at=issue.created_at,
         labels=issue.labels | ({EPIC} if issue.has(facts.policy.labels.epic) else set()),
-        comments=tuple(c for c in facts.comments if not c.ours and not c.author.is_bot),
+        comments=tuple(c for c in facts.comments if _is_prose(c, asked)),
         questions=tuple(q for q in asked if not exceptions.is_exception(q)),
         answers=tuple(a for a in planner.answers if a.question_id in own) if planner else (),
         feedback=tuple(
@@ -118,6 +125,17 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         open_issues=others,
         forced=any(a.action == "force" and a.outcome == "done" for a in history),
     )
+
+
+def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
+    """Say whether a comment is part of the request: by a person, and no reply to our questions."""
+    if comment.ours or comment.author.is_bot:
+        return False
+    since = min((q.requested_at or comment.created_at for q in asked), default=None)
+    if since is None or comment.created_at < since:
+        return True
+    body = beside(comment.body) if commands(comment.body) else comment.body
+    return not (replies.picks(body, asked) or replies.seems(body, asked))
 
 
 def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from bot.intents import phrases
+
 USAGE: tuple[tuple[str, str], ...] = (
     ("/plan", "plan this issue now"),
     ("/plan answer 1A 2B", "answer questions"),
@@ -24,10 +26,16 @@ USAGE: tuple[tuple[str, str], ...] = (
 )
 VERBS = tuple(usage.split()[1] for usage, _ in USAGE if " " in usage)
 _COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.*))?)?[ \t]*")
+REASONED = frozenset({"reject", "replan", "waive"})
+"""Verbs whose reason may go on over further lines, up to the next command or the end of a letter."""
 # https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_HTML = re.compile(r" {0,3}<(pre|code|blockquote)\b", re.IGNORECASE)
+_BULLET = re.compile(r"^[ ]{0,3}[-*+] ")
 LONGEST = 2000
 MOST = 5
+MOST_LINES = 40
+"""So many lines at most make up a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +57,14 @@ class Command:
 
 
 def spoken_lines(body: str) -> Iterator[str]:
-    """The lines a person wrote as speech: no fenced or indented code, no quotes, no HTML comments."""
-    fence = ""
+    """The lines a person wrote as speech: no code, no quotes (also not as HTML), no HTML comments."""
+    fence = tag = ""
     for line in _without_comments(body[:65_536]).replace("\r\n", "\n").split("\n"):
+        opened = None if fence else _HTML.match(line)
+        tag = tag or (opened[1].lower() if opened else "")
+        if tag:
+            tag = "" if f"</{tag}" in line.lower() else tag
+            continue
         mark = _FENCE.match(line)
         if mark and not fence:
             fence = mark[1]
@@ -65,10 +78,40 @@ def spoken_lines(body: str) -> Iterator[str]:
 
 def commands(body: str) -> tuple[Command, ...]:
     """The first commands of a comment, in order: a comment is no script."""
-    found = (m for m in (_COMMAND.fullmatch(line) for line in spoken_lines(body)) if m)
-    return tuple(
-        Command((m[1] or "").lower(), (m[2] or "").strip()[:LONGEST]) for m in islice(found, MOST)
-    )
+    return tuple(islice(_said(body), MOST))
+
+
+def beside(body: str) -> str:
+    """What a comment says besides its commands, where none of them takes it for its own."""
+    if any(command.verb in REASONED | {"answer"} for command in commands(body)):
+        return ""
+    return "\n".join(line for line in spoken_lines(body) if not _COMMAND.fullmatch(line))
+
+
+def _said(body: str) -> Iterator[Command]:
+    verb, words = None, list[str]()
+    for line in spoken_lines(body):
+        found = _COMMAND.fullmatch(line)
+        if found:
+            if verb is not None:
+                yield Command(verb, _joined(words))
+            verb, words = (found[1] or "").lower(), [found[2] or ""]
+        elif verb in REASONED:
+            ends = line.strip() in {"--", "---"} or phrases.BY_MAIL.fullmatch(line.strip()[:600])
+            words += [""] * MOST_LINES if ends else [] if line.startswith("@") else [line]
+            words = words[:MOST_LINES]
+    if verb is not None:
+        yield Command(verb, _joined(words))
+
+
+def _joined(lines: list[str]) -> str:
+    """Lines as one: each begins a sentence of its own, unless it goes on in small letters."""
+    whole = ""
+    for line in lines:
+        text = _BULLET.sub("", line).strip()
+        starts = whole and text and whole[-1] not in ".!?:;," and not text[0].islower()
+        whole = f"{whole}{'.' if starts else ''} {text}".strip()
+    return whole[:LONGEST]
 
 
 def _without_comments(text: str) -> str:

@@ -58,6 +58,12 @@ BY_MAIL = re.compile(
 )
 """Lines that mail programs add to a reply; what they quote is a quote anyway."""
 
+QUOTED_BELOW = re.compile(
+    r"_{10,}|-{2,} ?(?:original message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{2,}",
+    re.IGNORECASE,
+)
+"""Lines below which some mail programs put the letter that is answered, unmarked."""
+
 _AND = r"(?<=[a-e])[と和](?=[0-9])|(?<= )(?:and|und|et|y|и)(?= )"
 AND = re.compile(rf"[ \t]*(?:[,;/+&|]|{_AND})[ \t]*", re.IGNORECASE)
 

@@ -13,7 +13,7 @@ from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
 from bot.intents import boxes, evidence, mending, replies, tasks
-from bot.intents.commands import MOST, Command, commands
+from bot.intents.commands import MOST, Command, beside, commands
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
@@ -101,7 +101,7 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
         if comment.ours or not may_speak(facts, comment.author):
             continue
         said = commands(comment.body)
-        found = tuple(_spoken(comment, said, record) if said else _reply(comment, record))
+        found = (*_reply(comment, record, said), *_spoken(comment, said, record))
         if comment.author.is_bot:  # a listed one may answer, and nothing else
             yield from () if comment.edited else (i for i in found if isinstance(i, Answered))
             continue
@@ -121,11 +121,30 @@ def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:
 
 
 def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
-    """Whoever may write may have put the words there: they count only as what was heard before."""
-    heard = record and any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST))
-    if not heard:
+    """Whoever may write may have put the words there: they count only as what was heard before.
+
+    Who edits an answer that was heard into another one hears that this changed nothing.
+    """
+    heard = record and any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST + 1))
+    if not heard or (record and _says_otherwise(comment, record)):
         key = f"edited:{comment.id}"
         yield EditedCommand(key, comment.updated_at, comment.author, comment.id)
+
+
+def _says_otherwise(comment: Comment, record: Record) -> bool:
+    """Say whether an answer that was taken from this comment is another one in its words of now."""
+    taken = {a.question_id: a for a in record.planner.answers if a.comment_id == comment.id}
+    if record.stage not in _ANSWERABLE or all(
+        a.body_digest == _sum(comment) for a in taken.values()
+    ):
+        return False
+    said = [
+        (taken.get(f"q{p.question}"), p)
+        for p in replies.picks(comment.body, record.planner.questions)
+    ]
+    return any(
+        a and (p.choice or p.text) and (a.choice, a.text) != (p.choice, p.text) for a, p in said
+    )
 
 
 def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) -> Iterator[Intent]:
@@ -136,7 +155,7 @@ def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) 
         starts = command.verb in {"", "force"}
         if record is None and not starts:
             continue
-        if record and record.history and comment.created_at < record.history[0].at and not starts:
+        if record and record.history and comment.created_at < record.history[0].at:
             continue
         yield _intent(command, f"comment:{comment.id}:{n}", comment, _waiting_for(record))
 
@@ -172,19 +191,23 @@ def _intent(  # noqa: C901 - one case a verb
             return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
 
 
-def _reply(comment: Comment, record: Record | None) -> Iterator[Intent]:
-    """The answer in a reply: while we wait any picks, later on only such as name their question."""
+def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -> Iterator[Intent]:
+    """The answer in a reply: while we wait any picks, later on only such as name their question.
+
+    Beside commands only picks count.
+    """
     asked = record.awaiting_human_artifact if record else None
     if record is None or asked is None or record.stage not in _ANSWERABLE:
         return
     waiting = _open(record, asked) and comment.created_at >= asked.requested_at
     still_open = _waiting_for(record) if waiting else ()
-    picked = replies.picks(comment.body, still_open)
+    picked = replies.picks(beside(comment.body) if said else comment.body, still_open)
     first = min(q.requested_at or comment.created_at for q in record.planner.questions)
     named = bool(picked) and all(p.question > 0 for p in picked) and comment.created_at >= first
-    if (waiting and (picked or replies.seems(comment.body, still_open))) or named:
+    meant = picked or (not said and replies.seems(comment.body, still_open))
+    if (waiting and meant) or named:
         yield Answered(
-            f"comment:{comment.id}:0",
+            f"comment:{comment.id}:{len(said)}",
             comment.created_at,
             comment.author,
             comment.id,

@@ -25,6 +25,7 @@ _NUMBERED = re.compile(rf"{_NUMBER}[ \t]?(?:->|[.):=→-])?[ \t]?([a-e])", re.IG
 _BARE = re.compile(r"[a-e]", re.IGNORECASE)
 _OPTION = re.compile(r"\b(?:(?:take|pick|choose|use) )?(?:option )?(?=[a-e]\b)", re.IGNORECASE)
 _TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:[ \t]?(.{1,500})")
+_TAIL = re.compile(r"(.*\S)[,;][ \t]*((?:[1-9][0-9]?[a-e])(?:[ \t,;]+[1-9][0-9]?[a-e])*)", re.I)
 _ABOUT = re.compile(rf"(?:for )?{_NUMBER}[ \t]?[.):]?[ \t]?(?:is |are )?(.+)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<![0-9])[.!][ \t]+|[ \t]*;[ \t]*")
 _STRUCK = re.compile(r"~~[^~\n]{0,500}~~")
@@ -104,7 +105,7 @@ def _said(body: str) -> Iterable[str]:
         name = (
             polite and text and not re.search(r"[0-9?]", text) and len(text.split()) <= MOST_NAMES
         )
-        if text in {"--", "---"} or name:
+        if text in {"--", "---"} or name or phrases.QUOTED_BELOW.fullmatch(text[:LONGEST]):
             return
         if text and not (len(text) <= LONGEST and phrases.BY_MAIL.fullmatch(text)):
             bare = phrases.COURTESY.sub("", text[:LONGEST]).strip(_ENDS)
@@ -113,7 +114,10 @@ def _said(body: str) -> Iterable[str]:
 
 
 def _bare_line(line: str) -> str:
-    return re.sub(r"^[-*+] ", "", line).rstrip(".!").strip()
+    """A line without its bullet; of a list of boxes only what is ticked is said."""
+    if re.match(r"[-*+] \[ \]( |$)", line):
+        return ""
+    return re.sub(r"^[-*+] (?:\[[xX]\] )?", "", line).rstrip(".!").strip()
 
 
 def _plain(text: str) -> str:
@@ -146,8 +150,20 @@ def _line(text: str, labels: Labels) -> list[Pick] | None:
         return list(named)
     found, told = _list(text, labels), _TOLD.fullmatch(text)
     if found is None and told and told[2].strip():
-        return [Pick(int(told[1]), text=told[2].strip())]
+        return _own_words(int(told[1]), told[2].strip(), labels)
     return found
+
+
+def _own_words(number: int, words: str, labels: Labels) -> list[Pick]:
+    """An answer in own words, and the picks for other open questions that stand behind it."""
+    asked = {p.question for picks_ in labels.values() for p in picks_} - {number}
+    tail = _TAIL.fullmatch(words)
+    others = (
+        [Pick(int(m[1]), choice=m[2].upper()) for m in _NUMBERED.finditer(tail[2])] if tail else []
+    )
+    if tail is None or not {p.question for p in others} <= asked:
+        return [Pick(number, text=words)]
+    return [Pick(number, text=tail[1].strip()), *others]
 
 
 def _list(text: str, labels: Labels) -> list[Pick] | None:

@@ -63,7 +63,9 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     still: list[tuple[Doubt, int, str]] = []
     for doubt in found:
         at, because = _recommended(doubt, brief.tree)
-        decision = settled.answered(doubt, request) or settled.settled(doubt, at, request, reading)
+        decision = settled.answered(doubt, request)
+        if decision is None and not _takes_an_answer(doubt, request):
+            decision = settled.settled(doubt, at, request, reading)
         if decision is None and len(still) < MOST:
             still.append((doubt, at, because))
             continue
@@ -73,6 +75,12 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
             assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
     decisions += _elsewhere(request, found)
     return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
+
+
+def _takes_an_answer(doubt: Doubt, request: Request) -> bool:
+    """Once a question on policy was asked, only an answer by whoever may give it ends it: no later talk."""
+    risky = doubt.code is ReasonCode.POLICY_RISK
+    return risky and any(same(q.question, doubt.question) for q in request.questions)
 
 
 def _of_permission(doubt: Doubt) -> bool:

@@ -17,7 +17,8 @@ from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
-_CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.STAGED})
+_CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.PLANNING, Stage.STAGED})
+"""`PLANNING`: somebody else said the last answer that was missing a moment ago, and no plan is made yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,8 @@ def _merged(
     effects = so_far.effects + _receipt(intent)
     if asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN:
         return replace(so_far, record=written.logged(action), effects=effects)
-    moved = written.move(Stage.PLANNING, action)
+    planning = record.stage is Stage.PLANNING
+    moved = written.logged(action) if planning else written.move(Stage.PLANNING, action)
     return replace(so_far, record=moved, effects=effects, wants_plan=True)
 
 
@@ -167,16 +169,13 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: Sorted, action:
     if intent.by.is_bot:
         return action
     asked = record.awaiting_human_artifact
-    round_ = asked.round if asked else 1
-    about = f"r{round_}"
+    about = f"r{asked.round if asked else 1}"
     data: dict[str, object] = {"taken": _numbers(tuple(q for q, _ in picks.taken))}
     if picks.torn:
         data["questions"] = _numbers(picks.torn)
         return telling(action, NoticeKind.CONFLICT, intent.by, about, **data)
     if picks.barred:
-        data |= {"round": round_, "who": facts.policy.answers.who}
-        if any(may_answer(facts, intent.by, q) for q in record.planner.questions):
-            data |= {"questions": _numbers(picks.barred), "needs_write": True}
+        data = _refusal(facts, record, intent, picks.barred, data)
         return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
     still_open = asked.open_questions if asked else ()
     theirs = any(may_answer(facts, intent.by, q) for q in (asked.questions if asked else ()))
@@ -186,9 +185,25 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: Sorted, action:
             data["own_words"] = _numbers(tuple(q for q in still_open if q.free_text))[:1]
             return telling(action, NoticeKind.UNCLEAR_ANSWER, intent.by, about, **data)
         if intent.picks:
-            data |= {"round": round_, "who": facts.policy.answers.who}
+            data = _refusal(facts, record, intent, still_open, data)
             return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
     return _overruling(record, intent, picks, action, about)
+
+
+def _refusal(
+    facts: Facts,
+    record: Record,
+    intent: Answered,
+    barred: tuple[Question, ...],
+    data: dict[str, object],
+) -> dict[str, object]:
+    """What is said of who may answer instead; on policy that takes write permission."""
+    asked = record.awaiting_human_artifact
+    data = data | {"round": asked.round if asked else 1, "who": facts.policy.answers.who}
+    theirs = any(may_answer(facts, intent.by, q) for q in record.planner.questions)
+    if theirs or (barred and all(q.needs_write for q in barred)):
+        data |= {"questions": _numbers(barred), "needs_write": True}
+    return data
 
 
 def _overruling(

@@ -9,7 +9,7 @@ from bot.domain.facts import Facts, Person
 from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Orchestration, PlannerState, Record
 from bot.domain.stages import Stage
-from bot.domain.staging import NeedsPlanning, complexity_of
+from bot.domain.staging import NeedsPlanning, complexity_of, touched
 from bot.effects import NoticeKind
 from bot.planning.proposal import ProposedQuestions
 from bot.roles.heard import own_line, telling
@@ -150,11 +150,10 @@ def _needs_planning(facts: Facts, record: Record, proposal: ProposedQuestions) -
     """The block of seed 3; within one loop it keeps the whole first list of questions."""
     before = record.orchestrator.needs_planning if record.orchestrator else None
     listed = before.questions if before and _in_loop(record) else ()
-    places = dict.fromkeys(path.rpartition("/")[0] or path for path in proposal.explored)
     return NeedsPlanning(
         todo=facts.issue.title if facts.issue else "",
         complexity=complexity_of(len(proposal.explored), len(proposal.questions)),
-        touches=tuple(places)[:8],
+        touches=touched(proposal.explored)[:8],
         files_explored=proposal.explored[:30],
         questions=listed or tuple(q.question for q in proposal.questions),
         suggestions=tuple(_leaning(q) for q in proposal.questions)[:8],

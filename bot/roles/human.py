@@ -16,6 +16,8 @@ from bot.intents.model import ApprovalGiven, PlanRejected
 from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
+SHORTEST = 7
+"""So many digits of a digest name a plan, as with Git's commits; `/plan approve 1` names none."""
 
 
 def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
@@ -76,7 +78,7 @@ def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
 def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:
     """Say whether another plan was meant: by its digest, or because this one stood only later."""
     if intent.digest:
-        return not digest.startswith(intent.digest)
+        return len(intent.digest) < SHORTEST or not digest.startswith(intent.digest)
     staged = max((a.at for a in record.history if a.to_stage is Stage.STAGED), default=intent.at)
     return intent.at < staged
 

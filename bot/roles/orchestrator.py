@@ -186,7 +186,7 @@ def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
             outcome="STAGING_PAYLOAD",
             confidence=proposal.confidence,
             reasons=proposal.reasons,
-            staging_payload=payload(record.plan or proposal.plan, slug_),
+            staging_payload=payload(record.plan or proposal.plan, slug_, facts.policy.model),
         ),
     )
 
@@ -278,7 +278,8 @@ def _refused(facts: Facts, so_far: Heard, intent: Asked) -> Heard | None:
         return None
     if so_far.record is None:
         return so_far
-    command = "/plan" if deed is Deed.PLAN else f"/plan {deed.value}"
+    again = "force" if getattr(intent, "force", False) else ""
+    command = f"/plan {again if deed is Deed.PLAN else deed.value}".strip()
     data = {"command": command, "needed": NEEDED[deed].value}
     tried = refused(line(intent, facts.now, ROLE, deed.value))
     said = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)

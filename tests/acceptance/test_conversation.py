@@ -213,8 +213,10 @@ def test_approved_by_tick(inside_story: Begin) -> None:
     assert payload["slug"] == "refuse-negative-totals"
     assert (payload["agent"], payload["model"]) == ("quick-fixer", "default")
     assert len(payload["tasks"]) == 2
+    assert payload["touches"][0] == "shop"
     shown = story.bot_comment("plan")["body"]
     assert "agent `quick-fixer`, model tier `default`" in shown
+    assert "- touches `shop`" in shown
     ticks(story, "bob", "plan", "approve")
 
     assert stage(story) == "implementing"

@@ -46,6 +46,7 @@ GOOD = {
     "planner: {max_complexity: 13}": ("planner.max_complexity", 13),
     "planner: {maxComplexity: 13}": ("planner.max_complexity", 13),
     "labels: {stages: {done: ready}}": ("labels.stages.done", "ready"),
+    "model: {deep: vendor/large-2:latest}": ("model.deep", "vendor/large-2:latest"),
 }
 
 
@@ -80,6 +81,7 @@ BAD = {
     "a duration in weeks": ("answers:\n  timeout: 2w", 2, "answers.timeout: a duration is"),
     "a negative duration": ("answers:\n  timeout: -3h", 2, "answers.timeout: a duration is"),
     "no time at all": ("answers:\n  timeout: 0h", 2, "answers.timeout: a duration is longer"),
+    "a model with a line break": ('model:\n  deep: "a\\nb"', 2, "model.deep: a model's name is"),
     "nobody may answer": ("answers:\n  who: []", 2, "answers.who: at least one is needed"),
     "a number in quotes": ("gate:\n  approvals: '1'", 2, "gate.approvals: Input should be a valid int"),
     "a yes for a number": ("gate:\n  approvals: true", 2, "gate.approvals: Input should be a valid int"),

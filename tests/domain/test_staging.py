@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.domain.policy import Models
 from bot.domain.staging import complexity_of, payload
 from tests.factories import a_plan, a_task
 
@@ -37,6 +38,28 @@ def test_agent_and_model_tier_follow_from_the_plan(complexity, writes, reads, ag
     assert (made.agent, made.model) == (agent, model)
 
 
+def test_a_listed_area_takes_the_deeper_model():
+    """A small plan that writes where the policy says so is for the deeper model; reading there is not."""
+    # S3.5
+    models = Models(default="small-1", deep="large-1", areas=("db/**",))
+    resources = {"write": ["shop/a.py"], "create": ["db/003.sql"], "read": ["docs/db.md"]}
+
+    small = payload(a_plan_of(1, 1), "a-slug", models)
+    reads = payload(a_plan(a_task(1, resources={"read": ["db/001.sql"]})), "a-slug", models)
+    listed = payload(a_plan(a_task(1, resources=resources)), "a-slug", models)
+
+    assert [(p.model, p.named_model) for p in (small, reads, listed)] == [
+        ("default", "small-1"), ("default", "small-1"), ("deep", "large-1"),
+    ]  # fmt: skip
+    assert listed.touches == ("shop", "db")
+
+
+def test_a_model_that_the_policy_does_not_name_is_not_named():
+    """Without names in the policy the tier stands alone."""
+    # S3.5
+    assert payload(a_plan_of(13, 1), "a-slug").named_model == ""
+
+
 def test_a_payload_names_everything_once():
     """Scope, slug and tasks; a file that is written is not listed as read."""
     # S3.10
@@ -45,6 +68,7 @@ def test_a_payload_names_everything_once():
 
     assert (made.slug, made.write_files, made.read_files) == ("do-it", ("a.py", "b.py"), ("c.py",))
     assert made.tasks == ("1. Do it",)
+    assert made.touches == ("a.py", "b.py")
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,25 @@ def test_answers_lead_to_a_plan(run):
     assert (code, json.loads(out)["decision"]) == (0, "proceed")
 
 
+def test_each_story_has_its_own_staging_payload(run):
+    """A story says by itself what it touches, and which agent and model tier it is for."""
+    # S3.5, S3.12
+    text = (
+        "---\nlabels: [plan:epic]\n---\n# Exports\n\n## Tasks\n- [ ] Export orders in `shop/orders.py`\n"
+        "- [ ] Mail the export in `shop/mail.py`\n"
+        "- [ ] List exports in `shop/admin.py`\n\n## Acceptance criteria\n- [ ] It holds each order\n"
+    )
+    code, out = run(text, "--json")
+
+    stories = json.loads(out)["stories"]
+    assert (code, len(stories)) == (0, 3)
+    payloads = [story["stagingPayload"] for story in stories]
+    assert [p["slug"] for p in payloads] == [story["slug"] for story in stories]
+    assert [p["model"] for p in payloads] == ["default"] * 3
+    assert all({"touches", "writeFiles", "agent"} <= set(p) for p in payloads)
+    assert [len(p["tasks"]) for p in payloads] == [1] * 3
+
+
 ODD = {
     "empty": "",
     "blanks": "\n \n\t\n",

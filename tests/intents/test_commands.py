@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.intents.commands import USAGE, VERBS, Command, commands, spoken_lines
+from bot.intents.commands import USAGE, VERBS, Command, beside, commands, spoken_lines
 
 SAID = {
     "/plan": [("", "")],
@@ -38,6 +38,43 @@ def test_a_command_stands_at_a_lines_start(body, found):
     assert found == [(c.verb, c.rest) for c in commands(body)]
 
 
+REASONS = {
+    "/plan reject\nThe tests are missing.\nUse `a.py` instead": "The tests are missing. Use `a.py` instead",
+    "/plan replan Two things:\n\n- Add a test\n- Name the file\n": "Two things: Add a test. Name the file",
+    "/plan reject too large\n-- \nCarol\n+49 123": "too large",
+    "/plan reject too large\nOn Monday, x <x@y.z> wrote:\nold": "too large",
+    "/plan reject too large\n> what you said\n```\ncode\n```\nand unclear": "too large and unclear",
+    "/plan waive SCOPE the file is\ngenerated\n@bob have a look": "SCOPE the file is generated",
+    "/plan cancel\nI have no time": "",
+}
+
+
+@pytest.mark.parametrize(("body", "reason"), REASONS.items(), ids=[repr(b)[:40] for b in REASONS])
+def test_a_reason_may_go_on_over_further_lines(body, reason):
+    """What follows `reject`, `replan` or `waive` is their reason too; other verbs take their line alone."""
+    # S3.10
+    [command] = commands(body)
+
+    assert command.rest == reason
+
+
+def test_a_reason_ends_at_the_next_command():
+    """Two commands keep their reasons apart."""
+    found = commands("/plan reject too large\nsplit it\n/plan replan Add a test\nfor files")
+
+    assert [c.rest for c in found] == [
+        "too large split it",
+        "Add a test for files",
+    ]
+
+
+def test_what_stands_beside_commands():
+    """Other lines than the commands are said too, unless a command takes them for its own."""
+    assert beside("1A, 2B\n/plan show\n> 1B\nthanks") == "1A, 2B\nthanks"
+    assert beside("1A\n/plan answer 1B") == ""
+    assert beside("1A\n/plan reject too large") == ""
+
+
 NOTHING = {
     "nothing": "",
     "in a sentence": "please /plan approve",
@@ -63,12 +100,22 @@ NOTHING = {
     "a list item": "- /plan approve",
     "a heading": "# /plan approve",
     "code span": "`/plan approve`",
+    "code as HTML": "<pre>\n/plan approve\n\n/plan approve\n</pre>",
+    "code as HTML that never ends": "<PRE><code>\n/plan approve",
+    "a quote as HTML": "<blockquote>\n\n/plan approve\n</blockquote> says bob",
     "another case": "/PLAN approve",
     "full width slash": "\uff0fplan approve",
     "invisible character before": "\u200b/plan approve",
     "beyond what is read": "x" * 65_536 + "\n/plan approve",
     "a verb of 41 letters": "/plan " + "a" * 41,
 }
+
+
+def test_a_command_after_code_as_html_is_heard():
+    """Once the code or quote ended, speech goes on."""
+    # B9
+    for body in ("<pre>\nx\n</pre>\n/plan show", "<code>/plan</code>\n/plan show"):
+        assert [c.verb for c in commands(body)] == ["show"]
 
 
 @pytest.mark.parametrize("body", NOTHING.values(), ids=NOTHING)

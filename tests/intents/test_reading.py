@@ -207,6 +207,51 @@ def test_an_edit_after_the_answer_was_heard_changes_nothing():
     assert asked(asking().logged(an_action("edited:1001")), edited) == ()
 
 
+def test_an_answer_edited_into_another_is_told():
+    """Who turns 1A into 1B in place hears once that it stays 1A; other edits are nobody's business."""
+    # B4
+    first = said("1A, thanks")
+    [heard] = asked(asking(), first)
+    taken = Answer(
+        question_id="q1", choice="A", by="carol", how=How.REPLY, at=NOW, permission="author",
+        comment_id=1001, body_digest=heard.body_digest,
+    )  # fmt: skip
+    record = asking().logged(an_action("comment:1001:0"))
+    record = record.model_copy(
+        update={"planner": record.planner.model_copy(update={"answers": (taken,)})}
+    )
+    later = NOW + timedelta(seconds=1)
+
+    def found(body, known_=record):
+        return [i.key for i in asked(known_, said(body, updated_at=later))]
+
+    assert found("1B") == ["edited:1001"]
+    assert found("1: both") == ["edited:1001"]
+    assert found("1A, thank you") == found("Does 1B exist?") == found("2B") == []
+    assert found("1B", record.logged(an_action("edited:1001"))) == []
+
+
+def test_picks_beside_a_command_are_heard():
+    """`1A` and `/plan show` in one comment are an answer and a command."""
+    # S1.5
+    found = asked(asking(), said("1A, 2B\n\n/plan show"))
+
+    assert [type(i) for i in found] == [Answered, HelpWanted]
+    assert len({i.key for i in found}) == 2
+    assert [(p.question, p.choice) for p in found[0].picks] == [(1, "A"), (2, "B")]
+    assert [type(i) for i in asked(asking(), said("looks good to me\n/plan show"))] == [HelpWanted]
+
+
+def test_a_wish_from_before_the_record_is_not_refused_late():
+    """Whoever said `/plan` in vain before the issue was planned hears no refusal when it is."""
+    # B11
+    before = NOW - timedelta(days=1)
+    old = said("/plan", author="mallory", created_at=before, updated_at=before)
+
+    assert asked(asking(), old) == ()
+    assert len(asked(None, old)) == 1
+
+
 def test_edited_talk_is_no_edited_command():
     """Edited prose, and an edited pick that answers no open round, is nobody's business."""
     later = NOW + timedelta(seconds=1)

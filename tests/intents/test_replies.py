@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.intents import replies
 from bot.intents.model import Pick
+from tests.factories import a_question
 
 A1, B2, C3 = Pick(1, "A"), Pick(2, "B"), Pick(3, "C")
 REPLIES = {
@@ -85,6 +86,28 @@ def test_a_command_takes_the_same_picks():
     """What may be replied may stand behind `/plan answer`."""
     assert replies.arguments(" 1A 2B ") == (A1, B2)
     assert (Pick(0, you_decide=True),) == replies.arguments("you decide")
+
+
+TWO = (a_question("q1"), a_question("q2"))
+OWN_WORDS = {
+    "1: csv with semicolons, 2b": [(1, "", "csv with semicolons"), (2, "B", "")],
+    "1: see part 3, 4b": [(1, "", "see part 3, 4b")],
+    "1: not a, 1b": [(1, "", "not a, 1b")],
+    "- [x] 1A\n- [ ] 1B\n- [X] 2B\n- [ ]": [(1, "A", ""), (2, "B", "")],
+    "1A, 2B\n\n________________________________\nFrom: x\nSent: y\n\n1A CSV\n1B XLSX": [
+        (1, "A", ""), (2, "B", ""),
+    ],
+    "1B\n-----Original Message-----\nFrom: x": [(1, "B", "")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("body", "found"), OWN_WORDS.items(), ids=[repr(b)[:30] for b in OWN_WORDS]
+)
+def test_picks_as_people_write_them_around_other_things(body, found):
+    """Own words with a pick behind them, ticked boxes as a list, a letter quoted below without marks."""
+    # S1.5
+    assert [(p.question, p.choice, p.text) for p in replies.picks(body, TWO)] == found
 
 
 @given(

@@ -135,6 +135,16 @@ def test_a_stale_digest_is_refused():
     assert decision.record.history[-1].outcome == "refused"
 
 
+@pytest.mark.parametrize("given", [DIGEST[:1], DIGEST[:6], "please"])
+def test_what_names_no_plan_approves_none(given):
+    """A digit or two fit too many plans, and a word is no digest: the person hears what to write."""
+    # B6
+    decision = decide(next_(STAGED, by("bob", f"/plan approve {given}")))
+
+    assert (decision.record.stage, decision.record.approval) == (Stage.STAGED, None)
+    assert notices(decision) == [("stale_approval", "bob")]
+
+
 def test_an_approval_said_before_the_plan_stood_is_stale():
     """`/plan approve` without a digest means the plan its author saw, not one that came after."""
     # B6

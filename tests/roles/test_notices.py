@@ -216,6 +216,7 @@ NEEDED = {
     "/plan reject no": ("carol", "command_refused", "write"),
     "/plan approve": ("carol", "approval_refused", "write"),
     "/plan": ("carol", "command_refused", "triage"),
+    "/plan force": ("carol", "command_refused", "triage"),
     "/plan waive TESTS_CHANGED x": ("bob", "command_refused", "maintain"),
 }
 
@@ -228,11 +229,12 @@ def test_a_refusal_names_the_permission_needed(body):
 
     decision = decide(staged(by(login, body)))
 
+    verb = body.removeprefix("/plan").strip().partition(" ")[0]
     line = decision.record.history[-1]
     told_ = message(decision)
     assert (told_.kind.value, told_.data["needed"]) == (kind, needed)
     assert (line.action, line.outcome) == (
-        body.removeprefix("/plan").split()[0] if " " in body else "plan", "refused",
+        {"": "plan", "force": "plan"}.get(verb, verb), "refused",
     )  # fmt: skip
     assert str(told_.data.get("command", body)).split() == body.split()[:2]
 
@@ -341,3 +343,13 @@ def test_a_notice_of_a_future_version_is_left_to_it():
 
     assert notices(decide(replace(LABELLED, record=present(record)))) == []
     assert isinstance(present(record), RecordPresent)
+
+
+def test_a_question_on_policy_is_not_said_to_be_for_its_author():
+    """Who opened the issue is not told that who opened the issue may answer: it takes write permission."""
+    # S1.3
+    record = asking(a_question("q1", **RISKY))
+
+    for body in ("1A", "/plan answer recommended"):
+        said = message(decide(known(record, by("carol", body))))
+        assert (said.kind, said.data.get("needs_write")) == (NoticeKind.ANSWER_REFUSED, True)
