@@ -18,10 +18,12 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 import bot
 from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
+from bot.domain.claim import Claim
 from bot.domain.verdict import RowState
 
 # https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/iam-configuration-reference/username-considerations-for-external-authentication
 _LOGIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:_[A-Za-z0-9]{1,10})?")
+_BADGES = ("contradicted", "unproven", "supported", "verified")
 _GOOD = frozenset({"success", "neutral", "skipped"})
 _UNFINISHED = frozenset({"", "queued", "pending", "in_progress", "waiting", "requested"})
 
@@ -116,7 +118,7 @@ def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environm
         finalize=finalize,
         bytecode_cache=compiled,
     )
-    env.filters |= {"date": _date, "sentence": _sentence}
+    env.filters |= {"date": _date, "sentence": _sentence, "alike": _alike}
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
     env.globals |= {"fit": Fit(), "plain": False, "states": RowState}
     return env
@@ -167,6 +169,20 @@ def _sentence(text: str) -> Trusted:
     """Made text with its first letter in capitals."""
     made = neutral.inline(text)
     return Trusted(made[:1].upper() + made[1:])
+
+
+def _alike(claims: Iterable[Claim]) -> list[tuple[tuple[str, str, str], list[Claim]]]:
+    """Claims of one state that rest on one thing, together: (state, source, outcome) and the claims.
+
+    What is contradicted comes first, then what nothing shows.
+    """
+    held: dict[tuple[str, str, str], list[Claim]] = {}
+    for claim in claims:
+        source, outcome = "", ""
+        if claim.attempts:
+            source, outcome = claim.attempts[-1].source, claim.attempts[-1].outcome
+        held.setdefault((claim.state, source, outcome), []).append(claim)
+    return sorted(held.items(), key=lambda group: _BADGES.index(group[0][0]))
 
 
 def _date(value: Any) -> str:

@@ -3,49 +3,38 @@
 Files and checks cannot prove everything, and the four states say so: `verified` (a passing check, or a
 test that names the claim in a green run), `supported` (tests changed or a reviewer agreed, and all is
 green), `unproven`, and `contradicted` (the description says done or tested, the evidence says no).
+A claim that names a file of the plan rests on a change of that file, never on another's, and a planned
+test never on a review alone.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from bot.domain.claim import Claim, ClaimAttempt
 from bot.domain.globs import matches
+from bot.domain.promises import Promise, planned_file, promises
 from bot.domain.record import PullEvidence, Record
 
 GOOD = frozenset({"success", "neutral", "skipped"})
 """Conclusions that stop nobody; only a success proves anything, for a skipped check has looked at nothing."""
 MOST_ATTEMPTS = 5
-MOST_CLAIMS = 500
-Kind = Literal["criterion", "planned_test", "statement"]
 State = Literal["verified", "supported", "unproven", "contradicted"]
 _UNFINISHED = "not finished or none ran"
+_UNTESTED = "no test file changed, though this is ticked"
+_NO_TEST = "no test changed"
+_GREEN = "tests changed and all checks passed"
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _NO_MEANING = """
 and the for are was were that this with from into given when then test tests should must not has have
 its can could will one each any all only than does
 """
 _EMPTY = frozenset(_NO_MEANING.split())
-_TESTED = re.compile(r"\btests?\b.{0,40}\b(?:added|updated|written|included|new)\b")
-_TESTED_TOO = re.compile(r"\b(?:added|updated|wrote|new)\b.{0,40}\btests?\b")
-_PASSED = re.compile(
-    r"\b(?:tests?|checks?|ci|build)\b.{0,40}\b(?:pass|passe[sd]|passing|green|succeed)"
-)
-_DENIED = re.compile(r"\b(?:no|not|without|none|todo|skipped)\b|n['\u2019]t\b")
-
-
-class _Said(NamedTuple):
-    """A claim before anybody looked at the evidence."""
-
-    id: str
-    text: str
-    kind: Kind
-    task: int = 0
 
 
 def absent(wanted: Iterable[str], checks: Mapping[str, str]) -> list[str]:
@@ -54,8 +43,7 @@ def absent(wanted: Iterable[str], checks: Mapping[str, str]) -> list[str]:
     return [glob for glob in wanted if not any(matches(glob, name) for name in ran)]
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """What one audit found: the state, what it rests on, and what that said."""
 
     state: State
@@ -68,13 +56,23 @@ def claims_of(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
 
     A pull request that is part of the issue answers for the criteria of the tasks it names.
     """
-    return tuple(Claim(**said._asdict()) for said in _said(record, shown))
+    return tuple(
+        Claim(id=claim.id, text=claim.text, kind=claim.kind, task=claim.task)
+        for claim in promises(record, shown)
+    )
 
 
 def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
     """The same claims with the state that the evidence of this pull request gives them."""
     proof = _Proof.of(shown)
-    return tuple(_settled(said, _judged(said, proof), shown) for said in _said(record, shown))
+    tried: dict[Seen, tuple[ClaimAttempt]] = {}  # many claims rest on one thing
+    found = []
+    for claim in promises(record, shown):
+        seen = _judged(claim, proof)
+        if seen not in tried:
+            tried[seen] = (_attempt(seen, shown),)
+        found.append(_settled(claim, seen, tried[seen]))
+    return tuple(found)
 
 
 def remembered(
@@ -87,7 +85,8 @@ def remembered(
 
 def judge(claim: Claim, shown: PullEvidence) -> Seen:
     """What the evidence says of one claim; the strongest thing wins, a contradiction first."""
-    said = _Said(claim.id, claim.text, claim.kind, claim.task)
+    named = planned_file(claim.text) if claim.kind == "planned_test" else ""
+    said = Promise(claim.id, claim.text, claim.kind, claim.task, (named,) if named else ())
     return _judged(said, _Proof.of(shown))
 
 
@@ -101,6 +100,7 @@ class _Proof:
     ticked: frozenset[str]
     checks: tuple[tuple[str, frozenset[str]], ...]
     tests: tuple[tuple[str, frozenset[str]], ...]
+    changed: frozenset[str]
 
     @classmethod
     def of(cls, shown: PullEvidence) -> _Proof:
@@ -114,98 +114,90 @@ class _Proof:
             ticked=frozenset(map(_normal, shown.said)),
             checks=tuple((name, _words(name)) for name in passed),
             tests=tuple((name, _words(name.partition("::")[2])) for name in shown.test_names),
+            changed=frozenset((*shown.files_touched, *shown.tests)) - {*shown.files_removed},
         )
 
 
-def _judged(claim: _Said, proof: _Proof) -> Seen:
+def _judged(claim: Promise, proof: _Proof) -> Seen:
     if claim.kind == "statement":
         return _statement(claim, proof)
     ticked = bool(proof.ticked) and _normal(claim.text) in proof.ticked
     if ticked and proof.red:
-        return Seen("contradicted", proof.red, "ticked as done, but this check failed")
+        return Seen("contradicted", proof.red, "failed, though this is ticked as done")
     if ticked and claim.kind == "planned_test" and not proof.shown.tests:
-        return Seen("contradicted", "changed files", "ticked as tested, but no test file changed")
+        return Seen("contradicted", "changed files", _UNTESTED)
     if proof.red:
         return Seen("unproven", proof.red, "failed")
     return _proven(claim, proof) if proof.green else Seen("unproven", "checks", _UNFINISHED)
 
 
-def _proven(claim: _Said, proof: _Proof) -> Seen:
-    wanted, shown = _words(claim.text), proof.shown
-    check = next((name for name, words in proof.checks if _tells(words, wanted)), "")
-    if check:
+def _proven(claim: Promise, proof: _Proof) -> Seen:
+    wanted = _words(claim.text)
+    if check := _telling(proof.checks, wanted):
         return Seen("verified", check, "this check passed")
-    test = next((name for name, words in proof.tests if _tells(words, wanted)), "")
-    if test:
+    if test := _telling(proof.tests, wanted):
         return Seen("verified", test, "added here, and all checks passed")
+    if claim.files:
+        return _in_its_file(claim, proof)
+    shown = proof.shown
     if shown.tests:
-        return Seen("supported", shown.tests[0], "tests changed and all checks passed")
+        return Seen("supported", shown.tests[0], _GREEN)
+    if claim.kind == "planned_test":
+        return Seen("unproven", "changed files", _NO_TEST)
     if shown.approved_by and not shown.rejected_by:
         return Seen("supported", shown.approved_by[0], "a reviewer approved, and all checks passed")
     return Seen("unproven", "changed files", "no test file changed")
 
 
-def _statement(claim: _Said, proof: _Proof) -> Seen:
+def _in_its_file(claim: Promise, proof: _Proof) -> Seen:
+    """What the files say that the plan names for this claim."""
+    shown = proof.shown
+    here = next((path for path in claim.files if path in proof.changed), "")
+    if here in shown.tests:
+        return Seen("supported", here, _GREEN)
+    if here:
+        return Seen("supported", here, "changed here, and all checks passed")
+    if claim.kind == "planned_test" and not shown.tests:
+        return Seen("unproven", "changed files", _NO_TEST)
+    cut = shown.files_count > len(shown.files_touched)
+    return Seen("unproven", claim.files[0], "not among the files read" if cut else "not changed")
+
+
+def _telling(named: Iterable[tuple[str, frozenset[str]]], wanted: frozenset[str]) -> str:
+    """The first name that tells of a claim: two words or more, and half of the claim's, are in it."""
+    least = max(2, (len(wanted) + 1) // 2)
+    for name, words in named:
+        if len(words & wanted) >= least:
+            return name
+    return ""
+
+
+def _statement(claim: Promise, proof: _Proof) -> Seen:
     if claim.id == "tested":
         if proof.shown.tests:
             return Seen("verified", proof.shown.tests[0], "changed here")
-        return Seen("contradicted", "changed files", "ticked, but no test file changed")
+        return Seen("contradicted", "changed files", _UNTESTED)
     if proof.red:
-        return Seen("contradicted", proof.red, "ticked, but this check failed")
+        return Seen("contradicted", proof.red, "failed, though this is ticked")
     if proof.green:
         return Seen("verified", min(proof.shown.checks), "all checks passed")
     return Seen("unproven", "checks", _UNFINISHED)
 
 
-def _said(record: Record, shown: PullEvidence) -> tuple[_Said, ...]:
-    found = [*_criteria(record, shown)]
-    if shown.whole:
-        found += _planned(record)
-    return (*found[:MOST_CLAIMS], *_statements(shown))
-
-
-def _criteria(record: Record, shown: PullEvidence) -> Iterator[_Said]:
-    for task in record.plan.live if record.plan else ():
-        if shown.whole or task.number in shown.tasks:
-            for n, criterion in enumerate(task.acceptance_criteria, 1):
-                yield _Said(f"{task.number}.{n}", criterion.text, "criterion", task.number)
-
-
-def _planned(record: Record) -> Iterator[_Said]:
-    planned = record.testing_artifacts.planned if record.testing_artifacts else None
-    if planned is None:
-        return
-    kinds = {
-        "g": planned.gherkin_scenarios,
-        "u": planned.unit_test_intent,
-        "i": planned.integration_test_intent,
-    }
-    for letter, texts in kinds.items():
-        for n, text in enumerate(texts, 1):
-            yield _Said(f"{letter}{n}", text, "planned_test")
-
-
-def _statements(shown: PullEvidence) -> Iterator[_Said]:
-    """What the description says in general: "tests added", "all checks pass"."""
-    for id_, patterns in (("tested", (_TESTED, _TESTED_TOO)), ("passed", (_PASSED,))):
-        for said in shown.said:
-            low = said.lower()
-            if any(p.search(low) for p in patterns) and not _DENIED.search(low):
-                yield _Said(id_, said, "statement")
-                break
-
-
-def _settled(claim: _Said, seen: Seen, shown: PullEvidence) -> Claim:
-    attempt = ClaimAttempt.model_construct(
+def _attempt(seen: Seen, shown: PullEvidence) -> ClaimAttempt:
+    return ClaimAttempt.model_construct(
         at=_NEVER, source=seen.source, outcome=seen.outcome, head_sha=shown.head_sha
     )
+
+
+def _settled(claim: Promise, seen: Seen, tried: tuple[ClaimAttempt]) -> Claim:
     return Claim.model_construct(
         id=claim.id,
         text=claim.text,
         kind=claim.kind,
         task=claim.task,
         state=seen.state,
-        attempts=(attempt,),
+        attempts=tried,
     )
 
 
@@ -219,12 +211,6 @@ def _remembered(known: Claim | None, now: Claim, at: datetime) -> Claim:
 
 def _says(attempt: ClaimAttempt) -> tuple[str, str, str]:
     return attempt.head_sha, attempt.source, attempt.outcome
-
-
-def _tells(words: frozenset[str], wanted: frozenset[str]) -> bool:
-    """Say whether a name tells of a claim: two words or more, and half of the claim's, are in it."""
-    shared = len(words & wanted)
-    return shared >= 2 and shared * 2 >= len(wanted)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -11,8 +11,12 @@ def matches(glob: str, path: str) -> bool:
     return _pattern(glob).fullmatch(path) is not None
 
 
+@functools.lru_cache(maxsize=4096)
 def fits(globs: tuple[str, ...], path: str) -> bool:
-    """Say whether a path fits one of these globs: one pattern for all of them, as it is asked often."""
+    """Say whether a path fits one of these globs: one pattern for all of them, as it is asked often.
+
+    A verdict asks of each file several times, and everything is judged again before it is published.
+    """
     return bool(globs) and _joined(globs).fullmatch(path) is not None
 
 

@@ -107,6 +107,25 @@ class Verdict:
         return self.rows_in(RowState.MISSING, RowState.CONTRADICTED, RowState.UNDECIDED)
 
     @property
+    def causes(self) -> tuple[Row, ...]:
+        """What there is to do, the first thing first: lacking rows without those that follow from one.
+
+        A ticked "all checks pass" turns green by itself with the check that it speaks of.
+        """
+        claims = [r for r in self.lacking if r.code is RowCode.CLAIMS_HOLD]
+        checks = [r for r in self.lacking if r.code is RowCode.CHECKS_PASSED]
+        if not claims or not any(r.data.get("failed") for r in checks):
+            return self.lacking
+        first = [*checks, *(r for r in claims if not r.data.get("follows"))]
+        found: list[Row] = []
+        for row in self.lacking:
+            if row.code is RowCode.CLAIMS_HOLD:
+                found += first
+            elif row.code is not RowCode.CHECKS_PASSED:
+                found.append(row)
+        return tuple(found)
+
+    @property
     def conclusion(self) -> Conclusion:
         """Failure when code or evidence must change, else action_required when a person must decide.
 

@@ -52,7 +52,7 @@ def words(code: RowCode, state: RowState) -> dict[str, str]:
     made = env.from_string(
         '{% import "gate_rows.md.j2" as g with context %}'
         "{{ g.asked(row.code.value) }}\x1e{{ g.icon(row) }}\x1e"
-        "{{ g.found(row) }}\x1e{{ g.mend(row)|sentence }}"
+        "{{ g.found(row) }}\x1e{{ g.whole(row) }}"
     ).render(m=GateMessage(verdict, Policy()), row=row)
     asked, icon, found, mend = made.split("\x1e")
     return {"asked": asked, "icon": icon, "found": found.strip(), "mend": mend.strip()}
@@ -65,7 +65,7 @@ def requirements() -> str:
         said = words(code, state)
         cells = [f"`{code.value}`", said["asked"], f"{said['icon']} {state.value}", said["mend"]]
         rows.append(cells)
-    return tables.table(["Code", "What is asked", "State", "Who can mend it, and how"], rows)
+    return tables.table(["Code", "What is asked", "State", "Who acts, and how"], rows)
 
 
 def waivable() -> str:
@@ -83,7 +83,8 @@ def claims() -> str:
     """The four states of a claim."""
     means = {
         "verified": "a passing check, or a test added here, names the claim, and all checks passed",
-        "supported": "tests changed, or a reviewer approved, and all checks passed",
+        "supported": "tests changed, or a reviewer approved, and all checks passed; a claim that names a "
+        "file of the plan needs a change of that file, and a planned test a changed test",
         "unproven": "nothing here shows it, or checks are red or still run; closes the gate only with "
         "`gate.claims: unproven`",
         "contradicted": "ticked as done or passed in the description, but a check failed; or ticked as "

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.domain import claims, declared_tests
 from bot.domain.artifacts import TestingArtifacts
-from bot.domain.plan import Criterion
+from bot.domain.plan import Criterion, Resources
+from bot.domain.promises import planned_file
 from bot.domain.record import Claim, PullEvidence
 from tests.factories import NOW, SHA, a_plan, a_record, a_task
 from tests.roles.given import TESTS
@@ -19,6 +20,7 @@ TEXT = "A negative count raises ValueError"
 TEST = "tests/test_cart.py::test_negative_count_raises_value_error"
 CLAIM = Claim(id="1.1", text=TEXT, task=1)
 PLANNED = Claim(id="u1", text=TEXT, kind="planned_test")
+IN_FILE = Claim(id="u2", text=f"tests/test_sum.py: {TEXT}", kind="planned_test")
 
 
 def shown(**more: Any) -> PullEvidence:
@@ -66,6 +68,20 @@ TABLE = {
         PLANNED, {"said": (TEXT,), "tests": ()}, "contradicted", "changed files",
     ),
     "plans a test, no test": (PLANNED, {"tests": (), "approved_by": ()}, "unproven", "changed files"),
+    "plans a test, a review alone": (PLANNED, {"tests": ()}, "unproven", "changed files"),
+    "plans a test, tests and green": (PLANNED, {}, "supported", "tests/test_cart.py"),
+    "plans a test in a file, another changed": (IN_FILE, {}, "unproven", "tests/test_sum.py"),
+    "plans a test in a file, a review alone": (IN_FILE, {"tests": ()}, "unproven", "changed files"),
+    "plans a test in a file, it changed": (
+        IN_FILE, {"files_touched": ("tests/test_cart.py", "tests/test_sum.py")},
+        "supported", "tests/test_sum.py",
+    ),
+    "plans a test in a file, it was removed": (
+        IN_FILE,
+        {"files_touched": ("tests/test_sum.py",), "files_removed": ("tests/test_sum.py",)},
+        "unproven", "tests/test_sum.py",
+    ),
+    "plans a test in a file, written elsewhere": (IN_FILE, {"test_names": (TEST,)}, "verified", TEST),
 }  # fmt: skip
 
 
@@ -128,6 +144,50 @@ def test_a_part_answers_for_its_tasks_only():
     none = claims.claims_of(two_tasks(), shown(whole=False))
 
     assert ([c.id for c in some], none) == (["2.1"], ())
+
+
+@pytest.mark.parametrize(
+    ("touched", "state", "source"),
+    [
+        (("tests/test_cart.py",), "unproven", "docs/admin.md"),
+        (("docs/admin.md",), "supported", "docs/admin.md"),
+        (("docs/admin.md.bak",), "unproven", "docs/admin.md"),
+    ],
+)
+def test_a_criterion_that_names_a_planned_file_rests_on_that_file(touched, state, source):
+    """Another file's change, a test's or a review says nothing of it."""
+    # S4.5
+    said = Criterion(id="c-1", text="docs/admin.md says how to use it")
+    task = a_task(acceptance_criteria=(said,), resources=Resources(write=("docs/admin.md",)))
+    [claim] = claims.audited(a_record(plan=a_plan(task)), shown(files_touched=touched))
+
+    assert (claim.state, claim.attempts[0].source) == (state, source)
+
+
+def test_a_criterion_that_names_a_file_of_no_plan_rests_on_what_there_is():
+    """`the file orders.csv is not empty` speaks of what the change makes, not of what it edits."""
+    # S4.5
+    said = Criterion(id="c-1", text="out/orders.csv has one line")
+    task = a_task(acceptance_criteria=(said,), resources=Resources(write=("shop/orders.py",)))
+    [claim] = claims.audited(a_record(plan=a_plan(task)), shown())
+
+    assert claim.state == "supported"
+
+
+@pytest.mark.parametrize(
+    ("text", "file"),
+    [
+        ("tests/test_cart.py: it refuses", "tests/test_cart.py"),
+        ("`src/cart.spec.ts`: it refuses", "src/cart.spec.ts"),
+        ("cart_test.go: it refuses", "cart_test.go"),
+        ("e.g.: it refuses", ""),
+        ("Scenario: it refuses tests/test_cart.py", ""),
+        ("It refuses", ""),
+    ],
+)
+def test_a_planned_test_says_first_where_it_will_stand(text, file):
+    """Only a path at the very beginning counts."""
+    assert planned_file(text) == file
 
 
 def test_attempts_are_kept_and_repeated_ones_are_not():

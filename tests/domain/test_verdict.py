@@ -88,3 +88,30 @@ def test_issues_and_revisions_belong_together():
     """A revision for every issue: anything else is a bug, not a verdict."""
     with pytest.raises(ValueError, match="zip"):
         _ = a_verdict(MET, issues=(7, 12), revisions=(4,)).external_id
+
+
+RED = Row(RowCode.CHECKS_PASSED, MISSING, data={"failed": ["ci"]})
+BOX = Row(RowCode.CLAIMS_HOLD, CONTRADICTED, data={"follows": "ci"})
+LIE = Row(RowCode.CLAIMS_HOLD, CONTRADICTED)
+PLAN = Row(RowCode.PLAN_APPROVED, UNDECIDED)
+REVIEW = Row(RowCode.REVIEW_APPROVED, UNDECIDED)
+NO_RUN = Row(RowCode.CHECKS_PASSED, MISSING)
+WAIVED_RED = Row(RowCode.CHECKS_PASSED, WAIVED, data={"failed": ["ci"]})
+CAUSES = {
+    "a box that follows": ((PLAN, BOX, RED, REVIEW), (PLAN, RED, REVIEW)),
+    "another claim is wrong too": ((PLAN, LIE, RED, REVIEW), (PLAN, RED, LIE, REVIEW)),
+    "no check failed": ((LIE, NO_RUN), (LIE, NO_RUN)),
+    "the check is waived, the box is not": ((BOX, WAIVED_RED, REVIEW), (BOX, REVIEW)),
+    "no claim": ((PLAN, RED), (PLAN, RED)),
+    "nothing": ((), ()),
+}
+
+
+@pytest.mark.parametrize(("rows", "causes"), CAUSES.values(), ids=CAUSES)
+def test_what_follows_from_a_red_check_is_no_further_thing_to_do(rows, causes):
+    """A red check comes before what contradicts it; nothing that stands by itself is left out."""
+    # B1, S4.5
+    verdict = Verdict(8, SHA, "main", BASE_SHA, rows)
+
+    assert verdict.causes == causes
+    assert bool(verdict.causes) is bool(verdict.lacking)

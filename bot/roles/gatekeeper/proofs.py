@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.domain import claims
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
 from bot.domain.globs import fits
 from bot.domain.policy import Policy
+from bot.domain.promises import planned_file
 from bot.domain.record import Claim, PullEvidence, Record
 from bot.domain.verdict import Row, RowCode, RowState
 from bot.intents.evidence import GOOD, is_test
@@ -33,7 +34,7 @@ def rows(facts: Facts, change: Change) -> Iterator[Row]:
     pull, shown = change.pull, change.shown
     yield _tests(shown, change.served)
     if change.claims:
-        yield _claims(pull.policy, change.claims)
+        yield _claims(pull.policy, shown, change.claims)
     if any(record.plan for _, record in change.served):
         yield _scope(pull, shown, change.served)
     yield _checks(pull.policy, shown)
@@ -53,20 +54,28 @@ def audited(shown: PullEvidence, served: Served) -> tuple[Claim, ...]:
 
 def count(record: Record) -> int:
     """How many tests a record plans."""
+    return len(_intents(record))
+
+
+def _intents(record: Record) -> tuple[str, ...]:
     planned = record.testing_artifacts.planned if record.testing_artifacts else None
     if planned is None:
-        return 0
-    kinds = (planned.gherkin_scenarios, planned.unit_test_intent, planned.integration_test_intent)
-    return sum(len(kind) for kind in kinds)
+        return ()
+    unit, whole = planned.unit_test_intent, planned.integration_test_intent
+    return (*planned.gherkin_scenarios, *unit, *whole)
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The files of a change that no task names, and those of them that are protected."""
+    """The files of a change that no task names, those of them that are protected, what is untouched.
+
+    `untouched` are files and globs that tasks name and the change leaves alone.
+    """
 
     inside: int
     outside: tuple[str, ...]
     protected: tuple[str, ...]
+    untouched: tuple[str, ...] = ()
 
 
 def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
@@ -82,7 +91,19 @@ def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
         and not is_test(pull.policy, path)
     ]
     guarded = [p for p in outside if fits(pull.policy.gate.protected, p)]
-    return Scope(len(touched) - len(outside), tuple(outside), tuple(guarded))
+    left = tuple(sorted(planned - _reached(planned, touched)))
+    return Scope(len(touched) - len(outside), tuple(outside), tuple(guarded), left)
+
+
+def _reached(planned: set[str], touched: Iterable[str]) -> set[str]:
+    """What of a plan a change touches: files, folders that hold a touched file, globs that fit one."""
+    held: set[str] = set()
+    for path in touched:
+        while path and path not in held:
+            held.add(path)
+            path = path.rpartition("/")[0]
+    wild = {p for p in planned - held if "*" in p or "?" in p}
+    return (planned & held) | {p for p in wild if any(fits((p,), path) for path in held)}
 
 
 def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
@@ -103,11 +124,14 @@ def _under(path: str, planned: set[str]) -> bool:
 def _tests(shown: PullEvidence, served: Served) -> Row:
     planned = sum(count(record) for _, record in served)
     wanted = planned > 0 and not shown.tests
-    data = {"tests": list(shown.tests), "planned": planned}
+    data: dict[str, object] = {"tests": list(shown.tests), "planned": planned}
+    if wanted:
+        files = (planned_file(text) for _, record in served for text in _intents(record))
+        data["files"] = list(dict.fromkeys(file for file in files if file))[:2]
     return Row(RowCode.TESTS_CHANGED, MISSING if wanted else MET, data=data)
 
 
-def _claims(policy: Policy, found: tuple[Claim, ...]) -> Row:
+def _claims(policy: Policy, shown: PullEvidence, found: tuple[Claim, ...]) -> Row:
     by_state = {
         state: [c for c in found if c.state == state]
         for state in ("verified", "supported", "unproven", "contradicted")
@@ -120,11 +144,17 @@ def _claims(policy: Policy, found: tuple[Claim, ...]) -> Row:
         state = MISSING
     data: dict[str, object] = {name: len(held) for name, held in by_state.items()}
     data["total"] = len(found)
-    data["wrong"] = [
-        {"text": c.text, "source": c.attempts[-1].source, "outcome": c.attempts[-1].outcome}
-        for c in wrong[:3]
-    ]
+    red = {name for name, said in shown.checks.items() if said not in GOOD | {"running"}}
+    data["wrong"] = [_contradicted(claim, red) for claim in wrong[:3]]
+    if wrong and all(claim.attempts[-1].source in red for claim in wrong):
+        data["follows"] = wrong[0].attempts[-1].source
     return Row(RowCode.CLAIMS_HOLD, state, data=data)
+
+
+def _contradicted(claim: Claim, red: set[str]) -> dict[str, str]:
+    """What a claim says, and the red check that says otherwise (nothing: no test file changed)."""
+    source = claim.attempts[-1].source
+    return {"text": claim.text, "check": source if source in red else ""}
 
 
 def _scope(pull: Pull, shown: PullEvidence, served: Served) -> Row:
@@ -134,6 +164,7 @@ def _scope(pull: Pull, shown: PullEvidence, served: Served) -> Row:
         "inside": seen.inside,
         "outside": list(seen.outside),
         "protected": list(seen.protected),
+        "untouched": list(seen.untouched),
     }
     return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
 

@@ -1,0 +1,86 @@
+"""What a pull request is said to do: by criteria of the plan, planned tests, and ticked boxes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from bot.domain.record import PullEvidence, Record
+
+MOST_CLAIMS = 500
+Kind = Literal["criterion", "planned_test", "statement"]
+_FILE_FIRST = re.compile(r"`?([\w.@/+-]{1,200}\.\w{1,12})`?:\s")
+_TESTED = re.compile(r"\btests?\b.{0,40}\b(?:added|updated|written|included|new)\b")
+_TESTED_TOO = re.compile(r"\b(?:added|updated|wrote|new)\b.{0,40}\btests?\b")
+_PASSED = re.compile(
+    r"\b(?:tests?|checks?|ci|build)\b.{0,40}\b(?:pass|passe[sd]|passing|green|succeed)"
+)
+_DENIED = re.compile(r"\b(?:no|not|without|none|todo|skipped)\b|n['\u2019]t\b")
+
+
+class Promise(NamedTuple):
+    """A claim before anybody looked at the evidence; `files` are those the plan names for it."""
+
+    id: str
+    text: str
+    kind: Kind
+    task: int = 0
+    files: tuple[str, ...] = ()
+
+
+def planned_file(text: str) -> str:
+    """The file that a planned test says it will stand in (`tests/test_cart.py: …`), or nothing."""
+    found = _FILE_FIRST.match(text) if ":" in text else None
+    name = found[1] if found else ""
+    return name if "/" in name or re.search("test|spec", name, re.IGNORECASE) else ""
+
+
+def promises(record: Record, shown: PullEvidence) -> tuple[Promise, ...]:
+    """All that this pull request has to answer for, 500 claims of the plan at most."""
+    found = [*_criteria(record, shown)]
+    if shown.whole:
+        found += _planned(record)
+    return (*found[:MOST_CLAIMS], *_statements(shown))
+
+
+def _criteria(record: Record, shown: PullEvidence) -> Iterator[Promise]:
+    for task in record.plan.live if record.plan else ():
+        if shown.whole or task.number in shown.tasks:
+            written = (*task.resources.write, *task.resources.create)
+            for n, criterion in enumerate(task.acceptance_criteria, 1):
+                text = criterion.text
+                files = tuple(path for path in written if _named(text, path))
+                yield Promise(f"{task.number}.{n}", text, "criterion", task.number, files)
+
+
+def _planned(record: Record) -> Iterator[Promise]:
+    planned = record.testing_artifacts.planned if record.testing_artifacts else None
+    if planned is None:
+        return
+    kinds = {
+        "g": planned.gherkin_scenarios,
+        "u": planned.unit_test_intent,
+        "i": planned.integration_test_intent,
+    }
+    for letter, texts in kinds.items():
+        for n, text in enumerate(texts, 1):
+            named = planned_file(text)
+            yield Promise(f"{letter}{n}", text, "planned_test", files=(named,) if named else ())
+
+
+def _named(text: str, path: str) -> bool:
+    """Say whether a text names this file, and no longer path that only contains it."""
+    if path not in text or "." not in path.rpartition("/")[2]:
+        return False
+    return re.search(rf"(?<![\w/.-]){re.escape(path)}(?![\w/-])", text) is not None
+
+
+def _statements(shown: PullEvidence) -> Iterator[Promise]:
+    """What the description says in general: "tests added", "all checks pass"."""
+    for id_, patterns in (("tested", (_TESTED, _TESTED_TOO)), ("passed", (_PASSED,))):
+        for said in shown.said:
+            low = said.lower()
+            if any(p.search(low) for p in patterns) and not _DENIED.search(low):
+                yield Promise(id_, said, "statement")
+                break
