@@ -11,10 +11,12 @@ from bot.planning import settled
 from bot.planning.concerns import asked_back, concerns
 from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, doubts
+from bot.planning.harmless import declared_harmless
 from bot.planning.lazy import Lazy
 from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
+from bot.planning.signs import told_in
 from bot.planning.unapproved import asks_permission
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import same, shortened, stem, stems, words
@@ -56,6 +58,12 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     if intent is Intent.DOCS:
         raised = tuple(d for d in raised if not _of_documents(d))
     if any(d.code is ReasonCode.POLICY_RISK for d in raised):
+        heard = told_in(reading)
+        raised = tuple(
+            d
+            for d in raised
+            if d.code is not ReasonCode.POLICY_RISK or not declared_harmless(d, heard)
+        )
         raised = tuple(d for d in raised if not _of_permission(d))
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     decisions: list[Decision] = []

@@ -29,7 +29,8 @@ _KEEPS = re.compile(
 )
 _STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
 _LIKE = re.compile(
-    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
+    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just "
+    r"|exactly )?"
     r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
 )
 _UNDOCUMENTED = re.compile(
@@ -92,7 +93,8 @@ def needs(
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
-    named = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
+    labels = {labelled(p.text) for p in reading.passages}
+    named = [t for t in explicit if t not in labels]
     beside = _limits(reading, explicit, analysis.intent) if named else _told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.planning.immaterial import IMMATERIAL
 from bot.planning.signs import kind
 
 _AGREED = (
@@ -33,6 +34,7 @@ _CAUSE = (
     r"|since when|who)\b|\b(?:not sure|unsure)[^,.;]{0,40}\bworks?\b|was not sure|wasn't sure"
     r"|were not sure|make sure"
     r"|to be sure|for sure|rest assured|\bsure,"
+    rf"|{IMMATERIAL}"
 )
 _ASKS = (
     r"(?:whether|which|how (?:often|long|many|much|far|big|soon|exactly|strict(?:ly)?|to|we|it"
@@ -75,11 +77,13 @@ KINDS = (
     kind(
         "somebody must decide",
         3,
-        rf"\b{_WHO} (?:still |first |really |will |also )*(?:should|must|needs? to|ha(?:s|ve) to"
+        rf"\b{_WHO}(?:'d (?:need|have) to|(?: still| first| really| will| also)* (?:should|must"
+        rf"|needs? to|ha(?:s|ve) to"
         rf"|had better"
-        r"|ought to|would have to|would need to|'d (?:need|have) to) (?:first |still |really "
+        r"|ought to|would have to|would need to)) (?:first |still |really "
         r"|please |also )*(?:decide|say|tell us|settle|choose|pick|agree|weigh in|make (?:a|the"
-        r"|that|this|up)(?: \w+)* (?:decision|call|choice|minds?)|clarify|discuss|sort (?:this"
+        r"|that|this|up)(?: \w+)* (?:decision|call|choice|minds?)|clarify|discuss|talk (?:about"
+        r"|over|it)|sort (?:this"
         r"|that|it) out|think about|come to an agreement|define (?:what|which|how|who|when))\b"
         r"|\bneeds? (?:an? |some |your |the |more )*(?:[a-z]+ )?(?:decision|ruling|verdict"
         r"|guidance|clarification|discussion|consensus|agreement|steer)\b"
@@ -162,6 +166,14 @@ KINDS = (
         r"|contenders)"
         r"(?: are| would be| i see| we have| that come to mind)?: [^.]{3,}(?:,|;| or | / )",
         r"\b(?:both|all|each|user(?:s)? (?:can|may)|menu|drop-?down|dialog)\b|\bconsidered and",
+    ),
+    kind(
+        "ways in a row",
+        2.5,
+        r", or [^,.;:?]{3,60}, or [^.;:?]{3,60}[.]?$",
+        r"\b(?:if|when|unless|whether|where|that|any|every|accepts?|supports?|allow\w*|users? can"
+        r"|either|error|fails?|rejects?|refuse[sd]?|invalid|not|no|never|choose|menu|drop-?down"
+        r"|setting|option)\b|`",
     ),
     kind(
         "left to taste",

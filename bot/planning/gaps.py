@@ -19,6 +19,11 @@ _IS_OPEN = Lazy(
     rf"(?i)^(?P<label>(?:the|a|an|our|its) [^,;:?]{{2,60}}?) (?:is|are) (?:still |yet |as yet )?"
     rf"(?:{_OPEN}|not (?:yet )?(?:known|decided|defined|specified)|unknown|undefined yet)\b"
 )
+# `the number of decimals N` is a parameter that the text itself calls by a letter.
+_PARAMETER = Lazy(
+    r"(?i)`[^`]*\b(?-i:[XN])\b[^`]*`|<n>|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
+    r"|\b(?-i:[XN]) (?:is|being|between|defaults?|=|<|>|≤|≥|can be|must be|in) "
+)
 _LETTER = Lazy(
     r"\b(?:after|within|every|most|least|to|than|last|for|of|by|from) (?:[XN]|XX|\?{1,3}|_{2,}"
     r"|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
@@ -38,6 +43,10 @@ _ABSENT = Lazy(
     rf"|\b(?P<late>{_THINGS}) (?:will follow|to follow|will be provided|(?:is"
     rf"|are) not (?:yet )?(?:available|known)"
     rf"|(?:is|are) (?:still )?missing from this (?:issue|ticket))\b"
+)
+# `I don't know if other endpoints …` lacks no endpoint.
+_KNOWING = Lazy(
+    r"(?i)\b(?:know|see|think|remember|care|mind) (?:if|whether|how|why|which|what|of)\b"
 )
 _PROVIDER = Lazy(
     r"(?i)\b(?:integrate with|connect to|send (?:[a-z ]{1,30} )?(?:through|via|with|using)"
@@ -77,10 +86,10 @@ def gap_in(sentence: str) -> Gap | None:
     if value:
         return Gap(value["label"], text)
     letter = _LETTER.search(text)
-    if letter:
+    if letter and not _PARAMETER.search(text):
         return Gap(f"number of {letter['unit']} in “{text[:120].rstrip('.')}”", text)
     absent = _ABSENT.search(text)
-    if absent:
+    if absent and not _KNOWING.search(absent[0]):
         whose = absent["before"] or absent["owner"] or ""
         thing = absent["thing"] or absent["awaited"] or absent["late"]
         return Gap(f"{whose}{thing}", text, secret=True)

@@ -45,13 +45,15 @@ _HARMLESS = Lazy(
     r"|seed data|mock|fixtures?|drop[- ]?down|drag|mask\w*|redact\w*|replace it with"
     r"|unused (?:imports?|variables?|code)|deprecation warning"
     r"|deprecated since|own (?:notes?|comments?|posts?|entries|drafts?|messages?|photos?"
-    r"|reminders?|bookmarks?)|in (?:the )?(?:development|dev|test mode|local mode|tests)\b(?! (?:and|or))"
+    r"|reminders?|bookmarks?)|in (?:the )?(?:development|dev|test mode|local mode"
+    r"|tests)\b(?! (?:and|or))"
     r"|only (?:if|in|when)"
     r"|undo|trash|recycle bin|soft[- ]delete|button|menu)\b"
 )
 _DECIDED = Lazy(
     r"(?i)\b(?:(?:we|i) (?:have |already )?(?:decided|agreed|approved?|accept|confirmed)"
-    r"|approved(?: by)?|signed off|has been (?:approved|agreed|decided|cleared)"
+    r"|approved(?: by)?(?! and (?:auto-?)?merged| automatically)|signed off|has been (?:approved"
+    r"|agreed|decided|cleared)"
     r"|sign(?:ed)?[- ]off"
     r"|was (?:approved|agreed|decided|announced)|on purpose|intentional(?:ly)?"
     r"|backups? (?:exists?"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.gloss import gloss
+from bot.planning.immaterial import IMMATERIAL
 from bot.planning.lazy import Lazy
 
 _QUESTION = Lazy(
@@ -40,7 +41,8 @@ _PARTY = (
     r"|support|sales|marketing|management|finance|legal|i)"
 )
 _VIEW = (
-    r"(?:says?|thinks?|wants?|prefers?|is for|are for|would (?:rather|prefer)|insists? on|votes? for"
+    r"(?:says?|thinks?|wants?|prefers?|is for|are for|would (?:rather|prefer)|insists? on"
+    r"|votes? for"
     r"|liked?|will|lieber|möchten?|finden?)"
 )
 _SPLIT = Lazy(
@@ -70,6 +72,7 @@ _CAUSE = Lazy(
     r"|are|was|were) (?:[a-z]+ )?unclear"
     r"|\b(?:it|this|that) is (?:not clear|unclear) (?:from|in) the (?:docs|documentation|readme"
     r"|message)\b|\bno idea\b[.!]?$"
+    rf"|{IMMATERIAL}"
 )
 _LATER = Lazy(
     r"(?i)\b(?:i|we|he|she|they|somebody|someone|[a-z]+)(?:'ll| will| am going to"

@@ -48,7 +48,8 @@ _NEW = (
     r"|adapted|revised|official)"
 )
 _VALUE = (
-    r"(?:prices?(?: list)?|tariffs?|rates?|fees|(?:bank )?account|bank details|iban|address"
+    r"(?:prices?(?: list)?|tariffs?|rates?|fees|signature(?: block)?|letter-?head|seal|stamp"
+    r"|portraits?|banner|coat of arms|(?:bank )?account|bank details|iban|address"
     r"|phone number|logo|brand(?:ing)?|corporate design|texts?|wording|terms(?: of \w+)?"
     r"|legal texts?|privacy policy|imprint|disclaimer|api key|key|password|credentials?"
     r"|certificate|url|endpoint|template|opening hours|tax rates?|limits?|thresholds?"
@@ -56,9 +57,28 @@ _VALUE = (
     r"|allowances?|rules|regulation|form|layout)"
 )
 _RATE = (
-    r"(?:prices?(?: list)?|tariffs?|rates?|fees|bank details|logo|brand(?:ing)?|corporate design"
+    r"(?:prices?(?: list)?|tariffs?|rates?|fees|signature block|letter-?head|bank details|logo"
+    r"|brand(?:ing)?|corporate design"
     r"|terms(?: of \w+)?|legal texts?|opening hours|tax rates?|coefficients?|regulation|wording"
     r"|discounts?)"
+)
+# Where it lies instead, and the words for all that one got.
+_NOT_WITH_US = (
+    r"\b(?:have|has|had|could|was|were|am|are|is)(?:n't| not)(?: yet)? (?:been able|managed"
+    r"|succeeded"
+    r"|able) (?:to|in) (?:get|getting|find|finding|obtain|reach|learn|extract)\b"
+    r"(?! (?:the |a )?(?:cause|reason|culprit|bug|way))|\bnothing but the (?:date|name|logo|number"
+    r"|title|fact|idea)\b|\b(?:that's|this is|that is) (?:all|everything) (?:i|we)(?:'ve"
+    r"| have)? (?:know"
+    r"|have|got|been told|heard)\b|\ball (?:i|we) (?:know|have) (?:so far )?is\b"
+    r"|\b(?:file|list|data|dump|archive|original|table|document|template|key|password|manual|map"
+    r"|script|one|it|they|everything)s? (?:is|are|lies?|sits?|lives?) (?:still |only )?(?:on|in"
+    r"|with|at"
+    r"|behind) (?:an? (?:old|locked)|(?-i:[A-Z][a-z]+)'s?|(?:the |our |my )?[a-z]+'s|his|her|their)"
+    r" (?:[a-z]+ )?(?:computer|laptop|pc|desk|drawer|mail ?box|inbox|disk|drive|stick|office|safe"
+    r"|folder|phone|desktop|head|library|account|share)\b"
+    r"|\b(?:mail|letter|list|table|file|document|fax) (?:with (?:the|all) [a-z ]{2,20} )?(?:went"
+    r"|was sent|has gone) to (?!the (?:user|customer))[a-z]+"
 )
 KINDS = (
     kind(
@@ -115,6 +135,7 @@ KINDS = (
         r"|when|to)\b|\b(?:contract|agreement|nda|order) (?:is(?:n't| not)|has(?:n't"
         r"| not)(?: been)?) (?:yet )?(?:signed|closed|concluded|countersigned|placed)\b"
         r"|\bany (?:day|week) now\b"
+        rf"|{_NOT_WITH_US}"
         rf"|^(?-i:[A-Z][a-z]+) (?:has|knows|keeps|got) (?:them|it|(?:the|all"
         rf"|those) {_INPUT})\b[.]?$|\b{_HOLDER} (?:has|have|knows?|keeps?|might|should have"
         rf"|may have|got) (?:the |all |them\b|it\b|that|those|our )(?: ?{_INPUT})?|\bask (?!for"
@@ -155,7 +176,9 @@ KINDS = (
         r"|future )?(?:partner|supplier|vendor|manufacturer|provider|wholesaler|publisher|bank"
         r"|insurer|insurance|authority|municipality|federation|association|health insurance"
         r"|customer|client|ministry|tax office|university|hospital|lab|exchange|broker|school"
-        r"|carrier)(?:'s|s'|s)? (?:[a-z]+ )?(?:feed|api|interface|format|webhook|portal|system"
+        r"|carrier)(?:'s|s'|s)? (?:[a-z]+ )?(?:feed|rules|criteria|formula"
+        r"|catalogue|checklist|numbering|scheme|requirements|register|registry|tariff|api"
+        r"|interface|format|webhook|portal|system"
         r"|server|endpoint|ftp|service|platform|gateway|protocol|software|layout)\b"
         r"|\bprotocol (?:v(?:ersion)? ?)?[0-9.]+\b|\b(?:hl7|edifact|edi|fhir|sap|opc"
         r"|iso [0-9]{4,})\b[^.]{0,60}\b(?:they|their|lab|partner|hospital)\b|\b(?:we|they"
@@ -169,9 +192,19 @@ KINDS = (
         rf"|their) (?:own )?(?:software|program|system|format)\b"
         r"|\b(?:connect|integrate|hook up|link|read out|talk to) (?:[a-z]+ )?(?:the|our"
         r"|a) new [a-z]+(?: [a-z]+)?\b"
+        r"|\b(?:sales|we|they|management|the board|purchasing|marketing) (?:is|are) (?:still "
+        r"|currently |just )?(?:talking (?:to|with)|negotiating|in (?:talks|contact)|choosing"
+        r"|evaluating|comparing|looking for)\b|\b(?:is|are) (?:still |currently )?(?:talking to"
+        r"|negotiating with|in talks with)\b"
+        r"|\b(?:assume|think|guess|believe|suppose|heard|hope) (?:that )?(?:there(?:'s"
+        r"| is) (?:some|an?)|they"
+        r" (?:have|offer) (?:some|an?)) (?:[a-z]+ ){0,2}(?:api|service|interface|export|feed|format"
+        r"|endpoint|webhook)\b"
         r"|\bin (?:the|a) format (?:it|they|he|she|that [a-z]+) (?:understands?|needs?|wants?"
         r"|expects?|accepts?)\b",
-        r"`[^`]+`|\b(?:called|named)\b|[a-z] (?:[A-Z][a-z]+[A-Z]?\w*|[A-Z]{3,})\b(?!')",
+        r"`[^`]+`|:$|\b(?:called|named)\b|(?-i:[a-z] "
+        r"(?!(?:REST|API|CSV|PDF|JSON|XML|FTP|SFTP|URL|HTTP|SMS|PIN|M-Bus)\b)(?:[A-Z][a-z]+\w*"
+        r"|[A-Z]{3,})\b(?!'))",
     ),
     kind(
         "new values are not given",

@@ -20,6 +20,7 @@ from bot.planning.families import (
     TELLS_SERVER,
     Peril,
 )
+from bot.planning.oversights import OVERSIGHTS
 from bot.planning.shortcuts import SHORTCUTS
 from bot.planning.stakes import STAKES
 
@@ -35,7 +36,8 @@ PERILS = (
     ),
     Peril(
         (
-            r"\b(?:send|mail|forward|pass on|export|upload|hand(?:s|ed)? over|attach|giv|share|transfer"
+            r"\b(?:send|mail|forward|pass on|export|upload|hand(?:s|ed)? over|attach|giv|share"
+            r"|transfer"
             r"|gets? (?:an? |the )?(?:[a-z]+ )?(?:mail|copy|list|export|access)|receiv)",
             PERSONAL,
             r"\b(?:caterer|insur(?:er|ance)|partners?|third part|vendor|supplier|agency|authority"
@@ -53,7 +55,8 @@ PERILS = (
     Peril(
         (TELLS_SERVER,),
         r"\b(?:on by default|default on|(?:switched|turned) on|enabled (?:by default|for)|always on"
-        r"|silently|no (?:dialog|question|consent|prompt|opt-?out)|(?:machine|user|device)[ -]ids?\b"
+        r"|silently|no (?:dialog|question|consent|prompt|opt-?out)|(?:machine|user"
+        r"|device)[ -]ids?\b"
         r"|without (?:a |any )?(?:question|dialog|consent|asking|prompt)|cannot be (?:switched"
         r"|turned))",
         r"opt-?in\b|off by default|asks? (?:first|before|for consent)|nothing leaves"
@@ -66,8 +69,10 @@ PERILS = (
     Peril(
         (
             r"\b(?:track|record|watch|monitor|film|log)\w*",
-            r"\b(?:locations?|positions?|whereabouts|screens?|key ?strokes|conversations|calls|mails)"
-            r" of (?:all |every |our |the )*(?:employees|drivers|staff|members|users|children|pupils"
+            r"\b(?:locations?|positions?|whereabouts|screens?|key ?strokes|conversations|calls"
+            r"|mails)"
+            r" of (?:all |every |our |the )*(?:employees|drivers|staff|members|users|children"
+            r"|pupils"
             r"|couriers|workers)",
         ),
         r"",
@@ -152,7 +157,8 @@ PERILS = (
             r"\b(?:every|all|each) (?:[a-z]+ )?(?:address(?:es)?|customers?|users?|members?"
             r"|subscribers?)\b|\bevery(?:body|one) who\b",
         ),
-        r"unsubscribed|opted out|never (?:agreed|consented|subscribed)|ever (?:ordered|bought|regist)"
+        r"unsubscribed|opted out|never (?:agreed|consented|subscribed)|ever (?:ordered|bought"
+        r"|regist)"
         r"|without consent|bought (?:list|addresses)|regardless",
         r"except|not to those|excluded",
         "May these people be written to without their consent, and who answers for it?",
@@ -210,7 +216,8 @@ PERILS = (
             r"\b(?:remove|drop|disable|lift|switch|turn|get rid of|loosen|skip|kill)\b (?:off )?"
             r"(?:it|them|that|this)\b",
         ),
-        r"\b(?:allow|white) ?-?list|firewall|captcha|two-factor|\b[2m]fa\b|rate limit|permission check"
+        r"\b(?:allow|white) ?-?list|firewall|captcha|two-factor|\b[2m]fa\b|rate limit"
+        r"|permission check"
         r"|certificate check|encryption|csrf|lock-?out|\bvpn\b|\bip (?:check|filter|restriction)",
         r"replace it with|instead of it",
         "This takes a protection away (access, security): is it decided, and who approves?",
@@ -219,4 +226,5 @@ PERILS = (
     ),
     *SHORTCUTS,
     *STAKES,
+    *OVERSIGHTS,
 )

@@ -173,7 +173,8 @@ _NEW = Lazy(
     r"|company|contractor|association|federation|authority|institute|data source"
     r"|(?:accounting|ticketing|booking|shop|payroll|access control|timing|cash register"
     r"|reservation|library|erp|crm) (?:system|software|platform|tool))(?:'s api| api)?"
-    r"|(?:identity|payment|mail|messaging|map|storage|search|translation|recognition|booking|hosting"
+    r"|(?:identity|payment|mail|messaging|map|storage|search|translation|recognition|booking"
+    r"|hosting"
     r"|monitoring|shipping|print|scoring) service"
     r"|lock|scanner|till|terminal|label printer|scales?|controller|turnstile|card reader|heat pump"
     r"|inverter|telephone system|pbx|robot|kiosk)\b"
@@ -193,7 +194,8 @@ _SYSTEM = Lazy(
     r"|transfer)\w*\b.{0,40}"
     r"\b(?:to|with|into|in|from) (?:the|our|their) (?P<what>erp|crm|dms|hr system"
     r"|accounting(?: system)?"
-    r"|bookkeeping(?: system)?|inventory system|point of sale|pbx|warehouse system|lms|ticket system"
+    r"|bookkeeping(?: system)?|inventory system|point of sale|pbx|warehouse system|lms"
+    r"|ticket system"
     r"|data warehouse|time clock|cash register|library system)\b"
 )
 _OFFERS = Lazy(
@@ -221,7 +223,7 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
     """
     plain = gloss(text)
     known = {w for p in paths for w in words(p)}
-    for service in _SERVICES:
+    for service in () if _RUNNING.search(plain) else _SERVICES:
         hit = service.asks.search(plain)
         if hit and not service.named.search(plain) and not known & service.hints:
             return service.name, " ".join(hit[0].split())
@@ -244,6 +246,14 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
     return None
 
 
+# What already answers, or fails, is there.
+_RUNNING = Lazy(
+    r"(?i)\b(?:the|our) (?:[a-z]+ )?(?:geocoder|provider|gateway|service|api|bank|carrier|upstream"
+    r"|idp|bucket|processor|translator|map server) (?:sometimes |often |often enough )?(?:answers?"
+    r"|returns?|times? out|timed out|is (?:down|slow|away)|fails?|responds?|rejects?|throttles?"
+    r"|sends? back)\b|\b(?:we|which we|that we) already (?:use|have|run|pay)\b|\b(?:is|are) already"
+    r" (?:set up|configured|integrated|in use|in place|connected)\b"
+)
 _SPAN = Lazy(r"`[^`]*`|https?://\S+")
 
 

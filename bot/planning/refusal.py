@@ -40,8 +40,10 @@ _ASKED = re.compile(
     r"|please help(?: me)?\b|(?:thx|tia)\b|do i (?:put|need|have|use|install|get|set)\b"
     r"|is this (?:the right|possible)|any (?:help|advice|pointers?"
     r"|ideas?) (?:is|are|would|appreciated)|thanks in advance|point me"
-    r"|how (?:i|we) (?:can|could|should|must|do)\b|(?:from|for|in) (?:a|my|our) (?:course|class|homework"
-    r"|tutorial|thesis|bootcamp)|my (?:teacher|homework|assignment|professor|own (?:app|site|project))"
+    r"|how (?:i|we) (?:can|could|should|must|do)\b|(?:from|for|in) (?:a|my|our) (?:course|class"
+    r"|homework"
+    r"|tutorial|thesis|bootcamp)|my (?:teacher|homework|assignment|professor|own (?:app|site"
+    r"|project))"
     r"|teacher says)\b"
 )
 _OURS = re.compile(
@@ -57,10 +59,13 @@ _TASKED = re.compile(
     r"|keep|let)\b"
     r" (?!me\b|us\b|my\b|sense\b)|(?:decided|decision)\b"
 )
+# Who asks for help speaks of himself or to somebody.
+_PERSON = re.compile(r"(?i)\b(?:i|i'm|my|me|you|your|we|our|anyone|anybody|someone|somebody)\b")
 # Labels of a form that nobody filled in: `Python: GPU:`.
 _LABELS_ONLY = re.compile(r"^(?:[\w ./()?'-]{1,40}: ?)+$")
 _PLACED = re.compile(
-    r"(?i)^\s*(?:#|//|--|<!--|;|\.\.\.|…|\*)|^\s*$|\b(?:your|paste|minimal|goes) .{0,20}\b(?:here|code)\b"
+    r"(?i)^\s*(?:#|//|--|<!--|;|\.\.\.|…|\*)|^\s*$|\b(?:your|paste|minimal|goes) .{0,20}\b(?:here"
+    r"|code)\b"
 )
 _TURNED_DOWN = frozenset(("wontfix", "won't fix", "wont-fix", "won't-fix", "declined", "invalid"))
 _NO = re.compile(
@@ -205,7 +210,8 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     ):
         return False
     if analysis.intent is Intent.QUESTION:
-        return asks or pleads or analysis.goal.endswith("?")
+        personal = not reading.passages or _PERSON.search(gloss(reading.text[:4_000]))
+        return asks or pleads or (analysis.goal.endswith("?") and bool(personal))
     return (
         asks
         and (pleads or analysis.goal.endswith("?"))

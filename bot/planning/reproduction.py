@@ -70,6 +70,12 @@ _VACUOUS = Lazy(
     r"|accept)\w*"
     r"|something)\b[^\"”»“]{0,40}[\"”»“]"
 )
+# `It should not crash` names no result either.
+_NO_RESULT = Lazy(
+    r"(?i)\bshould (?:be (?:the same|fixed|correct|right|possible|better|fast(?:er)?|as before)"
+    r"|(?:not|n't)(?: (?:crash|happen|fail|hang|break|freeze|do (?:that|this)"
+    r"|be (?:like|that way|so)\b.{0,20}))?) ?[.!]?$"
+)
 _BLAND = word_set(
     """it this that something everything app application program page site tool thing things stuff anything
     yesterday today update release week morning days monday friday time please soon"""
@@ -116,7 +122,7 @@ def _is_shown(reading: Reading, whole: list[str]) -> bool:
 
 def _weight(text: str) -> int:
     """How much a sentence shows: a quotation or a contrast 2, an action on a named thing 1, a number 1."""
-    points = 2 if _PROOF.search(_VACUOUS.sub(" ", text)) else 0
+    points = 2 if _PROOF.search(_NO_RESULT.sub(" ", _VACUOUS.sub(" ", text))) else 0
     named = [m["what"] for m in _ACTION.finditer(text)]
     points += int(any(n.lower() not in _BLAND for n in named))
     points += int(bool(_STEP.search(text)) and not _only_bland(text))

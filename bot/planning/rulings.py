@@ -22,7 +22,7 @@ _DELEGATED = Lazy(
 _SMALL_TALK = Lazy(
     r"(?i)^(?:thanks|thank|hi|hello|hey|hm+|good|nice|great|interesting|ok(?:ay)?|agreed?|\+1"
     r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
-    r"|confirmed|true|exactly|lol|wow|hello)\b|[?]"
+    r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello)\b|[?]"
 )
 _GO = Lazy(
     r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement"
@@ -72,6 +72,24 @@ def leaves_to_repository(sentence: str) -> bool:
 def lets_go(sentence: str) -> bool:
     """Say whether a sentence tells that work may start."""
     return bool(_GO.search(gloss(sentence)))
+
+
+# `I have no preference, product should say`, `Needs Ann's call`, `Let me sleep on it`.
+_PASSED_ON = Lazy(
+    r"(?i)\b(?:product|marketing|security|legal|support|somebody(?: else)?|someone(?: else)?|others"
+    r"|maintainers?|owners?|the (?:team|board|boss|owners?|maintainers?)) (?:should|must|has to"
+    r"|have to|needs? to) (?:say|decide|choose|tell)\b|\bneeds? (?-i:[A-Z][a-z]+)'s? (?:call"
+    r"|decision"
+    r"|ok|okay|approval|word|input|opinion|vote|blessing)\b|\blet me (?:sleep on|think about"
+    r"|think it|ask|check with|come back)\b|\b(?:not|isn't) (?:mine|my call|my decision"
+    r"|for me to decide)"
+    r"|\b(?:i'd|i would|we should|let's) (?:wait|ask) (?:for )?(?-i:[A-Z][a-z]+)\b"
+)
+
+
+def passes_on(sentence: str) -> bool:
+    """Say whether whoever writes leaves the decision to somebody else, or to later."""
+    return bool(_PASSED_ON.search(gloss(sentence)))
 
 
 _BOUNDS = Lazy(

@@ -23,6 +23,7 @@ from bot.planning.rulings import (
     leaves_to_repository,
     lets_go,
     numbered,
+    passes_on,
     rules,
     sets_bounds,
     settles,
@@ -161,6 +162,7 @@ def _told(login: str, text: str, may: bool) -> Iterator[_Said]:
         if passage.form is not Form.QUOTE and not passage.text.startswith("/")
         for sentence in sentences(passage.text)
     ]
+    may = may and not any(map(passes_on, told))
     return (_Said(sentence, login, -1, told[0], may) for sentence in told)
 
 
@@ -222,6 +224,8 @@ def _in_own_words(told: str, said: _Said, doubt: Doubt) -> Decision:
 
 def _is_indifferent(said: _Said, doubt: Doubt) -> bool:
     if not _INDIFFERENT.search(said.text) or doubt.code is ReasonCode.POLICY_RISK:
+        return False
+    if passes_on(said.text):
         return False
     near = said.at == -1 or said.at - doubt.at <= 2
     others = set(stems(said.text)) - {

@@ -22,19 +22,24 @@ _LEAD = Lazy(
 _SOFT = Lazy(
     r"(?i)\b(?:fast(?:er)?|quick(?:ly|er)?|smooth(?:ly|er)?|fluid(?:ly)?|snapp(?:y|ier)"
     r"|responsive(?:ly)?"
-    r"|performant|reasonabl[ey]|sensibl[ey]|appropriate(?:ly)?|suitabl[ey]|acceptable|adequate(?:ly)?"
+    r"|performant|reasonabl[ey]|sensibl[ey]|appropriate(?:ly)?|suitabl[ey]|acceptable"
+    r"|adequate(?:ly)?"
     r"|intuitive(?:ly)?|modern|contemporary|nice(?:r|ly)?|prett(?:y|ier)|beautiful(?:ly)?"
     r"|user[- ]friendl(?:y|ier)|eas(?:y|ier) to [a-z]+|good|better|natural(?:ly)?|pleasant"
     r"|convenient(?:ly)?|robust|scal(?:es|able)|elegant(?:ly)?|professional|unnecessary|needless"
-    r"|meaningful|helpful|attractive|appealing|comfortable|flexible|feels?|looks? (?:good|right|fine)"
+    r"|meaningful|helpful|attractive|appealing|comfortable|flexible|feels?|looks? (?:good|right"
+    r"|fine)"
     r"|not (?:too|very) [a-z]+|as (?:little|few|much|small|short|soon) as possible|state of the art"
     r"|where (?:useful|needed|possible|it makes sense)|if (?:useful|sensible|it makes sense))\b"
 )
 _HAZY = Lazy(
-    r"(?i)\b(?:a while|for some time|some time (?:before|after)|a few (?:times|days|hours|minutes"
+    r"(?i)\b(?:a while|(?:for|after) some time|some time (?:before|after)|a few (?:times|days"
+    r"|hours|minutes"
     r"|seconds)"
-    r"|not too (?:long|often|many|much|big|small|late|early)|from time to time|now and then|as needed"
-    r"|the (?:most )?(?:important|relevant|interesting|necessary|usual|main) (?:information|things|data"
+    r"|not too (?:long|often|many|much|big|small|late|early)|from time to time|now and then"
+    r"|as needed"
+    r"|the (?:most )?(?:important|relevant|interesting|necessary|usual|main) (?:information"
+    r"|things|data"
     r"|fields|ones|details|columns|settings|figures|numbers)|when appropriate"
     r"|without being (?:flooded|annoyed|spammed)|what matters"
     r"|what(?:'s| is) (?:important|needed|relevant|useful)|less noise|and so on|or so"
@@ -43,7 +48,8 @@ _HAZY = Lazy(
     r"|a certain (?:time|number|amount)|a reasonable [a-z]+)\b"
 )
 _THE_MAIN = Lazy(
-    r"(?i)^(?:the )?(?:key|most|important|relevant|main)\b|^the (?:key|most|imp|rel|main)"
+    r"(?i)^a (?:reasonable|certain)\b|^(?:the )?(?:key|most|important|relevant|main)\b"
+    r"|^the (?:key|most|imp|rel|main)"
 )
 # Classes that nobody has drawn a line between; they count as a pair.
 _CLASSES = tuple(

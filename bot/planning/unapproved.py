@@ -76,7 +76,8 @@ KINDS = (
         r"|datenschutz|retention"
         r"|policy|safety)[\w-]*\.md (?:sind|ist|we|they|it|the|nobody|no)\b|\b(?:passed"
         r"|audit\w*) (?:their |the )?(?:audits?|on the strength)",
-        r"\balready (?:says|promises|allows)|\bas [\w/.-]+ (?:says|promises|tells)"
+        r"\balready (?:says|promises|allows)|\b(?:says|promises|allows|states|guarantees)"
+        r" (?:it |that |this )?(?:already|anyway)\b|\bas [\w/.-]+ (?:says|promises|tells)"
         r"|^(?:according to|as) |\bstill says\b.*\bupdate"
         r"|\bmust (?:say|mention|be updated)|\bgets? (?:a|an) ",
     ),

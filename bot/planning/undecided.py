@@ -54,7 +54,7 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     told = told_in(reading)
     found = seen(KINDS, told)
     found += _questions(told) if intent is not Intent.BUG else []
-    found += _parties(told)
+    found += [*_parties(told), *_voices(told)]
     against = [Sign("settled", -4.0, raw, at) for at, raw, text in told if settles(text)]
     for_ = [s for s in found if not any(a.at >= s.at for a in against)]
     if intent in {Intent.DOCS, Intent.TEST}:
@@ -135,6 +135,10 @@ _SO = Lazy(
     r"(?i)^(?:so|therefore|hence|thus|that's why|both|we (?:can|will|should) (?:do|offer"
     r"|support) both|a switch)\b"
 )
+_OTHERS = Lazy(
+    r"(?i)\bsome (?:want|wish|prefer|would like|like|need|expect)\b [^.;?!]{2,60}[,;] (?:but |and "
+    r"|while )?(?:the )?others? (?!(?:can|should|must|are|get|have)\b)[a-z]+"
+)
 _ELLIPTIC = Lazy(
     r"(?i)\b(?:users?|customers?|people|[a-z]+ans?|[a-z]+ teams?|[a-z]+s) (?:expect|prefer|want"
     r"|like|favou?r)s?\b [^.,;?!]{2,60}[,;] (?:the )?[a-z]+s? (?:rather )?[A-Za-z0-9]"
@@ -153,7 +157,9 @@ def _parties(told: list[tuple[int, str, str]]) -> list[Sign]:
         hit = _TWO.search(text)
         if hit and hit["one"].lower() != hit["other"].lower() and not _same(hit["other"]):
             found.append(Sign("two who want different things", 3.0, raw, at))
-        elif (each := _EACH.search(text)) and each["one"].lower() != each["other"].lower():
+        elif (
+            (each := _EACH.search(text)) and each["one"].lower() != each["other"].lower()
+        ) or _OTHERS.search(text):
             found.append(Sign("two who want different things", 2.5, raw, at))
         elif _ELLIPTIC.search(text):
             found.append(Sign("two who want different things", 2.0, raw, at))
@@ -163,6 +169,33 @@ def _parties(told: list[tuple[int, str, str]]) -> list[Sign]:
             Sign("points of several people", 1.5, f"{named[0][1]} / {named[1][1]}", named[0][2])
         )
     return found
+
+
+# `Sara: they must confirm by mail.` and another who sees it differently.
+_SPEAKS = Lazy(
+    r"^(?P<who>[A-Z][a-z]{2,12}): [^.?!]{0,80}\b(?:must|no|not|never|always|should|wants?|only"
+    r"|enough"
+    r"|prefers?|rather|needs?|would)\b"
+)
+_LABELS = word_set(
+    """expected actual steps note notes goal scope test tests wanted today now before after default
+    example result results why what how file files docs message input output browser server client
+    header title body context background problem proposal solution acceptance format colour color
+    option admin admins user users guest guests member members owner editor viewer anonymous staff
+    fix bug cause idea plan rule rules important warning hint motivation reason impact behaviour
+    behavior current desired given when then and but linux windows macos android iphone left right
+    top bottom first second third january february march april june july august monday tuesday
+    wednesday thursday friday saturday sunday free basic pro premium"""
+)
+
+
+def _voices(told: list[tuple[int, str, str]]) -> list[Sign]:
+    """Two people by name, each with a view of their own."""
+    said = [(m["who"], raw, at) for at, raw, _ in told if (m := _SPEAKS.search(raw))]
+    said = [s for s in said if s[0].lower() not in _LABELS]
+    if len({who for who, _, _ in said}) < 2:
+        return []
+    return [Sign("two who want different things", 2.5, f"{said[0][1]} / {said[1][1]}", said[0][2])]
 
 
 # `Golems must kill in two hits. (Elena)`

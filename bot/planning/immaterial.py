@@ -1,0 +1,17 @@
+"""Immaterial: words by which an author puts an unknown aside: it does not matter for what is wanted."""
+
+from __future__ import annotations
+
+IMMATERIAL = (
+    r"\bthis (?:ticket|issue|one|request|change|pr|task) is (?:only |just |solely )?(?:about|for)\b"
+    r"|\b(?:haven't|have not|didn't|did not) (?:yet )?(?:test|check|measure|count|look|tr(?:y|i)"
+    r")(?:ed)?\b(?! with)|\b(?:does(?:n't| not)|won't|shouldn't) (?:matter|make a difference"
+    r"|change (?:anything|much))\b|\bmakes no difference\b|\bwhatever (?:the|its|their) (?:reason"
+    r"|cause|history|origin)s?\b|\b(?:irrelevant|immaterial|beside the point)\b"
+    r"|\b(?:another|a different|a separate) (?:story|matter|topic|problem)\b"
+    r"|\bnot (?:our|my) (?:business|concern|problem)\b|\bno harm (?:done|in)\b"
+    r"|\bjust (?:curious|wondering)\b|\bout of curiosity\b|\bnot that it matters\b"
+    r"|\b(?:a|the) bug\b[^.;]{0,20}\bor (?:if |whether |just |maybe )?(?:i'?m|i am|a feature"
+    r"|intended|by design|expected|mis\w+|my|on purpose|something on my)\b"
+    r"|\b(?:misunderst\w+|misread\w*|misconfigur\w+)\b|\b(?:my (?:fault|mistake|setup|end|side))\b"
+)
