@@ -164,6 +164,17 @@ def test_a_criterion_that_names_a_planned_file_rests_on_that_file(touched, state
     assert (claim.state, claim.attempts[0].source) == (state, source)
 
 
+@pytest.mark.parametrize("named", ["old/docs/admin.md", "docs/admin.md-old", "xdocs/admin.md"])
+def test_a_longer_path_is_another_file(named):
+    """`old/docs/admin.md` is not the planned `docs/admin.md`."""
+    # S4.5
+    said = Criterion(id="c-1", text=f"{named} still says how it was")
+    task = a_task(acceptance_criteria=(said,), resources=Resources(write=("docs/admin.md",)))
+    [claim] = claims.audited(a_record(plan=a_plan(task)), shown())
+
+    assert (claim.state, claim.attempts[0].source) == ("supported", "tests/test_cart.py")
+
+
 def test_a_criterion_that_names_a_file_of_no_plan_rests_on_what_there_is():
     """`the file orders.csv is not empty` speaks of what the change makes, not of what it edits."""
     # S4.5

@@ -125,6 +125,9 @@ CUT = {
 CASES: dict[str, Case] = {
     "honest": Case((OK, OK, OK)),
     "broken policy": Case((FAIL, FAIL, FAIL), broken=True),
+    "broken policy, corrected by this very pull request": Case(
+        (FAIL, FAIL, FAIL), changed(POLICY_PATH), broken=True
+    ),
     "no issue": Case((FAIL, FAIL, OK), {"linked": ()}, record=None),
     "no issue, a writer's reason": Case(
         (OK, OK, OK), {"linked": (), "body": "No-Issue: a typo"}, record=None

@@ -103,6 +103,17 @@ def test_what_is_there_but_wrong_is_not_called_missing() -> None:
     }
 
 
+def test_the_correction_of_a_broken_policy_waits_too_and_says_who_merges_it() -> None:
+    """Nobody can read the rules that would judge it, so it stays closed, and an administrator decides."""
+    # B1
+    case = "broken policy, corrected by this very pull request"
+    summary = RENDERER.check(GateMessage(verdict_of(case, "default"), POLICIES["default"]))[1]
+
+    assert summary.startswith("❌ **Not caused by this change:**")
+    assert "/edit/main/.github/plangate.yml" in summary
+    assert "an administrator merges it past this check" in summary
+
+
 def test_planned_files_that_were_not_touched_are_told() -> None:
     """Keeping to the plan means no file outside it; what it left alone is for information."""
     # S2.9
