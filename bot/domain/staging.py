@@ -57,9 +57,9 @@ def touched(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(path.rpartition("/")[0] or path for path in paths))
 
 
-def payload(plan: TaskPlan, slug: str, models: Models | None = None) -> StagingPayload:
+def payload(plan: TaskPlan, slug: str, model: Models | None = None) -> StagingPayload:
     """The staging payload of a plan: the same wherever it was made, for plan and policy alone decide."""
-    models = models or Models()
+    model = model or Models()
     written = [p for t in plan.live for p in (*t.resources.write, *t.resources.create)]
     writes = tuple(dict.fromkeys(written))
     reads = tuple(dict.fromkeys(p for t in plan.live for p in t.resources.read))
@@ -68,13 +68,13 @@ def payload(plan: TaskPlan, slug: str, models: Models | None = None) -> StagingP
         plan.total_complexity > 2 * QUICK
         or len({*reads, *writes}) > DEEP_FILES
         or len(writes) > MANY_FILES
-        or any(globs.fits(models.areas, path) for path in writes)
+        or any(globs.fits(model.areas, path) for path in writes)
     )
     return StagingPayload(
         slug=slug,
         agent="architect" if large else "quick-fixer",
         model="deep" if deep else "default",
-        named_model=(models.deep if deep else models.default) or "",
+        named_model=(model.deep if deep else model.default) or "",
         touches=touched(writes),
         write_files=writes,
         read_files=tuple(p for p in reads if p not in set(writes)),
