@@ -140,11 +140,14 @@ def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...
         for at, _, s in placed(reading)
         if (at > doubt.at and s not in doubt.about) or (at == doubt.at and s == doubt.about)
     )
+    asked = next((q for q in request.questions if same(q.question, doubt.question)), None)
+    since = asked.requested_at if asked else None
     spoken = [
         (comment.author.login, comment.body, comment.association in DECIDERS)
         for comment in request.comments
         if not comment.ours
         and not comment.author.is_bot
+        and (since is None or comment.created_at < since)
         and (comment.author.login == request.author or comment.association in DECIDERS)
     ]
     spoken += [("", reason, True) for reason in request.feedback]

@@ -43,6 +43,20 @@ def test_an_answer_to_one_question_settles_no_other(reply):
     assert "q2" not in answers(story)
 
 
+@pytest.mark.parametrize("talk", ["We have 3 accountants.", "Let's use `cron`, please."])
+def test_talk_after_a_question_was_asked_settles_nothing(talk):
+    """Only answers, and the issue's own text, end a question that was asked; talk beside it does not."""
+    # S1.5
+    story = asked()
+    story.hub.comment("carol", story.issue, talk)
+    story.look()
+    body = story.hub.issues[story.issue].body
+    story.hub.edit_issue(story.issue, body=body + "\nThanks.\n")
+    story.look()
+
+    assert open_questions(story) == ("q1", "q2")
+
+
 def test_answers_said_in_one_breath_all_count():
     """Three replies before one look: the last of each question counts, also once none is open any more."""
     # S1.5
