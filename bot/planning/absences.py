@@ -34,18 +34,23 @@ _HELD = (
     r"|the (?:boss|treasurer|accountant|office|lab|lawyer|vendor|supplier|secretary))\b"
     rf"|\b{_INPUT}\b.{{0,40}}\b(?:is|are) (?:all )?(?:in|on) (?:my|his|her|their) (?:mail\w*|inbox"
     r"|drawer|notebook|head|desk|laptop|phone)\b"
-    rf"|\b{_INPUT}\b.{{0,40}}\b(?:bekomm\w+|erhalte\w*|krieg\w+) (?:ihr|sie|du|wir)\b.{{0,30}}\bvon\b"
+    rf"|\b{_INPUT}\b.{{0,40}}\b(?:bekomm\w+|erhalte\w*|krieg\w+) (?:ihr|sie|du"
+    rf"|wir)\b.{{0,30}}\bvon\b"
     rf"|\b{_INPUT}\b.{{0,40}}\b(?:hat|haben|kennt|weiß|liefert) (?:nur |noch )?(?:herr|frau|unser)"
-    rf"|\b{_INPUT}\b.{{0,40}}\b(?:los|las|lo|la) tiene\b|\bvous (?:recevrez|aurez)\b.{{0,40}}{_INPUT}"
-    r"|\b(?:see|in|from) (?:the |my |an? )?(?:e-?mail|mail|message|letter|chat) (?:from|of|by) [a-z]+"
-    rf"|\b(?:is|are) (?:still |currently )?(?:doing|working on|preparing|writing|translating|drawing"
+    rf"|\b{_INPUT}\b.{{0,40}}\b(?:los|las|lo|la) tiene\b|\bvous (?:recevrez"
+    rf"|aurez)\b.{{0,40}}{_INPUT}"
+    r"|\b(?:see|in|from) (?:the |my |an? )?(?:e-?mail|mail|message|letter|chat) (?:from|of"
+    r"|by) [a-z]+"
+    rf"|\b(?:is|are) (?:still |currently )?(?:doing|working on|preparing|writing|translating"
+    rf"|drawing"
     rf"|designing|collecting|finali[sz]ing|compiling) (?:the |our |all )*{_INPUT}\b"
     r"|(?:'s|\bis|\bare) (?:still )?(?:writing|drawing|preparing|designing) (?:something|it|them"
     r"|one)\b|\bask [A-Z][a-z]+ (?:for|about) (?:the|it|them)\b"
 )
 _KNOWN_TO_FEW = (
     rf"\b(?:the |our )(?:usual|agreed|discussed|known) {_INPUT}\b"
-    r"|\b(?:as|like) (?:we |i )?(?:discussed|talked about|agreed|told you|mentioned|said) (?:in|on|at"
+    r"|\b(?:as|like) (?:we |i )?(?:discussed|talked about|agreed|told you|mentioned|said) (?:in"
+    r"|on|at"
     r"|over|yesterday|last|this morning|by phone)\b|\byou know (?:which|what i mean|the one)\b"
 )
 _ATTACHED = (
@@ -61,7 +66,8 @@ _CHANGED = (
     r"\b(?:new|changed|updated|adapted|higher|lower) (?:prices?|rates?|fees|tariffs?|colou?rs?"
     r"|logo|brand|wording|tax rates?|opening hours|bank details|translations?|thresholds?)"
     r"\b|\b(?:summer|winter|holiday|new) hours\b|\bour new address\b"
-    r"|\b(?:prices?|rates?|fees|tariffs?|opening hours|limits?|thresholds?) (?:go|went|are going|change"
+    r"|\b(?:prices?|rates?|fees|tariffs?|opening hours|limits?|thresholds?) (?:go|went|are going"
+    r"|change"
     r"|changed|rise|rose|increase|drop|move)\b"
     r"|\b(?:tarifs|prix|precios|tarifas|preise|gebühren)\b.{0,20}\b(?:change\w*|cambia\w*|suben"
     r"|augment\w*"
@@ -69,18 +75,21 @@ _CHANGED = (
     r"|\breplace the (?:colou?rs|logo|texts?|prices|wording|photos?|fees)\b"
 )
 _GIVEN = Lazy(
-    r"(?<![0-9])[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{3,8}\b|[0-9] ?(?:%|€|\$|£|EUR|USD|CHF)|[\"“«„][^\"”»“]{2,}"
+    r"(?<![0-9])[0-9]+[.,][0-9]{2}\b|#[0-9a-fA-F]{3,8}\b|[0-9] ?(?:%|€|\$|£|EUR|USD|CHF)"
+    r"|[\"“«„][^\"”»“]{2,}"
     r"|\.(?:svg|png|csv|json|ya?ml|md|pdf)\b|->|→|\bfrom [0-9]+ to [0-9]+"
 )
 _ADAPT = Lazy(
-    r"(?i)\b(?:adapt|put|show|replace|update|change|use|apply|switch|enter|put in|adjust|raise|anpassen"
+    r"(?i)\b(?:adapt|put|show|replace|update|change|use|apply|switch|enter|put in|adjust|raise"
+    r"|anpassen"
     r"|ersetzen|mettre à jour|actualizar|adapter)\b"
 )
 _PRESCRIBED = (
     r"\b(?:its|their|his|her|the (?:prescribed|official|required|new)|an? (?:own|special|official"
     r"|proprietary|prescribed)) (?:own |prescribed |official |new |special |required )?(?:[a-z]+ )?"
     r"(?:format|schema|file layout|protocol|record layout|interface|endpoint|api|webhook)\b"
-    r"|\ba (?:slightly |somewhat |completely )?(?:different|other) (?:[a-z]+ )?(?:form|format|layout)\b"
+    r"|\ba (?:slightly |somewhat |completely )?(?:different|other) (?:[a-z]+ )?(?:form|format"
+    r"|layout)\b"
     r"|\bsome (?:[a-z]+ )?(?:protocol|format|interface|api)\b"
 )
 _OUTSIDER = (
@@ -100,18 +109,22 @@ _DESIGNED = (
     r"|they|we)\b"
 )
 _UNSEEN = (
-    r"\b(?:attachments?|uploads?|link|picture|image|screenshot|pdf|figma|mock-?up)\b.{0,50}\b(?:missing"
+    r"\b(?:attachments?|uploads?|link|picture|image|screenshot|pdf|figma"
+    r"|mock-?up)\b.{0,50}\b(?:missing"
     r"|lost|gone|broken|dead|404|not (?:there|here|attached)|private|expired|can'?t (?:open|see))"
-    r"|\b(?:ate|lost|swallowed|dropped|stripped) (?:the|your|an?) (?:attachment|file|picture|image|pdf)"
+    r"|\b(?:ate|lost|swallowed|dropped|stripped) (?:the|your|an?) (?:attachment|file|picture"
+    r"|image|pdf)"
     r"|\b(?:no|don'?t have|have no|without) (?:access|permissions?) (?:to|for) (?:that|the|this"
     r"|your|it)"
-    r"|\bcan'?t (?:open|see|access) (?:the|that|your) (?:link|file|attachment|pdf|picture|image|design)"
+    r"|\bcan'?t (?:open|see|access) (?:the|that|your) (?:link|file|attachment|pdf|picture|image"
+    r"|design)"
     r"|\bi (?:only )?see (?:no|only) (?:attachment|file|text|picture)"
 )
 _SETTING = Lazy(r"^\s*(?:- )?[\"']?(?P<name>[A-Za-z_][\w.-]*)[\"']? ?(?:[:=]) ?(?P<value>.*)$")
 _ELSEWHERE = Lazy(
     r"(?i)^(?:<(?!your)[a-z][^<>]*>|see (?:the )?(?:mail|e-?mail|chat|message|slack|sheet|note)\b.*"
-    r"|ask [a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+)$"
+    r"|ask [a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+|\(.*\?\)|.*(?:->|→"
+    r"|:) ?\?)$"
 )
 
 
@@ -142,7 +155,7 @@ def absences(
     yield from _ungiven(reading, said)
     known = {w for p in paths for w in words(p)}
     unseen = [o for o in others if _pattern(_UNSEEN).search(gloss(o[:600]))]
-    lost = [(at, s) for at, s in said if not known & _files(s) and not re.search(r"`|[\w.]/\w", s)]
+    lost = [(at, s) for at, s in said if not known & _files(s) and not _located(s)]
     asked = (
         "Where is what this sentence refers to (the attached layout, design, texts or description, "
         "a sample or example file, access): “{}”?"
@@ -174,6 +187,13 @@ def _first(said: list[tuple[int, str]], part: str, question: str) -> Iterator[Do
             asked = question.format(shortened(sentence, 140))
             yield absent("what is not here", asked, sentence, at)
             return
+
+
+def _located(sentence: str) -> bool:
+    """Whether a path stands in a sentence, behind what it refers to rather than before it."""
+    path = [m.start() for m in re.finditer(r"`|[\w.]/\w", sentence[:600])]
+    hit = _pattern(_ATTACHED).search(sentence[:600])
+    return bool(path) and not (hit and path[-1] < hit.start())
 
 
 def _files(sentence: str) -> frozenset[str]:

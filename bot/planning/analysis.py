@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
+from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scenarios
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned, unknown
@@ -15,9 +16,13 @@ from bot.planning.names import names as names_of
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
+from bot.planning.titles import TITLES
 from bot.planning.verbs import is_imperative
-from bot.planning.words import words
+from bot.planning.words import word_set, words
 
+_OF_UPKEEP = word_set(
+    "chore dependencies ci build maintenance infra helm ansible terraform devops deployment monitoring"
+)
 _LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
     (
         Intent.BUG,
@@ -29,7 +34,7 @@ _LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
     (Intent.QUESTION, frozenset(("question", "support", "help"))),
     (Intent.REFACTOR, frozenset(("refactor", "refactoring", "debt", "cleanup"))),
     (Intent.TEST, frozenset(("test", "tests", "testing", "coverage", "flaky"))),
-    (Intent.CHORE, frozenset(("chore", "dependencies", "ci", "build", "maintenance", "infra"))),
+    (Intent.CHORE, _OF_UPKEEP),
     (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
 )
 _KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
@@ -43,97 +48,6 @@ _KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
 )
 _PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixes}
 _PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
-_TITLES: tuple[tuple[Intent, Lazy], ...] = (
-    (
-        Intent.BUG,
-        Lazy(
-            r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work"
-            r"|not working)\b(?! (?:test|spec))"
-        ),
-    ),
-    (
-        Intent.BUG,
-        Lazy(
-            r"(?i)\btypos?\b.*\.(?:ml|py|tsx?|jsx?|go|rs|java|rb|php|cs?|cpp|kt|swift)\b"
-            r"|^\w+\(\) [a-z]+s\b"
-        ),
-    ),
-    (
-        Intent.DOCS,
-        Lazy(
-            r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
-            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing"
-            r"|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
-        ),
-    ),
-    (
-        Intent.TEST,
-        Lazy(
-            r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
-            r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
-            r"|\b(?:uncovered|untested|no specs?|not covered)\b"
-        ),
-    ),
-    (
-        Intent.CHORE,
-        Lazy(
-            r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
-            r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
-            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster(?!-)|docker ?files?"
-            r"|dev ?container|environment \S+|makefile"
-            r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove"
-            r"|end) support for \w+ [0-9]"
-            r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch"
-            r"|migrate) to [A-Z]\S* v?[0-9]"
-            r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
-            r"|\bdependenc(?:y|ies)\b"
-            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused|obsolete)\b"
-            r"|^(?:nginx|ansible|helm|terraform|docker|kubernetes|k8s|systemd|logrotate|apt)\b"
-        ),
-    ),
-    (
-        Intent.REFACTOR,
-        Lazy(
-            r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
-            r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
-            r"|modernize|unify|inline)\b"
-            r"|\btech(?:nical)? debt\b"
-        ),
-    ),
-    (
-        Intent.FEATURE,
-        Lazy(
-            r"(?i)^(?:nicer|better|custom|optional|configurable|multi-?\w*|new)\b(?!.*\b(?:crash"
-            r"|fail|error|broken|wrong)\w*)"
-            r"|^[\w-]+(?: [\w-]+){0,2} support$|^(?:what|how|which|where) should\b"
-            r"|\bas (?:the )?default\?$"
-        ),
-    ),
-    (
-        Intent.BUG,
-        Lazy(
-            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
-            r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
-            r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
-            r"|not working|regression|changed behaviou?r|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
-            r"|returns? (?:500|404"
-            r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
-            r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
-            r"|lost|stuck|panics?"
-            r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)"
-            r"|never (?!again)[a-z]+(?:s|es)|ignores?|timeouts?|times out"
-            r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error"
-            r"|status) [45][0-9]{2}\b"
-        ),
-    ),
-    (
-        Intent.FEATURE,
-        Lazy(
-            r"(?i)^(?:add|allow|support|implement|introduce|enable|create|provide|let|offer"
-            r"|export|import|show|make|build|integrate)\b"
-        ),
-    ),
-)
 _TRACE = Lazy(
     r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
     r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
@@ -256,7 +170,7 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
                 return Intent.CHORE, "the title is about upkeep"
-            if names & set(words(label)):
+            if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
     return _by_text(reading)
 
@@ -264,13 +178,19 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
 def _lists(reading: Reading) -> bool:
     """Whoever lists what there will be, or writes scenarios, wishes for something."""
     listed = [p for p in reading.passages if p.form is Form.BOX or p.part is Part.CRITERIA]
-    return len(listed) >= 3 or len(reading.rows) >= 4
+    return len(listed) >= 3 or len(reading.rows) >= 4 or tells_scenarios(reading)
 
 
-def _by_title(goal: str) -> tuple[Intent, str] | None:
+def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
+    if is_upkeep(goal):
+        return Intent.CHORE, "the title is about upkeep"
+    if states_fault(title, goal):
+        return Intent.BUG, "the title states a fault"
+    if has_subject(goal):
+        return None
     lead, colon, rest = goal.partition(": ")
     told = is_imperative(rest if colon and len(lead) < 40 else goal)
-    for intent, pattern in _TITLES:
+    for intent, pattern in TITLES:
         hit = pattern.search(goal)
         # `Keep 30 days instead of 365` wishes; `shows 3 instead of 4` complains.
         # `Ignore the variable in list` wishes, too; `list ignores the variable` complains.
@@ -287,7 +207,7 @@ def _by_text(reading: Reading) -> tuple[Intent, str]:
     shown = reading.of(Part.REPRODUCE) or any(f.part is Part.REPRODUCE for f in reading.fences)
     if shown or compared or (traced and not is_imperative(goal)):
         return Intent.BUG, "steps to reproduce it or a stack trace"
-    titled = _by_title(goal)
+    titled = _by_title(goal, reading.title)
     if titled:
         return titled
     if _WISHED.match(goal):

@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.words import STOP, stem, words
 
 # One line a concept; the first word stands for all. Words of several meanings are left out.
 _GROUPS = """
+build builds built rebuild rebuilds rebuilt rebuilding compile compiled
+endless endlessly forever loop loops looping infinite
+toggle toggles toggled toggling
+hour hours
+pet pets dog dogs cat cats animal animals
+booking bookings reservation reservations booked
+crew staff
+boarding embarkation
+holiday holidays vacation vacations
+teacher teachers tutor tutors
+pupil pupils student students
+weather forecast
+ship boat ferry vessel
+car vehicle vehicles cars
+bike bicycle bicycles
+ticket tickets
+receipt receipts
+discount discounts voucher vouchers coupon coupons rebate
+shop store basket cart
+colour color colours colors
+rename renamed renaming
+crop cropped trim
+rotate rotated rotation
+undo revert
+spell spelling typo typos
 twice two double doubled doubly duplicate duplicated duplicates identical again repeated repeatedly
 mail email emails mails newsletter inbox
 dark night black
@@ -174,9 +200,38 @@ _ONE = {
 }
 
 
+# Several words for one thing.
+_PHRASES = tuple(
+    (Lazy(rf"(?i)\b(?:{source})\b"), concept)
+    for source, concept in (
+        (
+            r"(?:clock|time) change|change of the clocks?|clocks? (?:change[ds]?|went (?:back"
+            r"|forward))",
+            "dst",
+        ),
+        (r"(?:summer|winter|daylight saving|standard) time|daylight savings?", "dst"),
+        (r"60 minutes|an hour|one hour|1 ?h", "hour"),
+        (
+            r"switch\w* (?:it |this |that )?off and on(?: again)?|(?:off and on"
+            r"|on and off) again",
+            "toggle",
+        ),
+        (r"for ever|over and over|again and again|without end|never ends|in a loop", "endless"),
+        (r"link\b.{0,40}\bcalendar", "link feed calendar"),
+        (r"dark (?:mode|theme)|night mode", "dark mode"),
+        (r"two[- ]factor(?: authentication)?|second factor|authenticator app", "2fa"),
+        (r"single sign[- ]?on", "sso"),
+        (r"by hand", "manually"),
+    )
+)
+
+
 def concepts(text: str) -> tuple[str, ...]:
     """The concepts of a text, in order, repeated as in the text; other languages through their gloss."""
-    plain = gloss(text).replace("+", " plus ").replace("e-mail", "email").replace("E-mail", "email")
+    plain = gloss(text)
+    for phrase, concept in _PHRASES:
+        plain = phrase.sub(concept, plain)
+    plain = plain.replace("+", " plus ").replace("e-mail", "email").replace("E-mail", "email")
     kept = (
         w
         for w in words(plain)

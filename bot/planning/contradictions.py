@@ -8,6 +8,7 @@ from itertools import combinations
 
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
+from bot.planning.exclusions import excludes
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
@@ -16,19 +17,23 @@ from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import shortened, stem, stems
 
 _BOUND = Lazy(
-    r"(?i)\b(?:(?P<most>at most|up to|max(?:imum)?(?: of)?|no more than|limit(?:ed)? (?:to|of)|under"
-    r"|below|less than)|(?P<least>at least|min(?:imum)?(?: of)?|no less than)|(?P<just>exactly|always))"
+    r"(?i)\b(?:(?P<most>at most|up to|max(?:imum)?(?: of)?|no more than|limit(?:ed)? (?:to|of)"
+    r"|under"
+    r"|below|less than)|(?P<least>at least|min(?:imum)?(?: of)?|no less than)|(?P<just>exactly"
+    r"|always))"
     r":? (?P<number>[0-9]+(?:[.,][0-9]+)?) ?(?P<unit>[a-z%]+)"
 )
 _NEGATION = Lazy(r"(?i)\b(?:not|never|no|nobody|none|cannot|can't|don't|doesn't|isn't|aren't)\b")
 _ANY = Lazy(r"(?i)\b(?:any|all|every|nobody|none|never)\b")
 _FIRST = Lazy(
-    r"(?i)\b(?:first|earliest|earlier|oldest|top ?most)\b.{0,40}\b(?:wins?|kept|stays?|remains?|counts?"
+    r"(?i)\b(?:first|earliest|earlier|oldest|top ?most)\b.{0,40}\b(?:wins?|kept|stays?|remains?"
+    r"|counts?"
     r"|taken|used|file|input)\b|\b(?:keep|take|use)s? the (?:first|earliest|oldest)|comes? first\b"
     r"|\b(?:only|just) the first\b"
 )
 _LAST = Lazy(
-    r"(?i)\b(?:last|latest|later|newest)\b.{0,40}\b(?:wins?|kept|stays?|remains?|counts?|taken|used)\b"
+    r"(?i)\b(?:last|latest|later|newest)\b.{0,40}\b(?:wins?|kept|stays?|remains?|counts?|taken"
+    r"|used)\b"
     r"|\b(?:keep|take|use)s? the (?:last|latest|newest)|\b(?:only|just) the last\b"
 )
 _ORDERED = Lazy(r"(?i)\b(?:order (?:as in|of) the input|same order|order (?:is )?(?:kept|stays))")
@@ -44,7 +49,11 @@ def contradictions(reading: Reading) -> Iterator[Doubt]:
         if p.form is not Form.QUOTE and p.part not in _CLOSED
     ][:_MOST]
     for (one, plain), (other, second) in combinations(told, 2):
-        if _numbers_differ(plain, second) or _is_denied(plain, second):
+        if (
+            _numbers_differ(plain, second)
+            or _is_denied(plain, second)
+            or excludes(plain.strip(), second.strip())
+        ):
             yield _doubt(one, other)
             return
     yield from _example(reading, [one for one, _ in told])

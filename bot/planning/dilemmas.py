@@ -199,11 +199,14 @@ KINDS = (
     kind(
         "names weighed against each other",
         2.5,
-        r"(?-i:(?:^|[ (])[A-Z][\w.+#-]+(?: [\w.+#-]+){0,2}) (?:is|are|has|have|would|needs?"
+        r"(?-i:(?:^|[ (])[A-Z][\w.+#-]+(?: [\w.+#-]+){0,2}) (?:is|are|has(?! to)|have(?! to)"
+        r"|would|needs?(?! to)"
         r"|lacks?|costs?|can't|gives?|means?|requires?|does) [^.;]{3,80}[,;] (?:and |but |while "
         r"|whereas )?(?-i:[A-Z][\w.+#-]+(?: [\w.+#-]+){0,2}) (?:is|are"
-        r"|has|have|would|needs?|lacks?|costs?|can't|gives?|means?|requires?|does|only)\b",
-        rf"{_USERS} (?:is|are|has|have|would|needs?|lacks?|can't)|\bI (?:have|would|am|need)\b"
+        r"|has(?! to)|have(?! to)|would|needs?(?! to)|lacks?|costs?|can't|gives?|means?|requires?"
+        r"|does|only)\b",
+        rf"{_USERS} (?:is|are|has(?! to)|have(?! to)|would|needs?(?! to)|lacks?|can't)"
+        rf"|\bI (?:have|would|am|need)\b"
         rf"|\bit's\b",
     ),
     kind(

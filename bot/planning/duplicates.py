@@ -203,7 +203,8 @@ def _told_twice(mine: _Told, theirs: _Told, weigh: dict[str, float], rare: froze
     shares = _share(theirs.all, mine.all, weigh), _share(mine.all, theirs.all, weigh)
     frame = mine.plain & theirs.plain
     framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
-    if len(own) < _OWN or len(_telling(both)) < _OWN or framed:
+    enough = len(own) >= _OWN or (len(own) >= _OWN - 1 and len(_telling(both)) > _OWN)
+    if not enough or len(_telling(both)) < _OWN or framed:
         return 0.0
     if shares[0] < _WIDE[0] or shares[1] < _WIDE[1]:
         return 0.0

@@ -24,18 +24,21 @@ _SAYS = re.compile(
     r"|can be )?split(?: up)?"
     r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs"
     r"|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
-    r"|several (?:stories|issues|tickets|parts|phases|milestones|sprints)"
+    r"|(?:several|a (?:bunch|couple|set|number|series|handful|pile) of) (?:stories|issues|tickets"
+    r"|parts|phases|milestones|sprints)"
     r"|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories"
     r"|phases|issues|pull requests|prs)"
     r"|(?:big|large|huge) (?:one|effort|undertaking|project|chunk|topic)|larger effort"
     r"|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues"
     r"|work packages?|(?:far |way |much )?too (?:much|big|large) (?:for|to be) (?:a single|one|1)"
-    r" (?:pr|pull request|issue|ticket|change|go|task)|cut (?:in|up )?(?:to |into )(?:stories|parts|tickets"
+    r" (?:pr|pull request|issue|ticket|change|go|task)|cut (?:in|up )?(?:to |into )(?:stories"
+    r"|parts|tickets"
     r"|pieces)|umbrella (?:for|ticket)|break(?:ing)? (?:it|this|that|them) (?:down|up)"
     r"|(?:each|every) (?:row|part|piece|item|point|step|one|of (?:these|them|those)|its own)"
     r"(?: is| gets| becomes| should be| can be|,)? (?:a |an |its |merged |own |separate )+"
     r"(?:pr|pull request|issue|ticket|story|alone|separately|on its own)"
-    r"|each its own (?:pr|pull request|issue|ticket)|(?:can|could|may) be merged (?:alone|separately"
+    r"|each its own (?:pr|pull request|issue|ticket)|(?:can|could|may) be merged (?:alone"
+    r"|separately"
     r"|independently|one by one|on (?:its|their) own)|plan of record)\b"
 )
 _PART_OF = re.compile(
@@ -61,7 +64,8 @@ _STEP_WORD = re.compile(
     r"|on top(?: of (?:that|it))?|later|and(?: finally| then)?|also|plus)\b,? "
 )
 _CHOOSES = re.compile(
-    r"(?i)\b(?:options?|alternatives?|either|which (?:one|of|way)|prefer\w*|variants?|choose|undecided)\b"
+    r"(?i)\b(?:options?|alternatives?|either|which (?:one|of|way)|prefer\w*|variants?|choose"
+    r"|undecided)\b"
 )
 _MOST_PARTS = 10
 _NO_STORY = frozenset(

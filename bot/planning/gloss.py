@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from bot.planning.dutch import DUTCH
 from bot.planning.french import FRENCH
 from bot.planning.german import GERMAN
 from bot.planning.japanese import JAPANESE
@@ -39,6 +40,13 @@ _MARKS = {
         ),
         FRENCH,
     ),
+    "nl": (
+        word_set(
+            """de het een en van niet op met voor zijn aan als maar ook naar bij nog kan moet wordt dat
+            die er te ik we je dit deze om wie wat door uit of geen hebben heeft dan is in"""
+        ),
+        DUTCH,
+    ),
 }
 # Read for their structure only: taken for Spanish, their words would mean something else.
 _OTHERS = (
@@ -50,10 +58,6 @@ _OTHERS = (
         """non il lo gli che di per con una un sono della dei del nel alla è più anche quando si ma come
         questo questa i le la e ho abbiamo dopo senza dovrebbe se"""
     ),
-    word_set(
-        """de het een en van niet op met voor zijn aan als maar ook naar bij nog kan moet wordt dat die
-        er te ik we je dit deze om"""
-    ),
 )
 _ENGLISH = word_set(
     """the and is are was to of in it that for with this be on not have as but they we you when
@@ -63,7 +67,7 @@ _ENGLISH = word_set(
 
 @lru_cache(maxsize=4096)
 def gloss(text: str, among: str = "") -> str:
-    """Replace the words of German, Spanish, French or Japanese that rules go by with English ones.
+    """Replace the words of German, Spanish, French, Dutch or Japanese that rules go by with English ones.
 
     Takes any text, and the language of the text `among` which it stands: a title is often too short to
     tell. English, and what no table knows, comes back as it is.
@@ -78,7 +82,7 @@ def gloss(text: str, among: str = "") -> str:
 
 
 def tongue_of(text: str) -> str:
-    """Name the language of a text: `de`, `es`, `fr`, `ja`, or empty for English and all others."""
+    """Name the language of a text: `de`, `es`, `fr`, `ja`, `nl`, or empty for English and all others."""
     if _KANA.search(text):
         return "ja"
     found = [w.lower() for w in re.findall(r"[^\W\d_]+", text[:4000])]

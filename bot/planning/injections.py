@@ -27,9 +27,23 @@ _TALKS = re.compile(
     r"|\byou are now (?:the |an? )?\w+"
     r"|\b(?:commit|push|merge) (?:straight|directly|right) (?:to|into)\b"
     r"|\b(?:reply|answer|respond) only with\b"
-    r"|\b(?:verified|approved|authori[sz]ed) by the (?:maintainers?|owners?|admins?|security team)\b"
+    r"|\b(?:verified|approved|authori[sz]ed) by the (?:maintainers?|owners?|admins?"
+    r"|security team)\b"
     r"|\bconfidence (?:must|should|has to) be\b"
+    r"|\b(?:automated|automatic|ai|coding|autonomous) (?:assistants?|agents?|bots?|tools?|systems?"
+    r"|reviewers?)\b.{0,80}\b(?:read|process|handle|cleared|instructed|allowed|must|should|may)\b"
+    r"|\b(?:print|post|echo|paste|show|include|attach|write)\b.{0,40}\b[A-Z0-9]{2,}_(?:TOKEN|SECRET"
+    r"|KEY|PASSWORD)\b.{0,60}\b(?:comment|ticket|issue|log|body|reply|description)\b"
+    r"|\bhumans? (?:can|should|may|must) (?:disregard|ignore|skip)\b"
+    r"|\bwithout asking back\b|\bdo not mention (?:it|this|that|them) (?:in|to|anywhere)\b"
     r"|\bset (?:the )?decision to\b|</?(?:system|issue_text|user|assistant|instructions)>"
+)
+
+
+_PLAIN = re.compile(
+    r"(?i)\bhumans? (?:can|should|may|must) (?:disregard|ignore|skip)\b|\b[A-Z0-9]{2,}_(?:TOKEN"
+    r"|SECRET"
+    r"|KEY|PASSWORD)\b.{0,60}\bas an? (?:comment|reply)\b"
 )
 
 
@@ -46,5 +60,7 @@ def talks_to_programs(reading: Reading) -> bool:
         return False
     if not titled and is_imperative(reading.title) and len(list(words(reading.title))) >= 3:
         return False
+    if any(_PLAIN.search(t[:600]) for t in spoken):
+        return True
     others = [t for t in told if t not in spoken]
     return not any(requires(t) or rules(t) for t in others)

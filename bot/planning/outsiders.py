@@ -77,6 +77,8 @@ _NOT_WITH_US = (
     r"|behind) (?:an? (?:old|locked)|(?-i:[A-Z][a-z]+)'s?|(?:the |our |my )?[a-z]+'s|his|her|their)"
     r" (?:[a-z]+ )?(?:computer|laptop|pc|desk|drawer|mail ?box|inbox|disk|drive|stick|office|safe"
     r"|folder|phone|desktop|head|library|account|share)\b"
+    r"|\b(?:in|from|per|see|with) (?-i:[A-Z][a-z]+)'s (?:e-?mail|mail|head|notes?|message|letter"
+    r"|notebook|sheet|slides|drawing|list|sketch|draft)\b"
     r"|\b(?:mail|letter|list|table|file|document|fax) (?:with (?:the|all) [a-z ]{2,20} )?(?:went"
     r"|was sent|has gone) to (?!the (?:user|customer))[a-z]+"
 )
@@ -116,7 +118,7 @@ KINDS = (
         "it is not here",
         3,
         rf"(?:\bdo not|\bdoes not|n't|\bnot|\bnobody|\bno one|\bno|\bwithout|\bnever|\black(?:s"
-        rf"|ing)?|\bmissing)\b[^.;:]{{0,40}}\b(?:know|knows|known|have|has|got|find|access"
+        rf"|ing)?|\bmissing)\b[^.;:,]{{0,40}}\b(?:know|knows|known|have|has|got|find|access"
         rf"|received|seen|told|heard|available|here|there|yet)\b[^.;:]{{0,40}}\b{_INPUT}\b"
         rf"|\b{_INPUT}\b[^.;:]{{0,60}}\b(?:is|are|was|were)(?: still| as yet| currently)? (?:not"
         rf"|n't|un) ?(?:yet )?(?:been )?(?:known|here|available|there|clear to me|defined|public"

@@ -59,6 +59,14 @@ _TASKED = re.compile(
     r"|keep|let)\b"
     r" (?!me\b|us\b|my\b|sense\b)|(?:decided|decision)\b"
 )
+# A customer's complaint to whoever runs the thing, which no change of a program answers.
+_COMPLAINT = re.compile(
+    r"(?i)\b(?:return|refund|give (?:me )?back|reimburse|pay back) (?:me )?(?:the|my) (?:money"
+    r"|fare|fee"
+    r"|amount|ticket|deposit)\b|\bmy money back\b|\b(?:opening hours|phone number|address) of your"
+    r" (?:customer|service|shop|office)\b|\bmy (?:order|parcel|card|contract|customer|booking)"
+    r" (?:no\.?|number|id)\b|\bi want to (?:complain|speak to)\b"
+)
 # Who asks for help speaks of himself or to somebody.
 _PERSON = re.compile(r"(?i)\b(?:i|i'm|my|me|you|your|we|our|anyone|anybody|someone|somebody)\b")
 # Labels of a form that nobody filled in: `Python: GPU:`.
@@ -122,7 +130,7 @@ def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Decline
             "a maintainer who wants it after all, or `/plan force`",
             0.9,
         )
-    if not _is_ruled(request) and _is_for_help(reading, analysis):
+    if not _is_ruled(request) and (_is_complaint(reading) or _is_for_help(reading, analysis)):
         return _declined(
             "This is a question for help rather than a change to this repository",
             "the change that should be made, for example to the documentation; or `/plan force`",
@@ -183,6 +191,11 @@ def _is_ruled(request: Request) -> bool:
     """Somebody who may decide has said what to do."""
     told = [c.body[:2000] for c in request.comments if c.association in DECIDERS and not c.ours]
     return any(_TASKED.match(s) for body in told for s in sentences(body))
+
+
+def _is_complaint(reading: Reading) -> bool:
+    named = reading.fences or reading.spans
+    return not named and bool(_COMPLAINT.search(gloss(reading.text[:4_000])))
 
 
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:

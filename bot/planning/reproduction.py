@@ -70,6 +70,16 @@ _VACUOUS = Lazy(
     r"|accept)\w*"
     r"|something)\b[^\"”»“]{0,40}[\"”»“]"
 )
+_ONE_WORD = Lazy(
+    r"(?i)[\"“«„](?:strange|weird|funny|odd|slow|bad|broken|wrong|buggy|unstable|unusable|stuck"
+    r"|dead"
+    r"|off|crazy|komisch|raro|bizarre)[\"”»“]|\b(?:on|by|for|after|since|until"
+    r"|before|once) (?:the |a |every |last |next )*(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"(?: [a-z]+)?|\bafter (?:the|an|my|our) (?:last |latest |new |recent )?(?:update|upgrade"
+    r"|reboot|restart)(?: the app)?\b|\b(?:on|with) (?:my|our|his|her) (?:wife'?s?|husband'?s?"
+    r"|colleague'?s?|other|old|new|own)? ?(?:phone|machine|computer|laptop|tablet|device|pc)\b"
+    r"|\bon paper\b|\bfor (?:a|the) (?:second|moment|while|time being)\b"
+)
 # `It should not crash` names no result either.
 _NO_RESULT = Lazy(
     r"(?i)\bshould (?:be (?:the same|fixed|correct|right|possible|better|fast(?:er)?|as before)"
@@ -78,6 +88,7 @@ _NO_RESULT = Lazy(
 )
 _BLAND = word_set(
     """it this that something everything app application program page site tool thing things stuff anything
+    start starts since last again now then closes opens phone same right
     yesterday today update release week morning days monday friday time please soon"""
 )
 
@@ -122,6 +133,7 @@ def _is_shown(reading: Reading, whole: list[str]) -> bool:
 
 def _weight(text: str) -> int:
     """How much a sentence shows: a quotation or a contrast 2, an action on a named thing 1, a number 1."""
+    text = _ONE_WORD.sub(" ", text)
     points = 2 if _PROOF.search(_NO_RESULT.sub(" ", _VACUOUS.sub(" ", text))) else 0
     named = [m["what"] for m in _ACTION.finditer(text)]
     points += int(any(n.lower() not in _BLAND for n in named))

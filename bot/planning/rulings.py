@@ -98,6 +98,7 @@ _BOUNDS = Lazy(
 )
 _NUMBERED = Lazy(
     r"(?i)(?:^|[ :(])(?:option |number |variant |way |go for |take )?\(?(?P<sign>[1-5a-d])\)"
+    r"|(?i:\b(?:option|variant|approach|alternative|proposal|solution) (?P<named>[1-5a-d])\b)"
 )
 _WEIGHS = Lazy(
     r"(?i)\b(?:could|would|might|may|perhaps|maybe|but|while|whereas|though|prefer|sounds?"
@@ -113,8 +114,8 @@ def sets_bounds(sentence: str) -> bool:
 
 def numbered(sentence: str, about: str) -> int | None:
     """Which of the ways `(1) …, (2) …` of a sentence another one names, counted from nothing."""
-    signs = [m["sign"].lower() for m in _NUMBERED.finditer(about)]
-    told = {m["sign"].lower() for m in _NUMBERED.finditer(sentence)}
+    signs = [(m["sign"] or m["named"]).lower() for m in _NUMBERED.finditer(about)]
+    told = {(m["sign"] or m["named"]).lower() for m in _NUMBERED.finditer(sentence)}
     if len(signs) < 2 or len(told) != 1 or sentence.endswith("?"):
         return None
     sign = told.pop()

@@ -154,7 +154,12 @@ def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...
     if doubt.code is ReasonCode.POLICY_RISK:
         earlier = (_Said(s, request.author, at) for at, _, s in placed(reading) if at <= doubt.at)
         body += tuple(s for s in earlier if approved(gloss(s.text)))
-    return body + tuple(said for login, text, may in spoken for said in _told(login, text, may))
+    heard = [tuple(_told(login, text, may)) for login, text, may in spoken]
+    # What a comment says is open still, none of its sentences decides.
+    chosen = doubt.code is ReasonCode.AC_AMBIGUOUS
+    return body + tuple(
+        s for told in heard if not (chosen and any(passes_on(t.text) for t in told)) for s in told
+    )
 
 
 def _told(login: str, text: str, may: bool) -> Iterator[_Said]:
@@ -165,7 +170,6 @@ def _told(login: str, text: str, may: bool) -> Iterator[_Said]:
         if passage.form is not Form.QUOTE and not passage.text.startswith("/")
         for sentence in sentences(passage.text)
     ]
-    may = may and not any(map(passes_on, told))
     return (_Said(sentence, login, -1, told[0], may) for sentence in told)
 
 

@@ -41,6 +41,7 @@ _ANSWERS = Lazy(
 )
 
 
+_SCENARIO = Lazy(r"(?i)^(?:given|scenario)\b.*\bwhen\b|^when\b.{3,200}\bthen\b")
 # What documents and tests are unclear about is their subject, not what is wanted of them.
 _FIRM = frozenset(("somebody must decide", "left open", "two who want different things"))
 
@@ -51,10 +52,11 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     Takes the issue and its intent: the report of a fault wonders about causes, which is no choice.
     Gives at most one doubt, about the sentence with the weightiest sign.
     """
-    told = told_in(reading)
+    told = [one for one in told_in(reading) if not _SCENARIO.search(one[2])]
     found = seen(KINDS, told)
     found += _questions(told) if intent is not Intent.BUG else []
     found += [*_parties(told), *_voices(told)]
+    found += _named(told)
     against = [Sign("settled", -4.0, raw, at) for at, raw, text in told if settles(text)]
     for_ = [s for s in found if not any(a.at >= s.at for a in against)]
     if intent in {Intent.DOCS, Intent.TEST}:
@@ -187,6 +189,27 @@ _LABELS = word_set(
     top bottom first second third january february march april june july august monday tuesday
     wednesday thursday friday saturday sunday free basic pro premium"""
 )
+
+
+_OPTION = Lazy(
+    r"(?i)^(?:option|variant|approach|alternative|proposal|solution|idea|possibility|way) "
+    r"(?P<sign>[A-E1-5])\b ?[:).\u2013\u2014-]"
+)
+_TAKES = Lazy(
+    r"(?i)\b(?:i|we|let's|i'd|we'd|please) (?:go|take|choose|pick|do|use|chose|went|implement"
+    r"|prefer)\b"
+    r"|\b(?:option|variant|approach|proposal|solution|number) [A-E1-5] (?:it is|is (?:what"
+    r"|the one|taken"
+    r"|chosen|fine|it)|please|was (?:chosen|taken))"
+)
+
+
+def _named(told: list[tuple[int, str, str]]) -> list[Sign]:
+    """`Option 1: … Option 2: …` told one after the other, and none of them taken."""
+    said = [(m["sign"], raw, at) for at, raw, text in told if (m := _OPTION.search(text))]
+    if len({sign for sign, _, _ in said}) < 2 or any(_TAKES.search(t) for _, _, t in told):
+        return []
+    return [Sign("named options", 2.5, f"{said[0][1]} / {said[1][1]}", said[0][2])]
 
 
 def _voices(told: list[tuple[int, str, str]]) -> list[Sign]:
