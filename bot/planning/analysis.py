@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
 from bot.planning.gloss import gloss
+from bot.planning.kinds import LABELS, PREFIX, PREFIXES, TITLES
 from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned, unknown
 from bot.planning.names import Name
@@ -18,125 +19,14 @@ from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
 from bot.planning.words import words
 
-_LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
-    (
-        Intent.BUG,
-        frozenset(
-            ("bug", "defect", "regression", "crash", "fix", "incident", "outage", "miscompile")
-        ),
-    ),
-    (Intent.DOCS, frozenset(("docs", "documentation", "doc"))),
-    (Intent.QUESTION, frozenset(("question", "support", "help"))),
-    (Intent.REFACTOR, frozenset(("refactor", "refactoring", "debt", "cleanup"))),
-    (Intent.TEST, frozenset(("test", "tests", "testing", "coverage", "flaky"))),
-    (Intent.CHORE, frozenset(("chore", "dependencies", "ci", "build", "maintenance", "infra"))),
-    (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
-)
-_KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
-    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
-    (Intent.BUG, ("fix", "bug", "bugfix", "hotfix", "regression")),
-    (Intent.DOCS, ("docs", "doc")),
-    (Intent.REFACTOR, ("refactor", "perf")),
-    (Intent.TEST, ("test", "tests")),
-    (Intent.CHORE, ("chore", "ci", "build", "deps", "style")),
-    (Intent.QUESTION, ("question", "help")),
-)
-_PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixes}
-_PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
-_TITLES: tuple[tuple[Intent, Lazy], ...] = (
-    (
-        Intent.BUG,
-        Lazy(
-            r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work"
-            r"|not working)\b(?! (?:test|spec))"
-        ),
-    ),
-    (
-        Intent.BUG,
-        Lazy(
-            r"(?i)\btypos?\b.*\.(?:ml|py|tsx?|jsx?|go|rs|java|rb|php|cs?|cpp|kt|swift)\b"
-            r"|^\w+\(\) [a-z]+s\b"
-        ),
-    ),
-    (
-        Intent.DOCS,
-        Lazy(
-            r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
-            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing"
-            r"|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
-        ),
-    ),
-    (
-        Intent.TEST,
-        Lazy(
-            r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
-            r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
-            r"|\b(?:uncovered|untested|no specs?|not covered)\b"
-        ),
-    ),
-    (
-        Intent.CHORE,
-        Lazy(
-            r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
-            r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
-            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster(?!-)|docker ?files?"
-            r"|dev ?container|environment \S+|makefile"
-            r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove"
-            r"|end) support for \w+ [0-9]"
-            r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch"
-            r"|migrate) to [A-Z]\S* v?[0-9]"
-            r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
-            r"|\bdependenc(?:y|ies)\b"
-            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused|obsolete)\b"
-            r"|^(?:nginx|ansible|helm|terraform|docker|kubernetes|k8s|systemd|logrotate|apt)\b"
-        ),
-    ),
-    (
-        Intent.REFACTOR,
-        Lazy(
-            r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
-            r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
-            r"|modernize|unify|inline)\b"
-            r"|\btech(?:nical)? debt\b"
-        ),
-    ),
-    (
-        Intent.FEATURE,
-        Lazy(
-            r"(?i)^(?:nicer|better|custom|optional|configurable|multi-?\w*|new)\b(?!.*\b(?:crash"
-            r"|fail|error|broken|wrong)\w*)"
-            r"|^[\w-]+(?: [\w-]+){0,2} support$|^(?:what|how|which|where) should\b"
-            r"|\bas (?:the )?default\?$"
-        ),
-    ),
-    (
-        Intent.BUG,
-        Lazy(
-            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
-            r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
-            r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
-            r"|not working|regression|changed behaviou?r|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
-            r"|returns? (?:500|404"
-            r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
-            r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
-            r"|lost|stuck|panics?"
-            r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)"
-            r"|never (?!again)[a-z]+(?:s|es)|ignores?|timeouts?|times out"
-            r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error"
-            r"|status) [45][0-9]{2}\b"
-        ),
-    ),
-    (
-        Intent.FEATURE,
-        Lazy(
-            r"(?i)^(?:add|allow|support|implement|introduce|enable|create|provide|let|offer"
-            r"|export|import|show|make|build|integrate)\b"
-        ),
-    ),
-)
 _TRACE = Lazy(
     r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
     r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
+)
+_EXPECTED = Lazy(
+    r"(?i)^(?:expected|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?"
+    r"|esperado|comportamiento esperado|comportamento (?:esperado|atteso)|resultado esperado"
+    r"|risultato atteso|o que (?:esperamos|esperava)|期待する(?:動作|結果)|期待(?:動作|結果|値)) ?[:\uff1a]"
 )
 _IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
@@ -213,9 +103,9 @@ def goal_of(title: str) -> str:
     """The title without its prefixes: `feat(cart): add x` and `[Feature] Add x` to `Add x`."""
     plain = title.strip()
     for _ in range(2):
-        found = _PREFIX.match(plain)
+        found = PREFIX.match(plain)
         if found is None or found["kind"].lower() not in {
-            *_PREFIXES,
+            *PREFIXES,
             "request",
             "task",
             "story",
@@ -246,18 +136,20 @@ def _goals(reading: Reading) -> tuple[str, ...]:
 
 
 def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
-    found = _PREFIX.match(reading.title)
-    kind = _PREFIXES.get(found["kind"].lower()) if found else None
+    found = PREFIX.match(reading.title)
+    kind = PREFIXES.get(found["kind"].lower()) if found else None
     if kind:
         return kind, f"the title's prefix “{found['kind'] if found else ''}”"
     if _OF_TESTS.match(reading.title):
         return Intent.TEST, "the title begins with the tests"
-    for intent, names in _LABELS:
+    for intent, names in LABELS:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
                 return Intent.CHORE, "the title is about upkeep"
             if names & set(words(label)):
                 return intent, f"the label “{label}”"
+    if any("breaking" in words(label) for label in request.labels):
+        return Intent.FEATURE, "a label says that it breaks what was"
     return _by_text(reading)
 
 
@@ -270,11 +162,13 @@ def _lists(reading: Reading) -> bool:
 def _by_title(goal: str) -> tuple[Intent, str] | None:
     lead, colon, rest = goal.partition(": ")
     told = is_imperative(rest if colon and len(lead) < 40 else goal)
-    for intent, pattern in _TITLES:
+    for intent, pattern in TITLES:
         hit = pattern.search(goal)
         # `Keep 30 days instead of 365` wishes; `shows 3 instead of 4` complains.
         # `Ignore the variable in list` wishes, too; `list ignores the variable` complains.
-        wishes = told and hit and hit[0].lower() in {"instead of", "ignore"}
+        wishes = (
+            told and hit and (hit[0].lower().endswith("instead of") or hit[0].lower() == "ignore")
+        )
         if hit and not wishes:
             return intent, f"the title's “{hit[0].strip()}”"
     return None
@@ -283,6 +177,8 @@ def _by_title(goal: str) -> tuple[Intent, str] | None:
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
     goal = gloss(goal_of(reading.title))
+    if any(_EXPECTED.match(p.text) for p in reading.passages) and not is_imperative(goal):
+        return Intent.BUG, "the text says what was expected"
     compared = reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL)
     shown = reading.of(Part.REPRODUCE) or any(f.part is Part.REPRODUCE for f in reading.fences)
     if shown or compared or (traced and not is_imperative(goal)):

@@ -1,0 +1,130 @@
+"""Kinds: labels, prefixes and words of titles that tell what kind of work is asked for."""
+
+from __future__ import annotations
+
+from bot.planning.lazy import Lazy
+from bot.planning.proposal import Intent
+
+LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
+    (
+        Intent.BUG,
+        frozenset(
+            ("bug", "defect", "regression", "crash", "fix", "incident", "outage", "miscompile")
+        ),
+    ),
+    (Intent.DOCS, frozenset(("docs", "documentation", "doc"))),
+    (Intent.QUESTION, frozenset(("question", "support", "help"))),
+    (
+        Intent.REFACTOR,
+        frozenset(("refactor", "refactoring", "debt", "cleanup", "internal", "internals")),
+    ),
+    (Intent.TEST, frozenset(("test", "tests", "testing", "coverage", "flaky"))),
+    (Intent.CHORE, frozenset(("chore", "dependencies", "ci", "build", "maintenance", "infra"))),
+    (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
+)
+KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
+    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
+    (Intent.BUG, ("fix", "bug", "bugfix", "hotfix", "regression")),
+    (Intent.DOCS, ("docs", "doc")),
+    (Intent.REFACTOR, ("refactor", "perf")),
+    (Intent.TEST, ("test", "tests")),
+    (Intent.CHORE, ("chore", "ci", "build", "deps", "style")),
+    (Intent.QUESTION, ("question", "help")),
+)
+PREFIXES = {prefix: intent for intent, prefixes in KINDS for prefix in prefixes}
+PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
+TITLES: tuple[tuple[Intent, Lazy], ...] = (
+    (
+        Intent.BUG,
+        Lazy(
+            r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work"
+            r"|not working)\b(?! (?:test|spec))"
+        ),
+    ),
+    (
+        Intent.BUG,
+        Lazy(
+            r"(?i)\btypos?\b.*\.(?:ml|py|tsx?|jsx?|go|rs|java|rb|php|cs?|cpp|kt|swift)\b"
+            r"|^\w+\(\) [a-z]+s\b"
+        ),
+    ),
+    (
+        Intent.DOCS,
+        Lazy(
+            r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
+            r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing"
+            r"|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
+        ),
+    ),
+    (
+        Intent.TEST,
+        Lazy(
+            r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
+            r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
+            r"|\b(?:uncovered|untested|no specs?|not covered)\b"
+        ),
+    ),
+    (
+        Intent.CHORE,
+        Lazy(
+            r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
+            r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
+            r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster(?!-)|docker ?files?"
+            r"|dev ?container|environment \S+|makefile"
+            r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove"
+            r"|end) support for \w+ [0-9]"
+            r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch"
+            r"|migrate) to [A-Z]\S* v?[0-9]"
+            r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
+            r"|\bdependenc(?:y|ies)\b"
+            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused|obsolete)\b"
+            r"|^(?:nginx|ansible|helm|terraform|docker|kubernetes|k8s|systemd|logrotate|apt)\b"
+        ),
+    ),
+    (
+        Intent.REFACTOR,
+        Lazy(
+            r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
+            r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
+            r"|modernize|unify|inline)\b"
+            r"|\btech(?:nical)? debt\b"
+        ),
+    ),
+    (
+        Intent.FEATURE,
+        Lazy(
+            r"(?i)^(?:nicer|better|custom|optional|configurable|multi-?\w*|new)\b(?!.*\b(?:crash"
+            r"|fail|error|broken|wrong)\w*)"
+            r"|^[\w-]+(?: [\w-]+){0,2} support$|^(?:what|how|which|where) should\b"
+            r"|\bas (?:the )?default\?$"
+        ),
+    ),
+    (
+        Intent.BUG,
+        Lazy(
+            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
+            r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
+            r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
+            r"|not working|regression|changed behaviou?r|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
+            r"|returns? (?:500|404"
+            r"|null|none)|throws?|raises"
+            r"|(?:is|are|was|were|does|\w{2,}[^s\W]s)\b.{0,60}\binstead of"
+            r"|can(?:'|no)t|unable to|missing|duplicated?"
+            r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
+            r"|lost|stuck|panics?"
+            r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)"
+            r"|never (?!again)[a-z]+(?:s|es)|ignores?|timeouts?|times out"
+            r"|vanish(?:es)?|(?:brings?|shows?|gives?|prints?|returns?|takes?) (?:\w+ )?only"
+            r"|(?:shows?|uses|has|is|zeigt) (?:.{0,40} )?still|should [a-z]+ .{2,80}, not"
+            r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error"
+            r"|status) [45][0-9]{2}\b"
+        ),
+    ),
+    (
+        Intent.FEATURE,
+        Lazy(
+            r"(?i)^(?:add|allow|support|implement|introduce|enable|create|provide|let|offer"
+            r"|export|import|show|make|build|integrate)\b"
+        ),
+    ),
+)
