@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.planning.asides import is_aside
 from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scenarios
 from bot.planning.gloss import gloss
+from bot.planning.kinds import LABELS, PREFIX, PREFIXES, TITLES
 from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned, unknown
 from bot.planning.names import Name
@@ -16,41 +17,17 @@ from bot.planning.names import names as names_of
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
-from bot.planning.titles import TITLES
 from bot.planning.verbs import is_imperative
-from bot.planning.words import word_set, words
+from bot.planning.words import words
 
-_OF_UPKEEP = word_set(
-    "chore dependencies ci build maintenance infra helm ansible terraform devops deployment monitoring"
-)
-_LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
-    (
-        Intent.BUG,
-        frozenset(
-            ("bug", "defect", "regression", "crash", "fix", "incident", "outage", "miscompile")
-        ),
-    ),
-    (Intent.DOCS, frozenset(("docs", "documentation", "doc"))),
-    (Intent.QUESTION, frozenset(("question", "support", "help"))),
-    (Intent.REFACTOR, frozenset(("refactor", "refactoring", "debt", "cleanup"))),
-    (Intent.TEST, frozenset(("test", "tests", "testing", "coverage", "flaky"))),
-    (Intent.CHORE, _OF_UPKEEP),
-    (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
-)
-_KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
-    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
-    (Intent.BUG, ("fix", "bug", "bugfix", "hotfix", "regression")),
-    (Intent.DOCS, ("docs", "doc")),
-    (Intent.REFACTOR, ("refactor", "perf")),
-    (Intent.TEST, ("test", "tests")),
-    (Intent.CHORE, ("chore", "ci", "build", "deps", "style")),
-    (Intent.QUESTION, ("question", "help")),
-)
-_PREFIXES = {prefix: intent for intent, prefixes in _KINDS for prefix in prefixes}
-_PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
 _TRACE = Lazy(
     r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
     r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
+)
+_EXPECTED = Lazy(
+    r"(?i)^(?:expected|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?"
+    r"|esperado|comportamiento esperado|comportamento (?:esperado|atteso)|resultado esperado"
+    r"|risultato atteso|o que (?:esperamos|esperava)|期待する(?:動作|結果)|期待(?:動作|結果|値)) ?[:\uff1a]"
 )
 _IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
@@ -127,9 +104,9 @@ def goal_of(title: str) -> str:
     """The title without its prefixes: `feat(cart): add x` and `[Feature] Add x` to `Add x`."""
     plain = title.strip()
     for _ in range(2):
-        found = _PREFIX.match(plain)
+        found = PREFIX.match(plain)
         if found is None or found["kind"].lower() not in {
-            *_PREFIXES,
+            *PREFIXES,
             "request",
             "task",
             "story",
@@ -160,18 +137,20 @@ def _goals(reading: Reading) -> tuple[str, ...]:
 
 
 def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
-    found = _PREFIX.match(reading.title)
-    kind = _PREFIXES.get(found["kind"].lower()) if found else None
+    found = PREFIX.match(reading.title)
+    kind = PREFIXES.get(found["kind"].lower()) if found else None
     if kind:
         return kind, f"the title's prefix “{found['kind'] if found else ''}”"
     if _OF_TESTS.match(reading.title):
         return Intent.TEST, "the title begins with the tests"
-    for intent, names in _LABELS:
+    for intent, names in LABELS:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
                 return Intent.CHORE, "the title is about upkeep"
             if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
+    if any("breaking" in words(label) for label in request.labels):
+        return Intent.FEATURE, "a label says that it breaks what was"
     return _by_text(reading)
 
 
@@ -194,7 +173,9 @@ def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
         hit = pattern.search(goal)
         # `Keep 30 days instead of 365` wishes; `shows 3 instead of 4` complains.
         # `Ignore the variable in list` wishes, too; `list ignores the variable` complains.
-        wishes = told and hit and hit[0].lower() in {"instead of", "ignore"}
+        wishes = (
+            told and hit and (hit[0].lower().endswith("instead of") or hit[0].lower() == "ignore")
+        )
         if hit and not wishes:
             return intent, f"the title's “{hit[0].strip()}”"
     return None
@@ -203,6 +184,8 @@ def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
 def _by_text(reading: Reading) -> tuple[Intent, str]:
     traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
     goal = gloss(goal_of(reading.title))
+    if any(_EXPECTED.match(p.text) for p in reading.passages) and not is_imperative(goal):
+        return Intent.BUG, "the text says what was expected"
     compared = reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL)
     shown = reading.of(Part.REPRODUCE) or any(f.part is Part.REPRODUCE for f in reading.fences)
     if shown or compared or (traced and not is_imperative(goal)):

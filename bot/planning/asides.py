@@ -7,7 +7,7 @@ from bot.planning.words import words
 
 _GREETS = Lazy(
     r"(?i)^(?:hi|hello|hey|heya|thanks|thank you|cheers|regards|kind regards|see above|as above"
-    r"|same as above|n/?a|none|no|yes|me too|\+1)\b"
+    r"|same as above|n/?a|none|(?:no|yes)(?! [a-z])|me too|\+1)\b"
 )
 _ASIDE = Lazy(
     r"(?i)^(?:/?cc\b|disclaimer\b|edit:|update:|ps:)"

@@ -16,6 +16,7 @@ from bot.planning.pointed import by_place
 from bot.planning.proposal import Intent
 from bot.planning.sharing import core, order, shared_out
 from bot.planning.verbs import is_imperative
+from bot.planning.vicinity import with_surroundings
 from bot.planning.work import Work, description, lowered, told, what
 
 
@@ -28,7 +29,7 @@ def break_down(work: Work) -> tuple[DraftTask, ...]:
     """
     made = by_items(work) if len(work.items) >= 2 else _by_grounds(work)
     made += added(work, made)
-    tasks = [*made, *(() if work.epic else _documents(work, made))]
+    tasks = with_surroundings([*made, *(() if work.epic else _documents(work, made))], work)
     return tuple(_estimated(t, work) for t in tasks)
 
 

@@ -13,8 +13,8 @@ from bot.planning.behaviour import behaviour
 from bot.planning.blanks import without_secrets
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
-from bot.planning.concerns import spoken
-from bot.planning.criteria import needs, story
+from bot.planning.concerns import speakers, spoken
+from bot.planning.criteria import Need, needs, story
 from bot.planning.duplicates import twin
 from bot.planning.epics import stories
 from bot.planning.grounds import grounds
@@ -24,6 +24,7 @@ from bot.planning.proposal import (
     Proposal,
     ProposedPlan,
     ProposedQuestions,
+    Request,
 )
 from bot.planning.quality import quality
 from bot.planning.reading import Form, Reading, read
@@ -125,8 +126,8 @@ def _planning(
     about = subject(reading, clarified.decisions, heard)
     work = Work(
         analysis=analysis,
-        needs=tuple(map(story, parts))
-        or needs(reading, analysis, clarified.decisions, heard, request.feedback),
+        needs=tuple(n for p in parts for n in story(p))
+        or _traced(needs(reading, analysis, clarified.decisions, heard, request.feedback), request),
         decisions=clarified.decisions,
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),
@@ -135,6 +136,8 @@ def _planning(
         extra=wanted(request.feedback),
         epic=bool(parts),
         behaviour=behaviour(reading, heard),
+        text=about,
+        trace=trace,
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
@@ -159,6 +162,14 @@ def _planning(
                 "quality": quality(plan, tests, tree.paths),
             },
         ),
+    )
+
+
+def _traced(found: tuple[Need, ...], request: Request) -> tuple[Need, ...]:
+    """A criterion from a comment says whose it is."""
+    by = speakers(request)
+    return tuple(
+        replace(n, source=f"@{by[n.source]}: {n.source}") if n.source in by else n for n in found
     )
 
 

@@ -40,7 +40,8 @@ _MANIFEST = re.compile(r"(?i)\b(?:in|to|into|from) the manifest\b")
 _TRANSLATED = re.compile(
     r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
     r"|\b(?:german|french|spanish|english|japanese|italian) (?:text|label|wording|strings?)\b"
-    r"|\b(?:in )?(?:en|de|fr|es) (?:\+|and|/|&) (?:en|de|fr|es|ja)\b"
+    r"|\b(?:texts?|wording|strings?|labels?|messages?|copy) in [a-z]{2}\b"
+    r"|\b(?:in )?(?:en|de|fr|es|pt|it|nl) (?:\+|and|/|&) (?:en|de|fr|es|ja|pt|it|nl)\b"
 )
 _TRANSLATIONS = re.compile(
     r"(?i)(?:^|/)(?:values[a-z-]*/strings\.xml|(?:i18n|lang|locales?|languages|translations"

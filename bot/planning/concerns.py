@@ -18,6 +18,7 @@ from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.reproduction import unseen
 from bot.planning.settled import DECIDERS
 from bot.planning.softness import hazy, soft
+from bot.planning.statements import without_lead
 from bot.planning.vagueness import DOCUMENT, vague
 from bot.planning.values import empty_values
 from bot.planning.words import shortened
@@ -59,6 +60,16 @@ def spoken(request: Request) -> Iterator[str]:
             if not sentence.endswith("?"):
                 yield sentence
     yield from request.feedback
+
+
+def speakers(request: Request) -> dict[str, str]:
+    """Who said each sentence of the comments that count, the author of the request left out."""
+    return {
+        without_lead(s): c.author.login
+        for c in _heard(request)
+        if c.author.login != request.author
+        for s in _sentences(c)
+    }
 
 
 def _heard(request: Request) -> tuple[Comment, ...]:

@@ -8,46 +8,37 @@ from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
-from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault, leads
+from bot.planning.behaviour import NOTHING, behaviour, examples, leads
+from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.decisions import Decision
+from bot.planning.derived import derived
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
-from bot.planning.options import option_items
+from bot.planning.mentions import mentioned
+from bot.planning.places import Place, name, place
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.scenarios import in_gherkin, scenario
 from bot.planning.sections import Part
-from bot.planning.statements import labelled, parts, requires, rules, states, without_lead
+from bot.planning.statements import (
+    asks,
+    labelled,
+    parts,
+    requires,
+    rules,
+    states,
+    without_lead,
+)
+from bot.planning.telling import GUESSES, complains, may_tell, named, told
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened, words
 
 MOST = 25
+_SHORT_STORY = 16
 _KEEPS = re.compile(
     r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
     r"|as (?:today|before)|no longer|at (?:most|least))\b"
-)
-_STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
-_LIKE = re.compile(
-    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just "
-    r"|exactly )?"
-    r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
-)
-_UNDOCUMENTED = re.compile(
-    r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b"
-    r"| (?:is |are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
-)
-_SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
-_NOW = re.compile(
-    r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
-    r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
-)
-_GUESSES = re.compile(
-    r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
-)
-_CORRECTION = re.compile(
-    r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
-    r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
 _UNTESTABLE = re.compile(
     r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
@@ -83,7 +74,7 @@ def needs(
     goal = shortened(analysis.goal, 120)
     followed = {f.lead for f in reading.fences if leads(f.lead)}
     explicit = [
-        _named(p.text, goal)
+        named(p.text, goal)
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
         else labelled(p.text) or p.text
         for p in reading.passages
@@ -94,28 +85,47 @@ def needs(
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
     labels = {labelled(p.text) for p in reading.passages}
-    named = [t for t in explicit if t not in labels]
-    beside = _limits(reading, explicit, analysis.intent) if named else _told(reading, analysis)
+    listed = [t for t in explicit if t not in labels]
+    beside = _limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
     asked = frozenset(feedback)
     heard = (without_lead(s) for s in said if _decides(without_lead(s), fault or s in asked))
     whole = [*explicit, *beside, *heard]
+    whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
-    found = [_need(part, text) for part, text in texts if not _is_open(part)]
-    found += [_decided(d) for d in decisions if d.verifiable]
+    found = [_need(part, text) for part, text in texts if not _says_nothing(part, explicit)]
+    laid_down = (_decided(d) for d in decisions if d.verifiable)
+    found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
+    goal_text = shortened(analysis.goal, 200) or "the request"
     if not (explicit or seen.prints or seen.swapped) or analysis.intent is Intent.REFACTOR:
-        found += _derived(analysis)
-    if analysis.intent is Intent.TEST:
-        found = [n if n.source == analysis.goal else _tested(n, analysis.goal) for n in found]
-    if analysis.intent in {Intent.DOCS, Intent.REFACTOR}:
-        found = [n if n.source == analysis.goal else replace(n, test=False) for n in found]
+        apt = analysis.intent is not Intent.DOCS
+        found += [Need(t, apt, goal_text) for t in derived(analysis)]
     unique: dict[str, Need] = {}
-    for need in found:
+    for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
+
+
+def _fitted(found: list[Need], analysis: Analysis) -> list[Need]:
+    """The criteria as the kind of work has them: of tests, in a document, or by reading only."""
+    intent, goal = analysis.intent, analysis.goal
+    if intent is Intent.TEST:
+        return [n if n.source == goal else _tested(n, goal) for n in found]
+    if intent in {Intent.DOCS, Intent.REFACTOR}:
+        found = [n if n.source == goal else replace(n, test=False) for n in found]
+    if intent is Intent.DOCS:
+        titled = mentioned(goal, analysis.paths)
+        found = [_placed(n, titled or analysis.paths) for n in found]
+    return found
+
+
+def _is_told(need: Need, others: Iterable[Need]) -> bool:
+    """A decision in the words of a sentence that is taken already says nothing more."""
+    own = set(words(need.text))
+    return any(own <= set(words(n.source)) for n in others)
 
 
 def _limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
@@ -123,53 +133,14 @@ def _limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
     return [
         p.text
         for p in reading.passages
-        if (_may_tell(p) or p.section.lower().startswith(("scenario", "example")))
+        if (may_tell(p) or p.section.lower().startswith(("scenario", "example")))
         and p.text not in explicit
         and _KEEPS.search(gloss(p.text))
         and not p.text.endswith("?")
         and (requires(p.text) or rules(p.text))
-        and not _complains(p.text, intent)
-        and not _GUESSES.search(p.text)
+        and not complains(p, intent)
+        and not GUESSES.search(p.text)
     ]
-
-
-def _told(reading: Reading, analysis: Analysis) -> list[str]:
-    """The sentences that say what must be; a rule without `should` counts behind the first wish only."""
-    texts: list[str] = []
-    intent, goal = analysis.intent, shortened(analysis.goal, 120)
-    offered = option_items(reading.passages)
-    wished = intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
-    for passage in reading.passages:
-        asked = requires(passage.text)
-        if passage.text in offered or not _tells_of_itself(passage, asked):
-            continue
-        if _complains(passage.text, intent):
-            continue
-        if passage.form in {Form.ITEM, Form.BOX} and intent is not Intent.BUG:
-            texts.append(_named(passage.text, goal))
-        elif like := _LIKE.search(passage.text):
-            texts.append(f"{goal}, {like['how']}")
-        elif asked or (wished and (rules(passage.text) or states(passage.text))):
-            texts.append(without_lead(passage.text))
-        elif texts and states(passage.text) and _STAYS.search(gloss(passage.text)):
-            texts.append(passage.text)
-        wished = wished or (intent is not Intent.BUG and _wishes(passage))
-    return texts
-
-
-def _complains(text: str, intent: Intent) -> bool:
-    """What is wrong today is no criterion, in a report nor in a wish."""
-    told = intent is Intent.BUG or (intent is Intent.FEATURE and bool(_NOW.search(text)))
-    return told and is_fault(text)
-
-
-def _tells_of_itself(passage: Passage, asked: bool) -> bool:
-    """Not a lead-in, a question, or what counts as explicit already."""
-    if not _may_tell(passage) or passage.text.endswith(":") or labelled(passage.text):
-        return False
-    if _GUESSES.search(passage.text):
-        return False
-    return asked or not passage.text.endswith("?")
 
 
 def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:
@@ -177,26 +148,6 @@ def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:
     if text in explicit:
         return (text,)
     return parts(text) if apart else parts(text)[:1] if len(parts(text)) == 1 else (text,)
-
-
-def _named(item: str, goal: str) -> str:
-    """An item of few words, such as `README prerequisites`, says what only together with the goal."""
-    bare = (
-        len(list(words(item))) <= 3 and not requires(item) and not re.search(r"[0-9`:=]|->", item)
-    )
-    return f"{item}: {goal}" if bare else item
-
-
-def _wishes(passage: Passage) -> bool:
-    return _may_tell(passage) and requires(passage.text)
-
-
-def _may_tell(passage: Passage) -> bool:
-    return (
-        passage.part in {Part.DESCRIPTION, Part.NOTES, Part.LIMITS}
-        and passage.form not in {Form.QUOTE, Form.TICKED}
-        and not is_aside(passage.text)
-    )
 
 
 def _decides(text: str, fault: bool) -> bool:
@@ -208,9 +159,18 @@ def _decides(text: str, fault: bool) -> bool:
     )
 
 
-def story(text: str) -> Need:
-    """The criterion that a story of an epic is, until its own plan has better ones."""
-    return _need(text)
+def _placed(need: Need, paths: tuple[str, ...]) -> Need:
+    """What is to be written says where, if only one document is spoken of."""
+    documents = [p for p in paths if place(p) is Place.DOC]
+    if len(documents) != 1 or name(documents[0]).lower() in need.text.lower():
+        return need
+    return replace(need, text=f"`{documents[0]}`: {need.text}")
+
+
+def story(text: str) -> tuple[Need, ...]:
+    """The criteria that a story of an epic is, until its own plan has better ones."""
+    whole = len(list(words(text))) <= _SHORT_STORY
+    return tuple(_need(part, text) for part in ((text,) if whole else parts(text)))
 
 
 def _is_explicit(passage: Passage, reading: Reading) -> bool:
@@ -233,6 +193,10 @@ def _has_items(reading: Reading, section: str) -> bool:
     return any(p.section == section and p.form is not Form.PROSE for p in reading.passages)
 
 
+def _says_nothing(text: str, explicit: list[str]) -> bool:
+    return _is_open(text) or (text not in explicit and is_chatter(text))
+
+
 def _is_open(text: str) -> bool:
     return any(choice_in(s) or gap_in(s) for s in sentences(text))
 
@@ -253,43 +217,8 @@ def _need(text: str, source: str = "") -> Need:
 
 
 def _decided(decision: Decision) -> Need:
-    text = decision.stated[:1].upper() + decision.stated[1:]
+    text = decision.sentence
     who = decision.person or "Recommendation taken"
     return Need(
         shortened(text, 400), True, shortened(f"{who}: {decision.question} {decision.chosen}", 400)
     )
-
-
-def _derived(analysis: Analysis) -> list[Need]:
-    goal = shortened(analysis.goal, 200) or "the request"
-    texts = {
-        Intent.BUG: [goal if _SHOULD.search(goal) else f"“{goal}” no longer happens"],
-        Intent.REFACTOR: [
-            f"“{goal}” is done",
-            f"Behaviour is unchanged: the existing tests pass after “{goal}”",
-        ],
-        Intent.DOCS: _corrections(goal) or [_documented(goal)],
-        Intent.TEST: [f"The new tests fail when what they cover is broken: “{goal}”"],
-        Intent.CHORE: [f"“{goal}” is done", f"The whole test suite passes after “{goal}”"],
-    }
-    told = texts.get(analysis.intent, [f"“{goal}” works"])
-    return [Need(text, analysis.intent is not Intent.DOCS, goal) for text in told]
-
-
-def _documented(goal: str) -> str:
-    """`X is not documented` asks for a document that tells of X."""
-    missing = _UNDOCUMENTED.search(goal)
-    if missing and goal[: missing.start()].strip():
-        return (
-            f"The documentation tells what {goal[: missing.start()].strip()} is and how it is used"
-        )
-    return f"The documentation is right about “{goal}”"
-
-
-def _corrections(goal: str) -> list[str]:
-    """`README and docs/a.md: X should be Y` means that each of the files says Y."""
-    found = _CORRECTION.match(goal)
-    if found is None:
-        return []
-    files = [f.strip(" `") for f in re.split(r",| and | & ", found["files"]) if f.strip(" `")]
-    return [f"{file} says {found['right'].strip()}" for file in files]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+_FEW = 4
+_WHICH = re.compile(
+    r"(?i)^(?:which|what) (?P<what>[\w -]{2,60}?) (?:should|shall|is|are|do|does|will|would)\b"
+)
+_SHOULD_BE = re.compile(r"(?i)^should (?P<what>.{2,160}?) be (?P<how>[^?]{2,200})\??$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +31,18 @@ class Decision:
     def person(self) -> str:
         """Who decided: a login as GitHub writes it, or the words for somebody nobody saw."""
         return self.by if " " in self.by or not self.by else f"@{self.by}"
+
+    @property
+    def sentence(self) -> str:
+        """What holds from now on: to `Which format should it have?` the answer CSV is `The format is CSV`."""
+        stated = self.stated.strip()
+        asked = _WHICH.match(self.question)
+        if asked and len(stated.split()) <= _FEW:
+            return f"The {asked['what']} is {stated}"
+        wished = _SHOULD_BE.match(stated)
+        if wished:
+            stated = f"{wished['what']} should be {wished['how']}"
+        return stated[:1].upper() + stated[1:]
 
     @property
     def because(self) -> str:

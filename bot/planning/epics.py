@@ -24,7 +24,7 @@ _SAYS = re.compile(
     r"|can be )?split(?: up)?"
     r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs"
     r"|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
-    r"|(?:several|a (?:bunch|couple|set|number|series|handful|pile) of) (?:stories|issues|tickets"
+    r"|(?:several|lots? of|a (?:bunch|couple|set|number|series|handful|pile) of) (?:stories|issues|tickets"
     r"|parts|phases|milestones|sprints)"
     r"|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories"
     r"|phases|issues|pull requests|prs)"
@@ -50,7 +50,9 @@ _ENUMERATED = re.compile(
     r"|parts?|stories|pieces|means|involves|wants?|required?):? "
 )
 _LETTERED = re.compile(
-    r"(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>[A-M])[.)])\s+", re.I
+    r"(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>[A-M])[.)]"
+    r"|S(?P<s>[1-9]) ?[-\u2013\u2014:.)])\s+|(?<=\s)S(?P<t>[1-9]) (?=[a-z])",
+    re.I,
 )
 # What a paragraph says about the parts instead of being one.
 _ABOUT_PARTS = re.compile(
@@ -68,6 +70,8 @@ _CHOOSES = re.compile(
     r"|undecided)\b"
 )
 _MOST_PARTS = 10
+_NAME = 5
+_NUMBERED = re.compile(r"(?i)^(?:phase|part|stage|story|step) [0-9]{1,2}[:.) \u2013\u2014-]+(?=\S)")
 _NO_STORY = frozenset(
     (
         Part.OUTSIDE,
@@ -150,17 +154,28 @@ def _lettered(kept: list[Passage]) -> list[str]:
     text = "\n".join(p.text for p in kept if p.form is Form.PROSE)
     marks: list[re.Match[str]] = []
     for mark in _LETTERED.finditer(text):
-        sign = (mark["n"] or mark["l"]).upper()
+        sign = _sign(mark)
         if sign == (_after(marks[-1]) if marks else "1" if sign == "1" else "A"):
             marks.append(mark)
     if len(marks) < FEWEST:
         return []
     ends = [*(m.start() for m in marks[1:]), len(text)]
-    return [text[m.end() : end].split("\n")[0] for m, end in zip(marks, ends, strict=True)]
+    return [_whole(text[m.end() : end].split("\n")) for m, end in zip(marks, ends, strict=True)]
+
+
+def _sign(mark: re.Match[str]) -> str:
+    return (mark["n"] or mark["l"] or mark["s"] or mark["t"]).upper()
+
+
+def _whole(told: list[str]) -> str:
+    """The sentence after a mark; a mere name, such as `Brand layer.`, with what is said of it."""
+    if len(list(words(told[0]))) > _NAME or not told[1:] or _ABOUT_PARTS.search(told[1]):
+        return told[0]
+    return f"{told[0].rstrip('. ')}: {told[1]}"
 
 
 def _after(mark: re.Match[str]) -> str:
-    return chr(ord((mark["n"] or mark["l"]).upper()) + 1)
+    return chr(ord(_sign(mark)) + 1)
 
 
 def _told(kept: list[Passage]) -> list[str]:
@@ -177,7 +192,8 @@ def _told(kept: list[Passage]) -> list[str]:
 
 
 def _unique(texts: list[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(t.strip(" .") for t in texts if t.strip(" .")))
+    plain = (_NUMBERED.sub("", t).strip(" .") for t in texts)
+    return tuple(dict.fromkeys(t for t in plain if t))
 
 
 def _sections(kept: list[Passage]) -> list[str]:

@@ -11,7 +11,7 @@ from bot.planning.places import Place, folder, place
 
 _HARD = re.compile(
     r"(?i)\b(?:migrations?|concurren\w+|race condition|thread[- ]?safe\w*|distributed|encrypt\w+"
-    r"|security|backwards? compatib\w+"
+    r"|security(?!\.\w)|backwards? compatib\w+"
     r"|rewrite|redesign|architecture|performance|real[- ]?time|streaming|multi-?tenan\w+"
     r"|internationali[sz]ation|payment\w*|oauth\w*)\b"
 )
@@ -40,11 +40,14 @@ def estimate(
     Takes the paths it changes, the number of its criteria, the text that describes it, and whether
     it is not known yet which files will change.
     """
-    count = max(len(changed), 2 if uncertain else 1)
-    light = bool(changed) and all(place(p) in _LIGHT for p in changed)
+    words_only = [p for p in changed if place(p) in _LIGHT]
+    light = bool(changed) and len(words_only) == len(changed)
+    whole = len(changed) if light else len(changed) - len(words_only) // 2
+    count = max(whole, 2 if uncertain else 1)
     level = sum(count > limit for limit in ((2, 5, 10, 20) if light else (1, 2, 4, 7, 12)))
-    reasons = [f"{count} file{'s' if count > 1 else ''} to change"]
-    folders = {folder(p).split("/")[0] for p in changed}
+    told = len(changed) or count
+    reasons = [f"{told} file{'s' if told > 1 else ''} to change"]
+    folders = {folder(p).split("/")[0] for p in changed if light or p not in words_only}
     for points, holds, reason in (
         (0, light, "words and settings only"),
         (1, len(folders) > 2 and not light, f"spread over {len(folders)} top folders"),

@@ -23,7 +23,7 @@ from bot.planning.companions import (
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
 from bot.planning.names import Name
-from bot.planning.places import Place, bare, name, paired_tests, place
+from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
 from bot.planning.sites import Site, Sites, candidates, chosen, is_aside, sites
@@ -42,6 +42,7 @@ _TOLD = re.compile(
     r"(?i)\b(?:options?|flags?|settings?|commands?|endpoints?|api|config\w*|install\w*|cli"
     r"|environment variables?|readme|docs|document\w*)\b"
 )
+_TOO_WIDE = frozenset(stem(w) for w in ("src", "lib", "app", "core", "docs", "main", "internal"))
 _REQUIREMENTS = re.compile(r"^(?:[a-z_-]+/){0,3}requirements[a-z_.-]*\.(?:txt|in)$")
 
 
@@ -256,6 +257,7 @@ def _documents(
     if told or intent is not Intent.FEATURE:
         return tuple(told[:3])
     about = set(stems(text.split("\n", 1)[0])) | {stem(w) for p in chosen for w in words(bare(p))}
+    about |= {stem(w) for p in chosen for w in words(name(folder(p)))} - _TOO_WIDE
     documents = [r.path for r in ranking if place(r.path) is Place.DOC and _is_guide(r.path)]
     near = [p for p in documents if about & {stem(w) for w in words(bare(p))}]
     asked = _TOLD.search(text)

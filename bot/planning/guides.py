@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.planning.names import Name, Weight
 from bot.planning.places import Place, bare, folder, name, place, suffix
 from bot.planning.proposal import Tree
+from bot.planning.slug import slug
 from bot.planning.words import stem, stems, words
 
 _NO_GUIDE = re.compile(
@@ -35,6 +36,12 @@ _NEXT = re.compile(
 )
 _FRAGMENTS = re.compile(
     r"(?i)^(?:changelog|changelog\.d|changes|news|newsfragments|changelogs)/[^/]+$"
+)
+
+
+_FRAGMENT = re.compile(
+    r"(?i)^(?P<folder>(?:[\w.-]+/)?(?:changelog\.d|changes|news|newsfragments|changelogs?/unreleased))"
+    r"/[+\w-]+\.(?P<kind>[a-z]+)\.(?P<ending>md|rst|txt)$"
 )
 
 
@@ -79,6 +86,26 @@ def changelog(paths: Sequence[str]) -> str:
         return ""
     tops = {name(p).lower(): p for p in paths if "/" not in p}
     return next((tops[own] for own in _LOGS if own in tops), "")
+
+
+def fragment(goal: str, fault: bool, paths: Sequence[str]) -> str:
+    """The file of its own that a change brings for the list of changes; empty where that is not the habit.
+
+    Takes the goal, whether a fault is mended, and the repository's paths. Its kind and ending are those
+    of the fragments that are there; where none is, nobody knows them.
+    """
+    if any(p.startswith(".changeset/") for p in paths):
+        return f".changeset/{slug(goal)}.md"
+    found = [m for p in paths if (m := _FRAGMENT.match(p))]
+    kinds = {m["kind"].lower() for m in found}
+    wanted = (
+        ("fix", "bugfix", "fixed", "bug") if fault else ("feature", "feat", "added", "enhancement")
+    )
+    kind = next((k for k in wanted if k in kinds), "")
+    if not kind:
+        return ""
+    like = next(m for m in found if m["kind"].lower() == kind)
+    return f"{like['folder']}/+{slug(goal)}.{like['kind']}.{like['ending']}"
 
 
 def is_kept(log: str) -> bool:

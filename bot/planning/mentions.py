@@ -18,6 +18,7 @@ _INSTALLED = Lazy(
     r"(?:site-packages|dist-packages|node_modules|/gems|\.cargo/registry/src/[^/]+|pkg/mod)/"
     r"(?P<inside>[^\s:\"',)]+)"
 )
+_AT = Lazy(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
 _MOST_FRAMES = 4
 _ENDINGS = CODE | DOCS | SETUPS
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
@@ -148,6 +149,16 @@ def _own(line: str, paths: Sequence[str]) -> str:
     inside = found["inside"]
     whole = [p for p in paths if inside == p or p.endswith(f"/{inside}") or f"/{p}" in f"/{inside}"]
     return whole[0] if len(whole) == 1 else ""
+
+
+def frame_lines(text: str, paths: Sequence[str]) -> dict[str, int]:
+    """The line of each of the repository's files that a stack trace names, the first told of each."""
+    found: dict[str, int] = {}
+    for line in text.split("\n")[:2000]:
+        at = _AT.search(line) if len(line) < 1000 else None
+        for path in mentioned(_own(line, paths), paths)[:1] if at else ():
+            found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
+    return found
 
 
 def innermost(text: str, paths: Sequence[str]) -> str:

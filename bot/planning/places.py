@@ -24,13 +24,13 @@ class Place(StrEnum):
 CODE = word_set(
     """py pyi ts tsx js jsx mjs cjs go rs java kt kts scala rb php cs fs c h cc cpp hpp m mm swift
     vue svelte ex exs erl clj dart lua pl r jl sh bash ps1 sql graphql proto html htm css scss
-    less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml mli mll mly gd tscn razor cshtml groovy
-    astro f90 jsonnet vb v cu cr elm"""
+    less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml mli mll mly gd razor cshtml groovy
+    astro f90 jsonnet vb v cu cr elm tf rego hlsl glsl wgsl metal"""
 )
 DOCS = frozenset(["md", "mdx", "rst", "adoc", "txt"])
 SETUPS = word_set(
-    """toml yml yaml json ini cfg conf xml gradle properties env mk cmake tf nix cabal gemspec csproj
-    sln props overlay dts po xcstrings opam"""
+    """toml yml yaml json ini cfg conf xml gradle properties env mk cmake nix cabal gemspec csproj
+    sln props overlay dts po xcstrings opam arb tscn tres tfvars"""
 )
 _SETUP_NAMES = word_set(
     """makefile dockerfile procfile gemfile rakefile vagrantfile jenkinsfile go.mod cmakelists.txt
@@ -63,6 +63,8 @@ _SKIP_NAMES = word_set(
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
 _FACES = word_set("__init__ index mod main lib")
 _BETWEEN = frozenset(["src", "lib"])
+# What a role of Ansible does stands in YAML.
+_ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 
@@ -119,7 +121,7 @@ def place(path: str) -> Place:
         return Place.SETUP
     if _is_translation(parts):
         return Place.SETUP
-    if ending in CODE:
+    if ending in CODE or _ROLE.search(path):
         return _kind_of_code(parts, bare(path).lower(), ending)
     if ending in DOCS or name(path).isupper():
         return Place.DOC

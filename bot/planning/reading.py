@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
+from bot.planning.punctuation import goes_on_behind
 from bot.planning.rows import Row
 from bot.planning.scenarios import goes_on, opens
 from bot.planning.sections import Part, is_heading, part_of
@@ -24,9 +25,6 @@ _TO_FILL = re.compile(
 )
 _BOX = re.compile(r"^\[ ?([ xX]) ?\] ")
 _SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
-_ABBREVIATED = re.compile(
-    r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|p|ej|z\.b|d\.h|bzw)\.$"
-)
 _DEPENDS = re.compile(
     r"(?i)\b(?:depends on|blocked by|blocked on|requires|needs|waits for):? ?"
     r"((?:(?:issue |,|and )? ?#[0-9]{1,9} ?){1,20})"
@@ -120,7 +118,7 @@ def sentences(text: str) -> tuple[str, ...]:
     """Split plain text into sentences; abbreviations and file names do not end one."""
     out: list[str] = []
     for piece in _SENTENCE.split(" ".join(text.split())):
-        if out and _ABBREVIATED.search(out[-1][-12:]):
+        if out and goes_on_behind(out[-1], piece):
             out[-1] += " " + piece
         elif piece.strip():
             out.append(piece.strip())
@@ -195,7 +193,7 @@ class _Walk:
         if self._quotes:
             self._prose(text, Form.QUOTE)
         elif self._heading or (
-            not self._lists and (bold or text.endswith(":")) and is_heading(text)
+            not self._lists and (bold or text.endswith((":", "\uff1a"))) and is_heading(text)
         ):
             self._open(text)
         elif self._item:

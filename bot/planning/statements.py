@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.gloss import gloss
-from bot.planning.verbs import is_imperative
+from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import STOP, words
 
 _REQUIRES = re.compile(
@@ -16,13 +16,17 @@ _REQUIRES = re.compile(
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
     r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
     r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
+    r"|^(?:we |i )?(?:want(?:ed)?|wish|make sure)\b"
+    r"|^(?:could|would|can|couldn't|wouldn't) (?:it|we|there|the [\w-]+) (?:please |just |also |instead )*"
+    r"(?!be\b|work|cause|happen)[a-z]+ "
 )
 # What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
 _RULE = re.compile(
     r"(?i)\b(?:stays?|keeps?|remains?|unchanged|untouched|never|always"
     r"|not (?:be )?[a-z]+ed|no (?:change|new|longer|more)|as (?:today|before|now)"
     r"|at (?:most|least)|up to|by default|defaults?(?: is| to)?|instead of|becomes?"
-    r"|counts? as|wins|ignored|allowed|refused|required|optional)\b|\w =+>? ?\w|->|→"
+    r"|counts? as|wins|ignored|allowed|refused|required|optional|nothing changes|as is|everywhere"
+    r"|same .{1,60} as (?:now|today|before))\b|\w =+>? ?\w|->|→|[<≤≥>]=? ?[0-9]"
 )
 _MEASURED = re.compile(r"[0-9]|`[^`]+`|[\"“„«][^\"”“»]{2,}[\"”“»]")
 _TELLS = re.compile(
@@ -44,13 +48,22 @@ _SAYS = re.compile(
 _CONDITION = re.compile(
     r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"
 )
+# What stands before an instruction: the case it is for.
+_CASE = re.compile(
+    r"(?i)^(?:(?:otherwise|instead|also|then|else|in (?:that|this) case|if not),? "
+    r"|(?:on|with|without|for|in|if|when|under|outside|inside|after|before) "
+    r"(?:`[^`]{1,60}`,? |[^,:;.]{2,60}[,:] ))"
+)
 _WHY = re.compile(
-    r"(?i),? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) "
+    r"(?i), so (?:that (?!.*\b(?:must|should)\b)|not |no (?!more\b)|every(?:body|one) "
+    r"|[^`\",]{1,40} (?:can|could|may) )[^`\"]*$"
+    r"|,? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) "
     r"|in case |, people may ).*$"
 )
 _LEAD = re.compile(
     r"(?i)^(?:please,? |so |also,? |and |but |then,? |well,? |ideally,? |basically,? |instead,? "
-    r"|hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)|(?:i"
+    r"|hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)"
+    r"|(?:could|can) (?:it|we|you) (?:please |just |also |instead )+|(?:i"
     r"|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need"
     r"|expect)"
     r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice"
@@ -60,12 +73,17 @@ _LEAD = re.compile(
 )
 _CUT = re.compile(
     r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?=\S)|\s+[-\u2013\u2014]\s+"
-    r"|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
+    r"|\s+and\s+(?=(?:"
+    + "|".join(sorted(IMPERATIVES))
+    + r") (?:the|an?|it|them|this|that|these|those|its|all"
+    r"|any|every|no) )|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
 )
 _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
 _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
-    r"|so (?:that )?(?:nobody|no one|we|it|they)|if|when|unless|e\.g|i\.e|etc|right|thanks"
+    r"|as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of |rather than "
+    r"|not (?:just |only )?(?:an?|the|in|on|for|by) |so (?:that )?(?:nobody|no one|we|it|they)"
+    r"|if|when|unless|e\.g|i\.e|etc|right|thanks"
     r"|though|although|even)\b"
 )
 # `In order to export, it must be on` says one thing: what opens a sentence so waits for the rest.
@@ -73,6 +91,12 @@ _FORWARD = re.compile(
     r"(?i)^(?:in order to|given (?:that|the)|instead of|rather than|unlike|since|similar to|in addition to"
     r"|in (?:such|this|that) case)\b"
 )
+_ASKS = re.compile(
+    r"(?i)^(?:so|but|and|or|well|hm+|then)?,? ?(?:should|shall|which|what|how|who|whose|why|where"
+    r"|when|is|are|was"
+    r"|do|does|did|will|has|have|any|anyone|right|ok(?:ay)?|really|speed)\b(?!n't)"
+)
+_EITHER = re.compile(r"(?i)^(?:we (?:can|could) )?either .{3,200}\bor\b")
 _HALVES = re.compile(r";\s+(?![^()`\"“”„«»]*[)`\"”»])")
 _LONG = 16
 # A sentence that tells of people, the past or an opinion lays nothing down.
@@ -88,12 +112,13 @@ _LABELLED = re.compile(
     r"(?i)^(?:(?:what (?:i|we) )?(?:expect(?:ed|ation)?|want(?:ed)?)(?: (?:behaviou?r|result|output))?"
     r"|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?|richtig wäre"
     r"|esperado|comportamiento esperado|期待する(?:動作|結果)|期待(?:動作|結果|値)"
+    r"|acceptable|goal|target|aim|ziel|objetivo|obiettivo|objectif|atteso|cosa mi aspetto"
     r"|dod|definition of done|acceptance|further acceptance|accepted when|done when|done if"
     r"|acceptance criteri(?:a|on)) ?[:\uff1a=] ?(?P<what>\S.*)$"
 )
 _ANNOUNCES = re.compile(
     r"(?i)^(?:final(?:ly)?|decided|decision|agreed|settled|verdict|plan|yes|ok(?:ay)?|right|so"
-    r"|confirmed|my call|call)\b[^:;.]{0,70}: (?=\S)"
+    r"|confirmed|my call|call|fix|checked|asked)\b[^:;.]{0,70}: (?=\S)"
 )
 
 
@@ -102,7 +127,21 @@ def requires(text: str) -> bool:
     plain = gloss(text[:600])
     if _REQUIRES.search(plain) or is_imperative(plain) or _SAYS.search(plain):
         return True
-    return bool(_CONDITION.match(plain))
+    return bool(_CONDITION.match(plain)) or is_imperative(_CASE.sub("", plain))
+
+
+def instructs(text: str) -> bool:
+    """Say whether a sentence tells somebody to do something, maybe behind a case: `On BSD: skip it`."""
+    plain = gloss(text[:600])
+    return is_imperative(plain) or is_imperative(_CASE.sub("", plain))
+
+
+def asks(text: str) -> bool:
+    """Say whether a sentence wants an answer and not a change: `Should it be a or b?`, `Which one?`."""
+    plain = gloss(text[:600])
+    if not plain.endswith("?"):
+        return bool(_EITHER.match(plain))
+    return bool(_ASKS.match(plain)) or bool(re.search(r"(?i)[,?] or\b|\bor \([b2]\)", plain))
 
 
 def rules(text: str) -> bool:
@@ -160,7 +199,8 @@ def parts(text: str) -> tuple[str, ...]:
     halves = [h for h in _HALVES.split(text) if h.strip()]
     if len(halves) > 1 and all(len(list(words(h))) >= 3 for h in halves):
         return tuple(part for half in halves for part in parts(half))
-    plain = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
+    asked = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
+    plain = _said(asked) if asked[:9] != text[:9] else asked
     if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
         ("given ", "when ", "if ")
     ):
@@ -179,6 +219,15 @@ def parts(text: str) -> tuple[str, ...]:
     if len(out) < 2:
         return (plain,)
     return tuple(out)
+
+
+def _said(text: str) -> str:
+    """`I'd expect it to go on` means `it should go on`."""
+    return re.sub(r"(?i)^(it|this|that|they|the [\w -]{2,40}?) (not )?to (?=[a-z])", _should, text)
+
+
+def _should(found: re.Match[str]) -> str:
+    return f"{found[1]} should {found[2] or ''}"
 
 
 def _split(text: str) -> list[str]:

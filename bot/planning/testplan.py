@@ -9,10 +9,11 @@ from bot.domain.artifacts import PlannedTests
 from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
 from bot.planning.places import Place, is_test, place
 from bot.planning.scenarios import scenario
-from bot.planning.words import shortened, stems
+from bot.planning.words import shortened, stems, words
 
 _LONGEST = 30
 _FEW = 6
+_SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
 
 def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
@@ -42,10 +43,18 @@ def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
         gherkin = _main(plan, reproduce)
     return PlannedTests(
         gherkin_scenarios=tuple(dict.fromkeys(gherkin)),
-        unit_test_intent=tuple(dict.fromkeys(unit)),
-        integration_test_intent=tuple(dict.fromkeys(integration)),
+        unit_test_intent=_once(unit),
+        integration_test_intent=_once(integration),
         notes=" ".join(dict.fromkeys(notes)) or None,
     )
+
+
+def _once(texts: Sequence[str]) -> tuple[str, ...]:
+    """Each sentence once, in whatever case and with whatever stop at its end."""
+    unique: dict[str, str] = {}
+    for text in texts:
+        unique.setdefault(" ".join(words(text)), text)
+    return tuple(unique.values())
 
 
 def uncovered(plan: TaskPlan, tests: PlannedTests) -> tuple[Criterion, ...]:
@@ -73,9 +82,12 @@ def _outcomes(then: str) -> list[str]:
 
 def _shown(criterion: Criterion, goal: str) -> str:
     """What a test shows: the whole sentence of a clause; a few words only with the goal they serve."""
-    text, source = stems(criterion.text), stems(criterion.source)
+    told = _SPEAKER.sub("", criterion.source)
+    text, source = stems(criterion.text), stems(told)
+    if "?" in told and "?" not in criterion.text:
+        return criterion.text
     if len(text) < len(source) <= _LONGEST and set(text) <= set(source):
-        return criterion.source.rstrip(".")
+        return told.rstrip(".")
     short = len(set(text)) <= _FEW and len(set(stems(goal))) <= _FEW
     if short and not set(stems(goal)) <= set(text):
         return f"{shortened(goal, 80)}: {criterion.text}"

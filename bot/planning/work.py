@@ -18,7 +18,8 @@ from bot.planning.words import shortened
 class Work:
     """Everything the breakdown goes by; `items` are the author's, `extra` those that feedback added.
 
-    `epic` says that the items are stories.
+    `epic` says that the items are stories, `text` is the request without what was decided against,
+    `trace` what its blocks of code show.
     """
 
     analysis: Analysis
@@ -31,6 +32,8 @@ class Work:
     extra: tuple[str, ...] = ()
     epic: bool = False
     behaviour: Behaviour = NOTHING
+    text: str = ""
+    trace: str = ""
 
     @property
     def goal(self) -> str:

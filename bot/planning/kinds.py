@@ -1,10 +1,42 @@
-"""Titles: which kind of work a title names by its words; the first that fits counts."""
+"""Kinds: labels, prefixes and words of titles that tell what kind of work is asked for."""
 
 from __future__ import annotations
 
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
+from bot.planning.words import word_set
 
+_OF_UPKEEP = word_set(
+    "chore dependencies ci build maintenance infra helm ansible terraform devops deployment monitoring"
+)
+LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
+    (
+        Intent.BUG,
+        frozenset(
+            ("bug", "defect", "regression", "crash", "fix", "incident", "outage", "miscompile")
+        ),
+    ),
+    (Intent.DOCS, frozenset(("docs", "documentation", "doc"))),
+    (Intent.QUESTION, frozenset(("question", "support", "help"))),
+    (
+        Intent.REFACTOR,
+        frozenset(("refactor", "refactoring", "debt", "cleanup", "internal", "internals")),
+    ),
+    (Intent.TEST, frozenset(("test", "tests", "testing", "coverage", "flaky"))),
+    (Intent.CHORE, _OF_UPKEEP),
+    (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
+)
+KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
+    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
+    (Intent.BUG, ("fix", "bug", "bugfix", "hotfix", "regression")),
+    (Intent.DOCS, ("docs", "doc")),
+    (Intent.REFACTOR, ("refactor", "perf")),
+    (Intent.TEST, ("test", "tests")),
+    (Intent.CHORE, ("chore", "ci", "build", "deps", "style")),
+    (Intent.QUESTION, ("question", "help")),
+)
+PREFIXES = {prefix: intent for intent, prefixes in KINDS for prefix in prefixes}
+PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
 TITLES: tuple[tuple[Intent, Lazy], ...] = (
     (
         Intent.BUG,
@@ -49,8 +81,7 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"|migrate) to [A-Z]\S* v?[0-9]"
             r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
             r"|\bdependenc(?:y|ies)\b"
-            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused"
-            r"|obsolete)\b"
+            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused|obsolete)\b"
             r"|^(?:nginx|ansible|helm|terraform|docker|kubernetes|k8s|systemd|logrotate|apt)\b"
         ),
     ),
@@ -78,14 +109,17 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
             r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
-            r"|not working|regression|changed behaviou?r|hangs?|slow(?:ly)?|leaks?|traceback"
-            r"|stack ?trace"
+            r"|not working|regression|changed behaviou?r|hangs?|slow(?:ly)?|leaks?|traceback|stack ?trace"
             r"|returns? (?:500|404"
-            r"|null|none)|throws?|raises|instead of|can(?:'|no)t|unable to|missing|duplicated?"
+            r"|null|none)|throws?|raises"
+            r"|(?:is|are|was|were|does|\w{2,}[^s\W]s)\b.{0,60}\binstead of"
+            r"|can(?:'|no)t|unable to|missing|duplicated?"
             r"|twice|off by one|freez(?:es|ing)|flickers?|overlaps?|cut off|blurry|disappears?"
             r"|lost|stuck|panics?"
             r"|not (?:visible|clickable|shown|found|saved|sent|updated|possible|fully)"
             r"|never (?!again)[a-z]+(?:s|es)|ignores?|timeouts?|times out"
+            r"|vanish(?:es)?|(?:brings?|shows?|gives?|prints?|returns?|takes?) (?:\w+ )?only"
+            r"|(?:shows?|uses|has|is|zeigt) (?:.{0,40} )?still|should [a-z]+ .{2,80}, not"
             r"|still uses|keeps? \w+ing)\b|^(?:http )?[45][0-9]{2}\b|\b(?:http|error"
             r"|status) [45][0-9]{2}\b"
         ),

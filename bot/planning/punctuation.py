@@ -1,0 +1,24 @@
+"""Punctuation: full stops that end no sentence: abbreviations, and numbers of days."""
+
+from __future__ import annotations
+
+import re
+
+_ABBREVIATED = re.compile(
+    r"(?i)(?:^|[ (])(?:e\.g|i\.e|etc|vs|approx|cf|no|incl|resp|p|ej|z\.b|d\.h|bzw)\.$"
+)
+_MONTH = re.compile(
+    r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]*\b|(?:tag|woche|jahr)"
+)
+
+
+def goes_on_behind(before: str, after: str) -> bool:
+    """Say whether a sentence goes on behind a full stop: `e.g. this`, `ab dem 31.10. gilt`, `am 8. Mai`.
+
+    Takes what stands before and behind it.
+    """
+    if _ABBREVIATED.search(before[-12:]):
+        return True
+    if re.search(r"(?<![\w.])[0-9]{1,2}\.$", before[-4:]) and _MONTH.match(after):
+        return True
+    return bool(re.search(r"\b[0-9]{1,2}\.[0-9]{1,2}\.$", before[-7:])) and after[:1].islower()

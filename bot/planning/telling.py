@@ -1,0 +1,135 @@
+"""Telling: the sentences of a text without explicit criteria that say what must be."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+from bot.planning.analysis import Analysis
+from bot.planning.asides import is_aside
+from bot.planning.behaviour import is_fault
+from bot.planning.gloss import gloss
+from bot.planning.options import option_items
+from bot.planning.proposal import Intent
+from bot.planning.reading import Form, Passage, Reading
+from bot.planning.sections import Part
+from bot.planning.statements import instructs, labelled, requires, rules, states, without_lead
+from bot.planning.words import shortened, words
+
+STATED = frozenset((Intent.CHORE, Intent.REFACTOR, Intent.TEST))
+_SOLUTION = re.compile(
+    r"(?i)\b(?:solution|proposal|feature (?:request|description)|(?:you|i|we)(?:'d| would)? (?:like|want)"
+    r"|lösung|vorschlag|wunsch|solución|propuesta|souhait\w*|proposition)\b"
+)
+_STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
+_AS_NOW = re.compile(r"(?i)\bas (?:now|today|before)\b|\bunchanged\b|\bstays?\b|\buntouched\b")
+_LIKE = re.compile(
+    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
+    r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
+)
+_NOW = re.compile(
+    r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
+    r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
+)
+GUESSES = re.compile(
+    r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
+)
+
+
+def told(reading: Reading, analysis: Analysis) -> list[str]:
+    """The sentences that say what must be; a rule without `should` counts behind the first wish only."""
+    texts: list[str] = []
+    intent, goal = analysis.intent, shortened(analysis.goal, 120)
+    offered = option_items(reading.passages)
+    wished = intent in STATED or (
+        intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
+    )
+    changes = _to_do(reading.passages) if intent is Intent.BUG else set()
+    for passage in reading.passages:
+        asked = requires(passage.text)
+        if passage.text in offered or not _tells_of_itself(passage, asked):
+            continue
+        if complains(passage, intent):
+            continue
+        listed = passage.form in {Form.ITEM, Form.BOX}
+        if listed and (intent is not Intent.BUG or passage.text in changes):
+            texts.append(named(passage.text, goal))
+        elif like := _LIKE.search(passage.text):
+            texts.append(f"{goal}, {like['how']}")
+        elif asked or _adds(passage, intent, wished, bool(texts)):
+            texts.append(without_lead(passage.text))
+        wished = wished or (intent is not Intent.BUG and _wishes(passage))
+    return texts
+
+
+def _to_do(passages: tuple[Passage, ...]) -> set[str]:
+    """The items of a report's lists in which some item is an instruction: what is to be changed."""
+    found: set[str] = set()
+    for is_item, run in groupby(passages, key=lambda p: p.form is Form.ITEM):
+        items = [p.text for p in run if p.part is Part.DESCRIPTION] if is_item else []
+        told = [t for t in items if instructs(t)]
+        steps = any(
+            re.match(r"(?i)(?:open|click|press|run|start|go|select|tap|pick)\b", t) for t in items
+        )
+        found |= set(items) if told and not steps else set()
+    return found
+
+
+def _adds(passage: Passage, intent: Intent, wished: bool, asked: bool) -> bool:
+    """A sentence that lays something down beside the wishes; `asked` says that one came before."""
+    text = passage.text
+    near = wished or _is_wished(passage, intent)
+    found = near and (rules(text) or states(text))
+    stays = states(text) and bool(_STAYS.search(gloss(text)))
+    return found or (asked and (_goes_on(text) or stays))
+
+
+def _is_wished(passage: Passage, intent: Intent) -> bool:
+    """A sentence of the section that describes the solution."""
+    return intent is not Intent.BUG and bool(_SOLUTION.search(passage.section))
+
+
+def _goes_on(text: str) -> bool:
+    """What a report adds to its first wish: `Cycles throw the same error as now`."""
+    return rules(text) and not is_fault(text) and not re.search(r"(?i)\b(?:i|we|my|our)\b", text)
+
+
+def complains(passage: Passage, intent: Intent) -> bool:
+    """What is wrong today is no criterion, in a report nor in a wish; of other work a list holds none."""
+    text = passage.text
+    told = (
+        intent is Intent.BUG
+        or (intent is Intent.FEATURE and bool(_NOW.search(text)))
+        or (intent in STATED and passage.form is Form.PROSE and not _AS_NOW.search(text))
+    )
+    return told and is_fault(text) and not instructs(text)
+
+
+def _tells_of_itself(passage: Passage, asked: bool) -> bool:
+    """Not a lead-in, a question, or what counts as explicit already."""
+    if not may_tell(passage) or passage.text.endswith(":") or labelled(passage.text):
+        return False
+    if GUESSES.search(passage.text):
+        return False
+    return asked or not passage.text.endswith("?")
+
+
+def named(item: str, goal: str) -> str:
+    """An item of few words, such as `README prerequisites`, says what only together with the goal."""
+    bare = (
+        len(list(words(item))) <= 3 and not requires(item) and not re.search(r"[0-9`:=]|->", item)
+    )
+    return f"{item}: {goal}" if bare else item
+
+
+def _wishes(passage: Passage) -> bool:
+    return may_tell(passage) and requires(passage.text)
+
+
+def may_tell(passage: Passage) -> bool:
+    """Say whether a passage is the writer's own word about what is to be done."""
+    return (
+        passage.part in {Part.DESCRIPTION, Part.NOTES, Part.LIMITS}
+        and passage.form not in {Form.QUOTE, Form.TICKED}
+        and not is_aside(passage.text)
+    )
