@@ -105,6 +105,18 @@ OVERSIGHTS = (
     ),
     Peril(
         (
+            r"\b(?:remov|skip|drop|disabl|get rid of|no more|without)\w* (?:the |any |that |this "
+            r"|an? )?"
+            r"(?:confirmation|safety question|are you sure|prompt|second click)\b",
+        ),
+        r"\bdelet\w+|\bgone\b|\bfor good\b|\bwip\w+|\beras\w+|\bpurg\w+",
+        r"\bundo\b|\btrash\b|\brestor|\brecycle|\bdrafts?\b|\bkept for\b",
+        "One slip would lose it for good: is there a way back (undo, grace period), and who approves?",
+        KEEP,
+        GONE,
+    ),
+    Peril(
+        (
             r"\b(?:renam|remov|drop|chang|replac|restructur|flatten|shorten|mov)\w*\b",
             r"\b(?:api|responses?|endpoints?|json|payloads?|webhooks?|feeds?|routes?|urls?"
             r"|protocol|cli|command-?line|exports?)\b",

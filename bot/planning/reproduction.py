@@ -19,7 +19,8 @@ from bot.planning.words import word_set, words
 _FAULT = Lazy(
     r"(?i)\b(?:does ?n[o']t work|not work(?:ing|s)?|broken|breaks?|crash(?:es|ed|ing)?"
     r"|errors?|fails?|failing|failed"
-    r"|wrong|bug|problem|issue|stopped|freez(?:es|ing)|hangs?|not (?:fully )?(?:visible"
+    r"|wrong|bug|problem|issue|stopped|freez(?:es|ing)|hangs?|stops|closes|quits|won.t"
+    r"|not (?:fully )?(?:visible"
     r"|shown|possible|loading)"
     r"|does not (?:load|open|start|save|show|respond)|cannot|can't|missing|incorrect|weird"
     r"|strange|white page)\b"
