@@ -84,7 +84,8 @@ def needs(
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
-    listed = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
+    labels = {labelled(p.text) for p in reading.passages}
+    listed = [t for t in explicit if t not in labels]
     beside = _limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
