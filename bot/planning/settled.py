@@ -38,15 +38,15 @@ _INDIFFERENT = Lazy(
     r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
     r"|does not) (?:really )?(?:care|mind|matter)"
     r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)"
-    r"|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this|them)\b(?! (?:to|for))"
-    r"|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this|it) can wait|doesn't block"
-    r"|does not block"
+    r"|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this|them)\b"
+    r"(?! (?:to|for))|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this|it) can wait"
+    r"|does(?:n't| not) block"
     r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
 )
 _DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
-    r"|please|should|must|settled?|agreed?|final(?:ly)?"
-    r"|choos(?:e|ing)|chose|picked|voted|ended up|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+    r"|please|should|must|settled?|agreed?|final(?:ly)?|choos(?:e|ing)|chose|picked|voted|ended up"
+    r"|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
 )
 _HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
 _AGAINST = Lazy(
