@@ -43,7 +43,7 @@ _CHAT = Lazy(
     r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i|anyone|anybody"
     r"|somebody|can i"
     r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault"
-    r"|side|end))\b"
+    r"|side|end)|misunderst\w+)\b"
 )
 _YES_NO = Lazy(
     r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they"

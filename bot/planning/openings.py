@@ -78,7 +78,7 @@ _LATER = Lazy(
     r"(?i)\b(?:i|we|he|she|they|somebody|someone|[a-z]+)(?:'ll| will| am going to"
     r"| are going to| would)"
     r" (?:then |also |still |probably )?(?:forward|send|share|add|attach|post|provide"
-    r"|supply|upload|deliver|get|find out|look up|ask)\b.{0,80}"
+    r"|supply|upload|deliver|get(?! \w+(?:ed|en)\b)|find out|look up|ask)\b.{0,80}"
     r"(?:\b(?:when|once|as soon as|later|soon|next week|tomorrow|after|by (?:monday|friday"
     r"|the)|you)\b|[.!]?$)"
     r"|\b(?:details|docs?|documentation|credentials|numbers?|values?|prices?|list|address"

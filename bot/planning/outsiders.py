@@ -110,7 +110,8 @@ KINDS = (
         rf"| need to| must| can)(?: still| first| have to)* (?:ask|request|find out|look (?:it"
         rf"|them|that) up|get (?:it|them|that|the [a-z]+)|check with"
         rf"|chase|obtain)\b",
-        r"\b(?:users?|customers?|members?) (?:can|may|should|will)\b|\bask (?:for confirmation"
+        r"\b(?:way|easier|possible|able|apis?|methods?|functions?|how|used|need|want|allows?(?: one)?)"
+        r" to wait\b|\b(?:users?|customers?|members?) (?:can|may|should|will)\b|\bask (?:for confirmation"
         r"|before|the user"
         r"|whether|if they)",
     ),

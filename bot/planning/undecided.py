@@ -32,7 +32,7 @@ _POLITE = Lazy(
     r"|when (?:will|is)|is that (?:a bug|intended)|who can (?:help|review|take)|which version"
     r"|what happened|makes? sense|doable|feasible|sounds? good|right\?|agree\?|deal\?|won't that"
     r"|can i|should i|how do i|interested|what is (?:wrong|going)|for me|my (?:fault|side"
-    r"|setup))\b"
+    r"|setup)|what (?:does|do|did) [^?]{2,60} (?:see|say|show|report|print|log|look like))\b"
 )
 _ANSWERS = Lazy(
     r"(?i)^(?:then|in that case|just|simply|yes|no|nope|i'd|i would|we|it should|they should"
