@@ -56,7 +56,7 @@ demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job end to end against an e
 
 test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
 	@echo "Running the tests on two processes…"
-	@$(RUN) $(BIN)/python -m pytest -n 2 -q -m "not proof" $(PYTEST_ARGS)
+	@$(RUN) $(BIN)/python -m pytest -n 2 --maxschedchunk 16 -q -m "not proof" $(PYTEST_ARGS)
 
 check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@echo "Format (ruff format --check)"
