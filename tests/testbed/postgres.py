@@ -35,7 +35,13 @@ class Postgres:
         """Stop it: SIGQUIT as a crash does, without any cleaning up."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(20)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(20)
+            if (
+                self._process.poll() is None
+            ):  # seen once: a signal in the middle of its start is lost
+                self._process.send_signal(how)
+                self._process.wait(20)
             self._process = None
 
     def start(self) -> None:
