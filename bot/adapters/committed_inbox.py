@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Protocol
@@ -30,7 +31,7 @@ class Lines(Protocol):
         """What lies in the inbox."""
 
 
-class CommittedInbox:
+class CommittedInbox(ABC):
     """Half of an inbox (bot.inbox.Inbox); the other half differs from database to database."""
 
     def __init__(self, commit: GroupCommit, lines: Lines, now: Callable[[], float]) -> None:
@@ -48,8 +49,9 @@ class CommittedInbox:
             return False
         return self._commit.submit(lambda db: self._revive(db, int(letter_id))).result(PATIENCE)
 
+    @abstractmethod
     def _revive(self, db: Any, number: int) -> bool:
-        raise NotImplementedError
+        """Give a dead letter another life, inside of a transaction; False where there is none."""
 
     def turn(self, account: str, interval: float) -> float:
         """Take the account's next turn to write; the seconds until it."""

@@ -99,8 +99,8 @@ def test_binary_looking_text_has_an_answer(body):
 @settings(max_examples=60, deadline=None)
 @given(wish=TEXTS, body=TEXTS)
 def test_any_feedback_makes_a_sound_version(wish, body):
-    """Whatever a rejection says, the next version is sound and no finished task of it is touched."""
-    # FR-062, FR-063
+    """Whatever a rejection says, the next version is sound."""
+    # FR-062
     first = propose(brief("Export orders as CSV in `shop/orders.py`", body))
     if isinstance(first, ProposedPlan):
         sound(with_(brief("Export orders as CSV", body), earlier=first.plan, feedback=(wish,)))
