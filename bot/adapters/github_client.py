@@ -266,7 +266,9 @@ class GitHubClient:
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
         finally:
             self.traffic.add(Call(method, route, status), received)
-            _log.debug("%s %s -> %s", method, route, status)
+            refused = method != "GET" and status not in range(200, 400)
+            level = logging.WARNING if refused else logging.DEBUG
+            _log.log(level, "%s %s -> %s", method, route, status or "no answer")
         return Answer(status, received, text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+from contextlib import suppress
 
 from bot.domain.facts import Pull
 from bot.domain.policy import Policy
@@ -15,7 +15,6 @@ from bot.ports.github import CheckRun
 from bot.ports.world import Renderer
 from bot.roles.gatekeeper import verdicts
 
-_log = logging.getLogger(__name__)
 _NEW = frozenset({"opened", "reopened", "synchronize"})
 """Actions with which a commit becomes a pull request's head.
 
@@ -28,7 +27,7 @@ def announce(wake: Wake, reads: Reads) -> bool:
 
     One read and one write. A check in progress keeps the merge closed, and whoever judges the commit
     next finishes it, so a run that dies here opens nothing. It is a courtesy: where GitHub refuses it,
-    the log says so, and the verdict is published all the same (or says why not).
+    the client logs the refusal, and the verdict is published all the same (or says why not).
     """
     seen, target = wake.witness, wake.target
     if seen is None or seen.action not in _NEW or not isinstance(target, PullTarget):
@@ -37,12 +36,10 @@ def announce(wake: Wake, reads: Reads) -> bool:
     if not seen.event.startswith("pull_request") or not pulls.can_check:
         return False
     pull = reads.pull(target.number)
-    try:
+    with suppress(GitHubError):
         if pull.state == "open" and not pulls.verdicts(pull.head_sha):
             pulls.set_check(_run(verdicts.begun(pull), pull, reads.world.renderer), 0)
             return True
-    except GitHubError as refused:
-        _log.warning("no check in progress for #%d (%s)", pull.number, refused.code)
     return False
 
 

@@ -65,6 +65,18 @@ def test_a_lost_answer_never_doubles_a_comment(
     assert [c.id for c in ground.issues.comments(1)] == [posted.id]
 
 
+def test_a_refused_write_stands_in_the_log(
+    hub: GitHubEmulator, ground: EmulatorGround, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A refusal that a caller may live with (an early check) is never silent (NFR-014)."""
+    hub.fail(COMMENTS, method="POST", status=403)
+    with pytest.raises(GitHubError):
+        issues_of(by_token(hub, hub.installation_token())).post(1, BODY, MARKER)
+
+    warned = [r.getMessage() for r in caplog.records if r.levelname == "WARNING"]
+    assert any(line.startswith("POST ") and line.endswith("-> 403") for line in warned)
+
+
 @pytest.mark.parametrize("fault", LOST.values(), ids=LOST.keys())
 def test_a_lost_answer_never_loses_an_edit(
     hub: GitHubEmulator, ground: EmulatorGround, fault: dict[str, Any]
