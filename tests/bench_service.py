@@ -34,10 +34,15 @@ Numbers = dict[str, float]
 def table() -> str:
     """Measure everything and say it."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        return (
-            "\n".join([*_ingest(folder), "", *_one_process(folder), "", *_inboxes(folder)]) + "\n"
-        )
+        return "\n".join(_lines(Path(name))) + "\n"
+
+
+def _lines(folder: Path) -> Iterator[str]:
+    yield from _ingest(folder)
+    yield ""
+    yield from _one_process(folder)
+    yield ""
+    yield from _inboxes(folder)
 
 
 def _ingest(folder: Path) -> Iterator[str]:
@@ -228,4 +233,7 @@ def _drained(inbox: Inbox, count: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(table())
+    with tempfile.TemporaryDirectory() as name:
+        for line in _lines(Path(name)):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
