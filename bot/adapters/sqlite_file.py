@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +35,24 @@ CREATE TABLE IF NOT EXISTS timers (
 """
 
 
+def each(db: sqlite3.Connection, jobs: Sequence[Job]) -> list[Any]:
+    """Run jobs one by one."""
+    return [job(db) for job in jobs]
+
+
 class SqliteFile:
     """One connection to the file. Its methods belong to the thread that commits.
 
     A file that was taken away is made anew: whoever wrote into the old one would acknowledge for nothing.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Create or open the file. Raises ConfigError when that cannot be had."""
-        self._path, self._lock = path, -1
+    def __init__(
+        self,
+        path: Path,
+        run: Callable[[sqlite3.Connection, Sequence[Job]], list[Any]] = each,
+    ) -> None:
+        """Create or open the file; `run` runs a transaction's jobs. Raises ConfigError."""
+        self._path, self._lock, self._jobs = path, -1, run
         try:
             self._open()
         except (OSError, sqlite3.Error) as problem:
@@ -71,6 +81,7 @@ class SqliteFile:
         run("PRAGMA journal_mode = WAL")
         run("PRAGMA synchronous = FULL")
         run("PRAGMA secure_delete = ON")
+        run("PRAGMA wal_autocheckpoint = 4000")
         run("PRAGMA journal_size_limit = 67108864")
         run("BEGIN IMMEDIATE")
         for text in TABLES.split(";"):
@@ -90,7 +101,7 @@ class SqliteFile:
         except (OSError, sqlite3.Error) as problem:
             raise NothingBegun from problem
         try:
-            answers = [job(self.db) for job in jobs]
+            answers = self._jobs(self.db, jobs)
             self.db.execute("COMMIT")
         except BaseException:
             if self.db.in_transaction:

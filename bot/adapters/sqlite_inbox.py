@@ -27,7 +27,7 @@ class SqliteInbox(CommittedInbox):
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         """Open or create the file. Raises ConfigError."""
-        self._file = SqliteFile(path)
+        self._file = SqliteFile(path, lines.run)
         super().__init__(GroupCommit(self._file.transact, self._file.close), lines, now)
         self._owner = token_hex(8)
         self._stirred = threading.Event()
@@ -37,7 +37,7 @@ class SqliteInbox(CommittedInbox):
         if at is not None:
             due = at.timestamp()
             return self._commit.submit(lambda db: lines.remind(db, wake, due))
-        stored = self._commit.submit(lambda db: lines.put(db, wake, key, self._now()))
+        stored = self._commit.submit(lines.Put(wake, key, self._now()))
         stored.add_done_callback(lambda _: self._stirred.set())
         return stored
 

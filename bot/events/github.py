@@ -142,7 +142,7 @@ _TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
 
 def _at(node: object, *path: str) -> object:
     for name in path:
-        node = node.get(name) if isinstance(node, Mapping) else None
+        node = node.get(name) if isinstance(node, dict) else None  # decoded JSON is nothing else
     return node
 
 

@@ -44,7 +44,7 @@ class Request:
         """As ASGI gives them."""
         self._receive, self._room = receive, room
         self.headers = {
-            name.decode("latin-1").lower(): value.decode("latin-1")
+            name.decode("latin-1"): value.decode("latin-1")  # ASGI: names come in lower case
             for name, value in scope.get("headers", ())
         }
         self.query: str = scope.get("query_string", b"").decode("latin-1")
@@ -53,28 +53,33 @@ class Request:
     async def body(self) -> bytes:
         """The raw bytes. Raises Refused when they are too many, too slow, or cut off."""
         announced(self.headers.get("content-length"))
+        part, more = await self._part()  # the connection sees to it that the first one comes
+        if not more:
+            return part
         try:
             async with asyncio.timeout(BODY_WITHIN):
-                return await self._read()
+                return await self._rest(part)
         except TimeoutError:
             raise Refused(408, "the body came too slowly") from None
 
-    async def _read(self) -> bytes:
-        parts: list[bytes] = []
-        size = 0
-        while True:
-            message = await self._receive()
-            if message["type"] == "http.disconnect":
-                raise Refused(400, "the body was cut off")
-            part = message.get("body", b"")
-            size += len(part)
-            if size > LARGEST:
-                raise Refused(413, "larger than 25 MB")
-            self._room.hold(len(part))
-            self._held += len(part)
+    async def _rest(self, first: bytes) -> bytes:
+        parts, more = [first], True
+        while more:
+            part, more = await self._part()
             parts.append(part)
-            if not message.get("more_body", False):
-                return b"".join(parts)
+        return b"".join(parts)
+
+    async def _part(self) -> tuple[bytes, bool]:
+        """The next bytes, and whether more will come."""
+        message = await self._receive()
+        if message["type"] == "http.disconnect":
+            raise Refused(400, "the body was cut off")
+        part: bytes = message.get("body", b"")
+        if self._held + len(part) > LARGEST:
+            raise Refused(413, "larger than 25 MB")
+        self._room.hold(len(part))
+        self._held += len(part)
+        return part, message.get("more_body", False)
 
     def forget(self) -> None:
         """Give back the room that its body took."""

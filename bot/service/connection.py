@@ -1,4 +1,4 @@
-"""A connection to the server: the head of each request has to come in time, as its body has to."""
+"""A connection to the server: each request has to begin in time, as its body has to end."""
 
 from __future__ import annotations
 
@@ -12,42 +12,53 @@ FILES = 16_384
 
 
 class Connection(HttpToolsProtocol):
-    """Uvicorn's connection, closed when a request's head takes longer than `head_within` seconds.
+    """Uvicorn's connection, closed when a request keeps us waiting for longer than `head_within` seconds.
 
-    Uvicorn waits for a head for as long as a byte comes now and then (slow-loris).
+    Uvicorn waits for a head for as long as a byte comes now and then (slow-loris). What is waited for is
+    the head and the first byte of the body; one timer a connection looks, none is made for a request.
     """
 
     head_within = 10.0
-    _head: TimerHandle | None = None
+    _since: float | None = None
+    _timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Wait for the first head."""
         super().connection_made(transport)
-        self._wait()
+        self._since = self.loop.time()
+        self._look_in(self.head_within)
 
     def on_message_begin(self) -> None:
         """Wait for a head."""
         super().on_message_begin()
-        if self._head is None:
-            self._wait()
+        if self._since is None:
+            self._since = self.loop.time()
 
-    def on_headers_complete(self) -> None:
-        """The head came."""
-        self._stop()
-        super().on_headers_complete()
+    def on_body(self, body: bytes) -> None:
+        """The body came, or begins to."""
+        self._since = None
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The whole request came; it may have had no body."""
+        self._since = None
+        super().on_message_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
-        self._stop()
+        if self._timer is not None:
+            self._timer.cancel()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
-        self._head = self.loop.call_later(self.head_within, self.transport.abort)
+    def _look_in(self, seconds: float) -> None:
+        self._timer = self.loop.call_later(seconds, self._look)
 
-    def _stop(self) -> None:
-        if self._head is not None:
-            self._head.cancel()
-            self._head = None
+    def _look(self) -> None:
+        waited = 0.0 if self._since is None else self.loop.time() - self._since
+        if waited >= self.head_within:
+            self.transport.abort()
+        else:
+            self._look_in(self.head_within - waited)
 
 
 def open_many_files() -> None:

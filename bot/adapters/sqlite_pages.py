@@ -1,0 +1,79 @@
+"""The lines of subjects on SQLite while a group of wakes is laid into them, with a few statements."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from bot.events.envelope import packed, unpacked
+from bot.events.wake import Wake
+from bot.inbox import joined
+
+Db = sqlite3.Connection
+NEWEST = """
+SELECT id, subject, wake, taken FROM wakes WHERE id IN (
+    SELECT max(id) FROM wakes WHERE dead = 0 AND subject IN (SELECT value FROM json_each(?)) GROUP BY subject)
+"""
+
+
+class Pages:
+    """The lines of some subjects, while a group of wakes is laid into them."""
+
+    def __init__(self, db: Db, subjects: set[str]) -> None:
+        """Read the newest wake of each of these subjects: one that nobody took may be folded into."""
+        self._db = db
+        self._last: dict[str, tuple[int, Wake]] = {}
+        self._folded: dict[int, Wake] = {}
+        self._rows: dict[int, tuple[Wake, float]] = {}
+        self._next = 0
+        for number, subject, line, taken in db.execute(NEWEST, (json.dumps(sorted(subjects)),)):
+            if not taken:
+                self._last[subject] = (number, unpacked(line))
+
+    def lay(self, wake: Wake, now: float) -> int:
+        """Fold a wake into its line's newest one, or append it; the number of the wake that says it."""
+        number, before = self._last.get(wake.subject, (0, None))
+        both = joined(before, wake) if before else None
+        if both is None:
+            number, both = self._fresh(), wake
+            self._rows[number] = (wake, now)
+        elif number in self._rows:
+            self._rows[number] = (both, self._rows[number][1])
+        else:
+            self._folded[number] = both
+        self._last[wake.subject] = (number, both)
+        return number
+
+    def _fresh(self) -> int:
+        """The next number: none is given twice, and nobody else writes within our transaction."""
+        if not self._next:
+            found = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'wakes'")
+            self._next = (found.fetchone() or (0,))[0]
+        self._next += 1
+        return self._next
+
+    def write(self) -> None:
+        """Write what was laid."""
+        for number, wake in self._folded.items():
+            self._db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (packed(wake), number))
+        rows = [
+            (number, wake.subject, packed(wake), now, now)
+            for number, (wake, now) in self._rows.items()
+        ]
+        insert(self._db, "INSERT INTO wakes (id, subject, wake, came, due) VALUES", rows)
+        free = [(subject, now, now) for _, subject, _, now, _ in rows]
+        insert(self._db, "INSERT OR IGNORE INTO subjects (subject, due, since) VALUES", free)
+
+
+def insert(db: Db, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows with one statement."""
+    if rows:
+        values = tuple(value for one in rows for value in one)
+        db.execute(into + " " + ",".join([marks(len(rows[0]))] * len(rows)), values)
+
+
+def marks(count: int) -> str:
+    """Places for so many values."""
+    return "(" + ",".join("?" * count) + ")"
