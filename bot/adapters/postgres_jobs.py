@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import procrastinate
+import psycopg
 from procrastinate import exceptions, jobs
 from psycopg import errors
 
@@ -59,6 +60,16 @@ def _app(connector: Any, look: Callable[[str], None]) -> procrastinate.App:
     return app
 
 
+async def _in_order(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Let the next job be found along the index of waiting ones, which is in their order.
+
+    Until PostgreSQL has first counted the jobs' table it believes it nearly empty, and sorts all that
+    waits for each job that is fetched: 107 ms instead of 0.2 ms where 2,500 wait.
+    """
+    await connection.execute("SET enable_sort = off")
+    await connection.commit()
+
+
 class Crew:
     """Procrastinate's workers of one process, in an event loop of their own."""
 
@@ -89,7 +100,10 @@ class Crew:
     async def _work(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         self._loop.set_default_executor(ThreadPoolExecutor(self._size))
-        app = _app(procrastinate.PsycopgConnector(conninfo=self._url, max_size=4), self._look)
+        connector = procrastinate.PsycopgConnector(
+            conninfo=self._url, max_size=4, configure=_in_order
+        )
+        app = _app(connector, self._look)
         async with app.open_async():
             worker = asyncio.create_task(
                 app.run_worker_async(

@@ -37,7 +37,7 @@ Defer = Callable[[Db, str, float], None]
 """Have a worker look at a subject, now (0) or at a later second."""
 
 COMPLETE = (
-    "SELECT to_regclass('plangate_turns') IS NOT NULL AND EXISTS (SELECT 1 FROM pg_attribute"
+    "SELECT to_regclass('plangate_lock') IS NOT NULL AND EXISTS (SELECT 1 FROM pg_attribute"
     " WHERE attrelid = to_regclass('plangate_wakes') AND attname = 'since')"
 )
 """Whether all below is there. If so nothing is created: even IF NOT EXISTS locks out who is at work."""
@@ -55,6 +55,7 @@ CREATE INDEX IF NOT EXISTS plangate_seen_at ON plangate_seen (at);
 CREATE TABLE IF NOT EXISTS plangate_turns (account text PRIMARY KEY, free_at double precision NOT NULL);
 CREATE TABLE IF NOT EXISTS plangate_timers (
     subject text PRIMARY KEY, due double precision NOT NULL, wake text NOT NULL);
+CREATE INDEX IF NOT EXISTS plangate_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing');
 """
 
 
