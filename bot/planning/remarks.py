@@ -6,6 +6,7 @@ import re
 from fnmatch import fnmatchcase
 
 from bot.domain.plan import ActionType, TaskPlan
+from bot.planning.phases import suggested
 from bot.planning.places import Place, is_test, place
 from bot.planning.proposal import Brief
 from bot.planning.reading import Form, Reading
@@ -42,11 +43,8 @@ def risks(brief: Brief, reading: Reading, work: Work, plan: TaskPlan) -> tuple[s
         for d in work.decisions
         if d.stated.startswith("Decided: ")
     ]
-    limit = brief.policy.planner.max_complexity
-    if plan.total_complexity > limit:
-        found.append(
-            f"The estimate of {plan.total_complexity} is above the limit of {limit}: do it in phases."
-        )
+    if cut := suggested(plan, brief.policy.planner.max_complexity):
+        found.append(cut)
     if reading.depends_on:
         numbers = ", ".join(f"#{n}" for n in reading.depends_on)
         found.append(f"It depends on {numbers}.")
