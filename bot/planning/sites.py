@@ -30,7 +30,10 @@ _FAMILIES = (
     frozenset(("py", "pyi", "pyx")),
 )
 _RARE = 3
-_CLEAR = 1.35
+_CLEAR = 1.5
+_ALONE = 2.0
+_FAR = 3.0  # words alone make nothing sure
+_STRONG = 4.5
 _NEAR = 0.6
 _WORTH_A_LOOK = 0.4
 _NEAR_TITLED = 0.45
@@ -40,11 +43,17 @@ _MOST_WORTH = 5.0
 _FIRST = 1.2  # what a title names first is what it is about
 _MOST_KIN = 4
 _LONG_NAME = 6
+_LONG_WORD = 5
 _OFTEN = 60
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
 _ALIKE = 1.5
 _KIN = 0.15
+_FEW = 2
+_LINKED = 3.0
+_USED = 0.5
+_PRODUCT = 0.2
+_PRODUCT_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Site:
     def where(self, most: int = 3) -> str:
         """The names defined or held there, with their lines: `` `f` (line 12) ``."""
         shown = [s for s in self.spots if s.kind in {Kind.DEFINES, Kind.HOLDS}][:most]
-        return ", ".join(f"`{shortened(s.name, 60)}` (line {s.line})" for s in shown)
+        return ", ".join(f"`{shortened(s.part or s.name, 60)}` (line {s.line})" for s in shown)
 
     def used(self) -> str:
         """The names it only uses, with the first line of each."""
@@ -80,43 +89,107 @@ class Sites:
         return next((s for s in self.found if s.path == path), Site(path, 0.0))
 
 
-def sites(wanted: Sequence[Name], tree: Tree, traced: Sequence[str] = ()) -> Sites:
+def sites(
+    wanted: Sequence[Name],
+    tree: Tree,
+    traced: Sequence[str] = (),
+    linked: Sequence[str] = (),
+) -> Sites:
     """Rank the source files that were read by what speaks for them.
 
-    Takes the names of the request, the tree with its spots, and the files of the stack trace, the
-    innermost first. Counted are the rank by words, what a file defines of the names, a file name that
-    is one of them, options and words it holds, and the trace.
+    Takes the names of the request, the tree with its spots, the files of the stack trace, the
+    innermost first, and those that its links show. Counted are the rank by words, what a file defines
+    of the names, a file name that is one of them, options, messages and lines it holds, what it uses
+    that is defined nowhere here, the links and the trace.
     """
     named = named_files(wanted, tree.paths)
-    paths = [p for p in dict.fromkeys((*tree.ranked, *named, *traced)) if _is_source(p, tree)]
+    paths = [
+        p for p in dict.fromkeys((*tree.ranked, *named, *traced, *linked)) if _is_source(p, tree)
+    ]
     shares = _shares(tree.paths)
-    holders = Counter(
-        (s.name, s.kind) for p in paths for s in tree.spots.get(p, ()) if s.kind is not Kind.USES
-    )
-    plain = _PLAIN if any(n.weight is Weight.TITLE for n in wanted) else 1.0
-    worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
-    if wanted and wanted[0].text in worth:
-        worth[wanted[0].text] *= _FIRST
+    known = {p: tuple(_speaking(tree.spots.get(p, ()))) for p in paths}
+    home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind is not Kind.USES}
+    counted = {
+        p: [s for s in held if s.kind is not Kind.USES or s.name not in home]
+        for p, held in known.items()
+    }
+    holders = Counter((s.name, s.kind) for p in paths if not is_aside(p) for s in counted[p])
+    worth = _worths(wanted, tree.paths)
+    most = _most_used(counted)
     found = []
     for number, path in enumerate(paths):
         own = [
-            (worth.get(s.name, 0.0) / max(1, holders[s.name, s.kind] - 1), s)
-            for s in tree.spots.get(path, ())
-            if s.kind in {Kind.DEFINES, Kind.HOLDS} and holders[s.name, s.kind] <= _RARE
+            (_gain(s, worth, most) / max(1, holders[s.name, s.kind] - 1), s)
+            for s in counted[path]
+            if holders[s.name, s.kind] <= _RARE
         ]
         own.sort(key=lambda pair: -pair[0])
-        by_spot = min(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)), _MOST_WORTH)
+        by_spot = _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
         by_name = named.get(path, 0.0) or _alike(path, wanted)
         by_trace = 4.0 / (1 + traced.index(path)) if path in traced else 0.0
+        by_link = _LINKED / (1 + 0.5 * linked.index(path)) if path in linked else 0.0
         rank = 3.0 / (1 + 0.4 * number) if path in tree.ranked else 0.0
-        score = (rank + by_spot + by_name + by_trace) * _discount(path, shares)
-        told = by_spot >= _WORTH[Weight.PROSE] or by_name >= 2.0 or by_trace >= 2.0
+        score = (rank + by_spot + by_name + by_trace + by_link) * _discount(path, shares)
+        told = by_spot >= _WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0
         titled = by_spot >= _WORTH[Weight.TITLE] or by_name >= _WORTH[Weight.TITLE]
         shown = _shown(path, tree, worth)
         found.append(Site(path, score, shown, told, titled))
     found.sort(key=lambda s: (-round(s.score, 6), s.path))
     ends = bool(traced) and bool(found) and found[0].path == traced[0]
     return Sites(tuple(found[:10]), ends or _is_sure(found))
+
+
+def _speaking(held: Sequence[Spot]) -> Iterable[Spot]:
+    return (s for s in held if s.kind is not Kind.TESTS)
+
+
+def _worths(wanted: Sequence[Name], paths: Sequence[str]) -> dict[str, float]:
+    """What each name is worth; the product's own name hardly anything, it stands everywhere."""
+    plain = _PLAIN if any(n.weight is Weight.TITLE for n in wanted) else 1.0
+    worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
+    own = product_names(paths)
+    for name in wanted:
+        if _joined(name.text) in own:
+            worth[name.text] *= _PRODUCT
+    first = next((n.text for n in wanted if _joined(n.text) not in own), "")
+    if first:
+        worth[first] *= _FIRST
+    return worth
+
+
+def _most_used(counted: Mapping[str, Sequence[Spot]]) -> dict[str, int]:
+    most: dict[str, int] = {}
+    for path, held in counted.items():
+        for spot in held:
+            if spot.kind is Kind.USES and not is_aside(path):
+                most[spot.name] = max(most.get(spot.name, 1), spot.count)
+    return most
+
+
+def _gain(spot: Spot, worth: Mapping[str, float], most: Mapping[str, int]) -> float:
+    """What is only used counts half, most where it is used most: something foreign is called there."""
+    value = worth.get(spot.name, 0.0)
+    if spot.part:
+        value *= min(1.0, len(spot.part) / max(0.6 * len(spot.name), 1))
+    if spot.kind is not Kind.USES:
+        return value
+    share = min(1.0, spot.count / most.get(spot.name, 1))
+    return _USED * value * share**0.5 if value >= _WORTH[Weight.PROSE] else 0.0
+
+
+def _capped(score: float) -> float:
+    """Much of one kind counts less and less."""
+    return score if score <= _MOST_WORTH else _MOST_WORTH + 0.4 * (score - _MOST_WORTH)
+
+
+def product_names(paths: Sequence[str]) -> frozenset[str]:
+    """What a repository calls itself: folders that most of its code lies in, code at the top."""
+    code = [
+        p for p in paths if suffix(p) in CODE and not is_aside(p) and place(p) is not Place.TEST
+    ]
+    parts = Counter(part for p in code for part in set(p.split("/")[:-1]))
+    most = {_joined(part) for part, n in parts.items() if n >= _PRODUCT_SHARE * len(code)}
+    return frozenset(most)
 
 
 def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...]:
@@ -150,9 +223,30 @@ def candidates(found: Sites) -> tuple[Site, ...]:
         return ()
     first = found.found[0]
     kin = _kin(found.found)
-    near = [s for s in found.found[1:] if s.score >= _WORTH_A_LOOK * first.score]
+    near = [
+        s
+        for s in found.found[1:]
+        if s.score >= _WORTH_A_LOOK * first.score and alike(first.path, s.path)
+    ]
     listed = tuple(dict.fromkeys((*near[:1], *kin, *near)))
     return (first, *listed[: (_MOST_KIN if kin else _MOST) - 1])
+
+
+def disputed(found: Sites, named: Sequence[str]) -> tuple[Site, ...]:
+    """Two places where the text names one file and what it says of it stands in another.
+
+    Code moves, and issues are older than it: a file that defines more of the names is looked at first.
+    None where the named files define as much.
+    """
+    if len(named) != 1:
+        return ()
+    told = found.of(named[0])
+    own = {s.name for s in told.spots if s.kind is Kind.DEFINES}
+    for site in found.found:
+        defined = {s.name for s in site.spots if s.kind is Kind.DEFINES}
+        if site.path != told.path and site.titled and len(defined) > len(own) and defined >= own:
+            return (site, told)
+    return ()
 
 
 def _kin(found: Sequence[Site]) -> list[Site]:
@@ -175,9 +269,11 @@ def _is_sure(found: Sequence[Site]) -> bool:
         len(found) > 1 and found[1].titled and second >= _NEAR_TITLED * found[0].score
     ):
         return False
-    if found[0].score >= 2 * second:
+    first = found[0]
+    if first.score >= (_ALONE if first.told else _FAR) * second:
         return True
-    return found[0].told and (found[0].score >= _CLEAR * second or not found[1].told)
+    clear = first.score >= _CLEAR * second or not found[1].told
+    return first.told and first.score >= _STRONG and clear
 
 
 def _is_source(path: str, tree: Tree) -> bool:
@@ -192,13 +288,17 @@ def is_aside(path: str) -> bool:
 
 
 def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float]:
-    """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`; at most two files."""
-    listed = list(wanted)
-    exact = any(n.weight is Weight.TITLE for n in listed)
+    """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`.
+
+    Three or four files of one name count half, more than that not at all.
+    """
+    own_name = product_names(paths)
+    listed = [n for n in wanted if _joined(n.text) not in own_name]
+    exact = any(n.weight is Weight.TITLE and not n.exact for n in listed)
     asked = {
         _joined(n.text): max(_WORTH[n.weight], 1.9) * (1 + 0.2 * min(n.count - 1, 3))
         for n in reversed(listed)
-        if not n.exact and (n.weight >= Weight.PROSE or len(n.text) >= _LONG_NAME)
+        if not n.exact and (n.weight >= Weight.PROSE or len(n.text) >= _LONG_WORD)
         if n.weight is not Weight.CODE and not (exact and n.weight is Weight.WORD)
     }
     fits: dict[str, list[str]] = {}
@@ -207,7 +307,12 @@ def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float
         if own in asked and suffix(path) in CODE and place(path) is not Place.TEST:
             fits.setdefault(own, []).append(path)
     held = {own: [p for p in found if not is_aside(p)] for own, found in fits.items()}
-    return {p: asked[own] for own, found in held.items() if len(found) <= 2 for p in found}
+    return {
+        p: asked[own] * (1.0 if len(found) <= _FEW else 0.5)
+        for own, found in held.items()
+        if len(found) <= (_FEW if own in _DOORS else 2 * _FEW)
+        for p in found
+    }
 
 
 def _alike(path: str, wanted: Sequence[Name]) -> float:
