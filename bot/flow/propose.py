@@ -19,10 +19,10 @@ from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
 from bot.planning.mentions import linked
 from bot.planning.names import about, names
+from bot.planning.namesakes import named_files
 from bot.planning.places import Place, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
-from bot.planning.sites import named_files
 from bot.planning.spots import spots
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.planning.evidence import is_generated
 from bot.planning.names import Name, Weight
+from bot.planning.namesakes import (
+    DOORS,
+    WORTH,
+    alike,
+    family,
+    is_aside,
+    joined,
+    named_files,
+    nearly_named,
+    product_names,
+)
 from bot.planning.places import CODE, Place, bare, place, suffix
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind, Spot
-from bot.planning.words import shortened, words
+from bot.planning.words import shortened
 
-# Beside the work: shown, measured, packed or copied code. It changes only where somebody names it.
-_ASIDE = re.compile(
-    r"(?i)(?:^|/)(?:tests?|testing|specs?|__tests__|e2e|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|contrib|website"
-    r"|playground|docs?|fixtures?|testdata|test_?data|testscripts|__fixtures__|__mocks__|mocks?"
-    r"|skeletons?|pkg|packaging|_?vendor(?:ed)?|third[-_]?party|deps|site|fuzz\w*|dts-test|\.\w+"
-    r"|single_include|amalgamat\w+|snapshots?|grammars?|typings|stubs|templates?)/"
-    r"|\.d\.ts$|\.config\.[cm]?[jt]s$|(?:^|/)(?:setup|conftest|noxfile|tasks|gulpfile|rakefile)\.\w+$"
-)
-_DOORS = frozenset(("index", "__init__", "__main__", "mod", "lib", "main"))
-_FAMILIES = (
-    frozenset(("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")),
-    frozenset(("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "m", "mm")),
-    frozenset(("java", "kt", "kts", "scala", "groovy")),
-    frozenset(("py", "pyi", "pyx")),
-)
 _RARE = 3
 _CLEAR = 1.5
 _ALONE = 2.0
@@ -38,22 +33,17 @@ _NEAR = 0.6
 _WORTH_A_LOOK = 0.4
 _NEAR_TITLED = 0.45
 _MOST = 3
-_WORTH = {Weight.TITLE: 4.0, Weight.PROSE: 2.0, Weight.WORD: 1.5, Weight.CODE: 0.5}
 _MOST_WORTH = 5.0
 _FIRST = 1.2  # what a title names first is what it is about
 _MOST_KIN = 4
 _LONG_NAME = 6
-_LONG_WORD = 5
 _OFTEN = 60
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
-_ALIKE = 1.5
 _KIN = 0.15
-_FEW = 2
 _LINKED = 3.0
 _USED = 0.5
 _PRODUCT = 0.2
-_PRODUCT_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +115,13 @@ def sites(
         ]
         own.sort(key=lambda pair: -pair[0])
         by_spot = _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
-        by_name = named.get(path, 0.0) or _alike(path, wanted)
+        by_name = named.get(path, 0.0) or nearly_named(path, wanted)
         by_trace = 4.0 / (1 + traced.index(path)) if path in traced else 0.0
         by_link = _LINKED / (1 + 0.5 * linked.index(path)) if path in linked else 0.0
         rank = 3.0 / (1 + 0.4 * number) if path in tree.ranked else 0.0
         score = (rank + by_spot + by_name + by_trace + by_link) * _discount(path, shares)
-        told = by_spot >= _WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0
-        titled = by_spot >= _WORTH[Weight.TITLE] or by_name >= _WORTH[Weight.TITLE]
+        told = by_spot >= WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0
+        titled = by_spot >= WORTH[Weight.TITLE] or by_name >= WORTH[Weight.TITLE]
         shown = _shown(path, tree, worth)
         found.append(Site(path, score, shown, told, titled))
     found.sort(key=lambda s: (-round(s.score, 6), s.path))
@@ -149,9 +139,9 @@ def _worths(wanted: Sequence[Name], paths: Sequence[str]) -> dict[str, float]:
     worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
     own = product_names(paths)
     for name in wanted:
-        if _joined(name.text) in own:
+        if joined(name.text) in own:
             worth[name.text] *= _PRODUCT
-    first = next((n.text for n in wanted if _joined(n.text) not in own), "")
+    first = next((n.text for n in wanted if joined(n.text) not in own), "")
     if first:
         worth[first] *= _FIRST
     return worth
@@ -174,22 +164,12 @@ def _gain(spot: Spot, worth: Mapping[str, float], most: Mapping[str, int]) -> fl
     if spot.kind is not Kind.USES:
         return value
     share = min(1.0, spot.count / most.get(spot.name, 1))
-    return _USED * value * share**0.5 if value >= _WORTH[Weight.PROSE] else 0.0
+    return _USED * value * share**0.5 if value >= WORTH[Weight.PROSE] else 0.0
 
 
 def _capped(score: float) -> float:
     """Much of one kind counts less and less."""
     return score if score <= _MOST_WORTH else _MOST_WORTH + 0.4 * (score - _MOST_WORTH)
-
-
-def product_names(paths: Sequence[str]) -> frozenset[str]:
-    """What a repository calls itself: folders that most of its code lies in, code at the top."""
-    code = [
-        p for p in paths if suffix(p) in CODE and not is_aside(p) and place(p) is not Place.TEST
-    ]
-    parts = Counter(part for p in code for part in set(p.split("/")[:-1]))
-    most = {_joined(part) for part, n in parts.items() if n >= _PRODUCT_SHARE * len(code)}
-    return frozenset(most)
 
 
 def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...]:
@@ -205,7 +185,7 @@ def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...
 
 def _worth(name: Name) -> float:
     often = 1 + 0.2 * min(name.count - 1, 3)
-    return _WORTH[name.weight] * often * (0.4 if name.is_word else 1.0)
+    return WORTH[name.weight] * often * (0.4 if name.is_word else 1.0)
 
 
 def chosen(found: Sites) -> list[str]:
@@ -251,12 +231,12 @@ def disputed(found: Sites, named: Sequence[str]) -> tuple[Site, ...]:
 
 def _kin(found: Sequence[Site]) -> list[Site]:
     """`BaseTransition` and `TransitionGroup` beside `Transition`: it may be any of them."""
-    own = _joined(bare(found[0].path))
+    own = joined(bare(found[0].path))
     return [
         s
         for s in found[1:6]
         if len(own) >= _LONG_NAME
-        and own in _joined(bare(s.path))
+        and own in joined(bare(s.path))
         and s.score >= _KIN * found[0].score
     ]
 
@@ -282,74 +262,13 @@ def _is_source(path: str, tree: Tree) -> bool:
     return not is_generated(tree.texts.get(path, ""))
 
 
-def is_aside(path: str) -> bool:
-    """Say whether a file only shows, measures, packs or copies what others do."""
-    return bool(_ASIDE.search(path))
-
-
-def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float]:
-    """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`.
-
-    Three or four files of one name count half, more than that not at all.
-    """
-    own_name = product_names(paths)
-    listed = [n for n in wanted if _joined(n.text) not in own_name]
-    exact = any(n.weight is Weight.TITLE and not n.exact for n in listed)
-    asked = {
-        _joined(n.text): max(_WORTH[n.weight], 1.9) * (1 + 0.2 * min(n.count - 1, 3))
-        for n in reversed(listed)
-        if not n.exact and (n.weight >= Weight.PROSE or len(n.text) >= _LONG_WORD)
-        if n.weight is not Weight.CODE and not (exact and n.weight is Weight.WORD)
-    }
-    fits: dict[str, list[str]] = {}
-    for path in paths:
-        own = _joined(bare(path))
-        if own in asked and suffix(path) in CODE and place(path) is not Place.TEST:
-            fits.setdefault(own, []).append(path)
-    held = {own: [p for p in found if not is_aside(p)] for own, found in fits.items()}
-    return {
-        p: asked[own] * (1.0 if len(found) <= _FEW else 0.5)
-        for own, found in held.items()
-        if len(found) <= (_FEW if own in _DOORS else 2 * _FEW)
-        for p in found
-    }
-
-
-def _alike(path: str, wanted: Sequence[Name]) -> float:
-    """`UnusedPrivateMember` is nearly `UnusedPrivateProperty`: most words are the same."""
-    own = set(words(bare(path)))
-    best = 0.0
-    for name in wanted:
-        parts = set(words(name.text))
-        if (
-            name.weight >= Weight.PROSE
-            and len(parts) > 2
-            and 3 * len(own & parts) >= 2 * len(parts)
-        ):
-            best = max(best, _ALIKE)
-    return best
-
-
-def _joined(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
 def _shares(paths: Iterable[str]) -> dict[str, float]:
     counts = Counter(suffix(p) for p in paths if suffix(p) in CODE and not is_aside(p))
     total = max(sum(counts.values()), 1)
-    return {ending: sum(counts[e] for e in _family(ending)) / total for ending in counts}
-
-
-def _family(ending: str) -> frozenset[str]:
-    return next((f for f in _FAMILIES if ending in f), frozenset((ending,)))
-
-
-def alike(one: str, other: str) -> bool:
-    """Say whether two paths are of one language."""
-    return suffix(other) in _family(suffix(one))
+    return {ending: sum(counts[e] for e in family(ending)) / total for ending in counts}
 
 
 def _discount(path: str, shares: dict[str, float]) -> float:
     factor = 0.15 if is_aside(path) else 1.0
     factor *= 0.4 if shares.get(suffix(path), 0.0) < 0.1 else 1.0
-    return factor * (0.6 if bare(path).lower() in _DOORS else 1.0)
+    return factor * (0.6 if bare(path).lower() in DOORS else 1.0)

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.planning.names import Name, Weight
+from bot.planning.namesakes import alike
 from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
-from bot.planning.sites import alike
 from bot.planning.spots import Kind
 from bot.planning.words import word_set, words
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.planning.literals import code_lines, longest, messages, places
 from bot.planning.mentions import linked
 from bot.planning.names import Name, Weight, names
+from bot.planning.namesakes import product_names
 from bot.planning.proposal import Tree
 from bot.planning.reading import read
-from bot.planning.sites import candidates, disputed, product_names, sites
+from bot.planning.sites import candidates, disputed, sites
 from bot.planning.spots import spots
 
 SAID = "Expected an int but was BOOLEAN at line 7"
