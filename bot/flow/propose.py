@@ -170,7 +170,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         bool(looked.get("cut")),
         kept.forms,
         looked,
-        spots(wanted, texts) if real else {},
+        spots(wanted, texts, request.title) if real else {},
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
     )

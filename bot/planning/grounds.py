@@ -184,7 +184,8 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     tests = tests_of(path, tree, wanted)
     made = "" if tests else new_test_like(path, tree, new_test(path, tree.paths))
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
-    return Ground(path, place(path), tests, made, command, found.of(path).where())
+    known = found.of(path)
+    return Ground(path, place(path), tests, made, command, known.where() or known.near())
 
 
 def ground(path: str, tree: Tree) -> Ground:

@@ -21,6 +21,7 @@ _MOST_MESSAGES = 6
 _PLAIN_LINE = re.compile(
     r"^(?:(?:import|from|use|require|include)\b|#|//|\*|--|\$|>|@)|^[\w ,.'-]+$"
 )
+_TRACE = re.compile(r"(?m)^[ \t]*(?:Traceback \(|File \"|goroutine [0-9]|at \S{1,200}\()")
 _CODE_MARK = re.compile(r"[=(){};]")
 _RUN = 3  # words
 _LETTERS = 14
@@ -36,10 +37,11 @@ def messages(reading: Reading) -> tuple[str, ...]:
 
 
 def code_lines(reading: Reading) -> tuple[str, ...]:
-    """Lines of sample code that are long enough to be recognised in a source, at most 12."""
+    """Lines of sample code that are long enough to be recognised in a source, at most 12; none of traces."""
     short, long = _CODE_LINE
     found: dict[str, None] = {}
-    for text in (*(f.text[:_LONGEST] for f in reading.fences), *reading.spans):
+    shown = (f.text[:_LONGEST] for f in reading.fences if not _TRACE.search(f.text[:_LONGEST]))
+    for text in (*shown, *reading.spans):
         for line in text.split("\n"):
             own = line.strip().removeprefix("- ").strip()
             if short <= len(own) <= long and _CODE_MARK.search(own) and not _PLAIN_LINE.match(own):

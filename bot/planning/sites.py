@@ -61,6 +61,11 @@ class Site:
         shown = [s for s in self.spots if s.kind in {Kind.DEFINES, Kind.HOLDS}][:most]
         return ", ".join(f"`{shortened(s.part or s.name, 60)}` (line {s.line})" for s in shown)
 
+    def near(self) -> str:
+        """The definitions whose names share most words with the title, with their lines."""
+        shown = [s for s in self.spots if s.kind is Kind.NEAR]
+        return ", ".join(f"`{shortened(s.name, 60)}` (line {s.line})" for s in shown)
+
     def used(self) -> str:
         """The names it only uses, with the first line of each."""
         shown = [s for s in self.spots if s.kind is Kind.USES][:2]
@@ -130,7 +135,7 @@ def sites(
 
 
 def _speaking(held: Sequence[Spot]) -> Iterable[Spot]:
-    return (s for s in held if s.kind is not Kind.TESTS)
+    return (s for s in held if s.kind not in {Kind.TESTS, Kind.NEAR})
 
 
 def _worths(wanted: Sequence[Name], paths: Sequence[str]) -> dict[str, float]:
@@ -180,7 +185,8 @@ def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...
         if worth.get(s.name, 0.0) >= _TELLING and (s.kind is not Kind.USES or s.count < _OFTEN)
     ]
     told.sort(key=lambda s: (s.kind is Kind.USES, -worth[s.name]))
-    return tuple(told[:6])
+    near = [s for s in tree.spots.get(path, ()) if s.kind is Kind.NEAR]
+    return (*told[:6], *near)
 
 
 def _worth(name: Name) -> float:

@@ -11,8 +11,10 @@ from bot.planning.definitions import definitions
 from bot.planning.literals import longest, places
 from bot.planning.names import Name
 from bot.planning.places import is_test
+from bot.planning.words import camel_parts, stem, stems
 
 _LONGEST = 400_000
+_MANY = 4  # parts of a name
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
 _METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
@@ -25,6 +27,7 @@ class Kind(StrEnum):
     HOLDS = "holds"
     USES = "uses"
     TESTS = "tests"
+    NEAR = "near"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,23 @@ Spots = Mapping[str, tuple[Spot, ...]]
 NOWHERE: Spots = {}
 
 
-def spots(wanted: Iterable[Name], texts: Mapping[str, str]) -> dict[str, tuple[Spot, ...]]:
-    """Find the names in files. Takes the names and full texts by path; files without any are left out."""
+def spots(
+    wanted: Iterable[Name], texts: Mapping[str, str], title: str = ""
+) -> dict[str, tuple[Spot, ...]]:
+    """Find the names in files.
+
+    Takes the names, full texts by path, and the title, whose words the names of definitions may share;
+    files without any are left out.
+    """
     listed = tuple(wanted)
+    said = frozenset(stems(title))
     pieces = {n.text: places(n.text) for n in listed if n.said}
     found = {
-        path: [*_in(listed, path, text[:_LONGEST]), *_said(listed, pieces, text[:_LONGEST])]
+        path: [
+            *_in(listed, path, text[:_LONGEST]),
+            *_said(listed, pieces, text[:_LONGEST]),
+            *_near(said, listed, path, text[:_LONGEST]),
+        ]
         for path, text in texts.items()
     }
     most: dict[str, int] = {}
@@ -63,6 +77,21 @@ def spots(wanted: Iterable[Name], texts: Mapping[str, str]) -> dict[str, tuple[S
         for path, held in found.items()
     }
     return {path: held for path, held in kept.items() if held}
+
+
+def _near(said: frozenset[str], wanted: tuple[Name, ...], path: str, text: str) -> Iterable[Spot]:
+    """The two definitions whose names share most with the title: `get_retry_request` for a retry."""
+    if not said or is_test(path):
+        return
+    known = {name.text.lower() for name in wanted}
+    found: dict[str, tuple[float, int]] = {}
+    for own, at in definitions(text):
+        parts = {stem(part) for part in camel_parts(own)}
+        shared = len(parts & said)
+        if shared and (shared > 1 or len(parts) < _MANY) and own.lower() not in known:
+            found.setdefault(own, (shared + shared / len(parts), at))
+    best = sorted(found.items(), key=lambda f: (-f[1][0], f[1][1]))
+    yield from (Spot(own, Kind.NEAR, _line(text, at)) for own, (_, at) in best[:2])
 
 
 def _said(

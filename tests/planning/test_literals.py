@@ -138,3 +138,13 @@ def test_a_moved_function_disputes_the_file_that_the_issue_names():
 
     assert [s.path for s in disputed(found, [named])] == [moved, named]
     assert disputed(sites(wanted, tree({named: files[moved]}, wanted)), [named]) == ()
+
+
+def test_definitions_near_the_title_are_told_with_their_lines():
+    """Where nothing is called by name, what a file has by nearly that name says where to begin."""  # FR-015
+    text = "def _log(a):\n\n\ndef get_retry_request(a):\n\nclass RetryMiddleware:\n"
+    found = spots([], {"src/retry.py": text}, "Retry logs a failing request")
+    site = sites((), Tree(("src/retry.py",), {}, spots=found, ranked=("src/retry.py",))).found[0]
+
+    assert site.near() == "`get_retry_request` (line 4), `_log` (line 1)"
+    assert site.where() == ""
