@@ -29,6 +29,7 @@ _CLEAR = 1.5
 _ALONE = 2.0
 _FAR = 3.0  # words alone make nothing sure
 _STRONG = 4.5
+_SEVERAL = 3
 _NEAR = 0.6
 _WORTH_A_LOOK = 0.4
 _NEAR_TITLED = 0.45
@@ -251,6 +252,9 @@ def _is_sure(found: Sequence[Site]) -> bool:
     if not found:
         return False
     second = found[1].score if len(found) > 1 else 0.0
+    defined = [s for s in found[0].spots if s.kind is Kind.DEFINES]
+    if len(defined) >= _SEVERAL and found[0].score >= _ALONE * second:
+        return True
     if _kin(found) or (
         len(found) > 1 and found[1].titled and second >= _NEAR_TITLED * found[0].score
     ):
