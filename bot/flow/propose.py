@@ -17,11 +17,12 @@ from bot.intents import replies
 from bot.intents.commands import beside, commands
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
+from bot.planning.mentions import linked
 from bot.planning.names import about, names
+from bot.planning.namesakes import named_files
 from bot.planning.places import Place, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
-from bot.planning.sites import named_files
 from bot.planning.spots import spots
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
@@ -155,7 +156,8 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
     wanted = names(reading)
-    named = tuple(named_files(wanted, paths))[:NAMED_TO_READ]
+    shown = linked((*reading.links, reading.text), paths)
+    named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
     texts = workspace.texts(
         tuple(dict.fromkeys((*chosen, *told, *named, *((log,) if log else ())))), limit
     )
@@ -168,7 +170,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         bool(looked.get("cut")),
         kept.forms,
         looked,
-        spots(wanted, texts) if real else {},
+        spots(wanted, texts, request.title) if real else {},
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
     )

@@ -11,7 +11,7 @@ from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scen
 from bot.planning.gloss import gloss
 from bot.planning.kinds import LABELS, PREFIX, PREFIXES, TITLES
 from bot.planning.lazy import Lazy
-from bot.planning.mentions import mentioned, unknown
+from bot.planning.mentions import linked, mentioned, unknown
 from bot.planning.names import Name
 from bot.planning.names import names as names_of
 from bot.planning.proposal import Intent, Request
@@ -63,7 +63,7 @@ class Analysis:
     """What a request is: its intent and the reason for it, its goal, and what it names.
 
     `paths` are files of the repository, `strangers` look like paths but are not there; `names` are what
-    to look for in files.
+    to look for in files, `linked` are the files that its links show.
     """
 
     intent: Intent
@@ -76,6 +76,7 @@ class Analysis:
     quoted: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
     names: tuple[Name, ...] = ()
+    linked: tuple[str, ...] = ()
 
 
 def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysis:
@@ -97,6 +98,7 @@ def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysi
         quoted=tuple(dict.fromkeys(_QUOTED.findall(reading.text[:20_000])))[:10],
         limits=tuple(limits),
         names=names_of(reading),
+        linked=linked((*reading.links, reading.text), tree),
     )
 
 

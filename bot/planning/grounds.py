@@ -23,10 +23,11 @@ from bot.planning.companions import (
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
 from bot.planning.names import Name
+from bot.planning.namesakes import is_aside
 from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
-from bot.planning.sites import Site, Sites, candidates, chosen, is_aside, sites
+from bot.planning.sites import Site, Sites, candidates, chosen, disputed, sites
 from bot.planning.testhabits import new_test as new_test_like
 from bot.planning.testhabits import tests_of
 from bot.planning.testnames import new_test
@@ -146,11 +147,12 @@ def _read_through(
     """Where a request belongs in a tree whose files were read: one place, or the few it may be."""
     analysis, named = known
     wanted = analysis.names
-    found = sites(wanted, tree, traced(trace, tree.paths))
+    found = sites(wanted, tree, traced(trace, tree.paths), analysis.linked)
     code = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
     picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
-    likely = () if code or tested else candidates(found)
+    likely = () if tested else disputed(found, code) if code else candidates(found)
+    picked = [s.path for s in likely[:1]] if code and likely else picked
     picked = tested or (picked[:1] if likely else picked)
     change = [_read_ground(p, tree, found, wanted) for p in picked]
     if len(code) > 1:
@@ -182,7 +184,8 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     tests = tests_of(path, tree, wanted)
     made = "" if tests else new_test_like(path, tree, new_test(path, tree.paths))
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
-    return Ground(path, place(path), tests, made, command, found.of(path).where())
+    known = found.of(path)
+    return Ground(path, place(path), tests, made, command, known.where() or known.near())
 
 
 def ground(path: str, tree: Tree) -> Ground:

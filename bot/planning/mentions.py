@@ -20,6 +20,10 @@ _INSTALLED = Lazy(
 )
 _AT = Lazy(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
 _MOST_FRAMES = 4
+_MOST_LINKS = 20
+_BLOB = Lazy(
+    r"://[^\s/]{1,100}(?:/[^\s/]{1,100}){2}/(?:-/)?(?:blob|blame|raw)/[^/\s]{1,100}/(?P<path>[^\s#?)>\]`\"']{1,250})"
+)
 _ENDINGS = CODE | DOCS | SETUPS
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
@@ -41,6 +45,20 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
         for path in _match(token, by_name) or modules.get(lowered, ()) or endless.get(lowered, ()):
             found[path] = None
     return tuple(found)
+
+
+def linked(texts: Sequence[str], paths: Sequence[str]) -> tuple[str, ...]:
+    """The repository's files that links to a code host show, in the order of the texts.
+
+    Takes texts with addresses such as `https://host/owner/name/blob/main/src/a.py#L3`. What was moved
+    since is found by its name and folder.
+    """
+    known = frozenset(paths)
+    shown = [found["path"] for text in texts for found in _BLOB.finditer(text[:70_000])]
+    hits = (
+        (path,) if path in known else mentioned(path, paths)[:1] for path in shown[:_MOST_LINKS]
+    )
+    return tuple(dict.fromkeys(p for found in hits for p in found))
 
 
 def _without_ending(paths: Sequence[str], wanted: set[str]) -> dict[str, tuple[str, ...]]:

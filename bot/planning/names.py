@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from bot.planning.definitions import defined
 from bot.planning.lazy import Lazy
+from bot.planning.literals import code_lines, messages
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.words import STOP, word_set
@@ -28,8 +30,10 @@ _FLAG = Lazy(r"(?<![\w-])-{1,2}[A-Za-z][\w-]{0,40}")
 _SLASHED = Lazy(r"(?<![\w/.])[A-Z][A-Za-z]+/[A-Z][A-Za-z]+(?![\w/])")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
 _SPAN = re.compile(r"`([^`\n]{1,100})`")
+_OF_TYPES = re.compile(r"<[^<>]{1,60}>")
 _ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
-_PLAIN = Lazy(r"[a-z]{6,40}")
+_PLAIN = Lazy(r"[a-z]{5,40}")
+_HYPHENED = Lazy(r"(?<![\w/.@-])[a-z]{1,20}(?:-[a-z]{2,20}){1,2}(?![\w/-]|\.\w)")
 # A word by itself: `site` in `site.Home` is a part of a name.
 _ALONE = Lazy(r"(?<![\w.:/-])[a-z]{3,40}(?!\w|[.:/-]\w|::)")
 _TOO_COMMON = word_set(
@@ -51,12 +55,16 @@ class Weight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """One name, its weight, and how often it is told; `exact` is looked up letter by letter."""
+    """One name, its weight, and how often it is told.
+
+    `exact` is looked up letter by letter; of what is `said`, a message, also the parts between its values.
+    """
 
     text: str
     weight: Weight
     exact: bool = False
     count: int = 1
+    said: bool = False
 
     @property
     def is_word(self) -> bool:
@@ -86,7 +94,14 @@ def names(reading: Reading) -> tuple[Name, ...]:
             held = found.setdefault(name.text, name)
             if weight is not Weight.CODE and held is not name:
                 found[name.text] = replace(held, count=held.count + 1)
-    title = reading.title.lower()
+    _add_copied(reading, code, found)
+    _add_words(reading.title.lower(), prose.lower(), found)
+    ordered = sorted(found.values(), key=lambda n: -n.weight)
+    return tuple(ordered[:_MOST])
+
+
+def _add_words(title: str, prose: str, found: dict[str, Name]) -> None:
+    """Words of the title, and those with a hyphen, may name files."""
     for word in _ALONE.findall(title):
         if word in found:
             found[word] = replace(found[word], weight=Weight.TITLE)
@@ -94,8 +109,19 @@ def names(reading: Reading) -> tuple[Name, ...]:
     for word in _PLAIN.findall(title):
         if word not in STOP and word not in _TOO_COMMON and word not in known:
             found[word] = Name(word, Weight.WORD)
-    ordered = sorted(found.values(), key=lambda n: -n.weight)
-    return tuple(ordered[:_MOST])
+    for word in dict.fromkeys(_HYPHENED.findall(f"{title}\n{prose}")):
+        found.setdefault(word, Name(word, Weight.WORD))
+
+
+def _add_copied(reading: Reading, code: str, found: dict[str, Name]) -> None:
+    """What was copied from the program: its messages, lines of its code, and definitions quoted from it."""
+    for message in messages(reading):
+        found[message] = Name(message, Weight.PROSE, exact=True, said=True)
+    for line in code_lines(reading):
+        found.setdefault(line, Name(line, Weight.PROSE, exact=True))
+    for own in defined(code):
+        if own in found and found[own].weight is Weight.CODE:
+            found[own] = replace(found[own], weight=Weight.PROSE)
 
 
 def about(reading: Reading) -> str:
@@ -137,11 +163,12 @@ def _marked(text: str, weight: Weight) -> Iterable[Name]:
         yield Name(flag, weight, True)
     for quoted in _QUOTED.findall(text):
         if len(quoted.split()) >= 3:
-            yield Name(quoted, weight, True)
+            yield Name(quoted, weight, True, said=len(quoted.split()) > 3)
 
 
 def _of_span(span: str, weight: Weight) -> Iterable[Name]:
     """Words in code marks are meant as names: of `pip list` the last one, of `watch::Receiver` both."""
+    span = _OF_TYPES.sub("", span)
     for token in span.split()[-1:] if len(span.split()) <= 3 else ():
         token = token.partition("=")[0]
         if re.search(r"[-/<>{}\[\]'\"]", token):

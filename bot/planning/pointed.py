@@ -122,7 +122,7 @@ def _looking(work: Work, likely: tuple[Site, ...]) -> tuple[DraftStep, ...]:
         DraftStep(
             ActionType.ANALYZE_CODE,
             "Decide where the change belongs",
-            f"The issue does not name the file; the likeliest first: {named}. Start from "
+            f"Several files fit, the likeliest first: {named}. Start from "
             f"{_start(work)} and follow it to {seen}. {_told(work)}".strip(),
             likely[0].path,
             "The function to change, and in one sentence why it is that one",
@@ -149,6 +149,8 @@ def _reason(site: Site) -> str:
     where, used = site.where(), site.used()
     if where:
         return f"defines or holds {where}"
+    if site.near():
+        return f"has {site.near()}, named with words of the title"
     return f"uses {used}" if used else "shares the words of the issue"
 
 

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.planning.evidence import is_generated
 from bot.planning.names import Name, Weight
+from bot.planning.namesakes import (
+    DOORS,
+    WORTH,
+    alike,
+    family,
+    is_aside,
+    joined,
+    named_files,
+    nearly_named,
+    product_names,
+)
 from bot.planning.places import CODE, Place, bare, place, suffix
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind, Spot
-from bot.planning.words import shortened, words
+from bot.planning.words import shortened
 
-# Beside the work: shown, measured, packed or copied code. It changes only where somebody names it.
-_ASIDE = re.compile(
-    r"(?i)(?:^|/)(?:tests?|testing|specs?|__tests__|e2e|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|contrib|website"
-    r"|playground|docs?|fixtures?|testdata|test_?data|testscripts|__fixtures__|__mocks__|mocks?"
-    r"|skeletons?|pkg|packaging|_?vendor(?:ed)?|third[-_]?party|deps|site|fuzz\w*|dts-test|\.\w+"
-    r"|single_include|amalgamat\w+|snapshots?|grammars?|typings|stubs|templates?)/"
-    r"|\.d\.ts$|\.config\.[cm]?[jt]s$|(?:^|/)(?:setup|conftest|noxfile|tasks|gulpfile|rakefile)\.\w+$"
-)
-_DOORS = frozenset(("index", "__init__", "__main__", "mod", "lib", "main"))
-_FAMILIES = (
-    frozenset(("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")),
-    frozenset(("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "m", "mm")),
-    frozenset(("java", "kt", "kts", "scala", "groovy")),
-    frozenset(("py", "pyi", "pyx")),
-)
 _RARE = 3
-_CLEAR = 1.35
+_CLEAR = 1.5
+_ALONE = 2.0
+_FAR = 3.0  # words alone make nothing sure
+_STRONG = 4.5
+_SEVERAL = 3
 _NEAR = 0.6
 _WORTH_A_LOOK = 0.4
 _NEAR_TITLED = 0.45
 _MOST = 3
-_WORTH = {Weight.TITLE: 4.0, Weight.PROSE: 2.0, Weight.WORD: 1.5, Weight.CODE: 0.5}
 _MOST_WORTH = 5.0
 _FIRST = 1.2  # what a title names first is what it is about
 _MOST_KIN = 4
@@ -43,8 +41,10 @@ _LONG_NAME = 6
 _OFTEN = 60
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
-_ALIKE = 1.5
 _KIN = 0.15
+_LINKED = 3.0
+_USED = 0.5
+_PRODUCT = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,11 @@ class Site:
     def where(self, most: int = 3) -> str:
         """The names defined or held there, with their lines: `` `f` (line 12) ``."""
         shown = [s for s in self.spots if s.kind in {Kind.DEFINES, Kind.HOLDS}][:most]
+        return ", ".join(f"`{shortened(s.part or s.name, 60)}` (line {s.line})" for s in shown)
+
+    def near(self) -> str:
+        """The definitions whose names share most words with the title, with their lines."""
+        shown = [s for s in self.spots if s.kind is Kind.NEAR]
         return ", ".join(f"`{shortened(s.name, 60)}` (line {s.line})" for s in shown)
 
     def used(self) -> str:
@@ -80,43 +85,97 @@ class Sites:
         return next((s for s in self.found if s.path == path), Site(path, 0.0))
 
 
-def sites(wanted: Sequence[Name], tree: Tree, traced: Sequence[str] = ()) -> Sites:
+def sites(
+    wanted: Sequence[Name],
+    tree: Tree,
+    traced: Sequence[str] = (),
+    linked: Sequence[str] = (),
+) -> Sites:
     """Rank the source files that were read by what speaks for them.
 
-    Takes the names of the request, the tree with its spots, and the files of the stack trace, the
-    innermost first. Counted are the rank by words, what a file defines of the names, a file name that
-    is one of them, options and words it holds, and the trace.
+    Takes the names of the request, the tree with its spots, the files of the stack trace, the
+    innermost first, and those that its links show. Counted are the rank by words, what a file defines
+    of the names, a file name that is one of them, options, messages and lines it holds, what it uses
+    that is defined nowhere here, the links and the trace.
     """
     named = named_files(wanted, tree.paths)
-    paths = [p for p in dict.fromkeys((*tree.ranked, *named, *traced)) if _is_source(p, tree)]
+    paths = [
+        p for p in dict.fromkeys((*tree.ranked, *named, *traced, *linked)) if _is_source(p, tree)
+    ]
     shares = _shares(tree.paths)
-    holders = Counter(
-        (s.name, s.kind) for p in paths for s in tree.spots.get(p, ()) if s.kind is not Kind.USES
-    )
-    plain = _PLAIN if any(n.weight is Weight.TITLE for n in wanted) else 1.0
-    worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
-    if wanted and wanted[0].text in worth:
-        worth[wanted[0].text] *= _FIRST
+    known = {p: tuple(_speaking(tree.spots.get(p, ()))) for p in paths}
+    home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind is not Kind.USES}
+    counted = {
+        p: [s for s in held if s.kind is not Kind.USES or s.name not in home]
+        for p, held in known.items()
+    }
+    holders = Counter((s.name, s.kind) for p in paths if not is_aside(p) for s in counted[p])
+    worth = _worths(wanted, tree.paths)
+    most = _most_used(counted)
     found = []
     for number, path in enumerate(paths):
         own = [
-            (worth.get(s.name, 0.0) / max(1, holders[s.name, s.kind] - 1), s)
-            for s in tree.spots.get(path, ())
-            if s.kind in {Kind.DEFINES, Kind.HOLDS} and holders[s.name, s.kind] <= _RARE
+            (_gain(s, worth, most) / max(1, holders[s.name, s.kind] - 1), s)
+            for s in counted[path]
+            if holders[s.name, s.kind] <= _RARE
         ]
         own.sort(key=lambda pair: -pair[0])
-        by_spot = min(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)), _MOST_WORTH)
-        by_name = named.get(path, 0.0) or _alike(path, wanted)
+        by_spot = _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
+        by_name = named.get(path, 0.0) or nearly_named(path, wanted)
         by_trace = 4.0 / (1 + traced.index(path)) if path in traced else 0.0
+        by_link = _LINKED / (1 + 0.5 * linked.index(path)) if path in linked else 0.0
         rank = 3.0 / (1 + 0.4 * number) if path in tree.ranked else 0.0
-        score = (rank + by_spot + by_name + by_trace) * _discount(path, shares)
-        told = by_spot >= _WORTH[Weight.PROSE] or by_name >= 2.0 or by_trace >= 2.0
-        titled = by_spot >= _WORTH[Weight.TITLE] or by_name >= _WORTH[Weight.TITLE]
+        score = (rank + by_spot + by_name + by_trace + by_link) * _discount(path, shares)
+        told = by_spot >= WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0
+        titled = by_spot >= WORTH[Weight.TITLE] or by_name >= WORTH[Weight.TITLE]
         shown = _shown(path, tree, worth)
         found.append(Site(path, score, shown, told, titled))
     found.sort(key=lambda s: (-round(s.score, 6), s.path))
     ends = bool(traced) and bool(found) and found[0].path == traced[0]
     return Sites(tuple(found[:10]), ends or _is_sure(found))
+
+
+def _speaking(held: Sequence[Spot]) -> Iterable[Spot]:
+    return (s for s in held if s.kind not in {Kind.TESTS, Kind.NEAR})
+
+
+def _worths(wanted: Sequence[Name], paths: Sequence[str]) -> dict[str, float]:
+    """What each name is worth; the product's own name hardly anything, it stands everywhere."""
+    plain = _PLAIN if any(n.weight is Weight.TITLE for n in wanted) else 1.0
+    worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
+    own = product_names(paths)
+    for name in wanted:
+        if joined(name.text) in own:
+            worth[name.text] *= _PRODUCT
+    first = next((n.text for n in wanted if joined(n.text) not in own), "")
+    if first:
+        worth[first] *= _FIRST
+    return worth
+
+
+def _most_used(counted: Mapping[str, Sequence[Spot]]) -> dict[str, int]:
+    most: dict[str, int] = {}
+    for path, held in counted.items():
+        for spot in held:
+            if spot.kind is Kind.USES and not is_aside(path):
+                most[spot.name] = max(most.get(spot.name, 1), spot.count)
+    return most
+
+
+def _gain(spot: Spot, worth: Mapping[str, float], most: Mapping[str, int]) -> float:
+    """What is only used counts half, most where it is used most: something foreign is called there."""
+    value = worth.get(spot.name, 0.0)
+    if spot.part:
+        value *= min(1.0, len(spot.part) / max(0.6 * len(spot.name), 1))
+    if spot.kind is not Kind.USES:
+        return value
+    share = min(1.0, spot.count / most.get(spot.name, 1))
+    return _USED * value * share**0.5 if value >= WORTH[Weight.PROSE] else 0.0
+
+
+def _capped(score: float) -> float:
+    """Much of one kind counts less and less."""
+    return score if score <= _MOST_WORTH else _MOST_WORTH + 0.4 * (score - _MOST_WORTH)
 
 
 def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...]:
@@ -127,12 +186,13 @@ def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...
         if worth.get(s.name, 0.0) >= _TELLING and (s.kind is not Kind.USES or s.count < _OFTEN)
     ]
     told.sort(key=lambda s: (s.kind is Kind.USES, -worth[s.name]))
-    return tuple(told[:6])
+    near = [s for s in tree.spots.get(path, ()) if s.kind is Kind.NEAR]
+    return (*told[:6], *near)
 
 
 def _worth(name: Name) -> float:
     often = 1 + 0.2 * min(name.count - 1, 3)
-    return _WORTH[name.weight] * often * (0.4 if name.is_word else 1.0)
+    return WORTH[name.weight] * often * (0.4 if name.is_word else 1.0)
 
 
 def chosen(found: Sites) -> list[str]:
@@ -150,19 +210,40 @@ def candidates(found: Sites) -> tuple[Site, ...]:
         return ()
     first = found.found[0]
     kin = _kin(found.found)
-    near = [s for s in found.found[1:] if s.score >= _WORTH_A_LOOK * first.score]
+    near = [
+        s
+        for s in found.found[1:]
+        if s.score >= _WORTH_A_LOOK * first.score and alike(first.path, s.path)
+    ]
     listed = tuple(dict.fromkeys((*near[:1], *kin, *near)))
     return (first, *listed[: (_MOST_KIN if kin else _MOST) - 1])
 
 
+def disputed(found: Sites, named: Sequence[str]) -> tuple[Site, ...]:
+    """Two places where the text names one file and what it says of it stands in another.
+
+    Code moves, and issues are older than it: a file that defines more of the names is looked at first.
+    None where the named files define as much.
+    """
+    if len(named) != 1:
+        return ()
+    told = found.of(named[0])
+    own = {s.name for s in told.spots if s.kind is Kind.DEFINES}
+    for site in found.found:
+        defined = {s.name for s in site.spots if s.kind is Kind.DEFINES}
+        if site.path != told.path and site.titled and len(defined) > len(own) and defined >= own:
+            return (site, told)
+    return ()
+
+
 def _kin(found: Sequence[Site]) -> list[Site]:
     """`BaseTransition` and `TransitionGroup` beside `Transition`: it may be any of them."""
-    own = _joined(bare(found[0].path))
+    own = joined(bare(found[0].path))
     return [
         s
         for s in found[1:6]
         if len(own) >= _LONG_NAME
-        and own in _joined(bare(s.path))
+        and own in joined(bare(s.path))
         and s.score >= _KIN * found[0].score
     ]
 
@@ -171,13 +252,18 @@ def _is_sure(found: Sequence[Site]) -> bool:
     if not found:
         return False
     second = found[1].score if len(found) > 1 else 0.0
+    defined = [s for s in found[0].spots if s.kind is Kind.DEFINES]
+    if len(defined) >= _SEVERAL and found[0].score >= _ALONE * second:
+        return True
     if _kin(found) or (
         len(found) > 1 and found[1].titled and second >= _NEAR_TITLED * found[0].score
     ):
         return False
-    if found[0].score >= 2 * second:
+    first = found[0]
+    if first.score >= (_ALONE if first.told else _FAR) * second:
         return True
-    return found[0].told and (found[0].score >= _CLEAR * second or not found[1].told)
+    clear = first.score >= _CLEAR * second or not found[1].told
+    return first.told and first.score >= _STRONG and clear
 
 
 def _is_source(path: str, tree: Tree) -> bool:
@@ -186,65 +272,13 @@ def _is_source(path: str, tree: Tree) -> bool:
     return not is_generated(tree.texts.get(path, ""))
 
 
-def is_aside(path: str) -> bool:
-    """Say whether a file only shows, measures, packs or copies what others do."""
-    return bool(_ASIDE.search(path))
-
-
-def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float]:
-    """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`; at most two files."""
-    listed = list(wanted)
-    exact = any(n.weight is Weight.TITLE for n in listed)
-    asked = {
-        _joined(n.text): max(_WORTH[n.weight], 1.9) * (1 + 0.2 * min(n.count - 1, 3))
-        for n in reversed(listed)
-        if not n.exact and (n.weight >= Weight.PROSE or len(n.text) >= _LONG_NAME)
-        if n.weight is not Weight.CODE and not (exact and n.weight is Weight.WORD)
-    }
-    fits: dict[str, list[str]] = {}
-    for path in paths:
-        own = _joined(bare(path))
-        if own in asked and suffix(path) in CODE and place(path) is not Place.TEST:
-            fits.setdefault(own, []).append(path)
-    held = {own: [p for p in found if not is_aside(p)] for own, found in fits.items()}
-    return {p: asked[own] for own, found in held.items() if len(found) <= 2 for p in found}
-
-
-def _alike(path: str, wanted: Sequence[Name]) -> float:
-    """`UnusedPrivateMember` is nearly `UnusedPrivateProperty`: most words are the same."""
-    own = set(words(bare(path)))
-    best = 0.0
-    for name in wanted:
-        parts = set(words(name.text))
-        if (
-            name.weight >= Weight.PROSE
-            and len(parts) > 2
-            and 3 * len(own & parts) >= 2 * len(parts)
-        ):
-            best = max(best, _ALIKE)
-    return best
-
-
-def _joined(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
 def _shares(paths: Iterable[str]) -> dict[str, float]:
     counts = Counter(suffix(p) for p in paths if suffix(p) in CODE and not is_aside(p))
     total = max(sum(counts.values()), 1)
-    return {ending: sum(counts[e] for e in _family(ending)) / total for ending in counts}
-
-
-def _family(ending: str) -> frozenset[str]:
-    return next((f for f in _FAMILIES if ending in f), frozenset((ending,)))
-
-
-def alike(one: str, other: str) -> bool:
-    """Say whether two paths are of one language."""
-    return suffix(other) in _family(suffix(one))
+    return {ending: sum(counts[e] for e in family(ending)) / total for ending in counts}
 
 
 def _discount(path: str, shares: dict[str, float]) -> float:
     factor = 0.15 if is_aside(path) else 1.0
     factor *= 0.4 if shares.get(suffix(path), 0.0) < 0.1 else 1.0
-    return factor * (0.6 if bare(path).lower() in _DOORS else 1.0)
+    return factor * (0.6 if bare(path).lower() in DOORS else 1.0)

@@ -8,9 +8,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.planning.definitions import definitions
+from bot.planning.literals import longest, places
 from bot.planning.names import Name
+from bot.planning.places import is_test
+from bot.planning.words import camel_parts, stem, stems
 
 _LONGEST = 400_000
+_MANY = 4  # parts of a name
+_LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
 _METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
@@ -23,27 +28,87 @@ class Kind(StrEnum):
     HOLDS = "holds"
     USES = "uses"
     TESTS = "tests"
+    NEAR = "near"
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One name in one file: the first line where it stands so, and how often."""
+    """One name in one file: the first line where it stands so, and how often.
+
+    `part` is what of a message stands there.
+    """
 
     name: str
     kind: Kind
     line: int
     count: int = 1
+    part: str = ""
 
 
 Spots = Mapping[str, tuple[Spot, ...]]
 NOWHERE: Spots = {}
 
 
-def spots(wanted: Iterable[Name], texts: Mapping[str, str]) -> dict[str, tuple[Spot, ...]]:
-    """Find the names in files. Takes the names and full texts by path; files without any are left out."""
+def spots(
+    wanted: Iterable[Name], texts: Mapping[str, str], title: str = ""
+) -> dict[str, tuple[Spot, ...]]:
+    """Find the names in files.
+
+    Takes the names, full texts by path, and the title, whose words the names of definitions may share;
+    files without any are left out.
+    """
     listed = tuple(wanted)
-    found = {path: tuple(_in(listed, path, text[:_LONGEST])) for path, text in texts.items()}
-    return {path: held for path, held in found.items() if held}
+    said = frozenset(stems(title))
+    pieces = {n.text: places(n.text) for n in listed if n.said}
+    found = {
+        path: [
+            *_in(listed, path, text[:_LONGEST]),
+            *_said(listed, pieces, text[:_LONGEST]),
+            *_near(said, listed, path, text[:_LONGEST]),
+        ]
+        for path, text in texts.items()
+    }
+    most: dict[str, int] = {}
+    for path, held in found.items():
+        for spot in held:
+            if spot.part and not is_test(path):
+                most[spot.name] = max(most.get(spot.name, 0), len(spot.part))
+    kept = {
+        path: tuple(s for s in held if not s.part or len(s.part) >= most.get(s.name, 0))
+        for path, held in found.items()
+    }
+    return {path: held for path, held in kept.items() if held}
+
+
+def _near(said: frozenset[str], wanted: tuple[Name, ...], path: str, text: str) -> Iterable[Spot]:
+    """The two definitions whose names share most with the title: `get_retry_request` for a retry."""
+    if not said or is_test(path):
+        return
+    known = {name.text.lower() for name in wanted}
+    found: dict[str, tuple[float, int]] = {}
+    for own, at in definitions(text):
+        if text[at + len(own) : at + len(own) + 1] in _LISTED:
+            continue
+        parts = {stem(part) for part in camel_parts(own)}
+        shared = len(parts & said)
+        if shared and (shared > 1 or len(parts) < _MANY) and own.lower() not in known:
+            found.setdefault(own, (shared + shared / len(parts), at))
+    best = sorted(found.items(), key=lambda f: (-f[1][0], f[1][1]))
+    yield from (Spot(own, Kind.NEAR, _line(text, at)) for own, (_, at) in best[:2])
+
+
+def _said(
+    wanted: Iterable[Name], pieces: Mapping[str, tuple[tuple[int, int], ...]], text: str
+) -> Iterable[Spot]:
+    """Where the longest part of a message stands; whoever holds less of it does not print it."""
+    for name in wanted:
+        if not name.said:
+            continue
+        whole = (0, len(name.text)) if name.text in text else (0, 0)
+        start, end = whole if whole[1] else longest(name.text, pieces[name.text], text)
+        if end:
+            part = name.text[start:end]
+            yield Spot(name.text, Kind.HOLDS, _line(text, text.index(part)), text.count(part), part)
 
 
 def _in(wanted: tuple[Name, ...], path: str, text: str) -> Iterable[Spot]:
@@ -52,6 +117,8 @@ def _in(wanted: tuple[Name, ...], path: str, text: str) -> Iterable[Spot]:
         defined.setdefault(own.lower(), at)
     typed = path.rpartition(".")[2] in _TYPED
     for name in wanted:
+        if name.said:
+            continue
         yield from _held(name, text) if name.exact else _named(name.text, text, defined, typed)
     if path.endswith(".rs") and (inline := _INLINE.search(text)):
         yield Spot("#[cfg(test)]", Kind.TESTS, _line(text, inline.start()))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.planning.companions import called, command_line, documents_named, is_old_migration
 from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
+from bot.planning.namesakes import product_names
 from bot.planning.places import Place, bare, folder, is_test, name, place, suffix
 from bot.planning.ranking import scored
 from bot.planning.words import STOP, stem, stems, word_set, words
@@ -45,17 +46,21 @@ _SETTING = re.compile(
 _NO_NAME = word_set("src lib app main java kotlin org com tests test core internal pkg cmd docs")
 
 
-def named_by(text: str, paths: Sequence[str], taken: Iterable[str]) -> tuple[str, ...]:
+def named_by(
+    text: str, paths: Sequence[str], taken: Iterable[str], read: bool = False
+) -> tuple[str, ...]:
     """Files that a request names and that no step is about yet, in the order of the text, at most 8.
 
-    Takes the text without what was decided against, the repository's paths, and what the plan touches.
+    Takes the text without what was decided against, the repository's paths, what the plan touches, and
+    whether the files were read: then only a class in the text names a file of its name, and neither
+    the product's own name nor a plain word does.
     """
     held = set(taken)
     found = (
         *mentioned(text, paths),
         *called(text, paths),
         *documents_named(text, paths),
-        *_by_bare_name(text, paths),
+        *_by_bare_name(text, paths, read),
         *_in_folders(text, paths),
     )
     fit = (p for p in dict.fromkeys(found) if p not in held and not _is_fixed(p))
@@ -72,20 +77,21 @@ def near_by(
     """Files to look at beside a change, at most 6: what lists its kind, settings, tests, documents.
 
     Takes the text, the repository's paths, what the plan touches and what of that it changes,
-    and whether the files were read: then tests and documents are known by what they hold.
+    and whether the files were read: then all but the lists of a kind are known by what files hold.
     """
     touched, held = set(taken), tuple(dict.fromkeys(changed))
     plain = gloss(text[:20_000])
     free = [p for p in paths if p not in touched and not _is_fixed(p)]
-    found = [
-        *_listing(plain, held, free),
-        *_kin(plain, held, free),
-        *command_line(text, free),
-        *_settings(plain, held, free),
-        *([] if read else _of_part(plain, free)),
-        *([] if read else _tests(text, held, free)),
-        *([] if read else _documents(plain, held, free)),
-    ]
+    found = [*_listing(plain, held, free)]
+    if not read:
+        found += [
+            *_kin(plain, held, free),
+            *command_line(text, free),
+            *_settings(plain, held, free),
+            *_of_part(plain, free),
+            *_tests(text, held, free),
+            *_documents(plain, held, free),
+        ]
     return tuple(dict.fromkeys(found))[:_MOST_NEAR]
 
 
@@ -95,10 +101,13 @@ def _is_fixed(path: str) -> bool:
     return lasting or is_old_migration(path)
 
 
-def _by_bare_name(text: str, paths: Sequence[str]) -> list[str]:
+def _by_bare_name(text: str, paths: Sequence[str], read: bool) -> list[str]:
     """`DiffServiceTest` and `tox` name the one file that is called so."""
     told = {*_CLASS.findall(text[:20_000])}
-    plain = set(words(text[:20_000]))
+    plain = set() if read else set(words(text[:20_000]))
+    if read:
+        own_name = product_names(paths)
+        told = {t for t in told if "_" not in t and t.lower() not in own_name}
     fits: dict[str, list[str]] = {}
     for path in paths:
         own = bare(path)

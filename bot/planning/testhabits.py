@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.planning.names import Name, Weight
+from bot.planning.namesakes import alike
 from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
-from bot.planning.sites import alike
 from bot.planning.spots import Kind
 from bot.planning.words import word_set, words
 
@@ -74,7 +74,8 @@ def _fits(path: str, test: str) -> float:
     above = name(folder(path)).lower()
     mine, theirs = tuple(words(bare(path))), tuple(words(tested))
     score = 0.0
-    if own == tested or tested in {f"{above}_{own}", f"{above}-{own}", f"{own}_{above}"}:
+    folders = {above, above.removesuffix("s")}
+    if own == tested or any(tested in {f"{a}_{own}", f"{a}-{own}", f"{own}_{a}"} for a in folders):
         score = _NAMED
     elif (theirs and len(theirs) < len(mine) and mine[: len(theirs)] == theirs) or (
         len(own) > 4 and len(mine) < len(theirs) and mine == theirs[: len(mine)]

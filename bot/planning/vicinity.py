@@ -30,7 +30,7 @@ def with_surroundings(tasks: Sequence[DraftTask], work: Work) -> list[DraftTask]
     found = [*tasks]
     if not found:
         return found
-    named = named_by(work.text, paths, taken)
+    named = named_by(work.text, paths, taken, work.grounds.read_through)
     changed = 0
     for path in named:
         at = _task_of(path, found, paths)

@@ -82,6 +82,22 @@ def test_where_files_were_read_tests_and_documents_are_known_by_what_they_hold()
     assert "docs/notifications.md" not in near_by("Send a text", TREE, changed, changed, read=True)
 
 
+def test_where_files_were_read_neither_product_nor_plain_words_name_a_file():
+    """`Acme fails` names no `Acme.kt` where all code is acme's; `tox` is a word; a class still names."""
+    paths = ("src/acme/Acme.kt", "src/acme/a/JsonReader.kt", "src/acme/b/C.kt", "tox.ini")
+    text = "AcMe and Acme fail with tox in JsonReader, see set_up"
+
+    assert named_by(text, paths, (), read=True) == ("src/acme/a/JsonReader.kt",)
+    assert "tox.ini" in named_by(text, paths, ())
+
+
+def test_where_files_were_read_settings_are_known_by_what_they_hold():
+    changed = ["src/notifications/mail.py"]
+    text = "The days come from `KEEP_DAYS`"
+
+    assert near_by(text, TREE, changed, changed, read=True) == ()
+
+
 def test_a_huge_text_names_at_most_eight_files():
     text = " ".join(TREE) * 300
 

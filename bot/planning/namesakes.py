@@ -1,0 +1,106 @@
+"""Namesakes: which files bear the name of something, which the product's, and which are beside the work."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.planning.names import Name, Weight
+from bot.planning.places import CODE, Place, bare, place, suffix
+from bot.planning.words import words
+
+# Beside the work: shown, measured, packed or copied code. It changes only where somebody names it.
+_ASIDE = re.compile(
+    r"(?i)(?:^|/)(?:tests?|testing|specs?|__tests__|e2e|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|contrib|website"
+    r"|playground|docs?|fixtures?|testdata|test_?data|testscripts|__fixtures__|__mocks__|mocks?"
+    r"|skeletons?|pkg|packaging|_?vendor(?:ed)?|third[-_]?party|deps|site|fuzz\w*|dts-test|\.\w+"
+    r"|single_include|amalgamat\w+|snapshots?|grammars?|typings|stubs|templates?)/"
+    r"|\.d\.ts$|\.config\.[cm]?[jt]s$|(?:^|/)(?:setup|conftest|noxfile|tasks|gulpfile|rakefile)\.\w+$"
+)
+DOORS = frozenset(("index", "__init__", "__main__", "mod", "lib", "main"))
+_FAMILIES = (
+    frozenset(("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")),
+    frozenset(("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "m", "mm")),
+    frozenset(("java", "kt", "kts", "scala", "groovy")),
+    frozenset(("py", "pyi", "pyx")),
+)
+WORTH = {Weight.TITLE: 4.0, Weight.PROSE: 2.0, Weight.WORD: 1.5, Weight.CODE: 0.5}
+"""What a name counts, by where it stands."""
+_LONG_WORD = 5
+_FEW = 2
+_PRODUCT_SHARE = 0.4
+_ALIKE = 1.5
+
+
+def is_aside(path: str) -> bool:
+    """Say whether a file only shows, measures, packs or copies what others do."""
+    return bool(_ASIDE.search(path))
+
+
+def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float]:
+    """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`.
+
+    Three or four files of one name count half, more than that not at all.
+    """
+    own_name = product_names(paths)
+    listed = [n for n in wanted if joined(n.text) not in own_name]
+    exact = any(n.weight is Weight.TITLE and not n.exact for n in listed)
+    asked = {
+        joined(n.text): max(WORTH[n.weight], 1.9) * (1 + 0.2 * min(n.count - 1, 3))
+        for n in reversed(listed)
+        if not n.exact and (n.weight >= Weight.PROSE or len(n.text) >= _LONG_WORD)
+        if n.weight is not Weight.CODE and not (exact and n.weight is Weight.WORD)
+    }
+    fits: dict[str, list[str]] = {}
+    for path in paths:
+        own = joined(bare(path))
+        if own in asked and suffix(path) in CODE and place(path) is not Place.TEST:
+            fits.setdefault(own, []).append(path)
+    held = {own: [p for p in found if not is_aside(p)] for own, found in fits.items()}
+    return {
+        p: asked[own] * (1.0 if len(found) <= _FEW else 0.5)
+        for own, found in held.items()
+        if len(found) <= (_FEW if own in DOORS else 2 * _FEW)
+        for p in found
+    }
+
+
+def product_names(paths: Sequence[str]) -> frozenset[str]:
+    """What a repository calls itself: folders that most of its code lies in, code at the top."""
+    code = [
+        p for p in paths if suffix(p) in CODE and not is_aside(p) and place(p) is not Place.TEST
+    ]
+    parts = Counter(part for p in code for part in set(p.split("/")[:-1]))
+    most = {joined(part) for part, n in parts.items() if n >= _PRODUCT_SHARE * len(code)}
+    return frozenset(most)
+
+
+def nearly_named(path: str, wanted: Sequence[Name]) -> float:
+    """`UnusedPrivateMember` is nearly `UnusedPrivateProperty`: most words are the same."""
+    own = set(words(bare(path)))
+    best = 0.0
+    for name in wanted:
+        parts = set(words(name.text))
+        if (
+            name.weight >= Weight.PROSE
+            and len(parts) > 2
+            and 3 * len(own & parts) >= 2 * len(parts)
+        ):
+            best = max(best, _ALIKE)
+    return best
+
+
+def joined(name: str) -> str:
+    """A name without what separates its words: `redundantcondition`."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def family(ending: str) -> frozenset[str]:
+    """The endings of one language's files."""
+    return next((f for f in _FAMILIES if ending in f), frozenset((ending,)))
+
+
+def alike(one: str, other: str) -> bool:
+    """Say whether two paths are of one language."""
+    return suffix(other) in family(suffix(one))
