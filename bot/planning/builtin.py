@@ -87,7 +87,8 @@ def _duplicate(brief: Brief, analysis: Analysis) -> Declined | None:
     request = brief.request
     if request.forced or request.earlier is not None:
         return None
-    found = twin(request.number, request.title, request.body, request.open_issues)
+    issues, paths = request.open_issues, brief.tree.paths
+    found = twin(request.number, request.title, request.body, issues, paths)
     if found is None:
         return None
     return Declined(

@@ -8,49 +8,25 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.planning.concepts import concepts, is_common
-from bot.planning.gloss import tongue_of
+from bot.planning.apart import are_two
+from bot.planning.likeness import ENOUGH as ENOUGH_ALIKE
+from bot.planning.likeness import Weights, house, likeness, shared_words
 from bot.planning.proposal import OpenIssue
-from bot.planning.verbs import is_imperative
+from bot.planning.told import Told
 from bot.planning.words import stem, stems, words
 
 ENOUGH = 0.72
 # Each title has a word that the other issue lacks: `order total` against `order date`.
 _CONTRARY = 0.78
 _MOST = 4_000
-# Other words for the same: how much of both titles the other issue must speak of, and how many telling words.
-_RETOLD = 0.8
-_TELLING = 3
-# A title in another language shares fewer words with its twin.
-_TRANSLATED = 0.6
-_LEAD = 1.15
-# A tale told twice: how many telling concepts only these two share, and how much of each text they are.
-_OWN = 4
-_WIDE = (0.2, 0.12)
+# How far the issue that tells the same in other words must be ahead of the next, and what naming it adds;
+# below `_SURE` it must be far ahead.
+_LEAD, _FAR, _SURE, _POINTED = 0.6, 2.0, 1.0, 1.5
 _NOT_THAT = re.compile(
     r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
     r"|part of|related to|similar to|besides"
     r"|after|depends on|blocked by|based on|about|for it (?:for|on|in)|that one|the other one"
     r"|split (?:off|out) (?:of|from))\b"
-)
-_CONTRASTS = tuple(
-    (stem(one), stem(other))
-    for one, other in (
-        ("import", "export"),
-        ("add", "delete"),
-        ("show", "hidden"),
-        ("start", "stop"),
-        ("light", "dark"),
-        ("first", "last"),
-        ("light", "black"),
-        ("encode", "decode"),
-        ("lock", "unlock"),
-        ("client", "server"),
-        ("read", "write"),
-        ("install", "uninstall"),
-        ("ios", "android"),
-        ("mobile", "desktop"),
-    )
 )
 _SAME = re.compile(
     r"(?i)\b(?:same|duplicate|dupe|identical|already reported|also reported|again|see)\b"
@@ -73,24 +49,34 @@ class Twin:
         return f"#{self.number} “{self.title}” asks for the same ({alike})."
 
 
-def twin(number: int, title: str, body: str, others: Iterable[OpenIssue]) -> Twin | None:
+def twin(
+    number: int,
+    title: str,
+    body: str,
+    others: Iterable[OpenIssue],
+    paths: Iterable[str] = (),
+) -> Twin | None:
     """Find the open issue that asks for the same as this one; the lowest number among equals.
 
     Titles weigh most: two issues with different titles are one only when their texts are nearly
-    the same. Words that occur in many issues count little.
+    the same, or when they tell the same in other words. Words that occur in many issues, or in the
+    repository's `paths`, count little. Titles built alike that differ in one thing are two issues.
     """
     listed = sorted((o for o in others if o.number != number), key=lambda o: o.number)[:500]
     rarity = _rarity(
         [stems(f"{o.title} {o.body[:_MOST]}") for o in listed] + [stems(f"{title} {body[:_MOST]}")]
     )
     excluded = _excluded(body)
-    found = (_compare(title, body, other, rarity) for other in listed)
+    mine = Told.of(title, body)
+    told = [(o, Told.of(o.title, o.body)) for o in listed if o.number not in excluded]
+    found = (_compare(title, body, o, rarity) for o, t in told if not are_two(mine, t))
     same = max(
-        (t for t in found if t.score >= ENOUGH and t.number not in excluded),
-        key=lambda t: (t.score, -t.number),
-        default=None,
+        (t for t in found if t.score >= ENOUGH), key=lambda t: (t.score, -t.number), default=None
     )
-    return same or _retold(title, body[:_MOST], [o for o in listed if o.number not in excluded])
+    if same or not told:
+        return same
+    weights = Weights([mine, *(t for _, t in told)], house(paths))
+    return _retold(mine, told, weights, title, body[:_MOST])
 
 
 def _excluded(body: str) -> frozenset[int]:
@@ -103,31 +89,27 @@ def _excluded(body: str) -> frozenset[int]:
     return frozenset(named)
 
 
-def _retold(title: str, body: str, others: list[OpenIssue]) -> Twin | None:
+def _retold(
+    mine: Told, told: list[tuple[OpenIssue, Told]], weights: Weights, title: str, body: str
+) -> Twin | None:
     """The issue that tells the same in other words, if it stands out among the others."""
-    mine = _Told.of(title, body)
-    told = [(o, _Told.of(o.title, o.body[:_MOST])) for o in others]
-    rarity = Counter(c for _, t in told for c in t.all) + Counter(mine.all)
-    weigh = {
-        c: math.log(1 + (len(told) + 2) / n) * (0.4 if is_common(c) else 1.0)
-        for c, n in rarity.items()
-    }
     pointed = _pointed(body)
-    rare = frozenset(c for c, n in rarity.items() if n <= 2)
     found = [
-        (_likeness(mine, t, weigh, o.number in pointed) or _told_twice(mine, t, weigh, rare), o)
+        (likeness(mine, t, weights) + (_POINTED if o.number in pointed else 0.0), o, t)
         for o, t in told
     ]
-    found = sorted(((s, o) for s, o in found if s), key=lambda one: (-one[0], one[1].number))
-    if not found or (len(found) > 1 and found[0][0] < _LEAD * found[1][0]):
+    found.sort(key=lambda one: (-one[0], one[1].number))
+    if not found or found[0][0] < ENOUGH_ALIKE:
         return None
-    other = found[0][1]
-    both = mine.all & _Told.of(other.title, other.body[:_MOST]).all
-    shared = sorted(both, key=lambda c: (-weigh[c], c))[:5]
-    words_of = {c: w for w in reversed(list(words(f"{title} {body}"))) for c in concepts(w)}
-    score = min(0.5 + found[0][0] / 4, 0.95)
+    score, other, theirs = found[0]
+    ahead = _LEAD if score >= _SURE else _FAR
+    if len(found) > 1 and score < found[1][0] + ahead:
+        return None
     return Twin(
-        other.number, other.title, round(score, 4), tuple(words_of.get(c, c) for c in shared)
+        other.number,
+        other.title,
+        round(min(0.6 + score / 20, 0.95), 4),
+        shared_words(mine, theirs, weights, f"{title}\n{body}"),
     )
 
 
@@ -139,92 +121,6 @@ def _pointed(body: str) -> frozenset[int]:
         if _SAME.search(sentence)
         for n in re.findall(r"#([0-9]{1,9})\b", sentence)
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What an issue speaks of: the concepts and the plain words of its title, and all its concepts."""
-
-    title: frozenset[str]
-    plain: frozenset[str]
-    all: frozenset[str]
-    foreign: bool = False
-    wish: bool = False
-
-    @classmethod
-    def of(cls, title: str, body: str) -> _Told:
-        return cls(
-            frozenset(concepts(title)),
-            frozenset(stems(title)),
-            frozenset(concepts(f"{title}\n{body}")),
-            bool(tongue_of(f"{title}\n{body}")),
-            is_imperative(title),
-        )
-
-
-def _likeness(mine: _Told, theirs: _Told, weigh: dict[str, float], pointed: bool) -> float:
-    """How much of each title the other issue speaks of; nothing where they hardly meet."""
-    both = mine.all & theirs.all
-    telling = _telling(both)
-    of_theirs, of_mine = (
-        _share(theirs.title, mine.all, weigh),
-        _share(mine.title, theirs.all, weigh),
-    )
-    score = of_theirs + of_mine
-    if pointed and telling:
-        return 1.0 + score
-    named = (
-        len(_telling(mine.title)) >= 2
-        and max(of_theirs, of_mine) > 0.95
-        and min(of_theirs, of_mine) > 0.5
-    )
-    enough = _RETOLD if not mine.foreign or len(telling) < _OWN else _TRANSLATED
-    if not (len(telling) >= _TELLING or (named and len(telling) >= 2)) or score < enough:
-        return 0.0
-    frame = mine.plain & theirs.plain
-    swapped = (mine.title - theirs.title) and (theirs.title - mine.title)
-    framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
-    if framed and _contrary(mine.title - theirs.title, theirs.title - mine.title):
-        return 0.0
-    if framed and swapped and min(of_theirs, of_mine) < 0.58:
-        return 0.0
-    return score
-
-
-def _told_twice(mine: _Told, theirs: _Told, weigh: dict[str, float], rare: frozenset[str]) -> float:
-    """The same tale under another title: symptom here, cause there, the same things in both.
-
-    Two wishes (`Support webp`, `Support HEIC`) are told apart by their titles alone.
-    """
-    if mine.wish and theirs.wish:
-        return 0.0
-    both = mine.all & theirs.all
-    own = [c for c in _telling(both) if c in rare]
-    shares = _share(theirs.all, mine.all, weigh), _share(mine.all, theirs.all, weigh)
-    frame = mine.plain & theirs.plain
-    framed = len(frame) >= 2 and 2 * len(frame) >= min(len(mine.plain), len(theirs.plain))
-    enough = len(own) >= _OWN or (len(own) >= _OWN - 1 and len(_telling(both)) > _OWN)
-    if not enough or len(_telling(both)) < _OWN or framed:
-        return 0.0
-    if shares[0] < _WIDE[0] or shares[1] < _WIDE[1]:
-        return 0.0
-    if _contrary(mine.title - theirs.title, theirs.title - mine.title):
-        return 0.0
-    return _RETOLD + sum(shares)
-
-
-def _contrary(mine: frozenset[str], theirs: frozenset[str]) -> bool:
-    """`Export …` and `Import …` are two things, however much the rest is the same."""
-    return any((a in mine and b in theirs) or (b in mine and a in theirs) for a, b in _CONTRASTS)
-
-
-def _telling(found: frozenset[str]) -> list[str]:
-    return [c for c in sorted(found) if not is_common(c)]
-
-
-def _share(wanted: frozenset[str], there: frozenset[str], weigh: dict[str, float]) -> float:
-    whole = sum(weigh.get(c, 1.0) for c in sorted(wanted))
-    return sum(weigh.get(c, 1.0) for c in sorted(wanted & there)) / whole if whole else 0.0
 
 
 def _compare(title: str, body: str, other: OpenIssue, rarity: dict[str, float]) -> Twin:

@@ -98,6 +98,11 @@ def tongue_of(text: str) -> str:
     return best if enough and counts[best] > english else ""
 
 
+def marks_of(tongue: str) -> frozenset[str]:
+    """The small words of a language: its articles, its prepositions and the like."""
+    return _MARKS[tongue][0] if tongue in _MARKS else frozenset()
+
+
 def _japanese(text: str) -> str:
     pattern, table = _table("ja")
     return pattern.sub(lambda m: f" {table[m[0]]} ", text)
