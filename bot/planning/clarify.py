@@ -82,6 +82,9 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
         if not decision.by:
             assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
     decisions += _elsewhere(request, found)
+    if any(d.code is not ReasonCode.AC_AMBIGUOUS for d, _, _ in still):
+        # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
+        still = [one for one in still if not one[0].faint]
     return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
 
 

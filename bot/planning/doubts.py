@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.choices import Choice, choice_in
@@ -12,7 +12,7 @@ from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.hazards import Hazard, hazards_in
 from bot.planning.lazy import Lazy
-from bot.planning.openings import open_question, promised
+from bot.planning.openings import FACT, open_question, promised
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.sections import Part
 from bot.planning.words import shortened
@@ -51,7 +51,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A decision to be made; `at` is the place of its sentence in the text, `about` that sentence."""
+    """A decision to be made; `at` is the place of its sentence in the text, `about` that sentence.
+
+    A `faint` one is asked only where nothing else of another kind is.
+    """
 
     code: ReasonCode
     question: str
@@ -61,6 +64,7 @@ class Doubt:
     group: Group = Group.APPROACH
     prefer_first: bool = False
     free_text: bool = False
+    faint: bool = False
 
 
 _WANTED = Lazy(
@@ -133,7 +137,9 @@ def _missing(sentence: str, at: int) -> Doubt | None:
         question = f"What is the missing input: “{shortened(sentence, 160)}”?"
         return absent("what is not here yet", question, sentence, at)
     question = open_question(sentence)
-    return unanswered(question, sentence, at) if question else None
+    if not question:
+        return None
+    return replace(unanswered(question, sentence, at), faint=bool(FACT.search(gloss(sentence))))
 
 
 def absent(what: str, question: str, sentence: str, at: int, *, secret: bool = False) -> Doubt:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.domain.questionnaire import ReasonCode
 from bot.planning.doubts import Doubt, absent
+from bot.planning.hunches import hunches
 from bot.planning.lazy import Lazy
 from bot.planning.outsiders import KINDS
 from bot.planning.proposal import Intent
@@ -37,7 +39,8 @@ def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[
     if intent in {Intent.BUG, Intent.TEST, Intent.REFACTOR}:
         return
     told = told_in(reading)
-    found = [s for s in seen(KINDS, told) if not _ANYWAY.search(s.sentence)]
+    signs = [*seen(KINDS, told), *hunches(told, ReasonCode.MISSING_INPUT)]
+    found = [s for s in signs if not _ANYWAY.search(s.sentence)]
     known = {w for p in paths for w in words(p)}
     found = [
         s

@@ -115,6 +115,18 @@ _UNKNOWN = Lazy(
 )
 
 
+# Not knowing who somebody is, whose a thing is or which one is there leaves no choice: it is a fact.
+FACT = Lazy(
+    r"(?i)\b(?:no (?:idea|clue)|(?:do not|don't|not|nobody|no one|none of us) (?:yet |really |even )*"
+    r"(?:knows?|sure|clear|remembers?|seen?)|forg[eo]t(?:ten)?|can't (?:tell|say|remember)|cannot"
+    r" (?:tell|say|remember)|unknown|unclear) (?:exactly |any ?more )?"
+    r"(?:(?:who|what|where|which(?: \w+){0,2}) (?:they|it|he|she|that|those|these|we|i|you|the \w+)"
+    r" (?:is|are|was|were|has|have|had|got|runs?|uses?|lives?|calls?|called|needs?)\b(?! to\b)"
+    r"|whose\b|who (?:else )?(?:uses?|reads?|calls?|has|have|owns?|runs?|holds?|depends?|is"
+    r" (?:using|behind))\b)"
+)
+
+
 def open_question(sentence: str) -> str:
     """The question that a sentence leaves to others, in one sentence; empty where it leaves none."""
     text = gloss(sentence[:600]).strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.planning.openings import FACT
 from bot.planning.people import GROUPS, TRADES
 from bot.planning.signs import kind
 
@@ -83,6 +84,7 @@ _NOT_WITH_US = (
     r"|was sent|has gone) to (?!the (?:user|customer))[a-z]+"
 )
 KINDS = (
+    kind("a fact that nobody knows", 2, FACT.source.removeprefix("(?i)")),
     kind(
         "somebody brings it",
         3,

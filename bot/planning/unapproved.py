@@ -8,6 +8,7 @@ from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
 from bot.planning.hazards import approved, decided
+from bot.planning.hunches import ALONE, hunches
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 from bot.planning.signs import because, kind, seen, told_in, total, weightiest
@@ -139,10 +140,14 @@ def unapproved(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     if any(decided(text) or approved(text) for _, _, text in told):
         return
     found = [s for s in seen(KINDS, told) if not (intent is Intent.DOCS and "document" in s.name)]
+    felt = hunches(told, ReasonCode.POLICY_RISK)
+    sure = any(s.weight >= ALONE for s in felt)
+    found += felt
     names = {s.name for s in found}
     against = names & {"a promise or rule stands against it", "harm"}
     shown = _OPEN & names and (against or _OPEN & names != {_NOBODY})
-    if not shown or len(names) < 2 or total(found) < ENOUGH + (intent is Intent.BUG):
+    meant = sure or (shown and len(names) > 1)
+    if not meant or total(found) < ENOUGH + (intent is Intent.BUG):
         return
     telling = [s for s in found if s.weight >= 1.5]
     top = weightiest(telling)

@@ -7,9 +7,12 @@ little, and what is settled in the same text weighs against it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from bot.domain.questionnaire import ReasonCode
 from bot.planning.dilemmas import KINDS
 from bot.planning.doubts import Doubt, unanswered
+from bot.planning.hunches import hunches
 from bot.planning.lazy import Lazy
 from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.proposal import Intent
@@ -19,6 +22,7 @@ from bot.planning.signs import Sign, because, seen, told_in, total, weightiest
 from bot.planning.words import shortened, word_set
 
 ENOUGH = 2.5
+PLAIN = 4.0
 _QUESTION = Lazy(
     r"(?i)^(?:and |but |so |also |then |or |then again,? )*(?:does|do(?!es|n't)|is|are|will"
     r"|would|should|shall|who|which|what|when|where|how (?:many|long|often|much|far|big|strict"
@@ -50,13 +54,14 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     """Find what is still to be chosen, where the signs of a whole text add up.
 
     Takes the issue and its intent: the report of a fault wonders about causes, which is no choice.
-    Gives at most one doubt, about the sentence with the weightiest sign.
+    Gives at most one doubt, about the sentence with the weightiest sign; it is faint below `PLAIN`.
     """
     told = [one for one in told_in(reading) if not _SCENARIO.search(one[2])]
     found = seen(KINDS, told)
     found += _questions(told) if intent is not Intent.BUG else []
     found += [*_parties(told), *_voices(told)]
     found += _named(told)
+    found += hunches(told, ReasonCode.AC_AMBIGUOUS)
     against = [Sign("settled", -4.0, raw, at) for at, raw, text in told if settles(text)]
     for_ = [s for s in found if not any(a.at >= s.at for a in against)]
     if intent in {Intent.DOCS, Intent.TEST}:
@@ -71,7 +76,8 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
         if top.sentence.endswith("?")
         else f"How should this be decided: {shortened(top.sentence.rstrip('.'), 220)}?"
     )
-    yield unanswered(question, because(for_), top.at)
+    doubt = unanswered(question, because(for_), top.at)
+    yield replace(doubt, faint=total(for_) < PLAIN)
 
 
 def _questions(told: list[tuple[int, str, str]]) -> list[Sign]:

@@ -41,12 +41,13 @@ def plangate(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "bin" / "plangate"
 
 
-def test_the_wheel_carries_templates_and_workflows(wheel: Path) -> None:
-    """Every template and starter file of the checkout is in the wheel."""
+def test_the_wheel_carries_templates_workflows_and_weights(wheel: Path) -> None:
+    """Every template and starter file of the checkout is in the wheel, and what the planner learned."""
     inside = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("templates", "workflows"):
         for path in (ROOT / folder).iterdir():
             assert f"bot/_{folder}/{path.name}" in inside
+    assert "bot/planning/hunches.tsv" in inside
 
 
 def test_the_installed_wheel_plans_a_file_far_from_the_checkout(
