@@ -17,6 +17,7 @@ from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
 from bot.planning.places import Place, name, place
+from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.scenarios import in_gherkin, scenario
@@ -38,7 +39,8 @@ MOST = 25
 _SHORT_STORY = 16
 _KEEPS = re.compile(
     r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
-    r"|as (?:today|before)|no longer|at (?:most|least))\b"
+    r"|as (?:today|before|now)|no longer|at (?:most|least)|identical(?:ly)?|byte for byte"
+    r"|the same|no (?:change|renam)\w*|without)\b"
 )
 _UNTESTABLE = re.compile(
     r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
@@ -90,7 +92,7 @@ def needs(
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
     asked = frozenset(feedback)
-    heard = (without_lead(s) for s in said if _decides(without_lead(s), fault or s in asked))
+    heard = (_heard(s) for s in said if _decides(without_lead(s), fault or s in asked))
     whole = [*explicit, *beside, *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
@@ -150,12 +152,16 @@ def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:
     return parts(text) if apart else parts(text)[:1] if len(parts(text)) == 1 else (text,)
 
 
+def _heard(text: str) -> str:
+    return preferred(text) if prefers(text) else without_lead(text)
+
+
 def _decides(text: str, fault: bool) -> bool:
     """What somebody lays down in a comment; about a fault, a mere statement may tell its cause."""
     if text.endswith("?"):
         return False
     return (states(text) and not fault) or (
-        len(list(words(text))) > 3 and (requires(text) or rules(text))
+        len(list(words(text))) > 3 and (requires(text) or rules(text) or prefers(text))
     )
 
 
@@ -213,7 +219,8 @@ def _need(text: str, source: str = "") -> Need:
     plain = shortened(text, 400).rstrip(".")
     if plain.startswith("(") and plain.endswith(")") and plain.count("(") == 1:
         plain = plain[1:-1].rstrip(".")
-    return Need(plain, not _UNTESTABLE.search(plain), shortened(source or text, 400))
+    tested = scenario(plain) is not None or not _UNTESTABLE.search(plain)
+    return Need(plain, tested, shortened(source or text, 400))
 
 
 def _decided(decision: Decision) -> Need:

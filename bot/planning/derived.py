@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
+from bot.planning.assertions import asserted
+from bot.planning.behaviour import Behaviour
+from bot.planning.positives import positive
 from bot.planning.proposal import Intent
+from bot.planning.reading import Form, Reading
 from bot.planning.verbs import is_imperative
-from bot.planning.words import shortened, words
+from bot.planning.words import same, shortened, words
 
 _UNDOCUMENTED = re.compile(
-    r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b"
-    r"| (?:is |are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
+    r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b| (?:is "
+    r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
+)
+_TELLING = 30
+_FINE = re.compile(
+    r"(?i)^(?!(?:it|this|that|everything|which|here|all|i"
+    r"|we)\b)(?P<what>[^,;:.]{3,60}) (?P<be>is|are|works?) (?:all |still |perfectly "
+    r"|always )?(?:ok(?:ay)?|fine|correct|right|good|well|as expected|unaffected"
+    r"|not affected)[.!]?$"
 )
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
@@ -19,9 +30,9 @@ _CORRECTION = re.compile(
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
 _REPLACED = re.compile(
-    r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):? "
-    r"(?:(?P<q>[\"“`'])(?P<said>[^\"”`'→>:]{1,40})[\"”`']|v?(?P<old>[\w.-]*[0-9][\w.-]*))"
-    r" ?(?:→|->|=>) ?[\"“`']?(?P<new>[^\"”`'(:]{1,40})"
+    r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):?"
+    r" (?:(?P<q>[\"“`'])(?P<said>[^\"”`'→>:]{1,40})[\"”`']|v?(?P<old>[\w.-]*[0-9][\w.-]*)) ?(?:→"
+    r"|->|=>) ?[\"“`']?(?P<new>[^\"”`'(:]{1,40})"
 )
 
 
@@ -33,22 +44,57 @@ def derived(analysis: Analysis) -> tuple[str, ...]:
         passes = f"The whole test suite passes after “{goal}”"
         return (replaced, passes) if analysis.intent is Intent.CHORE else (replaced,)
     texts = {
-        Intent.BUG: (goal if _SHOULD.search(goal) else f"“{goal}” no longer happens",),
+        Intent.BUG: (regained(goal),),
         Intent.REFACTOR: (
-            f"“{goal}” is done",
+            _done(goal),
             f"Behaviour is unchanged: the existing tests pass after “{goal}”",
         ),
         Intent.DOCS: tuple(_corrections(goal)) or (_documented(goal),),
         Intent.TEST: (f"The new tests fail when what they cover is broken: “{goal}”",),
-        Intent.CHORE: (f"“{goal}” is done", f"The whole test suite passes after “{goal}”"),
+        Intent.CHORE: (_done(goal), f"The whole test suite passes after “{goal}”"),
     }
     return texts.get(analysis.intent, (_wished(goal),))
+
+
+def regained(goal: str) -> str:
+    """What holds when the fault of a title is gone."""
+    if _SHOULD.search(goal):
+        return goal
+    return positive(goal) or f"“{goal}” no longer happens"
+
+
+def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:
+    """What a test of a repair shows beside the criteria: what was wrong is gone, what was fine stays."""
+    if analysis.intent is not Intent.BUG:
+        return ()
+    symptom = seen.today.rstrip(".") if len(list(words(seen.today))) <= _TELLING else ""
+    told = [f"No longer: {symptom[:1].lower()}{symptom[1:]}"] if symptom else []
+    fine = (_FINE.match(p.text) for p in reading.passages if p.form is not Form.QUOTE)
+    kept = [
+        f"{m['what'].removeprefix('But ').removeprefix('but ')} still {_works(m)}"
+        for m in fine
+        if m
+    ]
+    return (regained(shortened(analysis.goal, 200) or "the request"), *told, *kept[:2])
+
+
+def _works(found: re.Match[str]) -> str:
+    return "work" if found["be"].lower() in {"are", "work", "were"} else "works"
+
+
+def _done(goal: str) -> str:
+    """`Get rid of x` is done when x is removed."""
+    stated = asserted(goal)
+    return f"“{goal}” is done" if same(stated, goal) else stated
 
 
 def _wished(goal: str) -> str:
     """`Add x` works; `X should do y` says itself what must be; a mere name asks for what it names."""
     if _SHOULD.search(goal) and not goal.endswith("?"):
         return goal
+    stated = asserted(goal)
+    if not same(stated, goal) and is_imperative(goal):
+        return stated
     if is_imperative(goal) or len(list(words(goal))) <= 3:
         return f"“{goal}” works"
     return f"What “{goal}” asks for is there and works"
