@@ -12,8 +12,9 @@ _HELD = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^
 _ASIDE = re.compile(r" ?\((?![^()]*\)[\w.])[^()`]*(?:`[^`]*`[^()`]*)*\)(?=[ ,.;:!?]|$)")
 _REASON = re.compile(
     r"(?i)(?:,| -| \u2013| \u2014)? (?:because |since (?!the last)|, as (?:it|we|they|the|this"
-    r"|that|i) |so that (?!.*must)|otherwise |, (?:or )?else |in order to |, otherwise |, which "
-    r"|, i\.e\.|, e\.g\.|, for (?:example|instance)).*$"
+    r"|that|i) |so that (?!.*must)|otherwise (?:it|we|the|they|this|that|nobody|no one|one|you) "
+    r"|, (?:or )?else |in order to |, otherwise |, which |, i\.e\.|, e\.g\.|, for (?:example"
+    r"|instance)).*$"
 )
 _OPENS = re.compile(
     r"(?i)^(?:(?:please|so|and|but|then|also|just|ideally|instead|simply|therefore|additionally"
@@ -48,7 +49,8 @@ _RID = re.compile(
     r"(?i)^(?:get rid of|clean up|throw away|do away with|kill|ditch) (?P<what>\S.*)$"
 )
 _GRANTS = re.compile(
-    r"(?i)^(?:let|allow) (?:me|us|users?|people|everybody|everyone|one)(?: to)? (?P<order>[a-z]+ .+)$"
+    r"(?i)^(?:let|allow) (?:me|us|users?|people|everybody|everyone"
+    r"|one)(?: to)? (?P<order>[a-z]+ .+)$"
 )
 _NOT = re.compile(
     r"(?i)^(?P<not>don't|do not|never|no longer|stop) (?P<rest>[a-z]+ing\b.*|[a-z]+\b.*)$"
@@ -87,8 +89,13 @@ _LEAVE = word_set(
     visit vote wait wake warn watch work wrap write"""
 )
 _DETERMINED = re.compile(
-    r"(?i)^(?:the|an?|all|any|every|each|its?|their|this|that|these|those|our|my|both|no|one|two"
-    r"|three|only|new|old|whatever|what|[0-9]|[`\"“„«]|--?\w)"
+    r"(?i)^(?:me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
+    r"|my|both|no|one|two|three|only|new|old|whatever|what|[0-9]|[`\"“„«]|--?\w)"
+)
+# `Lint workflow should run`: the first word belongs to the subject.
+_RULED = re.compile(
+    r"(?i)(?:\S+ ){0,3}?(?:should|must|shall|may|can|cannot|will|is|are|was|has|have|does|do"
+    r"|needs?)\b"
 )
 _LONGEST = 300
 
@@ -178,6 +185,8 @@ def _passive(order: str, deny: str = "", modal: str = "") -> str:
     particle, _, behind = rest.partition(" ")
     tail = f" {particle}" if particle.lower() in _PARTICLES and behind else ""
     rest = behind if tail else rest
+    if _RULED.match(rest):
+        return ""
     if verb[:1].isupper() and re.match(r"[a-z]+s (?:[0-9]|the|an?|to|it|from|in|on|with)\b", rest):
         return ""
     if lowered == "make" or (lowered in _LEAVE and not _DETERMINED.match(rest)):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
+from bot.planning.assertions import asserted
 from bot.planning.behaviour import NOTHING, behaviour, examples, leads
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
@@ -20,7 +21,7 @@ from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
-from bot.planning.scenarios import in_gherkin, scenario
+from bot.planning.scenarios import in_gherkin, named_scenario, scenario
 from bot.planning.sections import Part
 from bot.planning.statements import (
     asks,
@@ -96,7 +97,14 @@ def needs(
     whole = [*explicit, *beside, *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
-    found = [_need(part, text) for part, text in texts if not _says_nothing(part, explicit)]
+    names = {
+        p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
+    }
+    found = [
+        _need(part, names.get(text, text))
+        for part, text in texts
+        if not _says_nothing(part, explicit)
+    ]
     laid_down = (_decided(d) for d in decisions if d.verifiable)
     found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING
@@ -116,6 +124,8 @@ def _fitted(found: list[Need], analysis: Analysis) -> list[Need]:
     intent, goal = analysis.intent, analysis.goal
     if intent is Intent.TEST:
         return [n if n.source == goal else _tested(n, goal) for n in found]
+    if intent is Intent.REFACTOR:
+        found = [n if n.source == goal else replace(n, text=asserted(n.text)) for n in found]
     if intent in {Intent.DOCS, Intent.REFACTOR}:
         found = [n if n.source == goal else replace(n, test=False) for n in found]
     if intent is Intent.DOCS:
@@ -131,18 +141,45 @@ def _is_told(need: Need, others: Iterable[Need]) -> bool:
 
 
 def _limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
-    """What the text beside explicit criteria forbids or keeps."""
+    """What the text beside explicit criteria forbids or keeps, and rules told right behind them."""
+    behind = _behind(reading, explicit, intent)
     return [
         p.text
         for p in reading.passages
-        if (may_tell(p) or p.section.lower().startswith(("scenario", "example")))
-        and p.text not in explicit
+        if p.text in behind or (p.text not in explicit and _holds_on(p, intent))
+    ]
+
+
+def _behind(reading: Reading, explicit: list[str], intent: Intent) -> set[str]:
+    """Rules and wishes that follow the last explicit criterion in its own section."""
+    last = max(
+        (n for n, p in enumerate(reading.passages) if p.text in explicit), default=len(explicit)
+    )
+    at = reading.passages[last].section if last < len(reading.passages) else ""
+    return {
+        p.text
+        for p in reading.passages[last + 1 :]
+        if p.section == at
+        and p.form is Form.PROSE
+        and p.part in {Part.DESCRIPTION, Part.CRITERIA, Part.NOTES}
+        and not p.text.endswith(("?", ":"))
+        and not is_aside(p.text)
+        and (prefers(p.text) or requires(p.text) or (rules(p.text) and states(p.text)))
+        and not complains(p, intent)
+        and not GUESSES.search(p.text)
+    }
+
+
+def _holds_on(p: Passage, intent: Intent) -> bool:
+    """Say whether a passage forbids or keeps something."""
+    return bool(
+        (may_tell(p) or p.section.lower().startswith(("scenario", "example")))
         and _KEEPS.search(gloss(p.text))
         and not p.text.endswith("?")
         and (requires(p.text) or rules(p.text))
         and not complains(p, intent)
         and not GUESSES.search(p.text)
-    ]
+    )
 
 
 def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:

@@ -29,6 +29,17 @@ _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
+_NAME = r"(?:`[^`]{1,60}`|[\"“'][^\"”']{1,60}[\"”'])"
+_SAYS_WRONG = re.compile(
+    r"(?i)^(?P<file>[\w./`-]{2,80}?(?: [\w./-]+){0,3}?):? (?:still )?(?:lists?|says?|mentions?|shows?"
+    r"|calls? it|uses|tells?|refers? to|speaks? of|claims?|documents?|has|names) (?:the )?"
+    rf"(?:[\w-]+ ){{0,2}}?(?P<wrong>{_NAME}).{{1,60}}?\b(?:is|are|should|must|it'?s|has been|was|now"
+    rf"|called|named|renamed|correct|right|actual(?:ly)?|really)\b.{{0,30}}?(?P<right>{_NAME})"
+)
+_ALSO_IN = re.compile(
+    r"(?i),? (?:also|and|likewise|same|as well as)(?: (?:in|at|for))? (?:the )?"
+    r"(?P<file>(?:table (?:in|of) )?[\w./`-]+(?: \w+)?)$"
+)
 _REPLACED = re.compile(
     r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):?"
     r" (?:(?P<q>[\"“`'])(?P<said>[^\"”`'→>:]{1,40})[\"”`']|v?(?P<old>[\w.-]*[0-9][\w.-]*)) ?(?:→"
@@ -84,8 +95,10 @@ def _works(found: re.Match[str]) -> str:
 
 def _done(goal: str) -> str:
     """`Get rid of x` is done when x is removed."""
-    stated = asserted(goal)
-    return f"“{goal}” is done" if same(stated, goal) else stated
+    area, colon, rest = goal.partition(": ")
+    order = rest if colon and len(area) < 40 and is_imperative(rest) else goal
+    stated = asserted(order)
+    return f"“{goal}” is done" if same(stated, order) else stated
 
 
 def _wished(goal: str) -> str:
@@ -125,6 +138,13 @@ def _documented(goal: str) -> str:
 
 def _corrections(goal: str) -> list[str]:
     """`README and docs/a.md: X should be Y` means that each of the files says Y."""
+    renamed = _SAYS_WRONG.match(goal)
+    if renamed:
+        also = _ALSO_IN.search(goal)
+        files = [renamed["file"], *([also["file"]] if also else [])]
+        return [
+            f"{file.strip(' `')} says {renamed['right']}, not {renamed['wrong']}" for file in files
+        ]
     found = _CORRECTION.match(goal)
     if found is None:
         return []

@@ -9,6 +9,10 @@ from bot.planning.lazy import Lazy
 
 _STARTS = Lazy(r"(?i)\b(given|when|then)\b")
 _LEAD = Lazy(r"(?i)^(?:scenario(?: outline)?: ?)?(?:given|when) ")
+_NAMED = Lazy(
+    r"(?i)^(?:scenario(?: outline)?"
+    r"|example) ?(?:[0-9]+ ?)?[:\u2013-] ?(?P<name>[^:]{3,80}?)(?:: (?:given|when)\b.*)?$"
+)
 _OPENS = Lazy(r"(?i)^(?:feature|background|scenario(?: outline)?|example|rule)s?:")
 _STEP = Lazy(r"(?i)^(?:given|when|then|and|but|\*) ")
 _BLOCK = Lazy(r"(?im)^ *scenario(?: outline)?:.*$|^ *given .*\n *when ")
@@ -50,14 +54,24 @@ def scenario(text: str) -> Scenario | None:
     return Scenario(*cut) if cut[1] and cut[2] else None
 
 
-def in_short(told: Scenario) -> list[str]:
-    """A scenario in plain sentences: what it ends in, one by one where it is several, and the whole."""
+def named_scenario(text: str) -> str:
+    """The name of a scenario in its head line or before its text: `clerk` of `Scenario: clerk: Given …`."""
+    found = _NAMED.match(text)
+    return found["name"].strip() if found else ""
+
+
+def in_short(told: Scenario, called: str = "") -> list[str]:
+    """A scenario in plain sentences: what it ends in, one by one where it is several, and the whole.
+
+    Takes the scenario and its name, if it has one.
+    """
     found = [
         o.strip(" ,;.") for o in re.split(r"(?:,|;)? and (?=\S)|, And ", told.then, flags=re.I)
     ]
     each = [o for o in found if len(o.split()) >= 3]
     listed = [_capped(o) for o in each] if len(each) == len(found) > 1 else []
-    return [*listed, f"When {told.when}, {' and '.join(found)}"]
+    titled = [f"{_capped(called)}: {found[0]}"] if called else []
+    return [*listed, *titled, f"When {told.when}, {' and '.join(found)}"]
 
 
 def _capped(text: str) -> str:

@@ -9,7 +9,7 @@ from bot.domain.artifacts import PlannedTests
 from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
 from bot.planning.assertions import asserted
 from bot.planning.places import Place, is_test, place
-from bot.planning.scenarios import in_short, scenario
+from bot.planning.scenarios import in_short, named_scenario, scenario
 from bot.planning.words import same, shortened, stems, words
 
 _LONGEST = 30
@@ -38,13 +38,16 @@ def plan_tests(
             if not criterion.test:
                 notes.append(f"By reading: {criterion.text}.")
             elif read:
-                gherkin.append(read.lines(shortened(_titled(read.then), 80)))
-                unit += in_short(read)
+                called = named_scenario(_SPEAKER.sub("", criterion.source))
+                gherkin.append(read.lines(shortened(_titled(called or read.then), 80)))
+                unit += in_short(read, called)
             else:
-                told = _intent(criterion, plan.goal)
                 where = _file(task) if several else ""
                 kind = integration if _is_interface(task) else unit
-                kind.append(f"`{where}`: {told}" if where else told)
+                kind += [
+                    f"`{where}`: {told}" if where else told
+                    for told in _intents(criterion, plan.goal)
+                ]
     if not gherkin:
         gherkin = _main(plan, reproduce)
     return PlannedTests(
@@ -93,13 +96,16 @@ def _shown(criterion: Criterion, goal: str) -> str:
     return criterion.text
 
 
-def _intent(criterion: Criterion, goal: str) -> str:
-    """What a test of a criterion is called: the statement of what holds, where the criterion is none yet."""
+def _intents(criterion: Criterion, goal: str) -> list[str]:
+    """What a test of a criterion is called: the statement of what holds, where the criterion is none yet.
+
+    Where the statement leaves out much of the criterion, both are named.
+    """
     told = asserted(criterion.text)
-    wanted = frozenset(stems(criterion.text))
-    if not same(told, criterion.text) and _speaks_of(frozenset(stems(told)), wanted):
-        return told
-    return _shown(criterion, goal)
+    if same(told, criterion.text):
+        return [_shown(criterion, goal)]
+    whole = _speaks_of(frozenset(stems(told)), frozenset(stems(criterion.text)))
+    return [told] if whole else [told, _shown(criterion, goal)]
 
 
 def _file(task: Task) -> str:
