@@ -42,6 +42,11 @@ _CASED = re.compile(
     r"|their|[0-9]|[`\"“]).*)$"
 )
 _ALLOW = re.compile(r"(?i)^(?:allow|permit|enable) (?P<what>.{2,60}?) to (?P<rest>.+)$")
+_VERSION = re.compile(
+    r"(?i)^(?:(?:bump|raise|update|upgrade|move|pin|lift|set|increase|lower"
+    r"|change)s? )?(?:the )?(?P<what>[^:;,]{2,50}?):? (?:from )?(?:v?[0-9][\w.]* ?)?(?:to|->|=>"
+    r"|\u2192) (?P<to>v?[0-9][\w.]*)(?P<rest>(?: .*)?)$"
+)
 _ADDS = re.compile(
     r"(?i)^(?:add|introduce|have) (?P<what>(?:an?|one|two|three|more|another|new)\b.*)$"
 )
@@ -89,13 +94,13 @@ _LEAVE = word_set(
     visit vote wait wake warn watch work wrap write"""
 )
 _DETERMINED = re.compile(
-    r"(?i)^(?:me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
+    r"(?i)^(?:[\w/-]+\.[a-z]{1,5}\b|me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
     r"|my|both|no|one|two|three|only|new|old|whatever|what|[0-9]|[`\"“„«]|--?\w)"
 )
 # `Lint workflow should run`: the first word belongs to the subject.
 _RULED = re.compile(
-    r"(?i)(?:\S+ ){0,3}?(?:should|must|shall|may|can|cannot|will|is|are|was|has|have|does|do"
-    r"|needs?)\b"
+    r"(?i)(?:(?!that |which |who |when |if |whose )\S+ ){0,3}?"
+    r"(?:should|must|shall|may|can|cannot|will|is|are|was|has|have|does|do|needs?)\b"
 )
 _LONGEST = 300
 
@@ -120,8 +125,14 @@ def _without_asides(text: str) -> str:
 
 def _turned(plain: str) -> str:
     """An order as what is so afterwards."""
-    told = (_guaranteed, _granted, _denied, _put_to, _about)
+    told = (_moved, _guaranteed, _granted, _denied, _put_to, _about)
     return next((t for t in (turn(plain) for turn in told) if t), "") or _passive(plain) or plain
+
+
+def _moved(plain: str) -> str:
+    """`Bump x to 8.6`, `x 34 -> 35`: `x is 35`."""
+    found = _VERSION.match(plain)
+    return f"{found['what'].strip(' :,')} is {found['to']}{found['rest']}" if found else ""
 
 
 def _guaranteed(plain: str) -> str:

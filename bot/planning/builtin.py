@@ -139,6 +139,7 @@ def _planning(
         behaviour=behaviour(reading, heard),
         text=about,
         trace=trace,
+        reading=reading,
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)

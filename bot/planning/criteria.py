@@ -17,6 +17,7 @@ from bot.planning.derived import derived
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
+from bot.planning.new_files import layout
 from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
@@ -105,6 +106,7 @@ def needs(
         for part, text in texts
         if not _says_nothing(part, explicit)
     ]
+    found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
     laid_down = (_decided(d) for d in decisions if d.verifiable)
     found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from bot.planning.analysis import Analysis
+from bot.planning.asides import is_aside
 from bot.planning.assertions import asserted
 from bot.planning.behaviour import Behaviour
 from bot.planning.positives import positive
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
 from bot.planning.words import same, shortened, words
 
@@ -18,6 +21,12 @@ _UNDOCUMENTED = re.compile(
     r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
 )
 _TELLING = 30
+_MOST_HEALED = 2
+_LONG = 300
+_FEWEST = 4
+_LEADS = re.compile(
+    r"(?i)^(?:(?:then|now|and|but|so|also|however|currently|today|since then|as a result),? )+"
+)
 _FINE = re.compile(
     r"(?i)^(?!(?:it|this|that|everything|which|here|all|i"
     r"|we)\b)(?P<what>[^,;:.]{3,60}) (?P<be>is|are|works?) (?:all |still |perfectly "
@@ -29,16 +38,23 @@ _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
+_OUTDATED = re.compile(
+    r"(?i)^(?P<file>`?[\w./-]+\.[a-z]{2,4}`?|README|changelog)(?::| -|,"
+    r"| \u2013)? (?P<what>.{3,80}?) (?:is|are) (?:still )?(?:outdated|out of date|old|stale"
+    r"|obsolete|wrong|incorrect|no longer (?:right|correct|true|valid)|broken|for \w+ [0-9]"
+    r"|(?:the one|those|the ones) of|from v?[0-9]|of v?[0-9])\b"
+)
 _NAME = r"(?:`[^`]{1,60}`|[\"“'][^\"”']{1,60}[\"”'])"
 _SAYS_WRONG = re.compile(
-    r"(?i)^(?P<file>[\w./`-]{2,80}?(?: [\w./-]+){0,3}?):? (?:still )?(?:lists?|says?|mentions?|shows?"
-    r"|calls? it|uses|tells?|refers? to|speaks? of|claims?|documents?|has|names) (?:the )?"
-    rf"(?:[\w-]+ ){{0,2}}?(?P<wrong>{_NAME}).{{1,60}}?\b(?:is|are|should|must|it'?s|has been|was|now"
-    rf"|called|named|renamed|correct|right|actual(?:ly)?|really)\b.{{0,30}}?(?P<right>{_NAME})"
+    r"(?i)^(?P<file>[\w./`-]{2,80}?(?: [\w./-]+){0,3}?):? (?:still )?(?:lists?|says?|mentions?"
+    r"|shows?|calls? it|uses|tells?|refers? to|speaks? of|claims?|documents?|has|names) (?:the )?"
+    rf"(?:[\w-]+ ){{0,2}}?(?P<wrong>{_NAME}).{{1,60}}?\b(?:is|are|should|must|it'?s|has been|was"
+    rf"|now|called|named|renamed|correct|right|actual(?:ly)?"
+    rf"|really)\b.{{0,30}}?(?P<right>{_NAME})"
 )
 _ALSO_IN = re.compile(
-    r"(?i),? (?:also|and|likewise|same|as well as)(?: (?:in|at|for))? (?:the )?"
-    r"(?P<file>(?:table (?:in|of) )?[\w./`-]+(?: \w+)?)$"
+    r"(?i),? (?:also|and|likewise|same|as well as)(?: (?:in|at"
+    r"|for))? (?:the )?(?P<file>(?:table (?:in|of) )?[\w./`-]+(?: \w+)?)$"
 )
 _REPLACED = re.compile(
     r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):?"
@@ -80,6 +96,7 @@ def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ..
         return ()
     symptom = seen.today.rstrip(".") if len(list(words(seen.today))) <= _TELLING else ""
     told = [f"No longer: {symptom[:1].lower()}{symptom[1:]}"] if symptom else []
+    told += list(dict.fromkeys(_healed(reading)))[:_MOST_HEALED]
     fine = (_FINE.match(p.text) for p in reading.passages if p.form is not Form.QUOTE)
     kept = [
         f"{m['what'].removeprefix('But ').removeprefix('but ')} still {_works(m)}"
@@ -87,6 +104,17 @@ def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ..
         if m
     ]
     return (regained(shortened(analysis.goal, 200) or "the request"), *told, *kept[:2])
+
+
+def _healed(reading: Reading) -> Iterator[str]:
+    """What the sentences that tell the fault want to be so."""
+    for passage in reading.of(Part.DESCRIPTION, Part.ACTUAL):
+        if passage.form is Form.QUOTE or is_aside(passage.text) or len(passage.text) > _LONG:
+            continue
+        for clause in re.split(r"(?:[,;]|\band\b|\bbut\b|\bso\b) ", passage.text):
+            told = _LEADS.sub("", clause.strip(" ."))
+            if len(list(words(told))) >= _FEWEST and (turned := positive(told)):
+                yield turned
 
 
 def _works(found: re.Match[str]) -> str:
@@ -133,6 +161,9 @@ def _documented(goal: str) -> str:
         return (
             f"The documentation tells what {goal[: missing.start()].strip()} is and how it is used"
         )
+    outdated = _OUTDATED.match(goal)
+    if outdated:
+        return f"{outdated['file'].strip('`')} shows {outdated['what']} as it is today"
     return f"The documentation is right about “{goal}”"
 
 

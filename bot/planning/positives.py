@@ -62,6 +62,10 @@ _DENIED = Lazy(
     r"|were not|will not|won't)(?P<ever> ever| always| properly| correctly| really"
     r"| yet)? (?P<rest>[a-z].{1,160})$"
 )
+_WONT = Lazy(
+    r"(?i)^(?P<what>[^:]{2,80}?) (?:refuses?|fails?|failed|forgets?"
+    r"|never manages?) to (?P<verb>[a-z]+)(?P<rest>\b.{0,120})$"
+)
 _REFUSES = Lazy(
     r"(?i)^(?P<what>[^:]{2,80}?) (?P<verb>rejects?|refuses?|chokes? on|stumbles? (?:over|on)"
     r"|trips? over|can'?t handle|cannot handle|ignores?|drops?|loses?|forgets?|swallows?|skips?"
@@ -99,7 +103,7 @@ def positive(title: str) -> str:
     when a season has no harvest`.
     """
     plain = " ".join(title[:_LONGEST].split()).strip(" .!?")
-    for turned in (_denied, _failing, _refusing, _instead, _wrong, _noun):
+    for turned in (_denied, _refusing, _failing, _instead, _wrong, _noun):
         found = turned(plain)
         if found:
             return found[:1].upper() + found[1:]
@@ -149,6 +153,11 @@ def _error_behind(plain: str) -> bool:
 
 
 def _refusing(plain: str) -> str:
+    """`X refuses to start` wants `X starts`; `X rejects y` wants `X accepts y`."""
+    wont = _WONT.match(plain)
+    if wont:
+        many = _be(wont["what"]) == "are"
+        return f"{wont['what']} {wont['verb'] if many else _third(wont['verb'])}{wont['rest']}"
     found = _REFUSES.match(plain)
     if found is None:
         return ""

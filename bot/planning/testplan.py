@@ -88,7 +88,7 @@ def _shown(criterion: Criterion, goal: str) -> str:
     text, source = stems(criterion.text), stems(told)
     if "?" in told and "?" not in criterion.text:
         return criterion.text
-    if len(text) < len(source) <= _LONGEST and set(text) <= set(source):
+    if not same(told, goal) and len(text) < len(source) <= _LONGEST and set(text) <= set(source):
         return told.rstrip(".")
     short = len(set(text)) <= _FEW and len(set(stems(goal))) <= _FEW
     if short and not set(stems(goal)) <= set(text):

@@ -46,6 +46,9 @@ def with_surroundings(tasks: Sequence[DraftTask], work: Work) -> list[DraftTask]
         at = _core(found)
         step = stepwise.read(path, "It goes with such a change: see whether it needs one, too.")
         found[at] = _looked(found[at], step)
+    if not work.grounds.read_through and not work.epic:
+        for path, held in work.new_files(edited).items():
+            found[_core(found)] = _before_run(found[_core(found)], stepwise.write(path, held))
     if not work.grounds.read_through:
         known = {p for t in found for p in t.targets(*_FILES)}
         for path in kindred(work.text, paths, known, edited):
