@@ -12,6 +12,7 @@ from bot.planning.behaviour import Behaviour
 from bot.planning.positives import positive
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
+from bot.planning.reversal import turned
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
 from bot.planning.words import same, shortened, words
@@ -87,7 +88,7 @@ def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
     if _SHOULD.search(goal):
         return goal
-    return positive(goal) or f"“{goal}” no longer happens"
+    return turned(goal) or positive(goal) or f"“{goal}” no longer happens"
 
 
 def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:

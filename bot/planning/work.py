@@ -13,7 +13,8 @@ from bot.planning.grounds import Grounds
 from bot.planning.new_files import new_files
 from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import Reading
-from bot.planning.words import shortened
+from bot.planning.shown import NOTHING_SHOWN, Example
+from bot.planning.words import each, shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Work:
     text: str = ""
     trace: str = ""
     reading: Reading | None = None
+    example: Example = NOTHING_SHOWN
 
     def new_files(self, edited: Sequence[str]) -> dict[str, str]:
         """The files to write beside those that are changed; a repair writes none."""
@@ -52,9 +54,10 @@ class Work:
 
 def what(work: Work, needs: tuple[Need, ...], after: tuple[str, ...] = ()) -> str:
     """What to do in a file: the criteria it must meet, what it builds on, and the limits to keep."""
-    told = work.behaviour.contrast if work.analysis.intent is Intent.BUG else work.behaviour.lack
-    parts = [told] if told and not after else []
-    parts += [f"Make these hold: {shortened('; '.join(n.text for n in needs), 600)}."]
+    fault = work.analysis.intent is Intent.BUG
+    told = work.behaviour.now if fault else work.behaviour.lack
+    parts = [f"Make {'these' if len(needs) > 1 else 'this'} hold: {each(n.text for n in needs)}."]
+    parts += [told] if told and not after else []
     if after:
         parts.append(
             f"Build on what the tasks before made in {', '.join(f'`{p}`' for p in after)}."
