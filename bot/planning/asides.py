@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.planning.lazy import Lazy
+from bot.planning.outputs import is_output
 from bot.planning.words import words
 
 _GREETS = Lazy(
@@ -44,7 +45,7 @@ _FEW_WORDS = 6
 def is_aside(text: str) -> bool:
     """Say whether a sentence asks for no change and tells nothing of one."""
     plain = text[:400].strip()
-    if _LINKS_ONLY.match(plain) or _MACHINE.match(plain):
+    if is_output(plain) or _LINKS_ONLY.match(plain) or _MACHINE.match(plain):
         return True
     if len(list(words(plain))) <= 8 and _VERSION_LINE.match(plain):
         return True

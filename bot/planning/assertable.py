@@ -41,7 +41,8 @@ _FRAGMENT = Lazy(
     r"|unfortunately|currently|right now|at the moment|similar to|related to)\b"
 )
 _ENDS_OPEN = Lazy(
-    r"(?i)(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|is|are|as)|[,:(])\W*$"
+    r"(?i)(?<!where it )(?<!where they )(?<!as it )(?<!as they )(?<! as )"
+    r"(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|is|are|as)|[,:(])\W*$"
 )
 _INSTEAD = Lazy(
     r"(?i)^(?:instead,? (?:the|it|i|we|they|this|an?|nothing)\b|currently"
@@ -49,6 +50,8 @@ _INSTEAD = Lazy(
     r"|the previous behaviou?r|(?:it|this) is also dangerous|same as above)"
 )
 _SHORTEST = 3
+# Japanese and Chinese set no spaces between words.
+_UNSPACED = Lazy(r"[\u3040-\u30ff\u3400-\u9fff]{6}")
 
 
 def plainly(text: str) -> str:
@@ -71,7 +74,7 @@ def plainly(text: str) -> str:
 def assertable(text: str) -> bool:
     """Say whether a sentence states something a test or a reader can hold the change against."""
     plain = re.sub(r"`[^`]*`", "x", text[:600])
-    if len(list(words(plain))) < _SHORTEST and "`" not in text:
+    if len(list(words(plain))) < _SHORTEST and "`" not in text and not _UNSPACED.search(plain):
         return False
     return not (
         _TELLS_OF_SELF.search(plain)

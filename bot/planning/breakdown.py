@@ -11,7 +11,7 @@ from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import estimate
 from bot.planning.grounds import Ground
 from bot.planning.itemised import added, by_items
-from bot.planning.places import Place, paired_tests
+from bot.planning.places import Place, paired_tests, place
 from bot.planning.pointed import by_place
 from bot.planning.proposal import Intent
 from bot.planning.sharing import core, order, shared_out
@@ -211,6 +211,9 @@ def _documents(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]
 
 def _estimated(task: DraftTask, work: Work) -> DraftTask:
     changed = task.targets(ActionType.MODIFY_FILE, ActionType.WRITE_FILE)
+    if work.analysis.intent is Intent.REFACTOR:  # what is only moved is written once
+        made = [p for p in task.targets(ActionType.WRITE_FILE) if place(p) is not Place.TEST]
+        changed = tuple(p for p in changed if p not in made[1:])
     text = " ".join([task.title, *(n.text for n in task.needs)])
     points = estimate(changed, len(task.needs), text, uncertain=not changed).points
     return replace(task, points=points)

@@ -15,6 +15,7 @@ from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
 from bot.planning.concerns import speakers, spoken
 from bot.planning.criteria import Need, needs, story
+from bot.planning.derived import gone
 from bot.planning.duplicates import twin
 from bot.planning.epics import stories
 from bot.planning.grounds import grounds
@@ -142,12 +143,15 @@ def _planning(
         example=example,
         text=about,
         trace=trace,
+        reading=reading,
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
     plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
     tests = plan_tests(
-        plan, example.scenario() if work.analysis.intent is Intent.BUG else example.steps
+        plan,
+        example.scenario() if work.analysis.intent is Intent.BUG else example.steps,
+        gone(analysis, work.behaviour, reading),
     )
     checks.require(plan, tests, (*tree.paths, *_of_earlier(brief)))
     return ProposedPlan(

@@ -6,15 +6,16 @@ import re
 
 _VERSIONED = re.compile(r"(?:[\w./+-]+ ){0,3}v?[0-9][\w.-]*")
 _CHATTER = re.compile(
-    r"(?i)^(?:(?:it (?:is|was) |this (?:is|was) |all )?(?:signed off|approved|agreed|reviewed|discussed"
-    r"|confirmed|cleared) (?:by|with|for|at|in|on)\b|that'?s (?:all|it)\b|no idea\b|not (?:sure|known)\b"
-    r"|no need (?:for|to)\b|(?:related to|see(?: also)?|part of|follow-?up (?:to|of)|same as) #[0-9]+"
-    r"|(?:i|we) (?:discussed|talked|tried|sat|suppose|looked|checked)\b"
-    r"|(?:i suppose|acho que|penso che|creo que)\b|.{0,60}\bnot (?:now|yet|today)\.?$"
-    r"|(?:he|she|they) (?:gave|was|were|had|noticed)\b|could break\b"
-    r"|instead (?:the|it|i|we|they|there)\b|don't worry\b"
-    r"|(?:oi|ciao|hola|moin|salut|hallo)\b|scenario(?: outline)?: (?!.*\b(?:then|when)\b)"
-    r"|.{0,40}\b(?:ticket|entry|case|change|bisected to) (?:is |no\.? )?#?[0-9-]{3,}$)"
+    r"(?i)^(?:(?:not meant|not wanted|not asked for|not part of (?:it|this)|left out"
+    r"|not included|excluded)\b|(?:it (?:is|was) |this (?:is|was) |all )?(?:signed off|approved"
+    r"|agreed|reviewed|discussed|confirmed|cleared) (?:by|with|for|at|in|on)\b|that'?s (?:all"
+    r"|it)\b|no idea\b|not (?:sure|known)\b|no need (?:for|to)\b|(?:related to|see(?: also)?"
+    r"|part of|follow-?up (?:to|of)|same as) #[0-9]+|(?:i|we) (?:discussed|talked|tried|sat"
+    r"|suppose|looked|checked)\b|(?:i suppose|acho que|penso che|creo que)\b|.{0,60}\bnot (?:now"
+    r"|yet|today)\.?$|(?:he|she|they) (?:gave|was|were|had|noticed)\b|could break\b"
+    r"|instead (?:the|it|i|we|they|there)\b|don't worry\b|(?:oi|ciao|hola|moin|salut|hallo)\b"
+    r"|scenario(?: outline)?: (?!.*\b(?:then|when)\b)|.{0,40}\b(?:ticket|entry|case|change"
+    r"|bisected to) (?:is |no\.? )?#?[0-9-]{3,}$)"
 )
 
 

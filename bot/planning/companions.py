@@ -24,7 +24,7 @@ _FLAGS = word_set("flags cli args options arguments commandline parser argparse"
 _SETTINGS = word_set("config settings configuration conf options")
 _EXAMPLE = re.compile(r"(?i)(?:^|[./_-])(?:example|sample|default|template|dist)s?(?:[./_-]|$)")
 _OLD_MIGRATION = re.compile(
-    r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|[0-9a-f]{8,}_)"
+    r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|v[0-9]+__|version[0-9]{6,}|[0-9a-f]{8,}_)"
 )
 _UPDATED = re.compile(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"

@@ -9,18 +9,21 @@ from dataclasses import dataclass, replace
 from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable, opens_badly, plainly
+from bot.planning.assertions import asserted
 from bot.planning.behaviour import NOTHING, behaviour, examples, leads
+from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.decisions import Decision
 from bot.planning.derived import derived
 from bot.planning.gaps import gap_in
-from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
+from bot.planning.new_files import layout
 from bot.planning.places import Place, name, place
+from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
-from bot.planning.scenarios import in_gherkin, scenario
+from bot.planning.scenarios import in_gherkin, named_scenario, scenario
 from bot.planning.sections import Part
 from bot.planning.statements import (
     asks,
@@ -31,7 +34,7 @@ from bot.planning.statements import (
     states,
     without_lead,
 )
-from bot.planning.telling import GUESSES, complains, may_tell, named, told
+from bot.planning.telling import GUESSES, named, told
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened, stems, words
 
@@ -40,10 +43,6 @@ _SHORT_STORY = 16
 _FEW_SENTENCES = 2
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
 _MOST_TOLD = 6
-_KEEPS = re.compile(
-    r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
-    r"|as (?:today|before)|no longer|at (?:most|least))\b"
-)
 _UNTESTABLE = re.compile(
     r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"
@@ -78,16 +77,22 @@ def needs(
     explicit = _set_down(reading, analysis)
     labels = {labelled(p.text) for p in reading.passages}
     listed = [t for t in explicit if t not in labels]
-    beside = _limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
+    beside = limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
     asked = frozenset(feedback)
-    heard = (without_lead(s) for s in said if _decides(without_lead(s), fault or s in asked))
+    heard = (_heard(s) for s in said if _decides(without_lead(s), fault or s in asked))
     whole = [*explicit, *beside, *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
+    names = {
+        p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
+    }
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
-    found = [_need(part, text) for part, text in texts if _holds(part, text in explicit)]
+    found = [
+        _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
+    ]
+    found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
     laid_down = (_decided(d) for d in decisions if d.verifiable)
     found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING
@@ -148,6 +153,8 @@ def _fitted(found: list[Need], analysis: Analysis) -> list[Need]:
     intent, goal = analysis.intent, analysis.goal
     if intent is Intent.TEST:
         return [n if n.source == goal else _tested(n, goal) for n in found]
+    if intent is Intent.REFACTOR:
+        found = [n if n.source == goal else replace(n, text=asserted(n.text)) for n in found]
     if intent in {Intent.DOCS, Intent.REFACTOR}:
         found = [n if n.source == goal else replace(n, test=False) for n in found]
     if intent is Intent.DOCS:
@@ -162,21 +169,6 @@ def _is_told(need: Need, others: Iterable[Need]) -> bool:
     return any(own <= set(words(n.source)) for n in others)
 
 
-def _limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
-    """What the text beside explicit criteria forbids or keeps."""
-    return [
-        p.text
-        for p in reading.passages
-        if (may_tell(p) or p.section.lower().startswith(("scenario", "example")))
-        and p.text not in explicit
-        and _KEEPS.search(gloss(p.text))
-        and not p.text.endswith("?")
-        and (requires(p.text) or rules(p.text))
-        and not complains(p, intent)
-        and not GUESSES.search(p.text)
-    ]
-
-
 def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:
     """The clauses of a sentence; what the author set down as a criterion stays whole."""
     if text in explicit:
@@ -184,12 +176,16 @@ def _apart(text: str, explicit: list[str], apart: bool) -> tuple[str, ...]:
     return parts(text) if apart else parts(text)[:1] if len(parts(text)) == 1 else (text,)
 
 
+def _heard(text: str) -> str:
+    return preferred(text) if prefers(text) else without_lead(text)
+
+
 def _decides(text: str, fault: bool) -> bool:
     """What somebody lays down in a comment; about a fault, a mere statement may tell its cause."""
     if text.endswith("?"):
         return False
     return (states(text) and not fault) or (
-        len(list(words(text))) > 3 and (requires(text) or rules(text))
+        len(list(words(text))) > 3 and (requires(text) or rules(text) or prefers(text))
     )
 
 
@@ -255,7 +251,8 @@ def _need(text: str, source: str = "") -> Need:
     plain = shortened(text, 400).rstrip(".")
     if plain.startswith("(") and plain.endswith(")") and plain.count("(") == 1:
         plain = plain[1:-1].rstrip(".")
-    return Need(plain, not _UNTESTABLE.search(plain), shortened(source or text, 400))
+    tested = scenario(plain) is not None or not _UNTESTABLE.search(plain)
+    return Need(plain, tested, shortened(source or text, 400))
 
 
 def _decided(decision: Decision) -> Need:

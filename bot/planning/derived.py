@@ -3,26 +3,64 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from bot.planning.analysis import Analysis
+from bot.planning.asides import is_aside
+from bot.planning.assertions import asserted
+from bot.planning.behaviour import Behaviour
+from bot.planning.positives import positive
 from bot.planning.proposal import Intent
+from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
+from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
-from bot.planning.words import shortened, words
+from bot.planning.words import same, shortened, words
 
 _UNDOCUMENTED = re.compile(
-    r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b"
-    r"| (?:is |are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
+    r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b| (?:is "
+    r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
+)
+_TELLING = 30
+_MOST_HEALED = 2
+_LONG = 300
+_FEWEST = 4
+_LEADS = re.compile(
+    r"(?i)^(?:(?:then|now|and|but|so|also|however|currently|today|since then|as a result),? )+"
+)
+_FINE = re.compile(
+    r"(?i)^(?!(?:it|this|that|everything|which|here|all|i"
+    r"|we)\b)(?P<what>[^,;:.]{3,60}) (?P<be>is|are|works?) (?:all |still |perfectly "
+    r"|always )?(?:ok(?:ay)?|fine|correct|right|good|well|as expected|unaffected"
+    r"|not affected)[.!]?$"
 )
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
+_OUTDATED = re.compile(
+    r"(?i)^(?P<file>`?[\w./-]+\.[a-z]{2,4}`?|README|changelog)(?::| -|,"
+    r"| \u2013)? (?P<what>.{3,80}?) (?:is|are) (?:still )?(?:outdated|out of date|old|stale"
+    r"|obsolete|wrong|incorrect|no longer (?:right|correct|true|valid)|broken|for \w+ [0-9]"
+    r"|(?:the one|those|the ones) of|from v?[0-9]|of v?[0-9])\b"
+)
+_NAME = r"(?:`[^`]{1,60}`|[\"“'][^\"”']{1,60}[\"”'])"
+_SAYS_WRONG = re.compile(
+    r"(?i)^(?P<file>[\w./`-]{2,80}?(?: [\w./-]+){0,3}?):? (?:still )?(?:lists?|says?|mentions?"
+    r"|shows?|calls? it|uses|tells?|refers? to|speaks? of|claims?|documents?|has|names) (?:the )?"
+    rf"(?:[\w-]+ ){{0,2}}?(?P<wrong>{_NAME}).{{1,60}}?\b(?:is|are|should|must|it'?s|has been|was"
+    rf"|now|called|named|renamed|correct|right|actual(?:ly)?"
+    rf"|really)\b.{{0,30}}?(?P<right>{_NAME})"
+)
+_ALSO_IN = re.compile(
+    r"(?i),? (?:also|and|likewise|same|as well as)(?: (?:in|at"
+    r"|for))? (?:the )?(?P<file>(?:table (?:in|of) )?[\w./`-]+(?: \w+)?)$"
+)
 _REPLACED = re.compile(
-    r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):? "
-    r"(?:(?P<q>[\"“`'])(?P<said>[^\"”`'→>:]{1,40})[\"”`']|v?(?P<old>[\w.-]*[0-9][\w.-]*))"
-    r" ?(?:→|->|=>) ?[\"“`']?(?P<new>[^\"”`'(:]{1,40})"
+    r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):?"
+    r" (?:(?P<q>[\"“`'])(?P<said>[^\"”`'→>:]{1,40})[\"”`']|v?(?P<old>[\w.-]*[0-9][\w.-]*)) ?(?:→"
+    r"|->|=>) ?[\"“`']?(?P<new>[^\"”`'(:]{1,40})"
 )
 
 
@@ -34,24 +72,71 @@ def derived(analysis: Analysis) -> tuple[str, ...]:
         passes = f"The whole test suite passes after “{goal}”"
         return (replaced, passes) if analysis.intent is Intent.CHORE else (replaced,)
     texts = {
-        Intent.BUG: (
-            goal if _SHOULD.search(goal) else turned(goal) or f"“{goal}” no longer happens",
-        ),
+        Intent.BUG: (regained(goal),),
         Intent.REFACTOR: (
-            f"“{goal}” is done",
+            _done(goal),
             f"Behaviour is unchanged: the existing tests pass after “{goal}”",
         ),
         Intent.DOCS: tuple(_corrections(goal)) or (_documented(goal),),
         Intent.TEST: (f"The new tests fail when what they cover is broken: “{goal}”",),
-        Intent.CHORE: (f"“{goal}” is done", f"The whole test suite passes after “{goal}”"),
+        Intent.CHORE: (_done(goal), f"The whole test suite passes after “{goal}”"),
     }
     return texts.get(analysis.intent, (_wished(goal),))
+
+
+def regained(goal: str) -> str:
+    """What holds when the fault of a title is gone."""
+    if _SHOULD.search(goal):
+        return goal
+    return turned(goal) or positive(goal) or f"“{goal}” no longer happens"
+
+
+def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:
+    """What a test of a repair shows beside the criteria: what was wrong is gone, what was fine stays."""
+    if analysis.intent is not Intent.BUG:
+        return ()
+    symptom = seen.today.rstrip(".") if len(list(words(seen.today))) <= _TELLING else ""
+    told = [f"No longer: {symptom[:1].lower()}{symptom[1:]}"] if symptom else []
+    told += list(dict.fromkeys(_healed(reading)))[:_MOST_HEALED]
+    fine = (_FINE.match(p.text) for p in reading.passages if p.form is not Form.QUOTE)
+    kept = [
+        f"{m['what'].removeprefix('But ').removeprefix('but ')} still {_works(m)}"
+        for m in fine
+        if m
+    ]
+    return (regained(shortened(analysis.goal, 200) or "the request"), *told, *kept[:2])
+
+
+def _healed(reading: Reading) -> Iterator[str]:
+    """What the sentences that tell the fault want to be so."""
+    for passage in reading.of(Part.DESCRIPTION, Part.ACTUAL):
+        if passage.form is Form.QUOTE or is_aside(passage.text) or len(passage.text) > _LONG:
+            continue
+        for clause in re.split(r"(?:[,;]|\band\b|\bbut\b|\bso\b) ", passage.text):
+            told = _LEADS.sub("", clause.strip(" ."))
+            if len(list(words(told))) >= _FEWEST and (turned := positive(told)):
+                yield turned
+
+
+def _works(found: re.Match[str]) -> str:
+    return "work" if found["be"].lower() in {"are", "work", "were"} else "works"
+
+
+def _done(goal: str) -> str:
+    """`Get rid of x` is done when x is removed."""
+    area, colon, rest = goal.partition(": ")
+    order = rest if colon and len(area) < 40 and is_imperative(rest) else goal
+    stated = asserted(order)
+    return f"“{goal}” is done" if same(stated, order) else stated
 
 
 def _wished(goal: str) -> str:
     """`Add x` works; `X should do y` says itself what must be; a mere name asks for what it names."""
     if _SHOULD.search(goal) and not goal.endswith("?"):
         return goal
+    stated = asserted(goal)
+    if not same(stated, goal) and is_imperative(goal):
+        return stated
     if is_imperative(goal) or len(list(words(goal))) <= 3:
         return f"“{goal}” works"
     return f"What “{goal}” asks for is there and works"
@@ -77,11 +162,21 @@ def _documented(goal: str) -> str:
         return (
             f"The documentation tells what {goal[: missing.start()].strip()} is and how it is used"
         )
+    outdated = _OUTDATED.match(goal)
+    if outdated:
+        return f"{outdated['file'].strip('`')} shows {outdated['what']} as it is today"
     return f"The documentation is right about “{goal}”"
 
 
 def _corrections(goal: str) -> list[str]:
     """`README and docs/a.md: X should be Y` means that each of the files says Y."""
+    renamed = _SAYS_WRONG.match(goal)
+    if renamed:
+        also = _ALSO_IN.search(goal)
+        files = [renamed["file"], *([also["file"]] if also else [])]
+        return [
+            f"{file.strip(' `')} says {renamed['right']}, not {renamed['wrong']}" for file in files
+        ]
     found = _CORRECTION.match(goal)
     if found is None:
         return []

@@ -9,6 +9,7 @@ from bot.planning.gloss import gloss
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
+from bot.planning.sequels import begins, from_first, in_turn, unstepped
 from bot.planning.words import words
 
 FEWEST = 4
@@ -61,14 +62,11 @@ _ABOUT_PARTS = re.compile(
     r"|decision)|agreed|decided)\b|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
     r"|\b(?:explicitly )?not planned\b|\bafter that the rest\b|^[^ ]+ before all\b"
 )
-_STEP_WORD = re.compile(
-    r"(?i)^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|finally|last(?:ly)?|after that"
-    r"|on top(?: of (?:that|it))?|later|and(?: finally| then)?|also|plus)\b,? "
-)
 _CHOOSES = re.compile(
     r"(?i)\b(?:options?|alternatives?|either|which (?:one|of|way)|prefer\w*|variants?|choose"
     r"|undecided)\b"
 )
+_THEN = re.compile(r"(?i), (?:and )?then (?:comes? )?(?=(?:the|an?) )")
 _MOST_PARTS = 10
 _NAME = 5
 _NUMBERED = re.compile(r"(?i)^(?:phase|part|stage|story|step) [0-9]{1,2}[:.) \u2013\u2014-]+(?=\S)")
@@ -141,11 +139,14 @@ def _pieces(reading: Reading) -> tuple[str, ...]:
         return _unique(rows)
     if len(items) >= 3:
         return _unique(items)
+    turns = _told(kept)
+    prose = [p.text for p in kept if p.form is Form.PROSE]
     return (
         _unique(_lettered(kept))
+        or (_unique(turns) if in_turn(prose) else ())
         or _unique(_sections(kept))
         or _unique(_enumerated(kept))
-        or _unique(_told(kept))
+        or _unique(turns)
     )
 
 
@@ -180,13 +181,16 @@ def _after(mark: re.Match[str]) -> str:
 
 def _told(kept: list[Passage]) -> list[str]:
     """Parts told one sentence each, without what is said about the parts as a whole."""
-    told = [p.text for p in kept if p.form is Form.PROSE and not p.text.endswith("?")]
+    prose = [p.text for p in kept if p.form is Form.PROSE and not p.text.endswith("?")]
+    told = [part for text in prose for part in _THEN.split(text)]
     parts = [
         re.sub(r"(?i)^what (?:belongs|goes|is) (?:to|into|in) (?:it|this): ", "", t)
-        for t in told
-        if not _ABOUT_PARTS.search(t) and not _SAYS.search(t) and len(list(words(t))) <= 40
+        for t in from_first(told)
+        if (begins(t) or not _ABOUT_PARTS.search(t))
+        and not _SAYS.search(t)
+        and len(list(words(t))) <= 40
     ]
-    plain = [_STEP_WORD.sub("", p) for p in parts]
+    plain = [unstepped(p) for p in parts]
     capped = [p[:1].upper() + p[1:] for p in plain if list(words(p))][:_MOST_PARTS]
     return capped if len(capped) >= FEWEST else []
 

@@ -164,7 +164,18 @@ def subject(path: str) -> str:
         inner = [p for p in folder(path).lower().split("/") if p not in {*_TEST_DIRS, "src"}]
         own = inner[-1] if inner else own
     own = own.removeprefix("class-") if suffix(path) == "php" else own
-    for end in (".test", ".spec", ".e2e", "_test", "_spec", "tests", "test", "spec"):
+    for end in (
+        ".e2e-spec",
+        ".int-spec",
+        ".test",
+        ".spec",
+        ".e2e",
+        "_test",
+        "_spec",
+        "tests",
+        "test",
+        "spec",
+    ):
         if own.endswith(end) and len(own) > len(end):
             return own.removesuffix(end).rstrip("_.-")
     return own.removeprefix("test_").removeprefix("test-")

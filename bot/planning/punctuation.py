@@ -23,4 +23,6 @@ def goes_on_behind(before: str, after: str) -> bool:
         return True
     if re.search(r"(?<![\w.])[0-9]{1,2}\.$", before[-4:]) and _MONTH.match(after):
         return True
+    if re.match(r"[a-z]+[A-Z]", after):
+        return False
     return bool(re.search(r"\b[0-9]{1,2}\.[0-9]{1,2}\.$", before[-7:])) and after[:1].islower()

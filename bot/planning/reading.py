@@ -227,11 +227,12 @@ class _Walk:
 
     def _paragraph(self, text: str) -> None:
         lines = text.split("\n")
+        called = ""
         if lines[0].lower().startswith(("scenario", "example:")) and lines[1:]:
-            lines = lines[1:]
+            called, lines = lines[0].strip(), lines[1:]
             text = "\n".join(lines)
         if opens(lines[0]) and any(goes_on(line) for line in lines[1:]):
-            self._add(text, Form.ITEM)
+            self._add(text, Form.ITEM, called)
         else:
             self._prose(text, Form.PROSE)
 
@@ -239,10 +240,10 @@ class _Walk:
         for sentence in sentences(text):
             self._add(sentence, form)
 
-    def _add(self, text: str, form: Form) -> None:
+    def _add(self, text: str, form: Form, section: str = "") -> None:
         plain = " ".join(text.split())
         if plain:
-            self.passages.append(Passage(plain, self._part, form, self._section))
+            self.passages.append(Passage(plain, self._part, form, section or self._section))
 
     def _text(self, children: list[Token]) -> tuple[str, bool]:
         parts: list[str] = []

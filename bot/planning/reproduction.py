@@ -126,7 +126,8 @@ def _is_shown(reading: Reading, whole: list[str]) -> bool:
         return True
     if any(len(list(words(p.text))) > 2 for p in reading.of(Part.REPRODUCE)):
         return True
-    if reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL):
+    wanted = reading.of(Part.EXPECTED)
+    if reading.of(Part.ACTUAL) and any(len(list(words(p.text))) > 2 for p in wanted):
         return True
     unfilled = any(part_of(name) is Part.REPRODUCE for name in reading.blank)
     return sum(_weight(t) for t in whole) >= (4 if unfilled else 2)

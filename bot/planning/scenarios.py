@@ -9,6 +9,10 @@ from bot.planning.lazy import Lazy
 
 _STARTS = Lazy(r"(?i)\b(given|when|then)\b")
 _LEAD = Lazy(r"(?i)^(?:scenario(?: outline)?: ?)?(?:given|when) ")
+_NAMED = Lazy(
+    r"(?i)^(?:scenario(?: outline)?"
+    r"|example) ?(?:[0-9]+ ?)?[:\u2013-] ?(?P<name>[^:]{3,80}?)(?:: (?:given|when)\b.*)?$"
+)
 _OPENS = Lazy(r"(?i)^(?:feature|background|scenario(?: outline)?|example|rule)s?:")
 _STEP = Lazy(r"(?i)^(?:given|when|then|and|but|\*) ")
 _BLOCK = Lazy(r"(?im)^ *scenario(?: outline)?:.*$|^ *given .*\n *when ")
@@ -32,18 +36,46 @@ class Scenario:
 
 
 def scenario(text: str) -> Scenario | None:
-    """Read a sentence as a scenario: it begins with Given or When and has a Then, in that order."""
+    """Read a sentence as a scenario: it begins with Given or When and has a Then, in that order.
+
+    Without a When, what is given is what is done.
+    """
     if not _LEAD.match(text):
         return None
     marks = [(m[1].lower(), m.start(), m.end()) for m in _STARTS.finditer(text[:2000])]
-    when = next((m for m in marks if m[0] == "when"), None)
-    then = next((m for m in marks if m[0] == "then" and when and m[1] > when[1]), None)
-    if when is None or then is None:
+    then = next((m for m in marks if m[0] == "then"), None)
+    when = next((m for m in marks if m[0] == "when" and then and m[1] < then[1]), None)
+    when = when or (marks[0] if then and marks[0][0] == "given" else None)
+    if when is None or then is None or then[1] < when[1]:
         return None
-    given = text[marks[0][2] : when[1]] if marks[0][0] == "given" else ""
+    given = text[marks[0][2] : when[1]] if marks[0][0] == "given" and when != marks[0] else ""
     parts = (given, text[when[2] : then[1]], text[then[2] :])
     cut = [" ".join(p.split()).strip(" ,;.") for p in parts]
     return Scenario(*cut) if cut[1] and cut[2] else None
+
+
+def named_scenario(text: str) -> str:
+    """The name of a scenario in its head line or before its text: `clerk` of `Scenario: clerk: Given …`."""
+    found = _NAMED.match(text)
+    return found["name"].strip() if found else ""
+
+
+def in_short(told: Scenario, called: str = "") -> list[str]:
+    """A scenario in plain sentences: what it ends in, one by one where it is several, and the whole.
+
+    Takes the scenario and its name, if it has one.
+    """
+    found = [
+        o.strip(" ,;.") for o in re.split(r"(?:,|;)? and (?=\S)|, And ", told.then, flags=re.I)
+    ]
+    each = [o for o in found if len(o.split()) >= 3]
+    listed = [_capped(o) for o in each] if len(each) == len(found) > 1 else []
+    titled = [f"{_capped(called)}: {found[0]}"] if called else []
+    return [*listed, *titled, f"When {told.when}, {' and '.join(found)}"]
+
+
+def _capped(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def opens(text: str) -> bool:

@@ -57,7 +57,8 @@ _CASE = re.compile(
 _WHY = re.compile(
     r"(?i), so (?:that (?!.*\b(?:must|should)\b)|not |no (?!more\b)|every(?:body|one) "
     r"|[^`\",]{1,40} (?:can|could|may) )[^`\"]*$"
-    r"|,? (?:so (?:nobody|no one|people|users|we|i) |because |since (?:we|it|they|the) "
+    r"|,? (?:so (?:nobody|no one|people|users|we|i) |because "
+    r"|since (?:we|it|they|the(?! (?:last|first|start|previous|beginning))) "
     r"|in case |, people may ).*$"
 )
 _LEAD = re.compile(
@@ -210,9 +211,8 @@ def parts(text: str) -> tuple[str, ...]:
     if _is_listing(clauses):
         return (plain,)
     for clause in clauses:
-        short = len(list(words(clause))) < 4
         opened = len(out) == 1 and _FORWARD.match(out[0])
-        if out and (opened or _BACKWARD.match(clause) or short or len(list(words(out[-1]))) < 4):
+        if out and (opened or _BACKWARD.match(clause) or _is_short(clause) or _is_short(out[-1])):
             out[-1] = f"{out[-1]}, {clause}"
         else:
             out.append(clause)
@@ -243,4 +243,14 @@ def _split(text: str) -> list[str]:
 
 def _is_listing(clauses: list[str]) -> bool:
     """`name, phone, title and fee` is one statement with a list in it."""
-    return sum(len(list(words(c))) <= 3 for c in clauses) * 2 > len(clauses)
+    few = (len(list(words(c))) <= 3 and _is_short(c) for c in clauses)
+    return sum(few) * 2 > len(clauses)
+
+
+def _is_short(clause: str) -> bool:
+    """Too short to stand alone; an order of three words is not, nor `8080 if absent`."""
+    count = len(list(words(re.sub(r" \([^()]*\)", "", clause))))
+    whole = is_imperative(clause) or re.search(
+        r"(?i)^(?:[0-9]|[`\"“]).* (?:if|when|unless) ", clause
+    )
+    return count < (3 if whole else 4)

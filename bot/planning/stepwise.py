@@ -84,6 +84,19 @@ def change(path: str, what: str, verification: str) -> DraftStep:
     )
 
 
+def write(path: str, held: str) -> DraftStep:
+    """Write a new file."""
+    what = f"It holds: {shortened(held, 200)}." if held else "What the request puts there."
+    return DraftStep(
+        ActionType.WRITE_FILE,
+        f"Write `{path}`",
+        what,
+        path,
+        "The new file, and nothing in it that stands elsewhere",
+        "Every test passes",
+    )
+
+
 def run(command: str, expected: str = "Every test passes") -> tuple[DraftStep, ...]:
     """Run a command; nothing where none is known."""
     if not command:

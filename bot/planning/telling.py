@@ -10,6 +10,7 @@ from bot.planning.asides import is_aside
 from bot.planning.behaviour import is_fault
 from bot.planning.gloss import gloss
 from bot.planning.options import option_items
+from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
@@ -18,18 +19,29 @@ from bot.planning.words import shortened, words
 
 STATED = frozenset((Intent.CHORE, Intent.REFACTOR, Intent.TEST))
 _SOLUTION = re.compile(
-    r"(?i)\b(?:solution|proposal|feature (?:request|description)|(?:you|i|we)(?:'d| would)? (?:like|want)"
-    r"|lösung|vorschlag|wunsch|solución|propuesta|souhait\w*|proposition)\b"
+    r"(?i)\b(?:solution|proposal|feature (?:request|description)|(?:you|i|we)(?:'d"
+    r"| would)? (?:like|want)|lösung|vorschlag|wunsch|solución|propuesta|souhait\w*"
+    r"|proposition)\b"
 )
 _STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
 _AS_NOW = re.compile(r"(?i)\bas (?:now|today|before)\b|\bunchanged\b|\bstays?\b|\buntouched\b")
 _LIKE = re.compile(
-    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just |exactly )?"
-    r"(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
+    r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just "
+    r"|exactly )?(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
 )
 _NOW = re.compile(
     r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
     r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
+)
+# What other work than a repair leaves out: `No renames of exported things`.
+_NONE = re.compile(r"(?i)^(?:no|nothing|neither) (?:\w+ )?(?:\w+s|changes?|new|other|more|else)\b")
+_STOOD = re.compile(
+    r"(?i)\b(?:has|have) (?:grown|become|been|got)\b|\b(?:is|are) (?:only |just |already "
+    r"|currently |still )?(?:used|called|needed|defined|imported|copied"
+    r"|in [`\w.]+) .{0,60}\b(?:since|only|everywhere|twice)\b|\b(?:is|are) (?:only|just"
+    r"|currently) (?:used|called|needed|imported|in)\b|\bsince (?:spring|summer|autumn|winter"
+    r"|v?[0-9]|last|january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)\b"
 )
 # What a report tells of values that come out today.
 _EXPLAINS = re.compile(
@@ -65,7 +77,8 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
     )
     changes = _to_do(reading.passages) if intent is Intent.BUG else set()
     for passage in reading.passages:
-        asked = requires(passage.text)
+        wish = prefers(passage.text)
+        asked = wish or requires(passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
         if complains(passage, intent) or _TRIED.search(passage.text):
@@ -76,7 +89,7 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         elif like := _LIKE.search(passage.text):
             texts.append(f"{goal}, {like['how']}")
         elif asked or _adds(passage, intent, wished, bool(texts)):
-            texts.append(without_lead(passage.text))
+            texts.append(preferred(passage.text) if wish else without_lead(passage.text))
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
 
@@ -123,7 +136,9 @@ def complains(passage: Passage, intent: Intent) -> bool:
         or (intent is Intent.FEATURE and (bool(_NOW.search(text)) or _is_told_fault(passage)))
         or (intent in STATED and passage.form is Form.PROSE and not _AS_NOW.search(text))
     )
-    return told and is_fault(text) and not instructs(text)
+    if intent in STATED and _NONE.match(text):
+        return False
+    return told and is_fault(text) and not (instructs(text) or prefers(text))
 
 
 def _is_told_fault(passage: Passage) -> bool:
@@ -135,7 +150,7 @@ def _tells_of_itself(passage: Passage, asked: bool) -> bool:
     """Not a lead-in, a question, or what counts as explicit already."""
     if not may_tell(passage) or passage.text.endswith(":") or labelled(passage.text):
         return False
-    if GUESSES.search(passage.text):
+    if GUESSES.search(passage.text) or (not asked and _STOOD.search(passage.text)):
         return False
     return asked or not passage.text.endswith("?")
 
@@ -149,7 +164,7 @@ def named(item: str, goal: str) -> str:
 
 
 def _wishes(passage: Passage) -> bool:
-    return may_tell(passage) and requires(passage.text)
+    return may_tell(passage) and (requires(passage.text) or prefers(passage.text))
 
 
 def may_tell(passage: Passage) -> bool:

@@ -7,43 +7,52 @@ from collections.abc import Sequence
 
 from bot.domain.artifacts import PlannedTests
 from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
+from bot.planning.assertions import asserted
 from bot.planning.places import Place, is_test, place
-from bot.planning.scenarios import scenario
-from bot.planning.words import shortened, stems, words
+from bot.planning.scenarios import in_short, named_scenario, scenario
+from bot.planning.words import same, shortened, stems, words
 
 _LONGEST = 30
 _FEW = 6
 _SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
 
-def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
+def plan_tests(
+    plan: TaskPlan, reproduce: Sequence[str] = (), gone: Sequence[str] = ()
+) -> PlannedTests:
     """Intend tests for a plan.
 
     A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task on an
     interface an integration test, any other a unit test. What no test can prove goes into the notes.
-    `reproduce` holds the steps that show a fault; they make the scenario of its repair.
+    `reproduce` holds the steps that show a fault; they make the scenario of its repair. `gone` says
+    what holds when the fault is gone. Where the plan has several files of tests, each test says in which.
     """
     gherkin: list[str] = []
     unit: list[str] = []
     integration: list[str] = []
     notes: list[str] = []
+    several = len({_file(task) for task in plan.live} - {""}) > 1
     for task in plan.live:
         for criterion in task.acceptance_criteria:
             read = scenario(criterion.text)
             if not criterion.test:
                 notes.append(f"By reading: {criterion.text}.")
             elif read:
-                gherkin.append(read.lines(shortened(_titled(read.then), 80)))
-                unit += _outcomes(read.then)
-            elif _is_interface(task):
-                integration.append(_intent(task, criterion, plan.goal))
+                called = named_scenario(_SPEAKER.sub("", criterion.source))
+                gherkin.append(read.lines(shortened(_titled(called or read.then), 80)))
+                unit += in_short(read, called)
             else:
-                unit.append(_intent(task, criterion, plan.goal))
+                where = _file(task) if several else ""
+                kind = integration if _is_interface(task) else unit
+                kind += [
+                    f"`{where}`: {told}" if where else told
+                    for told in _intents(criterion, plan.goal)
+                ]
     if not gherkin:
         gherkin = _main(plan, reproduce)
     return PlannedTests(
         gherkin_scenarios=tuple(dict.fromkeys(gherkin)),
-        unit_test_intent=_once(unit),
+        unit_test_intent=_once([*unit, *gone]),
         integration_test_intent=_once(integration),
         notes=" ".join(dict.fromkeys(notes)) or None,
     )
@@ -73,20 +82,13 @@ def _speaks_of(bag: frozenset[str], wanted: frozenset[str]) -> bool:
     return len(bag & wanted) * 10 >= 6 * len(wanted)
 
 
-def _outcomes(then: str) -> list[str]:
-    """What a scenario ends in, one by one, where it is more than one thing."""
-    found = [o.strip(" ,;.") for o in re.split(r"(?:,|;)? and (?=\S)|, And ", then, flags=re.I)]
-    told = [o for o in found if len(o.split()) >= 3]
-    return [_titled(o) for o in told] if len(told) == len(found) > 1 else []
-
-
 def _shown(criterion: Criterion, goal: str) -> str:
     """What a test shows: the whole sentence of a clause; a few words only with the goal they serve."""
     told = _SPEAKER.sub("", criterion.source)
     text, source = stems(criterion.text), stems(told)
     if "?" in told and "?" not in criterion.text:
         return criterion.text
-    if len(text) < len(source) <= _LONGEST and set(text) <= set(source):
+    if not same(told, goal) and len(text) < len(source) <= _LONGEST and set(text) <= set(source):
         return told.rstrip(".")
     short = len(set(text)) <= _FEW and len(set(stems(goal))) <= _FEW
     if short and not set(stems(goal)) <= set(text):
@@ -94,13 +96,24 @@ def _shown(criterion: Criterion, goal: str) -> str:
     return criterion.text
 
 
-def _intent(task: Task, criterion: Criterion, goal: str) -> str:
-    files = [
+def _intents(criterion: Criterion, goal: str) -> list[str]:
+    """What a test of a criterion is called: the statement of what holds, where the criterion is none yet.
+
+    Where the statement leaves out much of the criterion, both are named.
+    """
+    told = asserted(criterion.text)
+    if same(told, criterion.text):
+        return [_shown(criterion, goal)]
+    whole = _speaks_of(frozenset(stems(told)), frozenset(stems(criterion.text)))
+    return [told] if whole else [told, _shown(criterion, goal)]
+
+
+def _file(task: Task) -> str:
+    """The file of tests that a task writes to."""
+    changed = (
         s.target for s in task.steps if s.action in {ActionType.MODIFY_FILE, ActionType.WRITE_FILE}
-    ]
-    where = next((f for f in files if is_test(f)), "")
-    shown = _shown(criterion, goal)
-    return f"`{where}`: {shown}" if where else shown
+    )
+    return next((f for f in changed if is_test(f)), "")
 
 
 def _titled(text: str) -> str:

@@ -9,12 +9,14 @@ from bot.domain.plan import ActionType
 from bot.planning import stepwise
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.guides import fragment
+from bot.planning.kindred import kindred
 from bot.planning.mentions import frame_lines, mentioned
 from bot.planning.places import Place, place
 from bot.planning.proposal import Intent
 from bot.planning.surroundings import named_by, near_by
 from bot.planning.work import Work
 
+_SPEAKS = "The request speaks of it: see whether the change goes through it."
 _MOST_CHANGED = 3
 _FILES = (ActionType.READ_FILE, ActionType.MODIFY_FILE, ActionType.WRITE_FILE)
 
@@ -44,6 +46,14 @@ def with_surroundings(tasks: Sequence[DraftTask], work: Work) -> list[DraftTask]
         at = _core(found)
         step = stepwise.read(path, "It goes with such a change: see whether it needs one, too.")
         found[at] = _looked(found[at], step)
+    if not work.grounds.read_through and not work.epic:
+        for path, held in work.new_files(edited).items():
+            found[_core(found)] = _before_run(found[_core(found)], stepwise.write(path, held))
+    if not work.grounds.read_through:
+        known = {p for t in found for p in t.targets(*_FILES)}
+        for path in kindred(work.text, paths, known, edited):
+            at = _core(found)
+            found[at] = _looked(found[at], stepwise.read(path, _SPEAKS))
     return _noted([_pointed(t, work) for t in found], work)
 
 

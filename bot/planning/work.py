@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.planning.analysis import Analysis
@@ -10,7 +10,9 @@ from bot.planning.behaviour import NOTHING, Behaviour
 from bot.planning.criteria import Need
 from bot.planning.decisions import Decision
 from bot.planning.grounds import Grounds
+from bot.planning.new_files import new_files
 from bot.planning.proposal import Intent, Tree
+from bot.planning.reading import Reading
 from bot.planning.shown import NOTHING_SHOWN, Example
 from bot.planning.words import each, shortened
 
@@ -35,7 +37,14 @@ class Work:
     behaviour: Behaviour = NOTHING
     text: str = ""
     trace: str = ""
+    reading: Reading | None = None
     example: Example = NOTHING_SHOWN
+
+    def new_files(self, edited: Sequence[str]) -> dict[str, str]:
+        """The files to write beside those that are changed; a repair writes none."""
+        if self.reading is None or self.analysis.intent in {Intent.BUG, Intent.QUESTION}:
+            return {}
+        return new_files(self.reading, self.tree.paths, edited)
 
     @property
     def goal(self) -> str:

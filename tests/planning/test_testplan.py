@@ -20,7 +20,7 @@ def test_kinds_of_tests():
     assert tests.integration_test_intent == (
         "`tests/test_admin.py`: Export orders as a file: Only administrators can export",
     )
-    assert len(tests.unit_test_intent) == 3
+    assert len(tests.unit_test_intent) == 4
     assert "docs/admin.md" in (tests.notes or "")
 
 

@@ -1,0 +1,56 @@
+"""Sequels: parts of a large request told one after the other: `to begin with …, next …, and at last …`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_FIRST = re.compile(
+    r"(?i)^(?:so,? |well,? )?(?:(?:at )?first(?:ly)?(?: of all)?|to (?:begin|start) with|(?:i"
+    r"|we)(?:'d| would|'ll| will)? (?:begin|start) with|(?:begin|start)(?:ning|ing)? with"
+    r"|initially|the first (?:step|part|thing|piece) (?:is|would be)|step one|it (?:starts"
+    r"|begins) with|zuerst|zunächst|als erstes|d'abord|en premier|primero|en primer lugar|まず)\b"
+)
+_STEP = re.compile(
+    r"(?i)^(?:and |but |so )?(?:(?:at )?first(?:ly)?(?: of all)?|to (?:begin|start) with"
+    r"|step (?:one|two|three|four|five|[0-9])|(?:i|we)(?:'d| would|'ll| will)? (?:begin"
+    r"|start) with|(?:begin|start)(?:ning|ing)? with|it (?:starts|begins) with|second(?:ly)?"
+    r"|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|initially|then|next(?: up| in line)?"
+    r"|after(?:wards| that| this)|(?:once|when|as soon as) (?:that|this|it)(?:'s| is"
+    r"| has been)? (?:done|there|in place|works|ready|running|finished|merged)"
+    r"|building on (?:that|this|it)|on top(?: of (?:that|it|this))?|later(?: on)?|finally"
+    r"|last(?:ly)?(?: but not least)?|last of all|at (?:the )?(?:last|end)|in the end"
+    r"|to (?:finish|end|conclude)|also|plus|in addition|besides|moreover|what (?:comes"
+    r"|follows) (?:next|then) is|the (?:first|second|third|fourth|fifth|next|last|final) (?:step"
+    r"|part|thing|piece|one|bit|item) (?:is|would be|adds|brings)|and)\b,? (?:(?:comes?|follows?"
+    r"|there(?:'s| is| are)|i'd like|we need|i want|we want|it needs)\b (?:to )?)?(?=\S)"
+)
+_PLAIN_STEP = re.compile(r"(?i)^(?:and|also|plus|besides|later|moreover) ")
+# What is said of the whole, or not wanted at all.
+_ASIDE = re.compile(
+    r"(?i)^(?:no|not|without) [^,;]{2,50}(?:, please| please|, thanks)?$|\b(?:for now|for later"
+    r"|as it is|some ?day|not now|not yet|another time|left out)[.!]?$"
+)
+_FEWEST = 3
+
+
+def begins(text: str) -> bool:
+    """Say whether a sentence opens a sequence: `To begin with, …`."""
+    return bool(_FIRST.match(text))
+
+
+def in_turn(texts: Sequence[str]) -> bool:
+    """Say whether sentences tell of parts in turn: an opening and two more steps, or four steps."""
+    steps = [t for t in texts if _STEP.match(t) and not _PLAIN_STEP.match(t)]
+    return len(steps) > _FEWEST or (len(steps) >= _FEWEST and any(begins(t) for t in steps))
+
+
+def from_first(texts: Sequence[str]) -> list[str]:
+    """The sentences from the one that opens the sequence on, without what is said of the whole."""
+    at = next((n for n, t in enumerate(texts) if begins(t)), 0)
+    return [t for t in texts[at:] if not _ASIDE.search(t.rstrip("."))]
+
+
+def unstepped(text: str) -> str:
+    """A part without the word that puts it in its place: `After that photos` is `photos`."""
+    return _STEP.sub("", text)

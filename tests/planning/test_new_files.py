@@ -1,0 +1,41 @@
+"""Files that a request names and the repository does not have yet."""
+
+from __future__ import annotations
+
+from bot.planning.new_files import layout, new_files
+from bot.planning.reading import read
+from tests.planning.requests import brief, plan_of
+
+BODY = "`orders.py` is long. Suggest:\n\n    board.py     the board\n    feeds.py     all feeds\n\nPure move."
+PATHS = ("shop/orders.py", "tests/test_orders.py")
+
+
+def test_a_layout_names_files_and_what_they_hold():
+    """Two lines of a block with a file and a gap are a layout; code is none."""  # FR-061
+    assert layout(read("Split it", BODY)) == (("board.py", "the board"), ("feeds.py", "all feeds"))
+    assert layout(read("Crash", "    import a.py  b\n    x.py  c\n    y.py  d")) == ()
+
+
+def test_new_files_lie_beside_what_is_changed():
+    """A bare name goes beside the changed file; names that exist or lead out make none."""  # FR-061
+    reading = read("Split it", BODY)
+
+    assert new_files(reading, PATHS, ("shop/orders.py",)) == {
+        "shop/board.py": "the board",
+        "shop/feeds.py": "all feeds",
+    }
+    assert new_files(reading, PATHS, ()) == {}
+    away = read("x", "Move it into ../../etc/evil.py and shop/orders.py.")
+    assert new_files(away, PATHS, ("shop/orders.py",)) == {}
+
+
+def test_a_split_writes_the_files():
+    """The plan makes each file of the layout, and each has its criterion."""  # FR-061
+    plan = plan_of(
+        brief("Split shop/orders.py", BODY, paths=PATHS, labels=frozenset(("refactoring",)))
+    ).plan
+    made = {p for t in plan.tasks for p in (*t.resources.write, *t.resources.create)}
+    told = [c.text for t in plan.tasks for c in t.acceptance_criteria]
+
+    assert {"shop/board.py", "shop/feeds.py"} <= made
+    assert "`board.py` has the board" in told

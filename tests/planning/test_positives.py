@@ -1,0 +1,53 @@
+"""What a title that states a fault wants to be so."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.positives import positive
+from tests.planning.requests import brief, plan_of
+
+
+@pytest.mark.parametrize(
+    ("title", "wanted"),
+    [
+        (
+            "Invoice list blows up when a month has no orders",
+            "Invoice list works without an error when a month has no orders",
+        ),
+        ("Parser: IndexError for short names", "Parser works without an error for short names"),
+        (
+            "KeyError in the importer if a row is empty",
+            "The importer works without an error if a row is empty",
+        ),
+        (
+            "TypeError: x is undefined when opening the cart",
+            "Opening the cart works without an error",
+        ),
+        ("Login fails with 500 after the update", "Login works without an error after the update"),
+        (
+            "Daemon does not come up after a power cut: ValueError in store",
+            "Daemon comes up after a power cut",
+        ),
+        ("The date is not shown in the list", "The date is shown in the list"),
+        ("Export rejects names with umlauts", "Export accepts names with umlauts"),
+        ("Import loses the last row", "Import keeps the last row"),
+        ("Totals are wrong in the report", "Totals are right in the report"),
+        ("Missing translations in the menu", "Translations are there in the menu"),
+        ("memory leak in the poller", "There is no memory leak in the poller"),
+        ("Fix the order list", ""),
+        ("Emails are sent twice", ""),
+    ],
+)
+def test_a_fault_is_turned_into_what_is_wanted(title: str, wanted: str):
+    """A plain sentence without quotes where the form of the title is known, else nothing."""  # FR-052
+    assert positive(title) == wanted
+
+
+def test_a_crash_report_without_a_wish_has_the_wanted_behaviour_as_criterion():
+    """The criterion says what holds, not that a title no longer happens."""  # FR-052
+    plan = plan_of(brief("Order list crashes when a month has no orders", "Seen in 1.2.")).plan
+    told = [c.text for t in plan.tasks for c in t.acceptance_criteria]
+
+    assert "Order list works without an error when a month has no orders" in told
+    assert not any("no longer happens" in text for text in told)
