@@ -16,6 +16,7 @@ from bot.planning.names import Name
 from bot.planning.names import names as names_of
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
+from bot.planning.reversal import turned
 from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
 from bot.planning.words import words
@@ -51,6 +52,10 @@ _FAULTY = Lazy(
     r"|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted"
     r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
     r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
+)
+_PROPOSES = Lazy(
+    r"(?i)\b(?:i(?:'d| would)? (?:propose|suggest) (?:to|that|we)\b"
+    r"|i think (?:we |it |this )?should (?:add|be|use))"
 )
 _REQUIRES = Lazy(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|want(?:s)? to|would like|be able to"
@@ -178,7 +183,7 @@ def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
         )
         if hit and not wishes:
             return intent, f"the title's “{hit[0].strip()}”"
-    return None
+    return (Intent.BUG, "the title tells what goes wrong") if turned(title) else None
 
 
 def _by_text(reading: Reading) -> tuple[Intent, str]:
@@ -195,7 +200,8 @@ def _by_text(reading: Reading) -> tuple[Intent, str]:
         return titled
     if _WISHED.match(goal):
         return Intent.FEATURE, "the title wishes for something"
-    if goal.endswith("?") and not reading.of(Part.CRITERIA):
+    proposed = any(_PROPOSES.search(p.text) for p in reading.passages)
+    if goal.endswith("?") and not reading.of(Part.CRITERIA) and not proposed:
         return Intent.QUESTION, "the title asks"
     if reading.of(Part.ACTUAL, Part.EXPECTED) or traced:
         return Intent.BUG, "expected and actual behaviour"

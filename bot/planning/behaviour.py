@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from bot.planning.asides import is_aside
+from bot.planning.assertable import plainly
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
-from bot.planning.reading import Fence, Form, Passage, Reading
+from bot.planning.printed import FEW_LINES, error_of, outputs, swapped
+from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
 from bot.planning.statements import unled, without_lead
-from bot.planning.words import shortened, word_set, words
+from bot.planning.todays import fault_now, fitting, lack_now
+from bot.planning.words import shortened
 
-_ERROR = Lazy(
-    r"(?m)^[ \t]*(?:E[ \t]{2,})?"
-    r"((?:[\w.]+\.)?(?:[A-Z]\w*)?(?:Error|Exception|Panic)\b(?=[:(\n ])"
-    r"[^\n]{0,160}"
-    r"|error(?:\[\w+\])?: [^\n]{4,160}|fatal(?: error)?: [^\n]{4,160}"
-    r"|panic: [^\n]{4,160}|thread '[^'\n]{1,60}' panicked at [^\n]{4,160}"
-    r"|SEGFAULT[^\n]{0,80}|Segmentation fault[^\n]{0,80})"
-)
-_SAID_ERROR = Lazy(
-    r"(panicked at [^\n]{4,120}|\b(?:[A-Z]\w*(?:Error|Exception)|ERR_[A-Z_]{3,}"
-    r"|E(?:CONN|NOENT|ACCES|PERM|TIMEDOUT|INVAL)[A-Z]*)\b(?:: [^`\n.]{4,100})?)"
-)
 _FAULT = Lazy(
     r"(?i)\b(?:error|exception|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|failed|failing"
     r"|does ?n[o']t|do not|don't|is ?n[o']t|not working|cannot|can't|instead of|although|even though"
@@ -53,25 +43,32 @@ _MUST = Lazy(
     r"(?i)\b(?:should|must|shall|ought|expect\w*|has to|have to|needs? to|may not|may only|want\w*"
     r"|would (?:like|be)|required?|please|only if|as (?:before|today))\b"
 )
-_VALUE = r"(?:`[^`]{1,60}`|'[^']{1,60}'|\"[^\"]{1,60}\"|[0-9][\w.,:%-]*)"
-_SWAPPED = Lazy(
-    rf"(?i)(?P<subject>[^.;:!?()]{{3,90}}?) (?P<verb>is now|is|are|(?:is |are )?printed as|prints?|shows?"
-    rf"|returns?|gives?|gets?|becomes?|yields?|outputs?|says?) (?P<bad>{_VALUE})"
-    rf"(?: \(|,? )(?:rather than|instead of)(?: the)?(?: expected| correct)? (?P<good>{_VALUE})"
-)
-_PROMPT = re.compile(r"^\s*(?:\$|>|#|%|>>>|PS>|\u276f) (?P<what>\S[^\n]{1,200})")
 _SHOWS = Lazy(
     r"(?i)\b(?:would like|i'd like|want to|should|expected?|ideally|would be|becomes?|could (?:then )?be"
     r"|be able to|allow\w*|proposed|something like|wish)\b"
 )
-_RIGHT = Lazy(
-    r"(?i)\b(?:saner|sane|correct(?:ly)?|expected|right|fine|as it should|should (?:be|print|give)"
-    r"|works? (?:fine|well|as)|used to|previously|old(?:er)?)\b"
-)
-_CODE = word_set("go js javascript ts typescript py python rust rs ruby rb java kotlin c c++ cpp")
-_FEW_LINES = 6
 _MOST_HINTS = 3
-_LONGEST = 240
+_LONGEST = 600
+# What reads like a proposal and only tells an opinion, or what else there is.
+_OPINES = Lazy(
+    r"(?i)\b(?:(?:is|be) (?:a |the )?(?:regression|bug|same|valid|expected|intended|similar)|judging by"
+    r"|same (?:feature|issue|problem|bug)|i (?:think|believe|guess) (?:this|it|that) is|as a workaround"
+    r"|my workaround|i am working|i'm working|i have been|confused|unrelated|duplicate)\b"
+)
+_FIXES = Lazy(
+    r"(?i)\b(?:fix|patch|(?:possible|proposed|suggested|potential) "
+    r"(?:solution|change|implementation|fix)|roughly|i (?:would )?(?:suggest|propose)|could be "
+    r"(?:fixed|implemented|changed|replaced)|implementation (?:could|would|might)|something (?:like|along))\b"
+)
+_SAYS_ENOUGH = 3
+_WHOLE = 300
+_AS_IT_IS = Lazy(
+    r"(?i)\b(?:works? (?:as expected|fine|well|correctly)|currently|right now|at the moment)\b"
+)
+_BEFORE = Lazy(
+    r"(?i)\b(?:before|previously|old|formerly): ?(?P<good>.{5,200}?)[ .;,]+"
+    r"(?:after|now|currently|new): ?(?P<bad>.{5,200})$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +86,8 @@ class Behaviour:
     instead: str = ""
     swapped: str = ""
     hints: tuple[str, ...] = ()
+    lacking: str = ""
+    exemplified: bool = False
 
     @property
     def contrast(self) -> str:
@@ -97,9 +96,14 @@ class Behaviour:
         return " ".join(f"{label}: {_ended(text)}" for label, text in parts if text)
 
     @property
+    def now(self) -> str:
+        """`Today: …`, of a fault; empty where nobody says it."""
+        return f"Today: {_ended(self.today)}" if self.today else ""
+
+    @property
     def lack(self) -> str:
         """What a wish says is missing today; without outputs, which belong to faults."""
-        return "" if self.instead or not self.today else f"Today: {_ended(self.today)}"
+        return f"Today: {_ended(self.lacking)}" if self.lacking else ""
 
     @property
     def criterion(self) -> str:
@@ -111,8 +115,10 @@ class Behaviour:
         if self.prints and self.instead and self.prints != self.instead:
             return f"The example of the issue gives `{self.prints}`, not `{self.instead}`"
         if self.error:
+            if not (self.command or self.exemplified):
+                return ""
             run = f"Running `{self.command}`" if self.command else "The example of the issue"
-            return f"{run} does not end in `{self.error}`"
+            return f"{run} no longer ends in `{self.error}`"
         return ""
 
 
@@ -126,26 +132,22 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
     """
     told = [p for p in reading.passages if _tells(p)]
     expected = _lines(reading, Part.EXPECTED)
-    actual = _lines(reading, Part.ACTUAL)
-    command, prints, instead = _outputs(reading)
-    error = _error(reading, told)
-    faults = [
-        p.text
-        for p in told
-        if p.part in {Part.DESCRIPTION, Part.BACKGROUND, Part.NOTES}
-        and _FAULT.search(gloss(p.text))
-        and not _SUGGESTS.search(p.text)
-        and len(list(words(p.text))) > 3
-        and not p.text.endswith((":", "?"))
-    ]
-    today = shortened(" ".join(actual[:2] or faults[:2]), _LONGEST)
+    actual = [t for t in _lines(reading, Part.ACTUAL) if not suggests(t)]
+    actual = actual if len(" ".join(actual).split()) >= _SAYS_ENOUGH else []
+    command, prints, instead = outputs(reading)
+    error = error_of(reading, told)
+    before = _as_before(told)
+    today = fitting(actual[:2]) or (before[1] if before else "") or fault_now(told, reading.title)
     if instead and instead not in today:
         today = f"{_ended(today)} It gives `{instead}`" if today else f"it gives `{instead}`"
-    wanted = shortened(" ".join(expected[:2]), _LONGEST)
+    if error and not instead and error.split(":")[0] not in today:
+        today = f"{_ended(today)} It ends in `{error}`" if today else f"it ends in `{error}`"
+    wanted = fitting(expected[:2])
     if prints and prints not in wanted:
         wanted = f"{_ended(wanted)} It gives `{prints}`" if wanted else f"it gives `{prints}`"
-    hints = [p.text for p in told if p.part is not Part.EXPECTED and _SUGGESTS.search(p.text)]
-    hints += [s for s in said if _SUGGESTS.search(s) and not is_aside(s)]
+    hints = [p.text for p in told if p.part is not Part.EXPECTED and suggests(p.text)]
+    hints = [h for h in hints if h.rstrip(".") not in today] + _drafted(reading)
+    hints += [s for s in said if suggests(s) and not is_aside(s)]
     return Behaviour(
         today,
         wanted,
@@ -153,9 +155,44 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
         command,
         prints,
         instead,
-        next((s for p in told for s in _swapped(p.text)), ""),
+        before[0] if before else next((s for p in told for s in swapped(p.text)), ""),
         tuple(shortened(h, _LONGEST) for h in dict.fromkeys(hints))[:_MOST_HINTS],
+        lack_now(told, reading.title),
+        bool(reading.fences),
     )
+
+
+def suggests(text: str) -> bool:
+    """Say whether a sentence proposes how something could be done."""
+    return bool(_SUGGESTS.search(text)) and not _OPINES.search(text)
+
+
+def _drafted(reading: Reading) -> list[str]:
+    """The blocks of code that the author proposes: `Proposed fix: …`; of a difference, what by what."""
+    found = []
+    for fence in reading.fences:
+        lead = fence.lead if leads(fence.lead) or len(fence.lead.split()) < 8 else ""
+        lines = [" ".join(line.replace("`", "'").split()) for line in fence.text.split("\n")]
+        taken = [line[1:].strip() for line in lines if re.match(r"-(?!--)", line)]
+        added = [line[1:].strip() for line in lines if re.match(r"\+(?!\+\+)", line)]
+        if fence.language in {"diff", "patch"} and added and len(taken) <= 2:
+            old = f"put in the place of {', '.join(f'`{t}`' for t in taken)}: " if taken else "add "
+            found.append(old + ", ".join(f"`{a}`" for a in added[:4]))
+        elif _FIXES.search(f"{fence.section} {lead}"):
+            code = [line for line in lines if len(line) > 1 and not line.startswith(("//", "# "))]
+            if 0 < len(code) <= 2 * FEW_LINES:
+                found.append(", ".join(f"`{line}`" for line in code))
+    return found[:2]
+
+
+def _as_before(told: Iterable[Passage]) -> tuple[str, str] | None:
+    """`Before: it gave a. After: it gives b` asks for what was before: the criterion, and today."""
+    for passage in told:
+        found = _BEFORE.search(passage.text)
+        if found:
+            good, bad = found["good"].strip(" .;,"), found["bad"].strip(" .;,")
+            return f"As before: {good}; no longer: {bad}", f"{bad}."
+    return None
 
 
 def is_fault(text: str) -> bool:
@@ -166,26 +203,27 @@ def is_fault(text: str) -> bool:
     return bool(_FAULT.search(plain)) or plain.lower().startswith(("the first ", "the second "))
 
 
-def _swapped(text: str) -> Iterator[str]:
-    """`It is now 'a' rather than 'b'` asks for `it is 'b', not 'a'`."""
-    for found in _SWAPPED.finditer(text[:600]):
-        subject = found["subject"].strip(" ,")
-        yield f"{subject} {found['verb'].replace(' now', '')} {found['good']}, not {found['bad']}"
-
-
 def examples(reading: Reading) -> list[str]:
     """What a sentence introduces and a block of code shows: `I would like to set it like this: …`."""
     found = []
     for fence in reading.fences:
         if not leads(fence.lead) or is_aside(fence.lead) or _ERRS.search(fence.lead):
             continue
+        if _FIXES.search(f"{fence.section} {fence.lead}") or _AS_IT_IS.search(fence.lead):
+            continue
         asked = fence.part is Part.EXPECTED or _SHOWS.search(gloss(fence.lead))
         if not asked or fence.part in {Part.ACTUAL, Part.ENVIRONMENT, Part.ALTERNATIVES}:
             continue
         lines = [" ".join(line.split()) for line in fence.text.replace("`", "'").split("\n")]
         code = [line for line in lines if len(line) > 3 and not line.startswith(("#", "//"))]
-        told = unled(without_lead(fence.lead)).rstrip(": ").removeprefix("to ")
-        shown = f": `{shortened(' '.join(code), 160)}`" if 0 < len(code) <= _FEW_LINES else ""
+        told = plainly(unled(without_lead(fence.lead)).rstrip(": ").removeprefix("to "))
+        told = told.removeprefix("do ") if re.match(r"do [a-z]+ (?:it|this|that)\b", told) else told
+        whole = " ".join(code)
+        shown = f": `{whole}`" if 0 < len(code) <= FEW_LINES and len(whole) <= _WHOLE else ""
+        if re.match(
+            r"(?:set|write|use|call|pass|have|do|get|add|declare|define|specify|run) ", told
+        ):
+            told = f"One can {told}"
         found.append(f"{told}{shown or ', as in the example of the issue'}")
     return found[:2]
 
@@ -205,71 +243,6 @@ def _tells(passage: Passage) -> bool:
 
 def _lines(reading: Reading, part: Part) -> list[str]:
     return [p.text for p in reading.of(part) if _tells(p) and not p.text.endswith(":")]
-
-
-def _error(reading: Reading, told: list[Passage]) -> str:
-    """The last error line of a trace or output; else one that the prose names."""
-    for fence in reading.fences:
-        if fence.part is Part.EXPECTED:
-            continue
-        hits = [m.strip() for m in _ERROR.findall(fence.text[:20_000])]
-        if hits:
-            return _plain(hits[-1])
-    for text in (reading.title, *(p.text for p in told)):
-        hit = _SAID_ERROR.search(text)
-        if hit:
-            return _plain(hit[1])
-    return ""
-
-
-def _plain(text: str) -> str:
-    return shortened(text.replace("`", "'"), 120).strip(" .").removesuffix(" {")
-
-
-def _outputs(reading: Reading) -> tuple[str, str, str]:
-    """The command that shows it, the line it should print, and the one it prints today."""
-    good = next((f for f in reading.fences if f.part is Part.EXPECTED), None)
-    bad = next((f for f in reading.fences if f.part is Part.ACTUAL), None)
-    shown = next((f for f in reading.fences if f.part is Part.REPRODUCE and _command(f)), None)
-    command = next((c for c in (_command(f) for f in (shown, good, bad) if f) if c), "")
-    if not command:
-        command = next((c for c in map(_command, reading.fences) if c), "")
-    if not (good and bad):
-        good, bad = _pair(reading)
-    if not (good and bad):
-        return command, "", ""
-    wanted, got = _printed(good), _printed(bad)
-    apart = [(a, b) for a, b in zip(wanted, got, strict=False) if a != b]
-    if len(wanted) <= _FEW_LINES and len(got) <= _FEW_LINES and apart:
-        return command, _plain(apart[0][0]), _plain(apart[0][1])
-    return command, "", ""
-
-
-def _pair(reading: Reading) -> tuple[Fence | None, Fence | None]:
-    """Two outputs of one thing, of which the sentence before one says that it is right: good, bad."""
-    listed = reading.fences
-    for one, other in pairwise(listed):
-        right = [bool(_RIGHT.search(f.lead)) for f in (one, other)]
-        if any(f.language in _CODE for f in (one, other)):
-            continue
-        if right[0] is not right[1] and len(_printed(one)) == len(_printed(other)):
-            return (one, other) if right[0] else (other, one)
-    return None, None
-
-
-def _command(fence: Fence) -> str:
-    lines = [line for line in fence.text.split("\n") if line.strip()]
-    for line in lines[:40]:
-        found = _PROMPT.match(line)
-        if found and not line.lstrip().startswith("# "):
-            return shortened(found["what"].replace("`", "'"), 120)
-    telling = fence.part is Part.REPRODUCE and len(lines) == 1
-    return shortened(lines[0].strip().replace("`", "'"), 120) if telling else ""
-
-
-def _printed(fence: Fence) -> list[str]:
-    lines = [line.strip() for line in fence.text.split("\n")]
-    return [line for line in lines if line and not _PROMPT.match(line)]
 
 
 def _ended(text: str) -> str:

@@ -21,16 +21,17 @@ from bot.planning.grounds import grounds
 from bot.planning.proposal import (
     Brief,
     Declined,
+    Intent,
     Proposal,
     ProposedPlan,
     ProposedQuestions,
     Request,
 )
 from bot.planning.quality import quality
-from bot.planning.reading import Form, Reading, read
+from bot.planning.reading import Reading, read
 from bot.planning.refusal import refusal
 from bot.planning.remarks import assumptions, confidence, risks
-from bot.planning.sections import Part
+from bot.planning.shown import shown
 from bot.planning.testplan import plan_tests
 from bot.planning.versions import next_version
 from bot.planning.wishes import items, subject, wanted
@@ -123,6 +124,7 @@ def _planning(
     request, tree = brief.request, brief.tree
     trace = "\n".join(f.text for f in reading.fences)
     heard = tuple(spoken(request))
+    example = shown(reading)
     about = subject(reading, clarified.decisions, heard)
     work = Work(
         analysis=analysis,
@@ -132,17 +134,20 @@ def _planning(
         items=parts or items(reading),
         grounds=grounds(about, trace, analysis, tree, (d.chosen for d in clarified.decisions)),
         tree=tree,
-        reproduce=_reproduce(reading),
+        reproduce=example.steps,
         extra=wanted(request.feedback),
         epic=bool(parts),
         behaviour=behaviour(reading, heard),
+        example=example,
         text=about,
         trace=trace,
     )
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
     plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
-    tests = plan_tests(plan, work.reproduce)
+    tests = plan_tests(
+        plan, example.scenario() if work.analysis.intent is Intent.BUG else example.steps
+    )
     checks.require(plan, tests, (*tree.paths, *_of_earlier(brief)))
     return ProposedPlan(
         plan=plan,
@@ -171,11 +176,6 @@ def _traced(found: tuple[Need, ...], request: Request) -> tuple[Need, ...]:
     return tuple(
         replace(n, source=f"@{by[n.source]}: {n.source}") if n.source in by else n for n in found
     )
-
-
-def _reproduce(reading: Reading) -> tuple[str, ...]:
-    steps = (p.text.rstrip(".") for p in reading.of(Part.REPRODUCE) if p.form is not Form.QUOTE)
-    return tuple(steps)[:8]
 
 
 def _of_earlier(brief: Brief) -> Iterable[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
+from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.behaviour import NOTHING, behaviour, examples, leads
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
@@ -32,16 +33,19 @@ from bot.planning.statements import (
 )
 from bot.planning.telling import GUESSES, complains, may_tell, named, told
 from bot.planning.verbs import is_imperative
-from bot.planning.words import shortened, words
+from bot.planning.words import shortened, stems, words
 
 MOST = 25
 _SHORT_STORY = 16
+_FEW_SENTENCES = 2
+_DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
+_MOST_TOLD = 6
 _KEEPS = re.compile(
     r"(?i)\b(?:must not|may not|not|never|only|keeps?|stays?|remains?|unchanged|untouched"
     r"|as (?:today|before)|no longer|at (?:most|least))\b"
 )
 _UNTESTABLE = re.compile(
-    r"(?i)\b(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
+    r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"
 )
 
@@ -71,19 +75,7 @@ def needs(
     Where there are none either, one follows from the kind of work. Decisions that can be verified are
     criteria too.
     """
-    goal = shortened(analysis.goal, 120)
-    followed = {f.lead for f in reading.fences if leads(f.lead)}
-    explicit = [
-        named(p.text, goal)
-        if p.form is Form.BOX and analysis.intent is Intent.CHORE
-        else labelled(p.text) or p.text
-        for p in reading.passages
-        if _is_explicit(p, reading) and not is_aside(p.text) and p.text not in followed
-    ]
-    explicit += examples(reading)
-    explicit += [
-        text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
-    ]
+    explicit = _set_down(reading, analysis)
     labels = {labelled(p.text) for p in reading.passages}
     listed = [t for t in explicit if t not in labels]
     beside = _limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
@@ -94,19 +86,61 @@ def needs(
     whole = [*explicit, *beside, *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
-    found = [_need(part, text) for part, text in texts if not _says_nothing(part, explicit)]
+    texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
+    found = [_need(part, text) for part, text in texts if _holds(part, text in explicit)]
     laid_down = (_decided(d) for d in decisions if d.verifiable)
     found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
     goal_text = shortened(analysis.goal, 200) or "the request"
-    if not (explicit or seen.prints or seen.swapped) or analysis.intent is Intent.REFACTOR:
+    set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
+    if not _suffices(found, set_down, analysis):
         apt = analysis.intent is not Intent.DOCS
         found += [Need(t, apt, goal_text) for t in derived(analysis)]
     unique: dict[str, Need] = {}
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
+
+
+def _holds(text: str, set_down: bool) -> bool:
+    """Say whether a clause can be a criterion: what the author set down as one needs less."""
+    return assertable(text) if not set_down else not opens_badly(text)
+
+
+def _set_down(reading: Reading, analysis: Analysis) -> list[str]:
+    """What the author wrote down as criteria, boxes, expected behaviour, examples or scenarios."""
+    goal = shortened(analysis.goal, 120)
+    rambling = _rambling(reading)
+    followed = {f.lead for f in reading.fences if leads(f.lead)}
+    explicit = [
+        named(p.text, goal)
+        if p.form is Form.BOX and analysis.intent is Intent.CHORE
+        else labelled(p.text) or p.text
+        for p in reading.passages
+        if _is_explicit(p, reading)
+        and not is_aside(p.text)
+        and p.text not in followed
+        and not (p.part is Part.EXPECTED and p.text in rambling)
+    ]
+    explicit += examples(reading)
+    explicit += [
+        text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
+    ]
+    return explicit
+
+
+def _suffices(found: list[Need], set_down: bool, analysis: Analysis) -> bool:
+    """Say whether the criteria found need no other that the title gives."""
+    if analysis.intent is Intent.FEATURE and not set_down:
+        return any(_is_about(n.text, analysis.goal) for n in found)
+    return set_down and analysis.intent is not Intent.REFACTOR
+
+
+def _is_about(text: str, goal: str) -> bool:
+    """Say whether a criterion says what the title asks for, and more than two words of it."""
+    wanted = set(stems(goal))
+    return 2 * len(wanted & set(stems(text))) >= min(len(wanted), 6)
 
 
 def _fitted(found: list[Need], analysis: Analysis) -> list[Need]:
@@ -187,6 +221,14 @@ def _is_explicit(passage: Passage, reading: Reading) -> bool:
         and passage.part is Part.DESCRIPTION
         and not is_imperative(passage.text)
     )
+
+
+def _rambling(reading: Reading) -> set[str]:
+    """What only explains in a long expected behaviour: a sentence behind the first that demands nothing."""
+    told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
+    if len(told) <= _FEW_SENTENCES:
+        return set()
+    return {t for t in told[1:] if not _DEMANDS.search(t) or GUESSES.search(t) or not assertable(t)}
 
 
 def _has_items(reading: Reading, section: str) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from bot.planning.analysis import Analysis
 from bot.planning.proposal import Intent
+from bot.planning.reversal import turned
 from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened, words
 
@@ -33,7 +34,9 @@ def derived(analysis: Analysis) -> tuple[str, ...]:
         passes = f"The whole test suite passes after “{goal}”"
         return (replaced, passes) if analysis.intent is Intent.CHORE else (replaced,)
     texts = {
-        Intent.BUG: (goal if _SHOULD.search(goal) else f"“{goal}” no longer happens",),
+        Intent.BUG: (
+            goal if _SHOULD.search(goal) else turned(goal) or f"“{goal}” no longer happens",
+        ),
         Intent.REFACTOR: (
             f"“{goal}” is done",
             f"Behaviour is unchanged: the existing tests pass after “{goal}”",

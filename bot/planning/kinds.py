@@ -74,7 +74,7 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"(?i)^(?:bump|upgrade|pin|update) .{0,60}(?:\b(?:to|from|dependenc\w+)\b"
             r"|v?[0-9]+\.[0-9])|\b(?:dependabot|github actions|ci (?:pipeline|job)|pre-commit"
             r"|linter|lint|pipelines?|deploy(?:s|ment|ments)?|cluster(?!-)|docker ?files?"
-            r"|dev ?container|environment \S+|makefile"
+            r"|dev ?container|environment (?!variables?\b)\S+|makefile"
             r"|release process|build (?:time|image)|base image)\b|^(?:drop|remove"
             r"|end) support for \w+ [0-9]"
             r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
-from bot.planning.asides import is_aside
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import TRIVIAL
 from bot.planning.grounds import Ground
 from bot.planning.proposal import Intent
+from bot.planning.proving import hinted, outcome, proved
 from bot.planning.sites import Site
-from bot.planning.verbs import is_imperative
 from bot.planning.words import shortened
 from bot.planning.work import Work, description, what
 
@@ -32,21 +29,14 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
     first = places[0]
     likely = work.grounds.likely
     looked = _looking(work, likely) if likely else _reading(work, places, first)
-    again = (f"`{work.behaviour.command}`",) if work.behaviour.command else work.reproduce
-    again = tuple(text for text in again if not is_aside(text) and not text.endswith(":"))
-    trivial = bool(TRIVIAL.search(work.goal))
-    proof = () if trivial else stepwise.prove(first, work.needs, work.tree.paths, again)
-    if first.path == first.proof:
-        proof = tuple(
-            replace(s, title=f"Add tests to `{first.path}`, where its own are") for s in proof
-        )
+    proof = () if TRIVIAL.search(work.goal) else proved(work, first)
     steps = (
         *looked,
         *_work(work, places, first, proof),
         *_noted(work),
         *stepwise.run(first.command),
     )
-    title = _title(work, first, sure=not likely)
+    title = outcome(work, first, sure=not likely)
     return (DraftTask(first.path, title, description(work, work.needs), steps, work.needs),)
 
 
@@ -81,7 +71,7 @@ def _edit(work: Work, first: Ground) -> DraftStep:
             *told,
         ]
     told.append(what(work, work.needs))
-    told += [f"The issue suggests: “{hint}”" for hint in work.behaviour.hints]
+    told += hinted(work)
     shown = "The new tests pass" if first.proof else "The criteria hold when tried by hand"
     return stepwise.change(first.path, " ".join(told), shown)
 
@@ -172,20 +162,3 @@ def _noted(work: Work) -> tuple[DraftStep, ...]:
 
 def _at(where: str) -> str:
     return f", above all {where}" if where else ""
-
-
-def _title(work: Work, first: Ground, sure: bool) -> str:
-    goal = work.goal
-    lead, colon, rest = goal.partition(": ")
-    if colon and len(lead.split()) <= 2 and is_imperative(rest):
-        goal = f"{rest[:1].upper()}{rest[1:]}"
-    at = f" in `{first.path}`" if sure else ""
-    if is_imperative(goal):
-        return goal if not sure else f"{goal}{at}"
-    if work.analysis.intent is Intent.BUG:
-        return f"Fix “{goal}”{at}"
-    return (
-        f"Implement “{goal}”{at}"
-        if work.analysis.intent is Intent.FEATURE
-        else f"{goal} (`{first.path}`)"
-    )

@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
+from bot.planning.markup import is_bold_line, plain_html
 from bot.planning.punctuation import goes_on_behind
 from bot.planning.rows import Row
 from bot.planning.scenarios import goes_on, opens
@@ -24,7 +25,9 @@ _TO_FILL = re.compile(
     r"<(?!details|input|video|audio|select|option|script|button)[a-z]+(?: [a-z]+)+>"
 )
 _BOX = re.compile(r"^\[ ?([ xX]) ?\] ")
-_SENTENCE = re.compile(r"(?<=[.!?…。\uff01\uff1f])[\"')\]]? (?=\S)|(?<=[。\uff01\uff1f])")
+_SENTENCE = re.compile(
+    r"(?:(?<=[.!?…。\uff01\uff1f])|(?<=[.!?…][\"')\]])) (?=\S)|(?<=[。\uff01\uff1f])"
+)
 _DEPENDS = re.compile(
     r"(?i)\b(?:depends on|blocked by|blocked on|requires|needs|waits for):? ?"
     r"((?:(?:issue |,|and )? ?#[0-9]{1,9} ?){1,20})"
@@ -55,13 +58,14 @@ class Passage:
 class Fence:
     """A block of code; `language` is what stands behind its opening marks.
 
-    `part` is the section it stands in, `lead` the sentence before it there.
+    `part` and `section` are where it stands, `lead` is the sentence before it there.
     """
 
     language: str
     text: str
     part: Part = Part.DESCRIPTION
     lead: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +145,14 @@ class _Walk:
         self._section, self._part = "", Part.DESCRIPTION
         self._quotes = self._lists = 0
         self._heading = self._item = False
+        self._level = self._talk = ""
 
     def step(self, token: Token) -> None:
         """Take one token."""
         self._quotes += token.nesting if token.type.startswith("blockquote") else 0
         self._lists += token.nesting if token.type.startswith("list_item") else 0
         if token.type in {"heading_open", "heading_close"}:
-            self._heading = token.nesting == 1
+            self._heading, self._level = token.nesting == 1, token.tag
         elif token.type == "list_item_open":
             self._item = True
         elif token.type in {"tr_open", "tr_close", "thead_open"}:
@@ -162,7 +167,9 @@ class _Walk:
     def _fence(self, token: Token) -> None:
         last = self.passages[-1] if self.passages else Passage("")
         lead = last.text if last.section == self._section else ""
-        self.fences.append(Fence(token.info.strip().lower(), token.content, self._part, lead))
+        self.fences.append(
+            Fence(token.info.strip().lower(), token.content, self._part, lead, self._section)
+        )
         self.with_code.append(self._section)
 
     def _table(self, kind: str) -> None:
@@ -186,14 +193,14 @@ class _Walk:
         if self._cells is not None:
             self._cells.append(" ".join(text.split()))
             return
-        headed = not (self._quotes or self._heading or self._lists) and _bold_line(children)
+        headed = not (self._quotes or self._heading or self._lists) and is_bold_line(children)
         if headed:
             self._open(text.split("\n", 1)[0])
             text = text.split("\n", 1)[1]
         if self._quotes:
             self._prose(text, Form.QUOTE)
         elif self._heading or (
-            not self._lists and (bold or text.endswith((":", "\uff1a"))) and is_heading(text)
+            not self._lists and (bold or text.endswith((":", "\uff1a"))) and is_heading(text, bold)
         ):
             self._open(text)
         elif self._item:
@@ -203,7 +210,12 @@ class _Walk:
             self._paragraph(text)
 
     def _open(self, heading: str) -> None:
+        """A heading of the conversation below an issue stays in it until one of its own level ends it."""
+        level = self._level if self._heading else "h9"
+        if self._part is Part.TALK and level > self._talk:
+            return
         self._section, self._part = heading.strip(" :*"), part_of(heading)
+        self._talk = level
         self.sections.append(self._section)
 
     def _list_item(self, text: str) -> None:
@@ -253,23 +265,6 @@ class _Walk:
         if child.type == "html_inline" and _TO_FILL.match(child.content):
             return child.content
         return child.content if child.type == "text" else ""
-
-
-def _bold_line(children: list[Token]) -> bool:
-    """Say whether a paragraph's first line is bold as a whole: a heading in many templates."""
-    kinds = [c.type for c in children]
-    if not kinds or kinds[0] != "strong_open" or "strong_close" not in kinds:
-        return False
-    end = kinds.index("strong_close")
-    broken = end + 1 < len(kinds) - 1 and kinds[end + 1] in {"softbreak", "hardbreak"}
-    return broken and all(kind in {"strong_open", "text", "code_inline"} for kind in kinds[:end])
-
-
-def plain_html(text: str) -> str:
-    """The text between the tags of a block of HTML; a comment has none."""
-    if text.lstrip().startswith("<!"):
-        return ""
-    return re.sub(r"<[^<>]*>", " ", text)
 
 
 def _joined(passages: list[Passage]) -> Iterator[Passage]:

@@ -23,6 +23,7 @@ class Part(StrEnum):
     QUESTIONS = "questions"
     ENVIRONMENT = "environment"
     NOTES = "notes"
+    TALK = "talk"
 
 
 # The first entry with a phrase of the heading wins, so the narrower ones stand first.
@@ -183,15 +184,45 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
 )
 
 
+_OPENS = frozenset(
+    (
+        "description",
+        "summary",
+        "overview",
+        "details",
+        "problem",
+        "proposal",
+        "feature",
+        "feature request",
+        "bug description",
+        "describe the bug",
+        "the problem",
+        "issue",
+        "solution",
+        "proposed solution",
+    )
+)
+# What people said below an issue, where a file holds it together with the issue.
+_TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
+
+
 def part_of(heading: str) -> Part:
     """Say what a heading announces; a heading we do not know opens a description."""
     plain = f" {' '.join(words(heading))} "
+    if plain.strip() in _TALK:
+        return Part.TALK
     for part, phrases in _HEADINGS:
         if any(f" {phrase} " in plain for phrase in phrases):
             return part
     return Part.DESCRIPTION
 
 
-def is_heading(line: str) -> bool:
-    """Say whether a short line alone, such as `Acceptance criteria:`, is meant as a heading."""
-    return len(line) <= 60 and len(line.split()) <= 4 and part_of(line) is not Part.DESCRIPTION
+def is_heading(line: str, bold: bool = False) -> bool:
+    """Say whether a short line alone, such as `Acceptance criteria:`, is meant as a heading.
+
+    A `bold` one such as `Description` ends the section before it, too.
+    """
+    if len(line) > 60 or len(line.split()) > 4:
+        return False
+    opens = bold and " ".join(words(line)) in _OPENS
+    return opens or part_of(line) is not Part.DESCRIPTION

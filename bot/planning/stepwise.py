@@ -9,7 +9,7 @@ from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep
 from bot.planning.grounds import Ground
 from bot.planning.places import folder
-from bot.planning.words import shortened
+from bot.planning.words import each, shortened
 
 
 def read(path: str, why: str) -> DraftStep:
@@ -28,24 +28,28 @@ def prove(
     ground: Ground, needs: Iterable[Need], known: Collection[str], reproduce: Iterable[str] = ()
 ) -> tuple[DraftStep, ...]:
     """Write the tests first; a missing test file, and its folder, are made."""
-    path = ground.proof
-    if not path:
+    if not ground.proof:
         return ()
-    wanted = "; ".join(n.text for n in needs if n.test)
-    told = (
-        f"One test for each criterion: {shortened(wanted, 600)}"
-        if wanted
-        else "A test of the new behaviour."
-    )
+    wanted = each([n.text for n in needs if n.test])
+    told = f"One test each: {wanted}." if wanted else "A test of the new behaviour."
     again = "; ".join(reproduce)
     told = f"{told} Reproduce it by: {shortened(again, 400)}." if again else told
-    failing = (
-        "Tests that fail for want of the change",
-        "The new tests run and fail; all others still pass",
-    )
+    return tests(ground.proof, told, known)
+
+
+def tests(
+    path: str,
+    told: str,
+    known: Collection[str],
+    title: str = "",
+    failing: str = "Tests that fail for want of the change",
+) -> tuple[DraftStep, ...]:
+    """Write tests into a file; a missing one, and its folder, are made. `failing` is what they do first."""
+    after = (failing, "The new tests run and fail; all others still pass")
     if path in known:
-        return (DraftStep(ActionType.MODIFY_FILE, f"Add tests to `{path}`", told, path, *failing),)
-    steps = [DraftStep(ActionType.WRITE_FILE, f"Write `{path}`", told, path, *failing)]
+        name = title or f"Add tests to `{path}`"
+        return (DraftStep(ActionType.MODIFY_FILE, name, told, path, *after),)
+    steps = [DraftStep(ActionType.WRITE_FILE, f"Write `{path}`", told, path, *after)]
     if not has_folder(folder(path), known):
         steps.insert(0, make(folder(path)))
     return tuple(steps)

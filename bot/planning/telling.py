@@ -31,6 +31,25 @@ _NOW = re.compile(
     r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
     r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
 )
+# What a report tells of values that come out today.
+_EXPLAINS = re.compile(
+    r"(?i)\b(?:are|is|will be|be) (?:printed|shown|displayed|returned|given) as\b"
+    r"|^(?:for example|in other words|thus)\b|\binstead of the expected\b|\bthere will be one\b"
+    r"|\b(?:the (?:bug|error|problem|cause)) is\b|\bis deleted by\b"
+    r"|\b(?:asserts?|makes?) (?:the )?incorrect\b"
+)
+# What should have been is wrong today; what somebody tries, and what one has to do today, is no wish.
+_TRIED = re.compile(
+    r"(?i)\bshould(?:n't| not)? have (?:been )?[a-z]+(?:ed|en|wn)\b"
+    r"|^(?:if|when|once) (?:i|you|we) (?:try|tried|run|ran|use)\b"
+    r"|^(?:in order )?to [a-z]+ .{3,80}, .{2,60} (?:must be|has to be|have to be|needs? to be) "
+    r"(?:enabled|installed|set)\b"
+)
+_WORKS_NOT = re.compile(
+    r"(?i)^(?!.*\b(?:should|must|shall|want|expect|instead|need)\b).*\b(?:(?:it|this|that|they|which) "
+    r"(?:does|do|is|are)(?: not|n't)|only works? (?:in|for|with|on)|never finds?|has some|is missing"
+    r"|doesn't (?:work|check|support))\b"
+)
 GUESSES = re.compile(
     r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
 )
@@ -49,7 +68,7 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         asked = requires(passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
-        if complains(passage, intent):
+        if complains(passage, intent) or _TRIED.search(passage.text):
             continue
         listed = passage.form in {Form.ITEM, Form.BOX}
         if listed and (intent is not Intent.BUG or passage.text in changes):
@@ -91,6 +110,8 @@ def _is_wished(passage: Passage, intent: Intent) -> bool:
 
 def _goes_on(text: str) -> bool:
     """What a report adds to its first wish: `Cycles throw the same error as now`."""
+    if _EXPLAINS.search(text):
+        return False
     return rules(text) and not is_fault(text) and not re.search(r"(?i)\b(?:i|we|my|our)\b", text)
 
 
@@ -99,10 +120,15 @@ def complains(passage: Passage, intent: Intent) -> bool:
     text = passage.text
     told = (
         intent is Intent.BUG
-        or (intent is Intent.FEATURE and bool(_NOW.search(text)))
+        or (intent is Intent.FEATURE and (bool(_NOW.search(text)) or _is_told_fault(passage)))
         or (intent in STATED and passage.form is Form.PROSE and not _AS_NOW.search(text))
     )
     return told and is_fault(text) and not instructs(text)
+
+
+def _is_told_fault(passage: Passage) -> bool:
+    """A sentence of a wish that tells what does not work, and demands nothing."""
+    return passage.form is Form.PROSE and bool(_WORKS_NOT.search(passage.text))
 
 
 def _tells_of_itself(passage: Passage, asked: bool) -> bool:

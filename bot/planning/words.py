@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -75,3 +75,11 @@ def shortened(text: str, limit: int) -> str:
     if len(plain) <= limit:
         return plain
     return plain[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
+
+
+def each(texts: Iterable[str]) -> str:
+    """Sentences in a row, none of them cut; numbered where there are several."""
+    listed = [" ".join(t.split()).rstrip(".;") for t in texts]
+    if len(listed) < 2:
+        return "".join(listed)
+    return "; ".join(f"({n}) {text}" for n, text in enumerate(listed, 1))

@@ -11,7 +11,8 @@ from bot.planning.criteria import Need
 from bot.planning.decisions import Decision
 from bot.planning.grounds import Grounds
 from bot.planning.proposal import Intent, Tree
-from bot.planning.words import shortened
+from bot.planning.shown import NOTHING_SHOWN, Example
+from bot.planning.words import each, shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Work:
     behaviour: Behaviour = NOTHING
     text: str = ""
     trace: str = ""
+    example: Example = NOTHING_SHOWN
 
     @property
     def goal(self) -> str:
@@ -43,9 +45,10 @@ class Work:
 
 def what(work: Work, needs: tuple[Need, ...], after: tuple[str, ...] = ()) -> str:
     """What to do in a file: the criteria it must meet, what it builds on, and the limits to keep."""
-    told = work.behaviour.contrast if work.analysis.intent is Intent.BUG else work.behaviour.lack
-    parts = [told] if told and not after else []
-    parts += [f"Make these hold: {shortened('; '.join(n.text for n in needs), 600)}."]
+    fault = work.analysis.intent is Intent.BUG
+    told = work.behaviour.now if fault else work.behaviour.lack
+    parts = [f"Make {'these' if len(needs) > 1 else 'this'} hold: {each(n.text for n in needs)}."]
+    parts += [told] if told and not after else []
     if after:
         parts.append(
             f"Build on what the tasks before made in {', '.join(f'`{p}`' for p in after)}."

@@ -74,9 +74,9 @@ def test_the_change_says_what_and_where():
 
     for said in (
         "Begin at `join_orders` (line 1).",
-        "It gives `2`. Wanted: it gives `1 2`.",
+        "Today: The first order is lost. It gives `2`.",
         "Running `shop join 1 2` prints `1 2`, not `2`",
-        "The issue suggests: “I think the loop begins too late.”",
+        "Suggested in the issue, yet to be checked: “I think the loop begins too late.”",
     ):
         assert said in change.description
     assert task.acceptance_criteria[0].text == "Running `shop join 1 2` prints `1 2`, not `2`"

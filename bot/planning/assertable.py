@@ -1,0 +1,88 @@
+"""Assertable: whether a sentence can be a criterion that an assertion is written for, and its plain form."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.lazy import Lazy
+from bot.planning.words import words
+
+# What stands before a statement and states nothing.
+_BEFORE = Lazy(
+    r"(?i)^(?:(?:and|but|or|so|then|thus|hence|also|well|however|therefore|whereas|basically|ideally"
+    r"|obviously|finally|likewise|similarly|actually|imho|imo|maybe|perhaps|in other words"
+    r"|for (?:example|instance)|as per (?:my understanding|\w+)|that said|of course|in short|in general"
+    r")\b,? +|i(?:'d| would)? (?:think|believe|guess|feel|hope|propose|suggest|assume)(?: that| to)?,? "
+    r"|i (?:would )?expect(?:ed)? that |(?:a|the) better (?:solution|option|way) would be to )+"
+)
+_EXPECTS = Lazy(
+    r"(?i)^(?:i|we)(?: would|'d)? (?:expect(?:ed)?|want) (?P<what>`[^`]+`"
+    r"|(?:the |an? |this |that |it\b|all )?[\w`'./ -]{0,60}?) (?P<not>not )?to (?P<verb>[a-z]+)\b"
+)
+_TO_BE = Lazy(r"^(?P<what>[^,;:]{3,90}?) to be (?P<how>[a-z]+(?:ed|en|wn|ne|de|nt|t)\b)")
+_MODAL = Lazy(
+    r"(?i)\b(?:should|must|shall|will|would|can|could|has|have|needs?|ought|is|are|was|were)\b"
+)
+_TELLS_OF_SELF = Lazy(
+    r"(?i)\b(?:i'm|i've|i was|i had|i have been|i know|i am (?!able|allowed)|i (?:tried|use|used"
+    r"|found|noticed|guess|suppose|wonder|understand|think|thought)|my (?:case|use[ -]?case|opinion"
+    r"|understanding|project"
+    r"|machine|setup|guess|fix|pr))\b"
+)
+_OPINION = Lazy(
+    r"(?i)\b(?:would be great to|it would be great|is (?:also )?dangerous|worth (?:it|to|im)|some complexit"
+    r"|makes? (?:me|no) sense|not sure|is (?:really |very )?(?:useful|helpful|annoying|confusing|weird)"
+    r"|\bit it\b|also removes some|initially there|somehow|in the long run|a bit (?:hard|tricky"
+    r"|weird)|too (?:intrusive|much work)"
+    r"|the previous behaviou?r|this behaviou?r (?:is|appears|seems|was))\b"
+)
+_FRAGMENT = Lazy(
+    r"(?i)^(?:during|mainly|especially|e\.g|i\.e|etc|which|as well as|such as|including|instead the|because"
+    r"|unfortunately|currently|right now|at the moment|similar to|related to)\b"
+)
+_ENDS_OPEN = Lazy(
+    r"(?i)(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|is|are|as)|[,:(])\W*$"
+)
+_INSTEAD = Lazy(
+    r"(?i)^(?:instead,? (?:the|it|i|we|they|this|an?|nothing)\b|currently"
+    r"|unfortunately|right now|but (?:it|the)\b|however"
+    r"|the previous behaviou?r|(?:it|this) is also dangerous|same as above)"
+)
+_SHORTEST = 3
+
+
+def plainly(text: str) -> str:
+    """A statement without what announces it: `Then, I would expect x to find it` is `x should find it`."""
+    if len(text) > 600:
+        return text
+    bare = _BEFORE.sub("", text).strip()
+    wished = _EXPECTS.match(bare)
+    if wished:
+        should = f"should {'not ' if wished['not'] else ''}{wished['verb']}"
+        bare = f"{wished['what']} {should}{bare[wished.end() :]}"
+    done = _TO_BE.match(bare)
+    if done and not _MODAL.search(done["what"]):
+        bare = f"{done['what']} should be {done['how']}{bare[done.end() :]}"
+    if bare == text or not bare:
+        return text
+    return bare[:1].upper() + bare[1:] if text[:1].isupper() and bare[:1].isalpha() else bare
+
+
+def assertable(text: str) -> bool:
+    """Say whether a sentence states something a test or a reader can hold the change against."""
+    plain = re.sub(r"`[^`]*`", "x", text[:600])
+    if len(list(words(plain))) < _SHORTEST and "`" not in text:
+        return False
+    return not (
+        _TELLS_OF_SELF.search(plain)
+        or _OPINION.search(plain)
+        or _FRAGMENT.match(plain)
+        or _ENDS_OPEN.search(plain)
+        or plain.count("(") != plain.count(")")
+        or text.count("`") % 2
+    )
+
+
+def opens_badly(text: str) -> bool:
+    """Say whether a sentence under a heading of what is expected tells something else: `Instead it hangs`."""
+    return bool(_INSTEAD.match(text) or _TELLS_OF_SELF.search(re.sub(r"`[^`]*`", "x", text[:600])))

@@ -1,0 +1,82 @@
+"""Proving: the words of a task in a tree that was read: its title, its tests, and what people suggest."""
+
+from __future__ import annotations
+
+from bot.planning import stepwise
+from bot.planning.drafts import DraftStep
+from bot.planning.grounds import Ground
+from bot.planning.lazy import Lazy
+from bot.planning.proposal import Intent
+from bot.planning.reversal import turned
+from bot.planning.verbs import is_imperative
+from bot.planning.words import each, shortened
+from bot.planning.work import Work
+
+_TITLE = 160
+_SHOULD = Lazy(r"(?i)\b(?:should|must)\b|^The example of|^Running `")
+_CLAUSES = Lazy(r"(?i) (?=(?:when|if|after|because|while|unless|since|due to|caused by)\b)|, | \(")
+
+
+def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
+    """The tests, before the change: of a fault, its own example with what must come out of it.
+
+    Nothing where no file of tests is known.
+    """
+    if not first.proof:
+        return ()
+    fault = work.analysis.intent is Intent.BUG
+    wanted = [n.text for n in work.needs if n.test] or [n.text for n in work.needs]
+    told = [work.example.taken] if work.example.taken else []
+    if fault and not told:
+        told.append(f"The issue shows no code: build the smallest case of “{work.goal}”.")
+    one = len(wanted) == 1
+    told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")
+    now = work.behaviour.now if fault else ""
+    told += [f"{now} The test must fail just so before the change."] if now else []
+    own = ", where its own tests are" if first.path == first.proof else ""
+    title = f"{'Reproduce it' if fault else 'Add tests'} in `{first.proof}`{own}"
+    failing = (
+        "A test that fails as the issue tells it" if fault else "Tests that fail for want of it"
+    )
+    return stepwise.tests(first.proof, " ".join(told), work.tree.paths, title, failing)
+
+
+def hinted(work: Work) -> list[str]:
+    """What somebody suggests, as a thing to weigh and no fact."""
+    return [f"Suggested in the issue, yet to be checked: “{hint}”" for hint in work.behaviour.hints]
+
+
+def outcome(work: Work, first: Ground, sure: bool) -> str:
+    """The title of a task: what will be there or hold in the end, and where, if that is sure."""
+    at = f" (`{first.path}`)" if sure else ""
+    told = turned(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
+    if told:
+        return f"{brief(told)}{at}"
+    goal = brief(work.analysis.goal)
+    lead, colon, rest = goal.partition(": ")
+    if colon and len(lead.split()) <= 2 and is_imperative(rest):
+        goal = f"{rest[:1].upper()}{rest[1:]}"
+    if is_imperative(goal):
+        return f"{goal}{at}"
+    if work.analysis.intent is Intent.BUG:
+        wanted = (n.text for n in work.needs if len(n.text) <= _TITLE and _SHOULD.search(n.text))
+        first_one = next(wanted, "")
+        return f"{first_one[:1].upper() + first_one[1:]}{at}" if first_one else f"Fix “{goal}”{at}"
+    if work.analysis.intent is Intent.FEATURE:
+        return f"{_wish(work) or f'Provide “{goal}”'}{at}"
+    return f"{goal} (`{first.path}`)"
+
+
+def brief(text: str) -> str:
+    """A long sentence up to the last of its clauses that fits into a title; a short one as it is."""
+    if len(text) <= _TITLE:
+        return text
+    ends = [m.start() for m in _CLAUSES.finditer(text) if 20 < m.start() <= _TITLE]
+    whole = bool(ends) and text[: ends[-1]].count("`") % 2 == 0
+    return text[: ends[-1]] if whole else shortened(text, _TITLE)
+
+
+def _wish(work: Work) -> str:
+    """The first criterion that is an instruction or says what must be, where it is short."""
+    told = (n.text for n in work.needs if n.source != work.analysis.goal)
+    return next((t[:1].upper() + t[1:] for t in told if len(t) <= _TITLE and is_imperative(t)), "")

@@ -1,0 +1,96 @@
+"""Todays: the sentences of an issue that tell how things are before anything is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
+from bot.planning.reading import Form, Passage
+from bot.planning.sections import Part
+from bot.planning.words import shortened, stems, words
+
+_FAULT = Lazy(
+    r"(?i)\b(?:error|exception|crash\w*|wrong(?:ly)?|incorrect(?:ly)?|broken|fails?|failed|failing"
+    r"|does ?n[o']t|do not|don't|is ?n[o']t|are ?n[o']t|not working|cannot|can't|instead of|although"
+    r"|even though|still|causes?|lost|ignored?s?|missing|stuck|hangs?|never|nothing|unexpected\w*|silently"
+    r"|throws?|raises?|panics?|regression|no longer|prevents?|no way|impossible|leaks?|receives? full"
+    r"|loses?|drops|skips|blocks?|overwrit\w+|duplicated?)\b"
+)
+_LACK = Lazy(
+    r"(?i)\b(?:currently|right now|at the moment|as of (?:right )?now|no way to|impossible|not possible"
+    r"|cannot|can't|can not|does(?:n't| not)|do(?:n't| not)|is(?:n't| not)|are(?:n't| not)|only (?:supports?"
+    r"|allows?|works?|accepts?|handles?)|is ignored|are ignored|ha(?:s|ve) no|lacks?|there is no|there's no"
+    r"|there are no|prevents?|fails?|hard-?coded|does nothing|hacks?|not a (?:very )?\w+ (?:solution|way))\b"
+)
+_SELF = Lazy(
+    r"(?i)^(?:i|i'm|i've|my|we)\b|\b(?:i'm|i am|i've|i have been|i think|i guess|i know|i would|i'd|imo"
+    r"|we should|it would be|would be (?:nice|great)|wish|sorry|thanks?|hope|please|let me|new bug report)\b"
+)
+_POINTS = Lazy(
+    r"(?i)\b(?:below|above|following|this (?:example|snippet|seems|is|code|issue|bug|patch)|see|here)\b"
+)
+_WISHES = Lazy(r"(?i)\b(?:should|must|would|could|want\w*|expect\w*|ideally|need to be|allow)\b")
+_MOST = 2
+_LONGEST = 420
+_SPEAKS_OF_IT = 0.5
+_ONE_THING = 3
+
+
+def fault_now(told: Sequence[Passage], title: str) -> str:
+    """What goes wrong today, in the one or two sentences that say it best; empty where none does."""
+    found = [p for p in told if _may_be(p) and _FAULT.search(gloss(p.text[:600]))]
+    return _best([p.text for p in found], title)
+
+
+def lack_now(told: Sequence[Passage], title: str) -> str:
+    """What is not possible today, in one sentence; empty where the issue does not say it."""
+    found = [
+        p.text
+        for p in told
+        if _may_be(p) and _LACK.search(gloss(p.text[:600])) and not _WISHES.search(p.text)
+    ]
+    return _best(found, title, 1)
+
+
+def fitting(texts: Iterable[str], limit: int = _LONGEST) -> str:
+    """Whole sentences, as many as fit; the first is there in any case."""
+    out = ""
+    for text in texts:
+        plain = " ".join(text.split())
+        if out and len(out) + len(plain) >= limit:
+            break
+        out = f"{_ended(out)} {plain}" if out else plain
+    return shortened(out, 2 * limit)
+
+
+def _may_be(passage: Passage) -> bool:
+    text = passage.text
+    return (
+        passage.part in {Part.DESCRIPTION, Part.BACKGROUND, Part.NOTES}
+        and passage.form is not Form.QUOTE
+        and len(list(words(text))) > _ONE_THING
+        and not text.endswith((":", "?"))
+        and len(text) <= _LONGEST
+    )
+
+
+def _best(texts: list[str], title: str, most: int = _MOST) -> str:
+    about = set(stems(title))
+    rated = {text: _weight(text, about) for text in dict.fromkeys(texts)}
+    chosen = sorted((t for t in rated if rated[t] > 0), key=lambda t: -rated[t])[:most]
+    return fitting(t for t in rated if t in chosen)
+
+
+def _weight(text: str, about: set[str]) -> float:
+    """A name in code, the words of the title and a plain statement count; talk about oneself does not."""
+    shared = len(set(stems(text)) & about) / max(len(about), 1)
+    weight = 1.0 + (1 if "`" in text else 0) + (2 if shared >= _SPEAKS_OF_IT else shared)
+    weight -= 2 if _SELF.search(text) else 0
+    weight -= 1 if _POINTS.search(text) else 0
+    weight -= 2 if "://" in text else 0
+    return weight
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

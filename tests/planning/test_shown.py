@@ -1,0 +1,65 @@
+"""The example of an issue, as a test takes it over."""
+
+from __future__ import annotations
+
+from bot.planning.reading import read
+from bot.planning.shown import shown
+
+SNIPPET = """\
+It crashes:
+
+```python
+import shop
+
+shop.join(1, 2)
+```
+"""
+
+
+def test_the_lines_that_count_are_taken():
+    """Imports, comments and lone brackets are nobody's example."""  # FR-031
+    found = shown(read("join crashes", SNIPPET))
+
+    assert found.lines == ("shop.join(1, 2)",)
+    assert found.taken == "Take the issue's example: `shop.join(1, 2)`."
+    assert found.scenario() == ("the issue's example is run: `shop.join(1, 2)`",)
+
+
+def test_of_a_long_block_the_lines_with_the_title_s_names():
+    """What the title calls by name tells more than the rest."""  # FR-031
+    block = "\n".join([*(f"value_{n} = {n}" for n in range(40)), "join_orders(value_1)"])
+    found = shown(read("join_orders crashes", f"```python\n{block}\n```\n"))
+
+    assert "join_orders(value_1)" in found.lines
+    assert not found.whole
+    assert "the whole block stands in the issue" in found.taken
+
+
+def test_output_and_traces_are_no_example():
+    """What a program prints is nothing to run; the command behind the prompt is."""  # FR-031
+    body = "```\n$ shop join 1 2\nTraceback (most recent call last):\nKeyError: 1\n```\n"
+    found = shown(read("join crashes", body))
+
+    assert found.lines == ()
+    assert found.taken == "Run what `shop join 1 2` runs."
+
+
+def test_code_within_a_sentence_counts_where_no_block_stands():
+    """A call in backticks is an example, too."""  # FR-031
+    found = shown(read("print is wrong", 'This does not compile: `print("{}", none());` today.'))
+
+    assert found.lines == ('print("{}", none());',)
+
+
+def test_steps_are_kept_without_links_and_lead_ins():
+    """What has to be done, and no addresses."""  # FR-031
+    body = "## Steps to reproduce\n\n1. Open https://example.org/a\n2. Press the blue button\n3. Then this:\n"
+
+    assert shown(read("Nothing happens", body)).steps == ("Press the blue button",)
+
+
+def test_an_issue_that_shows_nothing():
+    """No example, no words."""  # FR-031
+    found = shown(read("It is slow", "The list is slow since May."))
+
+    assert (found.taken, found.scenario()) == ("", ())
