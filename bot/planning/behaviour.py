@@ -62,6 +62,7 @@ _FIXES = Lazy(
 )
 _SAYS_ENOUGH = 3
 _WHOLE = 300
+_SHORT = 200
 _AS_IT_IS = Lazy(
     r"(?i)\b(?:works? (?:as expected|fine|well|correctly)|currently|right now|at the moment)\b"
 )
@@ -101,6 +102,15 @@ class Behaviour:
         return f"Today: {_ended(self.today)}" if self.today else ""
 
     @property
+    def outcome(self) -> str:
+        """What a test sees today: the output, the error, or a short sentence."""
+        if self.instead:
+            return f"Today it gives `{self.instead}`."
+        if self.error:
+            return f"Today it ends in `{self.error}`."
+        return self.now if len(self.today) <= _SHORT else ""
+
+    @property
     def lack(self) -> str:
         """What a wish says is missing today; without outputs, which belong to faults."""
         return f"Today: {_ended(self.lacking)}" if self.lacking else ""
@@ -117,7 +127,7 @@ class Behaviour:
         if self.error:
             if not (self.command or self.exemplified):
                 return ""
-            run = f"Running `{self.command}`" if self.command else "The example of the issue"
+            run = f"Running `{self.command}`" if self.command else "The case of the issue"
             return f"{run} no longer ends in `{self.error}`"
         return ""
 
@@ -146,7 +156,9 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
     if prints and prints not in wanted:
         wanted = f"{_ended(wanted)} It gives `{prints}`" if wanted else f"it gives `{prints}`"
     hints = [p.text for p in told if p.part is not Part.EXPECTED and suggests(p.text)]
-    hints = [h for h in hints if h.rstrip(".") not in today] + _drafted(reading)
+    hints = [
+        h for h in hints if h.rstrip(".") not in today and not h.endswith((":", " because"))
+    ] + _drafted(reading)
     hints += [s for s in said if suggests(s) and not is_aside(s)]
     return Behaviour(
         today,

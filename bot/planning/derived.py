@@ -139,7 +139,7 @@ def _wished(goal: str) -> str:
         return stated
     if is_imperative(goal) or len(list(words(goal))) <= 3:
         return f"“{goal}” works"
-    return f"What “{goal}” asks for is there and works"
+    return f"“{goal}” is there as the issue describes it, and a test uses it"
 
 
 def _replaced(goal: str) -> str:

@@ -8,7 +8,7 @@ from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import TRIVIAL
 from bot.planning.grounds import Ground
 from bot.planning.proposal import Intent
-from bot.planning.proving import hinted, outcome, proved
+from bot.planning.proving import hinted, noted, outcome, proved
 from bot.planning.sites import Site
 from bot.planning.words import shortened
 from bot.planning.work import Work, description, what
@@ -29,10 +29,14 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
     first = places[0]
     likely = work.grounds.likely
     looked = _looking(work, likely) if likely else _reading(work, places, first)
+    decided = (_decided(work, likely),) if likely else ()
     proof = () if TRIVIAL.search(work.goal) else proved(work, first)
+    fault = work.analysis.intent is Intent.BUG
+    if not fault or not proof:
+        looked, decided = (*looked, *decided), ()
     steps = (
         *looked,
-        *_work(work, places, first, proof),
+        *_work(work, places, first, (*proof, *decided)),
         *_noted(work),
         *stepwise.run(first.command),
     )
@@ -98,7 +102,7 @@ def _reading(work: Work, places: tuple[Ground, ...], first: Ground) -> tuple[Dra
 
 
 def _looking(work: Work, likely: tuple[Site, ...]) -> tuple[DraftStep, ...]:
-    """The text does not say which file it is: read the likely ones, then decide."""
+    """The text does not say which file it is: read the likely ones."""
     seen = _SEEN.get(work.analysis.intent, "the code that does what is to be different")
     steps = [
         stepwise.read(
@@ -107,19 +111,22 @@ def _looking(work: Work, likely: tuple[Site, ...]) -> tuple[DraftStep, ...]:
         )
         for site in likely
     ]
-    named = ", ".join(f"`{s.path}`" for s in likely)
-    steps.append(
-        DraftStep(
-            ActionType.ANALYZE_CODE,
-            "Decide where the change belongs",
-            f"Several files fit, the likeliest first: {named}. Start from "
-            f"{_start(work)} and follow it to {seen}. {_told(work)}".strip(),
-            likely[0].path,
-            "The function to change, and in one sentence why it is that one",
-            "Changing a value there changes what the issue describes",
-        )
-    )
     return tuple(steps)
+
+
+def _decided(work: Work, likely: tuple[Site, ...]) -> DraftStep:
+    """Which of the likely files it is: of a fault, where the test that shows it leads to."""
+    seen = _SEEN.get(work.analysis.intent, "the code that does what is to be different")
+    named = ", ".join(f"`{s.path}`" for s in likely)
+    return DraftStep(
+        ActionType.ANALYZE_CODE,
+        "Decide where the change belongs",
+        f"Several files fit, the likeliest first: {named}. Start from "
+        f"{_start(work)} and follow it to {seen}. {_told(work)}".strip(),
+        likely[0].path,
+        "The function to change, and in one sentence why it is that one",
+        "Changing a value there changes what the issue describes",
+    )
 
 
 def _told(work: Work) -> str:
@@ -132,7 +139,10 @@ def _start(work: Work) -> str:
     told = work.behaviour
     if told.command:
         return f"`{told.command}`"
-    return f"`{told.error}`" if told.error else f"“{work.goal}”"
+    if told.error:
+        return f"`{told.error}`"
+    fault = work.analysis.intent is Intent.BUG
+    return "the test that fails" if fault and work.example.lines else f"“{work.analysis.goal}”"
 
 
 def _reason(site: Site) -> str:
@@ -156,7 +166,7 @@ def _noted(work: Work) -> tuple[DraftStep, ...]:
     return (
         stepwise.change(
             log,
-            f"One line in the form of those above it: {shortened(work.goal, 120)}.",
+            f"One line in the form of those above it: {noted(work)}.",
             "The line stands under the next release, if there is such a heading",
         ),
     )

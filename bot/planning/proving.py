@@ -31,8 +31,7 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
         told.append(f"The issue shows no code: build the smallest case of “{work.goal}”.")
     one = len(wanted) == 1
     told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")
-    now = work.behaviour.now if fault else ""
-    told += [f"{now} The test must fail just so before the change."] if now else []
+    told += [work.behaviour.outcome] if fault and work.behaviour.outcome else []
     own = ", where its own tests are" if first.path == first.proof else ""
     title = f"{'Reproduce it' if fault else 'Add tests'} in `{first.proof}`{own}"
     failing = (
@@ -74,6 +73,12 @@ def brief(text: str) -> str:
     ends = [m.start() for m in _CLAUSES.finditer(text) if 20 < m.start() <= _TITLE]
     whole = bool(ends) and text[: ends[-1]].count("`") % 2 == 0
     return text[: ends[-1]] if whole else shortened(text, _TITLE)
+
+
+def noted(work: Work) -> str:
+    """What the list of changes says: of a fault, what holds now."""
+    told = turned(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
+    return brief(told or work.analysis.goal)
 
 
 def _wish(work: Work) -> str:

@@ -29,7 +29,10 @@ _CALL = Lazy(r"\w\(|^\s*@\w|\bassert|\bexpect|\bprint|\becho|=")
 _LOG = Lazy(r"^\s*(?:\[?[0-9]{4}-[0-9]{2}|[0-9]{2}:[0-9]{2}|at [\w.$]+\(|Traceback|File \"|\d+ \|)")
 _INLINE = Lazy(r"\w\([^)]*\).{0,160}[;)}]$|^\s*\{.{3,160}\}$")
 _OBJECT = Lazy(r"(?<!\$)(\{ ?[\"'\w][^{}\n]{2,100}\})\s*$")
+_ASSIGNED = Lazy(r"(?:^|: |e\.g\.:? )(\w+ = [^\n]{1,160}[\])\"';])$")
+_AS_IT_IS = Lazy(r"(?i)\b(?:currently|right now|workaround|at the moment|hack)\b")
 _PROSE_STEPS = 6
+_FEW_WORDS = 4
 _FEW_LINES = 5
 _LONGEST = 300
 _OUTSIDE = frozenset((Part.ENVIRONMENT, Part.ALTERNATIVES, Part.OUTSIDE, Part.TALK))
@@ -89,7 +92,7 @@ def shown(reading: Reading) -> Example:
 
 
 def _shows(fence: Fence) -> bool:
-    if fence.part in _OUTSIDE | {Part.ACTUAL} or is_output(fence):
+    if fence.part in _OUTSIDE | {Part.ACTUAL} or is_output(fence) or _AS_IT_IS.search(fence.lead):
         return False
     lines = [line for line in fence.text.split("\n") if line.strip()]
     if not lines or any(_LOG.search(line) for line in lines[:3]):
@@ -137,7 +140,11 @@ def _inline(reading: Reading) -> tuple[str, ...]:
         spans = [s for s in re.findall(r"`([^`]{12,200})`", passage.text) if _INLINE.search(s)]
         if spans:
             return (" ".join(spans[0].split()),)
-        if len(passage.text) <= 200 and _INLINE.search(passage.text) and "`" not in passage.text:
+        given = _ASSIGNED.search(passage.text)
+        if given and "`" not in passage.text:
+            return (given[1],)
+        bare = re.sub(r"\([^()]*\)", "", passage.text)
+        if len(bare.split()) <= _FEW_WORDS and _INLINE.search(passage.text) and "`" not in bare:
             return (passage.text,)
         held = _OBJECT.search(passage.text)
         if held and len(held[1]) >= 8:
@@ -154,6 +161,7 @@ def _steps(reading: Reading) -> tuple[str, ...]:
         and not p.text.endswith((":", "?"))
         and not is_aside(p.text)
         and "://" not in p.text
+        and not p.text.lower().startswith(("please", "see ", "compare "))
         and len(p.text.split()) > 1
     ]
     return tuple(shortened(t, 200) for t in told[:_PROSE_STEPS])

@@ -57,6 +57,10 @@ _TRIED = re.compile(
     r"|^(?:in order )?to [a-z]+ .{3,80}, .{2,60} (?:must be|has to be|have to be|needs? to be) "
     r"(?:enabled|installed|set)\b"
 )
+_ABSENT = re.compile(
+    r"(?i)^(?!.*\b(?:should|must|needs?)\b).*\b(?:is|are) (?:missing|absent"
+    r"|outdated|wrong|not (?:mentioned|documented))\b"
+)
 _WORKS_NOT = re.compile(
     r"(?i)^(?!.*\b(?:should|must|shall|want|expect|instead|need)\b).*\b(?:(?:it|this|that|they|which) "
     r"(?:does|do|is|are)(?: not|n't)|only works? (?:in|for|with|on)|never finds?|has some|is missing"
@@ -81,7 +85,8 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         asked = wish or requires(passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
-        if complains(passage, intent) or _TRIED.search(passage.text):
+        told_now = intent is Intent.BUG and _EXPLAINS.search(passage.text)
+        if complains(passage, intent) or _TRIED.search(passage.text) or told_now:
             continue
         listed = passage.form in {Form.ITEM, Form.BOX}
         if listed and (intent is not Intent.BUG or passage.text in changes):
@@ -134,6 +139,7 @@ def complains(passage: Passage, intent: Intent) -> bool:
     told = (
         intent is Intent.BUG
         or (intent is Intent.FEATURE and (bool(_NOW.search(text)) or _is_told_fault(passage)))
+        or (intent is Intent.DOCS and bool(_ABSENT.search(text)))
         or (intent in STATED and passage.form is Form.PROSE and not _AS_NOW.search(text))
     )
     if intent in STATED and _NONE.match(text):

@@ -70,7 +70,7 @@ def _may_be(passage: Passage) -> bool:
         passage.part in {Part.DESCRIPTION, Part.BACKGROUND, Part.NOTES}
         and passage.form is not Form.QUOTE
         and len(list(words(text))) > _ONE_THING
-        and not text.endswith((":", "?"))
+        and not text.endswith((":", "?", " with", " like", " as", " by", " is", " to"))
         and len(text) <= _LONGEST
     )
 

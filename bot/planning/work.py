@@ -14,6 +14,7 @@ from bot.planning.new_files import new_files
 from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import Reading
 from bot.planning.shown import NOTHING_SHOWN, Example
+from bot.planning.verbs import is_imperative
 from bot.planning.words import each, shortened
 
 
@@ -55,8 +56,10 @@ class Work:
 def what(work: Work, needs: tuple[Need, ...], after: tuple[str, ...] = ()) -> str:
     """What to do in a file: the criteria it must meet, what it builds on, and the limits to keep."""
     fault = work.analysis.intent is Intent.BUG
+    wish = "" if fault else _wished(work, needs)
     told = work.behaviour.now if fault else work.behaviour.lack
     parts = [f"Make {'these' if len(needs) > 1 else 'this'} hold: {each(n.text for n in needs)}."]
+    parts = [wish, *parts] if wish else parts
     parts += [told] if told and not after else []
     if after:
         parts.append(
@@ -65,6 +68,14 @@ def what(work: Work, needs: tuple[Need, ...], after: tuple[str, ...] = ()) -> st
     if work.analysis.limits:
         parts.append(f"Keep to: {shortened('; '.join(work.analysis.limits[:3]), 300)}.")
     return " ".join(parts)
+
+
+def _wished(work: Work, needs: tuple[Need, ...]) -> str:
+    """The wish of the title itself, where it is an instruction that no criterion repeats."""
+    goal = work.analysis.goal
+    if work.analysis.intent is not Intent.FEATURE or not is_imperative(goal):
+        return ""
+    return "" if any(goal in n.text for n in needs) else f"{goal}."
 
 
 def chosen(decisions: Iterable[Decision]) -> str:
