@@ -15,6 +15,7 @@ from bot.planning.words import camel_parts, stem, stems
 
 _LONGEST = 400_000
 _MANY = 4  # parts of a name
+_LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
 _METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
@@ -86,6 +87,8 @@ def _near(said: frozenset[str], wanted: tuple[Name, ...], path: str, text: str) 
     known = {name.text.lower() for name in wanted}
     found: dict[str, tuple[float, int]] = {}
     for own, at in definitions(text):
+        if text[at + len(own) : at + len(own) + 1] in _LISTED:
+            continue
         parts = {stem(part) for part in camel_parts(own)}
         shared = len(parts & said)
         if shared and (shared > 1 or len(parts) < _MANY) and own.lower() not in known:

@@ -129,6 +129,16 @@ def test_words_alone_make_no_place_sure():
     assert candidates(found)[0].path == "src/hydration.ts"
 
 
+def test_a_file_that_defines_three_of_the_names_is_sure_beside_its_kin():
+    """One file defines what the issue speaks of; the other is only called alike."""  # FR-015
+    wanted = [Name(n, PROSE) for n in ("poll_flush", "poll_write", "Dispatcher")]
+    mine, kin = "src/h1/dispatch.rs", "src/client/dispatch.rs"
+    files = {mine: "fn poll_flush()\nfn poll_write()\nstruct Dispatcher\n", kin: "x\n"}
+
+    assert sites(wanted, tree(files, wanted)).sure
+    assert not sites(wanted[:1], tree(files, wanted[:1])).sure
+
+
 def test_a_moved_function_disputes_the_file_that_the_issue_names():
     """The issue names one file, what it says of it stands in another by now: both are read."""  # FR-008
     named, moved = "pkg/bin/multi.py", "pkg/apps/multi.py"

@@ -89,7 +89,7 @@ def test_an_unsure_place_is_looked_for_first():
     decides = actions.index(ActionType.ANALYZE_CODE)
 
     assert actions[:decides] == [ActionType.READ_FILE] * 3
-    assert "does not name the file" in task.steps[decides].description
+    assert "Several files fit" in task.steps[decides].description
     assert "`shop put 1 2`" in task.steps[decides].description
     assert any("If the step before found the place" in s.description for s in task.steps)
     assert "`src/" not in task.title
