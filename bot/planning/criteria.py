@@ -42,7 +42,6 @@ MOST = 25
 _SHORT_STORY = 16
 _FEW_SENTENCES = 2
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
-_MOST_TOLD = 6
 _UNTESTABLE = re.compile(
     r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"

@@ -43,6 +43,7 @@ _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
 _KIN = 0.15
 _LINKED = 3.0
+_LINKED_ALONE = 5.0
 _USED = 0.5
 _PRODUCT = 0.2
 
@@ -112,6 +113,7 @@ def sites(
     holders = Counter((s.name, s.kind) for p in paths if not is_aside(p) for s in counted[p])
     worth = _worths(wanted, tree.paths)
     most = _most_used(counted)
+    shown_by = _LINKED_ALONE if len(linked) == 1 else _LINKED
     found = []
     for number, path in enumerate(paths):
         own = [
@@ -123,7 +125,7 @@ def sites(
         by_spot = _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
         by_name = named.get(path, 0.0) or nearly_named(path, wanted)
         by_trace = 4.0 / (1 + traced.index(path)) if path in traced else 0.0
-        by_link = _LINKED / (1 + 0.5 * linked.index(path)) if path in linked else 0.0
+        by_link = shown_by / (1 + 0.5 * linked.index(path)) if path in linked else 0.0
         rank = 3.0 / (1 + 0.4 * number) if path in tree.ranked else 0.0
         score = (rank + by_spot + by_name + by_trace + by_link) * _discount(path, shares)
         told = by_spot >= WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0

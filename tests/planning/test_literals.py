@@ -130,8 +130,7 @@ def test_words_alone_make_no_place_sure():
 
 
 def test_a_file_that_defines_three_of_the_names_is_sure_beside_its_kin():
-    """`h1/dispatch.rs` defines what the issue speaks of; `client/dispatch.rs` is only called alike."""
-    # FR-015
+    """One file defines what the issue speaks of; the other is only called alike."""  # FR-015
     wanted = [Name(n, PROSE) for n in ("poll_flush", "poll_write", "Dispatcher")]
     mine, kin = "src/h1/dispatch.rs", "src/client/dispatch.rs"
     files = {mine: "fn poll_flush()\nfn poll_write()\nstruct Dispatcher\n", kin: "x\n"}
