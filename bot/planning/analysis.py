@@ -23,6 +23,7 @@ from bot.planning.words import words
 
 _TRACE = Lazy(
     r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
+    r"|fatal error: |goroutine [0-9]+ \[|WARNING: DATA RACE|.{0,40}\*\* \(\w+Error\)"
     r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
 )
 _EXPECTED = Lazy(
@@ -31,7 +32,29 @@ _EXPECTED = Lazy(
     r"|risultato atteso|o que (?:esperamos|esperava)|期待する(?:動作|結果)|期待(?:動作|結果|値)) ?[:\uff1a]"
 )
 _IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
+_OF_SPEED = frozenset(("performance", "perf", "speed", "optimization", "optimisation"))
+# Another structure, the same behaviour.
+_SAME = Lazy(
+    r"(?i)\b(?:no (?:functional|behaviou?ral|visible) changes?|no change (?:of|in) behaviou?r"
+    r"|pure(?:ly)? (?:a )?"
+    r"(?:move|refactoring|restructuring)|same (?:results?|behaviou?r|outputs?) as (?:before|now"
+    r"|today)"
+    r"|behaviou?r (?:stays|remains|must (?:not change|stay)|does not change|is unchanged)"
+    r"|nothing (?:else )?changes for (?:callers|users|anyone)|(?:signatures"
+    r"|public (?:functions?|api|interface"
+    r"|names?))\b.{0,40}\b(?:stays?|remains?|unchanged|as (?:it is|they are)|have to stay))\b"
+    r"|^same (?:results?|behaviou?r|outputs?)\.?$"
+)
+_STORES = Lazy(r"(?i)^(?:store|keep|hold|put|save|model) .{3,60}\b(?:per|in one|in separate|by)\b")
+_TABLES = Lazy(
+    r"(?i)\b(?:new table|one (?:huge |big )?table|partition\w*|(?:de)?normali[sz]e\w*|copy over"
+    r"|backfill\w*)\b"
+)
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+_THROWN = Lazy(
+    r"\b[A-Z]\w+(?:Error|Exception|Panic)\b(?! (?:class|type|handling|page|message))"
+    r"|(?i:^(?:impossible|unmöglich|imposible|unable|cannot)\b|^fatal error)"
+)
 # What keeps a project going is a chore, even under the label that every wish gets.
 _UPKEEP = Lazy(
     r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|terraform|dependenc(?:y|ies)"
@@ -51,7 +74,20 @@ _FAULTY = Lazy(
     r"|gives?) .{1,40} instead of|should not be|should(?:n't)? not|please fix|fix (?:this|it"
     r"|that)|although|even though|should be fixed|keeps? showing|still (?:shown|counted"
     r"|listed|sent|there|visible)|disappears?|is (?:lost|gone)"
-    r"|[45][0-9]{2} (?:error|page)|error [45][0-9]{2})\b"
+    r"|(?:is|are|gets?) killed|out of memory|takes? .{1,30} down|[45][0-9]{2} (?:error|page)"
+    r"|error [45][0-9]{2})\b"
+)
+_ASKS_HOW = Lazy(
+    r"(?i)^(?:how|why|where|who|can|could|do|does|did|is|are|am|has|have|any|anyone|should)\b"
+    r"|\bwhich\b"
+)
+# What goes wrong, told beside a question of what should happen instead.
+_HARMS = Lazy(
+    r"(?i)\b(?:please fix|(?:is|are|gets?|was|were) (?:killed|lost|overwritten|deleted"
+    r"|sold twice)|breaks?"
+    r"|crash\w*|into memory|out of memory|fails?|(?:today|now|at the moment"
+    r"|currently)\b.{0,60}\b(?:just|simply"
+    r"|silently|still|nothing|nobody|twice))\b"
 )
 _PROPOSES = Lazy(
     r"(?i)\b(?:i(?:'d| would)? (?:propose|suggest) (?:to|that|we)\b"
@@ -119,6 +155,8 @@ def goal_of(title: str) -> str:
             "story",
             "epic",
             "todo",
+            "tracking",
+            "umbrella",
         }:
             break
         plain = plain[found.end() :].strip()
@@ -156,9 +194,31 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
                 return Intent.CHORE, "the title is about upkeep"
             if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
-    if any("breaking" in words(label) for label in request.labels):
+    return _by_label_and_text(request, reading)
+
+
+def _by_label_and_text(request: Request, reading: Reading) -> tuple[Intent, str]:
+    """What no prefix and no plain label tells; a label about speed says no more than that."""
+    named = {word for label in request.labels for word in words(label)}
+    if "breaking" in named:
         return Intent.FEATURE, "a label says that it breaks what was"
-    return _by_text(reading)
+    if _keeps_behaviour(reading):
+        return Intent.REFACTOR, "the text says that behaviour stays"
+    found_by_text = _by_text(reading)
+    if found_by_text[0] is Intent.FEATURE and named & _OF_SPEED:
+        broken = any(_FAULTY.search(p.text) for p in reading.passages)
+        return (Intent.BUG if broken else Intent.REFACTOR), "a label about speed"
+    return found_by_text
+
+
+def _keeps_behaviour(reading: Reading) -> bool:
+    """Say whether a text wants another structure and the same behaviour."""
+    if reading.of(Part.REPRODUCE, Part.ACTUAL) or states_fault(reading.title, reading.title):
+        return False
+    return any(_SAME.search(gloss(p.text)) for p in reading.passages) or (
+        bool(_STORES.search(goal_of(reading.title)))
+        and any(_TABLES.search(p.text) for p in reading.passages)
+    )
 
 
 def _lists(reading: Reading) -> bool:
@@ -170,7 +230,7 @@ def _lists(reading: Reading) -> bool:
 def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
     if is_upkeep(goal):
         return Intent.CHORE, "the title is about upkeep"
-    if states_fault(title, goal):
+    if states_fault(title, goal) or (_THROWN.search(title) and not is_imperative(goal)):
         return Intent.BUG, "the title states a fault"
     if has_subject(goal):
         return None
@@ -186,6 +246,13 @@ def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
         if hit and not wishes:
             return intent, f"the title's “{hit[0].strip()}”"
     return (Intent.BUG, "the title tells what goes wrong") if turned(title) else None
+
+
+def _asked(goal: str, reading: Reading) -> tuple[Intent, str]:
+    """A title that asks what should happen, above a text of what goes wrong, reports a fault."""
+    if not _ASKS_HOW.search(goal) and any(_HARMS.search(p.text) for p in reading.passages):
+        return Intent.BUG, "the text tells what goes wrong"
+    return Intent.QUESTION, "the title asks"
 
 
 def _by_text(reading: Reading) -> tuple[Intent, str]:
@@ -204,7 +271,7 @@ def _by_text(reading: Reading) -> tuple[Intent, str]:
         return Intent.FEATURE, "the title wishes for something"
     proposed = any(_PROPOSES.search(p.text) for p in reading.passages)
     if goal.endswith("?") and not reading.of(Part.CRITERIA) and not proposed:
-        return Intent.QUESTION, "the title asks"
+        return _asked(goal, reading)
     if reading.of(Part.ACTUAL, Part.EXPECTED) or traced:
         return Intent.BUG, "expected and actual behaviour"
     lead, colon, rest = goal.partition(": ")

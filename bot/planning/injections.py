@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.statements import requires, rules
 from bot.planning.verbs import is_imperative
@@ -40,6 +41,52 @@ _TALKS = re.compile(
 )
 
 
+# Whom such a text addresses, in English, German, Spanish and French.
+_ADDRESS = Lazy(
+    r"(?i)\b(?:to|for|an|f\u00fcr|a|para|aux?|pour|attention|achtung|atenci\u00f3n|dear|hey|all"
+    r"|any|every|alle"
+    r"|todos)\b[ ,:]{1,2}(?:(?:all|any|every|each|the|alle|los|las|les) )?(?:(?:automated"
+    r"|automatic|ai|ki|ia"
+    r"|coding|autonomous|llm|software)[ -])+(?:agente?n?s?|assistante?n?s?|assistentes?"
+    r"|asistentes|bots?|tools?"
+    r"|systeme?s?|models?|modelle|reviewers?|planners?)\b"
+    r"|\bto the (?:bot|agent|assistant|planner|model|ai|tool)s? (?:that|who|which|reading)\b"
+    r"|\b(?:agents?|assistants?|bots?|models?) reading (?:this|the) (?:ticket|issue|text)\b"
+    r"|\byou(?:'re| are) (?:a helpful|an? (?:ai|unrestricted|unlimited)|now in )\b"
+)
+# Titles that call for attention to the text and name no work.
+_BARE = Lazy(
+    r"(?i)^(?:read|release|follow|note|see|open|process|check|report|review"
+    r"|answer)\b(?!.*\b(?:fail|crash))"
+)
+# What it wants of them, which nobody asks for in an issue in good faith.
+_HOSTILE = Lazy(
+    r"(?i)\b(?:curl|wget|iwr)\b.{0,120}(?:\| ?(?:sudo )?(?:ba|z)?sh\b|\$[A-Z_]{4,}|@?\.env"
+    r"|https?://)"
+    r"|\$\{?\{?[A-Z_. ]*(?:TOKEN|SECRET|KEY|PASSWORD)|\b[A-Z]{2,}_(?:TOKEN|SECRET|KEY|PASSWORD)\b"
+    r"|\b(?:read|print|send|upload|post|paste|put|copy|reveal|write|include|schreib\w*"
+    r"|env[i\u00ed]\w+"
+    r"|envoy\w+)\b.{0,60}(?:\.env\b|\bsecrets?\b|\bcredentials\b|\btokens?\b|\bprivate keys?\b)"
+    r"|\b(?:push|force-push|commit|merge)\b.{0,40}\b(?:to|into|on) (?:the )?(?:main|master"
+    r"|default|protected)\b"
+    r"|\bforce[- ]push\b|\b(?:remove|disable|lift|drop) (?:the )?branch protection\b"
+    r"|\b(?:add|make|invite|grant)\b.{0,40}\b(?:as an? |an? )?(?:admin|owner|maintainer"
+    r"|collaborator)\b"
+    r"|\b(?:do not|don't|never) (?:mention|tell|inform|show|reveal|report)\b.{0,40}\b(?:humans?"
+    r"|maintainers?"
+    r"|anyone|anybody|owners?|users?|this)\b"
+    r"|\b(?:previous|earlier|former|all) (?:rules|instructions|guidelines)\b.{0,40}\b(?:void"
+    r"|obsolete|revised"
+    r"|no longer|replaced|ignored?)\b|\bignor\w+.{0,40}\b(?:instructions|anweisungen|instrucciones"
+    r"|consignes|rules|regeln)\b"
+    r"|\bgiven (?:you )?(?:new |full |all )?(?:permissions?|rights|maintainer rights|access)\b"
+    r"|\bskip (?:all|every|the) (?:checks?|reviews?|tests?)\b"
+    r"|\b(?:close|answer|label|approve) (?:this|the) (?:ticket|issue"
+    r"|pull request)\b.{0,30}\b(?:with|as)\b"
+    r"|\brelease mode\b|\b(?:delete|remove) this (?:line|comment|issue|text)\b"
+)
+
+
 _PLAIN = re.compile(
     r"(?i)\bhumans? (?:can|should|may|must) (?:disregard|ignore|skip)\b|\b[A-Z0-9]{2,}_(?:TOKEN"
     r"|SECRET"
@@ -56,11 +103,39 @@ def talks_to_programs(reading: Reading) -> bool:
     told += [line for fence in reading.fences for line in fence.text.split("\n")[:50]]
     spoken = [t for t in told if _TALKS.search(t[:600])]
     titled = bool(_TALKS.search(reading.title))
-    if not spoken and not titled:
+    hostile = is_hostile(reading)
+    if not spoken and not titled and not hostile:
         return False
-    if not titled and is_imperative(reading.title) and len(list(words(reading.title))) >= 3:
+    if (
+        not titled
+        and not _BARE.match(reading.title)
+        and is_imperative(reading.title)
+        and len(list(words(reading.title))) >= 3
+    ):
         return False
     if any(_PLAIN.search(t[:600]) for t in spoken):
         return True
+    if hostile:
+        return not any(requires(t) or rules(t) for t in _others(reading))
     others = [t for t in told if t not in spoken]
     return not any(requires(t) or rules(t) for t in others)
+
+
+def is_hostile(reading: Reading) -> bool:
+    """Say whether a text addresses programs and wants of them what no issue asks for in good faith."""
+    told = [reading.title, *(p.text for p in reading.passages if p.form is not Form.QUOTE)]
+    text = "\n".join(told)[:8_000]
+    return bool(_ADDRESS.search(text)) and any(_HOSTILE.search(t[:600]) for t in told)
+
+
+def _others(reading: Reading) -> list[str]:
+    """What is neither addressed to programs nor wanted of them: a list with one such item is such a list."""
+    items = [p for p in reading.passages if p.form in {Form.ITEM, Form.BOX}]
+    poisoned = any(_HOSTILE.search(p.text[:600]) for p in items)
+    return [
+        p.text
+        for p in reading.passages
+        if p.form is not Form.QUOTE
+        and not (poisoned and p in items)
+        and not any(sign.search(p.text[:600]) for sign in (_TALKS, _ADDRESS, _HOSTILE))
+    ]

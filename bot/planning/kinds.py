@@ -7,24 +7,53 @@ from bot.planning.proposal import Intent
 from bot.planning.words import word_set
 
 _OF_UPKEEP = word_set(
-    "chore dependencies ci build maintenance infra helm ansible terraform devops deployment monitoring"
+    """chore dependencies ci build maintenance infra helm ansible terraform devops deployment monitoring
+    upkeep wartung abhängigkeiten mantenimiento dependencias dépendances 依存"""
 )
 LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
     (
         Intent.BUG,
         frozenset(
-            ("bug", "defect", "regression", "crash", "fix", "incident", "outage", "miscompile")
+            (
+                "bug",
+                "defect",
+                "regression",
+                "crash",
+                "fix",
+                "incident",
+                "outage",
+                "miscompile",
+                "fehler",
+                "fehlerbericht",
+                "bogue",
+                "anomalie",
+                "fallo",
+                "defekt",
+                "バグ",
+                "不具合",
+            )
         ),
     ),
-    (Intent.DOCS, frozenset(("docs", "documentation", "doc"))),
-    (Intent.QUESTION, frozenset(("question", "support", "help"))),
+    (
+        Intent.DOCS,
+        frozenset(
+            ("docs", "documentation", "doc", "doku", "dokumentation", "documentación", "文書")
+        ),
+    ),
+    (Intent.QUESTION, frozenset(("question", "support", "help", "frage", "pregunta", "質問"))),
     (
         Intent.REFACTOR,
         frozenset(("refactor", "refactoring", "debt", "cleanup", "internal", "internals")),
     ),
     (Intent.TEST, frozenset(("test", "tests", "testing", "coverage", "flaky"))),
     (Intent.CHORE, _OF_UPKEEP),
-    (Intent.FEATURE, frozenset(("feature", "enhancement", "feat", "story"))),
+    (
+        Intent.FEATURE,
+        word_set(
+            "feature enhancement feat story idea idee wunsch funktion mejora amélioration idée"
+            " fonctionnalité 要望 機能"
+        ),
+    ),
 )
 KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
     (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
@@ -65,7 +94,8 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
         Lazy(
             r"(?i)^(?:test|cover) |\b(?:add|write|missing|more|flaky|unit"
             r"|integration|no) (?:[a-z]+ )?(?:tests?|specs?)\b|\btest coverage\b|\bflaky\b"
-            r"|\b(?:uncovered|untested|no specs?|not covered)\b"
+            r"|\b(?:uncovered|untested|no specs?|not covered)\b|^(?:nothing|nobody) (?:covers"
+            r"|tests)\b"
         ),
     ),
     (
@@ -79,9 +109,17 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"|end) support for \w+ [0-9]"
             r"|^(?:run|build) (?:the )?(?:tests?|ci|builds?) (?:on|with|in|for)\b|^(?:move|switch"
             r"|migrate) to [A-Z]\S* v?[0-9]"
-            r"|^rotate\b|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
+            r"|^(?:rotate|renew|decommission)\b"
+            r"|^(?:move|migrate|switch) (?:the )?(?:runners?|builds?|servers?|hosts?|mirrors?)\b"
+            r"|\b(?:password|passphrase|secret|credential|(?:api|private|deploy|access)"
+            r" (?:key|token))s?\b.{0,40}\b(?:(?:is|are|was|were) (?:in|on) (?:the |an? "
+            r"|our )?(?:old )?"
+            r"(?:git|history"
+            r"|wiki|repo\w*|commits?|chat)|committed|checked in|leaked|exposed)\b"
+            r"|\b(?:key|secret|password|token)s? in \S+\.(?:sh|yml|yaml|env|py|js|ts)\b"
             r"|\bdependenc(?:y|ies)\b"
-            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused|obsolete)\b"
+            r"|^(?:remove|drop|delete|retire) (?:.{0,40}\b)?(?:legacy|deprecated|dead|unused"
+            r"|obsolete)\b"
             r"|^(?:nginx|ansible|helm|terraform|docker|kubernetes|k8s|systemd|logrotate|apt)\b"
         ),
     ),
@@ -91,7 +129,9 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
             r"(?i)^(?:refactor|rename|extract|split|move|simplify|clean ?up|tidy|restructure"
             r"|reorgani[sz]e|deduplicate|replace(?! in\b)|migrate"
             r"|modernize|unify|inline)\b"
-            r"|\btech(?:nical)? debt\b"
+            r"|\btech(?:nical)? debt\b|\b[\w/-]+(?:\.\w+)? (?:is|has|grew to|has grown to|got)"
+            r" (?:over |about )?[0-9]{3,} lines\b"
+            r"|\bin (?:two|three|four|five|several|many) (?:places|files|modules|copies)$"
         ),
     ),
     (

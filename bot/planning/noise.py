@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from bot.planning.analysis import goal_of
 from bot.planning.gloss import tongue_of
@@ -63,9 +64,12 @@ _THANKS = Lazy(
     r"|cheers)\b"
 )
 _PRAISE = Lazy(
-    r"(?i)\b(?:(?:you(?: people| guys| all| folks)?(?:'re| are)|(?:this|your) [a-z]+ is|it is|it's|what an?) "
+    r"(?i)\b(?:(?:you(?: people| guys| all| folks)?(?:'re| are)|(?:this|your) [a-z]+ is|it is"
+    r"|it's|what an?) "
     r"(?:\w+ )?(?:wonderful|amazing|awesome|great|fantastic|brilliant|lovely|beautiful|the best)"
-    r"|just want(?:ed)? to (?:say|thank|leave)|that(?:'s| is) all|made my (?:day|week)|greetings from"
+    r"|(?:very )?(?:good|nice|great|cool) (?:project|tool|work|app|job|software|program)"
+    r"|just want(?:ed)? to (?:say|thank|leave)|that(?:'s| is) all|made my (?:day|week)"
+    r"|greetings from"
     r"|(?:a )?(?:very )?happy users?|love (?:it|you|this|your)"
     r"|keep (?:it )?up|thank(?:s| you)(?: so much| a lot| all)?|wonderful)\b"
     r"|[\u2764\U0001f60d\U0001f64f\U0001f970]"
@@ -95,9 +99,28 @@ _ASKS = Lazy(
 )
 _MASHED = Lazy(
     r"(?i)(?:asd|sdf|dfg|fgh|ghj|hjk|jkl|lkj|kjh|qwe|wer|ert|rty|uio|iop|zxc|xcv|cvb|vbn"
-    r"|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|dolor|amet|consectetur|abc|xyz"
+    r"|bnm|poi|lkjh|dsa|ewq)|(.)\1{2,}|^(?:foo|bar|baz|bla+h*|blub|lorem|ipsum|dolor|amet"
+    r"|consectetur|abc|xyz"
     r"|xxx+|hjkl|test(?:ing)?|[0-9]+|hi|hello|hey)$|[bcdfghjklmnpqrstvwxz]{5,}"
     r"|^[bcdfghjklmnpqrstvwxz]{2,}$"
+)
+_ROWS = (
+    "qwertzuiop",
+    "qwertyuiop",
+    "azertyuiop",
+    "asdfghjkl;",
+    "qsdfghjklm",
+    "yxcvbnm",
+    "zxcvbnm",
+    "aws",
+    "wasd",
+)
+_SHORT = 20
+_SORRY = Lazy(
+    r"(?i)\b(?:sorry|oops|ups|whoops|wrong (?:window|tab|box|button|repo)|falsches? \w+|versehen\w*"
+    r"|by (?:accident|mistake)|accident\w*|keyboard|tastatur|my cat|trying out|just testing|lol"
+    r"|perd[oó]n"
+    r"|d[ée]sol[ée]e?|par erreur|por error|clavier|teclado|never mind|ignore)\b"
 )
 _REAL = word_set(
     """css html xml http https json yml yaml sql cli tcp ssl tls ssh npm php dns rss csv ftp png
@@ -127,9 +150,32 @@ def is_mash(title: str, body: str) -> bool:
         return False
     if not found or len(found) > 25 or tongue_of(f"{title} {body}"):
         return False
+    if _is_slip(title, body):
+        return True
     mashed = [w for w in found if _MASHED.search(w) and w not in _REAL]
     known = [w for w in found if w not in mashed and (w in STOP or w in IMPERATIVES)]
     return len(mashed) * 2 >= len(found) and len(known) <= len(found) // 3
+
+
+def _is_slip(title: str, body: str) -> bool:
+    """A title of keys side by side, and a text that is no more, or says sorry for it."""
+    named, told = list(words(title)), [w for w in words(body) if not w.isdigit()]
+    if not named or not all(_is_run(w) for w in named) or requires(body):
+        return False
+    idle = not told or sum(_is_run(w) or bool(_MASHED.search(w)) for w in told) * 2 >= len(told)
+    return idle or (len(told) <= _SHORT and bool(_SORRY.search(body)))
+
+
+def _is_run(word: str) -> bool:
+    """Say whether the letters of a word lie side by side on the keyboard, or are one letter."""
+    if word in _REAL or len(word) < 2:
+        return word not in _REAL and not word.isdigit()
+    near = sum(a == b or any(_side(row, a, b) for row in _ROWS) for a, b in pairwise(word))
+    return near >= 0.8 * (len(word) - 1)
+
+
+def _side(row: str, one: str, other: str) -> bool:
+    return one in row and other in row and abs(row.index(one) - row.index(other)) <= 2
 
 
 def is_chatter(title: str, body: str) -> bool:

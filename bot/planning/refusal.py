@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
+from bot.planning.customers import is_letter
 from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
 from bot.planning.noise import is_advert, is_chatter, is_mash
@@ -14,6 +15,7 @@ from bot.planning.reading import Form, Reading, sentences
 from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
+from bot.planning.untouched import is_untouched
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stems, word_set, words
 
@@ -112,7 +114,7 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             "a sentence on what should change, or how to see the fault",
             0.85,
         )
-    if _is_empty(reading, analysis):
+    if is_untouched(reading) or _is_empty(reading, analysis):
         return _declined(
             "The issue does not say yet what should change"
             + (": the form is still unfilled" if reading.blank else ""),
@@ -130,7 +132,9 @@ def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Decline
             "a maintainer who wants it after all, or `/plan force`",
             0.9,
         )
-    if not _is_ruled(request) and (_is_complaint(reading) or _is_for_help(reading, analysis)):
+    if not _is_ruled(request) and (
+        is_letter(reading) or _is_complaint(reading) or _is_for_help(reading, analysis)
+    ):
         return _declined(
             "This is a question for help rather than a change to this repository",
             "the change that should be made, for example to the documentation; or `/plan force`",
