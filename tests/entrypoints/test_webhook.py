@@ -372,6 +372,19 @@ def test_two_secrets_are_good_while_one_replaces_the_other():
     assert answers == [202, 202, 401, 401]
 
 
+def test_a_delivery_is_known_again_under_the_new_secret():
+    """What was taken before the secret was replaced, and is delivered again after it, wakes once."""
+    # T3: issue 7, none twice
+    old, new = "the-old-secret-of-32-characters!", "the-new-secret-of-32-characters!"
+    door = Door(new, old)
+
+    answers = [
+        door.post(X_Hub_Signature_256=sign(BODY, secret)).json()["status"] for secret in (old, new)
+    ]
+
+    assert (answers, door.waiting) == (["queued", "known"], 1)
+
+
 @pytest.mark.parametrize("problem", [OSError("disk full"), TimeoutError()], ids=type)
 def test_what_is_not_stored_is_not_acknowledged(door, problem):
     """A full disk or a locked database answers 503: GitHub keeps the delivery as failed; then it goes on."""
