@@ -74,6 +74,12 @@ class FakeInbox:
             raise self.problem
         return Counts(waiting=len(self.wakes))
 
+    def turn(self, account: str, interval: float) -> float:
+        """Write something, if that can be had."""
+        if self.problem:
+            raise self.problem
+        return 0.0
+
 
 class Door:
     """The application with its inbox."""
