@@ -35,6 +35,13 @@ class Trouble:
     remedy: str
 
 
+UNREADABLE = Trouble(
+    "PLANGATE-INBOX-007",
+    "what lies here was written by another version of plangate, or is damaged",
+    "Start that version again, then have it tried again",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Letter:
     """A wake in the inbox; `tries` failed before now, `came_at` is in epoch seconds."""

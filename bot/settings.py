@@ -100,6 +100,12 @@ def require_secret(settings: Settings) -> None:
             f"PLANGATE_WEBHOOK_SECRET is missing or shorter than {SECRET_AT_LEAST} characters",
             "Set the secret of the webhook, for instance from `openssl rand -hex 32`",
         )
+    if 0 < len(settings.former_secret) < SECRET_AT_LEAST:  # it lets in as much as the other one
+        raise ConfigError(
+            "PLANGATE-CONFIG-003",
+            f"PLANGATE_WEBHOOK_SECRET_PREVIOUS is shorter than {SECRET_AT_LEAST} characters",
+            "Leave it out",
+        )
 
 
 def _require_builtin(environ: Mapping[str, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,6 +143,16 @@ def test_no_secret_no_service(secret):
     # T1
     with pytest.raises(ConfigError, match="PLANGATE-CONFIG-003"):
         settings.require_secret(settings.from_environ({"PLANGATE_WEBHOOK_SECRET": secret}))
+
+
+def test_a_short_previous_secret_lets_nobody_in():
+    """The secret that is being replaced opens the same door: it has to be as long, or away."""
+    # T1
+    now = {"PLANGATE_WEBHOOK_SECRET": "x" * 16}
+    for before, good in (("", True), ("y" * 15, False), ("y" * 16, True)):
+        known = settings.from_environ(now | {"PLANGATE_WEBHOOK_SECRET_PREVIOUS": before})
+        with nullcontext() if good else pytest.raises(ConfigError, match="PREVIOUS is shorter"):
+            settings.require_secret(known)
 
 
 def test_a_long_secret_is_enough():

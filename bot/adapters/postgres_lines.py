@@ -13,12 +13,13 @@ from typing import Any
 
 import psycopg
 
-from bot.events.envelope import packed, unpacked
+from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
 from bot.inbox import (
     LONGEST_WAIT,
     MOURNED,
     REMEMBERED,
+    UNREADABLE,
     Counts,
     Dead,
     Done,
@@ -87,7 +88,8 @@ def _fold(db: Db, wake: Wake) -> int:
     ).fetchone()
     if last is None or last[2]:
         return 0
-    both = joined(unpacked(last[1]), wake)
+    newest = readable(last[1])
+    both = joined(newest, wake) if newest else None
     if both is None:
         return 0
     db.execute("UPDATE plangate_wakes SET wake = %s WHERE id = %s", (packed(both), last[0]))
@@ -114,8 +116,13 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Letter | None:
     if row[6] and waits(row[4], row[5], now):  # only what failed has to wait
         defer(db, subject, row[4])
         return None
+    wake = readable(row[1])
+    if wake is None:
+        buried = "UPDATE plangate_wakes SET dead = true, trouble = %s WHERE id = %s"
+        db.execute(buried, (_told(UNREADABLE), row[0]))
+        return take(db, subject, now, defer)
     db.execute("UPDATE plangate_wakes SET taken = true WHERE id = %s", (row[0],))
-    return Letter(str(row[0]), unpacked(row[1]), row[2], row[3])
+    return Letter(str(row[0]), wake, row[2], row[3])
 
 
 def finish(db: Db, letter: Letter, result: Result, now: float) -> None:
@@ -160,9 +167,9 @@ def remind(db: Db, wake: Wake, due: float) -> bool:
 
 def tend(db: Db, now: float, defer: Defer) -> None:
     """Every second or so: ring timers, forget what is old."""
-    rung = db.execute("DELETE FROM plangate_timers WHERE due <= %s RETURNING wake", (now,))
-    for (line,) in rung.fetchall():
-        put(db, unpacked(line), b"", now, defer)
+    rung = db.execute("DELETE FROM plangate_timers WHERE due <= %s RETURNING subject, wake", (now,))
+    for subject, line in rung.fetchall():
+        put(db, readable(line) or bare(subject), b"", now, defer)
     db.execute("DELETE FROM plangate_seen WHERE at < %s", (now - REMEMBERED,))
     db.execute("DELETE FROM plangate_wakes WHERE dead AND came < %s", (now - MOURNED,))
 
@@ -220,14 +227,17 @@ def revive(db: Db, number: int, now: float, defer: Defer) -> bool:
 def letters(db: Db, dead: bool, most: int) -> tuple[Letter, ...]:
     """The dead letters, or those that wait, oldest first."""
     rows = db.execute(
-        "SELECT id, wake, tries, came, trouble FROM plangate_wakes WHERE dead = %s "
+        "SELECT id, subject, wake, tries, came, trouble FROM plangate_wakes WHERE dead = %s "
         "ORDER BY id LIMIT %s",
         (dead, most),
     )
     return tuple(
-        Letter(str(n), unpacked(line), tries, came, Trouble(**json.loads(told)) if told else None)
-        for n, line, tries, came, told in rows.fetchall()
-    )
+        Letter(
+            str(n), readable(line) or bare(subject), tries, came,
+            Trouble(**json.loads(told)) if told else None,
+        )
+        for n, subject, line, tries, came, told in rows.fetchall()
+    )  # fmt: skip
 
 
 def counts(db: Db, now: float) -> Counts:

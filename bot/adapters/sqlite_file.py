@@ -5,7 +5,9 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
 VERSION = 2
+FORGET_EVERY = 60.0
+"""Seconds after which what was deleted is gone from the -wal file, too."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS wakes (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, wake TEXT NOT NULL,
@@ -68,6 +72,7 @@ class SqliteFile:
             self._path, timeout=5.0, isolation_level=None, check_same_thread=False
         )
         self._prepare()
+        self._forgot = time.monotonic()
         self._is = _number(self._path)
 
     def _keep_private(self) -> None:
@@ -107,7 +112,16 @@ class SqliteFile:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
             raise
+        self._forget()
         return answers
+
+    def _forget(self) -> None:
+        """Now and then, empty the -wal file: handled wakes, with people's words, stand there for long."""
+        if time.monotonic() - self._forgot < FORGET_EVERY:
+            return
+        self._forgot = time.monotonic()
+        with suppress(sqlite3.Error):  # what was asked for is committed; the next turn will do
+            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def alone(self) -> bool:
         """Join the processes that work on this file; say whether no other one does.

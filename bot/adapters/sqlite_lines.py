@@ -12,12 +12,13 @@ from typing import Any
 
 from bot.adapters.group_commit import Job
 from bot.adapters.sqlite_pages import Pages, insert, marks
-from bot.events.envelope import packed, unpacked
+from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
 from bot.inbox import (
     LONGEST_WAIT,
     MOURNED,
     REMEMBERED,
+    UNREADABLE,
     Counts,
     Dead,
     Done,
@@ -103,18 +104,28 @@ def _seen(db: Db, keys: set[bytes]) -> dict[bytes, int]:
 
 def take(db: Db, owner: str, now: float, lease: float) -> Letter | None:
     """The oldest wake of a subject that is due and that nobody works on."""
-    subject = _due(db, now)
-    if subject is None:
-        return None
-    row = db.execute(
-        "SELECT id, wake, tries, came FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1",
-        (subject,),
-    ).fetchone()
-    db.execute("UPDATE wakes SET taken = 1 WHERE id = ?", (row[0],))
-    db.execute(
-        "UPDATE subjects SET owner = ?, lease = ? WHERE subject = ?", (owner, lease, subject)
-    )
-    return Letter(str(row[0]), unpacked(row[1]), row[2], row[3])
+    while (subject := _due(db, now)) is not None:
+        number, line, tries, came = db.execute(
+            "SELECT id, wake, tries, came FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1",
+            (subject,),
+        ).fetchone()
+        wake = readable(line)
+        if wake is None:
+            _bury(db, subject, number, now)
+            continue
+        db.execute("UPDATE wakes SET taken = 1 WHERE id = ?", (number,))
+        db.execute(
+            "UPDATE subjects SET owner = ?, lease = ? WHERE subject = ?", (owner, lease, subject)
+        )
+        return Letter(str(number), wake, tries, came)
+    return None
+
+
+def _bury(db: Db, subject: str, number: int, now: float) -> None:
+    """What cannot be read is a dead letter: it keeps neither its subject nor another one waiting."""
+    told = _told(UNREADABLE)
+    db.execute("UPDATE wakes SET dead = 1, trouble = ? WHERE id = ?", (told, number))
+    _release(db, subject, now)
 
 
 def _due(db: Db, now: float) -> str | None:
@@ -188,8 +199,9 @@ def remind(db: Db, wake: Wake, due: float) -> bool:
 
 def tend(db: Db, owner: str, now: float, lease: float) -> None:
     """Every second or so: ring timers, renew our leases (`lease` is now), take over lapsed ones."""
-    for (line,) in db.execute("SELECT wake FROM timers WHERE due <= ?", (now,)).fetchall():
-        put(db, unpacked(line), b"", now)
+    rung = db.execute("SELECT subject, wake FROM timers WHERE due <= ?", (now,)).fetchall()
+    for subject, line in rung:
+        put(db, readable(line) or bare(subject), b"", now)
     db.execute("DELETE FROM timers WHERE due <= ?", (now,))
     db.execute("UPDATE subjects SET lease = ? WHERE owner = ?", (lease, owner))
     lapsed = db.execute(
@@ -240,13 +252,16 @@ def revive(db: Db, number: int, now: float) -> bool:
 def letters(db: Db, dead: bool, most: int) -> tuple[Letter, ...]:
     """The dead letters, or those that wait, oldest first."""
     rows = db.execute(
-        "SELECT id, wake, tries, came, trouble FROM wakes WHERE dead = ? ORDER BY id LIMIT ?",
+        "SELECT id, subject, wake, tries, came, trouble FROM wakes WHERE dead = ? ORDER BY id LIMIT ?",
         (int(dead), most),
     )
     return tuple(
-        Letter(str(n), unpacked(line), tries, came, Trouble(**json.loads(told)) if told else None)
-        for n, line, tries, came, told in rows
-    )
+        Letter(
+            str(n), readable(line) or bare(subject), tries, came,
+            Trouble(**json.loads(told)) if told else None,
+        )
+        for n, subject, line, tries, came, told in rows
+    )  # fmt: skip
 
 
 def counts(db: Db, now: float) -> Counts:

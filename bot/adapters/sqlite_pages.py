@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from bot.events.envelope import packed, unpacked
+from bot.events.envelope import packed, readable
 from bot.events.wake import Wake
 from bot.inbox import joined
 
@@ -29,8 +29,9 @@ class Pages:
         self._rows: dict[int, tuple[Wake, float]] = {}
         self._next = 0
         for number, subject, line, taken in db.execute(NEWEST, (json.dumps(sorted(subjects)),)):
-            if not taken:
-                self._last[subject] = (number, unpacked(line))
+            newest = None if taken else readable(line)
+            if newest:
+                self._last[subject] = (number, newest)
 
     def lay(self, wake: Wake, now: float) -> int:
         """Fold a wake into its line's newest one, or append it; the number of the wake that says it."""

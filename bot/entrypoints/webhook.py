@@ -227,8 +227,8 @@ def _served(app: Application, bound: socket.socket) -> None:
     gc.collect()
     gc.freeze()  # what was imported is never looked through again: that would stop us for 100 ms
     config = uvicorn.Config(
-        app, http=Connection, log_level="warning", lifespan="off", access_log=False, server_header=False,
-        proxy_headers=False,
+        app, http=Connection, ws="none", log_level="warning", lifespan="off", access_log=False,
+        server_header=False, proxy_headers=False,
         timeout_graceful_shutdown=5, timeout_keep_alive=30, limit_concurrency=4096,
     )  # fmt: skip
     server = uvicorn.Server(config)

@@ -37,6 +37,23 @@ def unpacked(line: str) -> Wake:
     )
 
 
+def readable(line: str) -> Wake | None:
+    """The wake that was packed; nothing for a line that another version wrote, or that is damaged."""
+    try:
+        return unpacked(line)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return None
+
+
+def bare(subject: str) -> Wake:
+    """A wake for a subject that bears no witness."""
+    repository, number, digits = subject.rpartition("#")
+    if number and digits.isdecimal():
+        return Wake(repository, IssueTarget(int(digits)))
+    repository, _, sha = subject.rpartition("@")
+    return Wake(repository, CommitTarget(sha))
+
+
 def _target(target: Target) -> list[object]:
     match target:
         case IssueTarget(number):

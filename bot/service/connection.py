@@ -16,16 +16,21 @@ class Connection(HttpToolsProtocol):
 
     Uvicorn waits for a head for as long as a byte comes now and then (slow-loris). What is waited for is
     the head and the first byte of the body; one timer a connection looks, none is made for a request.
+    It is closed as well when no answer was given for `answer_within` seconds, more than rest, head, body
+    and commit take together: what is no request (empty lines, a body that nobody reads) ends the rest
+    and begins nothing, and an answer may not be taken.
     """
 
     head_within = 10.0
+    answer_within = 90.0
+    _answered = 0.0
     _since: float | None = None
     _timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Wait for the first head."""
         super().connection_made(transport)
-        self._since = self.loop.time()
+        self._since = self._answered = self.loop.time()
         self._look_in(self.head_within)
 
     def on_message_begin(self) -> None:
@@ -44,6 +49,11 @@ class Connection(HttpToolsProtocol):
         self._since = None
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        """An answer was given."""
+        self._answered = self.loop.time()
+        super().on_response_complete()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
         if self._timer is not None:
@@ -54,8 +64,9 @@ class Connection(HttpToolsProtocol):
         self._timer = self.loop.call_later(seconds, self._look)
 
     def _look(self) -> None:
-        waited = 0.0 if self._since is None else self.loop.time() - self._since
-        if waited >= self.head_within:
+        now = self.loop.time()
+        waited = 0.0 if self._since is None else now - self._since
+        if waited >= self.head_within or now - self._answered >= self.answer_within:
             self.transport.abort()
         else:
             self._look_in(self.head_within - waited)

@@ -18,6 +18,8 @@ ANSWER_WITHIN = 2.0
 SCRAPED_WITHIN = 10.0
 READY_FOR = 30.0
 UNREACHABLE = "PLANGATE-INBOX-005"
+PROBE = "/readyz"
+"""No account is called so. To take its turn is to write: a full disk can be read all the while."""
 OUTAGE = {"PLANGATE-GITHUB-003", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
 """GitHub limits us, fails or is silent. We can take deliveries all the same, and have to."""
 
@@ -67,6 +69,7 @@ class Health:
     ) -> None:
         """`ready` asks GitHub."""
         self._counts: Lately[Counts] = Lately(inbox.counts, 0.0, within)
+        self._write: Lately[float] = Lately(lambda: inbox.turn(PROBE, 0.0), 0.0, within)
         self._github: Lately[None] = Lately(ready, READY_FOR, within)
         self._text: Lately[bytes] = Lately(metrics.text, 0.0, SCRAPED_WITHIN)
 
@@ -81,9 +84,9 @@ class Health:
     async def ready(self, request: Request) -> Answer:
         """Database and GitHub both let us work; GitHub is asked every half minute at most."""
         try:
-            await self._counts.answer()
+            await self._write.answer()
         except Exception as problem:
-            why = f"the inbox cannot be read ({type(problem).__name__})"
+            why = f"the inbox cannot be written ({type(problem).__name__})"
             return _unready(UNREACHABLE, why, "Free disk or lock, or start the database")
         try:
             await self._github.answer()

@@ -46,10 +46,10 @@ def announced(length: str | None) -> None:
         raise Refused(413, "larger than 25 MB")
 
 
-def verify(secrets: Sequence[bytes], body: bytes, signature: str | None) -> bytes:
-    """The signature's bytes. Raises Refused unless it is the HMAC-SHA256 of the raw bytes.
+def verify(secrets: Sequence[bytes], body: bytes, signature: str | None) -> None:
+    """Raise Refused unless `signature` is the HMAC-SHA256 of the raw bytes, with any of the secrets.
 
-    Any of the secrets will do. Two secrets are valid while one replaces the other.
+    Two secrets are valid while one replaces the other.
     https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
     """
     given = signature or ""
@@ -63,7 +63,6 @@ def verify(secrets: Sequence[bytes], body: bytes, signature: str | None) -> byte
     ]
     if not any(fits):
         raise Refused(401, "the signature does not fit the body")
-    return claimed
 
 
 def decode(body: bytes) -> Mapping[str, Any]:
@@ -88,10 +87,11 @@ def _parsed(body: bytes) -> Any:
 def delivery_of(secrets: Sequence[bytes], headers: Mapping[str, str], body: bytes) -> Delivery:
     """What a signed request delivers. Raises Refused.
 
-    The key holds the body's signature beside GitHub's id: ids are not signed, and nobody shall be able to
-    make a delivery known before it came.
+    The key holds the body's digest beside GitHub's id: ids are not signed, and nobody shall be able to
+    make a delivery known before it came. It is not the signature: a delivery that comes again after the
+    secret was replaced is the same one.
     """
-    signature = verify(secrets, body, headers.get("x-hub-signature-256"))
+    verify(secrets, body, headers.get("x-hub-signature-256"))
     if headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
         raise Refused(415, "set the webhook's content type to application/json")
     event = headers.get("x-github-event", "")
@@ -100,7 +100,7 @@ def delivery_of(secrets: Sequence[bytes], headers: Mapping[str, str], body: byte
     payload, guid = decode(body), headers.get("x-github-delivery", "")
     named = f"{event}\n{guid}\n".encode("utf-8", "replace")
     wake = github.wake(event, payload, guid)
-    key = hashlib.sha256(named + signature).digest()[:16] if guid else b""
+    key = hashlib.sha256(named + hashlib.sha256(body).digest()).digest()[:16] if guid else b""
     repository = payload.get("repository")
     name = repository.get("full_name") if isinstance(repository, dict) else ""
     action = payload.get("action")

@@ -74,6 +74,12 @@ class FakeInbox:
             raise self.problem
         return Counts(waiting=len(self.wakes))
 
+    def turn(self, account: str, interval: float) -> float:
+        """Write something, if that can be had."""
+        if self.problem:
+            raise self.problem
+        return 0.0
+
 
 class Door:
     """The application with its inbox."""
@@ -370,6 +376,19 @@ def test_two_secrets_are_good_while_one_replaces_the_other():
     ]
 
     assert answers == [202, 202, 401, 401]
+
+
+def test_a_delivery_is_known_again_under_the_new_secret():
+    """What was taken before the secret was replaced, and is delivered again after it, wakes once."""
+    # T3: issue 7, none twice
+    old, new = "the-old-secret-of-32-characters!", "the-new-secret-of-32-characters!"
+    door = Door(new, old)
+
+    answers = [
+        door.post(X_Hub_Signature_256=sign(BODY, secret)).json()["status"] for secret in (old, new)
+    ]
+
+    assert (answers, door.waiting) == (["queued", "known"], 1)
 
 
 @pytest.mark.parametrize("problem", [OSError("disk full"), TimeoutError()], ids=type)

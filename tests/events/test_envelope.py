@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.facts import Person, Repository, Witness
-from bot.events.envelope import packed, unpacked
+from bot.events.envelope import bare, packed, readable, unpacked
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
 
 WORDS = st.text(max_size=20)
@@ -47,3 +47,15 @@ def test_a_line_that_does_not_say_whether_its_repository_is_private_is_asked_abo
     line = '{"repo":"a/b","target":["issue",1],"home":["a/b",5,"main"]}'
 
     assert unpacked(line).home is None
+
+
+def test_a_line_of_another_version_is_no_wake():
+    """What cannot be read is told apart from a wake, whatever it is."""
+    for line in ("", "null", "[]", "{}", '{"repo": "a/b", "target": ["epic", 1]}', '{"target": 1}'):
+        assert readable(line) is None
+
+
+def test_a_subject_says_whom_to_wake():
+    """A wake without witness has the subject that it was made from."""
+    for subject in ("acme/shop#12", f"acme/shop@{'a' * 40}"):
+        assert bare(subject).subject == subject

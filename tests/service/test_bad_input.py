@@ -14,6 +14,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -199,9 +200,10 @@ def test_twenty_thousand_mutants(server: Crowd):
 
 
 class Hasty(Connection):
-    """A connection that waits for half a second."""
+    """A connection that waits for half a second, and three for an answer."""
 
     head_within = 0.5
+    answer_within = 3.0
 
 
 @pytest.fixture
@@ -209,10 +211,11 @@ def hasty() -> Iterator[int]:
     """A server of such connections; its port."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        while (await receive()).get("more_body"):
+        large = scope["path"] == "/large"
+        while scope["method"] == "POST" and (await receive()).get("more_body"):
             pass
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
+        await send({"type": "http.response.start", "status": 200 if large else 204, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * 10_000_000 if large else b""})
 
     with socket.create_server(("127.0.0.1", 0)) as bound:
         config = uvicorn.Config(answer, http=Hasty, lifespan="off", log_level="error")
@@ -252,6 +255,39 @@ def test_a_head_in_time_is_no_matter(hasty: int):
             line.sendall(WHOLE[-1:])
             assert line.recv(1000).startswith(b"HTTP/1.1 204")
             time.sleep(0.7)
+
+
+@pytest.mark.parametrize(
+    ("request_", "drip"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\r\n"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n", b"x"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n", b"1"),
+    ],
+    ids=["empty lines", "a body nobody reads", "a chunk nobody reads"],
+)
+def test_a_line_that_asks_nothing_more_is_cut_off(hasty: int, request_: bytes, drip: bytes):
+    """What follows an answer and is no request holds no connection, though it undoes the rest's time-out."""
+    # issue 7: slow-loris
+    with socket.create_connection(("127.0.0.1", hasty), 10) as line:
+        line.sendall(request_)
+        assert line.recv(1000).startswith(b"HTTP/1.1 204")
+        line.sendall(drip)
+        with suppress(ConnectionError):
+            assert line.recv(1000) == b""
+
+
+def test_an_answer_that_nobody_reads_is_cut_off(hasty: int):
+    """Who asks and does not take the answer holds no connection."""
+    # issue 7: slow-loris
+    with socket.create_connection(("127.0.0.1", hasty), 10) as line:
+        line.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+        time.sleep(4.5)
+        came = 0
+        with suppress(ConnectionError):
+            while part := line.recv(1_000_000):
+                came += len(part)
+    assert came < 10_000_000
 
 
 def test_slow_bodies_keep_nobody_out(server: Crowd):

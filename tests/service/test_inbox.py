@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import psycopg
 
 from bot.adapters.postgres_inbox import PostgresInbox
-from bot.inbox import Dead, Done, Later, Letter, Trouble, next_turn, pause
+from bot.inbox import UNREADABLE, Dead, Done, Later, Letter, Trouble, next_turn, pause
 from tests.service.given import Worker, a_wake, put, slowly, until
 
 TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not", "Give `issues: write`")
@@ -327,3 +329,39 @@ def test_pauses_grow_and_end():
     """Two seconds, then twice as long, at most five minutes."""
     assert [pause(n) for n in (1, 2, 3)] == [2, 4, 8]
     assert pause(9) == pause(10**6) == 300
+
+
+def written_by_another_version(url: str) -> None:
+    """Let nobody here read what acme/shop#1's line and acme/shop#3's timer say."""
+    strange = '{"repo":"acme/shop","target":["epic",1]}'
+    for table, subject in (("wakes", "acme/shop#1"), ("timers", "acme/shop#3")):
+        if url.startswith("sqlite://"):
+            with closing(sqlite3.connect(url.removeprefix("sqlite://"), timeout=10)) as file:
+                file.execute(f"UPDATE {table} SET wake = ? WHERE subject = ?", (strange, subject))  # noqa: S608
+                file.commit()
+        else:
+            with psycopg.connect(url) as db:
+                named = psycopg.sql.Identifier(f"plangate_{table}")
+                update = psycopg.sql.SQL("UPDATE {} SET wake = %s WHERE subject = %s")
+                db.execute(update.format(named), (strange, subject))
+
+
+def test_what_another_version_wrote_keeps_nobody_waiting(opening, database):
+    """A line that cannot be read is a dead letter; its subject, other ones and timers go on."""
+    # issue 7: no acknowledged delivery lost, no crash loop
+    inbox = opening()
+    put(inbox, a_wake(1, "strange"), a_wake(2, "b"))
+    inbox.put(a_wake(3, "timer"), at=datetime.fromtimestamp(time.time() - 1, UTC)).result(10)
+    written_by_another_version(database)
+    put(inbox, a_wake(1, "a"))
+
+    worker = Worker(inbox)
+    until(lambda: len(worker.letters) == 3)
+    worker.idle()
+
+    assert {letter.wake.subject for letter in worker.letters} == {
+        "acme/shop#1", "acme/shop#2", "acme/shop#3",
+    }  # fmt: skip
+    assert set(worker.deliveries()) == {"a", "b"}
+    (dead,) = inbox.letters()
+    assert (dead.wake.subject, dead.trouble) == ("acme/shop#1", UNREADABLE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,30 @@ def test_the_file_is_private_and_durable(tmp_path: Path, before):
     assert {f.stat().st_mode & 0o777 for f in files} == {0o600}
     assert inbox._file.db.execute("PRAGMA synchronous").fetchone() == (2,)
     assert inbox._file.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    inbox.close()
+
+
+def test_what_was_handled_is_gone_from_the_disk(tmp_path: Path, monkeypatch):
+    """People's words stay in no file of the inbox once their wake was handled, also while it is open."""
+    # issue 7: private bodies no longer than needed
+    from bot.adapters import sqlite_file
+    from bot.adapters.sqlite_inbox import SqliteInbox
+
+    wake = a_wake(edited=True)
+    assert wake.witness
+    wake = replace(wake, witness=replace(wake.witness, body_before="words of somebody"))
+    inbox = SqliteInbox(tmp_path / "inbox.db")
+    worker = Worker(inbox)
+    put(inbox, wake)
+    worker.idle()
+
+    def said() -> bool:
+        return any(b"words of somebody" in f.read_bytes() for f in tmp_path.iterdir())
+
+    assert said()  # for a while
+    monkeypatch.setattr(sqlite_file, "FORGET_EVERY", 0.0)
+    until(lambda: not said())
+    worker.stop()
     inbox.close()
 
 

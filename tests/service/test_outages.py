@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import resource
 import sqlite3
 import threading
 import time
@@ -63,7 +64,7 @@ def test_a_file_locked_for_longer_than_a_delivery_waits(inbox, tmp_path):
     until(lambda: deliver(client, 2) == 202)
 
     assert (ready.status_code, ready.json()["code"]) == (503, "PLANGATE-INBOX-005")
-    assert "cannot be read" in ready.json()["why"]
+    assert "cannot be written" in ready.json()["why"]
     assert (alive.status_code, alive.json()["status"]) == (200, "ok")
     assert client.get("/readyz").status_code == 200
     other.close()
@@ -89,6 +90,23 @@ def test_a_file_that_was_taken_away(inbox, tmp_path):
     again = SqliteInbox(tmp_path / "inbox.db")
     assert again.counts().waiting == 1
     again.close()
+
+
+def test_a_disk_that_is_full(inbox, tmp_path):
+    """`/readyz` says so when deliveries cannot be stored, though all that lies there can be counted."""
+    # F17, issue 7: disk full
+    client = door(inbox)
+    assert deliver(client, 1) == 202
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "inbox.db-wal").stat().st_size, hard))
+    try:
+        refused, ready, alive = deliver(client, 2), client.get("/readyz"), client.get("/healthz")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    assert (refused, ready.status_code, alive.json()["waiting"]) == (503, 503, 1)
+    assert ready.json()["why"] == "the inbox cannot be written (OperationalError)"
+    assert (client.get("/readyz").status_code, deliver(client, 2)) == (200, 202)
 
 
 def test_a_probe_never_waits_for_long(inbox):
