@@ -150,6 +150,11 @@ class Crowd:
         """The effects, in the order they happened."""
         return self.effects.read_text().splitlines() if self.effects.exists() else []
 
+    def repeats(self) -> int:
+        """How many times a delivery was taken in hand beyond the first."""
+        handled = self.effects.with_name("handled").read_text().splitlines()
+        return len(handled) - len(set(handled))
+
 
 def answer(port: int, guid: str, subject: int) -> int:
     """Deliver one edited comment; 0 when nobody answers."""

@@ -1,6 +1,7 @@
 """A server or worker of the real service whose work leaves a line in a file: what the kill tests run.
 
-Effects are found before they are written, as the product's own are: a line a delivery, in order.
+Effects are found before they are written, as the product's own are: a line a delivery, in order. What was
+taken in hand stands in a second file, as often as it was.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from bot.events.wake import Wake
 from bot.wiring.github import Wiring
 
 EFFECTS = Path(os.environ["RECORDER_FILE"])
+HANDLED = EFFECTS.with_name("handled")
 WORK = float(os.environ.get("RECORDER_WORK", "0.005"))
 
 
 def record(_: Wiring, wake: Wake) -> tuple[()]:
     """Write the delivery's line unless it stands there."""
     line = f"{wake.subject} {wake.witness.delivery if wake.witness else ''}\n"
+    with HANDLED.open("a", encoding="utf-8") as file:  # one write, at the end of the file
+        file.write(line)
     time.sleep(WORK)
     with EFFECTS.open("a+", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
