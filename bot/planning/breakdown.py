@@ -14,6 +14,7 @@ from bot.planning.itemised import added, by_items
 from bot.planning.places import Place, paired_tests, place
 from bot.planning.pointed import by_place
 from bot.planning.proposal import Intent
+from bot.planning.proving import hinted
 from bot.planning.sharing import core, order, shared_out
 from bot.planning.verbs import is_imperative
 from bot.planning.vicinity import with_surroundings
@@ -145,7 +146,7 @@ def _edits(work: Work, places: tuple[Ground, ...]) -> DraftTask:
         steps.append(
             stepwise.change(
                 one.path,
-                what(work, work.needs),
+                " ".join((what(work, work.needs), *hinted(work))),
                 "Read it through once as somebody who has never seen it",
             )
         )
