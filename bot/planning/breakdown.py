@@ -10,6 +10,7 @@ from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import estimate
 from bot.planning.grounds import Ground
+from bot.planning.guides import listed_at
 from bot.planning.itemised import added, by_items
 from bot.planning.places import Place, paired_tests, place
 from bot.planning.pointed import by_place
@@ -187,7 +188,8 @@ def _documents(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]
         *(
             stepwise.change(
                 one,
-                f"Say what is new, for whom, and how to use it: {lowered(work.goal)}. {told(work)}".strip(),
+                f"Say what is new, for whom, and how to use it: {lowered(work.goal)}. "
+                f"{told(work)} {listed_at(one, work.tree)}".strip(),
                 "Somebody who has not read the issue can follow it",
             )
             for one in (path, *others)
