@@ -11,6 +11,7 @@ from bot.planning.assertable import plainly
 from bot.planning.background import is_background, other_ways
 from bot.planning.builtin import propose
 from bot.planning.reading import read
+from bot.planning.sections import Part
 from tests.planning.requests import SHOP, brief
 
 
@@ -66,3 +67,11 @@ def test_of_two_ways_the_first_is_taken():
     assert not any("continue" in t for t in texts)
     assert other_ways(read("", body).passages) == ("But we could also continue using `cart.old`.",)
     assert any("continue" in a for a in proposal.assumptions)
+
+
+def test_a_list_of_what_else_is_possible_is_no_list_of_wishes():
+    """The ways that the author did not propose are no criteria."""  # FR-029
+    body = "### Solution\n\nRead `b`.\n\n### Alternative Solutions\n\nWhat else is possible:\n- keep `a`\n"
+    found = [p.part for p in read("Show b", body).passages if "keep" in p.text]
+
+    assert found == [Part.ALTERNATIVES]
