@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.planning.asides import is_aside
 from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scenarios
 from bot.planning.gloss import gloss
-from bot.planning.kinds import LABELS, PREFIX, PREFIXES, TITLES
+from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES
 from bot.planning.lazy import Lazy
 from bot.planning.mentions import linked, mentioned, unknown
 from bot.planning.names import Name
@@ -192,6 +192,8 @@ def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
                 return Intent.CHORE, "the title is about upkeep"
+            if intent is Intent.BUG and _adds(reading.title):
+                continue
             if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
     return _by_label_and_text(request, reading)
@@ -204,6 +206,8 @@ def _by_label_and_text(request: Request, reading: Reading) -> tuple[Intent, str]
         return Intent.FEATURE, "a label says that it breaks what was"
     if _keeps_behaviour(reading):
         return Intent.REFACTOR, "the text says that behaviour stays"
+    if added := _adds(reading.title):
+        return Intent.FEATURE, f"the title's “{added}”"
     found_by_text = _by_text(reading)
     if found_by_text[0] is Intent.FEATURE and named & _OF_SPEED:
         broken = any(_FAULTY.search(p.text) for p in reading.passages)
@@ -225,6 +229,16 @@ def _lists(reading: Reading) -> bool:
     """Whoever lists what there will be, or writes scenarios, wishes for something."""
     listed = [p for p in reading.passages if p.form is Form.BOX or p.part is Part.CRITERIA]
     return len(listed) >= 3 or len(reading.rows) >= 4 or tells_scenarios(reading)
+
+
+def _adds(title: str) -> str:
+    """The words of a title that asks for something new in the program; empty where it does not."""
+    goal = gloss(goal_of(title))
+    found = ADDS.search(goal)
+    others = (Intent.TEST, Intent.DOCS, Intent.CHORE)
+    if found is None or any(p.search(goal) for intent, p in TITLES if intent in others):
+        return ""
+    return found[0].strip()
 
 
 def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.lazy import Lazy
+from bot.planning.verbs import is_imperative
 from bot.planning.words import words
 
 # What stands before a statement and states nothing.
@@ -20,6 +21,16 @@ _EXPECTS = Lazy(
     r"|(?:the |an? |this |that |it\b|all )?[\w`'./ -]{0,60}?) (?P<not>not )?to (?P<verb>[a-z]+)\b"
 )
 _TO_BE = Lazy(r"^(?P<what>[^,;:]{3,90}?) to be (?P<how>[a-z]+(?:ed|en|wn|ne|de|nt|t)\b)")
+_WISHES = Lazy(
+    r"(?i)^(?:(?:can|could|would) (?:we|you)(?: please)? (?=[a-z]+ (?:the|an?|some|this|it|all|new)\b)"
+    r"|(?:i|we)(?: (?:want|need|would like|wish)|'d like) to (?:be able to )?)(?P<order>[a-z]+ \S.*)$"
+)
+# `The change is small, by emitting the image` proposes to emit it.
+_BY_DOING = Lazy(
+    r"(?i)^.{0,120}\bthe (?:change|fix|solution|implementation) (?:is|would be|should be|could be)\b.{0,60}?"
+    r"\bby (?P<verb>[a-z]{2,14})ing (?P<rest>\S.{5,200})$"
+)
+_ABLE = Lazy(r"(?i)^(?P<who>[^,;:]{2,60}?) (?:were|was|would be) able to ")
 _MODAL = Lazy(
     r"(?i)\b(?:should|must|shall|will|would|can|could|has|have|needs?|ought|is|are|was|were)\b"
 )
@@ -66,9 +77,24 @@ def plainly(text: str) -> str:
     done = _TO_BE.match(bare)
     if done and not _MODAL.search(done["what"]):
         bare = f"{done['what']} should be {done['how']}{bare[done.end() :]}"
+    wish = _WISHES.match(bare)
+    if wish and is_imperative(wish["order"]):
+        bare = wish["order"][:1].upper() + wish["order"][1:]
+    bare = _proposed(bare)
+    bare = _ABLE.sub(r"\g<who> can ", bare)
     if bare == text or not bare:
         return text
     return bare[:1].upper() + bare[1:] if text[:1].isupper() and bare[:1].isalpha() else bare
+
+
+def _proposed(text: str) -> str:
+    """What is to be done, where a sentence says by doing what the change is made."""
+    found = _BY_DOING.match(text)
+    if found is None:
+        return text
+    stem = found["verb"].lower()
+    verb = next((v for v in (stem, f"{stem}e", stem[:-1]) if is_imperative(f"{v} it")), "")
+    return f"{verb.capitalize()} {found['rest']}" if verb else text
 
 
 def assertable(text: str) -> bool:

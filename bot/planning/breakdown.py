@@ -10,10 +10,12 @@ from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import estimate
 from bot.planning.grounds import Ground
+from bot.planning.guides import listed_at
 from bot.planning.itemised import added, by_items
 from bot.planning.places import Place, paired_tests, place
 from bot.planning.pointed import by_place
 from bot.planning.proposal import Intent
+from bot.planning.proving import hinted
 from bot.planning.sharing import core, order, shared_out
 from bot.planning.verbs import is_imperative
 from bot.planning.vicinity import with_surroundings
@@ -145,7 +147,7 @@ def _edits(work: Work, places: tuple[Ground, ...]) -> DraftTask:
         steps.append(
             stepwise.change(
                 one.path,
-                what(work, work.needs),
+                " ".join((what(work, work.needs), *hinted(work))),
                 "Read it through once as somebody who has never seen it",
             )
         )
@@ -186,7 +188,8 @@ def _documents(work: Work, made: tuple[DraftTask, ...]) -> tuple[DraftTask, ...]
         *(
             stepwise.change(
                 one,
-                f"Say what is new, for whom, and how to use it: {lowered(work.goal)}. {told(work)}".strip(),
+                f"Say what is new, for whom, and how to use it: {lowered(work.goal)}. "
+                f"{told(work)} {listed_at(one, work.tree)}".strip(),
                 "Somebody who has not read the issue can follow it",
             )
             for one in (path, *others)

@@ -10,6 +10,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
+from bot.planning.background import is_background, is_other_way, other_ways
 from bot.planning.behaviour import NOTHING, behaviour, examples, leads
 from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
@@ -36,6 +37,7 @@ from bot.planning.statements import (
 )
 from bot.planning.telling import GUESSES, named, told
 from bot.planning.verbs import is_imperative
+from bot.planning.wanted import stated
 from bot.planning.words import shortened, stems, words
 
 MOST = 25
@@ -81,12 +83,14 @@ def needs(
     fault = analysis.intent is Intent.BUG
     asked = frozenset(feedback)
     heard = (_heard(s) for s in said if _decides(without_lead(s), fault or s in asked))
-    whole = [*explicit, *beside, *heard]
+    spare = other_ways(reading.passages)
+    whole = [*explicit, *(t for t in beside if t not in spare), *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
     names = {
         p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
     }
+    texts = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
     found = [
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
@@ -96,6 +100,7 @@ def needs(
     found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
+    found += [_need(t) for t in (stated(reading) if fault and not explicit else ())]
     goal_text = shortened(analysis.goal, 200) or "the request"
     set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
     if not _suffices(found, set_down, analysis):
@@ -109,7 +114,9 @@ def needs(
 
 def _holds(text: str, set_down: bool) -> bool:
     """Say whether a clause can be a criterion: what the author set down as one needs less."""
-    return assertable(text) if not set_down else not opens_badly(text)
+    if set_down:
+        return not opens_badly(text)
+    return assertable(text) and not is_background(text)
 
 
 def _set_down(reading: Reading, analysis: Analysis) -> list[str]:

@@ -14,6 +14,7 @@ from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
 from bot.planning.sections import Part
+from bot.planning.undone import undone
 from bot.planning.verbs import is_imperative
 from bot.planning.words import same, shortened, words
 
@@ -88,7 +89,7 @@ def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
     if _SHOULD.search(goal):
         return goal
-    return turned(goal) or positive(goal) or f"“{goal}” no longer happens"
+    return turned(goal) or positive(goal) or undone(goal) or f"“{goal}” no longer happens"
 
 
 def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:
@@ -134,8 +135,10 @@ def _wished(goal: str) -> str:
     """`Add x` works; `X should do y` says itself what must be; a mere name asks for what it names."""
     if _SHOULD.search(goal) and not goal.endswith("?"):
         return goal
-    stated = asserted(goal)
-    if not same(stated, goal) and is_imperative(goal):
+    area, colon, rest = goal.partition(": ")
+    order = rest if colon and len(area.split()) <= 2 and is_imperative(rest) else goal
+    stated = asserted(order)
+    if not same(stated, order) and is_imperative(order):
         return stated
     if is_imperative(goal) or len(list(words(goal))) <= 3:
         return f"“{goal}” works"

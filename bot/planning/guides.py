@@ -30,6 +30,8 @@ _LOGS = (
     "news.md",
 )
 _ENOUGH = 2.0
+_A_LIKE = 1.0
+_COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]")
 _NEXT = re.compile(
     r"(?im)^(?:#{1,4} |\[)?.{0,30}\b(?:unreleased|tbd|to be released|next release|in development"
     r"|not (?:yet )?released|head|master \(unreleased\)|main \(unreleased\)|upcoming)\b.{0,40}$"
@@ -49,10 +51,12 @@ def documents_of(text: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ..
     """The one document that tells users about what a request is about; none where no text of one fits.
 
     A document counts that holds names of the request; one whose own name is about its subject comes first.
+    One that lists a thing of the program that the request names, such as `NoArgs`, lists its likes, too.
     """
     title = text.split("\n", 1)[0]
     asked = set(stems(title))
     telling = {n.text: n.weight for n in wanted if n.weight >= Weight.PROSE and not n.is_word}
+    likes = {n for n in telling if _COMPOUND.search(n)}
     best: tuple[bool, float] = (False, 0.0)
     found = ""
     for path in sorted(tree.spots):
@@ -63,9 +67,16 @@ def documents_of(text: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ..
         held = [s for s in tree.spots[path] if s.name in telling]
         about = asked & {stem(w) for w in (*words(bare(path)), *words(folder(path)))}
         score = sum(1.0 + 0.5 * (telling[s.name] is Weight.TITLE) for s in held) + 1.5 * len(about)
+        score += _A_LIKE if {s.name for s in held} & likes else 0
         if held and score >= _ENOUGH and (bool(about), score) > best:
             best, found = (bool(about), score), path
     return (found,) if found else ()
+
+
+def listed_at(path: str, tree: Tree) -> str:
+    """Where a document lists a thing of the program that the request names: the new one goes beside it."""
+    told = next((s for s in tree.spots.get(path, ()) if _COMPOUND.search(s.name)), None)
+    return f"It lists `{told.name}` (line {told.line}): what is new goes beside it." if told else ""
 
 
 def titled(title: str, paths: Sequence[str]) -> tuple[str, ...]:

@@ -66,6 +66,14 @@ KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
 )
 PREFIXES = {prefix: intent for intent, prefixes in KINDS for prefix in prefixes}
 PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
+# What asks for something new is no fault, in whatever form it was filed.
+ADDS = Lazy(
+    r"(?i)^(?:(?:please )?(?:add|allow|implement|introduce|provide|offer|expose|support(?!.*\b(?:fails?"
+    r"|broken|crash\w*|does ?n[o']t|is ?n[o']t|is not|not working)\b)) (?!(?:back |the |a )?missing\b"
+    r"|(?:a )?(?:fix|workaround|regression)\b)"
+    r"|(?:there (?:is|'s) |we have |it has )?(?:no|missing|lack(?:s|ing)? of) (?:way|support|option"
+    r"|possibility|api|setting)\b)"
+)
 TITLES: tuple[tuple[Intent, Lazy], ...] = (
     (
         Intent.BUG,

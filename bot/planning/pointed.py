@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
+from bot.planning.deciding import checked, elsewhere, start
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import TRIVIAL
 from bot.planning.grounds import Ground
@@ -71,20 +72,13 @@ def _edit(work: Work, first: Ground) -> DraftStep:
     told = [f"Begin at {first.where}."] if first.where else []
     if likely:
         told = [
-            _elsewhere(work),
+            elsewhere(work),
             *told,
         ]
     told.append(what(work, work.needs))
     told += hinted(work)
     shown = "The new tests pass" if first.proof else "The criteria hold when tried by hand"
     return stepwise.change(first.path, " ".join(told), shown)
-
-
-def _elsewhere(work: Work) -> str:
-    """What to do where the step before decided for another of the likely files."""
-    tested = [f"those of `{p}` are in `{t}`" for p, t in work.grounds.tested if t]
-    other = f" and its own tests ({'; '.join(tested)})" if tested else ""
-    return f"If the step before found the place in another file, change that one instead{other}."
 
 
 def _reading(work: Work, places: tuple[Ground, ...], first: Ground) -> tuple[DraftStep, ...]:
@@ -122,27 +116,16 @@ def _decided(work: Work, likely: tuple[Site, ...]) -> DraftStep:
         ActionType.ANALYZE_CODE,
         "Decide where the change belongs",
         f"Several files fit, the likeliest first: {named}. Start from "
-        f"{_start(work)} and follow it to {seen}. {_told(work)}".strip(),
+        f"{start(work)} and follow it to {seen}. {_told(work)}".strip(),
         likely[0].path,
         "The function to change, and in one sentence why it is that one",
-        "Changing a value there changes what the issue describes",
+        checked(work),
     )
 
 
 def _told(work: Work) -> str:
     bug = work.analysis.intent is Intent.BUG
     return work.behaviour.contrast if bug else work.behaviour.lack
-
-
-def _start(work: Work) -> str:
-    """What a reader can run or search for."""
-    told = work.behaviour
-    if told.command:
-        return f"`{told.command}`"
-    if told.error:
-        return f"`{told.error}`"
-    fault = work.analysis.intent is Intent.BUG
-    return "the test that fails" if fault and work.example.lines else f"“{work.analysis.goal}”"
 
 
 def _reason(site: Site) -> str:

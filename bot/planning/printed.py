@@ -49,6 +49,11 @@ _SETS_UP = re.compile(
     r"|pip3? (?:install|list)|(?:npm|pnpm|yarn|gem|brew|apt(?:-get)?|cargo|go|bundle) (?:install|add|i"
     r"|get)\b|sudo|virtualenv|source|conda|\S+ (?:-v|-V|--version|version)$)\b|[A-Za-z_]+=|.*\.\.\.$"
 )
+_SHELLS = word_set("sh bash zsh shell")
+_SESSIONS = frozenset(("", *_SHELLS, *word_set("console text txt terminal output")))
+_PROSE = re.compile(
+    r"^\s*#+ *(?:[A-Z][a-z]+ [a-z]|[^`'\"]* (?:the|an?|is|are|will|we|you|this|that|which|they)\b)"
+)
 FEW_LINES = 6
 
 
@@ -135,11 +140,21 @@ def _pair(reading: Reading) -> tuple[Fence | None, Fence | None]:
 def _commands(fence: Fence) -> list[str]:
     """What is typed behind a prompt, or the only line of the steps; what only sets up is none."""
     lines = [line for line in fence.text.split("\n") if line.strip()]
-    found = [m["what"] for m in map(_PROMPT.match, lines[:60]) if m]
+    typed = [line for line in lines if not _is_comment(line, fence.language)]
+    found = [m["what"] for m in map(_PROMPT.match, typed[:60]) if m]
+    if not found and fence.part is Part.REPRODUCE and fence.language in _SHELLS:
+        found = [line.strip().rstrip("\\ ") for line in typed[:1]]
     if not found and fence.part is Part.REPRODUCE and len(lines) == 1:
         found = [lines[0]]
     plain_ones = (" ".join(c.replace("`", "'").split()) for c in found)
     return [c for c in plain_ones if len(c) <= _TYPED and not _SETS_UP.match(c)]
+
+
+def _is_comment(line: str, language: str) -> bool:
+    """Say whether a line is a comment of its block: only a shell has `#` for a prompt, before a command."""
+    if not line.lstrip().startswith("#"):
+        return False
+    return language not in _SESSIONS or bool(_PROSE.match(line))
 
 
 def _command(fence: Fence) -> str:

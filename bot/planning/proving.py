@@ -8,7 +8,9 @@ from bot.planning.grounds import Ground
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reversal import turned
+from bot.planning.undone import undone
 from bot.planning.verbs import is_imperative
+from bot.planning.wanted import to_choose
 from bot.planning.words import each, shortened
 from bot.planning.work import Work
 
@@ -32,12 +34,20 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
     one = len(wanted) == 1
     told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")
     told += [work.behaviour.outcome] if fault and work.behaviour.outcome else []
+    told += [open_outcome(work)] if open_outcome(work) else []
     own = ", where its own tests are" if first.path == first.proof else ""
     title = f"{'Reproduce it' if fault else 'Add tests'} in `{first.proof}`{own}"
     failing = (
         "A test that fails as the issue tells it" if fault else "Tests that fail for want of it"
     )
     return stepwise.tests(first.proof, " ".join(told), work.tree.paths, title, failing)
+
+
+def open_outcome(work: Work) -> str:
+    """Of a fault, that its outcome must be chosen, where the issue does not say it."""
+    if work.analysis.intent is not Intent.BUG:
+        return ""
+    return to_choose((n.text for n in work.needs), work.behaviour.wanted)
 
 
 def hinted(work: Work) -> list[str]:
@@ -48,7 +58,7 @@ def hinted(work: Work) -> list[str]:
 def outcome(work: Work, first: Ground, sure: bool) -> str:
     """The title of a task: what will be there or hold in the end, and where, if that is sure."""
     at = f" (`{first.path}`)" if sure else ""
-    told = turned(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
+    told = healed(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
     if told:
         return f"{brief(told)}{at}"
     goal = brief(work.analysis.goal)
@@ -66,6 +76,11 @@ def outcome(work: Work, first: Ground, sure: bool) -> str:
     return f"{goal} (`{first.path}`)"
 
 
+def healed(goal: str) -> str:
+    """What holds once the fault of a title is mended; empty where it cannot be told."""
+    return turned(goal) or undone(goal)
+
+
 def brief(text: str) -> str:
     """A long sentence up to the last of its clauses that fits into a title; a short one as it is."""
     if len(text) <= _TITLE:
@@ -77,7 +92,7 @@ def brief(text: str) -> str:
 
 def noted(work: Work) -> str:
     """What the list of changes says: of a fault, what holds now."""
-    told = turned(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
+    told = healed(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
     return brief(told or work.analysis.goal)
 
 

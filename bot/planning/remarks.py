@@ -6,10 +6,12 @@ import re
 from fnmatch import fnmatchcase
 
 from bot.domain.plan import ActionType, TaskPlan
+from bot.planning.background import other_ways
 from bot.planning.phases import suggested
 from bot.planning.places import Place, is_test, place
 from bot.planning.proposal import Brief
 from bot.planning.reading import Form, Reading
+from bot.planning.words import shortened
 from bot.planning.work import Work
 
 _RISKY: tuple[tuple[str, str], ...] = (
@@ -69,6 +71,10 @@ def assumptions(brief: Brief, reading: Reading, work: Work) -> tuple[str, ...]:
     done = [p.text for p in reading.passages if p.form is Form.TICKED]
     if done:
         found.append(f"Ticked in the issue and taken as done: {'; '.join(done[:5])}.")
+    found += [
+        f"The first way the issue names is taken, not: “{shortened(t, 200)}”"
+        for t in other_ways(reading.passages)[:2]
+    ]
     if brief.tree.partial:
         found.append("Only a part of the repository was read.")
     globs = brief.policy.constraints

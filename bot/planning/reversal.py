@@ -68,7 +68,9 @@ _WRONG = Lazy(
     r"|invalid)\b(?P<rest>.*)$"
 )
 # A clause in front of the verb has a verb of its own: what is denied there is no fault.
-_CLAUSE = Lazy(r"(?i)\b(?:where|when|if|that|which|who|because|while|although|but|unless)\b")
+_CLAUSE = Lazy(
+    r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but|unless)\b"
+)
 _VERB = Lazy(r"(?i)\b(?:should|must|ought|shouldn't)\b")
 
 

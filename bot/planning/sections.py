@@ -27,6 +27,7 @@ class Part(StrEnum):
 
 
 # The first entry with a phrase of the heading wins, so the narrower ones stand first.
+_OTHERS = ("alternatives", "alternative solutions", "considered", "rejected", "what else")
 _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
     (
         Part.OUTSIDE,
@@ -44,7 +45,7 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "not wanted",
         ),
     ),
-    (Part.ALTERNATIVES, ("alternatives", "alternative solutions", "considered", "rejected")),
+    (Part.ALTERNATIVES, _OTHERS),
     (
         Part.BACKGROUND,
         (

@@ -11,6 +11,7 @@ from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.guides import fragment
 from bot.planning.kindred import kindred
 from bot.planning.mentions import frame_lines, mentioned
+from bot.planning.pages import GOES_WITH, described
 from bot.planning.places import Place, place
 from bot.planning.proposal import Intent
 from bot.planning.surroundings import named_by, near_by
@@ -41,20 +42,27 @@ def with_surroundings(tasks: Sequence[DraftTask], work: Work) -> list[DraftTask]
         found[at] = _with(found[at], path, edits)
         changed += edits
     edited = [p for t in tasks for p in t.targets(ActionType.MODIFY_FILE, ActionType.WRITE_FILE)]
-    near = near_by(work.text, paths, {*taken, *named}, edited, work.grounds.read_through)
-    for path in near:
+    for path, why in _near(work, {*taken, *named}, edited).items():
         at = _core(found)
-        step = stepwise.read(path, "It goes with such a change: see whether it needs one, too.")
-        found[at] = _looked(found[at], step)
+        found[at] = _looked(found[at], stepwise.read(path, why))
     if not work.grounds.read_through and not work.epic:
         for path, held in work.new_files(edited).items():
             found[_core(found)] = _before_run(found[_core(found)], stepwise.write(path, held))
-    if not work.grounds.read_through:
+    if not (work.grounds.read_through or work.analysis.intent is Intent.DOCS):
         known = {p for t in found for p in t.targets(*_FILES)}
         for path in kindred(work.text, paths, known, edited):
             at = _core(found)
             found[at] = _looked(found[at], stepwise.read(path, _SPEAKS))
     return _noted([_pointed(t, work) for t in found], work)
+
+
+def _near(work: Work, taken: set[str], edited: list[str]) -> dict[str, str]:
+    """The files beside those of the tasks, each with why it is read; of documents only what they need."""
+    paths = work.tree.paths
+    near = near_by(work.text, paths, taken, edited, work.grounds.read_through)
+    if work.analysis.intent is not Intent.DOCS:
+        return dict.fromkeys(near, GOES_WITH)
+    return described(near, edited, work.text, [p for p in paths if p not in taken])
 
 
 def _pointed(task: DraftTask, work: Work) -> DraftTask:

@@ -31,6 +31,12 @@ def analysed(title: str, body: str = "", **fields):
         ("How do I install it?", "", (), Intent.QUESTION),
         ("The cart", "### Steps to reproduce\n1. Open it", (), Intent.BUG),
         ("The cart", "", (), Intent.FEATURE),
+        ("Add a validator to prevent duplicate rows", "", ("bug",), Intent.FEATURE),
+        ("Support paths in the export", "### Steps to reproduce\n1. Open it", (), Intent.FEATURE),
+        ("There is no way to stop it", "### Expected\nIt stops", (), Intent.FEATURE),
+        ("Missing support for zip files", "", (), Intent.FEATURE),
+        ("Support for zip files is broken", "", (), Intent.BUG),
+        ("Add missing tests of the export", "", ("bug",), Intent.BUG),
     ],
 )
 def test_intent(title, body, labels, intent):

@@ -91,7 +91,7 @@ def test_an_unsure_place_is_looked_for_first():
     assert actions[:decides] == [*[ActionType.READ_FILE] * 3, ActionType.MODIFY_FILE]
     assert "Several files fit" in task.steps[decides].description
     assert "`shop put 1 2`" in task.steps[decides].description
-    assert any("If the step before found the place" in s.description for s in task.steps)
+    assert any("If the step before found other places" in s.description for s in task.steps)
     assert "`src/" not in task.title
 
 

@@ -63,3 +63,16 @@ def test_an_issue_that_shows_nothing():
     found = shown(read("It is slow", "The list is slow since May."))
 
     assert (found.taken, found.scenario()) == ("", ())
+
+
+def test_a_comment_of_a_block_is_no_command():
+    """`#` is a prompt in a shell only, and only before what can be typed."""  # FR-031
+    told = "```sh\n# Sends a body and the tag\ncurl -i -X QUERY http://localhost/search \\\n  -d x\n```\n"
+    body = (
+        f"## Steps to reproduce\n\n{told}\n```yaml\nposts:\n  # future-dated posts\n  a: 1\n```\n"
+    )
+
+    assert shown(read("QUERY fails", body)).command == "curl -i -X QUERY http://localhost/search"
+    assert (
+        shown(read("It fails", "```\n# shop join 1 2\nKeyError: 1\n```")).command == "shop join 1 2"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning import testhabits
-from bot.planning.guides import changelog, documents_of, is_kept, titled
+from bot.planning.guides import changelog, documents_of, is_kept, listed_at, titled
 from bot.planning.names import Name, Weight
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind, Spot, spots
@@ -84,6 +84,18 @@ def test_a_document_must_speak_of_the_request():
     assert documents_of("Pass options to FeedExporter", tree, wanted) == ("docs/feed-exports.rst",)
     assert documents_of("Pass options", Tree(paths), wanted) == ()
     assert titled("Pass options to FeedExporter", paths) == ("docs/feed-exports.rst",)
+
+
+def test_a_document_that_lists_the_like_of_a_new_thing_lists_the_new_one():
+    """Its own name need not be about the request; a plain word in it is no list."""  # FR-008
+    page, wanted = "docs/guide.md", [Name("NoArgs", Weight.PROSE), Name("args", Weight.PROSE)]
+    tree = Tree((page,), spots={page: (Spot("NoArgs", Kind.USES, 9, 1),)})
+    plain = Tree((page,), spots={page: (Spot("args", Kind.USES, 9, 1),)})
+
+    assert documents_of("Add a validator", tree, wanted) == (page,)
+    assert "beside it" in listed_at(page, tree) and "line 9" in listed_at(page, tree)
+    assert documents_of("Add a validator", plain, wanted) == ()
+    assert listed_at(page, plain) == ""
 
 
 def test_a_list_of_changes_counts_where_changes_write_into_it():

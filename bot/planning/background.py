@@ -1,0 +1,56 @@
+"""Background: sentences about the writer, motives, history and other products; and ways not preferred."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.planning.lazy import Lazy
+from bot.planning.reading import Passage, sentences
+from bot.planning.statements import requires
+
+_OURS = (
+    r"(?:[\w-]+ )?(?:[\w-]+-)?(?:pipelines?|logs?|company|team|products?|apps?|applications?|code ?base"
+    r"|deployments?|infra\w*|clusters?|projects?|customers?|production|organi[sz]ation|use[- ]?cases?"
+    r"|work ?flows?|setup|cli|scripts?|colleagues)"
+)
+_BACKGROUND = Lazy(
+    r"(?i)^(?:hi|hello|hey|dear)\b(?: (?:all|there|everyone|team|folks))?[,!]"
+    r"|^i (?:see|saw|noticed|found|know|understand|read) (?:that |there|you |it )"
+    rf"|\b(?:my|our) {_OURS}\b"
+    r"|\b(?:we|i)(?:'ve| have) been\b"
+    r"|\b(?:we|i) (?:\w+ly )?(?:use|used|are using|were using|am using|was using) "
+    r"(?:this|it|that|these|them|[\w/.-]+)\b"
+    r"|^(?:before|previously|formerly|in the past|back then|historically|until now),? (?:we|i|this|that)\b"
+    r"|\b(?:allows?|lets?|does?|supports?|can do) (?:to do )?(?:this|it|that) "
+    r"(?:out of the box|natively|by default|already)\b"
+    r"|^(?:this|that|it|which) is (?:most(?:ly)?|mainly|especially|particularly|only|already|also) "
+    r"(?:visible|noticeable|possible|useful|important|relevant|true|the case|an issue|a problem)\b"
+    r"|^(?:this|that) is (?:already )?possible (?:for|in|with)\b"
+    r"|^(?:this|these|such) (?:types?|kinds?|values?|classe?s?|fields?) (?:can|may|might) be\b"
+)
+_OTHER_WAY = Lazy(
+    r"(?i)^(?:(?:but|and|or),? )?(?:alternatively|as an alternative|or alternatively|another (?:option"
+    r"|way|possibility|approach|alternative)|(?:we|you|it|one) could (?:also|instead|even|alternatively)"
+    r"|or (?:we|you|it|one) could)\b"
+)
+
+
+def is_background(text: str) -> bool:
+    """Say whether a clause greets, tells a motive or what was, or what other programs do."""
+    return bool(_BACKGROUND.search(text[:600]))
+
+
+def is_other_way(text: str) -> bool:
+    """Say whether a sentence offers a way beside the one before: `But we could also keep it`."""
+    return bool(_OTHER_WAY.match(text)) and not text.endswith("?")
+
+
+def other_ways(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """What the author offers beside the first wish: `But we could also keep the key`; not both are done."""
+    found: list[str] = []
+    wished = False
+    for text in (s for p in passages for s in sentences(p.text)):
+        if wished and is_other_way(text):
+            found.append(text)
+        wished = wished or requires(text) or "deally" in text
+    return tuple(dict.fromkeys(found))

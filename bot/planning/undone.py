@@ -1,0 +1,57 @@
+"""Undone: a fault's title taken back, in the forms that tell a fault only together with the text below."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.lazy import Lazy
+
+_VERBS = (
+    r"(?:shows|returns|removes|propagates|converts|emits|prints|sends|adds|changes|includes|accepts|allows"
+    r"|generates|produces|creates|deletes|renders|reads|writes|keeps|treats|parses|matches|reports|leaves"
+    r"|passes|resets|escapes|closes|opens|blocks|loops|busy-loops|spins|stalls|waits|hides|displays|exits"
+    r"|stops|reloads|skips|evaluates|calls|runs|inserts|sets|applies|consumes|allocates|exposes)"
+)
+_BEING = Lazy(
+    r"(?i)^(?P<what>[^;]{1,100}?) (?P<be>is|are) (?:being )?(?:erroneously|incorrectly|wrongly|mistakenly"
+    r"|unexpectedly|accidentally|silently|needlessly) (?P<doing>[a-z]+(?:ing|ed|en)\b.*)$"
+)
+_DOING = Lazy(rf"^(?P<what>[^;]{{2,160}}?) (?P<does>{_VERBS}) (?P<rest>\S.*)$")
+_NOT_DONE = Lazy(r"(?i)^(?P<what>[^;,]{3,100}?)(?: (?:is|are))? not (?P<done>[a-z]+ed\b.*)$")
+_CLAUSE = Lazy(r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but)\b")
+_EFFECT = Lazy(r"(?i)^(?P<what>.{3,80}?) (?P<be>is|are) (?:never|not|no longer) (?P<rest>[a-z].*)$")
+_HELD = re.compile(r"`[^`]*`")
+_PLURAL = re.compile(r"[^\W\d_]{3,}(?<!s)s$")
+
+
+def undone(title: str) -> str:
+    """What holds when a title's fault is mended; empty where its form is not known.
+
+    `x shows y` becomes `x no longer shows y`; what a title tells behind `, so` becomes the outcome.
+    """
+    fault, so, effect = title.strip(" .!").partition(", so ")
+    told = _fault(fault)
+    if not told:
+        return ""
+    regained = _EFFECT.match(effect) if so else None
+    if regained:
+        return f"{told}, so {regained['what']} {regained['be']} {regained['rest']}"
+    return told
+
+
+def _fault(text: str) -> str:
+    held = [m[0] for m in _HELD.finditer(text)]
+    plain = _HELD.sub("\0", text)
+    being, doing, not_done = _BEING.match(plain), _DOING.match(plain), _NOT_DONE.match(plain)
+    found = ""
+    if being:
+        found = f"{being['what']} {being['be']} no longer {being['doing']}"
+    elif not_done and not _CLAUSE.search(not_done["what"]):
+        head = re.split(r" (?:in|of|on|for|with|from|by) ", not_done["what"])[0]
+        be = "are" if _PLURAL.search(head) else "is"
+        found = f"{not_done['what']} {be} {not_done['done']}"
+    elif doing and not _CLAUSE.search(doing["what"]):
+        found = f"{doing['what']} no longer {doing['does']} {doing['rest']}"
+    for span in held:
+        found = found.replace("\0", span, 1)
+    return found

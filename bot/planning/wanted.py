@@ -1,0 +1,94 @@
+"""Wanted: the outcome of a repair, wherever a report states it; and whether somebody must still choose it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from bot.planning.lazy import Lazy
+from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
+from bot.planning.words import shortened
+
+_CONSEQUENCE = Lazy(
+    r"(?i)(?:, so|\bthus|\btherefore|\bhence),? (?P<what>(?:it|this|that|they|the|`)[^,;]{0,60}?"
+    r" should (?:not |also |then )?[a-z]+\b.{2,160})$"
+)
+_PRONOUN = Lazy(r"(?i)^(?:it|this|that|they) ")
+_AS_I_SEE = Lazy(
+    r"(?i)^(?:as far as i (?:can )?(?:tell|know|see|understand)|i (?:think|believe)),? (?:that )?"
+)
+_REMARK = Lazy(
+    r"(?i)(?://|#|--|;;)+ *(?P<how>(?:(?:it |this |that )?should (?:not )?[a-z]+\b|expected(?: to be)?:?"
+    r"|must be|want(?:ed)?:|expect:?) ?.{0,100})$"
+)
+_EXPECTED = Lazy(r"(?i)^(?:expected(?: to be)?|want(?:ed)?|expect):? *")
+_CHECKS = Lazy(
+    r"^\s*(?:CHECK|REQUIRE|ASSERT|EXPECT)\w*\(.{3,140}$|^\s*(?:self\.)?assert\w*!?[ (].{3,140}$"
+)
+_THEY_FAIL = Lazy(
+    r"(?i)\b(?:checks?|asserts?|assertions?|tests?|all|they|these)\b(?: \w+){0,2} fails?\b"
+)
+_BREAKS = Lazy(
+    r"(?i)\b(?:panics?|crash\w*|exceptions?|uncaught|throws?|raises?|error|seg(?:mentation )?faults?"
+    r"|ends in)\b"
+)
+_STATES = Lazy(
+    r"(?i)\b(?:should|must|expect\w*|instead|rather than|works?|prints|gives|returns an?)\b"
+)
+_OUTSIDE = frozenset((Part.TALK, Part.OUTSIDE, Part.ALTERNATIVES))
+_MOST = 3
+
+
+def stated(reading: Reading) -> tuple[str, ...]:
+    """What a report wants beside its sections: behind `so`, in comments of its code, in its checks."""
+    found = [*_concluded(reading), *_remarked(reading)]
+    checks = _checked(reading)
+    if checks:
+        found.append(f"The checks of the issue's example hold: {', '.join(checks)}")
+    return tuple(dict.fromkeys(found))[:_MOST]
+
+
+def _concluded(reading: Reading) -> Iterator[str]:
+    for passage in reading.passages:
+        if passage.part in _OUTSIDE or passage.form in {Form.QUOTE, Form.TICKED}:
+            continue
+        if found := _CONSEQUENCE.search(passage.text[:600]):
+            whole = bool(_PRONOUN.match(found["what"]))
+            yield (_AS_I_SEE.sub("", passage.text) if whole else found["what"]).rstrip(".")
+
+
+def _remarked(reading: Reading) -> Iterator[str]:
+    for fence in reading.fences:
+        for line in fence.text[:6000].split("\n"):
+            found = _REMARK.search(line)
+            code = line[: found.start()].strip().replace("`", "'") if found else ""
+            if found and len(code) > 3:
+                how = _EXPECTED.sub("should give ", found["how"].strip(" ."))
+                yield f"`{shortened(code, 100)}` {how}"
+
+
+def _checked(reading: Reading) -> list[str]:
+    """The checks of an example of which the text says that they fail today."""
+    if not any(_THEY_FAIL.search(p.text) for p in reading.passages):
+        return []
+    lines = (line for f in reading.fences for line in f.text[:6000].split("\n"))
+    told = [" ".join(line.replace("`", "'").split()) for line in lines if _CHECKS.search(line)]
+    return [f"`{line}`" for line in dict.fromkeys(told)][:_MOST]
+
+
+def to_choose(texts: Iterable[str], told: str) -> str:
+    """What a step says where a crash is to go away and nobody wrote what comes instead.
+
+    Takes the criteria and what the issue says is wanted; empty where the outcome is known.
+    """
+    listed = list(texts)
+    if told or any(_STATES.search(re.sub(r"`[^`]*`|“[^”]*”", "x", t)) for t in listed):
+        return ""
+    if not any(_BREAKS.search(t) for t in listed):
+        return ""
+    return (
+        "The issue does not say what comes out instead: choose it before the test is written, either "
+        "an error with a clear message or the neutral result as if the cause were not there, and "
+        "assert that."
+    )

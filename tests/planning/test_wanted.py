@@ -1,0 +1,54 @@
+"""The outcome of a repair: from the title, from the text, from the example, or to be chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.reading import read
+from bot.planning.undone import undone
+from bot.planning.wanted import stated, to_choose
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("pages: SYNOPSIS shows hidden `arg`", "pages: SYNOPSIS no longer shows hidden `arg`"),
+        (
+            "req.fresh returns false for QUERY, so 304 Not Modified is never sent",
+            "req.fresh no longer returns false for QUERY, so 304 Not Modified is sent",
+        ),
+        ("`a` is erroneously converting x to y", "`a` is no longer converting x to y"),
+        ("Loops in files not detected", "Loops in files are detected"),
+        ("The menu", ""),
+        ("The list that shows nothing", ""),
+    ],
+)
+def test_a_fault_is_taken_back(title, told):
+    """A title that tells what goes wrong says what must hold."""  # FR-029
+    assert undone(title) == told
+
+
+def test_what_is_wanted_is_found_wherever_it_stands():
+    """Behind `so`, in a comment of the code, and in checks that fail today."""  # FR-029
+    body = (
+        "As far as I can tell, QUERY is safe, so it should behave like `GET` here.\n\n"
+        "```\nadd(1, 2) # should be 3\n"
+        "CHECK(add(2, 2) == 4);\n```\n\nThese checks fail.\n"
+    )
+
+    assert stated(read("add is wrong", body)) == (
+        "QUERY is safe, so it should behave like `GET` here",
+        "`add(1, 2)` should be 3",
+        "The checks of the issue's example hold: `CHECK(add(2, 2) == 4);`",
+    )
+    assert stated(read("add is wrong", "```\nassert add(1, 2) == 4\n```\n")) == ()
+
+
+def test_an_outcome_nobody_names_is_to_be_chosen():
+    """A crash that is gone leaves open what comes instead."""  # FR-029
+    gone = ["`select` no longer throws an exception"]
+
+    assert "clear message" in to_choose(gone, "")
+    assert to_choose(gone, "The direct route is taken") == ""
+    assert to_choose([*gone, "The direct route should be taken"], "") == ""
+    assert to_choose(["The list is no longer empty"], "") == ""
