@@ -20,6 +20,7 @@ from bot.planning.guides import changelog, is_kept, titled
 from bot.planning.mentions import linked
 from bot.planning.names import about, names
 from bot.planning.namesakes import named_files
+from bot.planning.packages import titled_package
 from bot.planning.places import Place, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
@@ -151,7 +152,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     chosen = tuple(found[:FILES_TO_READ])
     told = tuple(p for p in found[FILES_TO_READ:] if place(p) is Place.DOC)[:DOCUMENTS_TO_READ]
     told = tuple(dict.fromkeys((*told, *titled(request.title, paths)[:DOCUMENTS_TO_READ])))
-    log = changelog(paths)
+    log = changelog(paths, titled_package(request.title, paths))
     tokens = policy.planner.max_context_tokens
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1

@@ -147,11 +147,13 @@ def _read_through(
     """Where a request belongs in a tree whose files were read: one place, or the few it may be."""
     analysis, named = known
     wanted = analysis.names
-    found = sites(wanted, tree, traced(trace, tree.paths), analysis.linked)
-    code = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
+    found = sites(wanted, tree, traced(trace, tree.paths), analysis.linked, analysis.package)
+    stated = [p for p in analysis.stated if place(p) in CHANGEABLE and not is_aside(p)]
+    other = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
+    code = list(dict.fromkeys((*stated, *other)))
     picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
-    likely = () if tested else disputed(found, code) if code else candidates(found)
+    likely = () if tested or stated else disputed(found, code) if code else candidates(found)
     picked = [s.path for s in likely[:1]] if code and likely else picked
     picked = tested or (picked[:1] if likely else picked)
     change = [_read_ground(p, tree, found, wanted) for p in picked]

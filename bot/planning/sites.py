@@ -91,18 +91,20 @@ def sites(
     tree: Tree,
     traced: Sequence[str] = (),
     linked: Sequence[str] = (),
+    package: str = "",
 ) -> Sites:
     """Rank the source files that were read by what speaks for them.
 
     Takes the names of the request, the tree with its spots, the files of the stack trace, the
-    innermost first, and those that its links show. Counted are the rank by words, what a file defines
-    of the names, a file name that is one of them, options, messages and lines it holds, what it uses
-    that is defined nowhere here, the links and the trace.
+    innermost first, those that its links show, and the package that confines the search. Counted are
+    the rank by words, what a file defines of the names, a file name that is one of them, options,
+    messages and lines it holds, what it uses that is defined nowhere here, the links and the trace.
     """
     named = named_files(wanted, tree.paths)
     paths = [
         p for p in dict.fromkeys((*tree.ranked, *named, *traced, *linked)) if _is_source(p, tree)
     ]
+    paths = [p for p in paths if package and p.startswith(f"{package}/")] or paths
     shares = _shares(tree.paths)
     known = {p: tuple(_speaking(tree.spots.get(p, ()))) for p in paths}
     home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind is not Kind.USES}

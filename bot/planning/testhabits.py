@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.planning.names import Name, Weight
 from bot.planning.namesakes import alike
+from bot.planning.packages import package_of
 from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind
@@ -42,7 +43,7 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
     telling = {n.text: 0.1 if n.is_word else 0.5 for n in wanted if n.weight >= Weight.PROSE}
     found = []
     usual = _usually_named(path, tree.paths)
-    for test in tree.paths:
+    for test in _near_tests(path, tree.paths):
         if not is_test(test) or not alike(path, test) or _HELPERS.search(test):
             continue
         score = _fits(path, test) - (0.0 if named_so(test) or not usual else 1.0)
@@ -53,8 +54,23 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
         score += min(sum(telling[s.name] * (1 + 0.1 * s.count) for s in used), 1.5)
         if score >= _ENOUGH:
             found.append((score, test))
+    found = found or [(0.0, test) for test in _only_test(path, tree.paths)]
     found.sort(key=lambda pair: (-round(pair[0], 6), pair[1]))
     return tuple(test for _, test in found[:1])
+
+
+def _near_tests(path: str, paths: Sequence[str]) -> Sequence[str]:
+    """The tests of a file's own package, where it has any; else all files of the tree."""
+    package = package_of(path, paths)
+    own = [p for p in paths if p.startswith(f"{package}/") and is_test(p) and alike(path, p)]
+    return own if package and own else paths
+
+
+def _only_test(path: str, paths: Sequence[str]) -> Sequence[str]:
+    """The one file of tests that a package below the top has, helpers apart; nothing where it has more."""
+    package = package_of(path, paths)
+    own = [p for p in _near_tests(path, paths) if is_test(p) and not _HELPERS.search(p)]
+    return own if package and len(own) == 1 and own[0].startswith(f"{package}/") else ()
 
 
 def named_so(test: str) -> bool:
