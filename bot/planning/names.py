@@ -9,9 +9,10 @@ from enum import IntEnum
 
 from bot.planning.definitions import defined
 from bot.planning.lazy import Lazy
-from bot.planning.literals import code_lines, messages
+from bot.planning.literals import code_lines, directives, messages
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
+from bot.planning.siblings import siblings
 from bot.planning.words import STOP, word_set
 
 _MOST = 40
@@ -95,6 +96,7 @@ def names(reading: Reading) -> tuple[Name, ...]:
             if weight is not Weight.CODE and held is not name:
                 found[name.text] = replace(held, count=held.count + 1)
     _add_copied(reading, code, found)
+    _add_siblings(reading, found)
     _add_words(reading.title.lower(), prose.lower(), found)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])
@@ -122,6 +124,15 @@ def _add_copied(reading: Reading, code: str, found: dict[str, Name]) -> None:
     for own in defined(code):
         if own in found and found[own].weight is Weight.CODE:
             found[own] = replace(found[own], weight=Weight.PROSE)
+
+
+def _add_siblings(reading: Reading, found: dict[str, Name]) -> None:
+    """The like of what is wished for counts as if the title named it, and so does `fmt:off` as `fmt_off`."""
+    for own in siblings(reading):
+        held = found.get(own, Name(own, Weight.TITLE))
+        found[own] = replace(held, weight=Weight.TITLE)
+    for mark in directives(reading.title):
+        found.setdefault(mark, Name(mark, Weight.TITLE))
 
 
 def about(reading: Reading) -> str:

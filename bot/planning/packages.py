@@ -1,4 +1,4 @@
-"""Packages: folders of a tree that are built, tested and released by themselves, and which one a title names."""
+"""Packages: folders of a tree that are built, tested and released by themselves; which one a title names."""
 
 from __future__ import annotations
 

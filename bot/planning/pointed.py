@@ -10,6 +10,7 @@ from bot.planning.grounds import Ground
 from bot.planning.proposal import Intent
 from bot.planning.proving import hinted, noted, outcome, proved
 from bot.planning.sites import Site
+from bot.planning.spots import Kind
 from bot.planning.words import shortened
 from bot.planning.work import Work, description, what
 
@@ -148,10 +149,15 @@ def _start(work: Work) -> str:
 def _reason(site: Site) -> str:
     where, used = site.where(), site.used()
     if where:
-        return f"defines or holds {where}"
+        return f"{_does(site)} {where}"
     if site.near():
         return f"has {site.near()}, named with words of the title"
     return f"uses {used}" if used else "shares the words of the issue"
+
+
+def _does(site: Site) -> str:
+    only = {s.kind for s in site.spots} & {Kind.DEFINES, Kind.HOLDS, Kind.READS}
+    return "reads" if only == {Kind.READS} else "defines or holds"
 
 
 def _why(work: Work) -> str:
