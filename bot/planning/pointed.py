@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
 from bot.planning.drafts import DraftStep, DraftTask
@@ -21,7 +23,7 @@ _SEEN = {
 
 
 def by_place(work: Work) -> tuple[DraftTask, ...]:
-    """One task for what belongs together: look, prove, change, note it down, run.
+    """One task for what belongs together: look, decide, prove, change, note it down, run.
 
     Takes work whose places come from files that were read. Where it is not sure which place it is, the
     first steps look at the few likely ones and decide.
@@ -32,12 +34,10 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
     looked = _looking(work, likely) if likely else _reading(work, places, first)
     decided = (_decided(work, likely),) if likely else ()
     proof = () if TRIVIAL.search(work.goal) else proved(work, first)
-    fault = work.analysis.intent is Intent.BUG
-    if not fault or not proof:
-        looked, decided = (*looked, *decided), ()
     steps = (
         *looked,
-        *_work(work, places, first, (*proof, *decided)),
+        *decided,
+        *_work(work, places, first, _with_each(work, proof)),
         *_noted(work),
         *stepwise.run(first.command),
     )
@@ -66,6 +66,15 @@ def _work(
     return (*proof, *edits)
 
 
+def _with_each(work: Work, proof: tuple[DraftStep, ...]) -> tuple[DraftStep, ...]:
+    """Where the place was not sure, the tests go where those of the file that was decided for are."""
+    tested = "; ".join(f"of `{p}` in `{t}`" for p, t in work.grounds.tested if t)
+    if not proof or not tested:
+        return proof
+    told = f"{proof[-1].description} If it was decided for another file, its tests are elsewhere: {tested}."
+    return (*proof[:-1], replace(proof[-1], description=told))
+
+
 def _edit(work: Work, first: Ground) -> DraftStep:
     """The change itself: what happens, what should, who suggests what, and where to begin."""
     likely = work.grounds.likely
@@ -83,9 +92,9 @@ def _edit(work: Work, first: Ground) -> DraftStep:
 
 def _elsewhere(work: Work) -> str:
     """What to do where the step before decided for another of the likely files."""
-    tested = [f"those of `{p}` are in `{t}`" for p, t in work.grounds.tested if t]
-    other = f" and its own tests ({'; '.join(tested)})" if tested else ""
-    return f"If the step before found the place in another file, change that one instead{other}."
+    tested = any(t for _, t in work.grounds.tested)
+    other = " with its own tests" if tested else ""
+    return f"If it was decided for another of the files, change that one instead{other}."
 
 
 def _reading(work: Work, places: tuple[Ground, ...], first: Ground) -> tuple[DraftStep, ...]:
@@ -143,7 +152,7 @@ def _start(work: Work) -> str:
     if told.error:
         return f"`{told.error}`"
     fault = work.analysis.intent is Intent.BUG
-    return "the test that fails" if fault and work.example.lines else f"“{work.analysis.goal}”"
+    return "the example of the issue" if fault and work.example.lines else f"“{work.analysis.goal}”"
 
 
 def _reason(site: Site) -> str:
