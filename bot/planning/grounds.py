@@ -153,7 +153,7 @@ def _read_through(
     code = list(dict.fromkeys((*stated, *other)))
     picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
-    likely = () if tested or stated else disputed(found, code) if code else candidates(found)
+    likely = () if tested else disputed(found, code) if code else candidates(found)
     picked = [s.path for s in likely[:1]] if code and likely else picked
     picked = tested or (picked[:1] if likely else picked)
     change = [_read_ground(p, tree, found, wanted) for p in picked]

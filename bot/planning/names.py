@@ -33,6 +33,8 @@ _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
 _SPAN = re.compile(r"`([^`\n]{1,100})`")
 _OF_TYPES = re.compile(r"<[^<>]{1,60}>")
 _ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
+_HEAD = Lazy(r"(?<![\w:.])([a-z][a-z0-9_]{2,20})::[a-z]")
+_NO_HEAD = word_set("std self super crate core alloc detail boost")
 _PLAIN = Lazy(r"[a-z]{5,40}")
 _HYPHENED = Lazy(r"(?<![\w/.@-])[a-z]{1,20}(?:-[a-z]{2,20}){1,2}(?![\w/-]|\.\w)")
 # A word by itself: `site` in `site.Home` is a part of a name.
@@ -59,6 +61,7 @@ class Name:
     """One name, its weight, and how often it is told.
 
     `exact` is looked up letter by letter; of what is `said`, a message, also the parts between its values.
+    A `head` is what names of sample code stand under: `udt` of `udt::book_id`.
     """
 
     text: str
@@ -66,6 +69,7 @@ class Name:
     exact: bool = False
     count: int = 1
     said: bool = False
+    head: bool = False
 
     @property
     def is_word(self) -> bool:
@@ -121,6 +125,9 @@ def _add_copied(reading: Reading, code: str, found: dict[str, Name]) -> None:
         found[message] = Name(message, Weight.PROSE, exact=True, said=True)
     for line in code_lines(reading):
         found.setdefault(line, Name(line, Weight.PROSE, exact=True))
+    for own in _HEAD.findall(code):
+        if own not in _NO_HEAD:
+            found.setdefault(own, Name(own, Weight.CODE, head=True))
     for own in defined(code):
         if own in found and found[own].weight is Weight.CODE:
             found[own] = replace(found[own], weight=Weight.PROSE)

@@ -82,7 +82,7 @@ def product_names(paths: Sequence[str]) -> frozenset[str]:
 
 
 def everywhere(ranked: Sequence[str], spots: Mapping[str, Sequence[Spot]]) -> frozenset[str]:
-    """Names that most of the sources that were read use and none defines: the product's own, as a rule."""
+    """The product's own name where code lies at the top: a file there bears it, most others use it."""
     code = [
         p for p in ranked if suffix(p) in CODE and not is_aside(p) and place(p) is not Place.TEST
     ]
@@ -90,7 +90,9 @@ def everywhere(ranked: Sequence[str], spots: Mapping[str, Sequence[Spot]]) -> fr
     used = Counter(name for name, kind in held if kind is Kind.USES)
     defined = {name for name, kind in held if kind is Kind.DEFINES}
     most = {n for n, k in used.items() if k >= _EVERYWHERE * len(code) and n not in defined}
-    return frozenset(joined(n) for n in most) if len(code) >= _ENOUGH_READ else frozenset()
+    tops = {joined(bare(p)) for p in code if "/" not in p}
+    enough = len(code) >= _ENOUGH_READ
+    return frozenset(tops & {joined(n) for n in most}) if enough else frozenset()
 
 
 def nearly_named(path: str, wanted: Sequence[Name]) -> float:
