@@ -17,6 +17,7 @@ from bot.intents import replies
 from bot.intents.commands import beside, commands
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
+from bot.planning.habits import guide, habits
 from bot.planning.mentions import linked
 from bot.planning.names import about, names
 from bot.planning.namesakes import named_files
@@ -160,7 +161,8 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     shown = linked((*reading.links, reading.text), paths)
     named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
     texts = workspace.texts(
-        tuple(dict.fromkeys((*chosen, *told, *named, *((log,) if log else ())))), limit
+        tuple(dict.fromkeys((*chosen, *told, *named, *(p for p in (log, guide(paths)) if p)))),
+        limit,
     )
     kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
     looked = workspace.looked()
@@ -174,6 +176,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         spots(wanted, texts, request.title) if real else {},
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
+        habits(texts.get(guide(paths), "")),
     )
 
 

@@ -21,7 +21,7 @@ _ALLOWED = re.compile(
     r"|verify)"
     r"|(?:gradle|\./gradlew) (?:(?::[A-Za-z0-9_-]+){1,4}:)?"
     r"(?:test|check|build|allTests|[a-z][A-Za-z0-9]{1,30}Test)|\./mvnw (?:test|verify)|make (?:test|check"
-    r"|lint|build|docs)[a-z-]*"
+    r"|lint|build|docs|amalgamate|generate|regenerate)[a-z-]*"
     r"|bundle exec (?:rspec|rake test)|rake test|rspec|composer test|vendor/bin/phpunit|phpunit"
     r"|dotnet (?:test|build)"
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|bats|mkdocs build|sphinx-build)"

@@ -187,6 +187,7 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     made = "" if tests else new_test_like(path, tree, new_test(path, tree.paths))
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
     known = found.of(path)
+    command = command or tree.habits.tests
     return Ground(path, place(path), tests, made, command, known.where() or known.near())
 
 

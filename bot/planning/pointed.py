@@ -39,6 +39,7 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
         *decided,
         *_work(work, places, first, _with_each(work, proof)),
         *_noted(work),
+        *stepwise.run(work.tree.habits.after(first.path), "The copies of the file are made anew"),
         *stepwise.run(first.command),
     )
     title = outcome(work, first, sure=not likely)
