@@ -17,9 +17,11 @@ from bot.intents import replies
 from bot.intents.commands import beside, commands
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
+from bot.planning.habits import guide, habits
 from bot.planning.mentions import linked
 from bot.planning.names import about, names
 from bot.planning.namesakes import named_files
+from bot.planning.packages import titled_package
 from bot.planning.places import Place, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
@@ -151,7 +153,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     chosen = tuple(found[:FILES_TO_READ])
     told = tuple(p for p in found[FILES_TO_READ:] if place(p) is Place.DOC)[:DOCUMENTS_TO_READ]
     told = tuple(dict.fromkeys((*told, *titled(request.title, paths)[:DOCUMENTS_TO_READ])))
-    log = changelog(paths)
+    log = changelog(paths, titled_package(request.title, paths))
     tokens = policy.planner.max_context_tokens
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
@@ -159,7 +161,8 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     shown = linked((*reading.links, reading.text), paths)
     named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
     texts = workspace.texts(
-        tuple(dict.fromkeys((*chosen, *told, *named, *((log,) if log else ())))), limit
+        tuple(dict.fromkeys((*chosen, *told, *named, *(p for p in (log, guide(paths)) if p)))),
+        limit,
     )
     kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
     looked = workspace.looked()
@@ -173,6 +176,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         spots(wanted, texts, request.title) if real else {},
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
+        habits(texts.get(guide(paths), "")),
     )
 
 

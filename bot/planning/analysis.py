@@ -11,9 +11,10 @@ from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scen
 from bot.planning.gloss import gloss
 from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES
 from bot.planning.lazy import Lazy
-from bot.planning.mentions import linked, mentioned, unknown
+from bot.planning.mentions import linked, mentioned, stated, unknown
 from bot.planning.names import Name
 from bot.planning.names import names as names_of
+from bot.planning.packages import titled_package
 from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
@@ -104,7 +105,8 @@ class Analysis:
     """What a request is: its intent and the reason for it, its goal, and what it names.
 
     `paths` are files of the repository, `strangers` look like paths but are not there; `names` are what
-    to look for in files, `linked` are the files that its links show.
+    to look for in files, `linked` are the files that its links show, `stated` those whose whole path it
+    writes, `package` is the folder of the package that the title names.
     """
 
     intent: Intent
@@ -118,6 +120,8 @@ class Analysis:
     limits: tuple[str, ...] = ()
     names: tuple[Name, ...] = ()
     linked: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
+    package: str = ""
 
 
 def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysis:
@@ -140,6 +144,8 @@ def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysi
         limits=tuple(limits),
         names=names_of(reading),
         linked=linked((*reading.links, reading.text), tree),
+        stated=stated(plain, tree),
+        package=titled_package(reading.title, tree),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from bot.planning.packages import package_of
 from bot.planning.places import name, suffix
 
 _SAFE = (
@@ -18,12 +19,16 @@ _ALLOWED = re.compile(
     r"|npx (?:jest|vitest|tsc|eslint)"
     r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-q )?(?:test"
     r"|verify)"
-    r"|(?:gradle|\./gradlew) (?:test|check|build)|\./mvnw (?:test|verify)|make (?:test|check"
-    r"|lint|build|docs)[a-z-]*"
+    r"|(?:gradle|\./gradlew) (?:(?::[A-Za-z0-9_-]+){1,4}:)?"
+    r"(?:test|check|build|allTests|[a-z][A-Za-z0-9]{1,30}Test)|\./mvnw (?:test|verify)|make (?:test|check"
+    r"|lint|build|docs|amalgamate|generate|regenerate)[a-z-]*"
     r"|bundle exec (?:rspec|rake test)|rake test|rspec|composer test|vendor/bin/phpunit|phpunit"
     r"|dotnet (?:test|build)"
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|bats|mkdocs build|sphinx-build)"
     + _SAFE
+)
+_SOURCE_SET = re.compile(
+    r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
 )
 _NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")
 
@@ -47,13 +52,17 @@ def command_for(
     """
     top = {p for p in paths if "/" not in p}
     ending = suffix(about) or _commonest(paths)
-    command = _by_language(ending, top, paths, tests) or _by_files(top, paths, tests)
+    command = _by_language(ending, top, paths, tests, package_of(about, paths)) or _by_files(
+        top, paths, tests
+    )
     if "Makefile" in top and not command:
         command = "make test" if _has_target(texts.get("Makefile", "")) else ""
     return command if is_allowed(command) else ""
 
 
-def _by_language(ending: str, top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
+def _by_language(
+    ending: str, top: set[str], paths: Sequence[str], tests: Sequence[str], package: str
+) -> str:
     if ending == "py":
         return _pytest(tests)
     if ending in _NODE:
@@ -61,9 +70,9 @@ def _by_language(ending: str, top: set[str], paths: Sequence[str], tests: Sequen
     if ending == "go":
         return "go test ./..."
     if ending == "rs":
-        return "cargo test"
+        return _cargo(top, package)
     if ending in {"java", "kt", "kts", "scala"}:
-        return _java(top, paths)
+        return _java(top, paths, package, tests)
     if ending == "rb":
         specs = any(p.startswith("spec/") for p in paths)
         return "bundle exec rspec" if specs else "bundle exec rake test"
@@ -102,10 +111,35 @@ def _node(top: set[str]) -> str:
     return "yarn test" if "yarn.lock" in top else "npm test"
 
 
-def _java(top: set[str], paths: Sequence[str]) -> str:
+def _cargo(top: set[str], package: str) -> str:
+    """At the top Cargo tests the top package alone; a folder of two words is named like its package."""
+    if not package or "Cargo.toml" not in top:
+        return "cargo test"
+    plain = "/" not in package and re.search(r"[_-]", package)
+    return (
+        f"cargo test -p {package}" if plain else f"cargo test --manifest-path {package}/Cargo.toml"
+    )
+
+
+def _java(top: set[str], paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
     if any(p.startswith("build.gradle") for p in top) or "gradlew" in top:
-        return "./gradlew test" if "gradlew" in top else "gradle test"
+        tool = "./gradlew" if "gradlew" in top else "gradle"
+        return f"{tool} {_gradle(paths, package, tests)}"
     return "mvn test" if any(name(p) == "pom.xml" for p in paths) else ""
+
+
+def _gradle(paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
+    """`:shop:jvmTest --tests a.b.CartTest`: the module, its source set, and the class of the test."""
+    own = {f"{package}/build.gradle", f"{package}/build.gradle.kts"}
+    if not package or not own & set(paths):
+        return "test"
+    module = f":{package.replace('/', ':')}"
+    found = _SOURCE_SET.match(tests[0].removeprefix(f"{package}/")) if tests else None
+    if found is None or not tests[0].startswith(f"{package}/"):
+        return f"{module}:test"
+    if found["set"] == "commonTest":
+        return f"{module}:allTests"
+    return f"{module}:{found['set']} --tests {found['name'].replace('/', '.')}"
 
 
 def _has_target(makefile: str) -> bool:

@@ -46,8 +46,7 @@ def checked(work: Work) -> str:
 
 def elsewhere(work: Work) -> str:
     """What to do where the step before decided for another of the likely files."""
-    tested = [f"those of `{p}` are in `{t}`" for p, t in work.grounds.tested if t]
-    other = f" and its own tests ({'; '.join(tested)})" if tested else ""
+    other = " and its own tests" if any(t for _, t in work.grounds.tested) else ""
     return (
         f"If the step before found other places, change those{other}, too, or instead where nothing "
         "needs a change here."

@@ -147,8 +147,10 @@ def _read_through(
     """Where a request belongs in a tree whose files were read: one place, or the few it may be."""
     analysis, named = known
     wanted = analysis.names
-    found = sites(wanted, tree, traced(trace, tree.paths), analysis.linked)
-    code = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
+    found = sites(wanted, tree, traced(trace, tree.paths), analysis.linked, analysis.package)
+    stated = [p for p in analysis.stated if place(p) in CHANGEABLE and not is_aside(p)]
+    other = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
+    code = list(dict.fromkeys((*stated, *other)))
     picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
     likely = () if tested else disputed(found, code) if code else candidates(found)
@@ -185,6 +187,7 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     made = "" if tests else new_test_like(path, tree, new_test(path, tree.paths))
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
     known = found.of(path)
+    command = command or tree.habits.tests
     return Ground(path, place(path), tests, made, command, known.where() or known.near())
 
 

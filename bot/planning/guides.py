@@ -91,12 +91,13 @@ def titled(title: str, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(path for _, path in sorted(found))
 
 
-def changelog(paths: Sequence[str]) -> str:
-    """The list of changes at the top of the tree; none where each change brings a file of its own."""
+def changelog(paths: Sequence[str], package: str = "") -> str:
+    """The list of changes of a package or at the top; none where each change brings a file of its own."""
     if any(_FRAGMENTS.match(p) for p in paths):
         return ""
+    own = {name(p).lower(): p for p in paths if package and folder(p) == package}
     tops = {name(p).lower(): p for p in paths if "/" not in p}
-    return next((tops[own] for own in _LOGS if own in tops), "")
+    return next((held[log] for held in (own, tops) for log in _LOGS if log in held), "")
 
 
 def fragment(goal: str, fault: bool, paths: Sequence[str]) -> str:

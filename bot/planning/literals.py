@@ -23,6 +23,10 @@ _PLAIN_LINE = re.compile(
 )
 _TRACE = re.compile(r"(?m)^[ \t]*(?:Traceback \(|File \"|goroutine [0-9]|at \S{1,200}\()")
 _CODE_MARK = re.compile(r"[=(){};]")
+_DIRECTIVE = Lazy(
+    r"(?<![\w:/.-])(?:#|//) ?([a-z]{2,20}): ?([a-z]{2,20})(?![\w:/.])"
+    r"|(?<![\w:/.-])([a-z]{2,20}):([a-z]{2,20})(?![\w:/.])"
+)
 _RUN = 3  # words
 _LETTERS = 14
 _WORDS = re.compile(r"\S+")
@@ -47,6 +51,11 @@ def code_lines(reading: Reading) -> tuple[str, ...]:
             if short <= len(own) <= long and _CODE_MARK.search(own) and not _PLAIN_LINE.match(own):
                 found[own] = None
     return tuple(found)[:_MOST_LINES]
+
+
+def directives(title: str) -> tuple[str, ...]:
+    """Marks of two words in a title, as names write them: `fmt:off` and `# fmt: off` as `fmt_off`."""
+    return tuple(f"{a or c}_{b or d}" for a, b, c, d in _DIRECTIVE.findall(title))
 
 
 def places(message: str) -> tuple[tuple[int, int], ...]:

@@ -47,6 +47,13 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def stated(text: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The files below the top whose whole path a text writes, in its order: nobody has to guess them."""
+    known = frozenset(p for p in paths if "/" in p)
+    plain = _without_addresses(text[:70_000])
+    return tuple(dict.fromkeys(t for t in _tokens(plain) if t in known))
+
+
 def linked(texts: Sequence[str], paths: Sequence[str]) -> tuple[str, ...]:
     """The repository's files that links to a code host show, in the order of the texts.
 

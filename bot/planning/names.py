@@ -9,9 +9,10 @@ from enum import IntEnum
 
 from bot.planning.definitions import defined
 from bot.planning.lazy import Lazy
-from bot.planning.literals import code_lines, messages
+from bot.planning.literals import code_lines, directives, messages
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
+from bot.planning.siblings import siblings
 from bot.planning.words import STOP, word_set
 
 _MOST = 40
@@ -32,6 +33,8 @@ _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
 _SPAN = re.compile(r"`([^`\n]{1,100})`")
 _OF_TYPES = re.compile(r"<[^<>]{1,60}>")
 _ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
+_HEAD = Lazy(r"(?<![\w:.])([a-z][a-z0-9_]{2,20})::[a-z]")
+_NO_HEAD = word_set("std self super crate core alloc detail boost")
 _PLAIN = Lazy(r"[a-z]{5,40}")
 _HYPHENED = Lazy(r"(?<![\w/.@-])[a-z]{1,20}(?:-[a-z]{2,20}){1,2}(?![\w/-]|\.\w)")
 # A word by itself: `site` in `site.Home` is a part of a name.
@@ -58,6 +61,7 @@ class Name:
     """One name, its weight, and how often it is told.
 
     `exact` is looked up letter by letter; of what is `said`, a message, also the parts between its values.
+    A `head` is what names of sample code stand under: `udt` of `udt::book_id`.
     """
 
     text: str
@@ -65,6 +69,7 @@ class Name:
     exact: bool = False
     count: int = 1
     said: bool = False
+    head: bool = False
 
     @property
     def is_word(self) -> bool:
@@ -95,6 +100,7 @@ def names(reading: Reading) -> tuple[Name, ...]:
             if weight is not Weight.CODE and held is not name:
                 found[name.text] = replace(held, count=held.count + 1)
     _add_copied(reading, code, found)
+    _add_siblings(reading, found)
     _add_words(reading.title.lower(), prose.lower(), found)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])
@@ -119,9 +125,21 @@ def _add_copied(reading: Reading, code: str, found: dict[str, Name]) -> None:
         found[message] = Name(message, Weight.PROSE, exact=True, said=True)
     for line in code_lines(reading):
         found.setdefault(line, Name(line, Weight.PROSE, exact=True))
+    for own in _HEAD.findall(code):
+        if own not in _NO_HEAD:
+            found.setdefault(own, Name(own, Weight.CODE, head=True))
     for own in defined(code):
         if own in found and found[own].weight is Weight.CODE:
             found[own] = replace(found[own], weight=Weight.PROSE)
+
+
+def _add_siblings(reading: Reading, found: dict[str, Name]) -> None:
+    """The like of what is wished for counts as if the title named it, and so does `fmt:off` as `fmt_off`."""
+    for own in siblings(reading):
+        held = found.get(own, Name(own, Weight.TITLE))
+        found[own] = replace(held, weight=Weight.TITLE)
+    for mark in directives(reading.title):
+        found.setdefault(mark, Name(mark, Weight.TITLE))
 
 
 def about(reading: Reading) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.planning.names import Name, Weight
 from bot.planning.places import CODE, Place, bare, place, suffix
+from bot.planning.spots import Kind, Spot
 from bot.planning.words import words
 
 # Beside the work: shown, measured, packed or copied code. It changes only where somebody names it.
@@ -31,6 +32,8 @@ _LONG_WORD = 5
 _FEW = 2
 _PRODUCT_SHARE = 0.4
 _ALIKE = 1.5
+_EVERYWHERE = 0.6
+_ENOUGH_READ = 6
 
 
 def is_aside(path: str) -> bool:
@@ -38,12 +41,14 @@ def is_aside(path: str) -> bool:
     return bool(_ASIDE.search(path))
 
 
-def named_files(wanted: Iterable[Name], paths: Sequence[str]) -> dict[str, float]:
+def named_files(
+    wanted: Iterable[Name], paths: Sequence[str], common: frozenset[str] = frozenset()
+) -> dict[str, float]:
     """`RedundantCondition` names `redundant_condition.rb`, `pip list` names `list.py`.
 
     Three or four files of one name count half, more than that not at all.
     """
-    own_name = product_names(paths)
+    own_name = product_names(paths) | common
     listed = [n for n in wanted if joined(n.text) not in own_name]
     exact = any(n.weight is Weight.TITLE and not n.exact for n in listed)
     asked = {
@@ -74,6 +79,20 @@ def product_names(paths: Sequence[str]) -> frozenset[str]:
     parts = Counter(part for p in code for part in set(p.split("/")[:-1]))
     most = {joined(part) for part, n in parts.items() if n >= _PRODUCT_SHARE * len(code)}
     return frozenset(most)
+
+
+def everywhere(ranked: Sequence[str], spots: Mapping[str, Sequence[Spot]]) -> frozenset[str]:
+    """The product's own name where code lies at the top: a file there bears it, most others use it."""
+    code = [
+        p for p in ranked if suffix(p) in CODE and not is_aside(p) and place(p) is not Place.TEST
+    ]
+    held = [(s.name, s.kind) for p in code for s in spots.get(p, ())]
+    used = Counter(name for name, kind in held if kind is Kind.USES)
+    defined = {name for name, kind in held if kind is Kind.DEFINES}
+    most = {n for n, k in used.items() if k >= _EVERYWHERE * len(code) and n not in defined}
+    tops = {joined(bare(p)) for p in code if "/" not in p}
+    enough = len(code) >= _ENOUGH_READ
+    return frozenset(tops & {joined(n) for n in most}) if enough else frozenset()
 
 
 def nearly_named(path: str, wanted: Sequence[Name]) -> float:

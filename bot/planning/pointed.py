@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
 from bot.planning.deciding import checked, elsewhere, start
@@ -11,6 +13,7 @@ from bot.planning.grounds import Ground
 from bot.planning.proposal import Intent
 from bot.planning.proving import hinted, noted, outcome, proved
 from bot.planning.sites import Site
+from bot.planning.spots import Kind
 from bot.planning.words import shortened
 from bot.planning.work import Work, description, what
 
@@ -21,7 +24,7 @@ _SEEN = {
 
 
 def by_place(work: Work) -> tuple[DraftTask, ...]:
-    """One task for what belongs together: look, prove, change, note it down, run.
+    """One task for what belongs together: look, decide, prove, change, note it down, run.
 
     Takes work whose places come from files that were read. Where it is not sure which place it is, the
     first steps look at the few likely ones and decide.
@@ -32,13 +35,12 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
     looked = _looking(work, likely) if likely else _reading(work, places, first)
     decided = (_decided(work, likely),) if likely else ()
     proof = () if TRIVIAL.search(work.goal) else proved(work, first)
-    fault = work.analysis.intent is Intent.BUG
-    if not fault or not proof:
-        looked, decided = (*looked, *decided), ()
     steps = (
         *looked,
-        *_work(work, places, first, (*proof, *decided)),
+        *decided,
+        *_work(work, places, first, _with_each(work, proof)),
         *_noted(work),
+        *stepwise.run(work.tree.habits.after(first.path), "The copies of the file are made anew"),
         *stepwise.run(first.command),
     )
     title = outcome(work, first, sure=not likely)
@@ -64,6 +66,15 @@ def _work(
         pinned = stepwise.run(first.command, "The tests pass before anything is changed")
         return (*pinned, *(() if first.tests else proof), *edits)
     return (*proof, *edits)
+
+
+def _with_each(work: Work, proof: tuple[DraftStep, ...]) -> tuple[DraftStep, ...]:
+    """Where the place was not sure, the tests go where those of the file that was decided for are."""
+    tested = "; ".join(f"of `{p}` in `{t}`" for p, t in work.grounds.tested if t)
+    if not proof or not tested:
+        return proof
+    told = f"{proof[-1].description} If it was decided for another file, its tests are elsewhere: {tested}."
+    return (*proof[:-1], replace(proof[-1], description=told))
 
 
 def _edit(work: Work, first: Ground) -> DraftStep:
@@ -131,10 +142,15 @@ def _told(work: Work) -> str:
 def _reason(site: Site) -> str:
     where, used = site.where(), site.used()
     if where:
-        return f"defines or holds {where}"
+        return f"{_does(site)} {where}"
     if site.near():
         return f"has {site.near()}, named with words of the title"
     return f"uses {used}" if used else "shares the words of the issue"
+
+
+def _does(site: Site) -> str:
+    only = {s.kind for s in site.spots} & {Kind.DEFINES, Kind.HOLDS, Kind.READS}
+    return "reads" if only == {Kind.READS} else "defines or holds"
 
 
 def _why(work: Work) -> str:

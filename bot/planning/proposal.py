@@ -14,6 +14,7 @@ from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
 from bot.planning.condensing import Form
+from bot.planning.habits import NO_HABITS, Habits
 from bot.planning.spots import Spots
 
 
@@ -45,7 +46,7 @@ class Tree:
     `forms` says how much of each of them `texts` holds: whole, outlined, summarised or left out.
     `looked` counts what finding them took. `spots` says where the names of the request stand in the
     files that were read, `ranked` names those files best first; both are empty where no text was read.
-    `log` is the list of changes that each change adds a line to.
+    `log` is the list of changes that each change adds a line to, `habits` what the guide has people run.
     """
 
     paths: tuple[str, ...] = ()
@@ -56,6 +57,7 @@ class Tree:
     spots: Spots = field(default_factory=dict)
     ranked: tuple[str, ...] = ()
     log: str = ""
+    habits: Habits = NO_HABITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from bot.planning.namesakes import (
     DOORS,
     WORTH,
     alike,
+    everywhere,
     family,
     is_aside,
     joined,
@@ -46,6 +47,8 @@ _LINKED = 3.0
 _LINKED_ALONE = 5.0
 _USED = 0.5
 _PRODUCT = 0.2
+_TOLD = frozenset((Kind.DEFINES, Kind.HOLDS, Kind.READS))
+_WITHIN = frozenset((Kind.USES, Kind.READS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Site:
 
     def where(self, most: int = 3) -> str:
         """The names defined or held there, with their lines: `` `f` (line 12) ``."""
-        shown = [s for s in self.spots if s.kind in {Kind.DEFINES, Kind.HOLDS}][:most]
+        shown = [s for s in self.spots if s.kind in _TOLD][:most]
         return ", ".join(f"`{shortened(s.part or s.name, 60)}` (line {s.line})" for s in shown)
 
     def near(self) -> str:
@@ -91,27 +94,30 @@ def sites(
     tree: Tree,
     traced: Sequence[str] = (),
     linked: Sequence[str] = (),
+    package: str = "",
 ) -> Sites:
     """Rank the source files that were read by what speaks for them.
 
     Takes the names of the request, the tree with its spots, the files of the stack trace, the
-    innermost first, and those that its links show. Counted are the rank by words, what a file defines
-    of the names, a file name that is one of them, options, messages and lines it holds, what it uses
-    that is defined nowhere here, the links and the trace.
+    innermost first, those that its links show, and the package that confines the search. Counted are
+    the rank by words, what a file defines of the names, a file name that is one of them, options,
+    messages and lines it holds, what it uses that is defined nowhere here, the links and the trace.
     """
-    named = named_files(wanted, tree.paths)
+    common = everywhere(tree.ranked, tree.spots)
+    named = named_files(wanted, tree.paths, common)
     paths = [
         p for p in dict.fromkeys((*tree.ranked, *named, *traced, *linked)) if _is_source(p, tree)
     ]
+    paths = [p for p in paths if package and p.startswith(f"{package}/")] or paths
     shares = _shares(tree.paths)
     known = {p: tuple(_speaking(tree.spots.get(p, ()))) for p in paths}
-    home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind is not Kind.USES}
+    home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind not in _WITHIN}
     counted = {
-        p: [s for s in held if s.kind is not Kind.USES or s.name not in home]
+        p: [s for s in held if s.kind not in _WITHIN or s.name not in home]
         for p, held in known.items()
     }
     holders = Counter((s.name, s.kind) for p in paths if not is_aside(p) for s in counted[p])
-    worth = _worths(wanted, tree.paths)
+    worth = _worths(wanted, tree.paths, common)
     most = _most_used(counted)
     shown_by = _LINKED_ALONE if len(linked) == 1 else _LINKED
     found = []
@@ -141,11 +147,13 @@ def _speaking(held: Sequence[Spot]) -> Iterable[Spot]:
     return (s for s in held if s.kind not in {Kind.TESTS, Kind.NEAR})
 
 
-def _worths(wanted: Sequence[Name], paths: Sequence[str]) -> dict[str, float]:
+def _worths(
+    wanted: Sequence[Name], paths: Sequence[str], common: frozenset[str]
+) -> dict[str, float]:
     """What each name is worth; the product's own name hardly anything, it stands everywhere."""
     plain = _PLAIN if any(n.weight is Weight.TITLE for n in wanted) else 1.0
     worth = {n.text: _worth(n) * (plain if n.weight is Weight.WORD else 1.0) for n in wanted}
-    own = product_names(paths)
+    own = product_names(paths) | common
     for name in wanted:
         if joined(name.text) in own:
             worth[name.text] *= _PRODUCT
@@ -170,7 +178,7 @@ def _gain(spot: Spot, worth: Mapping[str, float], most: Mapping[str, int]) -> fl
     if spot.part:
         value *= min(1.0, len(spot.part) / max(0.6 * len(spot.name), 1))
     if spot.kind is not Kind.USES:
-        return value
+        return value  # READS: of a setting that is defined nowhere
     share = min(1.0, spot.count / most.get(spot.name, 1))
     return _USED * value * share**0.5 if value >= WORTH[Weight.PROSE] else 0.0
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.planning.definitions import definitions
 from bot.planning.literals import longest, places
-from bot.planning.names import Name
+from bot.planning.names import Name, Weight
 from bot.planning.places import is_test
 from bot.planning.words import camel_parts, stem, stems
 
@@ -18,6 +18,8 @@ _MANY = 4  # parts of a name
 _LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
 _METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
+_ACCESS = r"""(?<=[\w\])?!])\.%(name)s\b(?![\s]*=[^=]|\(|\.)|\[[\"':]%(name)s[\"']?\](?!\s*=[^=])"""
+_CONSTANT = re.compile(r"(?m)^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b(?=[^=\n]{0,60}=)")
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
 
 
@@ -29,6 +31,7 @@ class Kind(StrEnum):
     USES = "uses"
     TESTS = "tests"
     NEAR = "near"
+    READS = "reads"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ def spots(
             *_in(listed, path, text[:_LONGEST]),
             *_said(listed, pieces, text[:_LONGEST]),
             *_near(said, listed, path, text[:_LONGEST]),
+            *_read(listed, path, text[:_LONGEST]),
         ]
         for path, text in texts.items()
     }
@@ -95,6 +99,45 @@ def _near(said: frozenset[str], wanted: tuple[Name, ...], path: str, text: str) 
             found.setdefault(own, (shared + shared / len(parts), at))
     best = sorted(found.items(), key=lambda f: (-f[1][0], f[1][1]))
     yield from (Spot(own, Kind.NEAR, _line(text, at)) for own, (_, at) in best[:2])
+
+
+def _read(wanted: tuple[Name, ...], path: str, text: str) -> Iterable[Spot]:
+    """Where a setting of the title is read: `site.future`, `hidden_in_the_future?`, `FMT_OFF`."""
+    if is_test(path):
+        return
+    for name in wanted:
+        own = name.text
+        if (
+            name.weight is not Weight.TITLE
+            or name.exact
+            or not own.islower()
+            or own not in text.lower()
+        ):
+            continue
+        if any(called.lower() == own for called, _ in definitions(text)):
+            continue
+        access = re.compile(_ACCESS % {"name": re.escape(own)})
+        found = [m.start() for m in access.finditer(text)]
+        parts = own.split("_")
+        found += [
+            at
+            for called, at in _called(text)
+            if _holds([p.lower() for p in camel_parts(called)], parts)
+        ]
+        if found:
+            yield Spot(own, Kind.READS, _line(text, min(found)), len(found))
+
+
+def _called(text: str) -> Iterable[tuple[str, int]]:
+    yield from definitions(text)
+    yield from ((m[1], m.start(1)) for m in _CONSTANT.finditer(text))
+
+
+def _holds(parts: list[str], wanted: list[str]) -> bool:
+    """Say whether a name of several parts holds these, one after the other."""
+    if len(parts) <= 1:
+        return False
+    return any(parts[n : n + len(wanted)] == wanted for n in range(len(parts)))
 
 
 def _said(

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.planning.names import Name, Weight
-from bot.planning.namesakes import alike
+from bot.planning.namesakes import alike, product_names
+from bot.planning.packages import package_of
 from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind
@@ -29,6 +30,8 @@ _NAMED = 3.0
 _BY_FOLDER = 2.5
 _MOST_PAIRS = 4_000
 _AS_READ = 12
+_EXAMPLES = 2.5
+_FEW = 2
 
 
 def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
@@ -42,7 +45,8 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
     telling = {n.text: 0.1 if n.is_word else 0.5 for n in wanted if n.weight >= Weight.PROSE}
     found = []
     usual = _usually_named(path, tree.paths)
-    for test in tree.paths:
+    shown = _of_examples(path, tree, wanted)
+    for test in _near_tests(path, tree.paths):
         if not is_test(test) or not alike(path, test) or _HELPERS.search(test):
             continue
         score = _fits(path, test) - (0.0 if named_so(test) or not usual else 1.0)
@@ -51,10 +55,43 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
             score += 0.5 if tree.ranked.index(test) < _AS_READ else 0.0
         used = [s for s in tree.spots.get(test, ()) if s.name in telling]
         score += min(sum(telling[s.name] * (1 + 0.1 * s.count) for s in used), 1.5)
+        score += _EXAMPLES if test in shown else 0.0
         if score >= _ENOUGH:
             found.append((score, test))
+    found = found or [(0.0, test) for test in _only_test(path, tree.paths)]
     found.sort(key=lambda pair: (-round(pair[0], 6), pair[1]))
     return tuple(test for _, test in found[:1])
+
+
+def _of_examples(path: str, tree: Tree, wanted: Sequence[Name]) -> frozenset[str]:
+    """The tests whose own name holds a title's name, a head of sample code, or what the source defines.
+
+    One name leads to two tests at most; what the source itself is called is told by its name already.
+    """
+    own = {s.name for s in tree.spots.get(path, ()) if s.kind is Kind.DEFINES}
+    titled = [n for n in wanted if not n.exact and (n.weight is Weight.TITLE or n.text in own)]
+    asked = {n.text.lower() for n in wanted if n.head or n in titled}
+    asked -= {bare(path).lower(), *product_names(tree.paths)}
+    found: dict[str, list[str]] = {}
+    for test in tree.paths:
+        if is_test(test) and alike(path, test) and not _HELPERS.search(test):
+            for part in asked & {*words(bare(test)), subject(test)}:
+                found.setdefault(part, []).append(test)
+    return frozenset(t for tests in found.values() if len(tests) <= _FEW for t in tests)
+
+
+def _near_tests(path: str, paths: Sequence[str]) -> Sequence[str]:
+    """The tests of a file's own package, where it has any; else all files of the tree."""
+    package = package_of(path, paths)
+    own = [p for p in paths if p.startswith(f"{package}/") and is_test(p) and alike(path, p)]
+    return own if package and own else paths
+
+
+def _only_test(path: str, paths: Sequence[str]) -> Sequence[str]:
+    """The one file of tests that a package below the top has, helpers apart; nothing where it has more."""
+    package = package_of(path, paths)
+    own = [p for p in _near_tests(path, paths) if is_test(p) and not _HELPERS.search(p)]
+    return own if package and len(own) == 1 and own[0].startswith(f"{package}/") else ()
 
 
 def named_so(test: str) -> bool:

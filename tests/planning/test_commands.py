@@ -17,6 +17,13 @@ from bot.planning.commands import command_for, is_allowed
         ("src/x.rs", ("src/x.rs", "Cargo.toml"), "cargo test"),
         ("src/X.java", ("src/X.java", "pom.xml"), "mvn test"),
         ("src/X.kt", ("src/X.kt", "gradlew", "build.gradle"), "./gradlew test"),
+        ("kit_man/src/x.rs", ("kit_man/Cargo.toml", "Cargo.toml"), "cargo test -p kit_man"),
+        (
+            "crates/man/src/x.rs",
+            ("crates/man/Cargo.toml", "Cargo.toml"),
+            "cargo test --manifest-path crates/man/Cargo.toml",
+        ),
+        ("a/src/X.kt", ("gradlew", "build.gradle", "a/build.gradle"), "./gradlew :a:test"),
         ("lib/x.rb", ("lib/x.rb", "spec/x_spec.rb"), "bundle exec rspec"),
         ("", (), ""),
         ("x.html", ("x.html",), ""),
@@ -72,3 +79,18 @@ def test_known_tools_are_allowed(command):
 def test_anything_else_is_refused(command):
     """No other program, no shell, no way out of the repository."""  # NFR-012
     assert not is_allowed(command)
+
+
+@pytest.mark.parametrize(
+    ("test", "command"),
+    [
+        ("shop/src/jvmTest/kotlin/a/b/CartTest.kt", ":shop:jvmTest --tests a.b.CartTest"),
+        ("shop/src/test/java/a/CartTest.java", ":shop:test --tests a.CartTest"),
+        ("shop/src/commonTest/kotlin/a/CartTest.kt", ":shop:allTests"),
+        ("other/src/test/java/a/CartTest.java", ":shop:test"),
+    ],
+)
+def test_gradle_runs_the_test_of_its_module(test, command):
+    """The module, the task of its source set, and the class; `test` alone may run none of them."""  # FR-050
+    paths = ("gradlew", "build.gradle.kts", "shop/build.gradle.kts", "shop/src/x/Cart.kt", test)
+    assert command_for("shop/src/x/Cart.kt", paths, {}, (test,)) == f"./gradlew {command}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.mentions import innermost, mentioned, unknown
+from bot.planning.mentions import innermost, mentioned, stated, unknown
 
 PATHS = (
     "README.md",
@@ -52,3 +52,9 @@ def test_the_innermost_frame():
 
     assert innermost(python, PATHS) == "shop/orders.py"
     assert innermost(java, PATHS) == "src/main/java/com/acme/TaxCalculator.java"
+
+
+def test_a_whole_path_is_stated():
+    """`lib/request.js` is; a bare name and an address are not."""  # FR-015
+    text = "See (`lib/request.js`) and request.js, https://example.org/lib/other.js."
+    assert stated(text, ("lib/request.js", "lib/other.js")) == ("lib/request.js",)

@@ -6,8 +6,9 @@ import pytest
 
 from bot.planning import testhabits
 from bot.planning.guides import changelog, documents_of, is_kept, listed_at, titled
-from bot.planning.names import Name, Weight
+from bot.planning.names import Name, Weight, names
 from bot.planning.proposal import Tree
+from bot.planning.reading import read
 from bot.planning.spots import Kind, Spot, spots
 
 
@@ -104,3 +105,23 @@ def test_a_list_of_changes_counts_where_changes_write_into_it():
     assert changelog(("CHANGES.rst", "changes/12.bugfix.rst")) == ""
     assert is_kept("# Changes\n\n## Version 3.1.0\n\nUnreleased\n")
     assert not is_kept("# Changes\n\n## 3.1.0 (2024-05-01)\n\n- Nothing\n")
+
+
+def test_the_symbols_of_the_example_lead_to_their_test():
+    """`udt::book_id` in the example is of `unit-udt.cpp`; `req.fresh` of `req.fresh.js`."""  # FR-007
+    wanted = names(read("`to_json` is wrong", "```\nudt::book_id large{};\n```"))
+    paths = (
+        "include/kit/conversions/to_json.hpp",
+        "tests/src/unit-bjdata.cpp",
+        "tests/src/unit-udt.cpp",
+    )
+    assert testhabits.tests_of(paths[0], Tree(paths), wanted) == ("tests/src/unit-udt.cpp",)
+
+    files = {
+        "lib/request.js": "function fresh() {}\n",
+        "test/req.fresh.js": "",
+        "test/req.query.js": "",
+    }
+    wanted = names(read("req.fresh returns false for queries", ""))
+    tree = Tree(tuple(files), files, spots=spots(wanted, files), ranked=tuple(files))
+    assert testhabits.tests_of("lib/request.js", tree, wanted) == ("test/req.fresh.js",)
