@@ -16,8 +16,6 @@ from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
 VERSION = 2
-FORGET_EVERY = 60.0
-"""Seconds after which what was deleted is gone from the -wal file, too."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS wakes (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, wake TEXT NOT NULL,
@@ -49,6 +47,9 @@ class SqliteFile:
 
     A file that was taken away is made anew: whoever wrote into the old one would acknowledge for nothing.
     """
+
+    forget_every = 60.0
+    """Seconds after which what was deleted is gone from the -wal file, too."""
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class SqliteFile:
 
     def _forget(self) -> None:
         """Now and then, empty the -wal file: handled wakes, with people's words, stand there for long."""
-        if time.monotonic() - self._forgot < FORGET_EVERY:
+        if time.monotonic() - self._forgot < self.forget_every:
             return
         self._forgot = time.monotonic()
         with suppress(sqlite3.Error):  # what was asked for is committed; the next turn will do

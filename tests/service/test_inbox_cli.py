@@ -63,10 +63,9 @@ def test_the_file_is_private_and_durable(tmp_path: Path, before):
     inbox.close()
 
 
-def test_what_was_handled_is_gone_from_the_disk(tmp_path: Path, monkeypatch):
+def test_what_was_handled_is_gone_from_the_disk(tmp_path: Path):
     """People's words stay in no file of the inbox once their wake was handled, also while it is open."""
     # issue 7: private bodies no longer than needed
-    from bot.adapters import sqlite_file
     from bot.adapters.sqlite_inbox import SqliteInbox
 
     wake = a_wake(edited=True)
@@ -81,7 +80,7 @@ def test_what_was_handled_is_gone_from_the_disk(tmp_path: Path, monkeypatch):
         return any(b"words of somebody" in f.read_bytes() for f in tmp_path.iterdir())
 
     assert said()  # for a while
-    monkeypatch.setattr(sqlite_file, "FORGET_EVERY", 0.0)
+    inbox._file.forget_every = 0.0
     until(lambda: not said())
     worker.stop()
     inbox.close()
