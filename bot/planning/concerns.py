@@ -16,6 +16,7 @@ from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.reproduction import unseen
+from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.softness import hazy, soft
 from bot.planning.statements import without_lead
@@ -113,7 +114,9 @@ def asked_back(request: Request) -> tuple[str, ...]:
 
 
 def _services(brief: Brief, reading: Reading, said: tuple[str, ...]) -> tuple[Doubt, ...]:
-    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    told = [
+        p.text for p in reading.passages if p.form is not Form.QUOTE and p.part is not Part.OUTSIDE
+    ]
     text = "\n".join((reading.title, *told, *said))
     found = unnamed(text, brief.tree.paths)
     if found is None:
