@@ -42,7 +42,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
             opened(choice, choice.why, at)
             for at, choice in (*listed(reading.passages), *queried(reading.passages))
         ),
-        *(vague(reading, said) or tuple(soft(reading)) or hazy(reading)),
+        *(vague(reading, said) or tuple(soft(reading)) or _hazy(reading, intent)),
         *contradictions(reading),
         *unseen(reading, intent, said, asked_back(request)),
         *_services(brief, reading, said),
@@ -52,6 +52,11 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)
+
+
+def _hazy(reading: Reading, intent: Intent) -> Iterator[Doubt]:
+    """How often a fault is seen, `now and then`, is told as it was: no measure of what is wanted."""
+    return hazy(reading) if intent is not Intent.BUG else iter(())
 
 
 def spoken(request: Request) -> Iterator[str]:
