@@ -123,8 +123,14 @@ _UNSEEN = (
 _SETTING = Lazy(r"^\s*(?:- )?[\"']?(?P<name>[A-Za-z_][\w.-]*)[\"']? ?(?:[:=]) ?(?P<value>.*)$")
 _ELSEWHERE = Lazy(
     r"(?i)^(?:<(?!your)[a-z][^<>]*>|see (?:the )?(?:mail|e-?mail|chat|message|slack|sheet|note)\b.*"
-    r"|ask [a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+|\(.*\?\)|.*(?:->|→"
+    r"|\(?ask (?!for\b)[a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+|\(.*\?\)|.*(?:->|→"
     r"|:) ?\?)$"
+)
+# A value of one letter or mark repeated, or the name of who knows it, wherever in the line it stands.
+_DUMMY = Lazy(
+    r"(?m)(?P<name>[A-Za-z][\w.-]{1,40})[\"']?(?: ?[=:] ?)[\"']?"
+    r"(?:<(?P<mark>[A-Z?_])(?P=mark)+>|\?{2,}|_{3,}|X{2,}|T[BO]D[OA]?\b)"
+    r"|^\s*(?P<other>[A-Za-z][\w.-]{1,40})(?:\s{2,}|\s*[=:]\s*)\(?(?:[Aa]sk [A-Z]|[Tt][Bb][ADCadc]\b|\?{2,})"
 )
 
 
@@ -136,14 +142,15 @@ def absences(
     Takes the issue, its intent, what others said of it, and the paths of the repository: what
     stands there is not missing. A fault is told as it was seen; `reproduction` asks about it.
     """
+    said = [(at, s) for at, _, s in placed(reading)]
     names = [n for fence in reading.fences for n in _left_open(fence)]
     if intent is Intent.BUG:
         return
     if names:
-        shown = ", ".join(dict.fromkeys(names[:8]))
+        shown = ", ".join([*dict.fromkeys(names)][:8])
         question = f"What are the values of: {shown} (address, account, credentials, who has them)?"
-        yield absent(shown, question, shown, 0)
-    said = [(at, s) for at, _, s in placed(reading)]
+        leads = {fence.lead for fence in reading.fences if _left_open(fence)}
+        yield absent(shown, question, shown, max((at for at, s in said if s in leads), default=0))
     brought = bool(reading.links)
     untold = [(at, s) for at, s in said if gap_in(gloss(s)) is None]
     yield from _first(untold, _LATER, "What is the final text or value for: “{}”?")
@@ -218,7 +225,13 @@ def _left_open(fence: Fence) -> list[str]:
             held.append(row["name"])
         elif not value and not deeper:
             bare.append(row["name"])
-    return held + bare if held else []
+    return (held + bare if held else []) + _dummies(fence)
+
+
+def _dummies(fence: Fence) -> list[str]:
+    """What stands before two or more dummies: `gap=<YY> s`, `minidisc  (ask Ruud)`."""
+    found = [m["name"] or m["other"] for m in _DUMMY.finditer(fence.text[:4_000])]
+    return found if len(found) > 1 else []
 
 
 def _depth(line: str) -> int:

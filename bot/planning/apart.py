@@ -92,6 +92,8 @@ def is_framed(mine: Told, theirs: Told) -> bool:
     """Say whether two titles are built alike: the same order, or half of their words in the same row."""
     if (mine.order and mine.order == theirs.order) or _begin_alike(mine, theirs):
         return True
+    if mine.lead and mine.lead == theirs.lead and not (mine.fault or theirs.fault):
+        return True  # `Notes: pencil width`, `Notes: eraser size`
     frame = mine.title.keys() & theirs.title.keys()
     least = min(len(mine.title), len(theirs.title))
     if len(frame) < 2 or 2 * len(frame) < least or len(_both(mine, theirs)) < 2:

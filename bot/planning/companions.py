@@ -52,6 +52,12 @@ _CALLED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     (re.compile(r"(?i)\bopen ?api\b|\bswagger\b"), re.compile(r"(?i)(?:openapi|swagger)[^/]*$")),
     (re.compile(r"(?i)\bman ?pages?\b"), re.compile(r"(?i)(?:^|/)man/|\.[1-8](?:\.md|\.adoc)?$")),
     (
+        re.compile(
+            r"(?i)\b(?:fish|bash|zsh|shell|tab)(?:,? (?:and |or )?(?:fish|bash|zsh))* completions?\b"
+        ),
+        re.compile(r"(?i)(?:^|/)completions?/|completion[^/]*\.(?:[bz]|fi)?sh$"),
+    ),
+    (
         re.compile(r"(?i)\bchange ?log\b|\brelease notes\b"),
         re.compile(r"(?i)^(?:changelog|changes|history|news|release_notes)(?:\.[a-z]+)?$"),
     ),

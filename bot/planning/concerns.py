@@ -16,6 +16,7 @@ from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading, read, sentences
 from bot.planning.reproduction import unseen
+from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.softness import hazy, soft
 from bot.planning.statements import without_lead
@@ -41,7 +42,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
             opened(choice, choice.why, at)
             for at, choice in (*listed(reading.passages), *queried(reading.passages))
         ),
-        *(vague(reading, said) or tuple(soft(reading)) or hazy(reading)),
+        *(vague(reading, said) or tuple(soft(reading)) or _hazy(reading, intent)),
         *contradictions(reading),
         *unseen(reading, intent, said, asked_back(request)),
         *_services(brief, reading, said),
@@ -51,6 +52,11 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)
+
+
+def _hazy(reading: Reading, intent: Intent) -> Iterator[Doubt]:
+    """How often a fault is seen, `now and then`, is told as it was: no measure of what is wanted."""
+    return hazy(reading) if intent is not Intent.BUG else iter(())
 
 
 def spoken(request: Request) -> Iterator[str]:
@@ -113,7 +119,9 @@ def asked_back(request: Request) -> tuple[str, ...]:
 
 
 def _services(brief: Brief, reading: Reading, said: tuple[str, ...]) -> tuple[Doubt, ...]:
-    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    told = [
+        p.text for p in reading.passages if p.form is not Form.QUOTE and p.part is not Part.OUTSIDE
+    ]
     text = "\n".join((reading.title, *told, *said))
     found = unnamed(text, brief.tree.paths)
     if found is None:

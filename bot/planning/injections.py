@@ -83,7 +83,18 @@ _HOSTILE = Lazy(
     r"|\bskip (?:all|every|the) (?:checks?|reviews?|tests?)\b"
     r"|\b(?:close|answer|label|approve) (?:this|the) (?:ticket|issue"
     r"|pull request)\b.{0,30}\b(?:with|as)\b"
+    r"|\b(?:print|write|post|paste|put|copy|dump|show)\b.{0,120}\b(?:environment|env|contents? of)\b"
+    r".{0,120}\b(?:into|in|as|to) (?:an? |the |this )?(?:comment|reply|ticket|issue|answer)\b"
+    r"|\b(?:rules|instructions|guidelines|limits|safeguards|checks)\b.{0,30}\b(?:are|is|were)"
+    r" (?:now |hereby |all )*(?:suspended|lifted|cancell?ed|overridden|superseded|paused|disabled)\b"
     r"|\brelease mode\b|\b(?:delete|remove) this (?:line|comment|issue|text)\b"
+)
+
+
+# What such a text says of the plan, the ticket and itself is part of it.
+_OF_ITSELF = Lazy(
+    r"(?i)\b(?:(?:a|the|your|this|any) plan|exactly [a-z0-9]+ tasks?|complexity|confidence"
+    r"|(?:this|the) (?:ticket|issue|notice|message|text|instruction)|questions? back)\b"
 )
 
 
@@ -137,5 +148,5 @@ def _others(reading: Reading) -> list[str]:
         for p in reading.passages
         if p.form is not Form.QUOTE
         and not (poisoned and p in items)
-        and not any(sign.search(p.text[:600]) for sign in (_TALKS, _ADDRESS, _HOSTILE))
+        and not any(sign.search(p.text[:600]) for sign in (_TALKS, _ADDRESS, _HOSTILE, _OF_ITSELF))
     ]

@@ -16,7 +16,8 @@ _LINE = re.compile(
 )
 _MADE = re.compile(
     r"(?i)\b(?:split|move[ds]?|extract(?:ed)?|new (?:file|module)|creat(?:e|ed)|into|add(?:ed)?"
-    r"|goes? (?:in)?to|own file|put (?:it|them|this|that)|lives? in)\b"
+    r"|goes? (?:in)?to|own file|make (?:one|an?)"
+    r"|introduce|(?:factor|pull)(?:ed)? (?:it |them |this )?out|put (?:it|them|this|that)|lives? in)\b"
 )
 _FILE = re.compile(r"(?<![\w./-])[\w./-]+\.[a-z]{1,6}\b(?!/)")
 _RUNS = re.compile(r"(?m)^ *(?:\$|>|#|import |from |package |use |func |def |class )")

@@ -49,6 +49,11 @@ _SPLIT = Lazy(
     rf"\b{_PARTY},? {_VIEW}\b[^.]{{2,120}}?(?:,|;|\bbut|\bwhile|\bwhereas|\band)(?: but| and)? ?"
     rf"{_PARTY},? {_VIEW}\b"
 )
+# `Should the code disagree, mark it`, `If unsure, skip it`: what is done then is told.
+_CONDITION = Lazy(
+    r"(?i)^(?:if|should|were|in case|wherever|whenever|when|where)\b[^,?]{2,100},"
+    r"(?= (?:then |just |please )?(?!(?:we|i|it|that|this|who|what|which|how)\b)[a-z])"
+)
 _BOTH = Lazy(r"(?i)\b(?:both|each|respectively|so that)\b")
 _CAUSE = Lazy(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why"
@@ -137,7 +142,8 @@ def open_question(sentence: str) -> str:
         and not _CAUSE.search(text)
     ):
         return sentence.strip()
-    unsure = _UNSURE.search(text) or (not _BOTH.search(text) and _divided(text, sentence))
+    stated = _CONDITION.sub("", text)
+    unsure = _UNSURE.search(stated) or (not _BOTH.search(text) and _divided(text, sentence))
     if unsure and not _CAUSE.search(text) and not text.endswith("?"):
         return f"How should this be decided: {sentence.strip().rstrip('.')}?"
     return ""

@@ -15,6 +15,7 @@ from bot.planning.reading import Form, Reading, sentences
 from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
+from bot.planning.statements import rules
 from bot.planning.untouched import is_untouched
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stems, word_set, words
@@ -55,6 +56,7 @@ _LIKED = re.compile(
     r"(?i)\b(?:we'd|i'd|we would|i would) (?:really )?(?:like|love|want)\b|\b(?:should|must"
     r"|needs? to|gets? an?|has to)\b"
 )
+_MUST = re.compile(r"(?i)\b(?:must|shall|has to|have to|should|may not)\b[^?]*$")
 # A change that somebody asks for, however the title sounds.
 _TASKED = re.compile(
     r"(?i)(?:please )?(?:add|use|remove|show|hide|print|move|rename|replace|sort|put|make|set"
@@ -79,7 +81,8 @@ _PLACED = re.compile(
 )
 _TURNED_DOWN = frozenset(("wontfix", "won't fix", "wont-fix", "won't-fix", "declined", "invalid"))
 _NO = re.compile(
-    r"(?i)\bwon'?t (?:do|fix|happen|implement|be (?:done|added|built))(?: (?:this|it|that))?[.!]*$"
+    r"(?i)\bwon'?t (?:do (?:this|it|that)|(?:fix|happen|implement|be (?:done|added|built))"
+    r"(?: (?:this|it|that))?)[.!]*$|(?:^|[,;:\u2013-] ?|\b(?:we|i) )won'?t do[.!]*$"
     r"|\bnot going to (?:happen|do (?:this|it|that))[.!]*$|\bclos(?:e|ing) (?:this )?as (?:wontfix"
     r"|not planned|out of scope)\b|\bout of scope for (?:this|the) project\b"
 )
@@ -202,6 +205,12 @@ def _is_complaint(reading: Reading) -> bool:
     return not named and bool(_COMPLAINT.search(gloss(reading.text[:4_000])))
 
 
+def _lays_down(text: str) -> bool:
+    """Say whether a sentence is a rule for the work, which nobody writes who only wants to know."""
+    plain = gloss(text[:600])
+    return (rules(text) or bool(_MUST.search(plain))) and not _PERSON.search(plain)
+
+
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     if any(
         _TASKED.match(p.text) or (open_question(p.text) and p.text[-1:] != "?")
@@ -223,7 +232,9 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     if not (asks or pleads) and any(_LIKED.search(gloss(p.text)) for p in reading.passages):
         return False
     if not pleads and (
-        _OURS.search(analysis.goal) or any(settles(p.text) for p in reading.passages)
+        _OURS.search(analysis.goal)
+        or any(settles(p.text) for p in reading.passages)
+        or sum(_lays_down(p.text) for p in reading.passages) > 1
     ):
         return False
     if analysis.intent is Intent.QUESTION:

@@ -10,7 +10,10 @@ _RULING = Lazy(
     r"|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)? (?:use|take|go|do|keep"
     r"|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want|out with|number [1-9]\b"
     r"|default (?:is|stays)\b|settled|agreed,|both|neither|the (?:first|second|third|former"
-    r"|latter)|option|variant|decision|decided|final)\b"
+    r"|latter)|option|variant|decision|decided|final"
+    r"|(?:so|then|therefore|hence|thus)[,:]? (?:it'?s|it is|it'?ll be|it will be|we(?:'ll)?|let'?s)"
+    r"|(?:that|which) leaves(?: us with)?|(?:it'?s|it is|it'?ll be|it will be) [\w.-]+,? then"
+    r"|[\w.-]+ it is)\b"
 )
 # The text leaves it to what the repository says or does already.
 _DELEGATED = Lazy(
@@ -18,6 +21,9 @@ _DELEGATED = Lazy(
     r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?"
     r"|style)\b|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields"
     r"|tests|modules)|\beverywhere else\b|\bthe others\b)"
+    r"|(?:\bdocs?/|\.md\b|\badrs?\b|\bguidelines?\b|\bconventions?\b|\bstyle ?guide\b).{0,60}"
+    r"(?:\bha(?:s|ve) (?:an?|the) (?:rule|answer|convention)s?\b|\b(?:answers?|decides?|settles?)\b"
+    r"|\bsays? (?:where|which|how|what|who)\b|\b(?:follow|stick to) (?:it|that|them|those)\b)"
 )
 _SMALL_TALK = Lazy(
     r"(?i)^(?:thanks|thank|hi|hello|hey|hm+|good|nice|great|interesting|ok(?:ay)?|agreed?|\+1"

@@ -102,7 +102,8 @@ STAKES = (
     ),
     Peril(
         (
-            rf"{HUSHED}|\b(?:\.env|key ?file|private key|deploy key)\b",
+            rf"{HUSHED}|\bvault\b|\b(?:in|as) (?:plain|clear) ?text\b|\bunencrypted\b"
+            r"|\b(?:\.env|key ?file|private key|deploy key)\b",
             r"\b(?:pushed|committed|leaked|exposed|published|checked in|visible|readable|posted"
             r"|public(?:ly)?"
             r"|in (?:the )?(?:git )?history|shared)\b",

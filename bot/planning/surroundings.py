@@ -9,7 +9,15 @@ from bot.planning.companions import called, command_line, documents_named, is_ol
 from bot.planning.gloss import gloss
 from bot.planning.mentions import mentioned
 from bot.planning.namesakes import product_names
-from bot.planning.places import Place, bare, folder, is_test, name, place, suffix
+from bot.planning.places import (
+    Place,
+    bare,
+    folder,
+    is_test,
+    name,
+    place,
+    suffix,
+)
 from bot.planning.ranking import scored
 from bot.planning.words import STOP, stem, stems, word_set, words
 
@@ -208,6 +216,8 @@ def _tests(text: str, held: Sequence[str], free: Sequence[str]) -> list[str]:
     """The test that speaks of the request most, where it nearly is about it."""
     asked = {s for s in stems(gloss(text[:300].split("\n", 1)[0])) if s not in STOP}
     asked |= {stem(w) for p in held if not is_test(p) for w in _about(p)}
+    if _FLAG.search(text.split("\n", 1)[0]):
+        asked |= {stem(w) for w in _COMMANDS}
     near = [p for p in free if (is_test(p) or _is_case(p)) and {stem(w) for w in _about(p)} & asked]
     ranked = scored(text, near)
     return [r.path for r in ranked[:1]] or near[:1]

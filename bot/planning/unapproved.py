@@ -60,6 +60,10 @@ KINDS = (
         r"|\b(?:approval|decision|sign-?off|consent) (?:is |still )*(?:pending|outstanding"
         r"|missing|open)\b|\bhope (?:nobody|no one) (?:minds|notices|complains)"
         r"|\bbetter to ask forgiveness"
+        r"|\b(?:(?:its|their|any|each|every|such an?|a|the) changes?(?: to (?:it|this|that|them))?"
+        r"|chang\w+ (?:it|this|that|them)|which|(?:do|touch)ing (?:so|it|this|that)) (?:needs?|requires?"
+        r"|is subject to|takes)\b[^.;]{0,20}\b(?:approval|consent|sign-?off|permission|agreement|blessing)\b"
+        rf"|\b(?:may|might|will|would|could) (?:probably |also )*(?:need|require|involve) {_AUTHORITY}\b"
         r"|\bdon't tell\b",
         r"\b(?:users?|visitors?|guests?|customers?|callers?) (?:without|with no)"
         r"|\bwithout (?:consent|permission)"
@@ -73,7 +77,8 @@ KINDS = (
         r"|contributing|ethics|safety|charter)[\w-]*\.(?:md|txt|rst|adoc"
         r"|pdf)`? (?:[a-z]+ ){0,3}?(?:says?|mentions?|promis\w+|advertis\w+|tells?|states?"
         r"|guarantees?|forbids?|allows?|limits?|rules out|excludes?|assures?|speaks? of|claims?"
-        r"|commits?|sind|ist)\b|\b(?:according to|laut|in) [\w/-]*(?:terms|privacy|security"
+        r"|lists?|names?|counts?|requires?|demands?|commits?|sind|ist)\b"
+        r"|\b(?:according to|laut|in) [\w/-]*(?:terms|privacy|security"
         r"|datenschutz|retention"
         r"|policy|safety)[\w-]*\.md (?:sind|ist|we|they|it|the|nobody|no)\b|\b(?:passed"
         r"|audit\w*) (?:their |the )?(?:audits?|on the strength)",

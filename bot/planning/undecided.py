@@ -45,7 +45,11 @@ _ANSWERS = Lazy(
 )
 
 
-_SCENARIO = Lazy(r"(?i)^(?:given|scenario)\b.*\bwhen\b|^when\b.{3,200}\bthen\b")
+_SCENARIO = Lazy(
+    r"(?i)^(?:given|scenario)\b.*\bwhen\b|^when\b.{3,200}\bthen\b"
+    # `Should it differ, tell so`: a condition, not a question.
+    r"|^(?:should|were|had) [^?]{3,120}, [^?]{3,}$"
+)
 # What documents and tests are unclear about is their subject, not what is wanted of them.
 _FIRM = frozenset(("somebody must decide", "left open", "two who want different things"))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.planning.lazy import Lazy
-from bot.planning.reading import Form, Reading
+from bot.planning.reading import Form, Passage, Reading
+from bot.planning.sections import Part
 from bot.planning.verbs import is_imperative
 from bot.planning.words import STOP, word_set, words
 
@@ -28,6 +29,8 @@ _FORMS = word_set(
     amélioration titre résumé nouvelle nouveau 不具合 報告 要望 バグ報告 機能要望 タイトル 件名 na"""
 )
 _LABEL = 4
+# So many empty sections make a text a form.
+_BLANKS = 2
 
 
 def is_untouched(reading: Reading) -> bool:
@@ -38,9 +41,20 @@ def is_untouched(reading: Reading) -> bool:
     if any(f.text.strip() for f in reading.fences) or reading.links or reading.spans:
         return False
     return not any(
-        p.form is not Form.QUOTE and (is_imperative(p.text) or len(list(words(p.text))) > _LABEL)
+        p.form is not Form.QUOTE
+        and not (_is_form(reading) and _belongs_to_form(p))
+        and (is_imperative(p.text) or len(list(words(p.text))) > _LABEL)
         for p in reading.passages
     ) and bool(reading.blank or all(_says_nothing(p.text) for p in reading.passages))
+
+
+def _is_form(reading: Reading) -> bool:
+    """Most sections of the text are empty, so what boxes say is what the form says."""
+    return len(reading.blank) >= _BLANKS
+
+
+def _belongs_to_form(passage: Passage) -> bool:
+    return passage.form is Form.BOX and passage.part not in {Part.CRITERIA, Part.TASKS}
 
 
 def _says_nothing(text: str) -> bool:

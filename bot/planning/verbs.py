@@ -67,10 +67,21 @@ _TAIL = re.compile(r"(?i)\b(when|once|if|as soon as) (?:it|they|this|that) (?:is
 _DONE = re.compile(r"(?i)^(?:be|is|are|get) ([a-z]+)\b")
 
 
+# `Save drops the item`, `Export hangs`: what looks like an order is the name of something that acts.
+_DOES = re.compile(
+    r"(?i)^[a-z]+ (?:drops|loses|fails|skips|forgets|ignores|breaks|crashes|hangs|freezes|swallows"
+    r"|corrupts|overwrites|truncates|deletes|removes|eats|leaves|returns|prints|writes|doesn't"
+    r"|does not|isn't|hasn't|can't|cannot|never|stops|goes|throws|panics|rejects|misses|duplicates"
+    r"|ends|starts|takes|gets|jumps|produces|yields|reports|says|is(?! (?:null|true|false|not)\b))\b"
+)
+
+
 def is_imperative(text: str) -> bool:
     """Say whether text begins with a verb in the form of an instruction: `Add a flag`."""
     first = re.match(r"[A-Za-z]+(?=[ :]|$)", text)
-    return bool(first) and first[0].lower() in IMPERATIVES if first else False
+    if not first or first[0].lower() not in IMPERATIVES:
+        return False
+    return not _DOES.match(text)
 
 
 def as_label(phrase: str) -> str:

@@ -39,3 +39,10 @@ def test_a_split_writes_the_files():
 
     assert {"shop/board.py", "shop/feeds.py"} <= made
     assert "`board.py` has the board" in told
+
+
+def test_making_one_file_of_two_copies_names_it():
+    """`make one shop/sums.py of both` names a file to write."""  # FR-061
+    reading = read("Two copies", "I'd make one `shop/sums.py` with `total()` of both.")
+
+    assert list(new_files(reading, PATHS, ("shop/orders.py",))) == ["shop/sums.py"]

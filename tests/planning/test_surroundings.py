@@ -132,3 +132,19 @@ def test_the_lines_that_a_trace_names():
         "src/carriers/dhl.py": 42,
         "src/permit/permit_service.py": 7,
     }
+
+
+def test_a_title_about_an_option_leads_to_the_tests_of_the_command_line():
+    """`--quiet` in a title is tested where the command line is."""  # FR-061
+    tree = ("src/args.zig", "src/wave.zig", "test/cli_test.zig", "test/wave_test.zig")
+
+    assert "test/cli_test.zig" in near_by("--quiet\nPrint nothing.", tree, (), ("src/args.zig",))
+    assert "test/cli_test.zig" not in near_by("Wave\nQuiet.", tree, (), ("src/wave.zig",))
+
+
+def test_completions_are_called_by_their_shell():
+    """`fish completion` names the file of the completions; completing a form does not."""  # FR-061
+    tree = ("src/args.zig", "completions/tool.fish")
+
+    assert named_by("Man page and fish completion too.", tree, ()) == ("completions/tool.fish",)
+    assert named_by("After completion the form is closed.", tree, ()) == ()

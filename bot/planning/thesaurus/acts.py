@@ -45,7 +45,7 @@ import importer read_in load_from / import* einles* / import* / import* / イン
 export exporter exported download downloaded dump_out / export* herunterlad* heruntergeladen* / \
 export* descarg* / export* télécharg* / エクスポート ダウンロード
 upload uploaded attach attachment attachments attach_files enclosure / hochlad* hochgeladen* \
-upload* anhang* anhäng* beilage* / subir sube subo subid* cargar adjunt* / télévers* upload* \
+upload* anhang* anhäng* beilage* / subir sube subo subid* adjunt* / télévers* upload* \
 joindre pièces_jointes pièce_jointe / アップロード 添付
 copy clone copied duplicate_it paste pasted pasting / kopier* / copi* pegar / copi* coll* / コピー \
 貼り付け
@@ -118,7 +118,8 @@ record_audio microphone voice_recording audio_recording / aufnahm* aufnehm* mikr
 micr* / enregistrement_audio micro* / 録音
 wait waiting / wart* / esper* / attend* / 待
 retry try_again attempt_again once_more retries retried retrying repeat repeats every_minute \
-calls_again delivered_again / erneut_versuch* / reintent* / réessay* / 再試行
+calls_again delivered_again tries_again attempt attempts give_up gives_up gave_up giving_up \
+stops_trying / erneut_versuch* gibt_auf aufgegeben* / reintent* se_rinde / réessay* / 再試行
 schedule scheduled cron nightly_job job queued planned timetable / geplant* zeitplan* auftrag* / \
 programad* / planifi* / 予約 スケジュール
 queue pending outbox backlog / warteschlang* ausstehend* / cola pendient* / file_d'attente \
@@ -145,6 +146,8 @@ opens_behind drawn_under covers / überlapp* verdeck* dahinter / superpon* detr�
 chevauch* derrière / 重な
 hide hidden invisible not_visible / versteck* ausblend* unsichtbar* / ocult* escond* / cach* \
 masqu* / 隠 非表示
+annotation annotations annotate annotated scribble scribbles ink handwritten doodle / \
+anmerkung* / anotaci* / annotation* / 注釈 書き込み
 highlight mark marked emphasise emphasize / hervorheb* markier* / resalt* marc* / surlign* \
 marqu* / 強調
 translate translated translation localize localise localization locale language multilingual \

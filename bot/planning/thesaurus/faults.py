@@ -57,7 +57,9 @@ is_never_closed memory ram heap gigabyte_of_memory / speicherleck* frisst_speich
 arbeitsspeicher* speicherbedarf* / fuga_de_memoria memoria* / fuite* mémoire* / リーク メモリ
 full no_space_left no_space disk_full out_of_space fills_up runs_full space_left / voll* / llen* \
 / plein* / いっぱい 満杯
-battery drain drains drained power_consumption battery_is_empty / akku* batterie* / batería* / \
+battery drain drains drained power_consumption battery_is_empty battery_is_flat \
+flat_battery run_empty runs_empty \
+ran_empty / akku* batterie* / batería* / \
 batterie* / 電池 バッテリー
 awake wake_lock wakelock wake_up keeps_awake sleep suspend suspended hibernate lid standby \
 closing_the_lid asleep wakes waking woken wakeup wake / wach* ruhezustand* schlaf* zuklapp* / \
@@ -82,7 +84,9 @@ can_t_read pale light_grey darker too_light too_pale / unlesbar* kontrast* kaum_
 schlecht_lesbar blass* / ilegible* contrast* cuesta_leer no_se_lee / illisible* contraste* \
 peu_lisible / 読めない コントラスト
 misaligned alignment shifted_layout aligned jump jumps layout_shift shift_the_layout pushes_down \
-moves_down shifted jumpy / ausgericht* verrutscht* springt verschiebt_sich / aline* salta \
+moves_down shifted jumpy offset displaced displacement mispositioned out_of_place wrong_place \
+too_far_left too_far_right too_far_to_the_left too_far_to_the_right too_far_up too_far_down \
+too_low too_high / ausgericht* verrutscht* springt verschiebt_sich / aline* salta \
 se_mueve / align* saute décal* / ずれ
 too_small tiny too_narrow narrow / klein* zu_schmal / pequeñ* estrech* / petit* étroit* / 小さ 狭
 too_big huge large big oversized large_file large_files many_rows / groß* riesig* / grande* \
@@ -99,7 +103,7 @@ short_of not_all / hälfte teilweise unvollständig* / mitad parcial* incomplet*
 incomplet* / 一部 途中
 regression used_to_work worked_before since_version / funktionierte_früher / antes_funcionaba / \
 fonctionnait_avant / 以前は
-offset one_hour_off hour_off off_by an_hour_late hour_late one_hour_late 60_minutes wrong_by \
+one_hour_off hour_off off_by an_hour_late hour_late one_hour_late 60_minutes wrong_by \
 one_hour an_hour / eine_stunde / una_hora / une_heure / 1時間
 dst daylight_saving daylight_savings summer_time winter_time clock_change time_change utc_offset \
 clocks_change / sommerzeit winterzeit zeitumstell* / horario_de_verano cambio_de_hora / \

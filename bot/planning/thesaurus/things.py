@@ -13,8 +13,8 @@ tableau* aperçu* / 一覧 リスト 表
 navigation* / メニュー
 ~field input form textbox / feld* formular* eingab* / campo* formulario* / champ* formulaire* \
 saisi* / 欄 フォーム 入力
-~row line record entry rows records entries items item / zeile* eintrag* einträge* datensatz* / \
-fila* registro* línea* entrada* / ligne* entrée* / 行 レコード 項目
+~row line record entry rows records entries items item / zeile* eintrag* einträge* datensatz* \
+gegenstand* gegenstände* / fila* objeto* registro* línea* entrada* / ligne* entrée* / 行 レコード 項目
 ~column columns / spalte* / columna* / colonne* / 列
 ~text message wording / text* nachricht* / texto* mensaje* / texte* message* / テキスト メッセージ
 ~title heading name headline label caption / titel* überschrift* name* bezeichn* / título* \
@@ -163,8 +163,8 @@ statistics report chart graph dashboard diagram plot evaluation / statistik* ber
 auswert* / estadística* informe* gráfic* / statistique* rapport* graphique* / 統計 レポート グラフ
 invoice bill billing invoices bills / rechnung* / factura* / facture* / 請求書
 receipt receipts delivery_note / quittung* beleg* lieferschein* / recibo* / reçus / 領収書
-price cost fee fares tariff prices fees / preis* gebühr* kosten* / precio* tarifa* coste* / prix \
-tarif* coût* / 価格 料金 値段
+price cost fee air_fare train_fare bus_fare tariff prices fees / preis* gebühr* kosten* \
+/ precio* tarifa* coste* / prix tarif* coût* / 価格 料金 値段
 currency exchange_rate currencies / währung* / moneda* divisa* / devise* monnaie* / 通貨 円
 country countries nation abroad / land länder* / país* / pays / 国
 tax vat net gross net_price gross_price with_tax / steuer* mehrwertsteuer* netto brutto / \

@@ -8,6 +8,8 @@ first_name given_name forename / vorname* / nombre_de_pila / prénom* / 名
 surname last_name last_names family_name surnames / nachname* familienname* / apellido* / \
 nom_de_famille / 姓 苗字
 birthday birth date_of_birth / geburt* / cumpleaños nacimiento / anniversaire naissance* / 誕生日
+backpack rucksack satchel bag / rucksack* inventar* / mochila* inventario* / sac_à_dos \
+inventaire* / 鞄 持ち物
 pet pets dog dogs cat cats animal animals / haustier* hund* katze* tier tiere / mascota* perro* \
 gato* animal* / animal* animaux chien* chat_animal / ペット 犬 猫 動物
 crew staff team_of_ship employee employees colleague / besatzung* personal* mitarbeit* / \
@@ -16,7 +18,10 @@ embarkation boarding_list / einstieg* einchecken / embarque* / embarqu* / 搭乗
 ship boat ferry vessel marina / schiff* boot* fähre* / barco* ferry buque* / bateau* navire* \
 ferry / 船 フェリー
 train bus tram railway / zug züge* bahn* bus / tren trenes autobús* / train* bus gare / 電車 バス
-car vehicle truck cars / auto autos fahrzeug* wagen / coche* vehículo* / voiture* véhicule* / 車
+electric electrical ev evs kwh wallbox charging charger charging_station energy / \
+elektro* strom* ladestation* wallbox* / eléctric* energía* / électri* énergie* / 電気 充電
+car vehicle vehicles truck trucks cars van vans lorry / auto autos fahrzeug* wagen / coche* vehículo* \
+/ voiture* véhicule* / 車
 bike bicycle / fahrrad* rad / bicicleta* / vélo* / 自転車
 flight plane airport / flug* flughafen* / vuelo* avión* / vol vols avion* / 飛行機 空港
 route way path_of_travel journey trip / strecke* route* reise* / ruta* viaje* / itinéraire* \
@@ -53,7 +58,7 @@ plant garden tree flower / pflanz* garten* baum bäume* / planta* jardín* árbo
 / 植物 庭 木
 farm field_of_farm hive apiary bees / bauernhof* biene* / granja* abeja* / ferme* ruche* \
 abeille* / 農場 蜂
-sport game match team / spiel* mannschaft* / juego* partido* equipo* / jeu jeux match équipe* / \
+sport game match team / spiel* mannschaft* / juego* partido* partida* equipo* / jeu jeux match équipe* / \
 試合 ゲーム チーム
 club association society / verein* / club asociación / club association* / クラブ 団体
 money budget bank bank_account / geld* bank* / dinero banco* / argent banque* / お金 銀行
