@@ -19,19 +19,10 @@ from bot.planning.proposal import Intent, Request
 from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
 from bot.planning.sections import Part
+from bot.planning.symptoms import EXPECTED, THROWN, TRACE
 from bot.planning.verbs import is_imperative
 from bot.planning.words import words
 
-_TRACE = Lazy(
-    r"(?m)^ *(?:Traceback \(most recent|File \"|at [\w.$<>]+ ?\(|panic:"
-    r"|fatal error: |goroutine [0-9]+ \[|WARNING: DATA RACE|.{0,40}\*\* \(\w+Error\)"
-    r"|thread '.{1,40}' panicked|[\w.]+(?:Error|Exception)\b)"
-)
-_EXPECTED = Lazy(
-    r"(?i)^(?:expected|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?"
-    r"|esperado|comportamiento esperado|comportamento (?:esperado|atteso)|resultado esperado"
-    r"|risultato atteso|o que (?:esperamos|esperava)|期待する(?:動作|結果)|期待(?:動作|結果|値)) ?[:\uff1a]"
-)
 _IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _OF_SPEED = frozenset(("performance", "perf", "speed", "optimization", "optimisation"))
 # Another structure, the same behaviour.
@@ -52,10 +43,6 @@ _TABLES = Lazy(
     r"|backfill\w*)\b"
 )
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
-_THROWN = Lazy(
-    r"\b[A-Z]\w+(?:Error|Exception|Panic)\b(?! (?:class|type|handling|page|message))"
-    r"|(?i:^(?:impossible|unmöglich|imposible|unable|cannot)\b|^fatal error)"
-)
 # What keeps a project going is a chore, even under the label that every wish gets.
 _UPKEEP = Lazy(
     r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|terraform|dependenc(?:y|ies)"
@@ -250,7 +237,7 @@ def _adds(title: str) -> str:
 def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
     if is_upkeep(goal):
         return Intent.CHORE, "the title is about upkeep"
-    if states_fault(title, goal) or (_THROWN.search(title) and not is_imperative(goal)):
+    if states_fault(title, goal) or (THROWN.search(title) and not is_imperative(goal)):
         return Intent.BUG, "the title states a fault"
     if has_subject(goal):
         return None
@@ -276,9 +263,9 @@ def _asked(goal: str, reading: Reading) -> tuple[Intent, str]:
 
 
 def _by_text(reading: Reading) -> tuple[Intent, str]:
-    traced = any(_TRACE.search(f.text[:20_000]) for f in reading.fences)
+    traced = any(TRACE.search(f.text[:20_000]) for f in reading.fences)
     goal = gloss(goal_of(reading.title))
-    if any(_EXPECTED.match(p.text) for p in reading.passages) and not is_imperative(goal):
+    if any(EXPECTED.match(p.text) for p in reading.passages) and not is_imperative(goal):
         return Intent.BUG, "the text says what was expected"
     compared = reading.of(Part.EXPECTED) and reading.of(Part.ACTUAL)
     shown = reading.of(Part.REPRODUCE) or any(f.part is Part.REPRODUCE for f in reading.fences)

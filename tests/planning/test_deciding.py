@@ -57,4 +57,4 @@ def test_several_places_may_change():
     told = elsewhere(work("Mail is lost", "It crashes."))
 
     assert "too, or instead" in told
-    assert "`tests/test_mail.py`" in told
+    assert "its own tests" in told
