@@ -28,6 +28,13 @@ _BACKGROUND = Lazy(
     r"|^(?:this|that) is (?:already )?possible (?:for|in|with)\b"
     r"|^(?:this|these|such) (?:types?|kinds?|values?|classe?s?|fields?) (?:can|may|might) be\b"
 )
+# What goes wrong today, and what the writer did before it: neither is what is wanted.
+_TODAY = Lazy(
+    r"(?i)^(?!.*\b(?:should|must|shall|no longer|never|instead|expect\w*|not)\b).*\b(?:accidentally"
+    r"|erroneously|wrongly|incorrectly|mistakenly|falsely|spuriously|unexpectedly)\b"
+    r"|^(?:(?:before|after|while|next|now|first|finally)\b[^,;]{0,50},? )?(?:i|we) (?:then |now )?"
+    r"(?:set|start|click|open|press|navigate|go to|create|define|install|run|call|wait|see|get|got)\b"
+)
 _OTHER_WAY = Lazy(
     r"(?i)^(?:(?:but|and|or),? )?(?:alternatively|as an alternative|or alternatively|another (?:option"
     r"|way|possibility|approach|alternative)|(?:we|you|it|one) could (?:also|instead|even|alternatively)"
@@ -36,8 +43,8 @@ _OTHER_WAY = Lazy(
 
 
 def is_background(text: str) -> bool:
-    """Say whether a clause greets, tells a motive or what was, or what other programs do."""
-    return bool(_BACKGROUND.search(text[:600]))
+    """Say whether a clause greets, tells a motive, what was, is or was done, or what others do."""
+    return bool(_BACKGROUND.search(text[:600]) or _TODAY.search(text[:600]))
 
 
 def is_other_way(text: str) -> bool:

@@ -25,6 +25,10 @@ from tests.planning.requests import SHOP, brief
         "to use the image in our log-pipeline for filtering",
         "this is most visible with large numbers",
         "This type can be signed or unsigned",
+        "In some cases the parser accidentally inserts `--` into the arguments",
+        "The list is wrongly sorted by name",
+        "After a minute we set `shown = false` and go to the page again",
+        "First I open the report",
     ],
 )
 def test_what_surrounds_a_wish_is_no_criterion(text):
@@ -33,7 +37,15 @@ def test_what_surrounds_a_wish_is_no_criterion(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["The type can be signed", "Users can export our catalogue", "The parser allows this"]
+    "text",
+    [
+        "The type can be signed",
+        "Users can export our catalogue",
+        "The parser allows this",
+        "The parser no longer accidentally inserts a dash",
+        "A wrongly typed name should be refused",
+        "When I open the report, then the total is shown",
+    ],
 )
 def test_what_is_wanted_stays(text):
     """A statement about the project may be a criterion."""  # FR-029
