@@ -18,11 +18,11 @@ from tests.planning.requests import SHOP, brief
 @pytest.mark.parametrize(
     "text",
     [
-        "Hi, my CLI command accepts up to 5 args from a list",
-        "I see there's already a `NoArgs` validator",
+        "Hi, my program takes at most three names",
+        "I see there is a `NoNames` check already",
         "We use this in Acme's billing in a number of places",
         "Before we were using another tool, which allows to do this out of the box",
-        "to use the image in our log-pipeline for filtering",
+        "to sort the picture's name in our log-pipeline",
         "this is most visible with large numbers",
         "This type can be signed or unsigned",
         "In some cases the parser accidentally inserts `--` into the arguments",
