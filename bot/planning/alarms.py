@@ -46,19 +46,22 @@ def alarms(reading: Reading, intent: Intent, others: Iterable[str]) -> Iterator[
     own = "\n".join(g for _, _, g in said)
     around = "\n".join((own, *(gloss(o[:600]) for o in others)))
     for peril in PERILS:
-        if _has(peril.calm, own) or (peril.beside and not _has(peril.beside, around)):
+        found = next((n for n in range(len(said)) if _raises(peril, n, said, intent)), None)
+        if found is None or _has(peril.calm, own):
             continue
-        for n, (at, sentence, text) in enumerate(said):
-            wished = _is_wish(text, at, intent)
-            counts = wished or intent is not Intent.BUG
-            if (
-                counts
-                and _holds(peril, text, wished)
-                and not decided(text)
-                and _is_near(peril, n, said)
-            ):
-                yield _doubt(peril, sentence, at)
-                break
+        if not peril.beside or _has(peril.beside, around):
+            at, sentence, _ = said[found]
+            yield _doubt(peril, sentence, at)
+
+
+def _raises(peril: Peril, n: int, said: list[tuple[int, str, str]], intent: Intent) -> bool:
+    """Whether one sentence raises a peril; most name none, so what costs least is asked first."""
+    at, _, text = said[n]
+    if not _has(peril.core[0], text):
+        return False
+    wished = _is_wish(text, at, intent)
+    counts = wished or intent is not Intent.BUG
+    return counts and _holds(peril, text, wished) and not decided(text) and _is_near(peril, n, said)
 
 
 def _is_near(peril: Peril, n: int, said: list[tuple[int, str, str]]) -> bool:

@@ -77,8 +77,8 @@ def gloss(text: str, among: str = "") -> str:
     tongue = tongue_of(text) or (among if among in _MARKS else "")
     if not tongue:
         return text
-    pattern, table = _table(tongue)
-    return pattern.sub(lambda m: table[" ".join(m[0].lower().split())], text)
+    table = _table(tongue)
+    return _pattern(tongue).sub(lambda m: table[" ".join(m[0].lower().split())], text)
 
 
 def tongue_of(text: str) -> str:
@@ -104,14 +104,14 @@ def marks_of(tongue: str) -> frozenset[str]:
 
 
 def _japanese(text: str) -> str:
-    pattern, table = _table("ja")
-    return pattern.sub(lambda m: f" {table[m[0]]} ", text)
+    table = _table("ja")
+    return _pattern("ja").sub(lambda m: f" {table[m[0]]} ", text)
 
 
 @cache
 def _telling(tongue: str) -> frozenset[str]:
     """Single words of a table that English does not have."""
-    table = _table(tongue)[1]
+    table = _table(tongue)
     english = {w for meaning in table.values() for w in meaning.split()} | _ENGLISH
     return frozenset(f for f in table if " " not in f and f not in english and len(f) > 3)
 
@@ -123,12 +123,16 @@ def _source(form: str) -> str:
 
 
 @cache
-def _table(tongue: str) -> tuple[re.Pattern[str], dict[str, str]]:
+def _table(tongue: str) -> dict[str, str]:
     source = JAPANESE if tongue == "ja" else _MARKS[tongue][1]
     pairs = (line.split("=", 1) for line in source.strip().splitlines())
-    table = {
+    return {
         foreign.strip(): english.strip() for forms, english in pairs for foreign in forms.split("|")
     }
-    longest = "|".join(_source(f) for f in sorted(table, key=len, reverse=True))
-    bounded = longest if tongue == "ja" else rf"(?<!\w)(?:{longest})(?!\w)"
-    return re.compile(bounded, re.IGNORECASE), table
+
+
+@cache
+def _pattern(tongue: str) -> re.Pattern[str]:
+    """What finds a language's words, the longest first."""
+    forms = "|".join(_source(f) for f in sorted(_table(tongue), key=len, reverse=True))
+    return re.compile(forms if tongue == "ja" else rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE)
