@@ -73,6 +73,7 @@ class GitWorkspace:
         self._root = root.resolve()
         self._most = most_files
         self._real: dict[str, bool] = {"": True}
+        self._measures: dict[str, tuple[int, int]] = {}
 
     def paths(self) -> tuple[str, ...]:
         """All tracked regular files, sorted; at most `most_files` of them."""
@@ -95,15 +96,23 @@ class GitWorkspace:
         texts = ((p, None if raw is None else decoded(raw, limit)) for p, raw in found)
         return {path: text for path, text in texts if text is not None}
 
-    def stat(self, path: str) -> os.stat_result | None:
-        """Size and time of a regular file; None for anything else, and for what lies behind a link."""
+    def measure(self, path: str) -> tuple[int, int] | None:
+        """Bytes and time (ns) of a regular file; None for anything else, and for what lies behind a link.
+
+        A file that had to be looked at for `paths` is not looked at again.
+        """
+        if path not in self._measures:
+            return self._look(path)
+        return self._measures[path]
+
+    def _look(self, path: str) -> tuple[int, int] | None:
         try:
             if not self._is_real(path.rpartition("/")[0]):
                 return None
             found = os.lstat(f"{self._root}/{path}")
         except (OSError, ValueError):
             return None
-        return found if stat.S_ISREG(found.st_mode) else None
+        return (found.st_size, found.st_mtime_ns) if stat.S_ISREG(found.st_mode) else None
 
     def raw(self, path: str, limit: int, largest: int) -> bytes | None:
         """The first `limit` bytes; None for what is no regular file, or larger than `largest`."""
@@ -149,8 +158,13 @@ class GitWorkspace:
     def _untracked(self) -> list[str]:
         found = _others(self._root, 2 * self._most + 1)
         names = self._walk() if found is None else (n for n in found if not _is_hidden(n))
-        regular = (name for name in names if self.stat(name) is not None)
-        return [name for _, name in zip(range(self._most + 1), regular, strict=False)]
+        for name in names:
+            measured = self._look(name)
+            if measured:
+                self._measures[name] = measured
+            if len(self._measures) > self._most:
+                break
+        return list(self._measures)
 
     def _walk(self) -> Iterator[str]:
         for folder, names, files in os.walk(self._root, followlinks=False):

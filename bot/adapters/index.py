@@ -107,9 +107,7 @@ class Index:
         digest = hashlib.sha256(f"{index_file.FORMAT}\n{commit}\n{self.budget}\n".encode())
         sizes = {}
         for path in paths:
-            status = self.workspace.stat(path)
-            size = status.st_size if status else -1
-            when = status.st_mtime_ns if status else 0
+            size, when = self.workspace.measure(path) or (-1, 0)
             sizes[path] = size
             digest.update(f"{path}\0{size}\0{when}\n".encode("utf-8", "surrogatepass"))
         return sizes, digest.hexdigest()[:32]

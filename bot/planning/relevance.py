@@ -52,13 +52,14 @@ def sharpened(
     Files whose text is not given keep their score.
     """
     gains = best_passages(rarities(asked(text), evidence), texts)
-    kinds = {evidence.paths[n]: kind for n, kind in enumerate(evidence.kinds)} if gains else {}
+    first = max((n for n, one in enumerate(ranked) if one.path in gains), default=-1) + 1
+    kinds = dict(zip(evidence.paths, evidence.kinds, strict=True)) if gains else {}
     found = []
-    for one in ranked:
+    for one in ranked[:first]:
         gain = gains.get(one.path, 0.0)
         weight = _PASSAGE * _BY_KIND[kinds[one.path]] if gain else 0.0
         found.append(Ranked(one.path, one.score + weight * gain))
-    return _in_order(found)
+    return (*_in_order(found), *ranked[first:])  # nobody loses: who comes after them stays there
 
 
 def _in_order(found: Iterable[Ranked]) -> tuple[Ranked, ...]:
