@@ -110,12 +110,12 @@ def _told(background: list[str], steps: list[str]) -> list[str]:
     if thens is None:
         return []
     before = [*background, *steps[:thens]]
-    when = next((n for n, s in enumerate(before) if s.lower().startswith("when ")), None)
-    if when is None:
+    when = next((n for n, s in enumerate(before) if s.lower().startswith("when ")), len(before))
+    if not before:
         return []
     given = [re.sub(r"(?i)^(?:given|and|but|\*) ", "", s) for s in before[:when]]
     lead = f"Given {' and '.join(given)}, " if given else ""
     done = " and ".join(re.sub(r"(?i)^(?:when|and|but|\*) ", "", s) for s in before[when:])
     after = [re.sub(r"(?i)^(?:then|and|but|\*) ", "", s) for s in steps[thens:]]
-    whole = f"{lead}when {done}, then {' and '.join(after)}"
+    whole = f"{lead}{f'when {done}, ' if done else ''}then {' and '.join(after)}"
     return [whole[:1].upper() + whole[1:]]

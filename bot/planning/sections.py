@@ -276,6 +276,24 @@ _OPENS = frozenset(
 )
 # What people said below an issue, where a file holds it together with the issue.
 _TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
+# Headings that mean how to see a fault only when they are no more than that.
+_STEPS = frozenset(
+    (
+        "steps",
+        "steps taken",
+        "what i did",
+        "what i do",
+        "how to get it",
+        "how to see it",
+        "how to get there",
+        "how it happens",
+        "to see it",
+        "das habe ich gemacht",
+        "pasos",
+        "étapes",
+        "手順",
+    )
+)
 
 
 def part_of(heading: str) -> Part:
@@ -283,6 +301,8 @@ def part_of(heading: str) -> Part:
     plain = f" {' '.join(words(heading))} "
     if plain.strip() in _TALK:
         return Part.TALK
+    if plain.strip() in _STEPS:
+        return Part.REPRODUCE
     for part, phrases in _HEADINGS:
         if any(f" {phrase} " in plain for phrase in phrases):
             return part

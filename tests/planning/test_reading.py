@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.planning.reading import Form, read, sentences
-from bot.planning.sections import Part
+from bot.planning.sections import Part, part_of
 from tests.planning.requests import EXPORT
 
 
@@ -118,3 +118,10 @@ def test_tokens_are_replaced():
     reading = read(f"Use {token}", f"`{token}`\n\n```\n{token}\n```\n{token}")
 
     assert token not in repr(reading)
+
+
+@pytest.mark.parametrize("heading", ["Steps", "What I did", "How to get it"])
+def test_steps_that_show_a_fault_are_no_criteria(heading):
+    """A heading of one such word tells how to see a fault; `Steps to do` lists what is wanted."""
+    assert part_of(heading) is Part.REPRODUCE
+    assert part_of("Steps to do") is not Part.REPRODUCE

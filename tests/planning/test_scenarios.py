@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.scenarios import Scenario, scenario
+from bot.planning.scenarios import Scenario, in_gherkin, scenario
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,27 @@ from bot.planning.scenarios import Scenario, scenario
 def test_scenario(text, read):
     """The three parts in their order, or no scenario."""  # S1.1
     assert scenario(text) == read
+
+
+FEATURE = """
+Feature: opening hours
+  Background:
+    Given the counter opens at nine
+  Scenario: early
+    Given somebody rings at eight
+    Then nobody answers
+    And the call is noted
+  Scenario: late
+    When somebody rings at ten
+    Then the clerk answers
+"""
+
+
+def test_a_scenario_of_given_and_then_is_one_too():
+    """A block of Gherkin gives each scenario with its background, with or without a When."""  # S1.1
+    assert in_gherkin("gherkin", FEATURE) == (
+        "Given the counter opens at nine and somebody rings at eight, "
+        "then nobody answers and the call is noted",
+        "Given the counter opens at nine, when somebody rings at ten, then the clerk answers",
+    )
+    assert in_gherkin("gherkin", "Scenario: none\n  Then all is well") == ()
