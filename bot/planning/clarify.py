@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
 from bot.planning import settled
@@ -17,6 +17,7 @@ from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
 from bot.planning.signs import told_in
+from bot.planning.suspicion import suspected
 from bot.planning.unapproved import asks_permission
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import same, shortened, stem, stems, words
@@ -66,26 +67,47 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
         )
         raised = tuple(d for d in raised if not _of_permission(d))
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
-    decisions: list[Decision] = []
-    assumptions: list[str] = []
-    still: list[tuple[Doubt, int, str]] = []
+    sorted_out = _sorted_out(found, brief, reading)
+    if not sorted_out.still:
+        over = frozenset(d.code for d in found)
+        found = list(suspected(request, reading, intent, over))
+        sorted_out = _sorted_out(found, brief, reading, sorted_out)
+    still = sorted_out.still
+    if any(d.code is not ReasonCode.AC_AMBIGUOUS for d, _, _ in still):
+        # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
+        still = [one for one in still if not one[0].faint]
+    known = [*raised, *found]
+    decisions = (*sorted_out.decisions, *_elsewhere(request, known))
+    return Clarified(_questions(still, request), decisions, tuple(sorted_out.assumptions))
+
+
+@dataclass(slots=True)
+class _SortedOut:
+    """Doubts that are still open, with the way that is recommended and why; decisions; assumptions."""
+
+    still: list[tuple[Doubt, int, str]] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+
+
+def _sorted_out(
+    found: Iterable[Doubt], brief: Brief, reading: Reading, out: _SortedOut | None = None
+) -> _SortedOut:
+    """Sort doubts into those that are answered or settled, the weightiest that are open, and the rest."""
+    out, request = out or _SortedOut(), brief.request
     for doubt in found:
         at, because = _recommended(doubt, brief.tree)
         decision = settled.answered(doubt, request)
         if decision is None and not _takes_an_answer(doubt, request):
             decision = settled.settled(doubt, at, request, reading)
-        if decision is None and len(still) < MOST:
-            still.append((doubt, at, because))
+        if decision is None and len(out.still) < MOST:
+            out.still.append((doubt, at, because))
             continue
         decision = decision or settled.taken(doubt, at)
-        decisions.append(decision)
+        out.decisions.append(decision)
         if not decision.by:
-            assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
-    decisions += _elsewhere(request, found)
-    if any(d.code is not ReasonCode.AC_AMBIGUOUS for d, _, _ in still):
-        # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
-        still = [one for one in still if not one[0].faint]
-    return Clarified(_questions(still, request), tuple(decisions), tuple(assumptions))
+            out.assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
+    return out
 
 
 def _takes_an_answer(doubt: Doubt, request: Request) -> bool:

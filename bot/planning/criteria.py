@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
@@ -16,6 +16,7 @@ from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.decisions import Decision
+from bot.planning.demands import LEAST, SURE, demanded
 from bot.planning.derived import derived
 from bot.planning.gaps import gap_in
 from bot.planning.mentions import mentioned
@@ -63,7 +64,7 @@ def needs(
     reading: Reading,
     analysis: Analysis,
     decisions: Iterable[Decision],
-    said: Iterable[str] = (),
+    said: Sequence[str] = (),
     feedback: Iterable[str] = (),
 ) -> tuple[Need, ...]:
     """Collect the criteria of a request.
@@ -91,6 +92,7 @@ def needs(
         p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
     }
     texts = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
+    texts = _weighed(texts, explicit, demanded(reading, said, analysis.intent))
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
     found = [
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
@@ -110,6 +112,21 @@ def needs(
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
+
+
+def _weighed(
+    texts: list[tuple[str, str]], explicit: list[str], scores: Mapping[str, int]
+) -> list[tuple[str, str]]:
+    """Leave out what reads like no demand, and add what surely is one; what is set down stays."""
+    kept = [
+        (p, t) for p, t in texts if t in explicit or requires(p) or scores.get(p, SURE) >= LEAST
+    ]
+    taken = {p for p, _ in kept} | {t for _, t in kept}
+    return kept + [
+        (text, text)
+        for text, score in scores.items()
+        if score >= SURE and text not in taken and not (asks(text) or is_chatter(text))
+    ]
 
 
 def _holds(text: str, set_down: bool) -> bool:

@@ -6,11 +6,11 @@ itself by the sentence that it quotes. See docs/adr/0013-a-linear-model-as-one-s
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 from itertools import pairwise
 
 from bot.domain.questionnaire import ReasonCode
+from bot.planning import linear
 from bot.planning.signs import Sign
 from bot.planning.traits import traits
 
@@ -26,23 +26,10 @@ ALONE = 4.5
 Told = list[tuple[int, str, str]]
 
 
-@cache
-def weights() -> dict[str, tuple[int, ...]]:
-    """What each trait weighs for each code, in hundredths; read once from the package."""
-    text = resources.files("bot.planning").joinpath(WEIGHTS).read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
-    return {trait: tuple(map(int, held)) for trait, *held in rows}
-
-
 @lru_cache(maxsize=1_024)
 def scores(sentence: str, before: str = "") -> tuple[int, ...]:
     """How much a sentence reads like one of each code: log-odds in thousandths, in order of CODES."""
-    known = weights()
-    found = [10 * bias for bias in known[""]]
-    for trait, value in traits(sentence, before).items():
-        for n, weight in enumerate(known.get(trait, ())):
-            found[n] += weight * value
-    return tuple(found)
+    return linear.scored(linear.weights(WEIGHTS), traits(sentence, before))
 
 
 def hunches(told: Told, code: ReasonCode) -> list[Sign]:

@@ -56,11 +56,16 @@ def lacking(reading: Reading, intent: Intent, paths: Iterable[str]) -> Iterator[
     if total(found) - 1.5 * brought + 0.5 * (not brought) < ENOUGH:
         return
     top = weightiest(found)
+    yield who_has(top.sentence, because(found), top.at)
+
+
+def who_has(sentence: str, why: str, at: int) -> Doubt:
+    """The doubt that a sentence speaks of something that is not here."""
     question = (
         f"What is missing here, and who has it (its name, values, description, access): "
-        f"“{shortened(top.sentence.rstrip('.'), 160)}”?"
+        f"“{shortened(sentence.rstrip('.'), 160)}”?"
     )
-    yield absent("what is not here yet", question, because(found), top.at)
+    return absent("what is not here yet", question, why, at)
 
 
 def _known(sign: Sign, known: set[str]) -> bool:

@@ -113,7 +113,7 @@ def unseen(
     if not asked and not any(_FAULT.search(t) for t in whole):
         return ()
     about = asked[0] if asked else next((p.text for p in reading.passages), reading.title)
-    return tuple(_doubts(reading, " ".join(whole), about))
+    return how_to_see_it(" ".join(whole), about)
 
 
 def _is_order(goal: str) -> bool:
@@ -150,7 +150,8 @@ def _only_bland(text: str) -> bool:
     )
 
 
-def _doubts(reading: Reading, text: str, about: str) -> list[Doubt]:
+def how_to_see_it(text: str, about: str) -> tuple[Doubt, ...]:
+    """The doubts of a fault that nobody else can see: takes all that was told, and a sentence of it."""
     found = [
         _doubt(
             "What exactly is shown or printed: the error message, the output or the log?",
@@ -174,7 +175,7 @@ def _doubts(reading: Reading, text: str, about: str) -> list[Doubt]:
                 about,
             )
         )
-    return found
+    return tuple(found)
 
 
 def _doubt(question: str, first: tuple[str, str], second: tuple[str, str], about: str) -> Doubt:

@@ -156,7 +156,12 @@ def unapproved(reading: Reading, intent: Intent) -> Iterator[Doubt]:
         return
     telling = [s for s in found if s.weight >= 1.5]
     top = weightiest(telling)
-    said = shortened(top.sentence.rstrip("."), 160)
+    yield who_decides(top.sentence, because(telling), top.at)
+
+
+def who_decides(sentence: str, why: str, at: int) -> Doubt:
+    """The doubt whether what a sentence wants is allowed."""
+    said = shortened(sentence.rstrip("."), 160)
     ways = (
         Way(
             "Keep what was promised until somebody in charge decides",
@@ -166,4 +171,4 @@ def unapproved(reading: Reading, intent: Intent) -> Iterator[Doubt]:
         Way("Do it as the text says", "Somebody must answer for it.", f"Decided: {said}"),
     )
     question = f"Who decides this (owner, legal, security, finance), and is it allowed: “{said}”?"
-    yield Doubt(ReasonCode.POLICY_RISK, question, ways, because(telling), top.at, Group.SCOPE, True)
+    return Doubt(ReasonCode.POLICY_RISK, question, ways, why, at, Group.SCOPE, True)

@@ -75,13 +75,15 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     if not for_ or total(for_) < ENOUGH:
         return
     top = weightiest(for_)
-    question = (
-        top.sentence
-        if top.sentence.endswith("?")
-        else f"How should this be decided: {shortened(top.sentence.rstrip('.'), 220)}?"
-    )
-    doubt = unanswered(question, because(for_), top.at)
+    doubt = decide_how(top.sentence, because(for_), top.at)
     yield replace(doubt, faint=total(for_) < PLAIN)
+
+
+def decide_how(sentence: str, why: str, at: int) -> Doubt:
+    """The doubt that a sentence leaves something to be decided."""
+    told = shortened(sentence.rstrip("."), 220)
+    question = sentence if sentence.endswith("?") else f"How should this be decided: {told}?"
+    return unanswered(question, why, at)
 
 
 def _questions(told: list[tuple[int, str, str]]) -> list[Sign]:

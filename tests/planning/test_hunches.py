@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.questionnaire import ReasonCode
-from bot.planning.hunches import ALONE, CODES, hunches, scores, weights
+from bot.planning.hunches import ALONE, CODES, hunches, scores
 from bot.planning.proposal import Intent
 from bot.planning.reading import read
 from bot.planning.signs import told_in
 from bot.planning.traits import traits
 from bot.planning.undecided import undecided
 from tests.planning.test_leanings import codes
-from tests.train_hunches import rows, scored, train
+from tests.training.hunches import sentences
 
 OPEN, MISSING, RISK = CODES
 
@@ -35,7 +35,7 @@ def surest(code, text):
 )
 def test_it_recognises_new_sentences(code, sentence):
     """Sentences in nobody's training words weigh something for the code they are of."""  # S1.3
-    assert sentence not in {row["sentence"] for row in rows()}
+    assert sentence not in {row["sentence"] for row in sentences()}
     assert surest(code, sentence) >= 1.0
 
 
@@ -83,7 +83,7 @@ def test_every_sign_quotes_its_sentence():
 
 def test_a_middling_score_is_not_enough_alone():
     """What is only likely asks nothing by itself; it adds to other signs."""  # S1.3
-    middling = [r["sentence"] for r in rows() if surest(OPEN, r["sentence"]) in {1.0, 1.5}][:40]
+    middling = [r["sentence"] for r in sentences() if surest(OPEN, r["sentence"]) in {1.0, 1.5}][:40]
 
     said = [list(undecided(read("Orders", f"{s}"), Intent.BUG)) for s in middling]
 
@@ -106,21 +106,9 @@ def test_any_text_gets_a_score(text):
     assert scores(text, text) == scores(text, text)
 
 
-@pytest.mark.slow
-def test_the_committed_weights_are_what_the_trainer_gives():
-    """Training on the committed sentences says the same of them; the last digit may differ."""  # S1.3
-    told = rows()
-    made = train(told)
-
-    assert len(set(made) ^ set(weights())) < len(made) / 100
-    for row in told[::17]:
-        theirs = scores(row["sentence"], row["context"])
-        assert scored(made, row) == pytest.approx(theirs, abs=150)
-
-
 def test_labels_are_known_and_near_misses_outnumber_hits():
     """Every sentence has one of four labels, and two near misses at least stand beside each hit."""  # S1.3
-    labels = [row["label"] for row in rows() if row["pair"]]
+    labels = [row["label"] for row in sentences() if row["pair"]]
 
     assert set(labels) == {"AC", "MISSING", "POLICY", "none"}
     assert labels.count("none") * 3 >= len(labels) * 1.8

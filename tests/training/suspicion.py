@@ -1,0 +1,79 @@
+"""Whole issues that rules leave undoubted: which of them were asked about all the same.
+
+What the other models say of an issue comes from models that have not seen its set, as it will be with
+issues that nobody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from unittest import mock
+
+from bot.planning import demands, hunches, linear, suspicion
+from tests.evaluation.runner import run
+from tests.training import demands as demand_rows
+from tests.training import hunches as hunch_rows
+from tests.training.cases import PLANNED, Written, load
+from tests.training.regression import Row, Weights
+
+COLUMNS = f"any, {hunch_rows.COLUMNS}"
+
+
+class _Seen(Exception):
+    """What the model would see; nothing else is wanted of the run."""
+
+    def __init__(self, traits: dict[str, int]) -> None:
+        self.traits = traits
+
+
+def rows(name: str, names: Iterable[str]) -> Iterator[Row]:
+    """The issues of a set, seen by models of the other sets."""
+    others = [n for n in names if n != name]
+    with instead({hunches.WEIGHTS: hunch_rows.train(others), demands.WEIGHTS: demand_rows.train(others)}):
+        for one in load(name):
+            traits = seen(one) if one.decision in {*PLANNED, "ask"} else None
+            if traits is not None:
+                codes = one.expected["reason_codes"] if one.decision == "ask" else ()
+                hits = tuple(code.value in codes for code in hunches.CODES)
+                yield traits, (one.decision == "ask", *hits)
+
+
+def seen(one: Written) -> dict[str, int] | None:
+    """What the model sees of an issue; nothing where a rule refuses it or asks."""
+    try:
+        with mock.patch.object(suspicion.linear, "scored", _stop):
+            run(one.case)
+    except _Seen as found:
+        return found.traits
+    return None
+
+
+def _stop(known: Weights, traits: Mapping[str, int]) -> tuple[int, ...]:
+    if known is linear.weights(suspicion.WEIGHTS):
+        raise _Seen(dict(traits))
+    return scored(known, traits)
+
+
+scored = linear.scored
+
+
+class instead:  # noqa: N801 - reads as one word of a sentence
+    """Within it, models have other weights than the package's."""
+
+    def __init__(self, tables: Mapping[str, Weights]) -> None:
+        """The weights by file."""
+        plain = linear.weights
+        self._patch: Any = mock.patch.object(
+            linear, "weights", lambda file: tables[file] if file in tables else plain(file)
+        )
+
+    def __enter__(self) -> None:
+        """Put them in place."""
+        hunches.scores.cache_clear()
+        self._patch.start()
+
+    def __exit__(self, *_: object) -> None:
+        """The package's own again."""
+        self._patch.stop()
+        hunches.scores.cache_clear()
