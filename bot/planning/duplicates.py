@@ -105,7 +105,8 @@ def _retold(
         return None
     score, other, theirs = found[0]
     needed = ENOUGH_ALIKE + _MANY * math.log(max(1.0, len(found) / _FEW))
-    if score - other_matter(mine, theirs) < needed:
+    beside = 0.0 if other.number in pointed else other_matter(mine, theirs)
+    if score - beside < needed:
         return None
     ahead = _LEAD if score >= _SURE else _FAR
     if len(found) > 1 and score < found[1][0] + ahead:
