@@ -18,6 +18,7 @@ from bot.planning.settled import DECIDERS
 from bot.planning.statements import rules
 from bot.planning.untouched import is_untouched
 from bot.planning.verbs import is_imperative
+from bot.planning.verdicts import turned_down
 from bot.planning.words import stems, word_set, words
 
 _NOTHING = word_set(
@@ -80,12 +81,6 @@ _PLACED = re.compile(
     r"|code)\b"
 )
 _TURNED_DOWN = frozenset(("wontfix", "won't fix", "wont-fix", "won't-fix", "declined", "invalid"))
-_NO = re.compile(
-    r"(?i)\bwon'?t (?:do (?:this|it|that)|(?:fix|happen|implement|be (?:done|added|built))"
-    r"(?: (?:this|it|that))?)[.!]*$|(?:^|[,;:\u2013-] ?|\b(?:we|i) )won'?t do[.!]*$"
-    r"|\bnot going to (?:happen|do (?:this|it|that))[.!]*$|\bclos(?:e|ing) (?:this )?as (?:wontfix"
-    r"|not planned|out of scope)\b|\bout of scope for (?:this|the) project\b"
-)
 
 
 def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
@@ -162,14 +157,7 @@ def _body(reading: Reading) -> str:
 
 def _is_turned_down(request: Request) -> bool:
     """A label says so, or the last word of somebody who may decide."""
-    if _TURNED_DOWN & {label.lower() for label in request.labels}:
-        return True
-    heard = [
-        c.body
-        for c in request.comments
-        if c.association in DECIDERS and not c.ours and c.author.login != request.author
-    ]
-    return bool(heard) and any(_NO.search(s) for s in sentences(heard[-1][:2000]))
+    return bool(_TURNED_DOWN & {label.lower() for label in request.labels} or turned_down(request))
 
 
 def _holds_code(text: str) -> bool:
