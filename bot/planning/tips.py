@@ -16,8 +16,8 @@ _TIP = Lazy(
     r"|have a look at|take a look at|look (?:at|into|in)|see|check|start (?:in|with|at)|liegt an|vermutlich"
     r"|wahrscheinlich|schau\w* (?:in|dir)|seguramente|mira|probablement|regarde[rz]?)\b"
     rf".{{0,80}}{_CODE}"
-    rf"|{_CODE}.{{0,40}}\b(?:is (?:the culprit|to blame|wrong|where|responsible)|forgets|ignores|misses"
-    r"|does(?:n't| not)|never|drops|swallows|overwrites|is called (?:twice|too)|returns (?:the wrong|none)"
+    rf"|{_CODE},? (?:is (?:the culprit|to blame|wrong|where|responsible)|forgets|ignores|misses"
+    r"|drops|swallows|overwrites|is called (?:twice|too)|returns (?:the wrong|none)"
     r"|vergisst|olvida|oublie)\b"
 )
 _WISH = Lazy(r"(?i)^(?:please|let'?s|we (?:should|must|want|need)|add|make|use|show|keep)\b")
