@@ -42,6 +42,13 @@ def foreign_deeds(mine: Told, theirs: Told) -> float:
     return _foreign(mine, theirs, _verbal) + _foreign(theirs, mine, _verbal)
 
 
+def kin_pairs(mine: Told, theirs: Told) -> tuple[tuple[str, str], ...]:
+    """What only one title says with its kin that only the other says, by the names of the meanings."""
+    ours, others = mine.title.keys() - theirs.title.keys(), theirs.title.keys() - mine.title.keys()
+    near = ((name, sorted(kin().get(name, frozenset()) & others)) for name in sorted(ours))
+    return tuple((name, found[0]) for name, found in near if found)
+
+
 def _kin(ours: Mapping[str, Meaning], others: Mapping[str, Meaning], weigh: Weigh) -> float:
     whole, known = 0.0, kin()
     for name in sorted(ours):

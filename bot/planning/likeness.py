@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from bot.planning.agreement import foreign_deeds, foreign_faults, kin_texts, kin_titles
+from bot.planning.agreement import foreign_deeds, foreign_faults, kin_pairs, kin_texts, kin_titles
 from bot.planning.apart import set_apart
 from bot.planning.gloss import tongue_of
 from bot.planning.meanings import Meaning, meanings
@@ -102,15 +102,21 @@ def house(paths: Iterable[str]) -> frozenset[str]:
 
 
 def shared_words(mine: Told, theirs: Told, weights: Weights, text: str) -> tuple[str, ...]:
-    """Up to five things both issues speak of, the most telling first, in the words of `text`."""
+    """Up to five things both issues speak of, the most telling first, in the words of `text`.
+
+    Two sides of one matter are told with a stroke: `twice/retry`.
+    """
     shared = [m for name, m in mine.all.items() if name in theirs.all]
     telling = sorted(shared, key=lambda m: (-weights.of(m), m.name))[:5]
     tongue = tongue_of(text)
     said = reversed(list(words(text)) if tongue != "ja" else [])
     spoken = {m.name: w for w in said for m in meanings(w, tongue)}
-    return tuple(
-        spoken.get(m.name, m.name.removeprefix("name ").replace("_", " ")) for m in telling
-    )
+
+    def word(name: str) -> str:
+        return spoken.get(name, name.removeprefix("name ").replace("_", " "))
+
+    sides = (f"{word(a)}/{b.replace('_', ' ')}" for a, b in kin_pairs(mine, theirs))
+    return (*(word(m.name) for m in telling), *sides)[:5]
 
 
 def _part(one: Told, other: Told, weights: Weights) -> float:

@@ -19,7 +19,7 @@ from bot.planning.statements import rules
 from bot.planning.untouched import is_untouched
 from bot.planning.verbs import is_imperative
 from bot.planning.verdicts import turned_down
-from bot.planning.words import stems, word_set, words
+from bot.planning.words import shortened, stems, word_set, words
 
 _NOTHING = word_set(
     """test testing hello hi asdf foo bar todo tbd issue bug help title untitled problem question
@@ -124,9 +124,11 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
 
 def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
     """A request that says something, but that nobody here will do."""
-    if _is_turned_down(request):
+    word = turned_down(request)
+    if word or _TURNED_DOWN & {label.lower() for label in request.labels}:
+        told = f": @{word.by} wrote “{shortened(word.sentence, 160).rstrip('.')}”" if word else ""
         return _declined(
-            "Somebody who may decide has turned this down",
+            f"Somebody who may decide has turned this down{told}",
             "a maintainer who wants it after all, or `/plan force`",
             0.9,
         )
@@ -153,11 +155,6 @@ def _declined(reason: str, change: str, confidence: float) -> Declined:
 def _body(reading: Reading) -> str:
     told = "\n".join(p.text for p in reading.passages if p.form is not Form.QUOTE)
     return "\n".join((told, *(f.text for f in reading.fences)))[:10_000]
-
-
-def _is_turned_down(request: Request) -> bool:
-    """A label says so, or the last word of somebody who may decide."""
-    return bool(_TURNED_DOWN & {label.lower() for label in request.labels} or turned_down(request))
 
 
 def _holds_code(text: str) -> bool:

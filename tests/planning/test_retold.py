@@ -50,3 +50,15 @@ def test_another_product_has_hardly_a_twin():
     found = [_found(i, other) for mine, other in pairs for i in (*mine["same"], *mine["other"])]
 
     assert sum(number is not None for number in found) <= len(found) / 50
+
+
+def test_two_sides_of_one_matter_are_told():
+    """What a user sees and what causes it stand in the reason with a stroke between them."""  # S3.11
+    other = OpenIssue(
+        709, "Retry on 429", "Large plans run into the rate limit and abort half way."
+    )
+    text = "Somewhere after the hundredth record it stops and the rest isn't created."
+    found = twin(9_999, "`too many requests` in the middle of apply", text, [other])
+
+    assert found is not None
+    assert "half way/retry" in found.shared

@@ -59,8 +59,12 @@ def criteria(made):
 
 @pytest.mark.parametrize("text", FIRM)
 def test_a_firm_word_of_the_project_declines(text):
-    """What an owner turns down is not planned, in whatever words and language."""  # FR-006, FR-017
-    assert isinstance(heard((text, "bob", "OWNER")), Declined)
+    """What an owner turns down is not planned, in whatever words and language, and is quoted."""
+    # FR-006, FR-017
+    made = heard((text, "bob", "OWNER"))
+
+    assert isinstance(made, Declined)
+    assert f"@bob wrote “{text.rstrip('.')}”" in made.reason
 
 
 @pytest.mark.parametrize("text", LEANING)
