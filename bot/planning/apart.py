@@ -9,9 +9,13 @@ from bot.planning.words import stem
 
 # Titles whose words stand in the same row, so far.
 _PARALLEL, _SWAPPED = 0.34, 0.5
-_PENALTY = 2.0
+_PENALTY = 3.0
 # What an order that the other issue lacks takes away; verbs that only lead to what is ordered.
 _ORDER = 1.1
+# Another matter of the same part; titles that share words, and nothing besides.
+_PART, _ALONE = 1.6, 3.2
+# Words with the same first letters are one: `parenthesis`, `parentheses`.
+_HEAD = 5
 _LIGHT = frozenset(("let", "allow", "mak"))
 _NEVER = 99.0
 _VERBAL = frozenset(("acts", "faults"))
@@ -71,6 +75,28 @@ def set_apart(mine: Told, theirs: Told) -> float:
         return _ORDER * (_wants_other(mine, ours) + _wants_other(theirs, others))
     swapped = _row(mine, theirs) >= _SWAPPED and _rest(mine, theirs) and _rest(theirs, mine)
     return _NEVER if all(own) or (any(own) and swapped) else _PENALTY if any(own) else 0.0
+
+
+def other_matter(mine: Told, theirs: Told) -> float:
+    """What it takes away that two issues only meet in the part of the program they speak of."""
+    if is_framed(mine, theirs):
+        return 0.0
+    own = [bool(o) for o in (_own(mine, theirs), _own(theirs, mine))]
+    part = any(own) and _same_part(mine, theirs)
+    return _PART * part + _ALONE * (all(own) and _nothing_else(mine, theirs))
+
+
+def _same_part(mine: Told, theirs: Told) -> bool:
+    """Say whether both titles begin with the same thing: `Calendar: colours`, `Calendar shows …`."""
+    firsts = [next((m for told in t.said.values() for m in told), None) for t in (mine, theirs)]
+    return firsts[0] is not None and firsts[0] == firsts[1]
+
+
+def _nothing_else(mine: Told, theirs: Told) -> bool:
+    """Say whether the titles share words, letter by letter or nearly, and the texts nothing besides."""
+    heads = {s[:_HEAD] for s in theirs.said}
+    literal = {m.name for s, told in mine.said.items() if s[:_HEAD] in heads for m in told}
+    return mine.all.keys() & theirs.all.keys() <= literal
 
 
 def _wants_other(one: Told, own: list[str]) -> bool:

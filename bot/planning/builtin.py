@@ -13,7 +13,7 @@ from bot.planning.behaviour import behaviour
 from bot.planning.blanks import without_secrets
 from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
-from bot.planning.concerns import speakers, spoken
+from bot.planning.concerns import pointed, speakers, spoken
 from bot.planning.criteria import Need, needs, story
 from bot.planning.derived import gone
 from bot.planning.duplicates import twin
@@ -127,7 +127,7 @@ def _planning(
     trace = "\n".join(f.text for f in reading.fences)
     heard = tuple(spoken(request))
     example = shown(reading)
-    about = subject(reading, clarified.decisions, heard)
+    about = subject(reading, clarified.decisions, (*heard, *pointed(request)))
     work = Work(
         analysis=analysis,
         needs=tuple(n for p in parts for n in story(p))

@@ -113,7 +113,8 @@ def _sorted_out(
 def _takes_an_answer(doubt: Doubt, request: Request) -> bool:
     """Once a question on policy was asked, only an answer by whoever may give it ends it: no later talk."""
     risky = doubt.code is ReasonCode.POLICY_RISK
-    return risky and any(same(q.question, doubt.question) for q in request.questions)
+    asked = any(same(q.question, doubt.question) for q in request.questions)
+    return doubt.held or (risky and asked)
 
 
 def _of_permission(doubt: Doubt) -> bool:

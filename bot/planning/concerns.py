@@ -14,14 +14,17 @@ from bot.planning.openings import promised
 from bot.planning.options import listed, queried
 from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
-from bot.planning.reading import Form, Reading, read, sentences
+from bot.planning.reading import Form, Reading
 from bot.planning.reproduction import unseen
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.softness import hazy, soft
+from bot.planning.speech import said_in
 from bot.planning.statements import without_lead
+from bot.planning.tips import is_tip
 from bot.planning.vagueness import DOCUMENT, vague
 from bot.planning.values import empty_values
+from bot.planning.verdicts import disputed, is_verdict
 from bot.planning.words import shortened
 
 
@@ -48,6 +51,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
+        *disputed(request),
         *alarms(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),
     ]
@@ -60,12 +64,19 @@ def _hazy(reading: Reading, intent: Intent) -> Iterator[Doubt]:
 
 
 def spoken(request: Request) -> Iterator[str]:
-    """What the author and people of the repository said, without their questions."""
+    """What the author and people of the repository said, without their questions and verdicts."""
     for comment in _heard(request):
-        for sentence in _sentences(comment):
-            if not sentence.endswith("?"):
+        for sentence in said_in(comment.body):
+            if not (sentence.endswith("?") or is_verdict(sentence)):
                 yield sentence
     yield from request.feedback
+
+
+def pointed(request: Request) -> Iterator[str]:
+    """What strangers say of the place or the cause: it helps to find files, and is no requirement."""
+    for comment in request.comments:
+        if not (comment.ours or comment.author.is_bot or _counts(comment, request)):
+            yield from (s for s in said_in(comment.body) if is_tip(s))
 
 
 def speakers(request: Request) -> dict[str, str]:
@@ -74,7 +85,7 @@ def speakers(request: Request) -> dict[str, str]:
         without_lead(s): c.author.login
         for c in _heard(request)
         if c.author.login != request.author
-        for s in _sentences(c)
+        for s in said_in(c.body)
     }
 
 
@@ -88,21 +99,11 @@ def _counts(comment: Comment, request: Request) -> bool:
     return comment.author.login == request.author or comment.association in DECIDERS
 
 
-def _sentences(comment: Comment) -> tuple[str, ...]:
-    passages = read("", comment.body[:20_000]).passages
-    return tuple(
-        s
-        for p in passages
-        if p.form is not Form.QUOTE and not p.text.startswith("/")
-        for s in sentences(p.text)
-    )
-
-
 def _remarks(request: Request) -> Iterator[str]:
     """What anybody but the author and the machines wrote."""
     for comment in request.comments:
         if not (comment.ours or comment.author.is_bot or comment.author.login == request.author):
-            yield from _sentences(comment)
+            yield from said_in(comment.body)
 
 
 def asked_back(request: Request) -> tuple[str, ...]:
@@ -110,11 +111,11 @@ def asked_back(request: Request) -> tuple[str, ...]:
     open_: list[str] = []
     for comment in _heard(request):
         if comment.author.login == request.author or not any(
-            s.endswith("?") for s in _sentences(comment)
+            s.endswith("?") for s in said_in(comment.body)
         ):
             open_ = []
         else:
-            open_ += [gloss(s) for s in _sentences(comment) if s.endswith("?")]
+            open_ += [gloss(s) for s in said_in(comment.body) if s.endswith("?")]
     return tuple(open_)
 
 
@@ -147,7 +148,7 @@ def _values(reading: Reading) -> tuple[Doubt, ...]:
 
 def _promises(request: Request) -> tuple[Doubt, ...]:
     """What a comment promises to bring is not here yet, unless a later one brought it."""
-    spoken = [(c, s) for c in request.comments if not c.author.is_bot for s in _sentences(c)]
+    spoken = [(c, s) for c in request.comments if not c.author.is_bot for s in said_in(c.body)]
     for n, (comment, sentence) in enumerate(spoken):
         later = any(
             c.author.login == comment.author.login and c is not comment for c, _ in spoken[n + 1 :]

@@ -37,12 +37,15 @@ from bot.planning.statements import (
     without_lead,
 )
 from bot.planning.telling import GUESSES, named, told
+from bot.planning.tips import is_tip
 from bot.planning.verbs import is_imperative
 from bot.planning.wanted import stated
 from bot.planning.words import shortened, stems, words
 
 MOST = 25
 _SHORT_STORY = 16
+# Words around the way that a comment takes: `We take CSV, please`.
+_AROUND = 3
 _FEW_SENTENCES = 2
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
 _UNTESTABLE = re.compile(
@@ -82,8 +85,12 @@ def needs(
     beside = limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
-    asked = frozenset(feedback)
-    heard = (_heard(s) for s in said if _decides(without_lead(s), fault or s in asked))
+    asked, chosen = frozenset(feedback), tuple(decisions)
+    heard = (
+        _heard(s)
+        for s in said
+        if _decides(without_lead(s), fault or s in asked) and not _only_chooses(s, chosen)
+    )
     spare = other_ways(reading.passages)
     whole = [*explicit, *(t for t in beside if t not in spare), *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
@@ -98,7 +105,7 @@ def needs(
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
     ]
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
-    laid_down = (_decided(d) for d in decisions if d.verifiable)
+    laid_down = (_decided(d) for d in chosen if d.verifiable)
     found += [n for n in laid_down if not _is_told(n, found)]
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
@@ -205,10 +212,20 @@ def _heard(text: str) -> str:
 
 def _decides(text: str, fault: bool) -> bool:
     """What somebody lays down in a comment; about a fault, a mere statement may tell its cause."""
-    if text.endswith("?"):
+    if text.endswith("?") or is_tip(text):
         return False
     return (states(text) and not fault) or (
         len(list(words(text))) > 3 and (requires(text) or rules(text) or prefers(text))
+    )
+
+
+def _only_chooses(text: str, decisions: Iterable[Decision]) -> bool:
+    """`On prend CSV` tells which way was taken, which the decision itself says better."""
+    told = set(words(text))
+    return any(
+        d.by and d.verifiable and own <= told and len(told - own) <= _AROUND
+        for d in decisions
+        if (own := set(words(d.chosen)))
     )
 
 

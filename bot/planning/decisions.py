@@ -9,6 +9,7 @@ _FEW = 4
 _WHICH = re.compile(
     r"(?i)^(?:which|what) (?P<what>[\w -]{2,60}?) (?:should|shall|is|are|do|does|will|would)\b"
 )
+_IT_IS = re.compile(r"(?i)^(?:it|this|that) (?:should|shall|must|will) be ")
 _SHOULD_BE = re.compile(r"(?i)^should (?P<what>.{2,160}?) be (?P<how>[^?]{2,200})\??$")
 
 
@@ -35,8 +36,8 @@ class Decision:
     @property
     def sentence(self) -> str:
         """What holds from now on: to `Which format should it have?` the answer CSV is `The format is CSV`."""
-        stated = self.stated.strip()
         asked = _WHICH.match(self.question)
+        stated = _IT_IS.sub("", self.stated.strip()) if asked else self.stated.strip()
         if asked and len(stated.split()) <= _FEW:
             return f"The {asked['what']} is {stated}"
         wished = _SHOULD_BE.match(stated)

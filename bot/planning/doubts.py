@@ -53,7 +53,8 @@ class Way:
 class Doubt:
     """A decision to be made; `at` is the place of its sentence in the text, `about` that sentence.
 
-    A `faint` one is asked only where nothing else of another kind is.
+    A `faint` one is asked only where nothing else of another kind is; one that is `held` is ended by an
+    answer alone, by no talk.
     """
 
     code: ReasonCode
@@ -65,6 +66,7 @@ class Doubt:
     prefer_first: bool = False
     free_text: bool = False
     faint: bool = False
+    held: bool = False
 
 
 _WANTED = Lazy(

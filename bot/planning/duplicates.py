@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.planning.apart import are_two
+from bot.planning.apart import are_two, other_matter
 from bot.planning.likeness import ENOUGH as ENOUGH_ALIKE
 from bot.planning.likeness import Weights, house, likeness, shared_words
 from bot.planning.proposal import OpenIssue
@@ -21,7 +21,9 @@ _CONTRARY = 0.78
 _MOST = 4_000
 # How far the issue that tells the same in other words must be ahead of the next, and what naming it adds;
 # below `_SURE` it must be far ahead.
-_LEAD, _FAR, _SURE, _POINTED = 0.6, 2.0, 1.0, 1.5
+_LEAD, _FAR, _SURE, _POINTED = 0.9, 2.0, 1.5, 1.5
+# Among many issues one is like the new one by chance: what the sum must have more, for each e-fold.
+_FEW, _MANY = 10, 0.6
 _NOT_THAT = re.compile(
     r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
     r"|part of|related to|similar to|besides"
@@ -99,9 +101,13 @@ def _retold(
         for o, t in told
     ]
     found.sort(key=lambda one: (-one[0], one[1].number))
-    if not found or found[0][0] < ENOUGH_ALIKE:
+    if not found:
         return None
     score, other, theirs = found[0]
+    needed = ENOUGH_ALIKE + _MANY * math.log(max(1.0, len(found) / _FEW))
+    beside = 0.0 if other.number in pointed else other_matter(mine, theirs)
+    if score - beside < needed:
+        return None
     ahead = _LEAD if score >= _SURE else _FAR
     if len(found) > 1 and score < found[1][0] + ahead:
         return None

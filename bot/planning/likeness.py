@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
+from bot.planning.agreement import foreign_deeds, foreign_faults, kin_pairs, kin_texts, kin_titles
 from bot.planning.apart import set_apart
 from bot.planning.gloss import tongue_of
 from bot.planning.meanings import Meaning, meanings
 from bot.planning.told import Told
 from bot.planning.words import words
 
-ENOUGH = 0.7
+ENOUGH = 0.78
 # What a meaning weighs before its rarity: a name of the code more than a word, a common word least.
 _EXACT, _KNOWN, _UNKNOWN, _COMMON = 1.3, 1.0, 0.8, 0.25
 # What stands before a colon says where, not what.
@@ -23,12 +24,14 @@ _HOUSE = 0.65
 # What a title must weigh before being spoken of wholly says much.
 _SUBSTANCE = 1.5
 # What the parts of the sum weigh: see `likeness`.
-_TITLES, _SHARED, _TEXTS, _BASE = (3.7, 2.4), (0.33, 0.9), (5.2, 0.4), 5.4
+_TITLES, _SHARED, _TEXTS, _BASE = (3.7, 2.4), (0.33, 0.9), (5.2, 0.4), 5.0
 # Two long texts meet by chance: what each meaning above the usual takes away. Little in common is no sign.
 _LONG, _USUAL = 0.28, 15
 _THIN, _LITTLE = 1.5, 1.8
 # Two faults, two wishes; a fault and a wish.
-_ALIKE, _UNLIKE = 0.8, 1.0
+_ALIKE, _UNLIKE = 0.8, 1.4
+# Meanings that are kin, in the titles and in all; deeds, and faults, that only one of the two knows.
+_KIN, _DEEDS, _FAULTS = (1.85, 0.65), 0.8, 1.6
 
 
 class Weights:
@@ -79,7 +82,17 @@ def likeness(mine: Told, theirs: Told, weights: Weights) -> float:
     score -= _THIN * max(0.0, _LITTLE - telling)
     if mine.fault is not None and theirs.fault is not None:
         score += _ALIKE if mine.fault == theirs.fault else -_UNLIKE
-    return score - set_apart(mine, theirs)
+    return score + _agreement(mine, theirs, weights) - set_apart(mine, theirs)
+
+
+def _agreement(mine: Told, theirs: Told, weights: Weights) -> float:
+    """What both sides of one matter add, and what faults and deeds of only one issue take away."""
+    return (
+        _KIN[0] * kin_titles(mine, theirs, weights.of)
+        + _KIN[1] * kin_texts(mine, theirs, weights.of)
+        - _DEEDS * foreign_deeds(mine, theirs)
+        - _FAULTS * foreign_faults(mine, theirs)
+    )
 
 
 def house(paths: Iterable[str]) -> frozenset[str]:
@@ -89,15 +102,21 @@ def house(paths: Iterable[str]) -> frozenset[str]:
 
 
 def shared_words(mine: Told, theirs: Told, weights: Weights, text: str) -> tuple[str, ...]:
-    """Up to five things both issues speak of, the most telling first, in the words of `text`."""
+    """Up to five things both issues speak of, the most telling first, in the words of `text`.
+
+    Two sides of one matter are told with a stroke: `twice/retry`.
+    """
     shared = [m for name, m in mine.all.items() if name in theirs.all]
     telling = sorted(shared, key=lambda m: (-weights.of(m), m.name))[:5]
     tongue = tongue_of(text)
     said = reversed(list(words(text)) if tongue != "ja" else [])
     spoken = {m.name: w for w in said for m in meanings(w, tongue)}
-    return tuple(
-        spoken.get(m.name, m.name.removeprefix("name ").replace("_", " ")) for m in telling
-    )
+
+    def word(name: str) -> str:
+        return spoken.get(name, name.removeprefix("name ").replace("_", " "))
+
+    sides = (f"{word(a)}/{b.replace('_', ' ')}" for a, b in kin_pairs(mine, theirs))
+    return (*(word(m.name) for m in telling), *sides)[:5]
 
 
 def _part(one: Told, other: Told, weights: Weights) -> float:

@@ -10,16 +10,30 @@ from functools import cache, lru_cache
 from bot.planning.gloss import marks_of, tongue_of
 from bot.planning.thesaurus.acts import ACTS
 from bot.planning.thesaurus.faults import FAULTS
+from bot.planning.thesaurus.kin import KIN
+from bot.planning.thesaurus.matters import MATTERS
+from bot.planning.thesaurus.signs import SIGNS
 from bot.planning.thesaurus.things import THINGS
+from bot.planning.thesaurus.trades import TRADES
 from bot.planning.thesaurus.world import WORLD
 from bot.planning.words import STOP, stem, word_set, words
 
 _TONGUES = ("en", "de", "es", "fr", "ja")
-_FIELDS = {"acts": ACTS, "faults": FAULTS, "things": THINGS, "world": WORLD}
+_TABLES = (
+    ("acts", ACTS),
+    ("faults", FAULTS),
+    ("things", THINGS),
+    ("world", WORLD),
+    ("faults", SIGNS),
+    ("world", TRADES),
+    ("world", MATTERS),
+)
 _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _VERSION = re.compile(r"(?<![\w.])v?([0-9]+\.[0-9]+(?:\.[0-9]+)*)(?![\w])")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9]*(?:(?:(?<=[a-z0-9])(?=[A-Z])|_|::|\.)[A-Za-z0-9]+)+")
 _SHORT, _TAIL = 4, 4
+# What people and programs do, and nobody wants.
+_MISHAPS = word_set("lose overlap crop reject overwrite silent")
 # What everybody writes around the matter.
 _FILLERS = word_set(
     """happen happens happened look looks looking seem seems lot thing think thought know say says said
@@ -32,7 +46,13 @@ _FILLERS = word_set(
     least most first second third one two three four five six seven eight nine ten left right inside
     outside around across against toward along since during while whenever wherever whole entire
     every daily own old new long short high low early soon ever never always again back away over
-    under here there where regular normal usual able unable true false yes no open result"""
+    under here there where regular normal usual able unable true false yes no open result
+    isn aren wasn weren doesn don didn hasn haven hadn couldn wouldn shouldn won ve re ll
+    become becomes became give gave pass exact exactly another idea enough other
+    purpose otherwise instance decide decided expect expected acceptance criteria fix fixed matter
+    reason assume suppose supposed feel although whatever whoever besides beside far got afterwards
+    until seen saw taken mean means fine hard complain complains everywhere alone nicer rough main
+    py md ts js rs kt cpp txt toml yml yaml src lib mod sh jl zig http https io"""
 )
 
 
@@ -48,6 +68,11 @@ class Meaning:
     field: str = ""
     common: bool = False
     exact: bool = False
+
+    @property
+    def bad(self) -> bool:
+        """Say whether it tells that something goes wrong."""
+        return self.field == "faults" or self.name in _MISHAPS
 
 
 @lru_cache(maxsize=2048)
@@ -75,7 +100,7 @@ def _read(said: tuple[str, ...], tongue: str) -> Iterator[Meaning]:
     skipped = STOP | (marks_of(tongue) if tongue else frozenset())
     at = 0
     while at < len(said):
-        length, hits = _longest(tables, said, stemmed, at)
+        length, hits = _longest(tables, said, stemmed, at, skipped)
         yield from hits
         word = said[at]
         if not hits and word not in skipped and word not in _FILLERS and _tells(word):
@@ -84,14 +109,18 @@ def _read(said: tuple[str, ...], tongue: str) -> Iterator[Meaning]:
 
 
 def _longest(
-    tables: list[_Table], said: tuple[str, ...], stemmed: tuple[str, ...], at: int
+    tables: list[_Table],
+    said: tuple[str, ...],
+    stemmed: tuple[str, ...],
+    at: int,
+    skipped: frozenset[str],
 ) -> tuple[int, tuple[Meaning, ...]]:
     """The longest expression that begins at a word: how many words it has, and what it means."""
     forms = [(t, stemmed if t.english else said) for t in tables]
     most = max((t.lengths.get(form[at], 1) for t, form in forms), default=1)
     for length in range(most, 0, -1):
         for table, form in forms:
-            plain = length == 1 and table.english and said[at] in STOP
+            plain = length == 1 and table.english and said[at] in skipped
             part = form[at : at + length]
             hits = () if plain else table.look(part, said[at : at + length])
             if hits:
@@ -142,12 +171,25 @@ class _Table:
         return ()
 
 
+@cache
+def kin() -> dict[str, frozenset[str]]:
+    """The names of the meanings that may tell of the same matter as another one."""
+    found: dict[str, set[str]] = {}
+    for line in KIN.strip().splitlines():
+        for name in line.split():
+            found.setdefault(name, set()).update(n for n in line.split() if n != name)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
 def _lines() -> Iterator[tuple[Meaning, list[str]]]:
-    for field, table in _FIELDS.items():
+    """Each line of the tables with what it means; of lines with the same head the first says where."""
+    known: dict[str, Meaning] = {}
+    for field, table in _TABLES:
         for line in table.strip().splitlines():
             forms = [f.strip() for f in line.split("/")]
             head = forms[0].lstrip("~").split()[0]
-            yield Meaning(head, field, common=line.startswith("~")), forms
+            meaning = Meaning(head, field, common=line.startswith("~"))
+            yield known.setdefault(head, meaning), forms
 
 
 @cache

@@ -1,9 +1,13 @@
-"""Positives: what a title that states a fault wants to be so: one plain sentence, without quotes."""
+"""Positives: what a text that states a fault wants to be so: one plain sentence, without quotes.
+
+It says what works (`X works without an error when Y`, `X keeps y`), where `reversal` says what no longer
+happens; titles that `reversal` knows go there first. What is denied or called wrong both leave to
+`affirming`.
+"""
 
 from __future__ import annotations
 
-import re
-
+from bot.planning.affirming import THROWN, affirmed, be, righted, third
 from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
@@ -13,7 +17,6 @@ _WHERE = (
     r"|once|as soon as|upon|under|unless|since|because|due|from|over|between|through|via)\b.*)?"
 )
 _PLACE = r"(?P<place>[^:]{2,60}): "
-_THROWN = r"(?:[A-Za-z_.]{0,60}(?:Error|Exception|Panic)\b|ERR_[A-Z_]+|SIG[A-Z]{3,4}|SEGFAULT|[45][0-9]{2}\b)"
 _ERROR_WORD = (
     r"(?:(?:an? )?(?:unhandled |internal |server |fatal |runtime |null ?pointer |stack "
     r"|http )*(?:errors?|exceptions?|panics?|crash(?:es)?|seg(?:mentation )?faults?"
@@ -27,7 +30,7 @@ _FAILS = (
     rf"|responds? with|results? in"
     r"|produces?|causes?|triggers?|leads? to|shows?|dies? with|fails? with|crash(?:es)? with"
     r"|panics? with|crash(?:es)? (?:by|on) an?)"
-    rf" (?:an? |the |with )?(?:`?{_THROWN}`?|HTTP [45][0-9]{{2}}|{_ERROR_WORD}|nothing|null|nil"
+    rf" (?:an? |the |with )?(?:`?{THROWN}`?|HTTP [45][0-9]{{2}}|{_ERROR_WORD}|nothing|null|nil"
     rf"|NaN"
     r"|undefined)(?: (?:errors?|exceptions?|page))?|crash(?:es|ed)?|fail(?:s|ed)?(?: to (?:work"
     r"|run))?|blow(?:s)? up|blew up|panic(?:s|ked|ed)?|dies?|died|breaks?(?: down)?|broke|hangs?"
@@ -37,11 +40,9 @@ _FAILS = (
     r"|stops?|never) work(?:s|ing)?(?: any ?more| at all)?)"
 )
 _SUBJECT_FAILS = Lazy(rf"(?i)^(?P<what>[^:]{{2,90}}?) {_FAILS}{_WHERE}$")
-_PLACE_THROWS = Lazy(
-    rf"(?i)^{_PLACE}(?:an? )?`?(?:{_THROWN}|{_ERROR_WORD})`?[^:]{{0,40}}?{_WHERE}$"
-)
+_PLACE_THROWS = Lazy(rf"(?i)^{_PLACE}(?:an? )?`?(?:{THROWN}|{_ERROR_WORD})`?[^:]{{0,40}}?{_WHERE}$")
 _THROWN_IN = Lazy(
-    rf"(?i)^[(\[]?`?(?-i:{_THROWN})`?[)\]]?:? (?:thrown |raised )?(?:in|on|at|from|inside|during"
+    rf"(?i)^[(\[]?`?(?-i:{THROWN})`?[)\]]?:? (?:thrown |raised )?(?:in|on|at|from|inside|during"
     rf"|by) "
     r"(?P<what>.{2,60}?)(?P<where> (?:when(?:ever)?|if|for|after|before|while|on|with(?:out)?"
     r"|once|because)\b.*)?$"
@@ -53,14 +54,8 @@ _NOUN = Lazy(
     r"|overflows?|duplicates?|data loss|corruption|flicker(?:ing)?))(?P<where> .*)?$"
 )
 _WHEN_DOING = Lazy(
-    rf"(?i)^[(\[]?`?(?-i:{_THROWN})`?.{{0,90}} (?:when|while|on|after"
+    rf"(?i)^[(\[]?`?(?-i:{THROWN})`?.{{0,90}} (?:when|while|on|after"
     rf"|upon) (?P<doing>[a-z]{{3,14}}ing .{{2,80}})$"
-)
-_DENIED = Lazy(
-    r"(?i)^(?P<what>(?!there\b|it\b|this\b|nothing\b)[^:]{2,80}?) (?P<not>does ?n[o']t|does not"
-    r"|do not|don't|did not|didn't|cannot|can't|can not|is not|isn't|are not|aren't|was not"
-    r"|were not|will not|won't)(?P<ever> ever| always| properly| correctly| really"
-    r"| yet)? (?P<rest>[a-z].{1,160})$"
 )
 _WONT = Lazy(
     r"(?i)^(?P<what>[^:]{2,80}?) (?:refuses?|fails?|failed|forgets?"
@@ -75,11 +70,10 @@ _INSTEAD = Lazy(
     r"(?i)^(?P<what>[^:]{2,90}?) (?P<bad>[^ :]{1,40}(?: [^ :]{1,40}){0,3}) (?:instead of"
     r"|rather than) (?P<good>.{2,120})$"
 )
-_WRONG = Lazy(
+_LACKS = Lazy(
     r"(?i)^(?P<what>[^:]{2,90}?) (?P<is>is|are|looks?|seems?|shows? up|comes? out"
-    r"|appears?) (?:now |always |completely |totally |sometimes )?(?:wrong|incorrect(?:ly)?"
-    r"|wrongly|off(?: by \w+)?|broken|garbled|mangled|corrupt(?:ed)?|messed up|invalid|missing"
-    r"|lost|ignored|gone|empty|swallowed|dropped|truncated|cut off)(?P<where> .*)?$"
+    r"|appears?) (?:now |always |completely |totally |sometimes )?(?:missing|lost|ignored|gone|empty"
+    r"|swallowed|dropped|truncated|cut off)(?P<where> .*)?$"
 )
 _WRONG_NOUN = Lazy(
     r"(?i)^(?P<how>wrong|incorrect|broken|invalid|bad|missing|lost|duplicated?"
@@ -92,6 +86,11 @@ _GIVEN = {
     "forget": "remembers", "swallow": "keeps", "skip": "includes", "miss": "includes", "omit": "includes",
     "overlook": "includes",
 }  # fmt: skip
+_NOT_WORKING = Lazy(
+    r"(?i)^[^:]{2,80}? (?:\w+n't|doesnt|(?:does|do|did|can|is|are|was|were|will|can)? ?not)"
+    r"(?: \w+ly| ever| always| yet)? work"
+)
+_QUOTED = Lazy(r"(?i)^[^:]*:.*?(?:n't|not)\b|^(?:(?!n't|\bnot\b).){90}")
 _FINE = "without an error"
 _LONGEST = 200
 
@@ -129,35 +128,16 @@ def _failing(plain: str) -> str:
 
 
 def _denied(plain: str) -> str:
-    """`X does not come up after Y` wants `X comes up after Y`."""
-    found = _DENIED.match(plain.partition(": ")[0] if _error_behind(plain) else plain)
-    if found is None:
-        return ""
-    what, rest, no = found["what"], found["rest"], found["not"].lower()
-    if rest.startswith("work"):
-        return ""
-    if no.startswith(("is", "are", "was", "were")):
-        be = re.split("n't| ", no)[0]
-        return f"{what} {be} {rest}"
-    if no.startswith(("can", "could")):
-        return f"{what} can {rest}"
-    verb, _, behind = rest.partition(" ")
-    many = no.startswith(("do ", "don't"))
-    return f"{what} {verb if many else _third(verb)} {behind}".strip()
-
-
-def _error_behind(plain: str) -> bool:
-    """`X does not start: SomeError in y` ends in what its log says."""
-    behind = plain.partition(": ")[2]
-    return bool(re.search(rf"(?-i:{_THROWN})", behind))
+    """What does not work has a form of its own: it fails. Behind a colon an error may be quoted."""
+    return "" if _NOT_WORKING.search(plain) or _QUOTED.search(plain) else affirmed(plain)
 
 
 def _refusing(plain: str) -> str:
     """`X refuses to start` wants `X starts`; `X rejects y` wants `X accepts y`."""
     wont = _WONT.match(plain)
     if wont:
-        many = _be(wont["what"]) == "are"
-        return f"{wont['what']} {wont['verb'] if many else _third(wont['verb'])}{wont['rest']}"
+        many = be(wont["what"]) == "are"
+        return f"{wont['what']} {wont['verb'] if many else third(wont['verb'])}{wont['rest']}"
     found = _REFUSES.match(plain)
     if found is None:
         return ""
@@ -175,19 +155,21 @@ def _instead(plain: str) -> str:
 
 
 def _wrong(plain: str) -> str:
-    found = _WRONG.match(plain)
+    found = _LACKS.match(plain)
     if found:
-        be = "are" if found["is"].lower() in {"are", "look", "seem"} else "is"
-        lacks = re.search(r"(?i)\b(?:missing|lost|gone|ignored|swallowed|dropped|empty)\b", plain)
-        right = "there and complete" if lacks else "right"
-        return f"{found['what']} {be} {right}{found['where'] or ''}"
+        are = found["is"].lower() in {"are", "look", "seem"}
+        there = f"{'are' if are else 'is'} there and complete"
+        return f"{found['what']} {there}{found['where'] or ''}"
+    right_again = righted(plain)
+    if right_again:
+        return right_again
     found = _WRONG_NOUN.match(plain)
     if found is None:
         return ""
     if found["how"].lower().startswith(("du", "do")):
         return f"There is no {plain[:1].lower()}{plain[1:]}"
     right = "there" if found["how"].lower() in {"missing", "lost"} else "right"
-    return f"{found['what']} {_be(found['what'])} {right}{found['where'] or ''}"
+    return f"{found['what']} {be(found['what'])} {right}{found['where'] or ''}"
 
 
 def _noun(plain: str) -> str:
@@ -195,21 +177,9 @@ def _noun(plain: str) -> str:
     found = _NOUN.match(plain)
     if found is None:
         return ""
-    be = _be(found["what"])
-    return f"There {be} no {found['what'][:1].lower()}{found['what'][1:]}{found['where'] or ''}"
-
-
-def _be(what: str) -> str:
-    head = re.split(r"(?i) (?:of|in|on|for|from|that|with|at) ", what)[0]
-    return "are" if head.endswith("s") and not head.endswith(("ss", "us", "is")) else "is"
+    what = found["what"]
+    return f"There {be(what)} no {what[:1].lower()}{what[1:]}{found['where'] or ''}"
 
 
 def _verb(what: str) -> str:
-    return "work" if _be(what) == "are" else "works"
-
-
-def _third(verb: str) -> str:
-    """The form of the third person: `comes` of `come`."""
-    if verb.endswith(("s", "sh", "ch", "x", "z", "o")):
-        return f"{verb}es"
-    return f"{verb[:-1]}ies" if re.search(r"[^aeiou]y$", verb) else f"{verb}s"
+    return "work" if be(what) == "are" else "works"

@@ -18,7 +18,8 @@ from bot.planning.settled import DECIDERS
 from bot.planning.statements import rules
 from bot.planning.untouched import is_untouched
 from bot.planning.verbs import is_imperative
-from bot.planning.words import stems, word_set, words
+from bot.planning.verdicts import turned_down
+from bot.planning.words import shortened, stems, word_set, words
 
 _NOTHING = word_set(
     """test testing hello hi asdf foo bar todo tbd issue bug help title untitled problem question
@@ -80,12 +81,6 @@ _PLACED = re.compile(
     r"|code)\b"
 )
 _TURNED_DOWN = frozenset(("wontfix", "won't fix", "wont-fix", "won't-fix", "declined", "invalid"))
-_NO = re.compile(
-    r"(?i)\bwon'?t (?:do (?:this|it|that)|(?:fix|happen|implement|be (?:done|added|built))"
-    r"(?: (?:this|it|that))?)[.!]*$|(?:^|[,;:\u2013-] ?|\b(?:we|i) )won'?t do[.!]*$"
-    r"|\bnot going to (?:happen|do (?:this|it|that))[.!]*$|\bclos(?:e|ing) (?:this )?as (?:wontfix"
-    r"|not planned|out of scope)\b|\bout of scope for (?:this|the) project\b"
-)
 
 
 def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
@@ -129,9 +124,11 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
 
 def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Declined | None:
     """A request that says something, but that nobody here will do."""
-    if _is_turned_down(request):
+    word = turned_down(request)
+    if word or _TURNED_DOWN & {label.lower() for label in request.labels}:
+        told = f": @{word.by} wrote “{shortened(word.sentence, 160).rstrip('.')}”" if word else ""
         return _declined(
-            "Somebody who may decide has turned this down",
+            f"Somebody who may decide has turned this down{told}",
             "a maintainer who wants it after all, or `/plan force`",
             0.9,
         )
@@ -158,18 +155,6 @@ def _declined(reason: str, change: str, confidence: float) -> Declined:
 def _body(reading: Reading) -> str:
     told = "\n".join(p.text for p in reading.passages if p.form is not Form.QUOTE)
     return "\n".join((told, *(f.text for f in reading.fences)))[:10_000]
-
-
-def _is_turned_down(request: Request) -> bool:
-    """A label says so, or the last word of somebody who may decide."""
-    if _TURNED_DOWN & {label.lower() for label in request.labels}:
-        return True
-    heard = [
-        c.body
-        for c in request.comments
-        if c.association in DECIDERS and not c.ours and c.author.login != request.author
-    ]
-    return bool(heard) and any(_NO.search(s) for s in sentences(heard[-1][:2000]))
 
 
 def _holds_code(text: str) -> bool:

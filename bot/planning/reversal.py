@@ -1,9 +1,14 @@
-"""Reversal: a title that tells what goes wrong, turned into what must hold once it is mended."""
+"""Reversal: what a title says goes wrong, taken back: it no longer happens, there is none any more.
+
+It keeps the title's own verb, and so also tells that a title states a fault at all. What is denied or
+called wrong is said the other way round by `affirming`.
+"""
 
 from __future__ import annotations
 
 import re
 
+from bot.planning.affirming import LEADS_TO, affirmed, in_clause, righted, third
 from bot.planning.lazy import Lazy
 from bot.planning.verbs import is_imperative
 
@@ -25,10 +30,6 @@ _EVENT = Lazy(
 _NEEDLESS = Lazy(
     r"(?i)^(?:unexpected|unnecessary|spurious|needless|superfluous|redundant|duplicated?|bogus|stray) [a-z]"
 )
-_LEADS_TO = Lazy(
-    r"(?i)^(?P<subject>.{3,140}?) (?P<verb>results? in|ends? (?:up )?in|leads? to|causes?|triggers?|produces?"
-    r"|gives? (?=wrong|an? (?:error|exception|wrong)))\b(?P<rest>.+)$"
-)
 _POSSIBLE = Lazy(
     r"(?i)^(?P<subject>.{3,140}?) (?P<can>can|may|might|could) (?P<rest>(?:sometimes )?(?:cause|trigger|lead"
     r"|introduce|do|accidentally|override|break|fail|crash|panic|deadlock|hang|lose|leak|return|produce|result|corrupt|raise|block"
@@ -38,10 +39,6 @@ _FALSE = Lazy(
     r"(?i)^(?:(?P<rule>[\w/:.`-]+):? )?(?:reports? )?(?:an? )?false[ -](?P<kind>positive|negative)s?"
     r"(?: (?:for|of|from|in|with|on) (?P<other>(?-i:[A-Z])[\w/:.-]*)| (?P<named>(?-i:[A-Z])[\w/:.-]*))?"
     r" (?P<rest>(?:for|on|with|when|in|if|of) .+)$"
-)
-_UNDONE = Lazy(
-    r"(?i)^(?P<subject>.{2,140}?) (?P<not>doesn't|does not|doesnt|don't|do not|didn't|did not|can't|cannot"
-    r"|can not|isn't|is not|aren't|are not|wasn't|was not|won't|will not) (?P<verb>[a-z]+)\b(?P<rest>.*)$"
 )
 _DOES = Lazy(
     r"(?i)^(?P<subject>[^;]{2,120}?) (?P<verb>(?:(?:incorrectly|wrongly|erroneously|falsely|unexpectedly"
@@ -63,14 +60,6 @@ _HAS = Lazy(
 )
 _SOME = Lazy(r"(?i)\bin some (cases|situations|places)\b")
 _AFTERTHOUGHT = Lazy(r", but .*$| [-\u2013\u2014] .*$")
-_WRONG = Lazy(
-    r"(?i)^(?P<subject>.{2,120}?) (?P<verb>is|are|seems?|looks?) (?:to be )?(?:wrong|incorrect|broken"
-    r"|invalid)\b(?P<rest>.*)$"
-)
-# A clause in front of the verb has a verb of its own: what is denied there is no fault.
-_CLAUSE = Lazy(
-    r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but|unless)\b"
-)
 _VERB = Lazy(r"(?i)\b(?:should|must|ought|shouldn't)\b")
 
 
@@ -90,7 +79,7 @@ def turned(title: str) -> str:
     lead, goal = _parted(goal.rstrip(".! "))
     if not goal or _VERB.search(goal) or is_imperative(goal) or goal.endswith("?"):
         return ""
-    found = _raised(goal) or _denied(goal) or _done(goal)
+    found = _raised(goal) or _capital(affirmed(goal)) or _done(goal)
     denied = " no longer " in found or " any more" in found
     found = _SOME.sub("" if denied else r"in all \1", found).rstrip()
     found = f"{lead}{found}" if found else ""
@@ -121,36 +110,18 @@ def _raised(goal: str) -> str:
     return ""
 
 
-def _denied(goal: str) -> str:
-    found = _UNDONE.match(goal)
-    if found is None or _CLAUSE.search(found["subject"]) or _LEADS_TO.match(found["rest"]):
-        return ""
-    if re.match(r"(?i)(?:there|it|this)$", found["subject"]):
-        return ""
-    word, verb, rest = found["not"].lower(), found["verb"], found["rest"]
-    if verb == "only":
-        return ""
-    if word.startswith(("does", "did")):
-        verb = _third(verb)
-    elif word.startswith("can"):
-        verb = f"can {verb}"
-    elif word.startswith(("is", "are", "was")):
-        verb = f"{'are' if word.startswith('are') else 'is'} {verb}"
-    elif word.startswith("w"):
-        verb = f"will {verb}"
-    return _capital(f"{found['subject']} {verb}{rest}")
-
-
 def _done(goal: str) -> str:
     swapped = _SWAPS.match(goal)
-    if swapped and not _CLAUSE.search(swapped["subject"]):
+    if swapped and not in_clause(swapped["subject"]):
         told = f"{swapped['subject']} {swapped['verb']} {swapped['good']}, not {swapped['bad']}"
         return _capital(f"{told}{swapped['rest']}")
-    for pattern in (_LEADS_TO, _POSSIBLE, _HAS, _WRONG, _DOES):
+    for pattern in (LEADS_TO, _POSSIBLE, _HAS, _DOES):
         found = pattern.match(goal)
+        if pattern is _DOES and (right := righted(goal)):
+            return _capital(right)
         if found is None:
             continue
-        if pattern is _DOES and _CLAUSE.search(found["subject"]):
+        if pattern is _DOES and in_clause(found["subject"]):
             return ""
         return _capital(_without(pattern, found))
     return ""
@@ -161,8 +132,6 @@ def _without(pattern: Lazy, found: re.Match[str]) -> str:
     subject, rest = found["subject"], found["rest"]
     if pattern is _POSSIBLE:
         return f"{subject} {found['can']} no longer {rest}"
-    if pattern is _WRONG:
-        return f"{subject} {'are' if found['verb'] == 'are' else 'is'} right{rest}"
     if pattern is _HAS:
         return f"{subject} {found['verb']} no {found['what']} any more{rest}"
     verb = found["verb"]
@@ -170,19 +139,8 @@ def _without(pattern: Lazy, found: re.Match[str]) -> str:
         return f"{subject} {found['be']} no longer {verb.partition(' ')[2]}{rest}"
     kept = re.match(r" to ([a-z]+)", rest) if verb.lower() == "fails" else None
     if kept:
-        return f"{subject} {_third(kept[1])}{rest[kept.end() :]}"
+        return f"{subject} {third(kept[1])}{rest[kept.end() :]}"
     return f"{subject} no longer {verb.lower()}{rest}"
-
-
-def _third(verb: str) -> str:
-    """`escape` to `escapes`, `match` to `matches`, `try` to `tries`, `have` to `has`."""
-    if verb.lower() in {"have", "be"}:
-        return {"have": "has", "be": "is"}[verb.lower()]
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return f"{verb}es"
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}s"
 
 
 def _capital(text: str) -> str:

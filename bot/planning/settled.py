@@ -16,7 +16,7 @@ from bot.planning.hazards import approved, decided
 from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.proposal import Request
-from bot.planning.reading import Form, Reading, read, sentences
+from bot.planning.reading import Reading
 from bot.planning.rulings import (
     allows,
     announces,
@@ -29,6 +29,7 @@ from bot.planning.rulings import (
     settles,
     weighs,
 )
+from bot.planning.speech import said_in
 from bot.planning.words import same, stem, stems, words
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
@@ -161,12 +162,7 @@ def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...
 
 def _told(login: str, text: str, may: bool) -> Iterator[_Said]:
     """The sentences of one comment, each with the first of them."""
-    told = [
-        sentence
-        for passage in read("", text[:20_000]).passages
-        if passage.form is not Form.QUOTE and not passage.text.startswith("/")
-        for sentence in sentences(passage.text)
-    ]
+    told = said_in(text)
     return (_Said(sentence, login, -1, told[0], may) for sentence in told)
 
 

@@ -45,12 +45,12 @@ def test_opposites_are_two_issues(title, other):
 def test_what_the_repository_is_about_tells_less():
     """Words of the repository's own paths count less than others."""  # S3.11
     told = (
-        Told.of("Curve is lost", "The curve is gone after a restart."),
-        Told.of("Curve editor", ""),
+        Told.of("Quill is lost", "The quill is gone after a restart."),
+        Told.of("Quill editor", ""),
     )
-    curve = told[1].title["curv"]
+    quill = told[1].title["quil"]
 
-    assert Weights(told, house(["src/CurveStore.cs"])).of(curve) < Weights(told).of(curve)
+    assert Weights(told, house(["src/QuillStore.cs"])).of(quill) < Weights(told).of(quill)
 
 
 def test_the_nearest_must_stand_out():

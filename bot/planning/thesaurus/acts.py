@@ -141,7 +141,7 @@ schneidet zuschneid* beschneid* / recort* cort* / coup* rogn* tronqu* / 切れ
 rotate rotated rotation turned_by turn_by sideways upside_down orientation landscape portrait \
 upright on_their_side on_its_side exif tilted / dreh* gedreht* verdreht* quer* hochkant \
 hochformat* ausrichtung* / gir* rotad* orientaci* volte* / tourn* pivot* orientation* / 回転 向き
-overlap overlapping behind beneath underneath covered hidden_behind on_top_of z_index \
+overlap overlapping beneath underneath covered hidden_behind on_top_of z_index \
 opens_behind drawn_under covers / überlapp* verdeck* dahinter / superpon* detrás tapad* / \
 chevauch* derrière / 重な
 hide hidden invisible not_visible / versteck* ausblend* unsichtbar* / ocult* escond* / cach* \

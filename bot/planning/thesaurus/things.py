@@ -86,9 +86,9 @@ holiday vacation leave_of_absence / urlaub* ferien feiertag* / vacacion* festiv*
 congé* / 休日 休暇
 morning evening noon midnight / morgens abends mitternacht* mittag* früh / mañana noche* \
 tarde_del medianoche / matin* soir* nuit* minuit midi / 朝 夜 昼 深夜
-dark night black nighttime / dunkel* dunkl* nacht* abendstunden / oscur* noche_modo nocturn* / \
-sombre* noir* / ダーク 暗い
-theme scheme palette skin mode / design* farbschema* thema / tema* diseño* / thème* / テーマ デザイン
+dark night black nighttime dark_mode night_mode / dunkel* dunkl* nacht* abendstunden / \
+oscur* noche_modo nocturn* / sombre* noir* / ダーク 暗い
+theme scheme palette skin / design* farbschema* thema / tema* diseño* / thème* / テーマ デザイン
 colour color colored coloured hue colors / farb* / color* / couleur* / 色 カラー
 font typeface fonts type_size text_size letter_size / schrift* / fuente* letra* / police* / フォント \
 文字サイズ
