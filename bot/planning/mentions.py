@@ -23,6 +23,10 @@ _MOST_FRAMES = 4
 _MOST_LINKS = 20
 _BLOB = Lazy(
     r"://[^\s/]{1,100}(?:/[^\s/]{1,100}){2}/(?:-/)?(?:blob|blame|raw)/[^/\s]{1,100}/(?P<path>[^\s#?)>\]`\"']{1,250})"
+    r"(?:#L(?P<line>[0-9]{1,6}))?"
+)
+_SIDE_BY_SIDE = Lazy(
+    r"\]\([^()\s]{1,500}\),?(?: and| und| et| y)? \[[^\]\n]{1,80}\]\([^()\s]{1,500}\)"
 )
 _ENDINGS = CODE | DOCS | SETUPS
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
@@ -66,6 +70,28 @@ def linked(texts: Sequence[str], paths: Sequence[str]) -> tuple[str, ...]:
         (path,) if path in known else mentioned(path, paths)[:1] for path in shown[:_MOST_LINKS]
     )
     return tuple(dict.fromkeys(p for found in hits for p in found))
+
+
+def linked_lines(texts: Sequence[str], paths: Sequence[str]) -> dict[str, int]:
+    """The line of each file that links to a code host show, as `…/a.py#L3` does; the first of each.
+
+    The link may be of another commit than the tree: the line is near, not exact.
+    """
+    known = frozenset(paths)
+    found: dict[str, int] = {}
+    for text in texts:
+        for link in _BLOB.finditer(text[:70_000]):
+            own = link["path"]
+            at = (own,) if own in known else mentioned(own, paths)[:1] if link["line"] else ()
+            if link["line"] and at and len(found) < _MOST_LINKS:
+                found.setdefault(at[0], int(link["line"]))
+    return found
+
+
+def linked_together(body: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The files whose lines a sentence links side by side, `[here](…#L3) and [here](…#L9)`: all are meant."""
+    pairs = (linked_lines((m[0],), paths) for m in _SIDE_BY_SIDE.finditer(body[:70_000]))
+    return tuple(dict.fromkeys(p for pair in pairs if len(pair) > 1 for p in pair))
 
 
 def _without_ending(paths: Sequence[str], wanted: set[str]) -> dict[str, tuple[str, ...]]:
