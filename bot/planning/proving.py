@@ -30,7 +30,7 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
     wanted = [n.text for n in work.needs if n.test] or [n.text for n in work.needs]
     told = [work.example.taken] if work.example.taken else []
     if fault and not told:
-        told.append(f"The issue shows no code: build the smallest case of “{work.goal}”.")
+        told.append(_to_build(work))
     one = len(wanted) == 1
     told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")
     told += [work.behaviour.outcome] if fault and work.behaviour.outcome else []
@@ -41,6 +41,14 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
         "A test that fails as the issue tells it" if fault else "Tests that fail for want of it"
     )
     return stepwise.tests(first.proof, " ".join(told), work.tree.paths, title, failing)
+
+
+def _to_build(work: Work) -> str:
+    quoted = work.example.quoted
+    if quoted:
+        line = shortened(quoted, 90)
+        return f"The issue quotes the code itself (`{line}`): build the smallest case that runs it."
+    return f"The issue shows no code: build the smallest case of “{work.goal}”."
 
 
 def open_outcome(work: Work) -> str:

@@ -14,6 +14,7 @@ from bot.planning.words import same, shortened, stems, words
 
 _LONGEST = 30
 _FEW = 6
+_OPINES = re.compile(r"(?i)^(?:i|i'\w+|we|imho|imo|hence|as per|in my opinion|so|maybe|ideally)\b")
 _SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
 
@@ -86,6 +87,8 @@ def _shown(criterion: Criterion, goal: str) -> str:
     """What a test shows: the whole sentence of a clause; a few words only with the goal they serve."""
     told = _SPEAKER.sub("", criterion.source)
     text, source = stems(criterion.text), stems(told)
+    if _OPINES.match(told) and not _OPINES.match(criterion.text):
+        return criterion.text
     if "?" in told and "?" not in criterion.text:
         return criterion.text
     if not same(told, goal) and len(text) < len(source) <= _LONGEST and set(text) <= set(source):

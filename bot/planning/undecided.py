@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain.questionnaire import ReasonCode
+from bot.planning.assertable import MUSES
 from bot.planning.dilemmas import KINDS
 from bot.planning.doubts import Doubt, unanswered
 from bot.planning.hunches import hunches
@@ -50,12 +51,11 @@ _SCENARIO = Lazy(
     # `Should it differ, tell so`: a condition, not a question.
     r"|^(?:should|were|had) [^?]{3,120}, [^?]{3,}$"
 )
-# `I wonder if we could make it the default` wishes for it; `(or also in others?)` muses about more.
+# `I wonder if we could make it the default` wishes for it.
 _WISH = Lazy(
     r"(?i)\bwonder(?:ing)? (?:if|whether) (?:we|you|it|there|this) (?:could|can|might|would) "
     r"(?!be (?:better|nicer|clear)|better)"
 )
-_MUSES = Lazy(r"(?i) ?\((?:or|and)(?: maybe| perhaps| also)?\b[^()?]{1,80}\?\)")
 _IDENTIFIER = Lazy(r"[a-z0-9][A-Z]|\w_\w|\w\(\)|::|^\w+\.\w")
 _CALLS = Lazy(r"\w\(")
 _MUSED = 1.5  # what a model guesses of a text about code itself
@@ -72,7 +72,7 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     Gives at most one doubt, about the sentence with the weightiest sign; it is faint below `PLAIN`.
     """
     told = [
-        (at, raw, _MUSES.sub("", text))
+        (at, raw, MUSES.sub("", text))
         for at, raw, text in told_in(reading)
         if not _SCENARIO.search(text) and not _WISH.search(text)
     ]
