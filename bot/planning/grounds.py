@@ -189,7 +189,7 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
     known = found.of(path)
     command = command or tree.habits.tests
-    return Ground(path, place(path), tests, made, command, known.where() or known.near())
+    return Ground(path, place(path), tests, made, command, known.place())
 
 
 def ground(path: str, tree: Tree) -> Ground:

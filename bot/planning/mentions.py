@@ -188,7 +188,12 @@ def traced(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     """The repository's files in a stack trace, the innermost first; frames of installed packages are none."""
     first = innermost(text, paths)
     lines = [line for line in text.split("\n")[:2000] if len(line) < 1000 and _FRAME.search(line)]
-    others = [p for line in reversed(lines) for p in mentioned(_own(line, paths), paths)[:1]]
+    others = [
+        p
+        for line in reversed(lines)
+        for p in mentioned(_own(line, paths), paths)[:1]
+        if name(p).lower() in line.lower()  # `Style/Documentation: Missing …` is no frame of it
+    ]
     return tuple(dict.fromkeys((*((first,) if first else ()), *others)))[:_MOST_FRAMES]
 
 
@@ -208,6 +213,8 @@ def frame_lines(text: str, paths: Sequence[str]) -> dict[str, int]:
     for line in text.split("\n")[:2000]:
         at = _AT.search(line) if len(line) < 1000 else None
         for path in mentioned(_own(line, paths), paths)[:1] if at else ():
+            if name(path).lower() not in line.lower():
+                continue
             found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
     return found
 

@@ -151,7 +151,8 @@ def _reason(site: Site) -> str:
     if where:
         return f"{_does(site)} {where}"
     if site.near():
-        return f"has {site.near()}, named with words of the title"
+        rare = f", and {site.rare()}" if site.rare() else ""
+        return f"has {site.near()}, named with words of the title{rare}"
     return f"uses {used}" if used else "shares the words of the issue"
 
 

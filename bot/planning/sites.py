@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,8 @@ _MOST_WORTH = 5.0
 _FIRST = 1.2  # what a title names first is what it is about
 _LONG_NAME = 6
 _OFTEN = 60
+_SELDOM = 12
+_COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9][_-][A-Za-z0-9]")
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
 _KIN = 0.15
@@ -69,6 +72,19 @@ class Site:
         """The definitions whose names share most words with the title, with their lines."""
         shown = [s for s in self.spots if s.kind is Kind.NEAR]
         return ", ".join(f"`{shortened(s.name, 60)}` (line {s.line})" for s in shown)
+
+    def place(self) -> str:
+        """Where to begin: what is defined or held there, else the nearest names and what is rarely used."""
+        return self.where() or ", ".join(t for t in (self.near(), self.rare()) if t)
+
+    def rare(self) -> str:
+        """The compound names of the text that the file uses in a few places only, with their first lines."""
+        shown = [
+            s
+            for s in self.spots
+            if s.kind is Kind.USES and s.count <= _SELDOM and _COMPOUND.search(s.name)
+        ]
+        return ", ".join(f"`{shortened(s.name, 60)}` (used in line {s.line})" for s in shown[:2])
 
     def used(self) -> str:
         """The names it only uses, with the first line of each."""
@@ -221,7 +237,9 @@ def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...
         if worth.get(s.name, 0.0) >= _TELLING and (s.kind is not Kind.USES or s.count < _OFTEN)
     ]
     told.sort(key=lambda s: (s.kind is Kind.USES, -worth[s.name]))
-    first = {s.name: s for s in tree.spots.get(path, ()) if s.kind in _FIRST_TOLD}
+    first: dict[str, Spot] = {}
+    for spot in (s for s in tree.spots.get(path, ()) if s.kind in _FIRST_TOLD):
+        first.setdefault(spot.name, spot)
     told = [*first.values(), *(s for s in told if s.name not in first)]
     near = [s for s in tree.spots.get(path, ()) if s.kind is Kind.NEAR]
     return (*told[:6], *near)

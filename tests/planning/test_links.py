@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.contenders import candidates, disputed
-from bot.planning.mentions import linked_lines, linked_together
+from bot.planning.mentions import frame_lines, linked_lines, linked_together, traced
 from bot.planning.names import Name, Weight, members
 from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import read
-from bot.planning.sites import sites
+from bot.planning.sites import Site, sites
 from bot.planning.spots import Kind, Spot, Told, spots
 from bot.planning.undecided import undecided
 
@@ -85,6 +85,32 @@ def test_the_one_line_an_issue_links_is_the_place():
     assert (found.found[0].path, found.sure) == ("src/tree.go", True)
     assert candidates(found) == disputed(found, ["src/tree.go"]) == ()
     assert found.found[0].where() == "`find` (line 1; the issue links line 3)"
+
+
+def test_the_nearest_names_are_told_with_what_is_seldom_used():
+    """Where nothing of the text is defined, a compound name used in one place leads there."""  # FR-015
+    site = Site(
+        "rpc.py",
+        1.0,
+        (
+            Spot("Backend", Kind.NEAR, 3),
+            Spot("_out_of_band", Kind.USES, 9, 2),
+            Spot("app_x", Kind.USES, 1, 70),
+        ),
+    )
+
+    assert site.place() == "`Backend` (line 3), `_out_of_band` (used in line 9)"
+
+
+def test_a_line_of_output_is_no_frame():
+    """`lib/a.rb:1:1: C: Style/Doc: …` names `lib/a.rb`, not here, and no `style/doc.rb`."""  # FR-015
+    line = "lib/a.rb:1:1: C: Style/Doc: Missing comment."
+
+    assert traced(line, ("lib/cop/style/doc.rb",)) == ()
+    assert frame_lines(line, ("lib/cop/style/doc.rb",)) == {}
+    assert traced("lib/cop/style/doc.rb:7:in `go'", ("lib/cop/style/doc.rb",)) == (
+        "lib/cop/style/doc.rb",
+    )
 
 
 def test_what_is_made_for_a_type_defines_it():
