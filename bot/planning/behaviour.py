@@ -26,7 +26,7 @@ _FAULT = Lazy(
 _SUGGESTS = Lazy(
     r"(?i)\b(?:i (?:presume|think|believe|guess|suspect|suggest|propose)|maybe|perhaps|probably"
     r"|would be more appropriate|should (?:probably|rather|instead)"
-    r"|should\b[^.]{0,100}`[^.]{0,30}\binstead\.?$|looks like the (?:problem|issue|cause)"
+    r"|should\b[^.]{0,100}`[^.]{0,30}\binstead(?=\.?$)|looks like the (?:problem|issue|cause)"
     r"|the (?:problem|issue|cause|reason|culprit|bug) (?:is|seems|lies|here)|(?:root )?cause[sd]? by"
     r"|the (?:first|second|third) (?:one|issue|problem)|(?:would it be|is it) possible to|we could"
     r"|is there (?:a|any) (?:chance|way|reason)|(?:can|could) (?:we|you|it|this)|would it make sense"
@@ -178,7 +178,8 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
 
 def suggests(text: str) -> bool:
     """Say whether a sentence proposes how something could be done."""
-    return bool(_SUGGESTS.search(text)) and not _OPINES.search(text)
+    plain = re.sub(r"`[^`]*`", "`x`", text)
+    return bool(_SUGGESTS.search(plain)) and not _OPINES.search(plain)
 
 
 def _drafted(reading: Reading) -> list[str]:

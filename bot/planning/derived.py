@@ -30,8 +30,9 @@ _UNSOUND = re.compile(
     r"|\b(?:an?|the|to|for|started to|appearing to|locate the|because) works? without\b"
     r"|^there (?:is|are) no (?:if|when|while|that|\w+ itself)\b"
     r"|^there (?:is|are) no\b.*\b(?:is|are|was|were)\b"
-    r"|\bthere and complete (?:the|an?|its|which)\b|\b(?:that|which) works? without\b|\bbecause$|:$"
-    r"|\bis right because\b"
+    r"|\bthere and complete (?:the|an?|its|which)\b|\b(?:that|which) works? without\b"
+    r"|\bbecause$|\bbecause\b.*\binstead of\b|:$"
+    r"|\ba (?:\w+ )?bug\b"
 )
 _TELLING = 30
 _MOST_HEALED = 2

@@ -16,6 +16,7 @@ from bot.planning.work import Work
 
 _TITLE = 160
 _SHOULD = Lazy(r"(?i)\b(?:should|must)\b|^The example of|^Running `")
+_SHALL = Lazy(r"(?i)\b(?:should|must|shall)\b")
 _CLAUSES = Lazy(r"(?i) (?=(?:when|if|after|because|while|unless|since|due to|caused by)\b)|, | \(")
 
 
@@ -80,7 +81,7 @@ def outcome(work: Work, first: Ground, sure: bool) -> str:
         first_one = next(wanted, "")
         return f"{first_one[:1].upper() + first_one[1:]}{at}" if first_one else f"Fix “{goal}”{at}"
     if work.analysis.intent is Intent.FEATURE:
-        return f"{_wish(work) or f'Provide “{goal}”'}{at}"
+        return f"{_wish(work) or _laid_down(work) or f'Provide “{goal}”'}{at}"
     return f"{goal} (`{first.path}`)"
 
 
@@ -101,7 +102,16 @@ def brief(text: str) -> str:
 def noted(work: Work) -> str:
     """What the list of changes says: of a fault, what holds now."""
     told = healed(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
+    wished = work.analysis.intent is Intent.FEATURE and not is_imperative(work.analysis.goal)
+    told = told or (_wish(work) or _laid_down(work) if wished else "")
     return brief(told or work.analysis.goal)
+
+
+def _laid_down(work: Work) -> str:
+    """The first criterion, where it is short and says what should be."""
+    first = next((n.text for n in work.needs if n.source != work.analysis.goal), "")
+    fits = len(first) <= _TITLE and _SHALL.search(first)
+    return first[:1].upper() + first[1:] if fits else ""
 
 
 def _wish(work: Work) -> str:

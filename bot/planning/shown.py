@@ -39,6 +39,9 @@ _OTHERS = Lazy(
     r"(?i)^(?:in|with|using) (?!the\b|this\b|that\b|our\b|my\b|an?\b|order\b|addition\b|it\b|which\b)"
     r"[\w.+#-]+,? (?:you|one|they|it|this|that)\b"
 )
+_PROPOSED = Lazy(
+    r"(?im)^(?:fix|patch)$|\b(?:proposed|suggested|possible|potential) (?:fix|patch|change|solution)\b"
+)
 _TRACE = "Traceback (most recent call last)"
 _MADE_READY = Lazy(r"^\s*(?:\$ )?(?:mkdir|cd|vim?|nano|touch|rm|ls|git (?:init|clone|checkout))\b")
 _ASKED_TO = Lazy(
@@ -127,7 +130,10 @@ def _shows(fence: Fence) -> bool:
     lines = [line for line in fence.text.split("\n") if line.strip()]
     if not lines or any(_LOG.search(line) for line in lines[:3]) or _TRACE in fence.text:
         return False
-    if fence.language in _PLAIN or _OTHERS.search(fence.lead):
+    proposed = fence.part is not Part.REPRODUCE and _PROPOSED.search(
+        f"{fence.section}\n{fence.lead}"
+    )
+    if fence.language in _PLAIN or _OTHERS.search(fence.lead) or proposed:
         return False
     if all(_MADE_READY.search(line) for line in lines):
         return False

@@ -19,7 +19,9 @@ _LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
 _METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
 # `struct formatter<std::optional<T>>`: what is made for a type of this name.
-_SPECIALISED = r"(?m)^[ \t]{0,8}(?:struct|class) \w{1,60}<[^;{\n]{0,80}\b%s\b[^;\n]{0,120}$"
+_SPECIALISED = (
+    r"(?m)^[ \t]{0,8}(?:struct|class) \w{1,60}<(?:(?! : )[^;{\n]){0,80}\b%s\b[^;\n]{0,120}$"
+)
 _ACCESS = r"""(?<=[\w\])?!])\.%(name)s\b(?![\s]*=[^=]|\(|\.)|\[[\"':]%(name)s[\"']?\](?!\s*=[^=])"""
 _CONSTANT = re.compile(r"(?m)^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b(?=[^=\n]{0,60}=)")
 _TYPED_METHOD = re.compile(
@@ -117,9 +119,11 @@ def _linked(line: int, text: str) -> Iterable[Spot]:
     if not 0 < line <= len(lines):
         return
     shown = next((n for n in range(line - 1, len(lines)) if lines[n].strip()), line - 1)
-    for start in range(line - 1, max(line - _FAR_ABOVE, -1), -1):
-        if start != shown and _indent(lines[start]) >= _indent(lines[shown]):
+    within = _indent(lines[shown]) + 1
+    for start in range(shown, max(shown - _FAR_ABOVE, -1), -1):
+        if _indent(lines[start]) >= within:
             continue
+        within = _indent(lines[start])
         own = _of_type(lines[start]) or [n for n in _opened(lines[start]) if n not in _NO_NAMES]
         if own:
             yield Spot(own[0], Kind.LINKED, start + 1, line)

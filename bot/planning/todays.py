@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.planning.gloss import gloss
@@ -33,6 +34,7 @@ _POINTS = Lazy(
 _WISHES = Lazy(
     r"(?i)\b(?:should|must|would|could|want\w*|expect\w*|ideally|need to be|allow|propose|suggest)\b"
 )
+_SPAN = re.compile(r"`[^`]*`")
 # `Imho it should catch the error` and `it should be b instead` say what is wanted.
 _DEMANDS = Lazy(
     r"(?i)^(?:imho|imo|i think|i believe|ideally|maybe|perhaps|so,? maybe)\b.*\b(?:should|could|would)\b"
@@ -49,7 +51,9 @@ def fault_now(told: Sequence[Passage], title: str) -> str:
     found = [
         p
         for p in told
-        if _may_be(p) and _FAULT.search(gloss(p.text[:600])) and not _DEMANDS.search(p.text)
+        if _may_be(p)
+        and _FAULT.search(gloss(p.text[:600]))
+        and not _DEMANDS.search(_SPAN.sub("`x`", p.text))
     ]
     return _best([p.text for p in found], title)
 

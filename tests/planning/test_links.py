@@ -52,6 +52,11 @@ def test_lines_that_are_linked_side_by_side_are_all_meant():
             Spot("Ab", Kind.LINKED, 1, 5),
         ),
         (TREE, 90, None),
+        (
+            "def search():\n    def inner():\n        return 1\n\n    for a in b:\n        use(a)\n",
+            6,
+            Spot("search", Kind.LINKED, 1, 6),
+        ),
     ],
 )
 def test_a_linked_line_lies_in_a_definition(text, line, found):

@@ -6,6 +6,7 @@ import pytest
 
 from bot.planning.analysis import analyse
 from bot.planning.assertable import assertable, plainly
+from bot.planning.behaviour import behaviour
 from bot.planning.criteria import needs
 from bot.planning.printed import command_of
 from bot.planning.proposal import Intent
@@ -171,6 +172,29 @@ def test_today_is_no_wish():
 def test_the_example_is_what_the_author_runs(body, lines):
     """Not another product's, output, set-up or a list of methods; comments where they matter."""  # FR-031
     assert shown(read("It fails", body)).lines == lines
+
+
+def test_a_proposed_fix_is_no_example():
+    """It is what the change may be, not what a test runs."""  # FR-031
+    body = "Proposed fix:\n\n```go\nx.time = (x.count + 211) / 212\n```\n"
+
+    assert shown(read("The time is off by one", body)).lines == ()
+
+
+def test_what_should_stand_there_instead_is_a_hint():
+    """``it should `b()` instead`` proposes; it is neither today's fault nor a fact."""  # FR-031
+    body = "`assert!(a.is_empty());` asserts the wrong thing, it should `assert_eq!(a.len(), n);` instead."
+    found = behaviour(read("`recv` panics", body))
+
+    assert (found.hints, found.today) == ((body,), "")
+
+
+def test_the_title_of_a_wish_is_what_should_be():
+    """Where the issue's own title is no instruction, the task is called by the first criterion."""  # FR-019
+    body = "A warning shall be given when fields are dropped while `export()` runs."
+    (task,) = plan_of(brief("Warnings to add when there's any field dropped", body)).plan.tasks
+
+    assert not task.title.startswith("Provide")
 
 
 def test_code_of_the_program_itself_is_no_example():
