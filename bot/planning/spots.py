@@ -33,6 +33,8 @@ _NO_NAMES = word_set(
     """final static void boolean int long double float char byte short string auto const volatile
     transient abstract public private protected if for while switch return new"""
 )
+# Labels, preprocessor lines, comments and closing marks stand further out than what they belong to.
+_OUTDENTED = re.compile(r"^\s*(?:\w+:\s*(?://.*)?$|#|//|/?\*|[)}\]])")
 _FAR_ABOVE = 400  # lines
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
 
@@ -121,7 +123,7 @@ def _linked(line: int, text: str) -> Iterable[Spot]:
     shown = next((n for n in range(line - 1, len(lines)) if lines[n].strip()), line - 1)
     within = _indent(lines[shown]) + 1
     for start in range(shown, max(shown - _FAR_ABOVE, -1), -1):
-        if _indent(lines[start]) >= within:
+        if _indent(lines[start]) >= within or _OUTDENTED.match(lines[start]):
             continue
         within = _indent(lines[start])
         own = _of_type(lines[start]) or [n for n in _opened(lines[start]) if n not in _NO_NAMES]

@@ -53,6 +53,11 @@ def test_lines_that_are_linked_side_by_side_are_all_meant():
         ),
         (TREE, 90, None),
         (
+            "func walk() {\nwalk: // loop\n\tfor {\n\t\tgo()\n\t}\n}\n",
+            4,
+            Spot("walk", Kind.LINKED, 1, 4),
+        ),
+        (
             "def search():\n    def inner():\n        return 1\n\n    for a in b:\n        use(a)\n",
             6,
             Spot("search", Kind.LINKED, 1, 6),
