@@ -18,14 +18,14 @@ from bot.intents.commands import beside, commands
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
 from bot.planning.habits import guide, habits
-from bot.planning.mentions import linked
-from bot.planning.names import about, names
+from bot.planning.mentions import linked, linked_lines
+from bot.planning.names import about, members, names
 from bot.planning.namesakes import named_files
 from bot.planning.packages import titled_package
 from bot.planning.places import Place, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
-from bot.planning.spots import spots
+from bot.planning.spots import Told, spots
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
 
@@ -158,7 +158,9 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
     wanted = names(reading)
-    shown = linked((*reading.links, reading.text), paths)
+    links = (*reading.links, reading.text)
+    shown = linked(links, paths)
+    told_of = Told(request.title, linked_lines(links, paths), members(reading))
     named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
     texts = workspace.texts(
         tuple(dict.fromkeys((*chosen, *told, *named, *(p for p in (log, guide(paths)) if p)))),
@@ -173,7 +175,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         bool(looked.get("cut")),
         kept.forms,
         looked,
-        spots(wanted, texts, request.title) if real else {},
+        spots(wanted, texts, told_of) if real else {},
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
         habits(texts.get(guide(paths), "")),

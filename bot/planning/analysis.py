@@ -11,7 +11,7 @@ from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scen
 from bot.planning.gloss import gloss
 from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES
 from bot.planning.lazy import Lazy
-from bot.planning.mentions import linked, mentioned, stated, unknown
+from bot.planning.mentions import linked, linked_together, mentioned, stated, unknown
 from bot.planning.names import Name
 from bot.planning.names import names as names_of
 from bot.planning.packages import titled_package
@@ -93,7 +93,7 @@ class Analysis:
 
     `paths` are files of the repository, `strangers` look like paths but are not there; `names` are what
     to look for in files, `linked` are the files that its links show, `stated` those whose whole path it
-    writes, `package` is the folder of the package that the title names.
+    writes or whose lines it links side by side, `package` is the folder of the package that the title names.
     """
 
     intent: Intent
@@ -131,7 +131,7 @@ def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysi
         limits=tuple(limits),
         names=names_of(reading),
         linked=linked((*reading.links, reading.text), tree),
-        stated=stated(plain, tree),
+        stated=tuple(dict.fromkeys((*stated(plain, tree), *linked_together(request.body, tree)))),
         package=titled_package(reading.title, tree),
     )
 

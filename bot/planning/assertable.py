@@ -14,7 +14,19 @@ _BEFORE = Lazy(
     r"|obviously|finally|likewise|similarly|actually|imho|imo|maybe|perhaps|in other words"
     r"|for (?:example|instance)|as per (?:my understanding|\w+)|that said|of course|in short|in general"
     r")\b,? +|i(?:'d| would)? (?:think|believe|guess|feel|hope|propose|suggest|assume)(?: that| to)?,? "
-    r"|i (?:would )?expect(?:ed)? that |(?:a|the) better (?:solution|option|way) would be to )+"
+    r"|i(?:'ve| have)(?: often| always| long| frequently)? (?:wanted|wished|needed) to "
+    r"|i (?:would )?expect(?:ed)? that |(?:a|the) better (?:solution|option|way) would be to "
+    r"|it (?:would|might|may) be (?:desirable|preferable|better|ideal|useful|helpful|sensible"
+    r"|appropriate) to )+"
+)
+_WONDERS = Lazy(
+    r"(?i)^.{0,160}?\bwonder(?:ing)? (?:if|whether) (?:we|you|it|one) (?:could|can|might|may) "
+    r"(?:please |also |maybe )?(?P<order>[a-z]+ \S.{5,200})$"
+)
+MUSES = Lazy(r"(?i) ?\((?:or|and)(?: maybe| perhaps| also)?\b[^()?]{1,80}\?\)")
+"""What wonders in brackets about more of the same: `(or also in others?)`."""
+_EXAMPLE = Lazy(
+    r"(?i)^for (?:example|instance),? [a-z]+ing\b(?!.*\b(?:should|must|is|are|works?|gives?)\b)"
 )
 _EXPECTS = Lazy(
     r"(?i)^(?:i|we)(?: would|'d)? (?:expect(?:ed)?|want) (?P<what>`[^`]+`"
@@ -69,7 +81,11 @@ def plainly(text: str) -> str:
     """A statement without what announces it: `Then, I would expect x to find it` is `x should find it`."""
     if len(text) > 600:
         return text
-    bare = _BEFORE.sub("", text).strip()
+    bare = MUSES.sub("", _BEFORE.sub("", text)).strip()
+    wonders = _WONDERS.match(bare)
+    if wonders and is_imperative(wonders["order"]):
+        order = wonders["order"].rstrip("?")
+        bare = order[:1].upper() + order[1:]
     wished = _EXPECTS.match(bare)
     if wished:
         should = f"should {'not ' if wished['not'] else ''}{wished['verb']}"
@@ -104,6 +120,7 @@ def assertable(text: str) -> bool:
         return False
     return not (
         _TELLS_OF_SELF.search(plain)
+        or _EXAMPLE.match(text[:600])
         or _OPINION.search(plain)
         or _FRAGMENT.match(plain)
         or _ENDS_OPEN.search(plain)

@@ -25,7 +25,8 @@ _FAULT = Lazy(
 )
 _SUGGESTS = Lazy(
     r"(?i)\b(?:i (?:presume|think|believe|guess|suspect|suggest|propose)|maybe|perhaps|probably"
-    r"|would be more appropriate|should (?:probably|rather|instead)|looks like the (?:problem|issue|cause)"
+    r"|would be more appropriate|should (?:probably|rather|instead)"
+    r"|should\b[^.]{0,100}`[^.]{0,30}\binstead(?=\.?$)|looks like the (?:problem|issue|cause)"
     r"|the (?:problem|issue|cause|reason|culprit|bug) (?:is|seems|lies|here)|(?:root )?cause[sd]? by"
     r"|the (?:first|second|third) (?:one|issue|problem)|(?:would it be|is it) possible to|we could"
     r"|is there (?:a|any) (?:chance|way|reason)|(?:can|could) (?:we|you|it|this)|would it make sense"
@@ -40,7 +41,8 @@ _ERRS = Lazy(
     r"(?i)\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|crash\w*|panics?|wrong|lost|problems?)\b"
 )
 _MUST = Lazy(
-    r"(?i)\b(?:should|must|shall|ought|expect\w*|has to|have to|needs? to|may not|may only|want\w*"
+    r"(?i)\b(?:should(?:n't)?|must(?:n't)?|shall|ought|expect\w*|has to|have to|needs? to"
+    r"|may not(?! be (?!\w+ed\b))|may only|want\w*"
     r"|would (?:like|be)|required?|please|only if|as (?:before|today))\b"
 )
 _SHOWS = Lazy(
@@ -176,7 +178,8 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
 
 def suggests(text: str) -> bool:
     """Say whether a sentence proposes how something could be done."""
-    return bool(_SUGGESTS.search(text)) and not _OPINES.search(text)
+    plain = re.sub(r"`[^`]*`", "`x`", text)
+    return bool(_SUGGESTS.search(plain)) and not _OPINES.search(plain)
 
 
 def _drafted(reading: Reading) -> list[str]:

@@ -19,6 +19,8 @@ from bot.planning.derived import gone
 from bot.planning.duplicates import twin
 from bot.planning.epics import stories
 from bot.planning.grounds import grounds
+from bot.planning.namesakes import is_aside
+from bot.planning.places import is_test
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -27,12 +29,14 @@ from bot.planning.proposal import (
     ProposedPlan,
     ProposedQuestions,
     Request,
+    Tree,
 )
 from bot.planning.quality import quality
 from bot.planning.reading import Reading, read
 from bot.planning.refusal import refusal
 from bot.planning.remarks import assumptions, confidence, risks
 from bot.planning.shown import shown
+from bot.planning.spots import Kind
 from bot.planning.testplan import plan_tests
 from bot.planning.versions import next_version
 from bot.planning.wishes import items, subject, wanted
@@ -126,7 +130,7 @@ def _planning(
     request, tree = brief.request, brief.tree
     trace = "\n".join(f.text for f in reading.fences)
     heard = tuple(spoken(request))
-    example = shown(reading)
+    example = shown(reading, _held(tree))
     about = subject(reading, clarified.decisions, (*heard, *pointed(request)))
     work = Work(
         analysis=analysis,
@@ -172,6 +176,17 @@ def _planning(
                 "quality": quality(plan, tests, tree.paths),
             },
         ),
+    )
+
+
+def _held(tree: Tree) -> frozenset[str]:
+    """The lines of code that the issue quotes from the program's own source."""
+    return frozenset(
+        s.name
+        for path, found in tree.spots.items()
+        if not (is_test(path) or is_aside(path))
+        for s in found
+        if s.kind is Kind.HOLDS and not s.part
     )
 
 

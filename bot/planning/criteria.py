@@ -11,13 +11,13 @@ from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
-from bot.planning.behaviour import NOTHING, behaviour, examples, leads
+from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault, leads
 from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.decisions import Decision
 from bot.planning.demands import LEAST, SURE, demanded
-from bot.planning.derived import derived
+from bot.planning.derived import derived, is_bare
 from bot.planning.gaps import gap_in
 from bot.planning.mentions import mentioned
 from bot.planning.new_files import layout
@@ -114,7 +114,7 @@ def needs(
     set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
     if not _suffices(found, set_down, analysis):
         apt = analysis.intent is not Intent.DOCS
-        found += [Need(t, apt, goal_text) for t in derived(analysis)]
+        found += [Need(t, apt, goal_text) for t in derived(analysis) if not (found and is_bare(t))]
     unique: dict[str, Need] = {}
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
@@ -146,7 +146,7 @@ def _holds(text: str, set_down: bool) -> bool:
 def _set_down(reading: Reading, analysis: Analysis) -> list[str]:
     """What the author wrote down as criteria, boxes, expected behaviour, examples or scenarios."""
     goal = shortened(analysis.goal, 120)
-    rambling = _rambling(reading)
+    rambling = _rambling(reading) | _faults_told(reading)
     followed = {f.lead for f in reading.fences if leads(f.lead)}
     explicit = [
         named(p.text, goal)
@@ -265,6 +265,13 @@ def _rambling(reading: Reading) -> set[str]:
     if len(told) <= _FEW_SENTENCES:
         return set()
     return {t for t in told[1:] if not _DEMANDS.search(t) or GUESSES.search(t) or not assertable(t)}
+
+
+def _faults_told(reading: Reading) -> set[str]:
+    """What only tells today's fault beside what is expected: `The error isn't wrong, but it is a crash`."""
+    told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
+    wrong = {t for t in told if is_fault(t)}
+    return wrong if len(wrong) < len(told) else set()
 
 
 def _has_items(reading: Reading, section: str) -> bool:

@@ -10,6 +10,9 @@ from bot.planning.proposal import Intent
 from bot.planning.work import Work
 
 _CALLS = Lazy(r"\w\(")
+_PRINTS = Lazy(
+    r"\s*(?:for|while|if|print(?:ln!?)?|console\.\w+|puts|p|echo|fmt\.Print\w*|System\.out\.\w+)\b"
+)
 _MARKED = Lazy(r"`([A-Za-z_][\w.:-]{1,60})(?:\(\))?`|(?<!\w)['\"]([A-Za-z_][\w.:-]{1,60})['\"]")
 
 
@@ -60,6 +63,7 @@ def _test_or_goal(work: Work) -> str:
 def _call(work: Work) -> str:
     """The line of the example that calls what the title names; else the last that calls anything."""
     calls = [line for line in work.example.lines if _CALLS.search(line)]
+    calls = [line for line in calls if not _PRINTS.match(line)] or calls
     if not calls or work.reading is None:
         return ""
     named = [n.text.lower() for n in names(work.reading) if n.weight is Weight.TITLE]

@@ -22,6 +22,18 @@ _UNDOCUMENTED = re.compile(
     r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b| (?:is "
     r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
 )
+_BARE = "is there as the issue describes it, and a test uses it"
+# What a turned clause shows that was no sentence of its own.
+_UNSOUND = re.compile(
+    r"(?i)^(?:which|that|instead|because|this (?:key|is)|there (?:is|are) no (?:message|instead|results)"
+    r"|when|if|while)\b"
+    r"|\b(?:an?|the|to|for|started to|appearing to|locate the|because) works? without\b"
+    r"|^there (?:is|are) no (?:if|when|while|that|\w+ itself)\b"
+    r"|^there (?:is|are) no\b.*\b(?:is|are|was|were)\b"
+    r"|\bthere and complete (?:the|an?|its|which)\b|\b(?:that|which) works? without\b"
+    r"|\bbecause$|\bbecause\b.*\binstead of\b|:$"
+    r"|\ba (?:\w+ )?bug\b"
+)
 _TELLING = 30
 _MOST_HEALED = 2
 _LONG = 300
@@ -89,7 +101,9 @@ def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
     if _SHOULD.search(goal):
         return goal
-    return turned(goal) or positive(goal) or undone(goal) or f"“{goal}” no longer happens"
+    made = positive(goal)
+    told = made if _is_sound(made) else ""
+    return turned(goal) or told or undone(goal) or f"“{goal}” no longer happens"
 
 
 def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:
@@ -115,8 +129,15 @@ def _healed(reading: Reading) -> Iterator[str]:
             continue
         for clause in re.split(r"(?:[,;]|\band\b|\bbut\b|\bso\b) ", passage.text):
             told = _LEADS.sub("", clause.strip(" ."))
-            if len(list(words(told))) >= _FEWEST and (turned := positive(told)):
-                yield turned
+            made = positive(told) if len(list(words(told))) >= _FEWEST else ""
+            if made and _is_sound(made):
+                yield made
+
+
+def _is_sound(text: str) -> bool:
+    """Say whether what was turned round reads as a sentence: brackets and marks closed, a subject."""
+    closed = text.count("(") == text.count(")") and text.count("`") % 2 == 0
+    return closed and not _UNSOUND.search(text)
 
 
 def _works(found: re.Match[str]) -> str:
@@ -142,7 +163,12 @@ def _wished(goal: str) -> str:
         return stated
     if is_imperative(goal) or len(list(words(goal))) <= 3:
         return f"“{goal}” works"
-    return f"“{goal}” is there as the issue describes it, and a test uses it"
+    return f"“{goal}” {_BARE}"
+
+
+def is_bare(text: str) -> bool:
+    """Say whether a criterion only says that there is what the title asks for."""
+    return text.endswith(_BARE)
 
 
 def _replaced(goal: str) -> str:

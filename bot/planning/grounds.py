@@ -20,6 +20,7 @@ from bot.planning.companions import (
 from bot.planning.companions import (
     beside as tests_beside,
 )
+from bot.planning.contenders import candidates, chosen, disputed
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
 from bot.planning.names import Name
@@ -27,7 +28,7 @@ from bot.planning.namesakes import is_aside
 from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
-from bot.planning.sites import Site, Sites, candidates, chosen, disputed, sites
+from bot.planning.sites import Site, Sites, sites
 from bot.planning.testhabits import new_test as new_test_like
 from bot.planning.testhabits import tests_of
 from bot.planning.testnames import new_test
@@ -188,7 +189,7 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
     known = found.of(path)
     command = command or tree.habits.tests
-    return Ground(path, place(path), tests, made, command, known.where() or known.near())
+    return Ground(path, place(path), tests, made, command, known.place())
 
 
 def ground(path: str, tree: Tree) -> Ground:

@@ -42,9 +42,15 @@ _FRAGMENTS = re.compile(
 
 
 _FRAGMENT = re.compile(
-    r"(?i)^(?P<folder>(?:[\w.-]+/)?(?:changelog\.d|changes|news|newsfragments|changelogs?/unreleased))"
+    r"(?i)^(?P<folder>(?:[\w.-]+/)?(?:changelog(?:\.d)?|changes|news|newsfragments|changelogs?/unreleased))"
     r"/[+\w-]+\.(?P<kind>[a-z]+)\.(?P<ending>md|rst|txt)$"
 )
+
+
+_KIND_FIRST = re.compile(
+    r"(?i)^(?P<folder>changelog|changes|changelog\.d)/(?P<kind>fix|new|change)_\w+\.(?P<ending>md|rst)$"
+)
+_SEVERAL = 3
 
 
 def documents_of(text: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
@@ -115,9 +121,27 @@ def fragment(goal: str, fault: bool, paths: Sequence[str]) -> str:
     )
     kind = next((k for k in wanted if k in kinds), "")
     if not kind:
-        return ""
+        return _by_default(goal, fault, found) or _prefixed(goal, fault, paths)
     like = next(m for m in found if m["kind"].lower() == kind)
     return f"{like['folder']}/+{slug(goal)}.{like['kind']}.{like['ending']}"
+
+
+def _by_default(goal: str, fault: bool, found: Sequence[re.Match[str]]) -> str:
+    """Fragments named by number and kind are those of towncrier, whose kinds are known."""
+    numbered = [m for m in found if re.search(r"/[0-9]+\.[a-z]+\.", m[0])]
+    if len(numbered) < _SEVERAL:
+        return ""
+    kind = "bugfix" if fault else "feature"
+    return f"{numbered[0]['folder']}/+{slug(goal)}.{kind}.{numbered[0]['ending']}"
+
+
+def _prefixed(goal: str, fault: bool, paths: Sequence[str]) -> str:
+    """`changelog/fix_a_thing.md`, where a fragment's name begins with its kind."""
+    found = [m for p in paths if (m := _KIND_FIRST.match(p))]
+    if not found:
+        return ""
+    kind = "fix" if fault else "new"
+    return f"{found[0]['folder']}/{kind}_{slug(goal).replace('-', '_')}.{found[0]['ending']}"
 
 
 def is_kept(log: str) -> bool:

@@ -23,6 +23,10 @@ _MOST_FRAMES = 4
 _MOST_LINKS = 20
 _BLOB = Lazy(
     r"://[^\s/]{1,100}(?:/[^\s/]{1,100}){2}/(?:-/)?(?:blob|blame|raw)/[^/\s]{1,100}/(?P<path>[^\s#?)>\]`\"']{1,250})"
+    r"(?:#L(?P<line>[0-9]{1,6}))?"
+)
+_SIDE_BY_SIDE = Lazy(
+    r"\]\([^()\s]{1,500}\),?(?: and| und| et| y)? \[[^\]\n]{1,80}\]\([^()\s]{1,500}\)"
 )
 _ENDINGS = CODE | DOCS | SETUPS
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
@@ -66,6 +70,28 @@ def linked(texts: Sequence[str], paths: Sequence[str]) -> tuple[str, ...]:
         (path,) if path in known else mentioned(path, paths)[:1] for path in shown[:_MOST_LINKS]
     )
     return tuple(dict.fromkeys(p for found in hits for p in found))
+
+
+def linked_lines(texts: Sequence[str], paths: Sequence[str]) -> dict[str, int]:
+    """The line of each file that links to a code host show, as `…/a.py#L3` does; the first of each.
+
+    The link may be of another commit than the tree: the line is near, not exact.
+    """
+    known = frozenset(paths)
+    found: dict[str, int] = {}
+    for text in texts:
+        for link in _BLOB.finditer(text[:70_000]):
+            own = link["path"]
+            at = (own,) if own in known else mentioned(own, paths)[:1] if link["line"] else ()
+            if link["line"] and at and len(found) < _MOST_LINKS:
+                found.setdefault(at[0], int(link["line"]))
+    return found
+
+
+def linked_together(body: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The files whose lines a sentence links side by side, `[here](…#L3) and [here](…#L9)`: all are meant."""
+    pairs = (linked_lines((m[0],), paths) for m in _SIDE_BY_SIDE.finditer(body[:70_000]))
+    return tuple(dict.fromkeys(p for pair in pairs if len(pair) > 1 for p in pair))
 
 
 def _without_ending(paths: Sequence[str], wanted: set[str]) -> dict[str, tuple[str, ...]]:
@@ -162,7 +188,12 @@ def traced(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     """The repository's files in a stack trace, the innermost first; frames of installed packages are none."""
     first = innermost(text, paths)
     lines = [line for line in text.split("\n")[:2000] if len(line) < 1000 and _FRAME.search(line)]
-    others = [p for line in reversed(lines) for p in mentioned(_own(line, paths), paths)[:1]]
+    others = [
+        p
+        for line in reversed(lines)
+        for p in mentioned(_own(line, paths), paths)[:1]
+        if name(p).lower() in line.lower()  # `Style/Documentation: Missing …` is no frame of it
+    ]
     return tuple(dict.fromkeys((*((first,) if first else ()), *others)))[:_MOST_FRAMES]
 
 
@@ -182,6 +213,8 @@ def frame_lines(text: str, paths: Sequence[str]) -> dict[str, int]:
     for line in text.split("\n")[:2000]:
         at = _AT.search(line) if len(line) < 1000 else None
         for path in mentioned(_own(line, paths), paths)[:1] if at else ():
+            if name(path).lower() not in line.lower():
+                continue
             found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
     return found
 

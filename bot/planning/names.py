@@ -27,6 +27,10 @@ _NAME = Lazy(
     r"(?<![\w/.@-])(?:[A-Za-z_$][\w$]{0,80}+(?:\.|::|#))*+[A-Za-z_$][\w$]{0,80}+(?:\(\))?(?![\w/])"
 )
 _HUMPS = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]")
+_MEMBER = Lazy(r"(?<![\w./-])([A-Z]\w{2,60})(?:\.|::|#)([a-z_]\w{2,60})\b")
+_ENDINGS = word_set(
+    "java kotlin json html yaml toml python ruby rust php cpp swift scala net org com"
+)
 _FLAG = Lazy(r"(?<![\w-])-{1,2}[A-Za-z][\w-]{0,40}")
 _SLASHED = Lazy(r"(?<![\w/.])[A-Z][A-Za-z]+/[A-Z][A-Za-z]+(?![\w/])")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
@@ -104,6 +108,17 @@ def names(reading: Reading) -> tuple[Name, ...]:
     _add_words(reading.title.lower(), prose.lower(), found)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])
+
+
+def members(reading: Reading) -> tuple[tuple[str, str], ...]:
+    """Types with a part that the text names, `Request.host` as (`Request`, `host`), at most 8."""
+    prose = (p.text for p in reading.passages if p.part is not Part.ENVIRONMENT)
+    found = (
+        pair
+        for text in (reading.title, *prose)
+        for pair in _MEMBER.findall(_ADDRESS.sub(" ", text[:600]))
+    )
+    return tuple(dict.fromkeys(p for p in found if p[1] not in _ENDINGS))[:8]
 
 
 def _add_words(title: str, prose: str, found: dict[str, Name]) -> None:

@@ -57,7 +57,7 @@ def _work(
     edits += [
         stepwise.change(
             p.path,
-            f"Do here what the change in `{first.path}` needs of it{_at(p.where)}.",
+            _beside(work, p, first),
             "Both files say the same",
         )
         for p in others
@@ -66,6 +66,13 @@ def _work(
         pinned = stepwise.run(first.command, "The tests pass before anything is changed")
         return (*pinned, *(() if first.tests else proof), *edits)
     return (*proof, *edits)
+
+
+def _beside(work: Work, other: Ground, first: Ground) -> str:
+    """What to do in another file that is changed: the same, where the issue links lines of both."""
+    if {other.path, first.path} <= set(work.analysis.linked):
+        return f"The issue shows this place, too{_at(other.where)}: change it in the same way."
+    return f"Do here what the change in `{first.path}` needs of it{_at(other.where)}."
 
 
 def _with_each(work: Work, proof: tuple[DraftStep, ...]) -> tuple[DraftStep, ...]:
@@ -144,7 +151,8 @@ def _reason(site: Site) -> str:
     if where:
         return f"{_does(site)} {where}"
     if site.near():
-        return f"has {site.near()}, named with words of the title"
+        rare = f", and {site.rare()}" if site.rare() else ""
+        return f"has {site.near()}, named with words of the title{rare}"
     return f"uses {used}" if used else "shares the words of the issue"
 
 

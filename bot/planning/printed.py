@@ -30,6 +30,10 @@ _SWAPPED = Lazy(
     rf" (?P<bad>{_VALUE})(?: \(|,? )(?:rather than|instead of)(?: the)?(?: expected| correct)?"
     rf" (?P<good>{_VALUE})"
 )
+_RUN = Lazy(r"(?i)\b(?:run|runs|running|execute|executing|invoke)\b:? `([a-z][^`]* [^`]{1,120})`")
+_GOES = re.compile(r"(?:cd|mkdir|git clone|vim?|touch) ")
+_HOLDS = Lazy(r"(?i)\b(?:contain\w*|content\w*|with|file|named|called):?$")
+_FLAG = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{0,40}")
 _PROMPT = re.compile(
     r"^\s*(?:\$|#|%|PS>|\u276f|>(?= [a-z.][\w./-]*(?: |$))) (?P<what>(?!.*\.\.\.$)\S[^\n]{1,200})"
 )
@@ -98,8 +102,20 @@ def command_of(reading: Reading) -> str:
         f for f in reading.fences if f.part not in {Part.ENVIRONMENT, Part.OUTSIDE, Part.TALK}
     ]
     found = [c for f in (*ordered, *others) for c in _commands(f)]
-    about = set(stems(reading.title))
-    return max(found, key=lambda c: len(about & set(stems(c))), default="")
+    if not ordered or not found:
+        found += _told(reading)
+    about, flags = set(stems(reading.title)), _FLAG.findall(reading.title)
+    return max(
+        found,
+        key=lambda c: (sum(f in c.split() for f in flags), len(about & set(stems(c)))),
+        default="",
+    )
+
+
+def _told(reading: Reading) -> list[str]:
+    """What the steps say is to be run: ``Run `pip install x` ``."""
+    spans = (_RUN.findall(p.text) for p in reading.of(Part.REPRODUCE))
+    return [c for found in spans for c in found if len(c) <= _TYPED and not _GOES.match(c)]
 
 
 def is_output(fence: Fence) -> bool:
@@ -145,7 +161,7 @@ def _commands(fence: Fence) -> list[str]:
     if not found and fence.part is Part.REPRODUCE and fence.language in _SHELLS:
         found = [line.strip().rstrip("\\ ") for line in typed[:1]]
     if not found and fence.part is Part.REPRODUCE and len(lines) == 1:
-        found = [lines[0]]
+        found = [] if _HOLDS.search(fence.lead) or lines[0].startswith("-") else [lines[0]]
     plain_ones = (" ".join(c.replace("`", "'").split()) for c in found)
     return [c for c in plain_ones if len(c) <= _TYPED and not _SETS_UP.match(c)]
 

@@ -16,6 +16,7 @@ from bot.planning.work import Work
 
 _TITLE = 160
 _SHOULD = Lazy(r"(?i)\b(?:should|must)\b|^The example of|^Running `")
+_SHALL = Lazy(r"(?i)\b(?:should|must|shall)\b")
 _CLAUSES = Lazy(r"(?i) (?=(?:when|if|after|because|while|unless|since|due to|caused by)\b)|, | \(")
 
 
@@ -30,7 +31,7 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
     wanted = [n.text for n in work.needs if n.test] or [n.text for n in work.needs]
     told = [work.example.taken] if work.example.taken else []
     if fault and not told:
-        told.append(f"The issue shows no code: build the smallest case of “{work.goal}”.")
+        told.append(_to_build(work))
     one = len(wanted) == 1
     told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")
     told += [work.behaviour.outcome] if fault and work.behaviour.outcome else []
@@ -41,6 +42,14 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
         "A test that fails as the issue tells it" if fault else "Tests that fail for want of it"
     )
     return stepwise.tests(first.proof, " ".join(told), work.tree.paths, title, failing)
+
+
+def _to_build(work: Work) -> str:
+    quoted = work.example.quoted
+    if quoted:
+        line = shortened(quoted, 90)
+        return f"The issue quotes the code itself (`{line}`): build the smallest case that runs it."
+    return f"The issue shows no code: build the smallest case of “{work.goal}”."
 
 
 def open_outcome(work: Work) -> str:
@@ -72,7 +81,7 @@ def outcome(work: Work, first: Ground, sure: bool) -> str:
         first_one = next(wanted, "")
         return f"{first_one[:1].upper() + first_one[1:]}{at}" if first_one else f"Fix “{goal}”{at}"
     if work.analysis.intent is Intent.FEATURE:
-        return f"{_wish(work) or f'Provide “{goal}”'}{at}"
+        return f"{_wish(work) or _laid_down(work) or f'Provide “{goal}”'}{at}"
     return f"{goal} (`{first.path}`)"
 
 
@@ -93,7 +102,16 @@ def brief(text: str) -> str:
 def noted(work: Work) -> str:
     """What the list of changes says: of a fault, what holds now."""
     told = healed(work.analysis.goal) if work.analysis.intent is Intent.BUG else ""
+    wished = work.analysis.intent is Intent.FEATURE and not is_imperative(work.analysis.goal)
+    told = told or (_wish(work) or _laid_down(work) if wished else "")
     return brief(told or work.analysis.goal)
+
+
+def _laid_down(work: Work) -> str:
+    """The first criterion, where it is short and says what should be."""
+    first = next((n.text for n in work.needs if n.source != work.analysis.goal), "")
+    fits = len(first) <= _TITLE and _SHALL.search(first)
+    return first[:1].upper() + first[1:] if fits else ""
 
 
 def _wish(work: Work) -> str:

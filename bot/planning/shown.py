@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
@@ -30,11 +31,27 @@ _LOG = Lazy(r"^\s*(?:\[?[0-9]{4}-[0-9]{2}|[0-9]{2}:[0-9]{2}|at [\w.$]+\(|Traceba
 _INLINE = Lazy(r"\w\([^)]*\).{0,160}[;)}]$|^\s*\{.{3,160}\}$")
 _OBJECT = Lazy(r"(?<!\$)(\{ ?[\"'\w][^{}\n]{2,100}\})\s*$")
 _ASSIGNED = Lazy(r"(?:^|: |e\.g\.:? )(\w+ = [^\n]{1,160}[\])\"';])$")
-_AS_IT_IS = Lazy(r"(?i)\b(?:currently|right now|workaround|at the moment|hack)\b")
+_AS_IT_IS = Lazy(
+    r"(?i)^(?!.*\breproduc).*\b(?:currently|right now|workaround|at the moment|hack)\b"
+)
+# `In lit, you can write it so` shows another product.
+_OTHERS = Lazy(
+    r"(?i)^(?:in|with|using) (?!the\b|this\b|that\b|our\b|my\b|an?\b|order\b|addition\b|it\b|which\b)"
+    r"[\w.+#-]+,? (?:you|one|they|it|this|that)\b"
+)
+_PROPOSED = Lazy(
+    r"(?im)^(?:fix|patch)$|\b(?:proposed|suggested|possible|potential) (?:fix|patch|change|solution)\b"
+)
+_TRACE = "Traceback (most recent call last)"
+_MADE_READY = Lazy(r"^\s*(?:\$ )?(?:mkdir|cd|vim?|nano|touch|rm|ls|git (?:init|clone|checkout))\b")
+_ASKED_TO = Lazy(
+    r"(?i)\b(?:call(?:ing)?|run(?:ning)?|execut\w+|invok\w+|try(?:ing)?|reproduce|with)[:,]? $"
+)
 _PROSE_STEPS = 6
 _FEW_WORDS = 4
 _FEW_LINES = 5
 _LONGEST = 300
+_WRAPPED = 2
 _OUTSIDE = frozenset((Part.ENVIRONMENT, Part.ALTERNATIVES, Part.OUTSIDE, Part.TALK))
 _PLAIN = word_set("text txt console shell sh bash zsh log output diff plain ansi")
 
@@ -43,13 +60,15 @@ _PLAIN = word_set("text txt console shell sh bash zsh log output diff plain ansi
 class Example:
     """What an issue shows: lines of its code, the command it runs, and what else is done.
 
-    `lines` are those that tell, in order; `whole` says that nothing else of the block counts.
+    `lines` are those that tell, in order; `whole` says that nothing else of the block counts. `quoted`
+    is a line of the program itself that it shows, which is nothing to run.
     """
 
     lines: tuple[str, ...] = ()
     whole: bool = True
     command: str = ""
     steps: tuple[str, ...] = ()
+    quoted: str = ""
 
     @property
     def code(self) -> str:
@@ -81,24 +100,45 @@ class Example:
 NOTHING_SHOWN = Example()
 
 
-def shown(reading: Reading) -> Example:
-    """Find the example of an issue: the block of code that shows it best, or code within its sentences."""
+def shown(reading: Reading, held: Container[str] = ()) -> Example:
+    """Find the example of an issue: the block of code that shows it best, or code within its sentences.
+
+    `held` are the lines of code that stand so in the program's own source: who quotes them shows the
+    fault itself, and no call of it.
+    """
     named = {n.text.lower() for n in names(reading) if n.weight is Weight.TITLE}
-    blocks = [f for f in reading.fences if _shows(f)]
+    quoted = {f.text: line for f in reading.fences if (line := _quoted(f, held))}
+    blocks = [f for f in reading.fences if _shows(f) and f.text not in quoted]
     best = max(blocks, key=lambda f: _worth(f, named), default=None)
     lines = _telling(best, named) if best else ((), True)
     found = lines if lines[0] else (_inline(reading), True)
-    return Example(found[0], found[1], command_of(reading), _steps(reading))
+    source = next(iter(quoted.values()), "")
+    return Example(found[0], found[1], command_of(reading), _steps(reading), source)
+
+
+def _quoted(fence: Fence, held: Container[str]) -> str:
+    """The first line of a block that stands so in the source; none of steps and proposals."""
+    if fence.part is Part.REPRODUCE:
+        return ""
+    lines = (" ".join(line.strip().removeprefix("- ").split()) for line in fence.text.split("\n"))
+    return next((line.replace("`", "'") for line in lines if line in held), "")
 
 
 def _shows(fence: Fence) -> bool:
     if fence.part in _OUTSIDE | {Part.ACTUAL} or is_output(fence) or _AS_IT_IS.search(fence.lead):
         return False
     lines = [line for line in fence.text.split("\n") if line.strip()]
-    if not lines or any(_LOG.search(line) for line in lines[:3]):
+    if not lines or any(_LOG.search(line) for line in lines[:3]) or _TRACE in fence.text:
+        return False
+    proposed = fence.part is not Part.REPRODUCE and _PROPOSED.search(
+        f"{fence.section}\n{fence.lead}"
+    )
+    if fence.language in _PLAIN or _OTHERS.search(fence.lead) or proposed:
+        return False
+    if all(_MADE_READY.search(line) for line in lines):
         return False
     coded = sum(bool(_CODE.search(line)) for line in lines[:60])
-    return coded * 3 >= min(len(lines), 60) and fence.language not in _PLAIN
+    return bool(fence.language) or coded * 3 >= min(len(lines), 60)
 
 
 def _worth(fence: Fence, named: set[str]) -> tuple[int, int, int]:
@@ -111,7 +151,10 @@ def _telling(fence: Fence, named: set[str]) -> tuple[tuple[str, ...], bool]:
     """The lines of a block that a test needs, and whether they are all that counts of it."""
     lines = [" ".join(line.replace("`", "'").split()) for line in fence.text[:6000].split("\n")]
     kept = [line for line in lines if line and not _NOISE.match(line)]
+    if len(kept) <= 1 and fence.language and fence.part is Part.REPRODUCE:
+        kept = [line for line in lines if line]  # comments may be what it is about
     bare = [line for line in kept if not _WRAPS.match(line)] or kept
+    bare = kept if len(bare) == 1 and len(kept) > _WRAPPED else bare
     if len(bare) <= _FEW_LINES and sum(map(len, bare)) <= _LONGEST:
         return tuple(bare), True
     rated = sorted(
@@ -133,10 +176,12 @@ def _rate(line: str, named: set[str]) -> int:
 
 
 def _inline(reading: Reading) -> tuple[str, ...]:
-    """Code that stands in a sentence or as a line of its own."""
-    for passage in reading.passages:
-        if passage.part in _OUTSIDE or passage.form is Form.QUOTE:
-            continue
+    """Code that stands in a sentence or as a line of its own; best what one is told to call."""
+    told = [p for p in reading.passages if p.part not in _OUTSIDE and p.form is not Form.QUOTE]
+    called = next((c for p in told for c in _to_call(p.text)), "")
+    if called:
+        return (called,)
+    for passage in told:
         spans = [s for s in re.findall(r"`([^`]{12,200})`", passage.text) if _INLINE.search(s)]
         if spans:
             return (" ".join(spans[0].split()),)
@@ -150,6 +195,13 @@ def _inline(reading: Reading) -> tuple[str, ...]:
         if held and len(held[1]) >= 8:
             return (held[1],)
     return ()
+
+
+def _to_call(text: str) -> Iterator[str]:
+    """The code that a sentence has people call: ``then call `f(1)` ``."""
+    for found in re.finditer(r"`([^`]{12,200})`", text):
+        if _INLINE.search(found[1]) and _ASKED_TO.search(text[: found.start()]):
+            yield " ".join(found[1].split())
 
 
 def _steps(reading: Reading) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from bot.planning.names import Name, Weight
 from bot.planning.namesakes import (
     DOORS,
     WORTH,
-    alike,
     everywhere,
     family,
     is_aside,
@@ -31,15 +31,13 @@ _ALONE = 2.0
 _FAR = 3.0  # words alone make nothing sure
 _STRONG = 4.5
 _SEVERAL = 3
-_NEAR = 0.6
-_WORTH_A_LOOK = 0.4
 _NEAR_TITLED = 0.45
-_MOST = 3
 _MOST_WORTH = 5.0
 _FIRST = 1.2  # what a title names first is what it is about
-_MOST_KIN = 4
 _LONG_NAME = 6
 _OFTEN = 60
+_SELDOM = 12
+_COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9][_-][A-Za-z0-9]")
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
 _KIN = 0.15
@@ -47,7 +45,11 @@ _LINKED = 3.0
 _LINKED_ALONE = 5.0
 _USED = 0.5
 _PRODUCT = 0.2
-_TOLD = frozenset((Kind.DEFINES, Kind.HOLDS, Kind.READS))
+_LEVEL = 0.9
+_LINE = 6.0  # a link to a line shows the place more surely than one to a file
+_FIRST_TOLD = frozenset((Kind.LINKED, Kind.MEMBER))
+_TOLD = frozenset((Kind.DEFINES, Kind.HOLDS, Kind.READS, *_FIRST_TOLD))
+_UNCOUNTED = frozenset((Kind.TESTS, Kind.NEAR, *_FIRST_TOLD))
 _WITHIN = frozenset((Kind.USES, Kind.READS))
 
 
@@ -64,17 +66,36 @@ class Site:
     def where(self, most: int = 3) -> str:
         """The names defined or held there, with their lines: `` `f` (line 12) ``."""
         shown = [s for s in self.spots if s.kind in _TOLD][:most]
-        return ", ".join(f"`{shortened(s.part or s.name, 60)}` (line {s.line})" for s in shown)
+        return ", ".join(f"`{shortened(s.part or s.name, 60)}` ({_line_of(s)})" for s in shown)
 
     def near(self) -> str:
         """The definitions whose names share most words with the title, with their lines."""
         shown = [s for s in self.spots if s.kind is Kind.NEAR]
         return ", ".join(f"`{shortened(s.name, 60)}` (line {s.line})" for s in shown)
 
+    def place(self) -> str:
+        """Where to begin: what is defined or held there, else the nearest names and what is rarely used."""
+        return self.where() or ", ".join(t for t in (self.near(), self.rare()) if t)
+
+    def rare(self) -> str:
+        """The compound names of the text that the file uses in a few places only, with their first lines."""
+        shown = [
+            s
+            for s in self.spots
+            if s.kind is Kind.USES and s.count <= _SELDOM and _COMPOUND.search(s.name)
+        ]
+        return ", ".join(f"`{shortened(s.name, 60)}` (used in line {s.line})" for s in shown[:2])
+
     def used(self) -> str:
         """The names it only uses, with the first line of each."""
         shown = [s for s in self.spots if s.kind is Kind.USES][:2]
         return ", ".join(f"`{shortened(s.name, 60)}` (line {s.line})" for s in shown)
+
+
+def _line_of(spot: Spot) -> str:
+    if spot.kind is Kind.LINKED and spot.count != spot.line:
+        return f"line {spot.line}; the issue links line {spot.count}"
+    return f"line {spot.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +140,9 @@ def sites(
     holders = Counter((s.name, s.kind) for p in paths if not is_aside(p) for s in counted[p])
     worth = _worths(wanted, tree.paths, common)
     most = _most_used(counted)
-    shown_by = _LINKED_ALONE if len(linked) == 1 else _LINKED
+    lined = [p for p in linked if any(s.kind is Kind.LINKED for s in tree.spots.get(p, ()))]
+    only = lined[0] if len(lined) == 1 else ""
+    by_links = _by_links(linked, only)
     found = []
     for number, path in enumerate(paths):
         own = [
@@ -131,20 +154,38 @@ def sites(
         by_spot = _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
         by_name = named.get(path, 0.0) or nearly_named(path, wanted)
         by_trace = 4.0 / (1 + traced.index(path)) if path in traced else 0.0
-        by_link = shown_by / (1 + 0.5 * linked.index(path)) if path in linked else 0.0
+        by_link = by_links.get(path, 0.0)
         rank = 3.0 / (1 + 0.4 * number) if path in tree.ranked else 0.0
         score = (rank + by_spot + by_name + by_trace + by_link) * _discount(path, shares)
         told = by_spot >= WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0
         titled = by_spot >= WORTH[Weight.TITLE] or by_name >= WORTH[Weight.TITLE]
         shown = _shown(path, tree, worth)
         found.append(Site(path, score, shown, told, titled))
-    found.sort(key=lambda s: (-round(s.score, 6), s.path))
-    ends = bool(traced) and bool(found) and found[0].path == traced[0]
+    found = _defining_first(sorted(found, key=lambda s: (-round(s.score, 6), s.path)), wanted)
+    ends = bool(found) and found[0].path in (*traced[:1], only)
     return Sites(tuple(found[:10]), ends or _is_sure(found))
 
 
+def _by_links(linked: Sequence[str], only: str) -> dict[str, float]:
+    """What links are worth: the first most; most of all `only`, the one file of which a line is linked."""
+    shown_by = _LINKED_ALONE if len(linked) == 1 else _LINKED
+    return {
+        p: shown_by / (1 + 0.5 * n) + (_LINE if p == only else 0.0)
+        for n, p in enumerate(dict.fromkeys(linked))
+    }
+
+
+def _defining_first(found: list[Site], wanted: Sequence[Name]) -> list[Site]:
+    """Of two that stand level, the one that defines what the title names, where the first only uses it."""
+    if len(found) < 2 or found[1].score < _LEVEL * found[0].score:
+        return found
+    titled = {n.text for n in wanted if n.weight is Weight.TITLE}
+    holds = [any(s.kind is Kind.DEFINES and s.name in titled for s in f.spots) for f in found[:2]]
+    return [found[1], found[0], *found[2:]] if holds == [False, True] else found
+
+
 def _speaking(held: Sequence[Spot]) -> Iterable[Spot]:
-    return (s for s in held if s.kind not in {Kind.TESTS, Kind.NEAR})
+    return (s for s in held if s.kind not in _UNCOUNTED)
 
 
 def _worths(
@@ -196,6 +237,10 @@ def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...
         if worth.get(s.name, 0.0) >= _TELLING and (s.kind is not Kind.USES or s.count < _OFTEN)
     ]
     told.sort(key=lambda s: (s.kind is Kind.USES, -worth[s.name]))
+    first: dict[str, Spot] = {}
+    for spot in (s for s in tree.spots.get(path, ()) if s.kind in _FIRST_TOLD):
+        first.setdefault(spot.name, spot)
+    told = [*first.values(), *(s for s in told if s.name not in first)]
     near = [s for s in tree.spots.get(path, ()) if s.kind is Kind.NEAR]
     return (*told[:6], *near)
 
@@ -205,48 +250,7 @@ def _worth(name: Name) -> float:
     return WORTH[name.weight] * often * (0.4 if name.is_word else 1.0)
 
 
-def chosen(found: Sites) -> list[str]:
-    """The files to plan with: the first, and those near it for which something of their own speaks."""
-    if not found.found:
-        return []
-    first = found.found[0]
-    near = [s for s in found.found[1:_MOST] if s.score >= _NEAR * first.score]
-    return [first.path, *(s.path for s in near if s.told or not found.sure)]
-
-
-def candidates(found: Sites) -> tuple[Site, ...]:
-    """Where to look when the place is not sure: up to four files; none where it is sure."""
-    if found.sure or len(found.found) < 2:
-        return ()
-    first = found.found[0]
-    kin = _kin(found.found)
-    near = [
-        s
-        for s in found.found[1:]
-        if s.score >= _WORTH_A_LOOK * first.score and alike(first.path, s.path)
-    ]
-    listed = tuple(dict.fromkeys((*near[:1], *kin, *near)))
-    return (first, *listed[: (_MOST_KIN if kin else _MOST) - 1])
-
-
-def disputed(found: Sites, named: Sequence[str]) -> tuple[Site, ...]:
-    """Two places where the text names one file and what it says of it stands in another.
-
-    Code moves, and issues are older than it: a file that defines more of the names is looked at first.
-    None where the named files define as much.
-    """
-    if len(named) != 1:
-        return ()
-    told = found.of(named[0])
-    own = {s.name for s in told.spots if s.kind is Kind.DEFINES}
-    for site in found.found:
-        defined = {s.name for s in site.spots if s.kind is Kind.DEFINES}
-        if site.path != told.path and site.titled and len(defined) > len(own) and defined >= own:
-            return (site, told)
-    return ()
-
-
-def _kin(found: Sequence[Site]) -> list[Site]:
+def kin(found: Sequence[Site]) -> list[Site]:
     """`BaseTransition` and `TransitionGroup` beside `Transition`: it may be any of them."""
     own = joined(bare(found[0].path))
     return [
@@ -265,7 +269,7 @@ def _is_sure(found: Sequence[Site]) -> bool:
     defined = [s for s in found[0].spots if s.kind is Kind.DEFINES]
     if len(defined) >= _SEVERAL and found[0].score >= _ALONE * second:
         return True
-    if _kin(found) or (
+    if kin(found) or (
         len(found) > 1 and found[1].titled and second >= _NEAR_TITLED * found[0].score
     ):
         return False

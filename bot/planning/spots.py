@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.planning.definitions import definitions
+from bot.planning.definitions import defined, definitions, starts
 from bot.planning.literals import longest, places
 from bot.planning.names import Name, Weight
 from bot.planning.places import is_test
-from bot.planning.words import camel_parts, stem, stems
+from bot.planning.words import camel_parts, stem, stems, word_set
 
 _LONGEST = 400_000
 _MANY = 4  # parts of a name
 _LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
 _METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
+# `struct formatter<std::optional<T>>`: what is made for a type of this name.
+_SPECIALISED = (
+    r"(?m)^[ \t]{0,8}(?:struct|class) \w{1,60}<(?:(?! : )[^;{\n]){0,80}\b%s\b[^;\n]{0,120}$"
+)
 _ACCESS = r"""(?<=[\w\])?!])\.%(name)s\b(?![\s]*=[^=]|\(|\.)|\[[\"':]%(name)s[\"']?\](?!\s*=[^=])"""
 _CONSTANT = re.compile(r"(?m)^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b(?=[^=\n]{0,60}=)")
+_TYPED_METHOD = re.compile(
+    r"^[ \t]{1,8}(?:(?:public|private|protected|static|final|abstract|synchronized|override|virtual"
+    r"|inline|constexpr|explicit)[ \t]+){1,5}(?:<[^>\n]{1,60}>[ \t]+)?"
+    r"[\w.<>\[\],?&* ]{1,80}?[ \t&*](\w+)[ \t]*\("
+)
+_NO_NAMES = word_set(
+    """final static void boolean int long double float char byte short string auto const volatile
+    transient abstract public private protected if for while switch return new"""
+)
+# Labels, preprocessor lines, comments and closing marks stand further out than what they belong to.
+_OUTDENTED = re.compile(r"^\s*(?:\w+:\s*(?://.*)?$|#|//|/?\*|[)}\]])")
+_FAR_ABOVE = 400  # lines
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
 
 
@@ -32,13 +48,16 @@ class Kind(StrEnum):
     TESTS = "tests"
     NEAR = "near"
     READS = "reads"
+    LINKED = "linked"
+    MEMBER = "member"
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """One name in one file: the first line where it stands so, and how often.
 
-    `part` is what of a message stands there.
+    `part` is what of a message stands there. Of a LINKED line, `name` is the definition it lies in,
+    `line` where that begins, and `count` the line of the link.
     """
 
     name: str
@@ -52,16 +71,26 @@ Spots = Mapping[str, tuple[Spot, ...]]
 NOWHERE: Spots = {}
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What else than names a text says of places: its title, lines it links, parts of types (`A.b`)."""
+
+    title: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    members: tuple[tuple[str, str], ...] = ()
+
+
 def spots(
-    wanted: Iterable[Name], texts: Mapping[str, str], title: str = ""
+    wanted: Iterable[Name], texts: Mapping[str, str], told: Told | None = None
 ) -> dict[str, tuple[Spot, ...]]:
     """Find the names in files.
 
-    Takes the names, full texts by path, and the title, whose words the names of definitions may share;
-    files without any are left out.
+    Takes the names, full texts by path, and what else is told: words of the title that the names of
+    definitions may share, linked lines, parts of types; files without any are left out.
     """
+    told = told or Told()
     listed = tuple(wanted)
-    said = frozenset(stems(title))
+    said = frozenset(stems(told.title))
     pieces = {n.text: places(n.text) for n in listed if n.said}
     found = {
         path: [
@@ -69,6 +98,8 @@ def spots(
             *_said(listed, pieces, text[:_LONGEST]),
             *_near(said, listed, path, text[:_LONGEST]),
             *_read(listed, path, text[:_LONGEST]),
+            *_linked(told.lines.get(path, 0), text[:_LONGEST]),
+            *_members(told.members, path, text[:_LONGEST]),
         ]
         for path, text in texts.items()
     }
@@ -82,6 +113,49 @@ def spots(
         for path, held in found.items()
     }
     return {path: held for path, held in kept.items() if held}
+
+
+def _linked(line: int, text: str) -> Iterable[Spot]:
+    """The definition that a linked line lies in; none where the file has become shorter."""
+    lines = text.split("\n")
+    if not 0 < line <= len(lines):
+        return
+    shown = next((n for n in range(line - 1, len(lines)) if lines[n].strip()), line - 1)
+    within = _indent(lines[shown]) + 1
+    for start in range(shown, max(shown - _FAR_ABOVE, -1), -1):
+        if _indent(lines[start]) >= within or _OUTDENTED.match(lines[start]):
+            continue
+        within = _indent(lines[start])
+        own = _of_type(lines[start]) or [n for n in _opened(lines[start]) if n not in _NO_NAMES]
+        if own:
+            yield Spot(own[0], Kind.LINKED, start + 1, line)
+            return
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip()) if line.strip() else _FAR_ABOVE
+
+
+def _opened(line: str) -> list[str]:
+    return defined(line) if starts([line]) else []
+
+
+def _of_type(line: str) -> list[str]:
+    """The method of a language that writes the type first: `public static <T> Factory newFactory(`."""
+    found = _TYPED_METHOD.match(line[:300])
+    return [found[1]] if found and found[1] not in _NO_NAMES else []
+
+
+def _members(members: Iterable[tuple[str, str]], path: str, text: str) -> Iterable[Spot]:
+    """`Request.host`: where the type defines its part."""
+    if is_test(path):
+        return
+    known = definitions(text) if members else []
+    for owner, own in members:
+        above = [at for called, at in known if called == owner]
+        inside = [at for called, at in known if called == own and above and at > above[0]]
+        if inside:
+            yield Spot(own, Kind.MEMBER, _line(text, inside[0]))
 
 
 def _near(said: frozenset[str], wanted: tuple[Name, ...], path: str, text: str) -> Iterable[Spot]:
@@ -173,6 +247,8 @@ def _named(name: str, text: str, defined: Mapping[str, int], typed: bool) -> Ite
         at, kind = defined[name.lower()], Kind.DEFINES
     elif name not in text:
         return
+    elif typed and (special := re.search(_SPECIALISED % re.escape(name), text)):
+        at, kind = special.start(), Kind.DEFINES
     else:
         method = re.search(_METHOD % re.escape(name), text) if typed else None
         at, kind = (method.start(), Kind.DEFINES) if method else (text.index(name), Kind.USES)

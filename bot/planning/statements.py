@@ -15,6 +15,8 @@ _REQUIRES = re.compile(
     r"|would be (?:nice|great|cool|good|helpful)"
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
     r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
+    r"|wonder(?:ing)? (?:if|whether) (?:we|you|it|one) (?:could|can|might)"
+    r"|i(?:'ve| have)(?: often| always| long| frequently) (?:wanted|wished|needed) to"
     r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
     r"|^(?:we |i )?(?:want(?:ed)?|wish|make sure)\b"
     r"|^(?:could|would|can|couldn't|wouldn't) (?:it|we|there|the [\w-]+) (?:please |just |also |instead )*"
@@ -83,6 +85,7 @@ _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|
 _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
     r"|as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of |rather than "
+    r"|[a-z]{3,20}ed (?:and|or) [a-z]+ed\b|[a-z]+(?:iz|is|at)ed and "
     r"|not (?:just |only )?(?:an?|the|in|on|for|by) |so (?:that )?(?:nobody|no one|we|it|they)"
     r"|if|when|unless|e\.g|i\.e|etc|right|thanks"
     r"|though|although|even)\b"

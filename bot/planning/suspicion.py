@@ -29,11 +29,13 @@ from bot.planning.settled import DECIDERS
 from bot.planning.signs import told_in
 from bot.planning.traits import traits
 from bot.planning.unapproved import who_decides
-from bot.planning.undecided import decide_how
+from bot.planning.undecided import decide_how, is_of_code
 
 WEIGHTS = "suspicion.tsv"
 # Log-odds in thousandths from which on it is asked: three in five, for a question costs a day.
 ENOUGH = 400
+# Who speaks of a program's own code mostly knows what is wanted.
+FOR_CODE = 1_200
 # Columns: whether it was asked about at all, then each of CODES.
 _FULL, _HALF, _THIRD = 10, 5, 3
 _LEVELS = range(-3_000, 1_501, 500)
@@ -56,7 +58,7 @@ def suspected(
         return ()
     over = frozenset(settled)
     found = linear.scored(linear.weights(WEIGHTS), seen(request, reading, intent, told, over))
-    if found[0] < ENOUGH:
+    if found[0] < (FOR_CODE if is_of_code(reading) else ENOUGH):
         return ()
     best = max(zip(found[1:], range(len(CODES)), strict=True), key=lambda one: (one[0], -one[1]))
     code = CODES[best[1]]
@@ -111,6 +113,7 @@ def seen(
         ("questions", sum(raw.endswith("?") for _, raw, _ in told)),
         ("criteria", len(criteria)),
         ("code", len(reading.fences)),
+        ("of code", int(is_of_code(reading))),
         ("decided", sum(settles(t) or decided(t) or approved(t) for _, _, t in told)),
         ("maintainers", sum(c.association in DECIDERS for c in request.comments)),
         ("others", sum(c.association not in DECIDERS for c in request.comments)),

@@ -66,6 +66,25 @@ _WORKS_NOT = re.compile(
     r"(?:does|do|is|are)(?: not|n't)|only works? (?:in|for|with|on)|never finds?|has some|is missing"
     r"|doesn't (?:work|check|support))\b"
 )
+# What such a sentence lists is wrong today, told by others, or history; none of it is wanted.
+_LISTS_TODAY = re.compile(
+    r"(?i)\b(?:limit\w*ions?|limiations?|drawbacks?|downsides?|shortcomings?|disadvantages?|problems?|issues?"
+    r"|side[- ]?effects?|caveats?|symptoms?|causes?|reasons?|flaws?|weaknesses|bugs?|errors?|workarounds?"
+    r"|alternatives?|bad things?|currently|right now|at the moment|today|so far)\b[^:]{0,60}:$"
+    r"|^(?!.*\b(?:should|must|need|want|would|propose|suggest|please)\b)"
+    r".*\b(?:introduced|released|added|brought|had|was|were)\b[^:]{0,120}:$"
+)
+_RIGHTS = re.compile(
+    r"(?i)\b(?:should|must|fix(?:es)?|address|solve[sd]?|solutions?|to do|todo|want\w*)\b"
+)
+_USE_CASE = re.compile(
+    r"(?i)^(?:my|our) (?:(?:own|main|specific|current) )?(?:use[- ]?case|situation|setup|context|motivation"
+    r"|background)\b"
+)
+_GOES_ON = re.compile(r"(?i)^(?:the|it|this|that|there|then|here|so|we|i|[A-Z][a-z]+ )")
+_MODAL = re.compile(
+    r"(?i)\b(?:should|must|shall|need(?:s|ed)?|want\w*|would|could|can|expect\w*|please|wish|ideally)\b"
+)
 GUESSES = re.compile(
     r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
 )
@@ -80,7 +99,10 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     )
     changes = _to_do(reading.passages) if intent is Intent.BUG else set()
+    beside = _listed_today(reading.passages) | _of_use(reading.passages)
     for passage in reading.passages:
+        if passage.text in beside:
+            continue
         wish = prefers(passage.text)
         asked = wish or requires(passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
@@ -97,6 +119,41 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
             texts.append(preferred(passage.text) if wish else without_lead(passage.text))
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def _listed_today(passages: tuple[Passage, ...]) -> set[str]:
+    """The items of a list that tells of today: `It currently has some limitations:`."""
+    found: set[str] = set()
+    listing = False
+    for passage in passages:
+        if passage.form is Form.ITEM:
+            found |= {passage.text} if listing and not _wished_too(passage.text) else set()
+        else:
+            text = passage.text
+            listing = bool(_LISTS_TODAY.search(text)) and not _RIGHTS.search(text)
+    return found
+
+
+def _wished_too(text: str) -> bool:
+    """Say whether an item of such a list is a wish all the same."""
+    return bool(re.search(r"(?i)\b(?:should|shall|needs? to|please)\b", text))
+
+
+def _of_use(passages: tuple[Passage, ...]) -> set[str]:
+    """`My use case is …`, and what goes on telling of it: the writer's own surroundings."""
+    found: set[str] = set()
+    telling = False
+    for passage in passages:
+        text = passage.text
+        opens = bool(_USE_CASE.match(text))
+        telling = opens or (
+            telling
+            and passage.form is Form.PROSE
+            and bool(_GOES_ON.match(text))
+            and not _MODAL.search(text)
+        )
+        found |= {text} if telling else set()
+    return found
 
 
 def _to_do(passages: tuple[Passage, ...]) -> set[str]:

@@ -14,6 +14,8 @@ from bot.planning.words import same, shortened, stems, words
 
 _LONGEST = 30
 _FEW = 6
+_OPINES = re.compile(r"(?i)^(?:i|i'\w+|we|imho|imo|hence|as per|in my opinion|so|maybe|ideally)\b")
+_CASED = re.compile(r"(?i)^(?:with|without|when|if|once|after|before)\b.*\b(?:should|must|shall)\b")
 _SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
 
@@ -86,6 +88,8 @@ def _shown(criterion: Criterion, goal: str) -> str:
     """What a test shows: the whole sentence of a clause; a few words only with the goal they serve."""
     told = _SPEAKER.sub("", criterion.source)
     text, source = stems(criterion.text), stems(told)
+    if _OPINES.match(told) and not _OPINES.match(criterion.text):
+        return criterion.text
     if "?" in told and "?" not in criterion.text:
         return criterion.text
     if not same(told, goal) and len(text) < len(source) <= _LONGEST and set(text) <= set(source):
@@ -101,7 +105,7 @@ def _intents(criterion: Criterion, goal: str) -> list[str]:
 
     Where the statement leaves out much of the criterion, both are named.
     """
-    told = asserted(criterion.text)
+    told = criterion.text if _CASED.match(criterion.text) else asserted(criterion.text)
     if same(told, criterion.text):
         return [_shown(criterion, goal)]
     whole = _speaks_of(frozenset(stems(told)), frozenset(stems(criterion.text)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.planning.gloss import gloss
@@ -30,7 +31,15 @@ _SELF = Lazy(
 _POINTS = Lazy(
     r"(?i)\b(?:below|above|following|this (?:example|snippet|seems|is|code|issue|bug|patch)|see|here)\b"
 )
-_WISHES = Lazy(r"(?i)\b(?:should|must|would|could|want\w*|expect\w*|ideally|need to be|allow)\b")
+_WISHES = Lazy(
+    r"(?i)\b(?:should|must|would|could|want\w*|expect\w*|ideally|need to be|allow|propose|suggest)\b"
+)
+_SPAN = re.compile(r"`[^`]*`")
+# `Imho it should catch the error` and `it should be b instead` say what is wanted.
+_DEMANDS = Lazy(
+    r"(?i)^(?:imho|imo|i think|i believe|ideally|maybe|perhaps|so,? maybe)\b.*\b(?:should|could|would)\b"
+    r"|\bshould\b[^.]{0,100}\binstead\.?$"
+)
 _MOST = 2
 _LONGEST = 420
 _SPEAKS_OF_IT = 0.5
@@ -39,7 +48,13 @@ _ONE_THING = 3
 
 def fault_now(told: Sequence[Passage], title: str) -> str:
     """What goes wrong today, in the one or two sentences that say it best; empty where none does."""
-    found = [p for p in told if _may_be(p) and _FAULT.search(gloss(p.text[:600]))]
+    found = [
+        p
+        for p in told
+        if _may_be(p)
+        and _FAULT.search(gloss(p.text[:600]))
+        and not _DEMANDS.search(_SPAN.sub("`x`", p.text))
+    ]
     return _best([p.text for p in found], title)
 
 
@@ -48,7 +63,10 @@ def lack_now(told: Sequence[Passage], title: str) -> str:
     found = [
         p.text
         for p in told
-        if _may_be(p) and _LACK.search(gloss(p.text[:600])) and not _WISHES.search(p.text)
+        if p.form is not Form.ITEM
+        and _may_be(p)
+        and _LACK.search(gloss(p.text[:600]))
+        and not _WISHES.search(p.text)
     ]
     return _best(found, title, 1)
 

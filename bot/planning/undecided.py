@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain.questionnaire import ReasonCode
+from bot.planning.assertable import MUSES
 from bot.planning.dilemmas import KINDS
 from bot.planning.doubts import Doubt, unanswered
 from bot.planning.hunches import hunches
@@ -50,7 +51,17 @@ _SCENARIO = Lazy(
     # `Should it differ, tell so`: a condition, not a question.
     r"|^(?:should|were|had) [^?]{3,120}, [^?]{3,}$"
 )
+# `I wonder if we could make it the default` wishes for it.
+_WISH = Lazy(
+    r"(?i)\bwonder(?:ing)? (?:if|whether) (?:we|you|it|there|this) (?:could|can|might|would) "
+    r"(?!be (?:better|nicer|clear)|better)"
+)
+_IDENTIFIER = Lazy(r"[a-z0-9][A-Z]|\w_\w|\w\(\)|::|^\w+\.\w")
+_CALLS = Lazy(r"\w\(")
+_MUSED = 1.5  # what a model guesses of a text about code itself
+_SPANS = 2
 # What documents and tests are unclear about is their subject, not what is wanted of them.
+_OF_WISHES = frozenset(("ways side by side", "only mentioned", "names weighed against each other"))
 _FIRM = frozenset(("somebody must decide", "left open", "two who want different things"))
 
 
@@ -60,18 +71,25 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     Takes the issue and its intent: the report of a fault wonders about causes, which is no choice.
     Gives at most one doubt, about the sentence with the weightiest sign; it is faint below `PLAIN`.
     """
-    told = [one for one in told_in(reading) if not _SCENARIO.search(one[2])]
+    told = [
+        (at, raw, MUSES.sub("", text))
+        for at, raw, text in told_in(reading)
+        if not _SCENARIO.search(text) and not _WISH.search(text)
+    ]
     found = seen(KINDS, told)
     found += _questions(told) if intent is not Intent.BUG else []
     found += [*_parties(told), *_voices(told)]
     found += _named(told)
-    found += hunches(told, ReasonCode.AC_AMBIGUOUS)
+    guessed = hunches(told, ReasonCode.AC_AMBIGUOUS)
+    if is_of_code(reading):
+        guessed = [replace(g, weight=min(g.weight, _MUSED)) for g in guessed]
+    found += guessed
     against = [Sign("settled", -4.0, raw, at) for at, raw, text in told if settles(text)]
     for_ = [s for s in found if not any(a.at >= s.at for a in against)]
     if intent in {Intent.DOCS, Intent.TEST}:
         for_ = [s for s in for_ if s.name in _FIRM]
     if intent is Intent.BUG:
-        for_ = [s for s in for_ if s.name not in {"ways side by side", "only mentioned"}]
+        for_ = [s for s in for_ if s.name not in _OF_WISHES]
     if not for_ or total(for_) < ENOUGH:
         return
     top = weightiest(for_)
@@ -84,6 +102,12 @@ def decide_how(sentence: str, why: str, at: int) -> Doubt:
     told = shortened(sentence.rstrip("."), 220)
     question = sentence if sentence.endswith("?") else f"How should this be decided: {told}?"
     return unanswered(question, why, at)
+
+
+def is_of_code(reading: Reading) -> bool:
+    """Say whether an issue speaks of its program's own code, as people who build it do."""
+    named = {s for s in reading.spans if _IDENTIFIER.search(s)}
+    return len(named) >= _SPANS or any(_CALLS.search(f.text[:2000]) for f in reading.fences)
 
 
 def _questions(told: list[tuple[int, str, str]]) -> list[Sign]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,8 +13,9 @@ from bot.planning.guides import fragment
 from bot.planning.kindred import kindred
 from bot.planning.mentions import frame_lines, mentioned
 from bot.planning.pages import GOES_WITH, described
-from bot.planning.places import Place, place
+from bot.planning.places import Place, bare, is_test, place
 from bot.planning.proposal import Intent
+from bot.planning.proving import noted
 from bot.planning.surroundings import named_by, near_by
 from bot.planning.work import Work
 
@@ -60,9 +62,16 @@ def _near(work: Work, taken: set[str], edited: list[str]) -> dict[str, str]:
     """The files beside those of the tasks, each with why it is read; of documents only what they need."""
     paths = work.tree.paths
     near = near_by(work.text, paths, taken, edited, work.grounds.read_through)
+    if work.grounds.read_through:
+        near = tuple(p for p in near if _lists(work.tree.texts.get(p, ""), edited))
     if work.analysis.intent is not Intent.DOCS:
         return dict.fromkeys(near, GOES_WITH)
     return described(near, edited, work.text, [p for p in paths if p not in taken])
+
+
+def _lists(text: str, edited: list[str]) -> bool:
+    """Say whether a file that was read names one that is changed; what was not read is not guessed at."""
+    return any(re.search(rf"\b{re.escape(bare(p))}\b", text) for p in edited if not is_test(p))
 
 
 def _pointed(task: DraftTask, work: Work) -> DraftTask:
@@ -88,7 +97,7 @@ def _noted(tasks: list[DraftTask], work: Work) -> list[DraftTask]:
     step = DraftStep(
         ActionType.WRITE_FILE,
         f"Write `{path}`",
-        f"One sentence for those who use it: {work.goal}.",
+        f"One sentence for those who use it: {noted(work)}.",
         path,
         "The change is told in the manner of the fragments beside it",
         "Somebody who has not read the issue understands it",

@@ -22,6 +22,12 @@ _REMARK = Lazy(
     r"(?i)(?://|#|--|;;)+ *(?P<how>(?:(?:it |this |that )?should (?:not )?[a-z]+\b|expected(?: to be)?:?"
     r"|must be|want(?:ed)?:|expect:?) ?.{0,100})$"
 )
+_ALONE = Lazy(
+    r"(?i)^\s*(?://|#|--|;;)+ *(?:this|it|that|these|they|the following)? ?"
+    r"(?P<how>should (?:not )?[a-z]+\b[^,;]{0,60})(?:[,;].*)?$"
+)
+_GOOD = Lazy(r"(?i)(?:expected|want(?:ed)?|should|desired|correct|right)\b")
+_BAD = Lazy(r"(?i)(?:current(?:ly)?|actual|today|got|now|observed|wrong)\b")
 _EXPECTED = Lazy(r"(?i)^(?:expected(?: to be)?|want(?:ed)?|expect):? *")
 _CHECKS = Lazy(
     r"^\s*(?:CHECK|REQUIRE|ASSERT|EXPECT)\w*\(.{3,140}$|^\s*(?:self\.)?assert\w*!?[ (].{3,140}$"
@@ -42,7 +48,7 @@ _MOST = 3
 
 def stated(reading: Reading) -> tuple[str, ...]:
     """What a report wants beside its sections: behind `so`, in comments of its code, in its checks."""
-    found = [*_concluded(reading), *_remarked(reading)]
+    found = [*_concluded(reading), *_remarked(reading), *_tabled(reading)]
     checks = _checked(reading)
     if checks:
         found.append(f"The checks of the issue's example hold: {', '.join(checks)}")
@@ -60,12 +66,37 @@ def _concluded(reading: Reading) -> Iterator[str]:
 
 def _remarked(reading: Reading) -> Iterator[str]:
     for fence in reading.fences:
-        for line in fence.text[:6000].split("\n"):
-            found = _REMARK.search(line)
+        lines = fence.text[:6000].split("\n")
+        for n, line in enumerate(lines):
+            alone = _ALONE.match(line)
+            found = None if alone else _REMARK.search(line)
             code = line[: found.start()].strip().replace("`", "'") if found else ""
+            if alone and n + 1 < len(lines):
+                following = lines[n + 1].strip().replace("`", "'")
+                if following and not _ALONE.match(lines[n + 1]):
+                    yield f"`{shortened(following, 100)}` {alone['how'].strip(' .')}"
+                continue
             if found and len(code) > 3:
                 how = _EXPECTED.sub("should give ", found["how"].strip(" ."))
                 yield f"`{shortened(code, 100)}` {how}"
+
+
+def _tabled(reading: Reading) -> Iterator[str]:
+    """The rows of a table that sets what comes out today against what should, where they differ."""
+    for row in reading.rows:
+        heads = [h.strip("*` ") for h in row.head]
+        good = next((n for n, h in enumerate(heads) if _GOOD.match(h)), -1)
+        bad = next((n for n, h in enumerate(heads) if _BAD.match(h)), -1)
+        if min(good, bad) < 0 or max(good, bad) >= len(row.cells) or len(heads) < 3:
+            continue
+        right, wrong = (row.cells[n].strip("*` ") for n in (good, bad))
+        case = " and ".join(
+            f"{heads[n]} {cell.strip('*` ')}"
+            for n, cell in enumerate(row.cells)
+            if n not in {good, bad} and n < len(heads) and cell.strip()
+        )
+        if right and wrong and right != wrong and case:
+            yield f"With {case} it gives {right}, not {wrong}"
 
 
 def _checked(reading: Reading) -> list[str]:

@@ -28,7 +28,7 @@ def surest(code, text):
         (OPEN, "It would be nice if the overview felt a bit more modern."),
         (OPEN, "Some of us want a popup, others a page of its own, and we never agreed."),
         (MISSING, "The bank will mail us the credentials as soon as the contract is signed."),
-        (MISSING, "Petra knows the codes, ask her."),
+        (MISSING, "Only Petra has the codes, and she is away until Monday."),
         (RISK, "Let everybody in without a password on the internal network."),
         (RISK, "Just drop the table with the old invoices, nobody looks at them."),
     ],
@@ -83,7 +83,9 @@ def test_every_sign_quotes_its_sentence():
 
 def test_a_middling_score_is_not_enough_alone():
     """What is only likely asks nothing by itself; it adds to other signs."""  # S1.3
-    middling = [r["sentence"] for r in sentences() if surest(OPEN, r["sentence"]) in {1.0, 1.5}][:40]
+    middling = [r["sentence"] for r in sentences() if surest(OPEN, r["sentence"]) in {1.0, 1.5}][
+        :40
+    ]
 
     said = [list(undecided(read("Orders", f"{s}"), Intent.BUG)) for s in middling]
 

@@ -48,7 +48,10 @@ def test_a_clause_knows_where_it_stands():
     """Its section, its form, its sentence, and the clause before it."""  # S1.1
     found = list(
         clauses(
-            read("Fees", "### Rules\n\n- Late fees stay off.\n\nThe page lists every fee of a member, and a total stands below it."),
+            read(
+                "Fees",
+                "### Rules\n\n- Late fees stay off.\n\nThe page lists every fee of a member, and a total stands below it.",
+            ),
             ["Members only."],
         )
     )
@@ -68,7 +71,7 @@ def test_a_clause_knows_where_it_stands():
     [
         ("The export contains one line for each order.", "We have used the export since 2019."),
         ("Drafts are never shown to guests.", "My colleague found this on Monday."),
-        ("`--quiet` prints nothing but errors.", "Running 2.4.1 on Debian 12."),
+        ("With `--quiet` only errors are printed.", "Running 2.4.1 on Debian 12."),
     ],
 )
 def test_a_demand_scores_above_a_remark(more, less):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bot.planning.contenders import candidates, disputed
 from bot.planning.literals import code_lines, longest, messages, places
 from bot.planning.mentions import linked
 from bot.planning.names import Name, Weight, names
 from bot.planning.namesakes import product_names
 from bot.planning.proposal import Tree
 from bot.planning.reading import read
-from bot.planning.sites import candidates, disputed, sites
-from bot.planning.spots import spots
+from bot.planning.sites import sites
+from bot.planning.spots import Told, spots
 
 SAID = "Expected an int but was BOOLEAN at line 7"
 TITLE, PROSE = Weight.TITLE, Weight.PROSE
@@ -153,7 +154,7 @@ def test_a_moved_function_disputes_the_file_that_the_issue_names():
 def test_definitions_near_the_title_are_told_with_their_lines():
     """Where nothing is called by name, what a file has by nearly that name says where to begin."""  # FR-015
     text = "def _log(a):\n\n\ndef get_retry_request(a):\n\nclass RetryMiddleware:\n"
-    found = spots([], {"src/retry.py": text}, "Retry logs a failing request")
+    found = spots([], {"src/retry.py": text}, Told("Retry logs a failing request"))
     site = sites((), Tree(("src/retry.py",), {}, spots=found, ranked=("src/retry.py",))).found[0]
 
     assert site.near() == "`get_retry_request` (line 4), `_log` (line 1)"

@@ -10,14 +10,14 @@ from bot.planning.proposal import Tree
 from bot.planning.reading import read
 from bot.planning.siblings import siblings
 from bot.planning.sites import Sites, sites
-from bot.planning.spots import Kind, spots
+from bot.planning.spots import Kind, Told, spots
 
 
 def found(title: str, body: str, files: dict[str, str]) -> Sites:
     wanted = names(read(title, body))
     return sites(
         wanted,
-        Tree(tuple(files), files, spots=spots(wanted, files, title), ranked=tuple(files)),
+        Tree(tuple(files), files, spots=spots(wanted, files, Told(title)), ranked=tuple(files)),
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.planning.contenders import candidates, chosen
 from bot.planning.names import Name, Weight, about, names
 from bot.planning.namesakes import is_aside, named_files
 from bot.planning.proposal import Tree
 from bot.planning.reading import read
-from bot.planning.sites import candidates, chosen, sites
+from bot.planning.sites import sites
 from bot.planning.spots import Kind, Spot, spots
 
 TITLE, PROSE = Weight.TITLE, Weight.PROSE

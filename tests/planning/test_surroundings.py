@@ -117,6 +117,18 @@ def test_a_huge_text_names_at_most_eight_files():
         (False, (".changeset/config.json",), ".changeset/add-tsv.md"),
         (False, ("changelog.d/README.md", "CHANGELOG.md"), ""),
         (True, ("changelog.d/12.feature.md",), ""),
+        (
+            True,
+            ("CHANGES/1.misc.rst", "CHANGES/2.doc.rst", "CHANGES/3.contrib.rst"),
+            "CHANGES/+add-tsv.bugfix.rst",
+        ),
+        (
+            False,
+            ("changelog/1.bugfix.rst", "changelog/2.feature.rst"),
+            "changelog/+add-tsv.feature.rst",
+        ),
+        (True, ("changelog/fix_a.md", "changelog/new_b.md"), "changelog/fix_add_tsv.md"),
+        (False, ("changelog/fix_a.md",), "changelog/new_add_tsv.md"),
     ],
 )
 def test_a_change_brings_its_fragment_by_the_habit_of_the_tree(fault, paths, made):

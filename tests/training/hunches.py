@@ -11,7 +11,7 @@ from bot.planning.hunches import CODES
 from bot.planning.reading import read
 from bot.planning.signs import told_in
 from bot.planning.traits import traits
-from tests.training.cases import NEAR, PLANNED, Written, load
+from tests.training.cases import PLANNED, Written, load
 from tests.training.regression import Row, Weights, fitted
 
 SENTENCES = Path(__file__).parents[1] / "planning" / "sentences"

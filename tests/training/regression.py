@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 EPOCHS = 24
 LEAST = 3  # rows that a trait must stand in
@@ -24,9 +24,7 @@ def fitted(rows: Sequence[Row]) -> Weights:
     names = sorted(t for t, n in often.items() if n >= LEAST)
     place = {t: n for n, t in enumerate(names)}
     made = [([(place[t], v / 10) for t, v in f.items() if t in place], hits) for f, hits in rows]
-    columns = [
-        _fit([(x, hits[n]) for x, hits in made], len(names)) for n in range(len(rows[0][1]))
-    ]
+    columns = [_fit([(x, hits[n]) for x, hits in made], len(names)) for n in range(len(rows[0][1]))]
     biases = tuple(round(100 * bias) for _, bias in columns)
     table = zip(names, zip(*(w for w, _ in columns), strict=True), strict=True)
     found = {t: tuple(round(100 * w) for w in held) for t, held in table}
@@ -66,5 +64,3 @@ def written(found: Weights, columns: str) -> str:
     head = f"# trait, and its weights in hundredths: {columns}; python -m tests.training"
     lines = ("\t".join((t, *map(str, held))) for t, held in found.items())
     return "\n".join((head, *lines)) + "\n"
-
-

@@ -30,7 +30,9 @@ class _Seen(Exception):
 def rows(name: str, names: Iterable[str]) -> Iterator[Row]:
     """The issues of a set, seen by models of the other sets."""
     others = [n for n in names if n != name]
-    with instead({hunches.WEIGHTS: hunch_rows.train(others), demands.WEIGHTS: demand_rows.train(others)}):
+    with instead(
+        {hunches.WEIGHTS: hunch_rows.train(others), demands.WEIGHTS: demand_rows.train(others)}
+    ):
         for one in load(name):
             traits = seen(one) if one.decision in {*PLANNED, "ask"} else None
             if traits is not None:
@@ -58,7 +60,7 @@ def _stop(known: Weights, traits: Mapping[str, int]) -> tuple[int, ...]:
 scored = linear.scored
 
 
-class instead:  # noqa: N801 - reads as one word of a sentence
+class instead:
     """Within it, models have other weights than the package's."""
 
     def __init__(self, tables: Mapping[str, Weights]) -> None:
