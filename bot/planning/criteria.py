@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
@@ -36,7 +36,7 @@ from bot.planning.statements import (
     states,
     without_lead,
 )
-from bot.planning.telling import GUESSES, named, told
+from bot.planning.telling import GUESSES, listed_today, named, told
 from bot.planning.tips import is_tip
 from bot.planning.verbs import is_imperative
 from bot.planning.wanted import stated
@@ -67,7 +67,7 @@ def needs(
     reading: Reading,
     analysis: Analysis,
     decisions: Iterable[Decision],
-    said: Sequence[str] = (),
+    said: Iterable[str] = (),
     feedback: Iterable[str] = (),
 ) -> tuple[Need, ...]:
     """Collect the criteria of a request.
@@ -80,8 +80,7 @@ def needs(
     criteria too.
     """
     explicit = _set_down(reading, analysis)
-    labels = {labelled(p.text) for p in reading.passages}
-    listed = [t for t in explicit if t not in labels]
+    listed = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
     beside = limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
@@ -98,8 +97,8 @@ def needs(
     names = {
         p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
     }
-    texts = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
-    texts = _weighed(texts, explicit, demanded(reading, said, analysis.intent))
+    kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
+    texts = _weighed(kept, explicit, reading, analysis.intent)
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
     found = [
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
@@ -110,11 +109,11 @@ def needs(
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
     found += [_need(t) for t in (stated(reading) if fault and not explicit else ())]
-    goal_text = shortened(analysis.goal, 200) or "the request"
     set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
     if not _suffices(found, set_down, analysis):
+        title = shortened(analysis.goal, 200) or "the request"
         apt = analysis.intent is not Intent.DOCS
-        found += [Need(t, apt, goal_text) for t in derived(analysis) if not (found and is_bare(t))]
+        found += [Need(t, apt, title) for t in derived(analysis) if not (found and is_bare(t))]
     unique: dict[str, Need] = {}
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
@@ -122,18 +121,15 @@ def needs(
 
 
 def _weighed(
-    texts: list[tuple[str, str]], explicit: list[str], scores: Mapping[str, int]
+    texts: list[tuple[str, str]], explicit: list[str], reading: Reading, intent: Intent
 ) -> list[tuple[str, str]]:
     """Leave out what reads like no demand, and add what surely is one; what is set down stays."""
-    kept = [
-        (p, t) for p, t in texts if t in explicit or requires(p) or scores.get(p, SURE) >= LEAST
-    ]
-    taken = {p for p, _ in kept} | {t for _, t in kept}
-    return kept + [
-        (text, text)
-        for text, score in scores.items()
-        if score >= SURE and text not in taken and not (asks(text) or is_chatter(text))
-    ]
+    scores = demanded(reading, intent)
+    stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
+    kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
+    known = {t for pair in kept for t in pair} | listed_today(reading.passages)
+    sure = (t for t, score in scores.items() if score >= SURE and t not in known)
+    return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t))]
 
 
 def _holds(text: str, set_down: bool) -> bool:

@@ -6,8 +6,6 @@ criteria needs no model. See docs/adr/0013-a-linear-model-as-one-sign.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.planning import linear
 from bot.planning.clauses import Clause, clauses
 from bot.planning.proposal import Intent
@@ -18,12 +16,9 @@ WEIGHTS = "demands.tsv"
 LEAST, SURE = -2_400, 1_000
 
 
-def demanded(reading: Reading, said: Iterable[str], intent: Intent) -> dict[str, int]:
-    """How much each clause reads like a demand: log-odds in thousandths by its text, in order.
-
-    Takes the issue, what people who may decide said about it, and its intent.
-    """
-    return {c.text: score(c, intent) for c in clauses(reading, said)}
+def demanded(reading: Reading, intent: Intent) -> dict[str, int]:
+    """How much each clause of an issue reads like a demand: log-odds in thousandths by its text."""
+    return {c.text: score(c, intent) for c in clauses(reading)}
 
 
 def score(clause: Clause, intent: Intent) -> int:

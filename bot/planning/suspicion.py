@@ -1,7 +1,7 @@
-"""Suspicion: issues in which no rule sees a doubt, and which as a whole read like those that were asked about.
+"""Suspicion: issues in which no rule sees a doubt, and which read like those that were asked about.
 
-A linear model of what the other models and the rules saw, and of the words of title and maintainers. It
-names no doubt of its own: it asks about the sentence that reads most like one of the code it found.
+A linear model of what the other models saw, and of the words of title and maintainers. It names no
+doubt of its own: it asks about the sentence that reads most like one of the code it found.
 See docs/adr/0013-a-linear-model-as-one-sign.md.
 """
 

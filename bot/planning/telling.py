@@ -99,7 +99,7 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     )
     changes = _to_do(reading.passages) if intent is Intent.BUG else set()
-    beside = _listed_today(reading.passages) | _of_use(reading.passages)
+    beside = listed_today(reading.passages) | _of_use(reading.passages)
     for passage in reading.passages:
         if passage.text in beside:
             continue
@@ -121,7 +121,7 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
     return texts
 
 
-def _listed_today(passages: tuple[Passage, ...]) -> set[str]:
+def listed_today(passages: tuple[Passage, ...]) -> set[str]:
     """The items of a list that tells of today: `It currently has some limitations:`."""
     found: set[str] = set()
     listing = False

@@ -50,7 +50,8 @@ def test_a_clause_knows_where_it_stands():
         clauses(
             read(
                 "Fees",
-                "### Rules\n\n- Late fees stay off.\n\nThe page lists every fee of a member, and a total stands below it.",
+                "### Rules\n\n- Late fees stay off.\n\n"
+                "The page lists every fee of a member, and a total stands below it.",
             ),
             ["Members only."],
         )
@@ -77,7 +78,7 @@ def test_a_clause_knows_where_it_stands():
 def test_a_demand_scores_above_a_remark(more, less):
     """What must hold reads more like a demand than what only tells."""  # S1.3
     said = read("Export", f"{more}\n\n{less}")
-    scores = demands.demanded(said, (), Intent.FEATURE)
+    scores = demands.demanded(said, Intent.FEATURE)
     first, second = scores.values()
 
     assert first > second

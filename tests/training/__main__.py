@@ -21,8 +21,8 @@ from tests.training.cases import NEAR, READ, load, sets
 from tests.training.regression import Row, Weights, fitted, written
 
 Names = tuple[str, ...]
-# What reads like a doubt and is none counts three times: there are few of them.
-_AGAIN = (NEAR,) * 3
+# What reads like a doubt and is none counts six times: there are few of them.
+_AGAIN = (NEAR,) * 6
 TARGET = Path(planning.__file__).parent
 COLUMNS = {
     hunches.WEIGHTS: hunch_rows.COLUMNS,

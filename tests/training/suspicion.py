@@ -44,7 +44,7 @@ def rows(name: str, names: Iterable[str]) -> Iterator[Row]:
 def seen(one: Written) -> dict[str, int] | None:
     """What the model sees of an issue; nothing where a rule refuses it or asks."""
     try:
-        with mock.patch.object(suspicion.linear, "scored", _stop):
+        with mock.patch.object(linear, "scored", _stop):
             run(one.case)
     except _Seen as found:
         return found.traits
