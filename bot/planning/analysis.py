@@ -16,6 +16,7 @@ from bot.planning.names import Name
 from bot.planning.names import names as names_of
 from bot.planning.packages import titled_package
 from bot.planning.proposal import Intent, Request
+from bot.planning.purpose import likelier
 from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
 from bot.planning.sections import Part
@@ -23,6 +24,7 @@ from bot.planning.symptoms import EXPECTED, THROWN, TRACE
 from bot.planning.verbs import is_imperative
 from bot.planning.words import words
 
+_BY_TITLE = "the title's"
 _IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _OF_SPEED = frozenset(("performance", "perf", "speed", "optimization", "optimisation"))
 # Another structure, the same behaviour.
@@ -175,10 +177,18 @@ def _goals(reading: Reading) -> tuple[str, ...]:
 
 
 def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
+    """The kind of work and why it is that; what a word of the title says stands."""
+    read_as, why = by_rules(request, reading)
+    other = read_as if why.startswith(_BY_TITLE) else likelier(request, reading, read_as)
+    return (read_as, why) if other is read_as else (other, "its words are those of such work")
+
+
+def by_rules(request: Request, reading: Reading) -> tuple[Intent, str]:
+    """The kind of work that prefix, labels, title and text tell by rules, and what told it."""
     found = PREFIX.match(reading.title)
     kind = PREFIXES.get(found["kind"].lower()) if found else None
     if kind:
-        return kind, f"the title's prefix “{found['kind'] if found else ''}”"
+        return kind, f"{_BY_TITLE} prefix “{found['kind'] if found else ''}”"
     if _OF_TESTS.match(reading.title):
         return Intent.TEST, "the title begins with the tests"
     for intent, names in LABELS:

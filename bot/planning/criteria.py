@@ -128,7 +128,7 @@ def _weighed(
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
     kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
-    sure = (t for t, score in scores.items() if score >= SURE and t not in known)
+    sure = (t for t, n in scores.items() if n >= SURE and not any(t in k for k in known))
     return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t))]
 
 

@@ -12,8 +12,8 @@ from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 
 WEIGHTS = "demands.tsv"
-# Log-odds in thousandths: below one in twelve nothing is demanded, from three in four on it is.
-LEAST, SURE = -2_400, 1_000
+# Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
+LEAST, SURE = -2_400, 400
 
 
 def demanded(reading: Reading, intent: Intent) -> dict[str, int]:

@@ -32,10 +32,10 @@ from bot.planning.unapproved import who_decides
 from bot.planning.undecided import decide_how, is_of_code
 
 WEIGHTS = "suspicion.tsv"
-# Log-odds in thousandths from which on it is asked: three in five, for a question costs a day.
-ENOUGH = 400
+# Log-odds in thousandths from which on it is asked: even chances.
+ENOUGH = 0
 # Who speaks of a program's own code mostly knows what is wanted.
-FOR_CODE = 1_200
+FOR_CODE = 800
 # Columns: whether it was asked about at all, then each of CODES.
 _FULL, _HALF, _THIRD = 10, 5, 3
 _LEVELS = range(-3_000, 1_501, 500)

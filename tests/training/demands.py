@@ -17,7 +17,7 @@ _SHORTEST = 12
 
 def train(names: Iterable[str]) -> Weights:
     """Weights from the sets of these names."""
-    return fitted([row for name in (*names, NEAR) for one in load(name) for row in rows(one)])
+    return fitted([row for name in (*names, *NEAR) for one in load(name) for row in rows(one)])
 
 
 def rows(one: Written) -> Iterator[Row]:
