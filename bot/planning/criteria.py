@@ -16,7 +16,7 @@ from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.decisions import Decision
-from bot.planning.demands import LEAST, SURE, demanded
+from bot.planning.demands import weighed
 from bot.planning.derived import derived, is_bare
 from bot.planning.gaps import gap_in
 from bot.planning.mentions import mentioned
@@ -36,7 +36,7 @@ from bot.planning.statements import (
     states,
     without_lead,
 )
-from bot.planning.telling import GUESSES, listed_today, named, told
+from bot.planning.telling import GUESSES, named, told
 from bot.planning.tips import is_tip
 from bot.planning.verbs import is_imperative
 from bot.planning.wanted import stated
@@ -98,7 +98,7 @@ def needs(
         p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
     }
     kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
-    texts = _weighed(kept, explicit, reading, analysis.intent)
+    texts = weighed(kept, explicit, reading, analysis.intent)
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
     found = [
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
@@ -118,18 +118,6 @@ def needs(
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
-
-
-def _weighed(
-    texts: list[tuple[str, str]], explicit: list[str], reading: Reading, intent: Intent
-) -> list[tuple[str, str]]:
-    """Leave out what reads like no demand, and add what surely is one; what is set down stays."""
-    scores = demanded(reading, intent)
-    stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
-    kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
-    known = {t for pair in kept for t in pair} | listed_today(reading.passages)
-    sure = (t for t, n in scores.items() if n >= SURE and not any(t in k for k in known))
-    return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t))]
 
 
 def _holds(text: str, set_down: bool) -> bool:

@@ -6,10 +6,15 @@ criteria needs no model. See docs/adr/0013-a-linear-model-as-one-sign.md.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.planning import linear
+from bot.planning.chatter import is_chatter
 from bot.planning.clauses import Clause, clauses
 from bot.planning.proposal import Intent
-from bot.planning.reading import Reading
+from bot.planning.reading import Form, Reading
+from bot.planning.statements import asks, requires
+from bot.planning.telling import listed_today
 
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
@@ -24,3 +29,19 @@ def demanded(reading: Reading, intent: Intent) -> dict[str, int]:
 def score(clause: Clause, intent: Intent) -> int:
     """How much a clause reads like a demand: log-odds in thousandths."""
     return linear.scored(linear.weights(WEIGHTS), clause.traits(intent))[0]
+
+
+def weighed(
+    texts: Iterable[tuple[str, str]], explicit: Iterable[str], reading: Reading, intent: Intent
+) -> list[tuple[str, str]]:
+    """Leave out what reads like no demand, and add what surely is one.
+
+    Takes clauses with their sentences and what the author set down as criteria. That stays, and so does
+    what says `must` or stands in a list.
+    """
+    scores = demanded(reading, intent)
+    stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
+    kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
+    known = {t for pair in kept for t in pair} | listed_today(reading.passages)
+    sure = (t for t, n in scores.items() if n >= SURE and not any(t in k for k in known))
+    return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t))]

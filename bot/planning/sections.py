@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
 
@@ -277,22 +278,9 @@ _OPENS = frozenset(
 # What people said below an issue, where a file holds it together with the issue.
 _TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
 # Headings that mean how to see a fault only when they are no more than that.
-_STEPS = frozenset(
-    (
-        "steps",
-        "steps taken",
-        "what i did",
-        "what i do",
-        "how to get it",
-        "how to see it",
-        "how to get there",
-        "how it happens",
-        "to see it",
-        "das habe ich gemacht",
-        "pasos",
-        "étapes",
-        "手順",
-    )
+_STEPS = Lazy(
+    r"steps(?: taken)?|what i (?:did|do)|how to (?:get|see) it|how to get there|how it happens|to see it"
+    r"|das habe ich gemacht|pasos|étapes|手順"
 )
 
 
@@ -301,7 +289,7 @@ def part_of(heading: str) -> Part:
     plain = f" {' '.join(words(heading))} "
     if plain.strip() in _TALK:
         return Part.TALK
-    if plain.strip() in _STEPS:
+    if _STEPS.fullmatch(plain.strip()):
         return Part.REPRODUCE
     for part, phrases in _HEADINGS:
         if any(f" {phrase} " in plain for phrase in phrases):

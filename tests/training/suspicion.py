@@ -6,9 +6,9 @@ issues that nobody has seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
-from unittest import mock
 
 from bot.planning import demands, hunches, linear, suspicion
 from tests.evaluation.runner import run
@@ -43,39 +43,37 @@ def rows(name: str, names: Iterable[str]) -> Iterator[Row]:
 
 def seen(one: Written) -> dict[str, int] | None:
     """What the model sees of an issue; nothing where a rule refuses it or asks."""
+    plain = linear.scored
+
+    def stop(known: Weights, traits: Mapping[str, int]) -> tuple[int, ...]:
+        if known is linear.weights(suspicion.WEIGHTS):
+            raise _Seen(dict(traits))
+        return plain(known, traits)
+
     try:
-        with mock.patch.object(linear, "scored", _stop):
+        with _replaced("scored", stop):
             run(one.case)
     except _Seen as found:
         return found.traits
     return None
 
 
-def _stop(known: Weights, traits: Mapping[str, int]) -> tuple[int, ...]:
-    if known is linear.weights(suspicion.WEIGHTS):
-        raise _Seen(dict(traits))
-    return scored(known, traits)
+@contextmanager
+def instead(tables: Mapping[str, Weights]) -> Iterator[None]:
+    """Within it, models have other weights than the package's: takes the weights by file."""
+    plain = linear.weights
+    hunches.scores.cache_clear()
+    with _replaced("weights", lambda file: tables[file] if file in tables else plain(file)):
+        yield
+    hunches.scores.cache_clear()
 
 
-scored = linear.scored
-
-
-class instead:
-    """Within it, models have other weights than the package's."""
-
-    def __init__(self, tables: Mapping[str, Weights]) -> None:
-        """The weights by file."""
-        plain = linear.weights
-        self._patch: Any = mock.patch.object(
-            linear, "weights", lambda file: tables[file] if file in tables else plain(file)
-        )
-
-    def __enter__(self) -> None:
-        """Put them in place."""
-        hunches.scores.cache_clear()
-        self._patch.start()
-
-    def __exit__(self, *_: object) -> None:
-        """The package's own again."""
-        self._patch.stop()
-        hunches.scores.cache_clear()
+@contextmanager
+def _replaced(name: str, function: Callable[..., Any]) -> Iterator[None]:
+    """Within it, a function of `linear` is another one."""
+    plain = getattr(linear, name)
+    setattr(linear, name, function)
+    try:
+        yield
+    finally:
+        setattr(linear, name, plain)
