@@ -257,23 +257,9 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
 )
 
 
-_OPENS = frozenset(
-    (
-        "description",
-        "summary",
-        "overview",
-        "details",
-        "problem",
-        "proposal",
-        "feature",
-        "feature request",
-        "bug description",
-        "describe the bug",
-        "the problem",
-        "issue",
-        "solution",
-        "proposed solution",
-    )
+_OPENS = Lazy(
+    r"description|summary|overview|details|(?:the )?problem|proposal|feature(?: request)?"
+    r"|bug description|describe the bug|issue|(?:proposed )?solution"
 )
 # What people said below an issue, where a file holds it together with the issue.
 _TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
@@ -304,5 +290,5 @@ def is_heading(line: str, bold: bool = False) -> bool:
     """
     if len(line) > 60 or len(line.split()) > 4:
         return False
-    opens = bold and " ".join(words(line)) in _OPENS
+    opens = bold and bool(_OPENS.fullmatch(" ".join(words(line))))
     return opens or part_of(line) is not Part.DESCRIPTION
