@@ -27,6 +27,8 @@ _CLAUSE = Lazy(
     r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but|unless)\b"
 )
 _NOBODY = Lazy(r"(?i)^(?:there|it|this|nothing)$")
+# What is denied within a quotation is what somebody prints.
+_OPEN_QUOTE = Lazy(r"^[^\"]*(?:\"[^\"]*\"[^\"]*)*\"[^\"]*$|“[^”]*$|`[^`]*$")
 _BEING = {"isn't": "is", "is": "is", "wasn't": "is", "was": "is"}
 
 
@@ -37,6 +39,8 @@ def affirmed(told: str) -> str:
     """
     found = _DENIED.match(_without_log(told))
     if found is None or in_clause(found["subject"]) or LEADS_TO.match(found["rest"]):
+        return ""
+    if _OPEN_QUOTE.search(found["subject"]):
         return ""
     word, verb, rest = found["not"].lower(), found["verb"], found["rest"]
     if _NOBODY.match(found["subject"]) or verb == "only":

@@ -30,8 +30,10 @@ _EXAMPLE = Lazy(
 )
 _EXPECTS = Lazy(
     r"(?i)^(?:i|we)(?: would|'d)? (?:expect(?:ed)?|want) (?P<what>`[^`]+`"
-    r"|(?:the |an? |this |that |it\b|all )?[\w`'./ -]{0,60}?) (?P<not>not )?to (?P<verb>[a-z]+)\b"
+    r"|(?:the |an? |this |that |it\b|all )?[\w`'./ -]{0,60}?) (?P<not>not )?to "
+    r"(?!(?:the|an?|any|my|our|this|all)\b)(?P<verb>[a-z]+)\b"
 )
+_EXPECTS_NO = Lazy(r"(?i)^(?:i|we)(?: would|'d)? expect no (?=[a-z])")
 _TO_BE = Lazy(r"^(?P<what>[^,;:]{3,90}?) to be (?P<how>[a-z]+(?:ed|en|wn|ne|de|nt|t)\b)")
 _WISHES = Lazy(
     r"(?i)^(?:(?:can|could|would) (?:we|you)(?: please)? (?=[a-z]+ (?:the|an?|some|this|it|all|new)\b)"
@@ -86,6 +88,7 @@ def plainly(text: str) -> str:
     if wonders and is_imperative(wonders["order"]):
         order = wonders["order"].rstrip("?")
         bare = order[:1].upper() + order[1:]
+    bare = _EXPECTS_NO.sub("There is no ", bare)
     wished = _EXPECTS.match(bare)
     if wished:
         should = f"should {'not ' if wished['not'] else ''}{wished['verb']}"

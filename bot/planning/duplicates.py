@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.planning.apart import are_two, other_matter
 from bot.planning.likeness import ENOUGH as ENOUGH_ALIKE
-from bot.planning.likeness import Weights, house, likeness, shared_words
+from bot.planning.likeness import Weights, house, likeness, odds, shared_words
 from bot.planning.proposal import OpenIssue
 from bot.planning.told import Told
 from bot.planning.words import stem, stems, words
@@ -24,6 +24,8 @@ _MOST = 4_000
 _LEAD, _FAR, _SURE, _POINTED = 0.9, 2.0, 1.5, 1.5
 # Among many issues one is like the new one by chance: what the sum must have more, for each e-fold.
 _FEW, _MANY = 10, 0.6
+# Log-odds below which two issues are two, whatever stands out.
+_DOUBTFUL = -3.0
 _NOT_THAT = re.compile(
     r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
     r"|part of|related to|similar to|besides"
@@ -106,7 +108,7 @@ def _retold(
     score, other, theirs = found[0]
     needed = ENOUGH_ALIKE + _MANY * math.log(max(1.0, len(found) / _FEW))
     beside = 0.0 if other.number in pointed else other_matter(mine, theirs)
-    if score - beside < needed:
+    if score - beside < needed or odds(mine, theirs, weights) < _DOUBTFUL:
         return None
     ahead = _LEAD if score >= _SURE else _FAR
     if len(found) > 1 and score < found[1][0] + ahead:

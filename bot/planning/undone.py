@@ -20,7 +20,7 @@ _DOING = Lazy(rf"^(?P<what>[^;]{{2,160}}?) (?P<does>{_VERBS}) (?P<rest>\S.*)$")
 _NOT_DONE = Lazy(r"(?i)^(?P<what>[^;,]{3,100}?)(?: (?:is|are))? not (?P<done>[a-z]+ed\b.*)$")
 _CLAUSE = Lazy(r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but)\b")
 _EFFECT = Lazy(r"(?i)^(?P<what>.{3,80}?) (?P<be>is|are) (?:never|not|no longer) (?P<rest>[a-z].*)$")
-_HELD = re.compile(r"`[^`]*`")
+_HELD = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”")
 _PLURAL = re.compile(r"[^\W\d_]{3,}(?<!s)s$")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.affirming import affirmed, righted, third
+from bot.planning.derived import regained
 from bot.planning.positives import positive
 from bot.planning.reversal import turned
 
@@ -59,3 +60,11 @@ def test_third_person():
         "tries",
         "has",
     ]
+
+
+def test_what_stands_in_a_quotation_is_not_affirmed():
+    """A message that a program prints stays as it is printed."""  # FR-029
+    title = 'Jar: "value is not trimmed" crash for a cookie'
+
+    assert affirmed(title) == ""
+    assert regained(title) == f"“{title}” no longer happens"

@@ -19,6 +19,7 @@ from bot.planning.todays import fault_now, fitting, lack_now
         ("Whereas, I think the file should be empty", "The file should be empty"),
         ("Images to be downloaded into `images/`", "Images should be downloaded into `images/`"),
         ("The list is sorted", "The list is sorted"),
+        ("I expect no change to the original file.", "There is no change to the original file."),
     ],
 )
 def test_what_announces_a_statement_is_left_out(text, plain):

@@ -62,3 +62,16 @@ def test_two_sides_of_one_matter_are_told():
 
     assert found is not None
     assert "half way/retry" in found.shared
+
+
+def test_a_short_issue_within_a_long_one_is_no_twin():
+    """All of a title's few words may occur in a long issue that is about something else."""  # S3.11
+    other = OpenIssue(41, "Export of members as CSV", "")
+    title = "Members who left are still in the newsletter's export"
+    body = (
+        "Whoever leaves keeps getting the newsletter. The list for it is made by the export of members as "
+        "CSV, and that one does not look at the leaving date. The date is there, in the members' table, and "
+        "the page of a member shows it. Three people have complained to the office since March."
+    )
+
+    assert twin(9_999, title, body, [other]) is None
