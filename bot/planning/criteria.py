@@ -48,6 +48,7 @@ _SHORT_STORY = 16
 _AROUND = 3
 _FEW_SENTENCES = 2
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
+_THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
 _UNTESTABLE = re.compile(
     r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"
@@ -254,7 +255,7 @@ def _rambling(reading: Reading) -> set[str]:
 def _faults_told(reading: Reading) -> set[str]:
     """What only tells today's fault beside what is expected: `The error isn't wrong, but it is a crash`."""
     told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
-    wrong = {t for t in told if is_fault(t)}
+    wrong = {t for t in told if is_fault(t) or _THROWS.search(t)}
     return wrong if len(wrong) < len(told) else set()
 
 

@@ -1,7 +1,7 @@
 """Demands: how much a clause reads like one that says what must hold, by a linear model of words.
 
 It was trained on the clauses of labelled issues (`tests/planning/clauses`); what an author set down as
-criteria needs no model. See docs/adr/0013-a-linear-model-as-one-sign.md.
+criteria needs no model. See docs/adr/0014-four-linear-models-learned-from-written-issues.md.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.planning import linear
+from bot.planning.behaviour import is_fault
 from bot.planning.chatter import is_chatter
 from bot.planning.clauses import Clause, clauses
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.statements import asks, requires
 from bot.planning.telling import listed_today
+from bot.planning.undecided import is_of_code
 
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
@@ -43,5 +45,7 @@ def weighed(
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
     kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
+    if intent is Intent.BUG and is_of_code(reading):
+        return kept  # who explains code tells how it is
     sure = (t for t, n in scores.items() if n >= SURE and not any(t in k for k in known))
-    return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t))]
+    return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t) or is_fault(t))]

@@ -38,6 +38,8 @@ _TELLING = 30
 _MOST_HEALED = 2
 _LONG = 300
 _FEWEST = 4
+# In a longer clause the verb that is turned round is often another one's.
+_CLEAR = 16
 _LEADS = re.compile(
     r"(?i)^(?:(?:then|now|and|but|so|also|however|currently|today|since then|as a result),? )+"
 )
@@ -47,6 +49,8 @@ _FINE = re.compile(
     r"|always )?(?:ok(?:ay)?|fine|correct|right|good|well|as expected|unaffected"
     r"|not affected)[.!]?$"
 )
+# What a report calls right, or wants, is no symptom.
+_RIGHT_NOW = re.compile(r"(?i)\b(?:correctly|should|must|as expected|works|expect\w*|even now)\b")
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
@@ -102,8 +106,8 @@ def regained(goal: str) -> str:
     if _SHOULD.search(goal):
         return goal
     made = positive(goal)
-    told = made if _is_sound(made) else ""
-    return turned(goal) or told or undone(goal) or f"“{goal}” no longer happens"
+    told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)
+    return told or (_done(goal) if is_imperative(goal) else f"“{goal}” no longer happens")
 
 
 def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:
@@ -111,7 +115,8 @@ def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ..
     if analysis.intent is not Intent.BUG:
         return ()
     symptom = seen.today.rstrip(".") if len(list(words(seen.today))) <= _TELLING else ""
-    told = [f"No longer: {symptom[:1].lower()}{symptom[1:]}"] if symptom else []
+    plain = symptom and not _RIGHT_NOW.search(symptom)
+    told = [f"No longer: {symptom[:1].lower()}{symptom[1:]}"] if plain else []
     told += list(dict.fromkeys(_healed(reading)))[:_MOST_HEALED]
     fine = (_FINE.match(p.text) for p in reading.passages if p.form is not Form.QUOTE)
     kept = [
@@ -129,8 +134,10 @@ def _healed(reading: Reading) -> Iterator[str]:
             continue
         for clause in re.split(r"(?:[,;]|\band\b|\bbut\b|\bso\b) ", passage.text):
             told = _LEADS.sub("", clause.strip(" ."))
-            made = positive(told) if len(list(words(told))) >= _FEWEST else ""
-            if made and _is_sound(made):
+            if not _FEWEST <= len(list(words(told))) <= _CLEAR:
+                continue
+            made = positive(told)
+            if made and _is_sound(made) and not ("`" in told and " without an error" in made):
                 yield made
 
 

@@ -1,6 +1,6 @@
 """Traits: what a linear model sees of a sentence: its words, neighbours, and the words just before.
 
-The same function makes the weights (`tests/train_hunches.py`) and uses them, so both see the same.
+The same function makes the weights (`tests/training`) and uses them, so both see the same.
 """
 
 from __future__ import annotations

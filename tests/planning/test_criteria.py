@@ -33,7 +33,7 @@ def criteria(title: str, body: str):
             "When the list opens, then the newest is first",
         ),
         ("Sort orders", "", "“Sort orders” works"),
-        ("Fix the order list", "", "“Fix the order list” no longer happens"),
+        ("Fix the order list", "", "The order list is fixed"),
     ],
 )
 def test_where_criteria_come_from(title, body, text):
