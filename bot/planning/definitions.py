@@ -19,7 +19,9 @@ _WORD = (
     r"|type|impl(?:<[^>\n]{1,80}>)?|mod|module|macro_rules!|object|protocol|extension|const|let"
     r"|var|val|static|union|namespace)"
 )
-_DEFINITION = re.compile(rf"^[ \t]{{0,40}}{_BEFORE}{_WORD}[ \t]+([A-Za-z_$][\w$]{{1,80}})", re.M)
+_DEFINITION = re.compile(
+    rf"^[ \t]{{0,40}}{_BEFORE}{_WORD}[ \t]+(?:self\.)?([A-Za-z_$][\w$]{{1,80}})", re.M
+)
 _INSIDE = re.compile(r"^[ \t]+(?:const|let|var|val|static|type)\b")
 _LONGEST = 400  # characters; a longer line was written by a program
 _HEADING = re.compile(r"^#{1,4} [^\n]{1,150}$", re.M)
