@@ -36,7 +36,7 @@ WEIGHTS = "suspicion.tsv"
 ENOUGH = 0
 # Who speaks of a program's own code mostly knows what is wanted.
 FOR_CODE = 800
-# Columns: whether it was asked about at all, then each of CODES.
+# What a trait weighs, in tenths, and the steps by which scores and counts are told.
 _FULL, _HALF, _THIRD = 10, 5, 3
 _LEVELS = range(-3_000, 1_501, 500)
 _MANY = (1, 2, 3, 5, 8, 12, 20)
@@ -57,6 +57,7 @@ def suspected(
     if request.forced or not told:
         return ()
     over = frozenset(settled)
+    # columns: whether it was asked about at all, then each of CODES
     found = linear.scored(linear.weights(WEIGHTS), seen(request, reading, intent, told, over))
     if found[0] < (FOR_CODE if is_of_code(reading) else ENOUGH):
         return ()
