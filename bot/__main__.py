@@ -2,72 +2,42 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import sys
 
 import click
 
+from bot.entrypoints.commands import group_of
 from bot.errors import Bug, PlangateError
 
 COMMANDS = {
-    "demo": "bot.entrypoints.demo:demo",
-    "plan": "bot.entrypoints.plan.group:plan",
-    "context": "bot.entrypoints.context:context",
-    "gate": "bot.entrypoints.gate:gate",
-    "record": "bot.entrypoints.record:record",
-    "action": "bot.entrypoints.action:action",
-    "serve": "bot.entrypoints.webhook:serve",
-    "worker": "bot.entrypoints.webhook:worker",
-    "inbox": "bot.entrypoints.inbox:inbox",
-    "doctor": "bot.entrypoints.doctor:doctor",
-    "sweep": "bot.entrypoints.sweep:sweep",
-    "replay": "bot.entrypoints.replay:replay",
-    "config": "bot.entrypoints.config:config",
-    "init": "bot.entrypoints.init:init",
-}
-"""Command -> `module:attribute`. The modules are imported on use: `--help` must not load PyGithub."""
-
-SUMMARIES = {
-    "demo": "Show the whole story against an embedded GitHub.",
-    "plan": "Plan an issue; show, compare and export its plan.",
-    "context": "Name the files a text is about, best first.",
-    "gate": "Explain a pull request's verdict.",
-    "record": "Show the canonical record of an issue.",
-    "action": "Entry point of action.yml.",
-    "serve": "Serve webhooks (with a worker in the same process).",
-    "worker": "Handle what servers have put into the inbox.",
-    "inbox": "List what failed for good, and try it again.",
-    "doctor": "Check this deployment, and say how to mend it.",
-    "sweep": "Reconcile a repository without any webhook.",
-    "replay": "Run one saved webhook payload.",
-    "config": "Check a configuration, or print its JSON Schema.",
-    "init": "Write the starter workflow and configuration into a repository.",
+    "demo": ("bot.entrypoints.demo:demo", "Show the whole story against an embedded GitHub."),
+    "plan": (
+        "bot.entrypoints.plan.group:plan",
+        "Plan an issue; show, compare and export its plan.",
+    ),
+    "context": ("bot.entrypoints.context:context", "Name the files a text is about, best first."),
+    "gate": ("bot.entrypoints.gate:gate", "Explain a pull request's verdict."),
+    "record": ("bot.entrypoints.record:record", "Show the canonical record of an issue."),
+    "action": ("bot.entrypoints.action:action", "Entry point of action.yml."),
+    "serve": (
+        "bot.entrypoints.webhook:serve",
+        "Serve webhooks (with a worker in the same process).",
+    ),
+    "worker": ("bot.entrypoints.webhook:worker", "Handle what servers have put into the inbox."),
+    "inbox": ("bot.entrypoints.inbox:inbox", "List what failed for good, and try it again."),
+    "doctor": ("bot.entrypoints.doctor:doctor", "Check this deployment, and say how to mend it."),
+    "sweep": ("bot.entrypoints.sweep:sweep", "Reconcile a repository without any webhook."),
+    "replay": ("bot.entrypoints.replay:replay", "Run one saved webhook payload."),
+    "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),
+    "init": (
+        "bot.entrypoints.init:init",
+        "Write the starter workflow and configuration into a repository.",
+    ),
 }
 
 
-class LazyGroup(click.Group):
-    """A group that knows its commands' names and summaries, and imports one only to run it."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of the table."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, attribute = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(importlib.import_module(module), attribute)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(SUMMARIES.items()))
-
-
-@click.group(cls=LazyGroup)
+@click.group(cls=group_of(COMMANDS))
 @click.version_option(package_name="plangate", prog_name="plangate")
 def cli() -> None:
     """Plan before code, merge with evidence."""

@@ -57,6 +57,20 @@ def test_a_folder_without_git_is_walked(folder: Path) -> None:
     assert GitWorkspace(folder).paths() == expected
 
 
+def test_a_file_looked_at_for_the_list_is_not_looked_at_again(folder: Path) -> None:
+    """Its size is what it was when the folder was walked; what is not listed is looked at."""
+    workspace = GitWorkspace(folder)
+    workspace.paths()
+    for path in ("notes.txt", ".venv/lib.py"):
+        (folder / path).unlink()
+
+    measured = workspace.measure("notes.txt")
+
+    assert measured is not None
+    assert measured[0] == len("untracked\n")
+    assert workspace.measure(".venv/lib.py") is None
+
+
 def test_a_broken_repository_is_walked(folder: Path) -> None:
     """When git refuses, the files are still there."""
     (folder / ".git").write_text("gitdir: /nowhere\n", encoding="utf-8")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.planning import demands, hunches, linear
+from bot.planning import demands, hunches, linear, purpose
+from bot.planning.analysis import analyse
 from bot.planning.builtin import propose
 from bot.planning.clauses import clauses
 from bot.planning.doubts import Doubt
@@ -171,3 +172,17 @@ def test_what_is_settled_is_not_suspected_again():
     (doubt,) = found_in(body)
 
     assert suspected(request, read(request.title, body), Intent.FEATURE, (doubt.code,)) == ()
+
+
+@pytest.mark.parametrize(("ahead", "intent"), [(40, Intent.FEATURE), (10, Intent.REFACTOR)])
+def test_another_kind_of_work_needs_to_be_much_likelier(ahead, intent):
+    """The rules' reading of an issue gives way to the model only where that is well ahead."""  # FR-014
+    title, body = "Memory use", "The loader should make better use of the cache."
+    request = brief(title, body, labels=("performance",)).request
+    wishes = tuple(ahead if kind is Intent.FEATURE else 0 for kind in purpose.KINDS)
+    tables = {purpose.WEIGHTS: {"": (0,) * len(purpose.KINDS), "l:performance": wishes}}
+
+    with suspicion_rows.instead(tables):
+        found = analyse(request, read(title, body), ())
+
+    assert found.intent is intent

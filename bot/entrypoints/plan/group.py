@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import click
 
-from bot.entrypoints.plan.run import run
-from bot.entrypoints.plan.view import diff, export, next_, show
+from bot.entrypoints.commands import group_of
+
+COMMANDS = {
+    "run": ("bot.entrypoints.plan.run:run", "Plan TARGET: owner/repo#12, or a Markdown file."),
+    "show": ("bot.entrypoints.plan.view:show", "Show the plan of TARGET."),
+    "diff": ("bot.entrypoints.plan.view:diff", "Say what changed between two versions, and why."),
+    "export": (
+        "bot.entrypoints.plan.view:export",
+        "Print the plan, or its graph, for other programs.",
+    ),
+    "next": ("bot.entrypoints.plan.view:next_", "Name the task that comes next for a tool."),
+}
 
 
-@click.group()
+@click.group(cls=group_of(COMMANDS))
 def plan() -> None:
     """Plan an issue; show, compare and export its plan."""
-
-
-for command in (run, show, diff, export, next_):
-    plan.add_command(command)

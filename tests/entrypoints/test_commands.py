@@ -1,0 +1,51 @@
+"""Commands are imported when they are called; what a group tells of them is what they are."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+
+import click
+import pytest
+
+from bot import __main__ as program
+from bot.entrypoints.plan import group
+
+LISTED = {**program.COMMANDS, **group.COMMANDS}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_command_that_is_listed_can_be_called(name):
+    """A group lists no command that it cannot import."""
+    found = next(
+        g.get_command(click.Context(g), name) for g in (group.plan, program.cli) if name in g.listed
+    )
+
+    assert isinstance(found, click.Command)
+
+
+def test_a_small_plan_loads_no_log_and_no_github():
+    """What a plan of a file does not need is not imported for it (seed 5, NFR: a simple plan in a second)."""
+    code = (
+        "import sys; from bot.entrypoints.plan.group import plan; import click;"
+        "plan.get_command(click.Context(plan), 'run');"
+        "print([n for n in ('structlog', 'asyncio', 'github', 'urllib.request') if n in sys.modules])"
+    )
+
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert found.stdout.strip() == "[]"
+
+
+def test_garbage_is_collected_again_once_a_command_is_loaded():
+    """Loading a command stops the collector for that long only, also where it fails."""
+    gc.enable()
+    group.plan.get_command(click.Context(group.plan), "show")
+
+    assert gc.isenabled()
+
+
+def test_an_unknown_command_is_none():
+    """A name that is not listed is no command."""
+    assert program.cli.get_command(click.Context(program.cli), "nonsuch") is None
