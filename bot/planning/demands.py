@@ -1,7 +1,7 @@
 """Demands: how much a clause reads like one that says what must hold, by a linear model of words.
 
 It was trained on the clauses of labelled issues (`tests/planning/clauses`); what an author set down as
-criteria needs no model. See docs/adr/0014-four-linear-models-learned-from-written-issues.md.
+criteria needs no model. See docs/adr/0014-linear-models-learned-from-written-issues.md.
 """
 
 from __future__ import annotations

@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.planning.apart import are_two, other_matter
-from bot.planning.likeness import ENOUGH as ENOUGH_ALIKE
-from bot.planning.likeness import Weights, house, likeness, odds, shared_words
+from bot.planning.apart import are_two
+from bot.planning.likeness import Weights, house, odds, shared_words
 from bot.planning.proposal import OpenIssue
 from bot.planning.told import Told
 from bot.planning.words import stem, stems, words
@@ -19,13 +18,11 @@ ENOUGH = 0.72
 # Each title has a word that the other issue lacks: `order total` against `order date`.
 _CONTRARY = 0.78
 _MOST = 4_000
-# How far the issue that tells the same in other words must be ahead of the next, and what naming it adds;
-# below `_SURE` it must be far ahead.
-_LEAD, _FAR, _SURE, _POINTED = 0.9, 2.0, 1.5, 1.5
-# Among many issues one is like the new one by chance: what the sum must have more, for each e-fold.
-_FEW, _MANY = 10, 0.6
-# Log-odds below which two issues are two, whatever stands out.
-_DOUBTFUL = -3.0
+# Log-odds from which an issue that tells the same in other words is a twin, how far it must be ahead of
+# the next, and what naming it adds.
+_LIKELY, _LEAD, _POINTED = 0.5, 1.0, 2.0
+# Among many issues one is like the new one by chance: what it must have more, for each e-fold.
+_FEW, _MANY = 10, 1.0
 _NOT_THAT = re.compile(
     r"(?i)\b(?:not|no|isn't|different|differs|unlike|other than|follows? up|follow-up"
     r"|part of|related to|similar to|besides"
@@ -70,17 +67,26 @@ def twin(
     rarity = _rarity(
         [stems(f"{o.title} {o.body[:_MOST]}") for o in listed] + [stems(f"{title} {body[:_MOST]}")]
     )
-    excluded = _excluded(body)
-    mine = Told.of(title, body)
-    told = [(o, Told.of(o.title, o.body)) for o in listed if o.number not in excluded]
-    found = (_compare(title, body, o, rarity) for o, t in told if not are_two(mine, t))
+    mine, told, weights = candidates(title, body, listed, paths)
+    found = (_compare(title, body, o, rarity) for o, _ in told)
     same = max(
         (t for t in found if t.score >= ENOUGH), key=lambda t: (t.score, -t.number), default=None
     )
-    if same or not told:
-        return same
+    return same or (_retold(mine, told, weights, title, body[:_MOST]) if told else None)
+
+
+def candidates(
+    title: str, body: str, others: Iterable[OpenIssue], paths: Iterable[str] = ()
+) -> tuple[Told, list[tuple[OpenIssue, Told]], Weights]:
+    """What an issue tells, what those tell that may be the same, and how much each meaning weighs.
+
+    Left out are issues that differ in one thing, and those that the text calls others.
+    """
+    mine, excluded = Told.of(title, body), _excluded(body)
+    told = [(o, Told.of(o.title, o.body)) for o in others]
     weights = Weights([mine, *(t for _, t in told)], house(paths))
-    return _retold(mine, told, weights, title, body[:_MOST])
+    single = [(o, t) for o, t in told if o.number not in excluded and not are_two(mine, t)]
+    return mine, single, weights
 
 
 def _excluded(body: str) -> frozenset[int]:
@@ -99,24 +105,17 @@ def _retold(
     """The issue that tells the same in other words, if it stands out among the others."""
     pointed = _pointed(body)
     found = [
-        (likeness(mine, t, weights) + (_POINTED if o.number in pointed else 0.0), o, t)
-        for o, t in told
+        (odds(mine, t, weights) + (_POINTED if o.number in pointed else 0.0), o, t) for o, t in told
     ]
     found.sort(key=lambda one: (-one[0], one[1].number))
-    if not found:
-        return None
     score, other, theirs = found[0]
-    needed = ENOUGH_ALIKE + _MANY * math.log(max(1.0, len(found) / _FEW))
-    beside = 0.0 if other.number in pointed else other_matter(mine, theirs)
-    if score - beside < needed or odds(mine, theirs, weights) < _DOUBTFUL:
-        return None
-    ahead = _LEAD if score >= _SURE else _FAR
-    if len(found) > 1 and score < found[1][0] + ahead:
+    needed = _LIKELY + _MANY * math.log(max(1.0, len(found) / _FEW))
+    if score < needed or (len(found) > 1 and score < found[1][0] + _LEAD):
         return None
     return Twin(
         other.number,
         other.title,
-        round(min(0.6 + score / 20, 0.95), 4),
+        round(1 / (1 + math.exp(-score)), 4),
         shared_words(mine, theirs, weights, f"{title}\n{body}"),
     )
 

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
+from bot.planning import linear
 from bot.planning.agreement import foreign_deeds, foreign_faults, kin_pairs, kin_texts, kin_titles
-from bot.planning.apart import set_apart
+from bot.planning.apart import other_matter, set_apart
 from bot.planning.gloss import tongue_of
 from bot.planning.meanings import Meaning, meanings
 from bot.planning.told import Told
@@ -23,17 +24,9 @@ _WHERE = 0.4
 _HOUSE = 0.65
 # What a title must weigh before being spoken of wholly says much.
 _SUBSTANCE = 1.5
-# What the parts of the sum weigh: see `likeness`.
-_TITLES, _SHARED, _TEXTS, _BASE = (3.7, 2.4), (0.33, 0.9), (5.2, 0.4), 5.0
-# Two long texts meet by chance: what each meaning above the usual takes away. Little in common is no sign.
-_LONG, _USUAL = 0.28, 15
-_THIN, _LITTLE = 1.5, 1.8
-# Two faults, two wishes; a fault and a wish.
-_ALIKE, _UNLIKE = 0.8, 1.4
-# Meanings that are kin, in the titles and in all; deeds, and faults, that only one of the two knows.
-_KIN, _DEEDS, _FAULTS = (1.85, 0.65), 0.8, 1.6
-# What the shares of both texts, and the sum of signs, weigh as log-odds.
-_BOTH, _EITHER, _SIGNS, _BIAS = 25.7, -10.3, 0.69, -1.9
+# Above this, more in common says no more; below `_LITTLE` it is little.
+_MUCH, _MANY, _NAMES, _LITTLE = 6.0, 12, 3, 1.8
+WEIGHTS = "likeness.tsv"
 
 
 class Weights:
@@ -61,51 +54,43 @@ class Weights:
         return sum(sorted(self.of(m) for m in found))
 
 
-def likeness(mine: Told, theirs: Told, weights: Weights) -> float:
-    """How surely two issues tell the same; from `ENOUGH` on they do, below 0 they surely do not.
+def odds(mine: Told, theirs: Told, weights: Weights) -> float:
+    """The log-odds that two issues tell the same, by a linear model of what both share.
 
-    A sum of signs: how much telling both share, how much of each title the other issue speaks of, how
-    much of each text is shared. Weights were fitted by hand on labelled pairs.
+    See docs/adr/0014-linear-models-learned-from-written-issues.md.
+    """
+    return linear.scored(linear.weights(WEIGHTS), signs(mine, theirs, weights))[0] / 1000
+
+
+def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:
+    """What the model sees of two issues, in tenths.
+
+    How much telling both share, how much of each text and of each title that is, what of one issue has
+    kin in the other, what only one knows, and whether they meet in the part of the program alone.
     """
     shared = [m for name, m in theirs.all.items() if name in mine.all]
     telling = weights.sum(shared)
-    titles = sorted((_part(theirs, mine, weights), _part(mine, theirs, weights)))
     texts = sorted(telling / max(weights.sum(t.all.values()), 0.1) for t in (mine, theirs))
-    score = (
-        _SHARED[0] * min(telling, 6.0)
-        + _SHARED[1] * math.log(1 + telling)
-        + _TITLES[0] * titles[0]
-        + _TITLES[1] * titles[1]
-        + _TEXTS[0] * texts[0]
-        + _TEXTS[1] * texts[1]
-        - _BASE
-    )
-    score -= _LONG * max(0, min(len(mine.all), len(theirs.all)) - _USUAL)
-    score -= _THIN * max(0.0, _LITTLE - telling)
-    if mine.fault is not None and theirs.fault is not None:
-        score += _ALIKE if mine.fault == theirs.fault else -_UNLIKE
-    return score + _agreement(mine, theirs, weights) - set_apart(mine, theirs)
-
-
-def odds(mine: Told, theirs: Told, weights: Weights) -> float:
-    """The log-odds that two issues tell the same, as a regression over written issues gives them.
-
-    It is sure where both texts share much of each other. A short issue all of whose few words occur in
-    a long one is no twin of it.
-    """
-    telling = weights.sum(m for name, m in theirs.all.items() if name in mine.all)
-    less, more = sorted(telling / max(weights.sum(t.all.values()), 0.1) for t in (mine, theirs))
-    return _BOTH * less + _EITHER * more + _SIGNS * likeness(mine, theirs, weights) + _BIAS
-
-
-def _agreement(mine: Told, theirs: Told, weights: Weights) -> float:
-    """What both sides of one matter add, and what faults and deeds of only one issue take away."""
-    return (
-        _KIN[0] * kin_titles(mine, theirs, weights.of)
-        + _KIN[1] * kin_texts(mine, theirs, weights.of)
-        - _DEEDS * foreign_deeds(mine, theirs)
-        - _FAULTS * foreign_faults(mine, theirs)
-    )
+    titles = sorted((_part(theirs, mine, weights), _part(mine, theirs, weights)))
+    faults = {mine.fault, theirs.fault}
+    seen = {
+        "shared": min(telling, _MUCH),
+        "little is shared": max(0.0, _LITTLE - telling),
+        "tenths of the text that shares less": 10 * texts[0],
+        "tenths of the text that shares more": 10 * texts[1],
+        "fifths of the title that is told less": 5 * titles[0],
+        "fifths of the title that is told more": 5 * titles[1],
+        "meanings": min(len(shared), _MANY),
+        "names of the code": min(sum(m.exact for m in shared), _NAMES),
+        "both a fault or both a wish": None not in faults and len(faults) == 1,
+        "kin in titles": kin_titles(mine, theirs, weights.of),
+        "kin": kin_texts(mine, theirs, weights.of),
+        "deeds that one does not know": foreign_deeds(mine, theirs),
+        "faults that one does not know": foreign_faults(mine, theirs),
+        "set apart": set_apart(mine, theirs),
+        "another matter": other_matter(mine, theirs),
+    }
+    return {sign: round(10 * value) for sign, value in seen.items()}
 
 
 def house(paths: Iterable[str]) -> frozenset[str]:

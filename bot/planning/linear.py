@@ -1,6 +1,6 @@
 """Linear models: tables of weights in whole numbers, so that a sum is the same on every machine.
 
-What each may decide: docs/adr/0014-four-linear-models-learned-from-written-issues.md.
+What each may decide: docs/adr/0014-linear-models-learned-from-written-issues.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Purpose: what kind of work an issue asks for, where its words say otherwise than the rules.
 
 A linear model of the words of title and text, of labels, and of what the rules read. See
-docs/adr/0014-four-linear-models-learned-from-written-issues.md.
+docs/adr/0014-linear-models-learned-from-written-issues.md.
 """
 
 from __future__ import annotations

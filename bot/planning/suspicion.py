@@ -2,7 +2,7 @@
 
 A linear model of what the other models saw, and of the words of title and maintainers. It names no
 doubt of its own: it asks about the sentence that reads most like one of the code it found.
-See docs/adr/0014-four-linear-models-learned-from-written-issues.md.
+See docs/adr/0014-linear-models-learned-from-written-issues.md.
 """
 
 from __future__ import annotations

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot import planning
-from bot.planning import demands, hunches, purpose, suspicion
+from bot.planning import demands, hunches, likeness, purpose, suspicion
 from tests.evaluation.runner import run
 from tests.evaluation.score import figures
 from tests.training import demands as demand_rows
 from tests.training import hunches as hunch_rows
+from tests.training import likeness as likeness_rows
 from tests.training import purpose as purpose_rows
 from tests.training import suspicion as suspicion_rows
 from tests.training.cases import NEAR, READ, load, sets
@@ -26,6 +27,7 @@ TARGET = Path(planning.__file__).parent
 COLUMNS = {
     hunches.WEIGHTS: hunch_rows.COLUMNS,
     demands.WEIGHTS: demand_rows.COLUMNS,
+    likeness.WEIGHTS: likeness_rows.COLUMNS,
     purpose.WEIGHTS: purpose_rows.COLUMNS,
     suspicion.WEIGHTS: suspicion_rows.COLUMNS,
 }
@@ -36,6 +38,7 @@ def tables(names: Names, seen: Mapping[str, list[Row]]) -> dict[str, Weights]:
     return {
         hunches.WEIGHTS: hunch_rows.train(names),
         demands.WEIGHTS: demand_rows.train(names),
+        likeness.WEIGHTS: likeness_rows.train(names),
         purpose.WEIGHTS: purpose_rows.train(names),
         suspicion.WEIGHTS: fitted([row for n in (*names, *NEAR) for row in seen.get(n, ())]),
     }

@@ -16,7 +16,7 @@ from typing import Any
 from bot.planning.settled import DECIDERS
 
 FOLDER = Path(__file__).with_name("written")
-READ = ("c", "d", "e", "f", "g")
+READ = ("c", "d", "e", "f", "g", "w", "x", "y")
 NEAR = ("near",) * 6
 """Short examples that read like doubts and are none; each counts several times, for they are few."""
 PLANNED = frozenset(("proceed", "epic"))

@@ -15,16 +15,19 @@ Weights = dict[str, tuple[int, ...]]
 Row = tuple[dict[str, int], tuple[bool, ...]]
 
 
-def fitted(rows: Sequence[Row]) -> Weights:
+def fitted(rows: Sequence[Row], epochs: int = EPOCHS) -> Weights:
     """A regression for each label of the rows: their weights in hundredths by trait, the bias under "".
 
-    Takes traits in tenths and labels. L2, plain gradient steps in an order that is always the same.
+    Takes traits in tenths and labels, and how often to go through all rows. L2, plain gradient steps in an
+    order that is always the same.
     """
     often = Counter(t for found, _ in rows for t in found)
     names = sorted(t for t, n in often.items() if n >= LEAST)
     place = {t: n for n, t in enumerate(names)}
     made = [([(place[t], v / 10) for t, v in f.items() if t in place], hits) for f, hits in rows]
-    columns = [_fit([(x, hits[n]) for x, hits in made], len(names)) for n in range(len(rows[0][1]))]
+    columns = [
+        _fit([(x, hits[n]) for x, hits in made], len(names), epochs) for n in range(len(rows[0][1]))
+    ]
     biases = tuple(round(100 * bias) for _, bias in columns)
     table = zip(names, zip(*(w for w, _ in columns), strict=True), strict=True)
     found = {t: tuple(round(100 * w) for w in held) for t, held in table}
@@ -32,7 +35,7 @@ def fitted(rows: Sequence[Row]) -> Weights:
 
 
 def _fit(
-    data: Sequence[tuple[list[tuple[int, float]], bool]], size: int
+    data: Sequence[tuple[list[tuple[int, float]], bool]], size: int, epochs: int
 ) -> tuple[list[float], float]:
     """One regression, C = 1: plain steps that grow smaller, the mean of the last half's ends."""
     order = list(data)
@@ -40,7 +43,7 @@ def _fit(
     decay = 1.0 / len(order)
     held, scale, bias = [0.0] * size, 1.0, 0.0
     total, bias_total, kept, step = [0.0] * size, 0.0, 0, 0
-    for epoch in range(EPOCHS):
+    for epoch in range(epochs):
         for traits, hit in order:
             rate = 0.08 / (1 + step * 0.08 * decay * 2)
             score = scale * math.fsum(held[n] * v for n, v in traits) + bias
@@ -51,7 +54,7 @@ def _fit(
             for n, v in traits:
                 held[n] -= change * v
             step += 1
-        if epoch * 2 >= EPOCHS:
+        if epoch * 2 >= epochs:
             kept += 1
             bias_total += bias
             for n, w in enumerate(held):
