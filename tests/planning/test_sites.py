@@ -169,6 +169,7 @@ def test_two_files_with_names_of_the_title_are_both_likely():
         "create/skeletons/theme/home.html",
         "tests/lib/__init__.py",
         "single_include/json.hpp",
+        "playgrounds/sandbox/run.js",
     ],
 )
 def test_what_shows_packs_or_copies_is_aside(path):
