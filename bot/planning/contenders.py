@@ -11,7 +11,7 @@ from bot.planning.spots import Kind
 _MOST = 3
 _MOST_KIN = 4
 _NEAR = 0.6
-_WORTH_A_LOOK = 0.4
+_WORTH_A_LOOK = 0.25
 
 
 def chosen(found: Sites) -> list[str]:
@@ -24,7 +24,10 @@ def chosen(found: Sites) -> list[str]:
 
 
 def candidates(found: Sites) -> tuple[Site, ...]:
-    """Where to look when the place is not sure: up to four files; none where it is sure."""
+    """Where to look when the place is not sure: up to four files; none where it is sure.
+
+    The file that the words speak of most is always among them.
+    """
     if found.sure or len(found.found) < 2:
         return ()
     first = found.found[0]
@@ -34,7 +37,8 @@ def candidates(found: Sites) -> tuple[Site, ...]:
         for s in found.found[1:]
         if s.score >= _WORTH_A_LOOK * first.score and alike(first.path, s.path)
     ]
-    listed = tuple(dict.fromkeys((*near[:1], *family, *near)))
+    words = [found.of(found.worded)] if found.worded not in ("", first.path) else []
+    listed = tuple(dict.fromkeys((*near[:1], *words, *family, *near)))
     return (first, *listed[: (_MOST_KIN if family else _MOST) - 1])
 
 

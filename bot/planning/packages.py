@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.planning.lazy import Lazy
@@ -23,8 +24,13 @@ _MANIFESTS = frozenset(
         "pubspec.yaml",
     )
 )
-_PREFIX = Lazy(r"^\s*(?:\[(?P<boxed>[\w@./-]{2,60})\]|`?(?P<plain>[\w@./-]{2,60})`?: )")
+_PREFIX = Lazy(
+    r"^\s*(?:\[(?P<boxed>[\w@./-]{2,60})\]|[a-z]{2,12}\((?P<scope>[\w@./-]{2,60})\)!?: "
+    r"|`?(?P<plain>[\w@./-]{2,60})`?: )"
+)
 _COMPOUND = Lazy(r"(?<![\w/.-])[a-z0-9]{2,30}(?:[_-][a-z0-9]{1,30}){1,3}(?![\w/.-])")
+
+_TELLING = 6  # letters that a shortened name has at least
 
 
 def packages(paths: Sequence[str]) -> frozenset[str]:
@@ -42,18 +48,25 @@ def package_of(path: str, paths: Sequence[str]) -> str:
 def titled_package(title: str, paths: Sequence[str]) -> str:
     """The package that a title begins with (`engine: …`, `[engine] …`) or names as one word of several parts.
 
+    People shorten such a word (`kit_man` for `kit_manual`) and leave the product out of a prefix (`man: …`).
     A prefix may also be a folder with code (`net/http: …`). Where two fit, or none, the answer is empty;
     the product's own name stands for the whole.
     """
-    known = packages(paths)
+    known, own = packages(paths), product_names(paths)
     found = _PREFIX.match(title)
-    prefix = (found["boxed"] or found["plain"]).strip("/") if found else ""
-    for told in (prefix, *_COMPOUND.findall(title)):
-        if joined(told) and joined(told) not in product_names(paths):
-            fit = [p for p in known if _called(p, told)]
-            if len(fit) == 1:
-                return fit[0]
+    prefix = (found["boxed"] or found["scope"] or found["plain"]).strip("/") if found else ""
+    told = [t for t in (prefix, *_COMPOUND.findall(title)) if joined(t) and joined(t) not in own]
+    called = ([p for p in known if _called(p, t)] for t in told)
+    begun = ([p for p in known if joined(name(p)).startswith(joined(t))] for t in told if _long(t))
+    ended = [p for p in known if re.split(r"[-_]", name(p))[1:] == [prefix]]
+    for fit in (*called, *begun, ended):
+        if len(fit) == 1:
+            return fit[0]
     return _folder(prefix, paths) if "/" in prefix else ""
+
+
+def _long(told: str) -> bool:
+    return bool(_COMPOUND.fullmatch(told)) and len(joined(told)) >= _TELLING
 
 
 def _called(package: str, told: str) -> bool:

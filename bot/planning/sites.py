@@ -10,19 +10,18 @@ from dataclasses import dataclass
 from bot.planning.evidence import is_generated
 from bot.planning.names import Name, Weight
 from bot.planning.namesakes import (
-    DOORS,
     WORTH,
     everywhere,
-    family,
     is_aside,
     joined,
     named_files,
     nearly_named,
     product_names,
 )
-from bot.planning.places import CODE, Place, bare, place, suffix
+from bot.planning.places import Place, bare, place
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind, Spot
+from bot.planning.standing import discount, linked_worth, only_lined, shares_of
 from bot.planning.words import shortened
 
 _RARE = 3
@@ -41,12 +40,10 @@ _COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9][_-][A-Za-z0-9]")
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
 _KIN = 0.15
-_LINKED = 3.0
-_LINKED_ALONE = 5.0
 _USED = 0.5
 _PRODUCT = 0.2
 _LEVEL = 0.9
-_LINE = 6.0  # a link to a line shows the place more surely than one to a file
+_FADING = 0.2
 _FIRST_TOLD = frozenset((Kind.LINKED, Kind.MEMBER))
 _TOLD = frozenset((Kind.DEFINES, Kind.HOLDS, Kind.READS, *_FIRST_TOLD))
 _UNCOUNTED = frozenset((Kind.TESTS, Kind.NEAR, *_FIRST_TOLD))
@@ -100,10 +97,14 @@ def _line_of(spot: Spot) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sites:
-    """The likely places, best first; `sure` says that the first stands clearly above the others."""
+    """The likely places, best first; `sure` says that the first stands clearly above the others.
+
+    `worded` is the file that the words of the request speak of most.
+    """
 
     found: tuple[Site, ...] = ()
     sure: bool = False
+    worded: str = ""
 
     def of(self, path: str) -> Site:
         """What is known of one path."""
@@ -130,7 +131,7 @@ def sites(
         p for p in dict.fromkeys((*tree.ranked, *named, *traced, *linked)) if _is_source(p, tree)
     ]
     paths = [p for p in paths if package and p.startswith(f"{package}/")] or paths
-    shares = _shares(tree.paths)
+    shares = shares_of(tree.paths)
     known = {p: tuple(_speaking(tree.spots.get(p, ()))) for p in paths}
     home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind not in _WITHIN}
     counted = {
@@ -140,9 +141,8 @@ def sites(
     holders = Counter((s.name, s.kind) for p in paths if not is_aside(p) for s in counted[p])
     worth = _worths(wanted, tree.paths, common)
     most = _most_used(counted)
-    lined = [p for p in linked if any(s.kind is Kind.LINKED for s in tree.spots.get(p, ()))]
-    only = lined[0] if len(lined) == 1 else ""
-    by_links = _by_links(linked, only)
+    only = only_lined(linked, tree.spots)
+    by_links = linked_worth(linked, only)
     found = []
     for number, path in enumerate(paths):
         own = [
@@ -151,28 +151,20 @@ def sites(
             if holders[s.name, s.kind] <= _RARE
         ]
         own.sort(key=lambda pair: -pair[0])
-        by_spot = _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
-        by_name = named.get(path, 0.0) or nearly_named(path, wanted)
         by_trace = 4.0 / (1 + traced.index(path)) if path in traced else 0.0
         by_link = by_links.get(path, 0.0)
+        shown = _shown(path, tree, worth)
+        near = 1.0 if by_link or path in traced[:1] else _nearness(number, shown)
+        by_spot = near * _capped(sum(w / (n + 1) ** 0.5 for n, (w, _) in enumerate(own)))
+        by_name = near * (named.get(path, 0.0) or nearly_named(path, wanted))
         rank = 3.0 / (1 + 0.4 * number) if path in tree.ranked else 0.0
-        score = (rank + by_spot + by_name + by_trace + by_link) * _discount(path, shares)
+        score = (rank + by_spot + by_name + by_trace + by_link) * discount(path, shares)
         told = by_spot >= WORTH[Weight.PROSE] or max(by_name, by_trace, by_link) >= 2.0
         titled = by_spot >= WORTH[Weight.TITLE] or by_name >= WORTH[Weight.TITLE]
-        shown = _shown(path, tree, worth)
         found.append(Site(path, score, shown, told, titled))
     found = _defining_first(sorted(found, key=lambda s: (-round(s.score, 6), s.path)), wanted)
-    ends = bool(found) and found[0].path in (*traced[:1], only)
-    return Sites(tuple(found[:10]), ends or _is_sure(found))
-
-
-def _by_links(linked: Sequence[str], only: str) -> dict[str, float]:
-    """What links are worth: the first most; most of all `only`, the one file of which a line is linked."""
-    shown_by = _LINKED_ALONE if len(linked) == 1 else _LINKED
-    return {
-        p: shown_by / (1 + 0.5 * n) + (_LINE if p == only else 0.0)
-        for n, p in enumerate(dict.fromkeys(linked))
-    }
+    worded = next((p for p in paths if p in tree.ranked and not is_aside(p)), "")
+    return Sites(tuple(found[:10]), _stands_out(found, worded, only, traced), worded)
 
 
 def _defining_first(found: list[Site], wanted: Sequence[Name]) -> list[Site]:
@@ -229,6 +221,18 @@ def _capped(score: float) -> float:
     return score if score <= _MOST_WORTH else _MOST_WORTH + 0.4 * (score - _MOST_WORTH)
 
 
+def _nearness(rank: int, shown: Sequence[Spot]) -> float:
+    """What a lone name counts: all in the first two files by words, ever less in those that follow."""
+    return 1 / (1 + _FADING * max(rank - 1, 0)) if _is_lone(shown) else 1.0
+
+
+def _is_lone(shown: Iterable[Spot]) -> bool:
+    """Say whether at most one name is defined or held there, and neither a line nor a part of a type told."""
+    if any(s.kind in _FIRST_TOLD for s in shown):
+        return False
+    return len({s.name for s in shown if s.kind in _TOLD}) < 2
+
+
 def _shown(path: str, tree: Tree, worth: Mapping[str, float]) -> tuple[Spot, ...]:
     """What to tell a reader about a file: what it defines or holds first, strong names before weak ones."""
     told = [
@@ -262,6 +266,13 @@ def kin(found: Sequence[Site]) -> list[Site]:
     ]
 
 
+def _stands_out(found: Sequence[Site], worded: str, only: str, traced: Sequence[str]) -> bool:
+    """Say whether the first is sure; one name is not enough where the words speak of another file."""
+    if not found or (found[0].path not in (worded, only) and _is_lone(found[0].spots)):
+        return False
+    return found[0].path in (*traced[:1], only) or _is_sure(found)
+
+
 def _is_sure(found: Sequence[Site]) -> bool:
     if not found:
         return False
@@ -284,15 +295,3 @@ def _is_source(path: str, tree: Tree) -> bool:
     if place(path) not in {Place.SCHEMA, Place.SOURCE, Place.INTERFACE}:
         return False
     return not is_generated(tree.texts.get(path, ""))
-
-
-def _shares(paths: Iterable[str]) -> dict[str, float]:
-    counts = Counter(suffix(p) for p in paths if suffix(p) in CODE and not is_aside(p))
-    total = max(sum(counts.values()), 1)
-    return {ending: sum(counts[e] for e in family(ending)) / total for ending in counts}
-
-
-def _discount(path: str, shares: dict[str, float]) -> float:
-    factor = 0.15 if is_aside(path) else 1.0
-    factor *= 0.4 if shares.get(suffix(path), 0.0) < 0.1 else 1.0
-    return factor * (0.6 if bare(path).lower() in DOORS else 1.0)

@@ -23,6 +23,7 @@ PATHS = (
     "kit_man/tests/suite/main.rs",
     "kit_man/tests/suite/roff.rs",
     "tests/render.rs",
+    "kit_shells/Cargo.toml",
     "net/http/serve.go",
     "examples/demo/Cargo.toml",
     "CHANGELOG.md",
@@ -35,14 +36,19 @@ PATHS = (
         ("kit_man: the synopsis shows hidden arguments", "kit_man"),
         ("[kit-man] wrong synopsis", "kit_man"),
         ("Wrong synopsis in kit_man", "kit_man"),
+        ("`kit_shell` shows hidden arguments", "kit_shells"),
+        ("fix(kit_man): the synopsis shows hidden arguments", "kit_man"),
+        ("man: the synopsis shows hidden arguments", "kit_man"),
         ("net/http: a server leaks", "net/http"),
+        ("http: a server leaks", ""),
+        ("In kit_menu hidden arguments are shown", ""),
         ("The manual is wrong", ""),
         ("demo: it does not build", ""),
         ("Bug: kit is slow", ""),
     ],
 )
 def test_a_title_names_a_package(title, package):
-    """By its prefix or as a word of several parts; an example is no package."""  # FR-015
+    """By its prefix or as a word of several parts, shortened or not; an example is no package."""  # FR-015
     assert titled_package(title, PATHS) == package
 
 

@@ -43,7 +43,7 @@ def test_a_new_thing_belongs_beside_its_like():
     told = found("Add a shop unique args validator", "There is already `shop.NoArgs`.", files)
 
     assert told.found[0].path == "args.go"
-    assert told.sure
+    assert told.worded == "shop.go"
 
 
 def test_a_setting_of_the_title_leads_to_where_it_is_read():

@@ -94,17 +94,41 @@ def test_an_option_is_held_as_a_quoted_word():
 
 
 def test_the_file_that_defines_the_titles_name_is_sure():
-    """Rank alone is no certainty; a definition of what the title names is."""  # FR-008
+    """Rank alone is no certainty; a definition of the title's name is, where words agree."""  # FR-008
     wanted = [Name("join_url", TITLE)]
     found = sites(
         wanted,
-        tree({"src/a.py": "x\n", "src/b.py": "def join_url():\n", "src/c.py": "x\n"}, wanted),
+        tree({"src/b.py": "def join_url():\n", "src/a.py": "x\n", "src/c.py": "x\n"}, wanted),
     )
 
     assert found.sure
     assert chosen(found) == ["src/b.py"]
     assert candidates(found) == ()
     assert found.of("src/b.py").where() == "`join_url` (line 1)"
+
+
+def test_one_name_against_the_words_leaves_two_files_to_look_at():
+    """The work may be where it is called: the file of the words is a candidate, too."""  # FR-016
+    wanted = [Name("join_url", TITLE)]
+    files = {"src/a.py": "x\n", "src/b.py": "def join_url():\n", "src/c.py": "x\n"}
+    found = sites(wanted, tree(files, wanted))
+
+    assert not found.sure
+    assert [s.path for s in candidates(found)][:2] == ["src/b.py", "src/a.py"]
+
+    two = {**files, "src/b.py": "def join_url():\ndef split_url():\n"}
+    both = [*wanted, Name("split_url", TITLE)]
+    assert sites(both, tree(two, both)).sure
+
+
+def test_a_lone_name_says_less_far_from_the_words():
+    """Held by the twelfth file by words it does not outweigh the first; by the second it does."""  # FR-008
+    wanted = [Name("limit", Weight.PROSE, exact=True)]
+    far = {f"src/{c}.py": "x\n" for c in "abcdefghijk"} | {"src/z.py": "limit\n"}
+
+    assert sites(wanted, tree(far, wanted)).found[0].path == "src/a.py"
+    near = {"src/a.py": "x\n", "src/z.py": "limit\n", **far}
+    assert sites(wanted, tree(near, wanted)).found[0].path == "src/z.py"
 
 
 def test_without_a_telling_name_the_likely_files_are_offered():
@@ -145,6 +169,7 @@ def test_two_files_with_names_of_the_title_are_both_likely():
         "create/skeletons/theme/home.html",
         "tests/lib/__init__.py",
         "single_include/json.hpp",
+        "playgrounds/sandbox/run.js",
     ],
 )
 def test_what_shows_packs_or_copies_is_aside(path):
