@@ -15,6 +15,7 @@ from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
 from bot.intents import replies
 from bot.intents.commands import beside, commands
+from bot.planning.beginnings import asked, beginnings
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
 from bot.planning.guides import changelog, is_kept, titled
 from bot.planning.habits import guide, habits
@@ -38,8 +39,9 @@ REAL_TEXT = 4_000
 LONG_TEXT = 20_000
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
+CODE = frozenset((Place.SCHEMA, Place.SOURCE, Place.INTERFACE))
 LONG_TREE = 20_000
-LONG_FILE = 100_000
+LONG_FILE = 300_000
 
 
 def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
@@ -160,7 +162,9 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     wanted = names(reading)
     links = (*reading.links, reading.text)
     shown = linked(links, paths)
-    told_of = Told(request.title, linked_lines(links, paths), members(reading))
+    lines = linked_lines(links, paths)
+    told_of = Told(request.title, lines, members(reading))
+    said = asked(reading, wanted, lines)
     named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
     texts = workspace.texts(
         tuple(dict.fromkeys((*chosen, *told, *named, *(p for p in (log, guide(paths)) if p)))),
@@ -179,6 +183,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
         habits(texts.get(guide(paths), "")),
+        {p: beginnings(said, p, t) for p, t in texts.items() if place(p) in CODE} if real else {},
     )
 
 

@@ -189,7 +189,8 @@ def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) ->
     command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
     known = found.of(path)
     command = command or tree.habits.tests
-    return Ground(path, place(path), tests, made, command, known.place())
+    begin = ", ".join(str(b) for b in tree.begin.get(path, ()))
+    return Ground(path, place(path), tests, made, command, begin or known.place())
 
 
 def ground(path: str, tree: Tree) -> Ground:
