@@ -74,6 +74,11 @@ class Beginning:
     at: int = 0
     part: str = ""
 
+    @property
+    def own(self) -> str:
+        """The name without that of the type."""
+        return self.name.rpartition(".")[2]
+
     def __str__(self) -> str:
         """The place as a sentence has it: `` `f` (line 3) ``."""
         if not self.name:
@@ -167,7 +172,8 @@ def beginnings(told: Asked, path: str, text: str) -> tuple[Beginning, ...]:
     chosen = [f for f in ranked if scores[f] >= max(_NEAR * scores[ranked[0]], least + 0.01)]
     own: dict[str, Beginning] = {}
     for f in chosen:
-        own.setdefault(f.name, shown.get(f, Beginning(_called(f, held), f.line)))
+        if len(own) < _MOST and f.name not in own:
+            own[f.name] = shown.get(f) or Beginning(_called(f, held), f.line)
     return (*loose[:1], *own.values())[:_MOST]
 
 

@@ -10,7 +10,7 @@ from bot.planning.places import folder, is_test, name, suffix
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
-    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?)*"
+    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?| --(?= ))*"
 )
 _ALLOWED = re.compile(
     r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|tox|nox|ruff check|ruff format|mypy"

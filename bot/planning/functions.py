@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.planning.places import suffix
 from bot.planning.words import word_set
@@ -64,6 +64,7 @@ _NODE = word_set("js ts jsx tsx mjs cjs svelte vue")
 _C_LIKE = word_set("java cs c h cc cpp hpp hh cxx")
 _LONGEST_LINE = 400
 _LONGEST = 400_000
+_MOST = 2_000  # functions; a file of more was written by a program
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
@@ -104,43 +105,54 @@ def _forms(ending: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _all(lines: Sequence[str], forms: tuple[re.Pattern[str], ...]) -> Iterator[Function]:
+    """Line by line, with the bodies that are open: each line closes those that it is not inside of."""
+    found: list[Function] = []
+    opened: list[tuple[int, int]] = []  # how far in, and which of those found
+    last = 0
     for number, line in enumerate(lines):
-        if not line.strip() or len(line) > _LONGEST_LINE or _COMMENT.match(line):
+        if not line.strip():
             continue
-        found = next((m for form in forms if (m := form.match(line))), None)
-        if not found or _STATEMENT.match(line) or not _is_name(found["name"]):
-            continue
-        end = _end(lines, number)
-        kind = found.groupdict().get("kind") or ""
-        if found.re is _TABLE and end == number + 1:
-            continue
-        begin = _begin(lines, number)
-        is_type = re.split(r"[ \t<]", kind, maxsplit=1)[0] in _TYPES
-        yield Function(found["name"], number + 1, end, begin, is_type)
+        if opened and not _OUTDENTED.match(line):
+            _close(line, number + 1, last, opened, found)
+        own = _begun(line, number, lines, forms) if len(found) < _MOST else None
+        if own:
+            opened.append((_indent(line), len(found)))
+            found.append(own)
+        last = number + 1
+    for _, n in opened:
+        found[n] = replace(found[n], end=last)
+    return (f for f in found if f.is_type or f.end > f.line or not _TABLE.match(lines[f.line - 1]))
+
+
+def _close(
+    line: str, number: int, last: int, opened: list[tuple[int, int]], found: list[Function]
+) -> None:
+    """A body ends before the next line that is not further in; a closing mark on its level is its end."""
+    level = _indent(line)
+    while opened and opened[-1][0] >= level:
+        own, n = opened[-1]
+        goes_on = own == level and _GOES_ON.match(line)
+        if goes_on and not _ENDS.match(line):
+            return
+        found[n] = replace(found[n], end=number if goes_on else last)
+        opened.pop()
+
+
+def _begun(
+    line: str, number: int, lines: Sequence[str], forms: tuple[re.Pattern[str], ...]
+) -> Function | None:
+    if len(line) > _LONGEST_LINE or _COMMENT.match(line) or _STATEMENT.match(line):
+        return None
+    found = next((m for form in forms if (m := form.match(line))), None)
+    if not found or not _is_name(found["name"]):
+        return None
+    kind = found.groupdict().get("kind") or ""
+    is_type = re.split(r"[ \t<]", kind, maxsplit=1)[0] in _TYPES
+    return Function(found["name"], number + 1, number + 1, _begin(lines, number), is_type)
 
 
 def _is_name(name: str) -> bool:
     return name.lower() not in _NO_NAMES and bool(_LETTERS.search(name))
-
-
-def _end(lines: Sequence[str], start: int) -> int:
-    """The number of the last line of a body, counted from 1: the next line that is not further in ends it."""
-    own = _indent(lines[start])
-    last = start + 1
-    for number in range(start + 1, len(lines)):
-        line = lines[number]
-        if not line.strip():
-            continue
-        level = _indent(line)
-        if level <= own and not _OUTDENTED.match(line):
-            if level < own or not _GOES_ON.match(line):
-                break
-            last = number + 1
-            if _ENDS.match(line):
-                break
-            continue
-        last = number + 1
-    return last
 
 
 def _begin(lines: Sequence[str], start: int) -> int:

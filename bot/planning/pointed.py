@@ -112,6 +112,8 @@ def _reading(work: Work, places: tuple[Ground, ...], first: Ground) -> tuple[Dra
     ]
     if first.tests and first.tests[0] != first.path:
         steps.append(stepwise.read(first.tests[0], "See how such behaviour is tested here."))
+    elif first.like:
+        steps.append(stepwise.read(first.like, "See the form of such a case."))
     return tuple(steps)
 
 

@@ -15,6 +15,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
 from bot.planning.beginnings import Beginnings
 from bot.planning.condensing import Form
+from bot.planning.exercised import Exercised
 from bot.planning.habits import NO_HABITS, Habits
 from bot.planning.spots import Spots
 
@@ -47,7 +48,7 @@ class Tree:
     `forms` says how much of each of them `texts` holds: whole, outlined, summarised or left out.
     `looked` counts what finding them took. `spots` says where the names of the request stand in the
     files that were read, `begin` where to begin in them, `ranked` names them best first; all are empty
-    where no text was read.
+    where no text was read. `exercised` counts the functions to begin at in the tests that were read.
     `log` is the list of changes that each change adds a line to, `habits` what the guide has people run.
     """
 
@@ -61,6 +62,7 @@ class Tree:
     log: str = ""
     habits: Habits = NO_HABITS
     begin: Beginnings = field(default_factory=dict)
+    exercised: Exercised = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

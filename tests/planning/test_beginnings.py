@@ -120,7 +120,7 @@ def test_tables_and_comments_belong_to_what_they_are_of():
 
     assert ("DEFAULTS", 27) in [(f.name, f.line) for f in held]
     assert next(f for f in held if f.name == "reduced").begin == 13
-    assert innermost(held, 11).name == "total"
+    assert innermost(held, 11) == next(f for f in held if f.name == "total")
     assert innermost(held, 3) is None
 
 
