@@ -23,7 +23,7 @@ from bot.planning.companions import (
 from bot.planning.contenders import candidates, chosen, disputed
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
-from bot.planning.namesakes import is_aside
+from bot.planning.namesakes import alike, is_aside
 from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
@@ -163,13 +163,14 @@ def _read_through(
     change = [_read_ground(p, tree, found, analysis) for p in picked]
     if len(code) > 1:
         change.sort(key=lambda g: _step(g.place))
-    near = [s.path for s in found.found if s.path not in picked and s.told]
+    first = picked[0] if picked else ""
+    near = [s.path for s in found.found if s.path not in picked and s.told][:1]
     return Grounds(
         change=tuple(change),
-        beside=tuple(near[:1]) if not likely else (),
+        beside=tuple(p for p in near if not likely and alike(first, p)),
         documents=documents_of(text, tree, wanted) if _is_wish(analysis) else (),
         changelog=tree.log,
-        command=command_for(picked[0] if picked else "", tree.paths, tree.texts),
+        command=command_for(first, tree.paths, tree.texts),
         likely=likely,
         tested=tuple((s.path, next(iter(tests_of(s.path, tree, wanted)), "")) for s in likely[1:]),
         read_through=True,
