@@ -15,14 +15,16 @@ from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
 from bot.intents import replies
 from bot.intents.commands import beside, commands
+from bot.planning.beginnings import asked, beginnings
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
+from bot.planning.exercised import exercised
 from bot.planning.guides import changelog, is_kept, titled
-from bot.planning.habits import guide, habits
+from bot.planning.habits import guide, habits, manifests
 from bot.planning.mentions import linked, linked_lines
 from bot.planning.names import about, members, names
 from bot.planning.namesakes import named_files
 from bot.planning.packages import titled_package
-from bot.planning.places import Place, place
+from bot.planning.places import Place, is_test, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
 from bot.planning.spots import Told, spots
@@ -31,6 +33,8 @@ from bot.roles.heard import Heard
 
 FILES_TO_READ = 30
 DOCUMENTS_TO_READ = 6
+TESTS_TO_READ = 8
+MANIFESTS_OF = 8
 NAMED_TO_READ = 6
 RANKS_APART = 3
 REAL_TEXT = 4_000
@@ -38,8 +42,9 @@ REAL_TEXT = 4_000
 LONG_TEXT = 20_000
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
+CODE = frozenset((Place.SCHEMA, Place.SOURCE, Place.INTERFACE))
 LONG_TREE = 20_000
-LONG_FILE = 100_000
+LONG_FILE = 300_000
 
 
 def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
@@ -151,6 +156,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     allowed = frozenset(paths)
     found = [p for p in _ranked(workspace, request, about(reading)) if p in allowed]
     chosen = tuple(found[:FILES_TO_READ])
+    tests = tuple(p for p in found[FILES_TO_READ:] if is_test(p))[:TESTS_TO_READ]
     told = tuple(p for p in found[FILES_TO_READ:] if place(p) is Place.DOC)[:DOCUMENTS_TO_READ]
     told = tuple(dict.fromkeys((*told, *titled(request.title, paths)[:DOCUMENTS_TO_READ])))
     log = changelog(paths, titled_package(request.title, paths))
@@ -160,15 +166,18 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     wanted = names(reading)
     links = (*reading.links, reading.text)
     shown = linked(links, paths)
-    told_of = Told(request.title, linked_lines(links, paths), members(reading))
+    lines = linked_lines(links, paths)
+    told_of = Told(request.title, lines, members(reading))
+    said = asked(reading, wanted, lines)
     named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
-    texts = workspace.texts(
-        tuple(dict.fromkeys((*chosen, *told, *named, *(p for p in (log, guide(paths)) if p)))),
-        limit,
-    )
+    own = (p for p in (log, guide(paths)) if p)
+    texts = workspace.texts(tuple(dict.fromkeys((*chosen, *told, *named, *own, *tests))), limit)
     kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
     looked = workspace.looked()
     real = sum(map(len, texts.values())) >= REAL_TEXT
+    code = ((p, t) for p, t in texts.items() if real and place(p) in CODE)
+    begin = {p: beginnings(said, p, t) for p, t in code}
+    built = workspace.texts(manifests(paths, chosen[:MANIFESTS_OF]), LONG_TEXT)
     return Tree(
         paths,
         kept.texts,
@@ -178,7 +187,9 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         spots(wanted, texts, told_of) if real else {},
         tuple(p for p in chosen if p in texts) if real else (),
         log if is_kept(texts.get(log, "")) else "",
-        habits(texts.get(guide(paths), "")),
+        habits(texts.get(guide(paths), ""), built),
+        begin,
+        exercised(begin, texts),
     )
 
 

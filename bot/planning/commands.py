@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from bot.planning.packages import package_of
-from bot.planning.places import name, suffix
+from bot.planning.places import folder, is_test, name, suffix
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
-    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?)*"
+    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?| --(?= ))*"
 )
 _ALLOWED = re.compile(
     r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|tox|nox|ruff check|ruff format|mypy"
@@ -24,12 +24,13 @@ _ALLOWED = re.compile(
     r"|lint|build|docs|amalgamate|generate|regenerate)[a-z-]*"
     r"|bundle exec (?:rspec|rake test)|rake test|rspec|composer test|vendor/bin/phpunit|phpunit"
     r"|dotnet (?:test|build)"
-    r"|mix test|swift test|flutter test|dart test|sbt test|ctest|bats|mkdocs build|sphinx-build)"
-    + _SAFE
+    r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
+    r"|mkdocs build|sphinx-build)" + _SAFE
 )
 _SOURCE_SET = re.compile(
     r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
 )
+_C = ("c", "h", "cc", "cpp", "cxx", "hpp", "hh")
 _NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")
 
 
@@ -52,12 +53,18 @@ def command_for(
     """
     top = {p for p in paths if "/" not in p}
     ending = suffix(about) or _commonest(paths)
-    command = _by_language(ending, top, paths, tests, package_of(about, paths)) or _by_files(
-        top, paths, tests
-    )
+    package = package_of(tests[0] if tests else about, paths)
+    command = _by_language(ending, top, paths, tests or (about,), package)
+    command = command or _by_files(top, paths, tests)
     if "Makefile" in top and not command:
         command = "make test" if _has_target(texts.get("Makefile", "")) else ""
     return command if is_allowed(command) else ""
+
+
+def before(command: str) -> tuple[str, ...]:
+    """What a command needs first: `ctest` runs what was built."""
+    built = ("cmake -S . -B build", "cmake --build build")
+    return built if command.startswith("ctest --test-dir build") else ()
 
 
 def _by_language(
@@ -65,17 +72,20 @@ def _by_language(
 ) -> str:
     if ending == "py":
         return _pytest(tests)
+    if ending in _C and "CMakeLists.txt" in top:
+        return "ctest --test-dir build --output-on-failure"
     if ending in _NODE:
         return _node(top) if any(name(p) == "package.json" for p in paths) else ""
     if ending == "go":
-        return "go test ./..."
+        return _go(package, folder(tests[0]))
     if ending == "rs":
         return _cargo(top, package)
     if ending in {"java", "kt", "kts", "scala"}:
         return _java(top, paths, package, tests)
     if ending == "rb":
         specs = any(p.startswith("spec/") for p in paths)
-        return "bundle exec rspec" if specs else "bundle exec rake test"
+        own = [t for t in tests if t.endswith("_spec.rb")]
+        return " ".join(["bundle exec rspec", *own]) if specs else "bundle exec rake test"
     rest = {
         "cs": "dotnet test",
         "fs": "dotnet test",
@@ -101,8 +111,15 @@ def _by_files(top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
 
 
 def _pytest(tests: Sequence[str]) -> str:
-    narrowed = [t for t in tests if t.endswith(".py")]
+    narrowed = [t for t in tests if t.endswith(".py") and is_test(t)]
     return " ".join(["pytest", *narrowed[:3]])
+
+
+def _go(package: str, own: str) -> str:
+    """The folder of the test with those below it; a module of its own is entered first."""
+    inside = own.removeprefix(package).strip("/") if package else own
+    entered = f"-C {package} " if package else ""
+    return f"go test {entered}./{inside}/..." if inside else f"go test {entered}./..."
 
 
 def _node(top: set[str]) -> str:
@@ -134,8 +151,8 @@ def _gradle(paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
     if not package or not own & set(paths):
         return "test"
     module = f":{package.replace('/', ':')}"
-    found = _SOURCE_SET.match(tests[0].removeprefix(f"{package}/")) if tests else None
-    if found is None or not tests[0].startswith(f"{package}/"):
+    found = _SOURCE_SET.match(tests[0].removeprefix(f"{package}/"))
+    if found is None:
         return f"{module}:test"
     if found["set"] == "commonTest":
         return f"{module}:allTests"

@@ -177,12 +177,18 @@ def is_old_migration(path: str) -> bool:
     return bool(_OLD_MIGRATION.search(path))
 
 
-def documents_named(text: str, paths: Sequence[str], strict: bool = False) -> list[str]:
-    """Documents that a sentence names as something to bring up to date; `strict` wants a verb for it."""
+def documents_named(
+    text: str, paths: Sequence[str], strict: bool = False, sole: bool = False
+) -> list[str]:
+    """Documents that a sentence names as something to bring up to date; `strict` wants a verb for it.
+
+    Of those that people call by their kind (`fish completion`), `sole` takes one that has no like.
+    """
     asked_for = _TO_WRITE if strict else _UPDATED
     lines = [s for line in text.split("\n") for s in sentences(line) if asked_for.search(s)]
     named = [p for p in mentioned("\n".join(lines), paths) if place(p) is Place.DOC]
-    called = [p for asked, kind in _CALLED if asked.search(text) for p in paths if kind.search(p)]
+    kinds = [[p for p in paths if kind.search(p)] for asked, kind in _CALLED if asked.search(text)]
+    called = [p for fits in kinds if len(fits) == 1 or not sole for p in fits]
     return list(dict.fromkeys((*named, *called)))[:3]
 
 

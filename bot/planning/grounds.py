@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
@@ -23,14 +23,13 @@ from bot.planning.companions import (
 from bot.planning.contenders import candidates, chosen, disputed
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
-from bot.planning.names import Name
-from bot.planning.namesakes import is_aside
+from bot.planning.namesakes import alike, is_aside
 from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
 from bot.planning.sites import Site, Sites, sites
 from bot.planning.testhabits import new_test as new_test_like
-from bot.planning.testhabits import tests_of
+from bot.planning.testhabits import proof_of, tests_of
 from bot.planning.testnames import new_test
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stem, stems, words
@@ -50,7 +49,10 @@ _REQUIREMENTS = re.compile(r"^(?:[a-z_-]+/){0,3}requirements[a-z_.-]*\.(?:txt|in
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """One file to change: its kind, its tests (which may have to be made), the command that runs them."""
+    """One file to change: its kind, its tests (which may have to be made), the command that runs them.
+
+    `where` says where to begin in it, `like` is a test whose form a new one takes.
+    """
 
     path: str
     place: Place
@@ -58,6 +60,7 @@ class Ground:
     new_test: str = ""
     command: str = ""
     where: str = ""
+    like: str = ""
 
     @property
     def proof(self) -> str:
@@ -157,16 +160,17 @@ def _read_through(
     likely = () if tested else disputed(found, code) if code else candidates(found)
     picked = [s.path for s in likely[:1]] if code and likely else picked
     picked = tested or (picked[:1] if likely else picked)
-    change = [_read_ground(p, tree, found, wanted) for p in picked]
+    change = [_read_ground(p, tree, found, analysis) for p in picked]
     if len(code) > 1:
         change.sort(key=lambda g: _step(g.place))
-    near = [s.path for s in found.found if s.path not in picked and s.told]
+    first = picked[0] if picked else ""
+    near = [s.path for s in found.found if s.path not in picked and s.told][:1]
     return Grounds(
         change=tuple(change),
-        beside=tuple(near[:1]) if not likely else (),
+        beside=tuple(p for p in near if not likely and alike(first, p)),
         documents=documents_of(text, tree, wanted) if _is_wish(analysis) else (),
         changelog=tree.log,
-        command=command_for(picked[0] if picked else "", tree.paths, tree.texts),
+        command=command_for(first, tree.paths, tree.texts),
         likely=likely,
         tested=tuple((s.path, next(iter(tests_of(s.path, tree, wanted)), "")) for s in likely[1:]),
         read_through=True,
@@ -180,16 +184,25 @@ def _is_wish(analysis: Analysis) -> bool:
     return analysis.intent is Intent.FEATURE and told
 
 
-def _read_ground(path: str, tree: Tree, found: Sites, wanted: Sequence[Name]) -> Ground:
+def _read_ground(path: str, tree: Tree, found: Sites, analysis: Analysis) -> Ground:
     """One file to change, with its tests by the tree's own habit and the lines where the names stand."""
     if place(path) is Place.TEST:
         return replace(ground(path, tree), where=found.of(path).where())
-    tests = tests_of(path, tree, wanted)
-    made = "" if tests else new_test_like(path, tree, new_test(path, tree.paths))
-    command = command_for(path, tree.paths, tree.texts, tests or ((made,) if made else ()))
-    known = found.of(path)
+    tests, case = proof_of(path, analysis.goal, tree, analysis.names)
+    made = (
+        case.path
+        if case
+        else ""
+        if tests
+        else new_test_like(path, tree, new_test(path, tree.paths))
+    )
+    shown = tests or ((made,) if made and not case else ())
+    command = tree.habits.narrowed(
+        command_for(path, tree.paths, tree.texts, shown), shown or (path,)
+    )
     command = command or tree.habits.tests
-    return Ground(path, place(path), tests, made, command, known.place())
+    begin = ", ".join(map(str, tree.begin.get(path, ()))) or found.of(path).place()
+    return Ground(path, place(path), tests, made, command, begin, case.like if case else "")
 
 
 def ground(path: str, tree: Tree) -> Ground:

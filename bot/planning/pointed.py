@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
+from bot.planning.commands import before
 from bot.planning.deciding import checked, elsewhere, start
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import TRIVIAL
@@ -41,6 +42,7 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
         *_work(work, places, first, _with_each(work, proof)),
         *_noted(work),
         *stepwise.run(work.tree.habits.after(first.path), "The copies of the file are made anew"),
+        *(s for c in before(first.command) for s in stepwise.run(c, "The tests are built")),
         *stepwise.run(first.command),
     )
     title = outcome(work, first, sure=not likely)
@@ -110,6 +112,8 @@ def _reading(work: Work, places: tuple[Ground, ...], first: Ground) -> tuple[Dra
     ]
     if first.tests and first.tests[0] != first.path:
         steps.append(stepwise.read(first.tests[0], "See how such behaviour is tested here."))
+    elif first.like:
+        steps.append(stepwise.read(first.like, "See the form of such a case."))
     return tuple(steps)
 
 

@@ -13,7 +13,9 @@ from bot.domain.facts import Comment
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
+from bot.planning.beginnings import Beginnings
 from bot.planning.condensing import Form
+from bot.planning.exercised import Exercised
 from bot.planning.habits import NO_HABITS, Habits
 from bot.planning.spots import Spots
 
@@ -45,7 +47,8 @@ class Tree:
 
     `forms` says how much of each of them `texts` holds: whole, outlined, summarised or left out.
     `looked` counts what finding them took. `spots` says where the names of the request stand in the
-    files that were read, `ranked` names those files best first; both are empty where no text was read.
+    files that were read, `begin` where to begin in them, `ranked` names them best first; all are empty
+    where no text was read. `exercised` counts the functions to begin at in the tests that were read.
     `log` is the list of changes that each change adds a line to, `habits` what the guide has people run.
     """
 
@@ -58,6 +61,8 @@ class Tree:
     ranked: tuple[str, ...] = ()
     log: str = ""
     habits: Habits = NO_HABITS
+    begin: Beginnings = field(default_factory=dict)
+    exercised: Exercised = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,13 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
         return ()
     fault = work.analysis.intent is Intent.BUG
     wanted = [n.text for n in work.needs if n.test] or [n.text for n in work.needs]
-    told = [work.example.taken] if work.example.taken else []
-    if fault and not told:
+    told = (
+        [f"A new case in the form of those beside it, such as `{first.like}`."]
+        if first.like
+        else []
+    )
+    told += [work.example.taken] if work.example.taken else []
+    if fault and not work.example.taken:
         told.append(_to_build(work))
     one = len(wanted) == 1
     told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")

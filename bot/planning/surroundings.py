@@ -67,7 +67,7 @@ def named_by(
     found = (
         *mentioned(text, paths),
         *called(text, paths),
-        *documents_named(text, paths),
+        *documents_named(text, paths, sole=read),
         *_by_bare_name(text, paths, read),
         *_in_folders(text, paths),
     )

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.planning.cases import Case, case_for, holders, nearest_case
+from bot.planning.exercised import speaks_of
 from bot.planning.names import Name, Weight
 from bot.planning.namesakes import alike, product_names
 from bot.planning.packages import package_of
@@ -34,6 +36,16 @@ _EXAMPLES = 2.5
 _FEW = 2
 
 
+def proof_of(
+    path: str, title: str, tree: Tree, wanted: Sequence[Name]
+) -> tuple[tuple[str, ...], Case | None]:
+    """Where work on a source is proved: in its tests, or as a new case beside others; neither if unknown."""
+    case = case_for(path, title, tree.paths)
+    tests = () if case else tests_of(path, tree, wanted)
+    near = nearest_case(path, title, tree.paths, tree.ranked) if not case and not tests else None
+    return tests, case or near
+
+
 def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
     """The test files in which work on a source shows, the best first; at most one is named.
 
@@ -44,10 +56,11 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
         return (path,)
     telling = {n.text: 0.1 if n.is_word else 0.5 for n in wanted if n.weight >= Weight.PROSE}
     found = []
+    cases = holders(tree.paths)
     usual = _usually_named(path, tree.paths)
     shown = _of_examples(path, tree, wanted)
     for test in _near_tests(path, tree.paths):
-        if not is_test(test) or not alike(path, test) or _HELPERS.search(test):
+        if not is_test(test) or not alike(path, test) or _HELPERS.search(test) or cases.hold(test):
             continue
         score = _fits(path, test) - (0.0 if named_so(test) or not usual else 1.0)
         if test in tree.ranked:
@@ -56,6 +69,7 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
         used = [s for s in tree.spots.get(test, ()) if s.name in telling]
         score += min(sum(telling[s.name] * (1 + 0.1 * s.count) for s in used), 1.5)
         score += _EXAMPLES if test in shown else 0.0
+        score += speaks_of(test, path, tree.begin, tree.exercised)
         if score >= _ENOUGH:
             found.append((score, test))
     found = found or [(0.0, test) for test in _only_test(path, tree.paths)]
@@ -146,8 +160,11 @@ def new_test(path: str, tree: Tree, otherwise: str) -> str:
     the tree has no pair of source and test to learn from.
     """
     by_subject: dict[str, list[str]] = {}
+    cases = holders(tree.paths)
     for test in tree.paths:
-        if is_test(test) and suffix(test) == suffix(path) and not _HELPERS.search(test):
+        if not is_test(test) or suffix(test) != suffix(path) or cases.hold(test):
+            continue
+        if not _HELPERS.search(test):
             by_subject.setdefault(subject(test), []).append(test)
     votes: Counter[tuple[str, str]] = Counter()
     for source in tree.paths[:_MOST_PAIRS]:

@@ -66,7 +66,7 @@ def test_a_missing_test_file_is_made_where_the_language_wants_it():
     plan = plan_of(brief("Limit requests of the users endpoint", "", GO)).plan
 
     assert plan.tasks[0].resources.create == ("internal/http/users_handler_test.go",)
-    assert plan.tasks[0].resources.run == ("go test ./...",)
+    assert plan.tasks[0].resources.run == ("go test ./internal/http/...",)
 
 
 def test_a_missing_folder_is_made_first():

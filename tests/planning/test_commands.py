@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.commands import command_for, is_allowed
+from bot.planning.commands import before, command_for, is_allowed
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,9 @@ from bot.planning.commands import command_for, is_allowed
             "cargo test --manifest-path crates/man/Cargo.toml",
         ),
         ("a/src/X.kt", ("gradlew", "build.gradle", "a/build.gradle"), "./gradlew :a:test"),
+        ("pkg/x.go", ("pkg/x.go", "go.mod"), "go test ./pkg/..."),
+        ("kit/a/x.go", ("go.mod", "kit/go.mod", "kit/a/x.go"), "go test -C kit ./a/..."),
+        ("src/x.cpp", ("CMakeLists.txt",), "ctest --test-dir build --output-on-failure"),
         ("lib/x.rb", ("lib/x.rb", "spec/x_spec.rb"), "bundle exec rspec"),
         ("", (), ""),
         ("x.html", ("x.html",), ""),
@@ -32,6 +35,30 @@ from bot.planning.commands import command_for, is_allowed
 def test_the_command_follows_the_tree(about, paths, command):
     """The tool that the files speak of, or none."""  # FR-050
     assert command_for(about, paths, {}) == command
+
+
+@pytest.mark.parametrize(
+    ("about", "test", "command"),
+    [
+        ("kit/src/a.rs", "kit_man/tests/b.rs", "cargo test -p kit_man"),
+        ("kit/src/a.rs", "tests/b.rs", "cargo test"),
+        ("a/x.go", "b/x_test.go", "go test ./b/..."),
+        ("lib/x.rb", "spec/x_spec.rb", "bundle exec rspec spec/x_spec.rb"),
+        ("lib/x.py", "tests/test_x.py", "pytest tests/test_x.py"),
+    ],
+)
+def test_the_command_runs_the_test_it_is_meant_for(about, test, command):
+    """The package of the test decides, whatever package its source lies in."""  # FR-050
+    paths = (about, test, "Cargo.toml", "kit/Cargo.toml", "kit_man/Cargo.toml", "go.mod")
+    assert command_for(about, paths, {}, (test,)) == command
+
+
+def test_what_has_to_be_built_is_built_first():
+    """`ctest` runs what stands there already; only commands that may be named go before it."""  # FR-050
+    first = before(command_for("src/x.cpp", ("CMakeLists.txt",), {}))
+    assert first == ("cmake -S . -B build", "cmake --build build")
+    assert all(is_allowed(c) for c in first)
+    assert before("pytest") == ()
 
 
 def test_make_is_used_where_nothing_else_is_known():
@@ -87,10 +114,12 @@ def test_anything_else_is_refused(command):
         ("shop/src/jvmTest/kotlin/a/b/CartTest.kt", ":shop:jvmTest --tests a.b.CartTest"),
         ("shop/src/test/java/a/CartTest.java", ":shop:test --tests a.CartTest"),
         ("shop/src/commonTest/kotlin/a/CartTest.kt", ":shop:allTests"),
-        ("other/src/test/java/a/CartTest.java", ":shop:test"),
+        ("elsewhere/src/test/java/a/CartTest.java", "test"),
+        ("other/src/jvmTest/kotlin/a/CartTest.kt", ":other:jvmTest --tests a.CartTest"),
     ],
 )
 def test_gradle_runs_the_test_of_its_module(test, command):
-    """The module, the task of its source set, and the class; `test` alone may run none of them."""  # FR-050
-    paths = ("gradlew", "build.gradle.kts", "shop/build.gradle.kts", "shop/src/x/Cart.kt", test)
+    """The module that the test lies in, the task of its source set, and the class."""  # FR-050
+    built = ("shop/build.gradle.kts", "other/build.gradle.kts")
+    paths = ("gradlew", "build.gradle.kts", *built, "shop/src/x/Cart.kt", test)
     assert command_for("shop/src/x/Cart.kt", paths, {}, (test,)) == f"./gradlew {command}"

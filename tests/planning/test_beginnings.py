@@ -1,0 +1,184 @@
+"""Where in a file a reader is told to begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.beginnings import asked, beginnings
+from bot.planning.functions import functions, innermost
+from bot.planning.names import names
+from bot.planning.reading import read
+
+RESPONSE = """
+res.send = function (body) {
+  this.end(body)
+}
+
+res.redirect = function (url) {
+  this.format({
+    html: function () {
+      write('<p>Moved</p>')
+    },
+  })
+}
+
+function onend() {
+  done('file')
+}
+"""
+
+SHOP = '''
+class Cart:
+    """What somebody wants to buy."""
+
+    def __init__(self, lines):
+        self.lines = lines
+
+    def total(self):
+        if not self.lines:
+            raise ValueError("nothing in the basket to pay for")
+        return sum(self.lines)
+
+    # Takes the voucher into account.
+    def reduced(self, voucher):
+        return self.total() - voucher.amount
+
+
+class Order:
+    def __init__(self, cart):
+        self.cart = cart
+
+    def ship(self, address):
+        parcel = pack(self.cart)
+        return send(parcel, address)
+
+
+DEFAULTS = {
+    "currency": "EUR",
+}
+'''
+
+
+def begun(path: str, text: str, title: str, body: str = "", line: int = 0) -> list[str]:
+    """The places of one file as a reader sees them."""
+    reading = read(title, body)
+    told = asked(reading, names(reading), {path: line} if line else {})
+    return [str(b) for b in beginnings(told, path, text)]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "found"),
+    [
+        (
+            "a.js",
+            RESPONSE,
+            [("send", 2, 4), ("redirect", 6, 12), ("html", 8, 10), ("onend", 14, 16)],
+        ),
+        (
+            "a.rb",
+            "class A\n  def self.begin(c)\n    c\n  end\n\n  def done?\n    1\n  end\nend\n",
+            [("begin", 2, 4), ("done?", 6, 8)],
+        ),
+        ("a.go", "func (t *Tree) find(p string) bool {\n\treturn true\n}\n", [("find", 1, 3)]),
+        ("a.kt", "fun <T> List<T>.second(): T {\n    return this[1]\n}\n", [("second", 1, 3)]),
+        (
+            "a.java",
+            "class A {\n    @Override\n    public int next() throws E {\n        return f(1);\n    }\n}\n",
+            [("next", 3, 5)],
+        ),
+        (
+            "a.cpp",
+            "int A::run(int x)\n{\n    if (x) {\n        go(x);\n    }\n}\n",
+            [("run", 1, 6)],
+        ),
+        (
+            "a.rs",
+            "impl<T> A<T> {\n    pub(crate) fn begin(&self) {\n        c();\n    }\n}\n",
+            [("begin", 2, 4)],
+        ),
+        (
+            "a.js",
+            "const v = {\n  Fragment(node, context) {\n    go()\n  },\n}\n",
+            [("Fragment", 2, 4)],
+        ),
+        (
+            "a.js",
+            "defineGetter(req, 'fresh', function () {\n  return true\n})\n",
+            [("fresh", 1, 3)],
+        ),
+        ("a.js", "if (a) {\n  go()\n}\nreturn f(function () {\n})\n", []),
+    ],
+)
+def test_functions_are_known_with_their_bodies(path, text, found):
+    """Whatever form a language gives them, with or without a word that announces them."""  # FR-015
+    assert [(f.name, f.line, f.end) for f in functions(path, text) if not f.is_type] == found
+
+
+def test_tables_and_comments_belong_to_what_they_are_of():
+    """A table of constants counts like a function; a comment above one is a part of it."""  # FR-015
+    held = functions("shop.py", SHOP)
+
+    assert ("DEFAULTS", 27) in [(f.name, f.line) for f in held]
+    assert next(f for f in held if f.name == "reduced").begin == 13
+    assert innermost(held, 11) == next(f for f in held if f.name == "total")
+    assert innermost(held, 3) is None
+
+
+def test_the_function_of_the_title_goes_first():
+    """`res.redirect()` is its definition, wherever a link to another commit points."""  # FR-015
+    body = "The page holds invalid markup, see the end of the file `onend`."
+
+    assert begun("lib/response.js", RESPONSE, "res.redirect() writes bad html", body, 15)[0] == (
+        "`redirect` (line 6)"
+    )
+
+
+def test_a_linked_line_tells_where_the_words_agree():
+    """Where they do not, the link is of another commit."""  # FR-015
+    agreed = begun("shop.py", SHOP, "The total of an empty cart fails", "", 11)
+
+    assert agreed == ["`total` (line 8; the issue links line 11)"]
+    assert begun("shop.py", SHOP, "The total of an empty cart fails", "", 25)[0] == (
+        "`total` (line 8)"
+    )
+
+
+def test_a_quoted_message_leads_to_the_function_that_holds_it():
+    """With the line it stands on."""  # FR-015
+    body = "```\nValueError: nothing in the basket to pay for\n```"
+
+    assert begun("shop.py", SHOP, "Shipping an order fails", body)[0] == (
+        "`total` (line 8; line 10 holds `nothing in the basket to pay for`)"
+    )
+
+
+def test_words_alone_lead_to_the_function_that_has_most_of_them():
+    """As documents are found: what one function alone has counts most."""  # FR-015
+    assert begun("shop.py", SHOP, "A voucher is not taken into account", "") == [
+        "`reduced` (line 14)"
+    ]
+
+
+def test_a_frame_of_a_stack_trace_tells_the_function():
+    """Of this file; frames of others tell nothing of it."""  # FR-015
+    trace = '```\nFile "/x/{}", line 21, in ship\n```'
+
+    assert begun("shop.py", SHOP, "The total is wrong", trace.format("shop.py"))[0] == (
+        "`ship` (line 22)"
+    )
+    assert begun("shop.py", SHOP, "The total is wrong", trace.format("post.py"))[0] == (
+        "`total` (line 8)"
+    )
+
+
+def test_a_name_that_stands_twice_is_told_with_its_type():
+    """`__init__` alone is no place."""  # FR-015
+    assert begun("shop.py", SHOP, "The lines of `__init__` are shared by carts", "")[0] == (
+        "`Cart.__init__` (line 5)"
+    )
+
+
+def test_what_speaks_of_nothing_is_no_place():
+    """Nor do tests count."""  # FR-015
+    assert begun("shop.py", SHOP, "Zebras", "") == []
+    assert begun("tests/test_shop.py", SHOP, "The total", "") == []

@@ -1,0 +1,82 @@
+"""Tests that are a file or folder each: a new one is added beside them."""
+
+from __future__ import annotations
+
+from bot.planning.beginnings import Beginning
+from bot.planning.cases import Case, case_for, holders, nearest_case
+from bot.planning.exercised import exercised, speaks_of
+from bot.planning.proposal import Tree
+from bot.planning.testhabits import proof_of
+
+SAMPLES = tuple(
+    f"kit/tests/{top}/samples/{n}/{file}"
+    for top in ("print", "parse")
+    for n in "abcdefghijkl"
+    for file in ("input.kit", "output.kit")
+)
+FLAT = tuple(
+    f"tests/data/cases/{n}.py" for n in ("fmtskip", "fmtskip2", "fmtskip_class", *"abcdefgh")
+)
+
+
+def test_a_folder_of_samples_belongs_to_the_source_it_is_named_for():
+    """A new case is a folder of its own with the file that the others have."""  # FR-050
+    found = case_for("kit/src/print/index.js", "print() drops a space", SAMPLES)
+
+    assert found == Case(
+        "kit/tests/print/samples/print-drops-space/input.kit",
+        "kit/tests/print/samples/a/input.kit",
+    )
+    assert case_for("kit/src/other/index.js", "print() drops a space", SAMPLES) is None
+
+
+def test_flat_cases_are_found_by_a_compound_of_the_title():
+    """`fmt: skip` begins the names of its cases; plain words of a title name none."""  # FR-050
+    found = case_for("src/kit/comments.py", "Crash at `# fmt: skip` in a class", FLAT)
+
+    assert found is not None
+    assert found.path.startswith("tests/data/cases/fmtskip_")
+    assert found.like == "tests/data/cases/fmtskip.py"
+    assert case_for("src/kit/comments.py", "A class is not kept", FLAT) is None
+    assert case_for("src/kit/comments.rs", "Crash at `# fmt: skip`", FLAT) is None
+
+
+def test_what_belongs_to_another_case_is_no_test_to_change():
+    """Inputs of cases, and what is compared with an expected output beside it."""  # FR-050
+    checked = ("tests/ui/a.rs", "tests/ui/a.stderr", "tests/plain.rs")
+    held = holders((*SAMPLES, *FLAT, *checked))
+
+    assert held.hold(SAMPLES[0])
+    assert held.hold(FLAT[0])
+    assert held.hold("tests/ui/a.rs")
+    assert not held.hold("tests/plain.rs")
+    assert proof_of("kit/src/plain.py", "Plain", Tree((*FLAT, "kit/src/plain.py")), ()) == (
+        (),
+        None,
+    )
+
+
+def test_a_source_without_tests_takes_the_most_relevant_cases():
+    """Nothing is guessed where none of them is relevant."""  # FR-050
+    near = (SAMPLES[-1], "kit/src/read.js")
+
+    found = nearest_case("kit/src/read.js", "Read twice", SAMPLES, near)
+    assert found is not None
+    assert found.path == "kit/tests/parse/samples/read-twice/input.kit"
+    assert nearest_case("kit/src/read.js", "Read twice", SAMPLES, ()) is None
+
+
+def test_a_test_that_speaks_of_the_functions_is_told_from_others():
+    """What many tests name tells little; short names tell nothing."""  # FR-050
+    begin = {"src/pager.py": (Beginning("_pipepager", 9), Beginning("Pager.run", 3))}
+    texts = {
+        "tests/test_termui.py": "def test_a():\n    _pipepager(1)\n    run()\n",
+        "tests/test_other.py": "def test_b():\n    run()\n",
+        "src/pager.py": "def _pipepager(): ...\n",
+    }
+    known = exercised(begin, texts)
+
+    assert known == {"tests/test_termui.py": {"_pipepager": 1}}
+    assert speaks_of("tests/test_termui.py", "src/pager.py", begin, known) > 1
+    assert speaks_of("tests/test_other.py", "src/pager.py", begin, known) == 0
+    assert speaks_of("tests/test_termui.py", "src/else.py", begin, known) == 0
