@@ -59,7 +59,13 @@ _HAS = Lazy(
     r"(?:errors?|bugs?|leaks?|problems?|race conditions?|issues?))\b(?P<rest>.*)$"
 )
 _SOME = Lazy(r"(?i)\bin some (cases|situations|places)\b")
-_AFTERTHOUGHT = Lazy(r", but .*$| [-\u2013\u2014] .*$")
+_AFTERTHOUGHT = Lazy(
+    r", but .*$| [-\u2013\u2014] .*$|, [a-z]{3,}ing\b(?!.*[,:]).*$| \([^()]*\bregression\b[^()]*\)$"
+)
+# `X throws y which does not tell z` wants another y, and a sentence without a place says nothing.
+_OTHER = Lazy(
+    r"(?i)\bwhich\b|^(?:crash|error|panic|exception)s? without\b|\bwith no error message\b"
+)
 _VERB = Lazy(r"(?i)\b(?:should|must|ought|shouldn't)\b")
 
 
@@ -77,7 +83,13 @@ def turned(title: str) -> str:
 
     goal = _SPAN.sub(hold, _AFTERTHOUGHT.sub("", _OPENS.sub("", title.strip())))
     lead, goal = _parted(goal.rstrip(".! "))
-    if not goal or _VERB.search(goal) or is_imperative(goal) or goal.endswith("?"):
+    if (
+        not goal
+        or _OTHER.search(goal)
+        or _VERB.search(goal)
+        or is_imperative(goal)
+        or goal.endswith("?")
+    ):
         return ""
     found = _raised(goal) or _capital(affirmed(goal)) or _done(goal)
     denied = " no longer " in found or " any more" in found
