@@ -62,7 +62,7 @@ _OPINION = Lazy(
     r"|the previous behaviou?r|this behaviou?r (?:is|appears|seems|was))\b"
 )
 _FRAGMENT = Lazy(
-    r"(?i)^(?:that is what|in fact,? depending|on the other hand|for (?:more|further) (?:information|details)"
+    r"(?i)^(?:that is what|on the other hand|for (?:more|further) (?:information|details)"
     r"|(?:and|but) then|during|mainly|especially|e\.g|i\.e|etc|which|as well as|such as|including"
     r"|instead the|because|unfortunately|currently|right now|at the moment|similar to|related to)\b"
 )
@@ -80,6 +80,12 @@ _LEANS = Lazy(
     r"(?i)^(?:that|this) is what\b|\bshould(?: also| too| as well)?\W*$"
     r"|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$|^\.[A-Z]{2} |\\f[A-Z]"
 )
+# What comes out today, behind what should: `it is expected to be hidden, but it remains visible`.
+_AS_IT_IS = Lazy(
+    r"(?i)(?<=[\w`)])(?<!not), but (?:it|they|this|that|currently|now|today|instead)\b"
+    r"(?!.*\b(?:should|must)\b).*$"
+)
+_CONCLUDES = Lazy(r"(?i)^(?:i|we) .*, so (?:that )?(?P<what>(?:the|it|this) [^,;]*\bshould\b.*)$")
 _SHORTEST = 3
 # Japanese and Chinese set no spaces between words.
 _UNSPACED = Lazy(r"[\u3040-\u30ff\u3400-\u9fff]{6}")
@@ -89,7 +95,9 @@ def plainly(text: str) -> str:
     """A statement without what announces it: `Then, I would expect x to find it` is `x should find it`."""
     if len(text) > 600:
         return text
-    bare = MUSES.sub("", _BEFORE.sub("", text)).strip()
+    bare = _AS_IT_IS.sub("", MUSES.sub("", _BEFORE.sub("", text))).strip()
+    concluded = _CONCLUDES.match(bare)
+    bare = concluded["what"] if concluded else bare
     wonders = _WONDERS.match(bare)
     if wonders and is_imperative(wonders["order"]):
         order = wonders["order"].rstrip("?")

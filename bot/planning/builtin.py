@@ -152,7 +152,7 @@ def _planning(
     fresh = assemble(request, analysis.goal, break_down(work), version)
     plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
     fault = work.analysis.intent is Intent.BUG
-    tests = plan_tests(plan, example.scenario() if fault else example.steps)
+    tests = plan_tests(plan, example.scenario() if fault else example.steps, fault)
     checks.require(plan, tests, (*tree.paths, *_of_earlier(brief)))
     return ProposedPlan(
         plan=plan,

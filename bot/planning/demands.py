@@ -17,7 +17,9 @@ from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.statements import asks, requires
+from bot.planning.sections import Part
 from bot.planning.telling import listed_today
+from bot.planning.undecided import is_of_code
 
 # What tells how things are, or goes on from a sentence that is not there.
 _DESCRIBES = Lazy(
@@ -26,6 +28,10 @@ _DESCRIBES = Lazy(
     r"|this (?:can|is|was)|a way to|that (?:is|was|in turn|involves|means)|now (?:we|i|it)|all that)\b"
     r"|\b(?:was also|provides|does not note|gets you|would (?:in some|mean)|can be (?:disabled|enabled))\b"
     r"|\bshould have been\b.*\bbut\b"
+)
+_TELLS_TODAY = frozenset(
+    p.value
+    for p in (Part.REPRODUCE, Part.ACTUAL, Part.ENVIRONMENT, Part.OUTSIDE, Part.ALTERNATIVES)
 )
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
@@ -51,12 +57,13 @@ def weighed(
     what says `must` or stands in a list.
     """
     scores = demanded(reading, intent)
+    told = [c.text for c in clauses(reading) if c.part not in _TELLS_TODAY]
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
     kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
-    if intent is Intent.BUG:
-        return kept  # a report tells how it is
-    sure = (t for t, n in scores.items() if n >= SURE and not any(t in k for k in known))
+    if intent is Intent.BUG and is_of_code(reading):
+        return kept  # who explains code tells how it is
+    sure = (t for t in told if scores[t] >= SURE and not any(t in k for k in known))
     return kept + [
         (t, t) for t in sure if not (asks(t) or is_chatter(t) or is_fault(t) or _describes(t))
     ]

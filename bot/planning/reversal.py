@@ -41,7 +41,8 @@ _FALSE = Lazy(
     r" (?P<rest>(?:for|on|with|when|in|if|of) .+)$"
 )
 _DOES = Lazy(
-    r"(?i)^(?P<subject>[^;]{2,120}?) (?P<verb>(?:(?:incorrectly|wrongly|erroneously|falsely|unexpectedly"
+    r"(?i)^(?P<subject>[^;]{2,120}?) (?P<verb>(?:mis-[a-z]+s"
+    r"|(?:incorrectly|wrongly|erroneously|falsely|unexpectedly"
     r"|occasionally|accidentally|silently|randomly|sometimes) [a-z]+s|raises|throws|crashes|panics|hangs"
     r"|ignores|loses|drops|leaks?|breaks|misses|forgets|swallows|duplicates|truncates|overwrites"
     r"|overrides|freezes|deadlocks|corrupts|claims|segfaults|overflows|strips|mangles|discards|rejects"

@@ -22,13 +22,13 @@ _OPINES = re.compile(
 _SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
 
-def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
+def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = (), fault: bool = False) -> PlannedTests:
     """Intend tests for a plan.
 
     A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task on an
     interface an integration test, any other a unit test. What no test can prove goes into the notes.
-    `reproduce` holds the steps that show a fault; they make the scenario of its repair. A test is called
-    what its criterion says. Where the plan has several files of tests, each test says in which.
+    `reproduce` holds the steps that show a `fault`; they make the scenario of its repair. A test is
+    called what its criterion says. Where the plan has several files of tests, each test says in which.
     """
     gherkin: list[str] = []
     unit: list[str] = []
@@ -50,7 +50,7 @@ def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = ()) -> PlannedTests:
                 told = _shown(criterion, plan.goal)
                 kind.append(f"`{where}`: {told}" if where else told)
     if not gherkin:
-        gherkin = _main(plan, reproduce)
+        gherkin = _main(plan, reproduce, fault)
     return PlannedTests(
         gherkin_scenarios=tuple(dict.fromkeys(gherkin)),
         unit_test_intent=_once(unit),
@@ -116,13 +116,14 @@ def _is_interface(task: Task) -> bool:
     return any(place(path) is Place.INTERFACE for path in changed)
 
 
-def _main(plan: TaskPlan, reproduce: Sequence[str]) -> list[str]:
+def _main(plan: TaskPlan, reproduce: Sequence[str], fault: bool) -> list[str]:
     """One scenario for the whole, where no criterion is written as one."""
     criteria = [c for t in plan.live for c in t.acceptance_criteria]
     shown = [c.text for c in criteria if c.test] or [c.text for c in criteria]
     if not shown:
         return []
-    steps = [_lowered(s) for s in reproduce[:8]] or [f"“{shortened(plan.goal, 120)}” is tried out"]
+    tried = f"{'the case of ' if fault else ''}“{shortened(plan.goal, 120)}”"
+    steps = [_lowered(s) for s in reproduce[:8]] or [f"{tried} is tried out"]
     lines = [f"Scenario: {shortened(plan.goal, 80)}"]
     lines += [f"  Given {steps[0]}", *(f"  And {s}" for s in steps[1:-1])] if len(steps) > 1 else []
     lines += [f"  When {steps[-1]}", f"  Then {_lowered(shown[0])}"]
@@ -130,4 +131,7 @@ def _main(plan: TaskPlan, reproduce: Sequence[str]) -> list[str]:
 
 
 def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+    """A phrase for the middle of a sentence; `NullPointerException` keeps its capital, as do names."""
+    first = text.split(" ", 1)[0]
+    plain = first[1:].islower() or len(first) == 1
+    return text[:1].lower() + text[1:] if plain else text
