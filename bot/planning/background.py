@@ -30,7 +30,8 @@ _BACKGROUND = Lazy(
 )
 # What an error says and what nobody minds demand nothing of the program.
 _NO_DEMAND = Lazy(
-    r"(?i)\b(?:raises?|throws?|terminate called|errors?|exceptions?|what\(\))\b[^.]*: .*\b(?:must|should)\b"
+    r"(?i)\b(?:raises?|throws?|terminate called|errors?|exceptions?|what\(\))\b[^.:]{0,80}: "
+    r"[^.]{0,99}\b(?:must|should)\b"
     r"|\b(?:whether|if) [^,;]{1,80}\bshould or should ?n[o']t\b|\bno opinion\b"
     r"|\bmay not (?:occur|happen|work|appear|be (?:visible|shown|displayed|possible))\b"
     r"|^in fact,? depending\b"

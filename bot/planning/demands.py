@@ -16,8 +16,8 @@ from bot.planning.clauses import Clause, clauses
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
-from bot.planning.statements import asks, requires
 from bot.planning.sections import Part
+from bot.planning.statements import asks, requires
 from bot.planning.telling import listed_today
 from bot.planning.undecided import is_of_code
 
@@ -27,11 +27,18 @@ _DESCRIBES = Lazy(
     r"|for (?:more|further) |consider e\.g|on the other hand|people|users can then|it (?:can|could|is|was)"
     r"|this (?:can|is|was)|a way to|that (?:is|was|in turn|involves|means)|now (?:we|i|it)|all that)\b"
     r"|\b(?:was also|provides|does not note|gets you|would (?:in some|mean)|can be (?:disabled|enabled))\b"
-    r"|\bshould have been\b.*\bbut\b"
+    r"|\bshould have been\b.*\bbut\b|\bstates that\b|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$"
 )
 _TELLS_TODAY = frozenset(
     p.value
-    for p in (Part.REPRODUCE, Part.ACTUAL, Part.ENVIRONMENT, Part.OUTSIDE, Part.ALTERNATIVES)
+    for p in (
+        Part.EXPECTED,
+        Part.REPRODUCE,
+        Part.ACTUAL,
+        Part.ENVIRONMENT,
+        Part.OUTSIDE,
+        Part.ALTERNATIVES,
+    )
 )
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.

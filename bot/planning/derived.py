@@ -85,7 +85,9 @@ def derived(analysis: Analysis) -> tuple[str, ...]:
 
 def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
-    if _SHOULD.search(goal) and not _MESSAGE.search(goal):
+    if _MESSAGE.search(goal):
+        return f"“{goal}” no longer happens"
+    if _SHOULD.search(goal):
         return goal
     made = positive(goal)
     told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)

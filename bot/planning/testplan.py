@@ -17,7 +17,7 @@ _FEW = 6
 # Such a sentence is no name of a test; its clause is.
 _OPINES = re.compile(
     r"(?i)^(?:i|i'\w+|we|hi|hello|imho|imo|hence|as per|based on|in fact|in my opinion|so|and|but|maybe"
-    r"|ideally)\b"
+    r"|ideally|therefore|thus|it would)\b"
 )
 _SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
@@ -89,7 +89,7 @@ def _shown(criterion: Criterion, goal: str) -> str:
     text, source = stems(criterion.text), stems(told)
     if _OPINES.match(told) and not _OPINES.match(criterion.text):
         return criterion.text
-    if "?" in told and "?" not in criterion.text:
+    if any(mark in told and mark not in criterion.text for mark in ("?", ", but ")):
         return criterion.text
     if not same(told, goal) and len(text) < len(source) <= _LONGEST and set(text) <= set(source):
         return told.rstrip(".")
