@@ -62,8 +62,9 @@ _OPINION = Lazy(
     r"|the previous behaviou?r|this behaviou?r (?:is|appears|seems|was))\b"
 )
 _FRAGMENT = Lazy(
-    r"(?i)^(?:during|mainly|especially|e\.g|i\.e|etc|which|as well as|such as|including|instead the|because"
-    r"|unfortunately|currently|right now|at the moment|similar to|related to)\b"
+    r"(?i)^(?:that is what|on the other hand|for (?:more|further) (?:information|details)"
+    r"|(?:and|but) then|during|mainly|especially|e\.g|i\.e|etc|which|as well as|such as|including"
+    r"|instead the|because|unfortunately|currently|right now|at the moment|similar to|related to)\b"
 )
 _ENDS_OPEN = Lazy(
     r"(?i)(?<!where it )(?<!where they )(?<!as it )(?<!as they )(?<! as )"
@@ -74,6 +75,17 @@ _INSTEAD = Lazy(
     r"|unfortunately|right now|but (?:it|the)\b|however"
     r"|the previous behaviou?r|(?:it|this) is also dangerous|same as above)"
 )
+# What is left of a sentence that leans on the one before it, a file, and a dump of output.
+_LEANS = Lazy(
+    r"(?i)^(?:that|this) is what\b|\bshould(?: also| too| as well)?\W*$"
+    r"|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$|^\.[A-Z]{2} |\\f[A-Z]"
+)
+# What comes out today, behind what should: `it is expected to be hidden, but it remains visible`.
+_AS_IT_IS = Lazy(
+    r"(?i)(?<=[\w`)])(?<!not), but (?:it|they|this|that|currently|now|today|instead)\b"
+    r"(?!.*\b(?:should|must)\b).*$"
+)
+_CONCLUDES = Lazy(r"(?i)^(?:i|we) .*, so (?:that )?(?P<what>(?:the|it|this) [^,;]*\bshould\b.*)$")
 _SHORTEST = 3
 # Japanese and Chinese set no spaces between words.
 _UNSPACED = Lazy(r"[\u3040-\u30ff\u3400-\u9fff]{6}")
@@ -83,7 +95,9 @@ def plainly(text: str) -> str:
     """A statement without what announces it: `Then, I would expect x to find it` is `x should find it`."""
     if len(text) > 600:
         return text
-    bare = MUSES.sub("", _BEFORE.sub("", text)).strip()
+    bare = _AS_IT_IS.sub("", MUSES.sub("", _BEFORE.sub("", text))).strip()
+    concluded = _CONCLUDES.match(bare)
+    bare = concluded["what"] if concluded else bare
     wonders = _WONDERS.match(bare)
     if wonders and is_imperative(wonders["order"]):
         order = wonders["order"].rstrip("?")
@@ -134,4 +148,8 @@ def assertable(text: str) -> bool:
 
 def opens_badly(text: str) -> bool:
     """Say whether a sentence under a heading of what is expected tells something else: `Instead it hangs`."""
-    return bool(_INSTEAD.match(text) or _TELLS_OF_SELF.search(re.sub(r"`[^`]*`", "x", text[:600])))
+    return bool(
+        _INSTEAD.match(text)
+        or _LEANS.search(text[:600])
+        or _TELLS_OF_SELF.search(re.sub(r"`[^`]*`", "x", text[:600]))
+    )

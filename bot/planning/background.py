@@ -28,6 +28,14 @@ _BACKGROUND = Lazy(
     r"|^(?:this|that) is (?:already )?possible (?:for|in|with)\b"
     r"|^(?:this|these|such) (?:types?|kinds?|values?|classe?s?|fields?) (?:can|may|might) be\b"
 )
+# What an error says and what nobody minds demand nothing of the program.
+_NO_DEMAND = Lazy(
+    r"(?i)\b(?:raises?|throws?|terminate called|errors?|exceptions?|what\(\))\b[^.:]{0,80}: "
+    r"[^.]{0,99}\b(?:must|should)\b"
+    r"|\b(?:whether|if) [^,;]{1,80}\bshould or should ?n[o']t\b|\bno opinion\b"
+    r"|\bmay not (?:occur|happen|work|appear|be (?:visible|shown|displayed|possible))\b"
+    r"|^in fact,? depending\b"
+)
 # What goes wrong today, and what the writer did before it: neither is what is wanted.
 _TODAY = Lazy(
     r"(?i)^(?!.*\b(?:should|must|shall|no longer|never|instead|expect\w*|not)\b).*\b(?:accidentally"
@@ -44,7 +52,8 @@ _OTHER_WAY = Lazy(
 
 def is_background(text: str) -> bool:
     """Say whether a clause greets, tells a motive, what was, is or was done, or what others do."""
-    return bool(_BACKGROUND.search(text[:600]) or _TODAY.search(text[:600]))
+    plain = text[:600]
+    return bool(_BACKGROUND.search(plain) or _TODAY.search(plain) or _NO_DEMAND.search(plain))
 
 
 def is_other_way(text: str) -> bool:

@@ -14,7 +14,7 @@ from bot.planning.printed import FEW_LINES, error_of, outputs, swapped
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
 from bot.planning.statements import unled, without_lead
-from bot.planning.todays import fault_now, fitting, lack_now
+from bot.planning.todays import fault_now, fitting, is_symptom, lack_now
 from bot.planning.words import shortened
 
 _FAULT = Lazy(
@@ -49,6 +49,8 @@ _SHOWS = Lazy(
     r"(?i)\b(?:would like|i'd like|want to|should|expected?|ideally|would be|becomes?|could (?:then )?be"
     r"|be able to|allow\w*|proposed|something like|wish)\b"
 )
+_SHALL = Lazy(r"(?i)\b(?:should|must|ought to)\b")
+_CONTRASTS = Lazy(r"(?i)\b(?:but|instead|however|not|n't|never|whereas|while)\b")
 _MOST_HINTS = 3
 _LONGEST = 600
 # What reads like a proposal and only tells an opinion, or what else there is.
@@ -143,8 +145,10 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
     Takes the issue and what people who may decide said about it.
     """
     told = [p for p in reading.passages if _tells(p)]
-    expected = _lines(reading, Part.EXPECTED)
-    actual = [t for t in _lines(reading, Part.ACTUAL) if not suggests(t)]
+    good, bad = Part.EXPECTED, Part.ACTUAL
+    good, bad = (bad, good) if exchanged(reading) else (good, bad)
+    expected = _lines(reading, good)
+    actual = [t for t in _lines(reading, bad) if is_symptom(t) and not suggests(t)]
     actual = actual if len(" ".join(actual).split()) >= _SAYS_ENOUGH else []
     command, prints, instead = outputs(reading)
     error = error_of(reading, told)
@@ -174,6 +178,19 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
         lack_now(told, reading.title),
         bool(reading.fences),
     )
+
+
+def exchanged(reading: Reading) -> bool:
+    """Say whether somebody filled in the two headings the wrong way round: `Actual: it should be red`.
+
+    So only where each holds one sentence, what is there today says `should`, and what is expected does not.
+    """
+    actual, expected = (reading.of(part) for part in (Part.ACTUAL, Part.EXPECTED))
+    if len(actual) != 1 or len(expected) != 1:
+        return False
+    today, wanted = actual[0].text, expected[0].text
+    whole = _SHALL.search(today) and not _CONTRASTS.search(today)
+    return bool(whole) and not _SHALL.search(wanted)
 
 
 def suggests(text: str) -> bool:

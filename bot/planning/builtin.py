@@ -15,7 +15,6 @@ from bot.planning.breakdown import break_down
 from bot.planning.clarify import Clarified, clarify
 from bot.planning.concerns import pointed, speakers, spoken
 from bot.planning.criteria import Need, needs, story
-from bot.planning.derived import gone
 from bot.planning.duplicates import twin
 from bot.planning.epics import stories
 from bot.planning.grounds import grounds
@@ -152,11 +151,8 @@ def _planning(
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, analysis.goal, break_down(work), version)
     plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
-    tests = plan_tests(
-        plan,
-        example.scenario() if work.analysis.intent is Intent.BUG else example.steps,
-        gone(analysis, work.behaviour, reading),
-    )
+    fault = work.analysis.intent is Intent.BUG
+    tests = plan_tests(plan, example.scenario() if fault else example.steps, fault)
     checks.require(plan, tests, (*tree.paths, *_of_earlier(brief)))
     return ProposedPlan(
         plan=plan,

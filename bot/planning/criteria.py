@@ -11,7 +11,14 @@ from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
-from bot.planning.behaviour import NOTHING, behaviour, examples, is_fault, leads
+from bot.planning.behaviour import (
+    NOTHING,
+    behaviour,
+    examples,
+    exchanged,
+    is_fault,
+    leads,
+)
 from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
@@ -39,7 +46,7 @@ from bot.planning.statements import (
 from bot.planning.telling import GUESSES, named, told
 from bot.planning.tips import is_tip
 from bot.planning.verbs import is_imperative
-from bot.planning.wanted import stated
+from bot.planning.wanted import outcomes
 from bot.planning.words import shortened, stems, words
 
 MOST = 25
@@ -74,11 +81,10 @@ def needs(
     """Collect the criteria of a request.
 
     Takes the issue, what it is, the decisions, what people who may decide said about it, and which of
-    that is feedback on an earlier plan. Explicit
-    ones come first (sections, open boxes, Given/When/Then, the expected behaviour of a fault), then what
-    the text beside them forbids or keeps; where there are none, every sentence that says what must be.
-    Where there are none either, one follows from the kind of work. Decisions that can be verified are
-    criteria too.
+    that is feedback on an earlier plan. Explicit ones come first (sections, open boxes, Given/When/Then,
+    the expected behaviour of a fault), then what the text beside them forbids or keeps; where there are
+    none, every sentence that says what must be, or what follows from the kind of work. Decisions that can
+    be verified are criteria too.
     """
     explicit = _set_down(reading, analysis)
     listed = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
@@ -105,11 +111,10 @@ def needs(
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
     ]
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
-    laid_down = (_decided(d) for d in chosen if d.verifiable)
-    found += [n for n in laid_down if not _is_told(n, found)]
+    found += [n for d in chosen if d.verifiable and not _is_told(n := _decided(d), found)]
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
-    found += [_need(t) for t in (stated(reading) if fault and not explicit else ())]
+    found += [_need(t) for t in outcomes(reading, seen, fault and not explicit)]
     set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
     if not _suffices(found, set_down, analysis):
         title = shortened(analysis.goal, 200) or "the request"
@@ -235,7 +240,7 @@ def _is_explicit(passage: Passage, reading: Reading) -> bool:
         return True
     if passage.part is Part.CRITERIA:
         return passage.form is not Form.PROSE or not _has_items(reading, passage.section)
-    if passage.part is Part.EXPECTED:
+    if passage.part is (Part.ACTUAL if exchanged(reading) else Part.EXPECTED):
         return True
     return (
         passage.form is Form.BOX

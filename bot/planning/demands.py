@@ -6,18 +6,40 @@ criteria needs no model. See docs/adr/0014-linear-models-learned-from-written-is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.planning import linear
 from bot.planning.behaviour import is_fault
 from bot.planning.chatter import is_chatter
 from bot.planning.clauses import Clause, clauses
+from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
 from bot.planning.statements import asks, requires
 from bot.planning.telling import listed_today
 from bot.planning.undecided import is_of_code
 
+# What tells how things are, or goes on from a sentence that is not there.
+_DESCRIBES = Lazy(
+    r"(?i)^(?:while|whereas|where|with the (?:advent|introduction|release)|in (?:fact|order to|that case)"
+    r"|for (?:more|further) |consider e\.g|on the other hand|people|users can then|it (?:can|could|is|was)"
+    r"|this (?:can|is|was)|a way to|that (?:is|was|in turn|involves|means)|now (?:we|i|it)|all that)\b"
+    r"|\b(?:was also|provides|does not note|gets you|would (?:in some|mean)|can be (?:disabled|enabled))\b"
+    r"|\bshould have been\b.*\bbut\b|\bstates that\b|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$"
+)
+_TELLS_TODAY = frozenset(
+    p.value
+    for p in (
+        Part.EXPECTED,
+        Part.REPRODUCE,
+        Part.ACTUAL,
+        Part.ENVIRONMENT,
+        Part.OUTSIDE,
+        Part.ALTERNATIVES,
+    )
+)
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
 LEAST, SURE = -2_400, 400
@@ -42,10 +64,18 @@ def weighed(
     what says `must` or stands in a list.
     """
     scores = demanded(reading, intent)
+    told = [c.text for c in clauses(reading) if c.part not in _TELLS_TODAY]
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
     kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
     if intent is Intent.BUG and is_of_code(reading):
         return kept  # who explains code tells how it is
-    sure = (t for t, n in scores.items() if n >= SURE and not any(t in k for k in known))
-    return kept + [(t, t) for t in sure if not (asks(t) or is_chatter(t) or is_fault(t))]
+    sure = (t for t in told if scores[t] >= SURE and not any(t in k for k in known))
+    return kept + [
+        (t, t) for t in sure if not (asks(t) or is_chatter(t) or is_fault(t) or _describes(t))
+    ]
+
+
+def _describes(text: str) -> bool:
+    """Say whether a clause describes how something is or is used, or is only half of a sentence."""
+    return bool(_DESCRIBES.search(re.sub(r"`[^`]*`", "x", text)))

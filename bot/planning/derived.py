@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from bot.planning.analysis import Analysis
-from bot.planning.asides import is_aside
 from bot.planning.assertions import asserted
-from bot.planning.behaviour import Behaviour
 from bot.planning.positives import positive
 from bot.planning.proposal import Intent
-from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
-from bot.planning.sections import Part
 from bot.planning.undone import undone
 from bot.planning.verbs import is_imperative
 from bot.planning.words import same, shortened, words
@@ -22,7 +17,11 @@ _UNDOCUMENTED = re.compile(
     r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b| (?:is "
     r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
 )
-_BARE = "is there as the issue describes it, and a test uses it"
+_BARE = "is settled as the issue asks, and a test shows it"
+# What an error says is no wish: `Error when writing: type must be string`.
+_MESSAGE = re.compile(
+    r"(?i)(?:errors?|exceptions?|crash\w*|panics?)\b[^:]*: .*\b(?:should|must|has to|needs? to)\b"
+)
 # What a turned clause shows that was no sentence of its own.
 _UNSOUND = re.compile(
     r"(?i)^(?:which|that|instead|because|this (?:key|is)|there (?:is|are) no (?:message|instead|results)"
@@ -34,23 +33,6 @@ _UNSOUND = re.compile(
     r"|\bbecause$|\bbecause\b.*\binstead of\b|:$"
     r"|\ba (?:\w+ )?bug\b"
 )
-_TELLING = 30
-_MOST_HEALED = 2
-_LONG = 300
-_FEWEST = 4
-# In a longer clause the verb that is turned round is often another one's.
-_CLEAR = 16
-_LEADS = re.compile(
-    r"(?i)^(?:(?:then|now|and|but|so|also|however|currently|today|since then|as a result),? )+"
-)
-_FINE = re.compile(
-    r"(?i)^(?!(?:it|this|that|everything|which|here|all|i"
-    r"|we)\b)(?P<what>[^,;:.]{3,60}) (?P<be>is|are|works?) (?:all |still |perfectly "
-    r"|always )?(?:ok(?:ay)?|fine|correct|right|good|well|as expected|unaffected"
-    r"|not affected)[.!]?$"
-)
-# What a report calls right, or wants, is no symptom.
-_RIGHT_NOW = re.compile(r"(?i)\b(?:correctly|should|must|as expected|works|expect\w*|even now)\b")
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
@@ -103,52 +85,24 @@ def derived(analysis: Analysis) -> tuple[str, ...]:
 
 def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
+    if _MESSAGE.search(goal):
+        return f"“{goal}” no longer happens"
     if _SHOULD.search(goal):
         return goal
     made = positive(goal)
     told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)
-    return told or (_done(goal) if is_imperative(goal) else f"“{goal}” no longer happens")
-
-
-def gone(analysis: Analysis, seen: Behaviour, reading: Reading) -> tuple[str, ...]:
-    """What a test of a repair shows beside the criteria: what was wrong is gone, what was fine stays."""
-    if analysis.intent is not Intent.BUG:
-        return ()
-    symptom = seen.today.rstrip(".") if len(list(words(seen.today))) <= _TELLING else ""
-    plain = symptom and not _RIGHT_NOW.search(symptom)
-    told = [f"No longer: {symptom[:1].lower()}{symptom[1:]}"] if plain else []
-    told += list(dict.fromkeys(_healed(reading)))[:_MOST_HEALED]
-    fine = (_FINE.match(p.text) for p in reading.passages if p.form is not Form.QUOTE)
-    kept = [
-        f"{m['what'].removeprefix('But ').removeprefix('but ')} still {_works(m)}"
-        for m in fine
-        if m
-    ]
-    return (regained(shortened(analysis.goal, 200) or "the request"), *told, *kept[:2])
-
-
-def _healed(reading: Reading) -> Iterator[str]:
-    """What the sentences that tell the fault want to be so."""
-    for passage in reading.of(Part.DESCRIPTION, Part.ACTUAL):
-        if passage.form is Form.QUOTE or is_aside(passage.text) or len(passage.text) > _LONG:
-            continue
-        for clause in re.split(r"(?:[,;]|\band\b|\bbut\b|\bso\b) ", passage.text):
-            told = _LEADS.sub("", clause.strip(" ."))
-            if not _FEWEST <= len(list(words(told))) <= _CLEAR:
-                continue
-            made = positive(told)
-            if made and _is_sound(made) and not ("`" in told and " without an error" in made):
-                yield made
+    if told:
+        return told
+    stated = asserted(goal) if is_imperative(goal) else ""
+    if stated:  # `Retry logs an error` begins with a verb and is no instruction
+        return f"“{goal}” {_BARE}" if same(stated, goal) else stated
+    return f"“{goal}” no longer happens"
 
 
 def _is_sound(text: str) -> bool:
     """Say whether what was turned round reads as a sentence: brackets and marks closed, a subject."""
     closed = text.count("(") == text.count(")") and text.count("`") % 2 == 0
     return closed and not _UNSOUND.search(text)
-
-
-def _works(found: re.Match[str]) -> str:
-    return "work" if found["be"].lower() in {"are", "work", "were"} else "works"
 
 
 def _done(goal: str) -> str:

@@ -154,7 +154,8 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
     (
         Intent.BUG,
         Lazy(
-            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|crash(?:es|ed|ing)?"
+            r"(?i)^(?:fix|correct|repair|resolve)\b|\b(?:bug|mis-?(?:detect|read|handl|interpret|pars|report"
+            r"|calculat|render|align|count|match)\w*|deadlocks?|crash(?:es|ed|ing)?"
             r"|seg(?:mentation )?faults?|core dumped|fails?|failing"
             r"|broken|error|exception|wrong(?:ly)?|incorrect(?:ly)?|does ?n[o']t work"
             r"|not working|not (?:\w+ )?(?:correctly|properly|right)|regression|changed behaviou?r"

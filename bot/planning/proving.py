@@ -61,7 +61,7 @@ def open_outcome(work: Work) -> str:
     """Of a fault, that its outcome must be chosen, where the issue does not say it."""
     if work.analysis.intent is not Intent.BUG:
         return ""
-    return to_choose((n.text for n in work.needs), work.behaviour.wanted)
+    return to_choose((n.text for n in work.needs), work.behaviour.wanted, work.text)
 
 
 def hinted(work: Work) -> list[str]:

@@ -41,7 +41,8 @@ _FALSE = Lazy(
     r" (?P<rest>(?:for|on|with|when|in|if|of) .+)$"
 )
 _DOES = Lazy(
-    r"(?i)^(?P<subject>[^;]{2,120}?) (?P<verb>(?:(?:incorrectly|wrongly|erroneously|falsely|unexpectedly"
+    r"(?i)^(?P<subject>[^;]{2,120}?) (?P<verb>(?:mis-[a-z]+s"
+    r"|(?:incorrectly|wrongly|erroneously|falsely|unexpectedly"
     r"|occasionally|accidentally|silently|randomly|sometimes) [a-z]+s|raises|throws|crashes|panics|hangs"
     r"|ignores|loses|drops|leaks?|breaks|misses|forgets|swallows|duplicates|truncates|overwrites"
     r"|overrides|freezes|deadlocks|corrupts|claims|segfaults|overflows|strips|mangles|discards|rejects"
@@ -59,7 +60,13 @@ _HAS = Lazy(
     r"(?:errors?|bugs?|leaks?|problems?|race conditions?|issues?))\b(?P<rest>.*)$"
 )
 _SOME = Lazy(r"(?i)\bin some (cases|situations|places)\b")
-_AFTERTHOUGHT = Lazy(r", but .*$| [-\u2013\u2014] .*$")
+_AFTERTHOUGHT = Lazy(
+    r", but .*$| [-\u2013\u2014] .*$|, [a-z]{3,}ing\b(?!.*[,:]).*$| \([^()]*\bregression\b[^()]*\)$"
+)
+# `X throws y which does not tell z` wants another y, and a sentence without a place says nothing.
+_OTHER = Lazy(
+    r"(?i)\bwhich\b|^(?:crash|error|panic|exception)s? without\b|\bwith no error message\b"
+)
 _VERB = Lazy(r"(?i)\b(?:should|must|ought|shouldn't)\b")
 
 
@@ -77,7 +84,13 @@ def turned(title: str) -> str:
 
     goal = _SPAN.sub(hold, _AFTERTHOUGHT.sub("", _OPENS.sub("", title.strip())))
     lead, goal = _parted(goal.rstrip(".! "))
-    if not goal or _VERB.search(goal) or is_imperative(goal) or goal.endswith("?"):
+    if (
+        not goal
+        or _OTHER.search(goal)
+        or _VERB.search(goal)
+        or is_imperative(goal)
+        or goal.endswith("?")
+    ):
         return ""
     found = _raised(goal) or _capital(affirmed(goal)) or _done(goal)
     denied = " no longer " in found or " any more" in found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from bot.planning.asides import is_aside
 from bot.planning.lazy import Lazy
@@ -46,6 +47,13 @@ _TRACE = "Traceback (most recent call last)"
 _MADE_READY = Lazy(r"^\s*(?:\$ )?(?:mkdir|cd|vim?|nano|touch|rm|ls|git (?:init|clone|checkout))\b")
 _ASKED_TO = Lazy(
     r"(?i)\b(?:call(?:ing)?|run(?:ning)?|execut\w+|invok\w+|try(?:ing)?|reproduce|with)[:,]? $"
+)
+# What comes out of the steps, or explains them, is no step.
+_RESULT = Lazy(
+    r"(?i)^(?:observed|expected|actual|result|note|this is|it |the (?:first|second|third|bug|error|problem)"
+    r"|those|these)\b|\b(?:disappears?|fails?|crash(?:es)?"
+    r"|is (?:lost|already|not|never|empty|missing|ignored|reset)"
+    r"|reset to|does ?n[o']t|do not|throws?|raises?|panics?|because|obviously)\b"
 )
 _PROSE_STEPS = 6
 _FEW_WORDS = 4
@@ -216,4 +224,5 @@ def _steps(reading: Reading) -> tuple[str, ...]:
         and not p.text.lower().startswith(("please", "see ", "compare "))
         and len(p.text.split()) > 1
     ]
+    told = list(takewhile(lambda t: not _RESULT.search(t), told))
     return tuple(shortened(t, 200) for t in told[:_PROSE_STEPS])

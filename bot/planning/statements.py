@@ -44,8 +44,9 @@ _TELLS = re.compile(
 _SAYS = re.compile(
     r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr"
     r"|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?"
-    r"|requires?|demands?)\b"
-    r"|^(?:readme|docs?|documentation|manual|spec(?:ification)?|man page)[^:\"“]{0,30}: ?[\"“„]"
+    r"|requires?|demands?|gives?|defines?)\b"
+    r"|^(?:[\w./-]{1,60}\.md|readme|docs?|documentation|manual|spec(?:ification)?|man page)"
+    r"[^:\"“]{0,30}: ?[\"“„]"
 )
 _CONDITION = re.compile(
     r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"

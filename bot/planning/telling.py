@@ -50,6 +50,7 @@ _EXPLAINS = re.compile(
     r"|\b(?:the (?:bug|error|problem|cause)) is\b|\bis deleted by\b"
     r"|\b(?:asserts?|makes?) (?:the )?incorrect\b"
 )
+_CAN = re.compile(r"(?i)\b(?:(?:can|could|may) be [a-z]+ed|cannot|(?:is|are) enough|be able to)\b")
 # What should have been is wrong today; what somebody tries, and what one has to do today, is no wish.
 _TRIED = re.compile(
     r"(?i)\bshould(?:n't| not)? have (?:been )?[a-z]+(?:ed|en|wn)\b"
@@ -104,7 +105,8 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         if passage.text in beside:
             continue
         wish = prefers(passage.text)
-        asked = wish or requires(passage.text)
+        weak = intent is Intent.BUG  # `it can be parsed` tells of today
+        asked = wish or requires(_CAN.sub(" ", passage.text) if weak else passage.text)
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
         told_now = intent is Intent.BUG and _EXPLAINS.search(passage.text)
@@ -115,7 +117,7 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
             texts.append(named(passage.text, goal))
         elif like := _LIKE.search(passage.text):
             texts.append(f"{goal}, {like['how']}")
-        elif asked or _adds(passage, intent, wished, bool(texts)):
+        elif asked or (intent is not Intent.BUG and _adds(passage, intent, wished, bool(texts))):
             texts.append(preferred(passage.text) if wish else without_lead(passage.text))
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts

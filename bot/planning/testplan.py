@@ -7,27 +7,28 @@ from collections.abc import Sequence
 
 from bot.domain.artifacts import PlannedTests
 from bot.domain.plan import ActionType, Criterion, Task, TaskPlan
-from bot.planning.assertions import asserted
 from bot.planning.places import Place, is_test, place
+from bot.planning.reversal import turned
 from bot.planning.scenarios import in_short, named_scenario, scenario
 from bot.planning.words import same, shortened, stems, words
 
 _LONGEST = 30
 _FEW = 6
-_OPINES = re.compile(r"(?i)^(?:i|i'\w+|we|imho|imo|hence|as per|in my opinion|so|maybe|ideally)\b")
-_CASED = re.compile(r"(?i)^(?:with|without|when|if|once|after|before)\b.*\b(?:should|must|shall)\b")
+# Such a sentence is no name of a test; its clause is.
+_OPINES = re.compile(
+    r"(?i)^(?:i|i'\w+|we|hi|hello|imho|imo|hence|as per|based on|in fact|in my opinion|so|and|but|maybe"
+    r"|ideally|therefore|thus|it would)\b"
+)
 _SPEAKER = re.compile(r"^@[\w\[\].-]{1,60}: ")
 
 
-def plan_tests(
-    plan: TaskPlan, reproduce: Sequence[str] = (), gone: Sequence[str] = ()
-) -> PlannedTests:
+def plan_tests(plan: TaskPlan, reproduce: Sequence[str] = (), fault: bool = False) -> PlannedTests:
     """Intend tests for a plan.
 
     A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task on an
     interface an integration test, any other a unit test. What no test can prove goes into the notes.
-    `reproduce` holds the steps that show a fault; they make the scenario of its repair. `gone` says
-    what holds when the fault is gone. Where the plan has several files of tests, each test says in which.
+    `reproduce` holds the steps that show a `fault`; they make the scenario of its repair. A test is
+    called what its criterion says. Where the plan has several files of tests, each test says in which.
     """
     gherkin: list[str] = []
     unit: list[str] = []
@@ -46,15 +47,13 @@ def plan_tests(
             else:
                 where = _file(task) if several else ""
                 kind = integration if _is_interface(task) else unit
-                kind += [
-                    f"`{where}`: {told}" if where else told
-                    for told in _intents(criterion, plan.goal)
-                ]
+                told = _shown(criterion, plan.goal)
+                kind.append(f"`{where}`: {told}" if where else told)
     if not gherkin:
-        gherkin = _main(plan, reproduce)
+        gherkin = _main(plan, reproduce, fault)
     return PlannedTests(
         gherkin_scenarios=tuple(dict.fromkeys(gherkin)),
-        unit_test_intent=_once([*unit, *gone]),
+        unit_test_intent=_once(unit),
         integration_test_intent=_once(integration),
         notes=" ".join(dict.fromkeys(notes)) or None,
     )
@@ -90,26 +89,14 @@ def _shown(criterion: Criterion, goal: str) -> str:
     text, source = stems(criterion.text), stems(told)
     if _OPINES.match(told) and not _OPINES.match(criterion.text):
         return criterion.text
-    if "?" in told and "?" not in criterion.text:
+    if any(mark in told and mark not in criterion.text for mark in ("?", ", but ")):
         return criterion.text
     if not same(told, goal) and len(text) < len(source) <= _LONGEST and set(text) <= set(source):
         return told.rstrip(".")
     short = len(set(text)) <= _FEW and len(set(stems(goal))) <= _FEW
-    if short and not set(stems(goal)) <= set(text):
+    if short and not (set(stems(goal)) <= set(text) or turned(goal)):
         return f"{shortened(goal, 80)}: {criterion.text}"
     return criterion.text
-
-
-def _intents(criterion: Criterion, goal: str) -> list[str]:
-    """What a test of a criterion is called: the statement of what holds, where the criterion is none yet.
-
-    Where the statement leaves out much of the criterion, both are named.
-    """
-    told = criterion.text if _CASED.match(criterion.text) else asserted(criterion.text)
-    if same(told, criterion.text):
-        return [_shown(criterion, goal)]
-    whole = _speaks_of(frozenset(stems(told)), frozenset(stems(criterion.text)))
-    return [told] if whole else [told, _shown(criterion, goal)]
 
 
 def _file(task: Task) -> str:
@@ -129,13 +116,14 @@ def _is_interface(task: Task) -> bool:
     return any(place(path) is Place.INTERFACE for path in changed)
 
 
-def _main(plan: TaskPlan, reproduce: Sequence[str]) -> list[str]:
+def _main(plan: TaskPlan, reproduce: Sequence[str], fault: bool) -> list[str]:
     """One scenario for the whole, where no criterion is written as one."""
     criteria = [c for t in plan.live for c in t.acceptance_criteria]
     shown = [c.text for c in criteria if c.test] or [c.text for c in criteria]
     if not shown:
         return []
-    steps = [_lowered(s) for s in reproduce[:8]] or [f"“{shortened(plan.goal, 120)}” is tried out"]
+    tried = f"{'the case of ' if fault else ''}“{shortened(plan.goal, 120)}”"
+    steps = [_lowered(s) for s in reproduce[:8]] or [f"{tried} is tried out"]
     lines = [f"Scenario: {shortened(plan.goal, 80)}"]
     lines += [f"  Given {steps[0]}", *(f"  And {s}" for s in steps[1:-1])] if len(steps) > 1 else []
     lines += [f"  When {steps[-1]}", f"  Then {_lowered(shown[0])}"]
@@ -143,4 +131,7 @@ def _main(plan: TaskPlan, reproduce: Sequence[str]) -> list[str]:
 
 
 def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+    """A phrase for the middle of a sentence; `NullPointerException` keeps its capital, as do names."""
+    first = text.split(" ", 1)[0]
+    plain = first[1:].islower() or len(first) == 1
+    return text[:1].lower() + text[1:] if plain else text

@@ -40,6 +40,19 @@ _DEMANDS = Lazy(
     r"(?i)^(?:imho|imo|i think|i believe|ideally|maybe|perhaps|so,? maybe)\b.*\b(?:should|could|would)\b"
     r"|\bshould\b[^.]{0,100}\binstead\.?$"
 )
+_HISTORY = Lazy(
+    r"(?i)\b(?:introduced (?:in|by|with)|since (?:v|version|release|the)|starting (?:with|from)"
+    r"|regress\w+|bisect\w*"
+    r"|used to|was (?:added|changed|released|merged)|as of v?[0-9]|in earlier versions|no data is)\b"
+    r"|^(?:even now|yesterday|recently|i (?:notice|have|had|use|am))\b"
+)
+# What works beside the fault.
+_WORKS = Lazy(
+    r"(?i)^(?!.*(?:\bnot\b|n't|\bbut\b|\bnever\b|\bcannot\b|\bfails?\b))"
+    r".*\b(?:correctly|works? (?:fine|well|as expected)|as expected|unaffected)\b"
+)
+_DUMP = Lazy(r"\\f[A-Z]|^\.[A-Za-z]{2} |^[\[{<(|#$>]|\bat [\w.$]+\(\w+\.\w+:[0-9]+\)")
+_FEW_STEMS = 6
 _MOST = 2
 _LONGEST = 420
 _SPEAKS_OF_IT = 0.5
@@ -52,10 +65,23 @@ def fault_now(told: Sequence[Passage], title: str) -> str:
         p
         for p in told
         if _may_be(p)
+        and is_symptom(p.text)
         and _FAULT.search(gloss(p.text[:600]))
         and not _DEMANDS.search(_SPAN.sub("`x`", p.text))
     ]
-    return _best([p.text for p in found], title)
+    return _best([p.text for p in found if _is_near(p.text, title)], title, 1)
+
+
+def is_symptom(text: str) -> bool:
+    """Say whether a sentence could tell what is observed: no history, no working case, no dump, no rest."""
+    if len(list(words(text))) < _ONE_THING:
+        return False
+    return not (_HISTORY.search(text) or _DUMP.search(text) or _WORKS.search(text))
+
+
+def _is_near(text: str, title: str) -> bool:
+    about = set(stems(title))
+    return 3 * len(set(stems(text)) & about) >= min(len(about), _FEW_STEMS)
 
 
 def lack_now(told: Sequence[Passage], title: str) -> str:

@@ -10,13 +10,13 @@ _VERBS = (
     r"(?:shows|returns|removes|propagates|converts|emits|prints|sends|adds|changes|includes|accepts|allows"
     r"|generates|produces|creates|deletes|renders|reads|writes|keeps|treats|parses|matches|reports|leaves"
     r"|passes|resets|escapes|closes|opens|blocks|loops|busy-loops|spins|stalls|waits|hides|displays|exits"
-    r"|stops|reloads|skips|evaluates|calls|runs|inserts|sets|applies|consumes|allocates|exposes)"
+    r"|stops|reloads|skips|evaluates|calls|runs|inserts|sets|applies|consumes|allocates|exposes|interprets|modifies|mutates)"
 )
 _BEING = Lazy(
     r"(?i)^(?P<what>[^;]{1,100}?) (?P<be>is|are) (?:being )?(?:erroneously|incorrectly|wrongly|mistakenly"
     r"|unexpectedly|accidentally|silently|needlessly) (?P<doing>[a-z]+(?:ing|ed|en)\b.*)$"
 )
-_DOING = Lazy(rf"^(?P<what>[^;]{{2,160}}?) (?P<does>{_VERBS}) (?P<rest>\S.*)$")
+_DOING = Lazy(rf"^(?P<what>[^;]{{1,160}}?) (?P<does>{_VERBS}) (?P<rest>\S.*)$")
 _NOT_DONE = Lazy(r"(?i)^(?P<what>[^;,]{3,100}?)(?: (?:is|are))? not (?P<done>[a-z]+ed\b.*)$")
 _CLAUSE = Lazy(r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but)\b")
 _EFFECT = Lazy(r"(?i)^(?P<what>.{3,80}?) (?P<be>is|are) (?:never|not|no longer) (?P<rest>[a-z].*)$")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from bot.planning.behaviour import Behaviour
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
@@ -35,15 +36,25 @@ _CHECKS = Lazy(
 _THEY_FAIL = Lazy(
     r"(?i)\b(?:checks?|asserts?|assertions?|tests?|all|they|these)\b(?: \w+){0,2} fails?\b"
 )
-_BREAKS = Lazy(
-    r"(?i)\b(?:panics?|crash\w*|exceptions?|uncaught|throws?|raises?|error|seg(?:mentation )?faults?"
-    r"|ends in)\b"
-)
+_BREAKS = Lazy(r"(?i)\b(?:panics?|crash\w*|uncaught|seg(?:mentation )?faults?|ends in)\b")
 _STATES = Lazy(
-    r"(?i)\b(?:should|must|expect\w*|instead|rather than|works?|prints|gives|returns an?)\b"
+    r"(?i)\b(?:should|must|expect\w*|instead|rather than|works?|prints|gives|returns an?|ought|correct\w*"
+    r"|ignor\w+|skip\w*|tolerat\w+|catch\w*|graceful\w*|handl\w+|mask\w*)\b"
+)
+_PROPOSES = Lazy(
+    r"(?i)\b(?:message|wording|text|error|warning|hint|it|this|that|description)\b[^.\"“]{0,60}?\b"
+    r"(?:(?:should|could|must|to) (?:rather |instead )?(?:say|read|be)|(?:would|might) be clearer as"
+    r"|(?P<like>such as|along the lines of|something like)),?:? [\"“](?P<a>[^\"”`]{12,240})[\"”]"
+    r"|\b(?:should|could|must|to) (?:rather |instead )?(?:say|read)\b:? [`\"“](?P<b>[^`\"”]{12,240})[`\"”]"
 )
 _OUTSIDE = frozenset((Part.TALK, Part.OUTSIDE, Part.ALTERNATIVES))
 _MOST = 3
+
+
+def outcomes(reading: Reading, seen: Behaviour, alone: bool) -> list[str]:
+    """What comes out: output and error, words proposed, and `alone`, what a report wants besides."""
+    told = (seen.criterion, *proposed(reading), *(stated(reading) if alone else ()))
+    return [t for t in told if t]
 
 
 def stated(reading: Reading) -> tuple[str, ...]:
@@ -108,18 +119,26 @@ def _checked(reading: Reading) -> list[str]:
     return [f"`{line}`" for line in dict.fromkeys(told)][:_MOST]
 
 
-def to_choose(texts: Iterable[str], told: str) -> str:
+def to_choose(texts: Iterable[str], told: str, text: str = "") -> str:
     """What a step says where a crash is to go away and nobody wrote what comes instead.
 
-    Takes the criteria and what the issue says is wanted; empty where the outcome is known.
+    Takes the criteria, what the issue says is wanted, and its whole text; empty where either tells it.
     """
     listed = list(texts)
-    if told or any(_STATES.search(re.sub(r"`[^`]*`|“[^”]*”", "x", t)) for t in listed):
+    if told or any(_STATES.search(re.sub(r"`[^`]*`|“[^”]*”", "x", t)) for t in (text, *listed)):
         return ""
     if not any(_BREAKS.search(t) for t in listed):
         return ""
-    return (
-        "The issue does not say what comes out instead: choose it before the test is written, either "
-        "an error with a clear message or the neutral result as if the cause were not there, and "
-        "assert that."
-    )
+    return "The issue does not say what comes out instead: decide that first, and assert it."
+
+
+def proposed(reading: Reading) -> tuple[str, ...]:
+    """The words that somebody proposes for a message: `it should say “no input”`, `a hint such as “quit”`."""
+    told = [p.text for p in reading.passages if p.form is not Form.TICKED]
+    told += [f.text for f in reading.fences if not f.language]
+    found = []
+    for text in told:
+        if said := _PROPOSES.search(" ".join(text[:900].split())):
+            like = "such as " if said["like"] else ""
+            found.append(f"The text reads as proposed: {like}“{said['a'] or said['b']}”")
+    return tuple(dict.fromkeys(found))[:2]

@@ -44,10 +44,10 @@ def test_participles(verb: str, done: str):
     assert participle(verb) == done
 
 
-def test_planned_tests_are_named_by_statements():
-    """A test says what holds; where there is but one file of tests, it does not repeat it."""  # FR-070
+def test_planned_tests_are_named_by_their_criteria():
+    """A test is called what its criterion says; one file of tests is not repeated."""  # FR-070
     body = "Broken rows stop the import.\n\n## Acceptance criteria\n- skip rows that have no id (see log)\n"
     tests = plan_of(brief("Import goes on behind broken rows", body)).tests
 
     told = (*tests.unit_test_intent, *tests.integration_test_intent)
-    assert any(t.endswith("Rows that have no id are skipped") for t in told)
+    assert any(t.endswith("skip rows that have no id (see log)") for t in told)

@@ -1,4 +1,4 @@
-"""What a test of a repair shows beside the criteria."""
+"""What a report tells of today, and what must hold once it is mended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from bot.planning.analysis import analyse
 from bot.planning.behaviour import behaviour
 from bot.planning.criteria import needs
-from bot.planning.derived import gone, regained
+from bot.planning.derived import regained
 from bot.planning.reading import read
 from tests.planning.requests import brief
 
@@ -17,28 +17,63 @@ CODE = (
 )
 
 
-def shown(title: str, body: str) -> tuple[str, ...]:
+def told(title: str, body: str) -> list[str]:
     reading = read(title, body)
     analysis = analyse(brief(title, body, labels=frozenset({"bug"})).request, reading, ())
-    return gone(analysis, behaviour(reading), reading)
+    return [n.text for n in needs(reading, analysis, ())]
 
 
 @pytest.mark.parametrize(
     "today",
-    ["This will correctly escape the path.", "It should show as required.", "Even now it works."],
+    [
+        "This will correctly escape the path.",
+        "This was introduced in version 2.1.",
+        ".SH NAME \\fBln\\fR",
+        "But.",
+    ],
 )
-def test_what_is_right_today_is_no_symptom(today):
-    """What a report calls right, or wants, is not said to be gone."""  # FR-029
-    assert not any(
-        text.startswith("No longer") for text in shown("Escaped twice", f"### Actual\n\n{today}")
-    )
+def test_what_is_right_or_history_is_no_symptom(today):
+    """A working case, history, a dump and half a sentence do not tell what is observed."""  # FR-029
+    assert behaviour(read("Escaped twice", f"### Actual\n\n{today}")).today == ""
 
 
-def test_a_symptom_is_gone():
-    """What comes out today is shown to come out no more."""  # FR-029
-    told = shown("Wrong sum", "### Actual\n\nThe list shows the sum of last month.")
+def test_headings_filled_in_the_wrong_way_round_are_exchanged():
+    """What should be stands under what happens, and the other way round."""  # FR-029
+    body = "### Actual\n\nIt should show as required.\n\n### Expected\n\nIt shows as optional.\n"
 
-    assert "No longer: the list shows the sum of last month" in told
+    assert told("The option is not shown as required", body) == ["It should show as required"]
+    assert behaviour(read("x", body)).today == "It shows as optional."
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Pager has no opinion on whether a line should or should not stand there.",
+        "The last line raises: the type must be string.",
+        "In fact, the pages may not appear on the screen.",
+        "Neither half can be parsed after that.",
+        "On the other hand `dump()` works fine.",
+    ],
+)
+def test_a_report_demands_only_what_must_be(sentence):
+    """Without `should` or its like a sentence of a report is no criterion."""  # FR-029
+    texts = told("Pages are lost", f"The pages are lost.\n\n{sentence}\n")
+
+    assert texts == [regained("Pages are lost")]
+
+
+def test_words_proposed_for_a_message_are_a_criterion():
+    """Somebody who writes down what it should say has said it."""  # FR-029
+    body = 'The message should say "the input is empty, check the file" instead of "bad".'
+
+    assert any("the input is empty, check the file" in t for t in told("Bad wording", body))
+
+
+def test_what_an_error_says_is_no_wish_of_its_title():
+    """`type must be string` is the fault."""  # FR-029
+    title = "Error when writing: type must be string"
+
+    assert regained(title) == f"“{title}” no longer happens"
 
 
 def test_an_order_in_a_title_is_done_and_no_fault():

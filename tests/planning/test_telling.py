@@ -42,7 +42,7 @@ def criteria(title: str, body: str, **more):
             "",
             "Text of W014 says “the”, not “teh”",
         ),
-        ("A parser able to read illegal files", "", "and a test uses it"),
+        ("A parser able to read illegal files", "", "and a test shows it"),
         (
             "Filter by voice",
             "### The solution I would like\n\nA drop-down above the list with all voices.",
