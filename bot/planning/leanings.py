@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.blurred import blurred
 from bot.planning.doubts import Doubt, absent, unanswered
+from bot.planning.hearsay import hearsay
 from bot.planning.lacking import lacking
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Brief, Intent
@@ -36,7 +37,7 @@ def leanings(
         found += unapproved(reading, intent)
     if ReasonCode.AC_AMBIGUOUS not in raised:
         open_ = [d for d in undecided(reading, intent) if not (found and asks_permission(d.about))]
-        found += open_ or list(blurred(reading, intent))
+        found += open_ or list(blurred(reading, intent)) or list(hearsay(brief.request))
     if ReasonCode.MISSING_INPUT not in raised:
         found += lacking(reading, intent, brief.tree.paths)
     if intent is not Intent.BUG and not found:
