@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.planning.verbs import IMPERATIVES, as_label
 from bot.planning.words import word_set, words
@@ -95,7 +95,18 @@ class Alternatives:
 def listed(ways: tuple[str, ...]) -> Alternatives | None:
     """Take ways that stand in sentences of their own, as in `We could X. Alternatively, Y.`."""
     phrases = tuple(_action(w) for w in ways)
-    return _named(phrases, f"Which way should it go: {_either(phrases)}?", "We should {}")
+    found = _named(phrases, f"Which way should it go: {_either(phrases)}?", "We should {}")
+    return found and replace(found, stated=tuple(map(_stated, ways)))
+
+
+def _stated(way: str) -> str:
+    """The requirement that a way in a sentence of its own means, with its own subject if it has one."""
+    found = _MODAL.match(way.strip(" ."))
+    subject = found["subject"] if found else ""
+    if found is None and way.split()[0].lower() in _VERBS:
+        return f"We should {_action(way)}"
+    plain = f"{subject} should {_action(way)}" if found else _action(way)
+    return plain[:1].upper() + plain[1:]
 
 
 def lettered(text: str) -> Alternatives | None:

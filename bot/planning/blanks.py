@@ -52,7 +52,9 @@ Lorem ipsum
 """.splitlines()
     if line.strip()
 )
-_PLACEHOLDER = re.compile(r"(?i)^[\[<({]{1,2}[a-z0-9 ,.'/_-]{0,80}[\])>}]{1,2}\.?$|^[.…_*-]{2,}$")
+_PLACEHOLDER = re.compile(
+    r"(?i)^(?!\([a-e1-5]\))[\[<({]{1,2}[a-z0-9 ,.'/_-]{0,80}[\])>}]{1,2}\.?$|^[.…_*-]{2,}$"
+)
 _SECRETS = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{0,8000}(?:-----END [A-Z ]{0,30}-----)?"
     r"|\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}"

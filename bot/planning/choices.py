@@ -40,8 +40,8 @@ _ASKS = Lazy(
     r"|how)\b"
 )
 _CHAT = Lazy(
-    r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i|anyone|anybody"
-    r"|somebody|can i"
+    r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i"
+    r"|(?:anyone|anybody|somebody)(?=\b[^.!]*[?])|can i"
     r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault"
     r"|side|end)|misunderst\w+)\b"
 )

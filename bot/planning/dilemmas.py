@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.planning.immaterial import IMMATERIAL
+from bot.planning.rulings import PRICES
 from bot.planning.signs import kind
 
 _AGREED = (
@@ -131,6 +132,22 @@ KINDS = (
         r"|\bhandles? (?:it|this|that) differently|\bleaning (?:towards?|to)\b",
         r"\b(?:was|were) (?:discussed|debated) and\b",
     ),
+    kind("each way has its price", 3, PRICES, r"^(?:given|when|then)\b"),
+    kind(
+        "ways that are counted",
+        2.5,
+        r"^(?:i (?:can )?see |there are |we have |i can think of |there would be |we could go )?(?:two|three"
+        r"|four|several|a few|[234]) (?:[a-z]+ )?(?:routes|readings|ways|roads|approaches|variants"
+        r"|possibilities|interpretations|meanings|candidates|schools|options|choices|alternatives|ideas"
+        r"|strategies|solutions|directions|designs|remedies|views|camps|proposals|suggestions)\b[^:.]{0,40}[:.\u2013\u2014-]",
+    ),
+    kind(
+        "either a whole sentence or another",
+        2.5,
+        r"^(?:so )?either (?:we |you |the |they |it |these |those |i |a |an |our |each |every |[a-z]+s )"
+        r"[^?]{5,200}[,;]? or (?:we|you|the|they|it|these|those|i|a|an|only|that|each|every|[a-z]+s)\b",
+        r"\b(?:if|when|fails?|crash)\b",
+    ),
     kind(
         "opinions wanted",
         1.5,
@@ -166,7 +183,7 @@ KINDS = (
         "a list of ways",
         2.5,
         r"\b(?:options|choices|candidates|alternatives|possibilities|variants|ways|methods"
-        r"|contenders)"
+        r"|contenders|possible|conceivable|thinkable|imaginable)"
         r"(?: are| would be| i see| we have| that come to mind)?: [^.]{3,}(?:,|;| or | / )",
         r"\b(?:both|all|each|user(?:s)? (?:can|may)|menu|drop-?down|dialog)\b|\bconsidered and",
     ),

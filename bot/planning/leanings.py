@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.blurred import blurred
 from bot.planning.doubts import Doubt, absent, unanswered
+from bot.planning.hearsay import hearsay
 from bot.planning.lacking import lacking
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Brief, Intent
 from bot.planning.reading import Reading
 from bot.planning.unapproved import asks_permission, unapproved
 from bot.planning.undecided import undecided
+from bot.planning.undefined import undefined
+from bot.planning.unitless import unitless
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import shortened
 
@@ -35,13 +38,21 @@ def leanings(
     if ReasonCode.POLICY_RISK not in raised:
         found += unapproved(reading, intent)
     if ReasonCode.AC_AMBIGUOUS not in raised:
-        open_ = [d for d in undecided(reading, intent) if not (found and asks_permission(d.about))]
-        found += open_ or list(blurred(reading, intent))
+        found += _open(brief, reading, intent, found)
     if ReasonCode.MISSING_INPUT not in raised:
         found += lacking(reading, intent, brief.tree.paths)
     if intent is not Intent.BUG and not found:
         found += unanswered_remarks(asked_back, raised)
     return tuple(found)
+
+
+def _open(brief: Brief, reading: Reading, intent: Intent, found: list[Doubt]) -> list[Doubt]:
+    """What is open: one thing that lacks its measure, what signs add up to, or what is only reported."""
+    lacks = [*undefined(reading, intent), *unitless(reading, intent)][:1]
+    weighed = [d for d in undecided(reading, intent) if not (found and asks_permission(d.about))]
+    weighed = weighed or list(blurred(reading, intent))
+    firm = lacks or list(hearsay(brief.request))
+    return [*firm, *(d for d in weighed if not (firm and d.faint))]
 
 
 _OF_WORK = Lazy(

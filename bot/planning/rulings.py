@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
+from bot.planning.words import stem, stems
 
 _RULING = Lazy(
     r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use|take"
@@ -25,8 +26,29 @@ _DELEGATED = Lazy(
     r"(?:\bha(?:s|ve) (?:an?|the) (?:rule|answer|convention)s?\b|\b(?:answers?|decides?|settles?)\b"
     r"|\bsays? (?:where|which|how|what|who)\b|\b(?:follow|stick to) (?:it|that|them|those)\b)"
 )
+# It is done as something is done already: `like `run` does it`, `same rule as in the parser`.
+_AS_ALREADY = Lazy(
+    r"(?i)\b(?:as|like|the way|whatever(?! (?:we|you|one|i)\b)|just as|exactly as|the same as)"
+    r" (?:the |our |we |it |they )?(?:[\w.`*'\[\]()/-]+ ){1,5}?(?:do|does|has|have|uses|handles"
+    r"|already (?:does?|ha(?:s|ve)|uses?)|behaves?|treats?)\b(?! (?:not|n't|to)\b)"
+    r"(?= ?(?:it|this|that|them|so|already|today|now|for|with|there|$|[.,;)]))"
+    r"|\bsame (?:rule|way|style|order|format|as|unit|logic|place|scheme|convention|behaviou?r|pattern"
+    r"|handling) (?:as |that |like |which )?(?:in |for |with |we |the )?[`\w]"
+    r"|\b(?:is still valid|still (?:holds|applies|stands))\b"
+)
+# One way is taken: `Take that.`, `so follow it`, `do as the logger does`, `use whichever is there`.
+_TAKES = Lazy(
+    r"(?i)(?:^|[,;:.\u2013\u2014-] ?(?:so |then |and |but )?)(?:please |just |simply )*(?:take (?:that|it"
+    r"|this one|what(?:ever)? is [a-z]+|whichever|the (?:first|second|third|last|former|latter"
+    r"|simple\w*|cheap\w*|easie\w*|smaller)(?: one| way)?)\b(?! (?:as|into|from|for granted|element"
+    r"|row|line|item|value|match|entry))|follow (?:it|that|them|those)\b"
+    r"|stick (?:to|with) (?:it|that|this)\b|make it (?:an? )?(?:sibling|like|the same|one of)\b"
+    r"|do (?:it |this |that )?(?:as|like|the same as|what)\b"
+    r"|use (?:whichever|what(?:ever)? (?:we|is|the))\b)"
+)
 _SMALL_TALK = Lazy(
-    r"(?i)^(?:thanks|thank|hi|hello|hey|hm+|good|nice|great|interesting|ok(?:ay)?|agreed?|\+1"
+    r"(?i)^(?:thanks|thank|hi|hello|hey|hm+|i (?:really )?like|love|good|nice|great|interesting"
+    r"|ok(?:ay)?|agreed?|\+1"
     r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
     r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello)\b|[?]"
 )
@@ -58,6 +80,25 @@ def allows(sentence: str) -> bool:
     return bool(_ALLOWS.search(gloss(sentence))) and not sentence.endswith("?")
 
 
+_WE_DO = Lazy(
+    r"(?i)^(?:so |then |ok(?:ay)?,? |therefore |hence )?we (?:only |always |just "
+    r"|never )?(?P<verb>[a-z]{3,})\b"
+    r"(?! (?:to|that|about|if|whether)\b)"
+)
+
+
+def does(sentence: str, about: str) -> bool:
+    """Say whether somebody tells as a fact what a doubt is about: `We shorten: first 76 characters`."""
+    hit = _WE_DO.match(gloss(sentence))
+    if hit is None or sentence.endswith("?") or weighs(sentence):
+        return False
+    return stem(hit["verb"].lower()) in stems(about)
+
+
+# `(a). Half of us are on disks`, `B, please`: a comment that begins with a letter takes that way.
+_LETTER = Lazy(r"(?i)^(?:\([a-e1-5]\)|[a-e](?= ?[.,:;!]| it is| please|$))")
+
+
 def rules(sentence: str, first: str) -> bool:
     """Say whether a sentence of a comment, whose `first` sentence is given, takes one way.
 
@@ -66,13 +107,22 @@ def rules(sentence: str, first: str) -> bool:
     text = gloss(sentence)
     if sentence == first and len(text.split()) <= 3 and not _SMALL_TALK.search(text):
         return True
+    if sentence == first and _LETTER.search(text) and not sentence.endswith("?"):
+        return True
     plain = sentence == first and _EXACT.search(sentence) and not _SMALL_TALK.search(text)
     return bool(_RULING.search(text)) or bool(plain and not weighs(sentence))
 
 
 def leaves_to_repository(sentence: str) -> bool:
     """Say whether a sentence leaves the matter to what the repository says or does already."""
-    return bool(_DELEGATED.search(gloss(sentence)))
+    text = gloss(sentence)
+    already = _AS_ALREADY.search(text) and not compares(text)
+    return bool(_DELEGATED.search(text) or already)
+
+
+def takes_one(sentence: str) -> bool:
+    """Say whether a sentence tells which way to take: `Take that.`, `so follow it`."""
+    return not sentence.endswith("?") and bool(_TAKES.search(gloss(sentence)))
 
 
 def lets_go(sentence: str) -> bool:
@@ -99,7 +149,8 @@ def passes_on(sentence: str) -> bool:
 
 
 _BOUNDS = Lazy(
-    r"(?i)^(?:final|decision|decided|ruling|verdict|agreed|settled|approved|so be it"
+    r"(?i)[,;\u2013\u2014-] (?:the )?(?:final|decision|decided|verdict)(?: is)?: "
+    r"|^(?:final|decision|decided|ruling|verdict|agreed|settled|approved|so be it"
     r"|resolved)\b ?[:,.\u2013\u2014-]"
 )
 _NUMBERED = Lazy(
@@ -126,6 +177,31 @@ def numbered(sentence: str, about: str) -> int | None:
         return None
     sign = told.pop()
     return signs.index(sign) if sign in signs else None
+
+
+# `With the first the fee is paid twice, with the second some wait`: each way has its price.
+PRICES = (
+    r"(?:(?:^|[,;] (?:but |while |and |whereas )?|\b(?:but|while|whereas|and) )(?:(?:with|in|under|for|by) )?"
+    r"the (?:first|former)(?: one| way| option| variant| case| solution)?(?=,? (?!(?:and|or|line|row|page"
+    r"|column|request|call|run|time|file|table|test|step|attempt|game|round|person|player|user|entry|item"
+    r"|two|three|day|letter|word|match|hit|part|half|few|thing|place|year|month|week|sentence|paragraph"
+    r"|number|digit|name|of the)\b)[a-z])[^?!]{3,160}?(?:[,;.]|\b(?:but|while|whereas|and)) (?:but |while "
+    r"|whereas |and )?(?:(?:with|in|under|for|by) )?the (?:second|latter|other)(?: one| way| option"
+    r"| variant| case| solution)?\b(?! (?:two|line|row|page|column|request|call|run|time|file|table|test"
+    r"|step|attempt|game|round|person|player|user|entry|item|day|half|part|place)\b)"
+    r"|\bwith (?!(?:this|that|these|those|it|him|her|them|us|me|you|no|all|any|both|each|every|one|two)\b)"
+    r"(?:the |an? )?[\w-]+(?: [\w-]+)?,? (?!(?:and|or|in|on|of|at)\b)[^?!.]{8,140}?(?:[,;]"
+    r"|\b(?:but|while|whereas|and)) (?:but |while |whereas |and )?with (?!(?:this|that|it|him|them|us|me"
+    r"|you|no|all|any|both|each|every)\b)(?:the |an? )?[\w-]+)"
+)
+_PRICES = Lazy(
+    rf"(?i){PRICES}|[,;] (?:but |while |and |whereas )?(?:with|in) the (?:second|latter)\b"
+)
+
+
+def compares(sentence: str) -> bool:
+    """Say whether a sentence tells what speaks for and against each of two ways, and so takes none."""
+    return bool(_PRICES.search(gloss(sentence)))
 
 
 def weighs(sentence: str) -> bool:

@@ -15,11 +15,14 @@ from bot.planning.gloss import gloss
 from bot.planning.hazards import approved, decided
 from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
+from bot.planning.picking import hits, leads, spelled
 from bot.planning.proposal import Request
 from bot.planning.reading import Reading
 from bot.planning.rulings import (
     allows,
     announces,
+    compares,
+    does,
     leaves_to_repository,
     lets_go,
     numbered,
@@ -27,10 +30,11 @@ from bot.planning.rulings import (
     rules,
     sets_bounds,
     settles,
+    takes_one,
     weighs,
 )
 from bot.planning.speech import said_in
-from bot.planning.words import same, stem, stems, words
+from bot.planning.words import same, stem, stems
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
 _INDIFFERENT = Lazy(
@@ -85,21 +89,24 @@ def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) 
     Only the author and people of the repository may decide. Indifference takes the recommended way.
     """
     found: Decision | None = None
+    told: set[int] = set()  # two sentences that tell of one way each take none
     for said in _later(doubt, request, reading):
         own = said.text == doubt.about
-        told = None if own else _value(said, doubt)
-        if told:
-            found = told
+        value = None if own else _value(said, doubt)
+        if value:
+            found = value
             continue
         if (said.at < 0 and said.by and _rules_on(said, doubt)) or _answers(said, doubt):
-            found = _in_own_words(said.text, said, doubt)
+            found = _in_own_words(spelled(said.text, reading), said, doubt)
         elif found is None and _lets_go(said, doubt):
             found = _in_own_words(said.first or said.text, said, doubt)
         chosen = None if own else _chosen(said, doubt)
         if chosen is None and _is_indifferent(said, doubt):
             found = _decision(doubt, recommended, "")
         elif chosen is not None:
-            found = _decision(doubt, chosen, said.by)
+            if said.at >= 0 and not _DECIDING.search(said.text):
+                told.add(chosen)
+            found = _decision(doubt, chosen, said.by) if len(told) < 2 else None
     return found
 
 
@@ -191,7 +198,7 @@ def _rules_on(said: _Said, doubt: Doubt) -> bool:
     """A decision in own words, such as `Use the holidays package`, ends a choice as well."""
     if doubt.code is not ReasonCode.AC_AMBIGUOUS or said.text.endswith("?"):
         return False
-    if not rules(said.text, said.first):
+    if not (rules(said.text, said.first) or sets_bounds(said.text) or does(said.text, doubt.about)):
         return False
     return not (open_question(said.text) or promised(said.text))
 
@@ -213,6 +220,8 @@ def _lets_go(said: _Said, doubt: Doubt) -> bool:
     if said.at < 0:
         return bool(said.by and said.first and said.first != said.text and lets_go(said.text))
     near = said.at - doubt.at <= 2 or doubt.at >= said.at
+    if (near or doubt.at == 0) and takes_one(said.text):
+        return True
     return near and leaves_to_repository(said.text) and not said.text.endswith("?")
 
 
@@ -237,7 +246,7 @@ def _is_indifferent(said: _Said, doubt: Doubt) -> bool:
 
 
 def _chosen(said: _Said, doubt: Doubt) -> int | None:
-    if said.text.endswith("?") or choice_in(said.text):
+    if said.text.endswith("?") or compares(said.text) or choice_in(said.text):
         return None
     if doubt.code is ReasonCode.POLICY_RISK:
         text = gloss(said.text)
@@ -250,24 +259,18 @@ def _chosen(said: _Said, doubt: Doubt) -> int | None:
         return picked
     against = _AGAINST.search(said.text)
     cut = against.start() if against else len(said.text)
-    wanted, refused = _hits(said.text[:cut], doubt), _hits(said.text[cut:], doubt)
+    wanted, refused = hits(said.text[:cut], doubt), hits(said.text[cut:], doubt)
     firm = bool(_DECIDING.search(said.text)) or (
-        said.at == -1 and (len(said.text.split()) <= 6 or _leads(said.text, doubt, wanted))
+        said.at == -1 and (len(said.text.split()) <= 6 or leads(said.text, doubt, wanted))
     )
     near = (
         doubt.at < said.at <= doubt.at + 2 and doubt.about.endswith("?") and not weighs(said.text)
     )
     if len(wanted) == 1 and (firm or near or (refused and wanted != refused)):
         return wanted[0]
-    if not wanted and len(refused) == 1 and len(doubt.ways) == 2:
+    if not wanted and len(refused) == 1 and len(doubt.ways) == 2 and not doubt.prefer_first:
         return 1 - refused[0]
     return None
-
-
-def _leads(text: str, doubt: Doubt, wanted: list[int]) -> bool:
-    """`Skip, and list them` begins with the way it takes."""
-    first = stems(text)[:1]
-    return bool(first) and any(first[0] in stems(doubt.ways[n].label)[:1] for n in wanted)
 
 
 def _is_about(said: _Said, doubt: Doubt) -> bool:
@@ -275,20 +278,6 @@ def _is_about(said: _Said, doubt: Doubt) -> bool:
     if said.at < 0 or (0 < said.at - doubt.at <= 2 and announces(said.text)):
         return True
     return bool(set(stems(said.text)) & set(stems(doubt.about)))
-
-
-def _hits(text: str, doubt: Doubt) -> list[int]:
-    said = set(stems(text)) | {stem(w) for w in words(text)}
-    hits = []
-    for n, way in enumerate(doubt.ways):
-        others = {s for m, w in enumerate(doubt.ways) if m != n for s in stems(w.label)}
-        own = set(stems(way.label)) - others
-        name = way.label.strip(" ¿?.").lower()
-        if (own and len(own & said) * 2 >= len(own)) or (
-            not own and len(name) > 1 and name in text.lower().split()
-        ):
-            hits.append(n)
-    return hits
 
 
 def taken(doubt: Doubt, at: int) -> Decision:

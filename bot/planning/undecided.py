@@ -61,7 +61,16 @@ _CALLS = Lazy(r"\w\(")
 _MUSED = 1.5  # what a model guesses of a text about code itself
 _SPANS = 2
 # What documents and tests are unclear about is their subject, not what is wanted of them.
-_OF_WISHES = frozenset(("ways side by side", "only mentioned", "names weighed against each other"))
+_OF_WISHES = frozenset(
+    (
+        "ways side by side",
+        "only mentioned",
+        "names weighed against each other",
+        "each way has its price",
+        "ways that are counted",
+        "either a whole sentence or another",
+    )
+)
 _FIRM = frozenset(("somebody must decide", "left open", "two who want different things"))
 
 

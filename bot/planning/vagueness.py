@@ -47,7 +47,9 @@ _VERBS = (
     r"|clean up|tidy up|beautify"
     r"|streamline|simplify|rethink|freshen|redesign|love|refactor(?:ing)?|restructure"
     r"|rewrite|clean-?up|cleaned up|tidied up"
-    r"|hard to (?:understand|read|use|maintain|follow)|struggle"
+    r"|hard to (?:understand|read|use|maintain|follow)|struggle|an? (?:real |big |huge )?(?:pain|mess|chore"
+    r"|nightmare|horror|disaster|hassle)|frustrating|confusing|horrible|awful|terrible|clumsy|clunky"
+    r"|cumbersome|tedious|awkward|unpleasant|unwieldy|drives? (?:me|us|people|everyone) (?:mad|crazy|nuts)"
 )
 VAGUE = Lazy(
     rf"(?i)\b(?:{_SOFT}|{_FAST}|{_VERBS}|improvements?|messy?|mess|outdated|dated|noisy"
