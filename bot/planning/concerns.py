@@ -9,6 +9,7 @@ from bot.planning.absences import absences
 from bot.planning.alarms import alarms
 from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
+from bot.planning.elsewhere import elsewhere
 from bot.planning.gloss import gloss
 from bot.planning.leaks import leaks
 from bot.planning.openings import promised
@@ -54,6 +55,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *_promises(request),
         *disputed(request),
         *leaks(reading, said),
+        *elsewhere(reading, intent, brief.tree.paths),
         *alarms(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),
     ]

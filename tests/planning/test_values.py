@@ -23,7 +23,10 @@ from bot.planning.values import empty_values
         ),
         ("| pen | sow | vet code |\n|---|---|---|\n| 1 | Ada | |\n| 2 | Eve | |", ("1", "2")),
         ("| role | may read | may write |\n|---|---|---|\n| guest | x | |\n| host | x | x |", ()),
-        ("| page | owner | notes |\n|---|---|---|\n| start | Ann | to follow |\n| shop | Bo | |", ()),
+        (
+            "| page | owner | notes |\n|---|---|---|\n| start | Ann | to follow |\n| shop | Bo | |",
+            (),
+        ),
         ("| bus | old fare | fare |\n|---|---|---|\n| 4 | 2.10 | 2.30 |\n| 5 | 2.50 | |", ()),
         ("- Time-out: <to be filled in>\n- Colour: red", ("Time-out",)),
         ("- Host:\n- User:", ("Host", "User")),
