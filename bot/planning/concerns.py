@@ -10,6 +10,7 @@ from bot.planning.alarms import alarms
 from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.elsewhere import elsewhere
+from bot.planning.felt import felt
 from bot.planning.gloss import gloss
 from bot.planning.leaks import leaks
 from bot.planning.openings import promised
@@ -42,12 +43,14 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         return ()
     said = tuple(gloss(s) for s in spoken(request))
     remarks = tuple(_remarks(request))
+    unmeasured = vague(reading, said)
     found = [
         *(
             opened(choice, choice.why, at)
             for at, choice in (*listed(reading.passages), *queried(reading.passages))
         ),
-        *(vague(reading, said) or tuple(soft(reading)) or _hazy(reading, intent)),
+        *felt(reading, unmeasured),
+        *(unmeasured or tuple(soft(reading)) or _hazy(reading, intent)),
         *contradictions(reading),
         *unseen(reading, intent, said, asked_back(request)),
         *_services(brief, reading, said),

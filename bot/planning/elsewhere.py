@@ -1,7 +1,7 @@
 """Elsewhere: a sentence that speaks of what the work needs as of a thing that others hold or have chosen.
 
-Each way of speaking is enough by itself: a list by whoever keeps it (`the table our baker uses`), a service by
-whoever picked it, an input by what has to happen first (`once the bank has sent us the key`).
+Each way of speaking is enough by itself: a list by whoever keeps it (`the table our baker uses`), a
+service by whoever picked it, an input by what has to happen first (`once the bank has sent us the key`).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class _Way:
     named: bool = False
 
 
-_WHERE_IS_IT = "Where is what this speaks of (a copy or sample, its format, who has it and keeps it up to date): “{}”?"
+_WHERE_IS_IT = "Where is what this speaks of (a copy or sample, its format, who has it): “{}”?"
 _WHICH_IS_IT = "Which one is it (name, address, its documentation, account or credentials): “{}”?"
 _WHO_BRINGS_IT = "What has to come first, who brings it and when (values, access, names): “{}”?"
 

@@ -11,7 +11,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.reading import Reading
 from bot.planning.signs import told_in
 
-_SECRET = (
+_CONFIDED = (
     r"\b(?:pass(?:words?|phrases?|wd)|secrets?|tokens?|keys?|credentials?|certificates?|vault\.ya?ml"
     r"|\.env|[a-z_]*(?:secret|password|token|key)[a-z_]*|wg[0-9]\.conf|id_rsa|keystore)\b"
 )
@@ -23,7 +23,7 @@ _OPEN = (
     r"|\b(?:readable|visible|can be read|got into|ended up in|stood in|(?:is|are|lies?) in) (?:in |from"
     r" |for |by )?(?:an? |the |our )?[`\w./-]+)"
 )
-_LEAK = Lazy(rf"(?i){_SECRET}[^\n]{{0,120}}{_OPEN}|{_OPEN}[^\n]{{0,120}}{_SECRET}")
+_LEAK = Lazy(rf"(?i){_CONFIDED}[^\n]{{0,120}}{_OPEN}|{_OPEN}[^\n]{{0,120}}{_CONFIDED}")
 _READ_BY_OTHERS = Lazy(
     r"(?i)\b(?:git|history|commits?|committed|clones?|cloned?|forks?|forked|registry|tarballs?|apk"
     r"|mirror(?:ed)?|repo(?:sitory)?|public|contractors?|snapshot|image)\b"
@@ -58,7 +58,7 @@ def leaks(reading: Reading, said: Iterable[str]) -> Iterator[Doubt]:
     at, sentence, _ = found
     yield _doubt(
         ReasonCode.MISSING_INPUT,
-        "Who has the rights to revoke the secret and to set a new one, and where is the new one kept?",
+        _RIGHTS,
         (
             ("Whoever runs the service sets it, in the store that the deployment reads", _OUTSIDE),
             ("It is told in the answer", "Plan and tests follow the answer."),
@@ -75,6 +75,14 @@ def leaks(reading: Reading, said: Iterable[str]) -> Iterator[Doubt]:
     )
 
 
+def is_leak(doubt: Doubt) -> bool:
+    """Say whether a doubt is about a leaked secret."""
+    return doubt.question == _RIGHTS
+
+
+_RIGHTS = (
+    "Who has the rights to revoke the secret and to set a new one, and where is the new one kept?"
+)
 _OUTSIDE = "Files only name it; the work can be merged before the new one is set."
 
 

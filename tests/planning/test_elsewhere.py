@@ -16,7 +16,7 @@ TOLD = yaml.safe_load(Path(__file__).with_name("elsewhere.yml").read_text(encodi
 
 @pytest.mark.parametrize("sentence", TOLD["held"])
 def test_what_others_hold_is_missing(sentence):
-    """A list by its keeper, a service by who chose it, an input by what must happen first: not here."""  # S1.3
+    """A list by its keeper, a service by who chose it, an input by what comes first."""  # S1.3
     found = list(elsewhere(read("Next step", sentence), Intent.FEATURE, ()))
 
     assert found
