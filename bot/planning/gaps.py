@@ -21,7 +21,8 @@ _IS_OPEN = Lazy(
 )
 # `the number of decimals N` is a parameter that the text itself calls by a letter.
 _PARAMETER = Lazy(
-    r"(?i)\b(?:switch|flag|option) that\b[^.]{0,60}\b(?-i:[XN])\b|`[^`]*\b(?-i:[XN])\b[^`]*`|<n>|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
+    r"(?i)\b(?:switch|flag|option) that\b[^.]{0,60}\b(?-i:[XN])\b"
+    r"|`[^`]*\b(?-i:[XN])\b[^`]*`|<n>|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
     r"|\b(?-i:[XN]) (?:is|being|between|defaults?|=|<|>|≤|≥|can be|must be|in) "
 )
 _LETTER = Lazy(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Reading
 from bot.planning.sections import Part
-from bot.planning.words import words
+from bot.planning.words import stems, words
 
 _NAMED = Lazy(
     r"`[^`]+`|[\"“«„「][^\"”»“」]{2,}[\"”»“」]|\b[\w-]+/[\w./-]+|https?://|->|→|=>|\w\(\)|#[0-9]+"
@@ -70,6 +70,8 @@ def shows_nothing(reading: Reading, told: Iterable[str]) -> bool:
     """
     if any(not is_placeholder(fence.text) for fence in reading.fences):
         return False
+    if not reading.passages or _tells_result(reading):
+        return False
     steps = [p for p in reading.of(Part.REPRODUCE) if len(list(words(p.text))) > 2]
     if len(steps) > 1 or reading.rows:
         return False
@@ -80,6 +82,13 @@ def shows_nothing(reading: Reading, told: Iterable[str]) -> bool:
     if any(pattern.search(rest) for pattern in (_SETS_OFF, _ORDER, _DEMAND)):
         return False
     return not (_TRIGGER.search(whole) and _CONTRAST.search(rest))
+
+
+def _tells_result(reading: Reading) -> bool:
+    """Whether what is expected says more than that the fault should not be: `Newest first`."""
+    wanted = {s for p in reading.of(Part.EXPECTED) for s in stems(p.text)}
+    others = {s for p in reading.passages if p.part is not Part.EXPECTED for s in stems(p.text)}
+    return len(wanted) > 1 and not wanted & (others | set(stems(reading.title)))
 
 
 def is_placeholder(text: str) -> bool:
