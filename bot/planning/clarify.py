@@ -13,6 +13,7 @@ from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, doubts
 from bot.planning.harmless import declared_harmless
 from bot.planning.lazy import Lazy
+from bot.planning.leaks import is_leak
 from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
@@ -66,6 +67,9 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
             if d.code is not ReasonCode.POLICY_RISK or not declared_harmless(d, heard)
         )
         raised = tuple(d for d in raised if not _of_permission(d))
+    if any(is_leak(d) for d in raised):
+        # Ways out of a leak are what the leak itself asks about.
+        raised = tuple(d for d in raised if d.code is not ReasonCode.AC_AMBIGUOUS)
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     sorted_out = _sorted_out(found, brief, reading)
     if not sorted_out.still:

@@ -9,7 +9,10 @@ from bot.planning.absences import absences
 from bot.planning.alarms import alarms
 from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
+from bot.planning.elsewhere import elsewhere
+from bot.planning.felt import felt
 from bot.planning.gloss import gloss
+from bot.planning.leaks import leaks
 from bot.planning.openings import promised
 from bot.planning.options import listed, queried
 from bot.planning.proposal import Brief, Intent, Request
@@ -40,18 +43,22 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         return ()
     said = tuple(gloss(s) for s in spoken(request))
     remarks = tuple(_remarks(request))
+    unmeasured = vague(reading, said)
     found = [
         *(
             opened(choice, choice.why, at)
             for at, choice in (*listed(reading.passages), *queried(reading.passages))
         ),
-        *(vague(reading, said) or tuple(soft(reading)) or _hazy(reading, intent)),
+        *felt(reading, unmeasured),
+        *(unmeasured or tuple(soft(reading)) or _hazy(reading, intent)),
         *contradictions(reading),
         *unseen(reading, intent, said, asked_back(request)),
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
         *disputed(request),
+        *leaks(reading, said),
+        *elsewhere(reading, intent, brief.tree.paths),
         *alarms(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),
     ]

@@ -21,13 +21,14 @@ _IS_OPEN = Lazy(
 )
 # `the number of decimals N` is a parameter that the text itself calls by a letter.
 _PARAMETER = Lazy(
-    r"(?i)`[^`]*\b(?-i:[XN])\b[^`]*`|<n>|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
+    r"(?i)\b(?:switch|flag|option) that\b[^.]{0,60}\b(?-i:[XN])\b"
+    r"|`[^`]*\b(?-i:[XN])\b[^`]*`|<n>|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
     r"|\b(?-i:[XN]) (?:is|being|between|defaults?|=|<|>|≤|≥|can be|must be|in) "
 )
 _LETTER = Lazy(
     r"\b(?:after|within|every|most|least|to|than|last|for|of|by|from) (?:[XN]|XX|\?{1,3}|_{2,}"
     r"|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
-    r"(?P<unit>[a-z]{3,20}(?: per [a-z]+)?|%)"
+    r"(?P<unit>(?!since\b|and\b|when\b|until\b|with\b|has\b|was\b)[a-z]{3,20}(?: per [a-z]+)?|%)"
 )
 _THINGS = (
     r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname"

@@ -63,8 +63,12 @@ _OF_WORK = Lazy(
 _OF_INPUT = Lazy(
     r"(?i)\b(?:which|what) (?:bank|provider|service|protocol|api|account|server|vendor|carrier"
     r"|system|file|version|device|model|format|url|address|printer|sensor|region|software"
-    r"|gateway)|\bwhere (?:is|are|can|do)\b|\b(?:do|does) (?:you|they) have (?:an?|the|any)\b"
-    r"|\b(?:could|can|would) you (?:share|attach|send|post|upload|add|give|provide)\b"
+    r"|gateway|phone|browser|plan|draft|list|page|screen|game|city|department)\b"
+    r"|\bwhere (?:is|are|can|do)\b|\b(?:do|does) (?:you|they) have (?:an?|the|any)\b"
+    r"|\b(?:could|can|would) you (?:share|attach|send|post|upload|add|give|provide|tell|name)\b"
+    r"|\b(?:is|are) there (?:already )?(?:an?|any|some) (?!reason|need|way|point)[a-z]+"
+    r"|\b(?:is|has|does|did) any(?:body|one)\b|\bwho (?:has|keeps|knows|took|wrote)\b"
+    r"|\b(?:took|has|have) (?:the )?notes\b|^is it with\b"
 )
 
 

@@ -120,6 +120,7 @@ _UNKNOWN = Lazy(
 )
 
 
+_PUT_ASIDE = Lazy(rf"(?i){IMMATERIAL}")
 # Not knowing who somebody is, whose a thing is or which one is there leaves no choice: it is a fact.
 FACT = Lazy(
     r"(?i)\b(?:no (?:idea|clue)|(?:do not|don't|not|nobody|no one|none of us) (?:yet |really |even )*"
@@ -163,4 +164,5 @@ def promised(sentence: str) -> str:
     if later and not _PRODUCT.search(text[: later.end()]):
         return later[0]
     unknown = _UNKNOWN.search(text)
-    return unknown[0] if unknown else ""
+    aside = _PUT_ASIDE.search(text) or "まで分かりません" in sentence
+    return unknown[0] if unknown and not aside else ""

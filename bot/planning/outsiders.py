@@ -154,7 +154,7 @@ KINDS = (
     ),
     kind(
         "it stands elsewhere",
-        2,
+        1.9,  # a document that is spoken of is not enough alone
         rf"\b(?:from|in|on|see|according to|(?:as )?per|following|follow|like|as|match(?:es)?"
         rf"|described|defined|listed|laid down|specified|given|agreed|found) (?:in |on |by "
         rf"|with )?(?:the|our|my|this|their|its|an?|his|her|[A-Z]\w+'s"

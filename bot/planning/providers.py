@@ -42,7 +42,7 @@ _SERVICES = (
     _service(
         "payment provider",
         r"pay(?:ing|ments?)? (?:[a-z ]{0,20})?(?:by|with|via) (?:credit |debit )?card"
-        r"|card payments?|credit cards?"
+        r"|card payments?|(?:pay|charge|accept|take|bill|checkout)\w*\b[^.]{0,40}\bcredit cards?"
         r"|online payments?|pay(?:ments?)? online|(?:take|accept|collect"
         r"|process) (?:[a-z]+ )?payments?|payment (?:provider"
         r"|gateway|processor)|pay (?:for )?[a-z ]{2,30} (?:online|on the site|in the app)"
@@ -166,7 +166,7 @@ _OUTSIDE = Lazy(
 )
 _NEW = Lazy(
     r"(?i)\b(?:the new|a new|our new|another|an external|some external|a third[- ]party"
-    r"|the other|a second|an additional"
+    r"|a second|an additional"
     r"|some) (?P<what>(?:[a-z]+ ){0,2}?(?:carrier|provider|vendor|supplier|partner|bank"
     r"|gateway|registrar|hoster|insurer"
     r"|courier|wholesaler|distributor|processor|operator|reseller|agency|marketplace"

@@ -13,6 +13,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part, part_of
+from bot.planning.thin import shows_nothing
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import word_set, words
 
@@ -105,15 +106,19 @@ def unseen(
     """
     told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
     whole = [gloss(reading.title), *told, *said]
-    asked = [q for q in unanswered if _ASKED.search(q)]
-    if not asked and _is_order(goal_of(reading.title)):
+    # Whatever is asked back about a fault, its reporter owes: nobody else has seen it.
+    asked = [q for q in unanswered if intent is Intent.BUG or _ASKED.search(q)]
+    if not asked and (intent is not Intent.BUG or _is_order(goal_of(reading.title))):
         return ()
-    if not asked and (intent is not Intent.BUG or _is_shown(reading, whole)):
-        return ()
-    if not asked and not any(_FAULT.search(t) for t in whole):
+    if not (asked or shows_nothing(reading, whole) or _hides(reading, whole)):
         return ()
     about = asked[0] if asked else next((p.text for p in reading.passages), reading.title)
     return how_to_see_it(" ".join(whole), about)
+
+
+def _hides(reading: Reading, whole: list[str]) -> bool:
+    """Whether a fault is spoken of, and too little of it shown."""
+    return any(_FAULT.search(t) for t in whole) and not _is_shown(reading, whole)
 
 
 def _is_order(goal: str) -> bool:

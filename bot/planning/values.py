@@ -22,6 +22,20 @@ _OPEN = Lazy(
 )
 _VALUES = word_set("value values default wert werte valor valeur decision number amount limit 値")
 _LABEL = Lazy(r"^(?P<label>[^\W\d][\w /()'-]{1,40}): ?(?P<value>.{0,60})$")
+# What stands in a cell, of whatever column, whose value somebody else has or that comes later.
+_COMES = Lazy(
+    r"(?i)^[(*_]*(?:to (?:be )?(?:follow|filled in|come|defined|announced|decided|agreed|confirmed"
+    r"|provided|supplied|measured|fixed)|follows|see (?!`|https?:)(?:the |our )?[a-z]+|ask\b.{0,40}"
+    r"|pending|tb[dca]\b.{0,30}|unknown|\?+|pendiente|folgt|offen|à définir|à venir|未定"
+    r"|will (?:be|come|follow)\b.{0,60}|comes? from .{1,40}|según .{1,40}|laut .{1,40}"
+    r"|(?:still )?(?:waiting|missing|open)\b.{0,40}|not (?:yet )?(?:known|fixed|decided|measured)"
+    r"|(?:mr|mrs|ms|dr|frau|herr)\.? .{1,40}|[a-z]+ (?:knows|has it|will (?:know|measure|send|tell))"
+    r"\b.{0,40})[)*_.]*$"
+)
+_NOTES = word_set(
+    """note notes remark remarks comment comments done status state owner assignee ok feedback result
+    todo who today actual is bemerkung observaciones date approved"""
+)
 _TEMPLATE = word_set(
     """os browser version device screenshots screenshot logs log environment platform desktop
     smartphone expected actual steps description summary context example note notes scenario
@@ -40,10 +54,11 @@ _CLOSED = (
 def empty_values(reading: Reading) -> tuple[str, ...]:
     """Name the settings of an issue whose value was left open, in order.
 
-    In a table the column of values has a gap; in a list a label has a placeholder, or several have
-    nothing behind them.
+    In a table the column of values has a gap, or any column says that something comes later; in a
+    list a label has a placeholder, or several have nothing behind them.
     """
     found = [_name(row) for row in reading.rows if _is_open(row)]
+    found += _come_later([row for row in reading.rows if row.part not in _CLOSED])
     items = [
         m
         for p in reading.passages
@@ -61,6 +76,26 @@ def empty_values(reading: Reading) -> tuple[str, ...]:
 def is_open(value: str) -> bool:
     """Say whether a value is a placeholder: `???`, `TBD`, `<to be filled in>`."""
     return bool(_OPEN.match(value))
+
+
+def _come_later(rows: list[Row]) -> list[str]:
+    """The rows with a gap in a column of which a cell says that it comes later, or that is all empty."""
+    found = []
+    for head in dict.fromkeys(row.head for row in rows):
+        same = [row for row in rows if row.head == head]
+        for at, name in enumerate(head):
+            if not at or not name.strip() or set(words(name)) & _NOTES:
+                continue
+            held = [(row, _cell(row, at)) for row in same]
+            gaps = [row for row, cell in held if not cell or _COMES.match(cell)]
+            said = any(cell and _COMES.match(cell) for _, cell in held)
+            if said or (len(held) > 1 and not any(cell for _, cell in held)):
+                found += [_name(row) for row in gaps]
+    return found
+
+
+def _cell(row: Row, at: int) -> str:
+    return row.cells[at].strip(" `*") if at < len(row.cells) else ""
 
 
 def _is_open(row: Row) -> bool:

@@ -10,6 +10,7 @@ from bot.planning.blurred import blurred
 from bot.planning.gloss import gloss, tongue_of
 from bot.planning.hazards import approved
 from bot.planning.lacking import lacking
+from bot.planning.leanings import unanswered_remarks
 from bot.planning.proposal import Intent, ProposedPlan, ProposedQuestions
 from bot.planning.reading import read
 from bot.planning.rulings import allows, numbered, rules, settles, weighs
@@ -192,3 +193,19 @@ def test_portuguese_is_not_read_as_spanish():
 
     assert tongue_of(text) == ""
     assert tongue_of("El producto no se muestra con el precio cuando está en la lista") == "es"
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("Is there a drawing by the carpenter?", ReasonCode.MISSING_INPUT),
+        ("Which phone do the drivers have?", ReasonCode.MISSING_INPUT),
+        ("Can you name the stations?", ReasonCode.MISSING_INPUT),
+        ("Has anybody kept the seed list?", ReasonCode.MISSING_INPUT),
+        ("Should it run at night?", ReasonCode.AC_AMBIGUOUS),
+        ("Is there a reason for the limit?", ReasonCode.AC_AMBIGUOUS),
+    ],
+)
+def test_what_is_asked_back_is_a_thing_or_a_choice(question, code):
+    """A question for a thing that somebody has lacks input, any other leaves something open."""  # S1.3
+    assert [d.code for d in unanswered_remarks((question,), frozenset())] == [code]
