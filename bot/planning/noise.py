@@ -178,6 +178,44 @@ def _side(row: str, one: str, other: str) -> bool:
     return one in row and other in row and abs(row.index(one) - row.index(other)) <= 2
 
 
+# What people write who only try whether something happens, in five languages.
+_TRIES = word_set(
+    """test tests testing teste testes testando testen tester probe probieren prueba pruebas probando
+    essai essais essayer prova ok okay hi hey hello hallo hola oi yo bonjour salut ciao ha haha lol hm hmm
+    yes no ja nein si oui one two three un deux trois uno dos tres eins zwei drei um dois
+    ignorieren bitte please ignore works working work does this is on it here anybody anyone there
+    just only check checking sorry ups oops"""
+)
+_MOST_TRIED = 14
+
+
+def is_try(title: str, body: str) -> bool:
+    """Say whether somebody only tries whether an issue can be opened: counting, single letters, `does this work`.
+
+    The title says nothing, and most of a short text is keys, figures, or the words of such a try.
+    """
+    named, told = list(words(title)), list(words(body))
+    if len(told) > _MOST_TRIED or not told or requires(body):
+        return False
+    if not all(_is_idle(w) for w in named):
+        return False
+    idle = [w for n, w in enumerate(told) if _is_idle(w) or w in told[:n] + told[n + 1 :]]
+    keys = [w for w in (*named, *told) if _is_key(w)]
+    return len(keys) >= _BARELY and len(idle) * 4 >= len(told) * 3
+
+
+_BARELY = 2
+
+
+def _is_idle(word: str) -> bool:
+    return word in _TRIES or _is_key(word)
+
+
+def _is_key(word: str) -> bool:
+    """Keys hit at random, one letter again and again, or counting."""
+    return (word.isdigit() or bool(_MASHED.search(word)) or _is_run(word)) and word not in _REAL
+
+
 def is_chatter(title: str, body: str) -> bool:
     """Say whether a text only thanks, scolds or tries the form out."""
     text = f"{title}\n{body}"

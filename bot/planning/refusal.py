@@ -8,7 +8,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.customers import is_letter
 from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
-from bot.planning.noise import is_advert, is_chatter, is_mash
+from bot.planning.noise import is_advert, is_chatter, is_mash, is_try
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.reading import Form, Reading, sentences
@@ -16,7 +16,7 @@ from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.statements import rules
-from bot.planning.untouched import is_untouched
+from bot.planning.untouched import is_unfilled, is_untouched
 from bot.planning.verbs import is_imperative
 from bot.planning.verdicts import turned_down
 from bot.planning.words import shortened, stems, word_set, words
@@ -106,13 +106,15 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             "a sentence on what should change in this repository",
             0.85,
         )
-    if is_mash(reading.title, _body(reading)) or is_chatter(reading.title, _body(reading)):
+    said = reading.title, _body(reading)
+    if is_mash(*said) or is_try(*said) or is_chatter(*said):
         return _declined(
             "This asks for no change to this repository",
             "a sentence on what should change, or how to see the fault",
             0.85,
         )
-    if is_untouched(reading) or _is_empty(reading, analysis):
+    unfilled = is_untouched(reading) or is_unfilled(request.title, request.body)
+    if unfilled or _is_empty(reading, analysis):
         return _declined(
             "The issue does not say yet what should change"
             + (": the form is still unfilled" if reading.blank else ""),
