@@ -55,6 +55,9 @@ _ADVERT = Lazy(
     r"|years of experience|(?:full[- ]stack|freelance) developer|consider me\b"
     r"|web design services?"
     r"|visit (?:our|my|https?)|check out (?:our|my) (?:site|website|store|shop|channel)"
+    r"|we sell\b|leads free|growth (?:manager|partner)s?|resellers? (?:welcome|wanted)"
+    r"|looking for resellers"
+    r"|reply (?:yes|now|stop) |(?:qualified|verified|b2b) (?:b2b )?leads"
     r"|subscribe to my|cheap(?:est)? and fast|hurry|act now|act fast)\b"
     r"|[$\u20ac\u00a3] ?[0-9][0-9,.]* (?:reward|bonus|per (?:day|week|hour))|\$[A-Z]{3,6}\b"
 )
@@ -129,6 +132,13 @@ _REAL = word_set(
 )
 
 
+# Words of shops, which programs for shops have as well: none of them makes an advertisement by itself.
+_OF_SHOPS = Lazy(
+    r"(?i)^(?:slots?|discount|coupon|promo|[0-9]{1,2} ?% off|best prices?|lowest prices?|quotation"
+    r"|betting|loan offer)$"
+)
+
+
 def is_advert(reading: Reading) -> bool:
     """Say whether an issue praises something for sale or for taking, and asks for no change."""
     text = f"{reading.title}\n{reading.text}"[:10_000]
@@ -136,6 +146,8 @@ def is_advert(reading: Reading) -> bool:
     outside = sum(1 for link in reading.links if link.startswith("http")) + len(
         re.findall(r"https?://", text)
     )
+    if all(_OF_SHOPS.search(hit) for hit in hits):
+        return False
     titled = bool(_ADVERT.search(reading.title))
     if is_imperative(goal_of(reading.title)) and not (titled or outside) and len(hits) < 3:
         return False
@@ -190,7 +202,7 @@ _MOST_TRIED = 14
 
 
 def is_try(title: str, body: str) -> bool:
-    """Say whether somebody only tries whether an issue can be opened: counting, single letters, `does this work`.
+    """Say whether somebody only tries whether an issue can be opened: by counting, by `does this work`.
 
     The title says nothing, and most of a short text is keys, figures, or the words of such a try.
     """
@@ -200,11 +212,13 @@ def is_try(title: str, body: str) -> bool:
     if not all(_is_idle(w) for w in named):
         return False
     idle = [w for n, w in enumerate(told) if _is_idle(w) or w in told[:n] + told[n + 1 :]]
-    keys = [w for w in (*named, *told) if _is_key(w)]
-    return len(keys) >= _BARELY and len(idle) * 4 >= len(told) * 3
+    keys = sum(_is_key(w) for w in (*named, *told))
+    return bool(keys) and (
+        len(idle) == len(told) or (keys >= _KEYS and len(idle) * 4 >= len(told) * 3)
+    )
 
 
-_BARELY = 2
+_KEYS = 2
 
 
 def _is_idle(word: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
-from bot.planning.customers import is_letter
+from bot.planning.customers import is_letter, strays
 from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
 from bot.planning.noise import is_advert, is_chatter, is_mash, is_try
@@ -198,6 +198,12 @@ def _lays_down(text: str) -> bool:
     return (rules(text) or bool(_MUST.search(plain))) and not _PERSON.search(plain)
 
 
+def _asks_for_help(reading: Reading, analysis: Analysis) -> bool:
+    goal = analysis.goal
+    titled = bool(_HELP.match(goal)) or "please help me" in gloss(goal)
+    return titled or any(_HELP.match(p.text) for p in reading.passages[:1])
+
+
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     if any(
         _TASKED.match(p.text) or (open_question(p.text) and p.text[-1:] != "?")
@@ -208,10 +214,15 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
         analysis.goal
     ):
         return False
-    asks = bool(_HELP.match(analysis.goal) or "please help me" in gloss(analysis.goal)) or any(
-        _HELP.match(p.text) for p in reading.passages[:1]
-    )
+    asks = _asks_for_help(reading, analysis)
     pleads = any(_ASKED.search(t) for t in (reading.text[:10_000], gloss(reading.text[:4_000])))
+    if asks and strays(reading.text[:4_000]):
+        return True
+    return _pleads_for_help(reading, analysis, asks=asks, pleads=pleads)
+
+
+def _pleads_for_help(reading: Reading, analysis: Analysis, *, asks: bool, pleads: bool) -> bool:
+    """What is asked without a word on who sent the writer: only what wants nothing of the program."""
     if re.search(r"(?i)\bor\b", gloss(analysis.goal)) and not pleads:
         return False
     if re.search(r"(?i)\b(?:should|shall) (?:the|we|it|our|they|an?|this)\b", analysis.goal):
