@@ -13,6 +13,7 @@ from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, doubts
 from bot.planning.harmless import declared_harmless
 from bot.planning.lazy import Lazy
+from bot.planning.leaks import is_of_leak
 from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
@@ -75,10 +76,15 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     still = sorted_out.still
     if any(d.code is not ReasonCode.AC_AMBIGUOUS for d, _, _ in still):
         # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
-        still = [one for one in still if not one[0].faint]
+        leak = any(is_of_leak(d) for d, _, _ in still)
+        still = [one for one in still if not (one[0].faint or (leak and _is_open(one[0])))]
     known = [*raised, *found]
     decisions = (*sorted_out.decisions, *_elsewhere(request, known))
     return Clarified(_questions(still, request), decisions, tuple(sorted_out.assumptions))
+
+
+def _is_open(doubt: Doubt) -> bool:
+    return doubt.code is ReasonCode.AC_AMBIGUOUS
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from bot.planning.alarms import alarms
 from bot.planning.contradictions import contradictions
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.gloss import gloss
+from bot.planning.leaks import leaked
 from bot.planning.openings import promised
 from bot.planning.options import listed, queried
 from bot.planning.proposal import Brief, Intent, Request
@@ -52,6 +53,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *_values(reading),
         *_promises(request),
         *disputed(request),
+        *leaked(reading, intent),
         *alarms(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),
     ]

@@ -9,6 +9,7 @@ from bot.planning.blurred import blurred
 from bot.planning.doubts import Doubt, absent, unanswered
 from bot.planning.lacking import lacking
 from bot.planning.lazy import Lazy
+from bot.planning.promises import against_promises
 from bot.planning.proposal import Brief, Intent
 from bot.planning.reading import Reading
 from bot.planning.unapproved import asks_permission, unapproved
@@ -33,7 +34,7 @@ def leanings(
         return ()
     found: list[Doubt] = []
     if ReasonCode.POLICY_RISK not in raised:
-        found += unapproved(reading, intent)
+        found += list(unapproved(reading, intent)) or against_promises(reading, intent)
     if ReasonCode.AC_AMBIGUOUS not in raised:
         open_ = [d for d in undecided(reading, intent) if not (found and asks_permission(d.about))]
         found += open_ or list(blurred(reading, intent))
