@@ -17,6 +17,7 @@ from bot.planning.leaks import is_of_leak
 from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
+from bot.planning.scopes import is_of_scope, unscoped
 from bot.planning.signs import told_in
 from bot.planning.suspicion import suspected
 from bot.planning.unapproved import asks_permission
@@ -57,6 +58,7 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     raised += leanings(
         brief, reading, intent, frozenset(d.code for d in raised), asked_back(request)
     )
+    raised += tuple(unscoped(reading, intent, raised))
     if intent is Intent.DOCS:
         raised = tuple(d for d in raised if not _of_documents(d))
     if any(d.code is ReasonCode.POLICY_RISK for d in raised):
@@ -74,6 +76,8 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
         found = list(suspected(request, reading, intent, over))
         sorted_out = _sorted_out(found, brief, reading, sorted_out)
     still = sorted_out.still
+    if not any(d.code is ReasonCode.POLICY_RISK for d, _, _ in still):
+        still = [one for one in still if not is_of_scope(one[0])]
     if any(d.code is not ReasonCode.AC_AMBIGUOUS for d, _, _ in still):
         # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
         leak = any(is_of_leak(d) for d, _, _ in still)

@@ -51,7 +51,7 @@ _TOLD = (
 )
 _BINDS = Lazy(
     r"(?i)\b(?:never|no|not|nobody|nothing|none|only|always|any|every|ever|frozen|without|until"
-    r"|must|may|within (?:v|an?)|stays?|keeps?|remains?|throughout|whole|kept|erased|deleted|once"
+    r"|must|may|within (?:v|an?)|stays?|keeps?|remains?|throughout|whole|kept|erased|erasure|deletion|deleted|once"
     r"|free|for life|at any time)\b|n't\b"
 )
 _WORD_GIVEN = Lazy(
@@ -67,7 +67,9 @@ _WORD_GIVEN = Lazy(
 _FOLLOWED = Lazy(
     r"(?i)\b(?:follow(?:s|ed|ing)? (?:it|that|them|this)|stick to (?:it|that|them)|says so"
     r"|is clear|as (?:it|the"
-    r" \w+) says|can(?:'t|not) tell what|its example|(?:not|un-?) ?(?:specified|defined)"
+    r" \w+) says|can(?:'t|not) tell what|its example|\balready (?:says|promises|allows|forbids)"
+    r"|(?:says|promises|allows|states|guarantees|forbids) (?:it |that |this )?(?:already|anyway)"
+    r"|(?:not|un-?) ?(?:specified|defined)"
     r"|exactly this|has (?:an?|the) (?:rule"
     r"|answer)|must pass"
     r"|so that (?:it|this|that) (?:holds|is true|is kept))\b|^(?:given|when|then)\b|\b(?:make"
