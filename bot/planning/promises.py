@@ -51,7 +51,8 @@ _TOLD = (
 )
 _BINDS = Lazy(
     r"(?i)\b(?:never|no|not|nobody|nothing|none|only|always|any|every|ever|frozen|without|until"
-    r"|must|may|within (?:v|an?)|stays?|keeps?|remains?|throughout|whole|kept|erased|erasure|deletion|deleted|once"
+    r"|must|may|within (?:v|an?)|stays?|keeps?|remains?|throughout"
+    r"|whole|kept|erased|erasure|deletion|deleted|once"
     r"|free|for life|at any time)\b|n't\b"
 )
 _WORD_GIVEN = Lazy(
