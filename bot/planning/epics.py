@@ -45,7 +45,7 @@ _SAYS = re.compile(
     r"|each its own (?:pr|pull request|issue|ticket)|(?:can|could|may) be merged (?:alone"
     r"|separately"
     r"|independently|one by one|on (?:its|their) own)|plan of record"
-    r"|(?:cut|carve|slice|chop|break|broken|split|divided?) (?:(?:it|this|that|them|all|up|down"
+    r"|(?:cut|carve|slice|chop|break|broken|split|divided?) (?:(?:it|this|that|them|all|of|up|down"
     r"|the whole(?: thing)?)"
     r" ){0,3}(?:in)?to (?:[a-z]+ ){0,2}(?:stories|parts|tickets|pieces|issues|chunks|slices"
     r"|portions|bites)"
