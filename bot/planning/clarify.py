@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
@@ -82,9 +82,17 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
         # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
         leak = any(is_of_leak(d) for d, _, _ in still)
         still = [one for one in still if not (one[0].faint or (leak and _is_open(one[0])))]
+        at_risk = {d.about for d, _, _ in still if d.code is ReasonCode.POLICY_RISK}
+        still = [one for one in still if not _lacks_of(one[0], at_risk)]
     known = [*raised, *found]
     decisions = (*sorted_out.decisions, *_elsewhere(request, known))
     return Clarified(_questions(still, request), decisions, tuple(sorted_out.assumptions))
+
+
+def _lacks_of(doubt: Doubt, risky: Collection[str]) -> bool:
+    """Whether a doubt asks what a sentence lacks that is asked about as a risk: one question is enough."""
+    missing = doubt.code is ReasonCode.MISSING_INPUT
+    return missing and doubt.about in risky and not is_of_leak(doubt)
 
 
 def _is_open(doubt: Doubt) -> bool:

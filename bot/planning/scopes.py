@@ -21,8 +21,9 @@ _NAMED = Lazy(
     r"|supprim|borra)\w*"
 )
 _PERIOD = Lazy(
-    r"(?i)\b(?:older than|after|longer than|more than|over|for|within|last) (?:\w+ )?(?:[0-9]+|n|x|one|two|three"
-    r"|six|ten|a|the last) ?\w* ?(?:days?|weeks?|months?|years?)|[0-9]+ (?:days?|months?|years?|weeks?)"
+    r"(?i)\b(?:older than|after|longer than|more than|over|for|within|last) (?:\w+ )?(?:[0-9]+|n|x"
+    r"|one|two|three|six|ten|a|the last) ?\w* ?(?:days?|weeks?|months?|years?)"
+    r"|[0-9]+ (?:days?|months?|years?|weeks?)"
 )
 _CERTAIN = "Only what a set period or mark makes certain, the rest stays"
 

@@ -45,3 +45,23 @@ def test_mending_keeps_the_word():
         "Steps: save with 2.4, open with 2.3."
     )
     assert RISK not in codes("Files of 2.4 do not open in 2.3", told, labels=("bug",))
+
+
+def test_who_has_checked_it_with_those_in_charge_has_leave():
+    """An owner who checked it with the board decides; who only would check with somebody does not."""  # S1.3
+    told = "A nightly job deletes ended contracts with all their documents for good."
+    asked = codes("Remove ended contracts", told)
+    decided = "Checked with the board: all of them, 24 months after the end. Ship it."
+
+    assert RISK in asked
+    assert codes("Remove ended contracts", told, ("OWNER", decided)) == set()
+    assert RISK in codes("Remove ended contracts", told, ("NONE", "I would check with a lawyer."))
+
+
+def test_a_sentence_is_asked_about_once():
+    """A rule that stands against a wish is a risk; that it lacks something is not asked beside."""  # S1.3
+    told = (
+        "At the desk we need the birth year. One line: give `HELPER` the right as well.\n\n"
+        "docs/roles.md: helpers must not have access to birth dates. Perhaps outdated?"
+    )
+    assert codes("Let helpers see the birth year", told) == {RISK}
