@@ -44,7 +44,8 @@ BYSTANDERS = (
     ),
     Peril(
         (
-            r"\b(?:fac(?:e|ial) recognition|recogni[sz]e (?:faces|people)|camera"
+            r"\b(?:fac(?:e|ial) recognition|recogni[sz]e (?:faces|people)"
+            r"|cameras? (?:in|at|over|above|on) (?:the|every|each|all|our)\b"
             r"|take (?:a )?(?:picture|photo)s? of (?:every|all|each)|finger ?prints?"
             r"|key ?logg\w*|screen ?shots? of (?:their|the employee|every)|track(?:s"
             r"|ing)? (?:what|where|who|people|employees|users|every|their|visitors)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
@@ -13,10 +13,11 @@ from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, doubts
 from bot.planning.harmless import declared_harmless
 from bot.planning.lazy import Lazy
-from bot.planning.leaks import is_leak
+from bot.planning.leaks import is_of_leak
 from bot.planning.leanings import leanings
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
+from bot.planning.scopes import is_of_scope, unscoped
 from bot.planning.signs import told_in
 from bot.planning.suspicion import suspected
 from bot.planning.unapproved import asks_permission
@@ -57,6 +58,7 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     raised += leanings(
         brief, reading, intent, frozenset(d.code for d in raised), asked_back(request)
     )
+    raised += tuple(unscoped(reading, intent, raised))
     if intent is Intent.DOCS:
         raised = tuple(d for d in raised if not _of_documents(d))
     if any(d.code is ReasonCode.POLICY_RISK for d in raised):
@@ -67,9 +69,6 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
             if d.code is not ReasonCode.POLICY_RISK or not declared_harmless(d, heard)
         )
         raised = tuple(d for d in raised if not _of_permission(d))
-    if any(is_leak(d) for d in raised):
-        # Ways out of a leak are what the leak itself asks about.
-        raised = tuple(d for d in raised if d.code is not ReasonCode.AC_AMBIGUOUS)
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     sorted_out = _sorted_out(found, brief, reading)
     if not sorted_out.still:
@@ -77,12 +76,27 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
         found = list(suspected(request, reading, intent, over))
         sorted_out = _sorted_out(found, brief, reading, sorted_out)
     still = sorted_out.still
+    if not any(d.code is ReasonCode.POLICY_RISK for d, _, _ in still):
+        still = [one for one in still if not is_of_scope(one[0])]
     if any(d.code is not ReasonCode.AC_AMBIGUOUS for d, _, _ in still):
         # What sounds open beside a missing thing or a risk is mostly that thing or risk itself.
-        still = [one for one in still if not one[0].faint]
+        leak = any(is_of_leak(d) for d, _, _ in still)
+        still = [one for one in still if not (one[0].faint or (leak and _is_open(one[0])))]
+        at_risk = {d.about for d, _, _ in still if d.code is ReasonCode.POLICY_RISK}
+        still = [one for one in still if not _lacks_of(one[0], at_risk)]
     known = [*raised, *found]
     decisions = (*sorted_out.decisions, *_elsewhere(request, known))
     return Clarified(_questions(still, request), decisions, tuple(sorted_out.assumptions))
+
+
+def _lacks_of(doubt: Doubt, risky: Collection[str]) -> bool:
+    """Whether a doubt asks what a sentence lacks that is asked about as a risk: one question is enough."""
+    missing = doubt.code is ReasonCode.MISSING_INPUT
+    return missing and doubt.about in risky and not is_of_leak(doubt)
+
+
+def _is_open(doubt: Doubt) -> bool:
+    return doubt.code is ReasonCode.AC_AMBIGUOUS
 
 
 @dataclass(slots=True)

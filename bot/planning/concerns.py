@@ -12,7 +12,7 @@ from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.elsewhere import elsewhere
 from bot.planning.felt import felt
 from bot.planning.gloss import gloss
-from bot.planning.leaks import leaks
+from bot.planning.leaks import leaked
 from bot.planning.openings import promised
 from bot.planning.options import listed, queried
 from bot.planning.proposal import Brief, Intent, Request
@@ -57,7 +57,7 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *_values(reading),
         *_promises(request),
         *disputed(request),
-        *leaks(reading, said),
+        *leaked(reading, intent),
         *elsewhere(reading, intent, brief.tree.paths),
         *alarms(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),

@@ -1,4 +1,4 @@
-"""Customers: letters about a thing somebody bought or ordered, which no change of a program answers."""
+"""Customers: letters about a thing of the writer's own, which no change of a program answers."""
 
 from __future__ import annotations
 
@@ -34,17 +34,95 @@ _SIGNS = tuple(
         r"|\bmon (?:colis|paquet)\b",
         r"\bmy money back\b|\brefund me\b|\b(?:want|need|demand) (?:a|my) refund\b"
         r"|\bgeld zur\u00fcck"
-        r"|\bdevuelvan\b|\bremboursez\b",
+        r"|\bdevuelvan\b|\bremboursez\b"
+        r"|\b(?:want|get|have|need) (?:my |the )?(?:[$\u20ac\u00a3] ?)?[0-9][0-9.,]* ?(?:euros?"
+        r"|eur|dollars?|pounds?"
+        r"|usd|gbp|[$\u20ac\u00a3])? back\b|\b(?:transfer|pay|send)\b.{0,40}\b(?:to"
+        r"|into) my (?:bank )?account\b"
+        r"|\b(?:card|account) was (?:charged|debited)\b",
+        r"\b(?:cancel|stop|end|terminate|quit|leave"
+        r"|extend)\w* (?:of )?my (?:[a-z]+ )?(?:membership|subscription"
+        r"|contract|policy|lessons|course|booking|appointment)\b|\bcancell?ation of my\b"
+        r"|\b(?:meine?n? (?:mitgliedschaft|abo\w*|vertrag))\b.{0,60}\bk\u00fcndigen\b"
+        r"|\br\u00e9sili\w+ (?:de )?mon\b|\bdar(?:me)? de baja\b",
+        r"\b(?:my|our) (?:member(?:ship)?|subscriber|personnel|employee|staff|insurance|policy"
+        r"|client|patient"
+        r"|student|library card|tax|tenant|meter) (?:number|no\.?|id)\b:? ?(?:is )?[0-9#a-z-]*[0-9]"
+        r"|\b(?:mitglieds|personal|versicherungs|z\u00e4hler)nummer\b"
+        r"|\b(?:mon|notre) num\u00e9ro d['e ][a-z\u00e9 ]{3,20}est\b",
     )
 )
 _ENOUGH = 2
+# What a letter to strangers has that no issue needs: its form, how to reach the writer, that he may be wrong
+# here, what others would buy or do. Each line is one kind.
+_TRACES = tuple(
+    Lazy(rf"(?i)(?:{source})")
+    for source in (
+        r"\b(?:best|kind|warm|many) (?:regards|wishes)\b|\byours (?:faithfully|sincerely"
+        r"|truly)\b|\bdear (?:sir|madam"
+        r"|ladies)\b|\b(?:hello|hi|dear) (?:dear )?(?:fellow )?(?:[a-z]+ )?(?:experts?|friends"
+        r"|neighbou?rs|ladies"
+        r"|gardeners|growers|cooks|team|all|everybody|everyone|folks|community)\b"
+        r"|\bgr\u00fc\u00dfen\b|\bsehr geehrte"
+        r"|\bcordialement\b|\bsalutations\b|\bsaludos\b|\batentamente\b|\bhave a (?:nice|sunny"
+        r"|lovely) \w+day\b",
+        r"\bwhats ?app\b|\b(?:on|by) (?:the )?(?:phone|telephone)\b|\byour (?:phone|line|chat"
+        r"|mail|office)\b"
+        r"|\bi(?:'ve| have)? (?:already )?(?:phoned|called|rang|wrote to|written to) (?:you|them"
+        r"|your|my)\b|\bby post\b"
+        r"|\bin writing\b|\br\u00fcckruf\b|\bpar \u00e9crit\b|\bpor escrito\b|\bunder (?:the"
+        r"|my) (?:known )?number\b"
+        r"|\bno(?:body)? (?:answers?|one answers)\b",
+        r"\b(?:found|saw|came (?:across|upon)) (?:this|your) (?:page|site|website|repo|address"
+        r"|project)\b"
+        r"|\bthis (?:page|site) came up\b|\bthe only (?:page|place|address"
+        r"|site) (?:that )?i (?:could )?f(?:ou|i)nd\b"
+        r"|\bonly found this\b|\b(?:no(?:body| one)|don't know|do not know|not know|where"
+        r"|who)m? (?:who |whom |where )?"
+        r"else (?:to|i (?:can|could|should)) ask\b|\b(?:thought|said"
+        r"|told me)\b[^.?!]{0,30}\bask(?:ing)? here\b"
+        r"|\b(?:is not|isn't|not) about (?:the|your|this) (?:program|device|app|project|software"
+        r"|library|tool|site)\b"
+        r"|\b(?:was|were|when) (?:looking|searching) for\b|\bsaw this repo\b",
+        r"\bwhich (?:[a-z]+ ){1,3}(?:would|do|did|should|can) (?:you|i|one)\b|\bis it (?:worth"
+        r"|better to|too much|too late)\b"
+        r"|\bis .{0,40} worth it\b|\b(?:grateful|thankful|happy|glad) (?:for|about) (?:any"
+        r"|every) (?:hint|tip|advice|help)\b"
+        r"|\bhow much (?:do|does|would|is|will) (?:you|it|that|this)\b|\bwhat does it cost\b"
+        r"|\bshould i\b"
+        r"|\bdo i have to\b|\bcan i (?:come|bring|still)\b|\bwhen (?:will|can) i (?:get|expect"
+        r"|have)\b"
+        r"|\bkommt (?:da |noch |heute )*jemand\b",
+        r"\border (?:no\.? ?|#)?[a-z]{0,4}-?[0-9]{3,}\b|\bcharged (?:two times|twice)\b",
+    )
+)
+_ADVICE = _TRACES[3]
+_MANY = 3
+# What the writer of such a letter wants of people, and no program can give.
+_WANTED = Lazy(
+    r"(?i)\b(?:i|we)(?:'d| would)? (?:really )?(?:need|want|like|have to|must|should|can|could"
+    r"|wish)\b|\bshould i\b"
+    r"|\bplease (?:confirm|call|help|refund|reply|answer|write|send|stop|let me|tell me|advise"
+    r"|unlock)\b"
+    r"|\b(?:could|can|would) you (?:please )?(?:pay|transfer|send|call|tell|confirm|recommend"
+    r"|come)\b"
+    r"|\bbitte (?:um|rufen)\b|\bmerci de\b|\bje (?:souhaite|veux)\b"
+)
+# Somebody speaks of what a program shows or does.
+_PROGRAM = Lazy(
+    r"(?i)\b(?:buttons?|screens?|click\w*|errors?|exceptions?|instead of|versions? v?[0-9]"
+    r"|crash\w*|menu|export\w*"
+    r"|import\w*|csv|api|reload|(?:page|app|mail|list|card|pdf"
+    r"|report) (?:of [a-z ]{3,20} )?(?:shows?|says?|has|displays?"
+    r"|does)|settings|field)\b"
+)
 _OWN = Lazy(
     r"(?i)\b(?:i|my|me|we|your|ich|mein\w*|wir|mi|mis|nuestr\w+|lo|su|je|j'ai|mon|ma|votre)\b"
 )
 
 
 def is_letter(reading: Reading) -> bool:
-    """Say whether somebody writes about a thing of his own: bought, under warranty, to be replaced.
+    """Say whether somebody writes about a thing of his own: bought, under warranty, a contract, his garden.
 
     What tells how a program should behave, names code or has criteria is no such letter.
     """
@@ -52,8 +130,27 @@ def is_letter(reading: Reading) -> bool:
         return False
     told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
     text = "\n".join([reading.title, *told])[:4_000]
-    signs = [sign for sign in _SIGNS if sign.search(text)]
-    if len(signs) < _ENOUGH or not _OWN.search(text):
+    if not _OWN.search(text):
         return False
-    wished = [t for t in told if requires(t) and not any(s.search(t) for s in _SIGNS)]
-    return not wished
+    owned = sum(bool(sign.search(text)) for sign in _SIGNS)
+    wished = [t for t in told if requires(t) and not _is_of_letter(t)]
+    return (owned >= _ENOUGH or _is_stray(text)) and not wished
+
+
+def strays(text: str) -> bool:
+    """Say whether somebody tells that he is not sure to be right here, or was sent by a stranger."""
+    return bool(_TRACES[2].search(text))
+
+
+def _is_stray(text: str) -> bool:
+    """Fewer signs of a thing of one's own, with traces of a letter and no word on what a program does."""
+    traces = sum(bool(trace.search(text)) for trace in _TRACES)
+    traces += len(list(_ADVICE.finditer(text))) > 1
+    owned = any(sign.search(text) for sign in _SIGNS)
+    if _PROGRAM.search(text):
+        return traces >= _MANY
+    return traces + owned >= _ENOUGH
+
+
+def _is_of_letter(sentence: str) -> bool:
+    return any(s.search(sentence) for s in (*_SIGNS, *_TRACES, _WANTED))

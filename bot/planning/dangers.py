@@ -34,7 +34,7 @@ _KEYS = (
     r"|signing keys?|deploy keys?|tokens?"
     r"|auth(?:ori[sz]ation)? (?:headers?|tokens?)|certificates?)"
 )
-_LICENCE = r"(?:a?gpl|lgpl|sspl|bsl|busl|cc-by-nc|commons clause|copyleft|proprietary)"
+_LICENCE = r"(?:a?gpl|lgpl|sspl|bsl|busl|cc[- ]by[- ](?:nc|nd)|commons clause|copyleft|proprietary)"
 KEEP = (
     "Keep a way back first",
     "Marked or archived, removed in a later change; slower, can be undone.",
@@ -202,7 +202,7 @@ RULES: tuple[tuple[Lazy, str, tuple[str, str], tuple[str, str]], ...] = (
             rf"|\b(?:live|leaked|exposed|committed|hard-?coded|plain[- ]?text) (?:cloud |aws "
             rf"|production |prod )?{_KEYS}\b|\b{_KEYS}\b.{{0,40}} (?:was|were|is|are|has been"
             rf"|got) (?:committed|leaked|exposed|pushed|published|checked in|public)\b"
-            rf"|\b(?:rotate|revoke)(?: the| all| our| [a-z]+){{0,3}} {_KEYS}\b|\b(?:log|print"
+            rf"|\b(?:log|print"
             rf"|dump|trace|echo|show)(?:s|ging"
             rf"|ing)? (?:[a-z]+ ){{0,6}}{_KEYS}\b(?=.{{0,80}}\b(?:production|prod|debug|week"
             rf"|days?|log|temporar\w+|for)\b)"

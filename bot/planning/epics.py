@@ -13,7 +13,9 @@ from bot.planning.sequels import begins, from_first, in_turn, unstepped
 from bot.planning.words import words
 
 FEWEST = 4
-_LABELS = frozenset(("epic", "tracking", "umbrella", "meta", "roadmap", "initiative", "plan:epic"))
+_LABELS = frozenset(("epic", "umbrella", "meta", "roadmap", "initiative", "plan:epic"))
+# Also the name of what follows people or parcels: it says no more than a sentence does.
+_TRACKING = "tracking"
 _TITLE = re.compile(
     r"(?i)\b(?:epic|tracking(?: issue)?|umbrella|meta[- ]issue|roadmap|initiative"
     r"|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
@@ -25,11 +27,13 @@ _SAYS = re.compile(
     r"|can be )?split(?: up)?"
     r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs"
     r"|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
-    r"|(?:several|lots? of|a (?:bunch|couple|set|number|series|handful|pile) of) (?:stories|issues|tickets"
+    r"|(?:several|lots? of|a (?:bunch|couple|set|number|series|handful|pile) of) (?:stories"
+    r"|issues|tickets"
     r"|parts|phases|milestones|sprints)"
     r"|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories"
     r"|phases|issues|pull requests|prs)"
-    r"|(?:big|large|huge) (?:one|effort|undertaking|project|chunk|topic)|larger effort"
+    r"|(?:big|large|huge) (?:effort|undertaking|project|chunk|topic)|an? (?:big|large|huge) one"
+    r"|larger effort"
     r"|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues"
     r"|work packages?|(?:far |way |much )?too (?:much|big|large) (?:for|to be) (?:a single|one|1)"
     r" (?:pr|pull request|issue|ticket|change|go|task)|cut (?:in|up )?(?:to |into )(?:stories"
@@ -40,7 +44,21 @@ _SAYS = re.compile(
     r"(?:pr|pull request|issue|ticket|story|alone|separately|on its own)"
     r"|each its own (?:pr|pull request|issue|ticket)|(?:can|could|may) be merged (?:alone"
     r"|separately"
-    r"|independently|one by one|on (?:its|their) own)|plan of record)\b"
+    r"|independently|one by one|on (?:its|their) own)|plan of record"
+    r"|(?:cut|carve|slice|chop|break|broken|split|divided?) (?:(?:it|this|that|them|all|of|up|down"
+    r"|the whole(?: thing)?)"
+    r" ){0,3}(?:in)?to (?:[a-z]+ ){0,2}(?:stories|parts|tickets|pieces|issues|chunks|slices"
+    r"|portions|bites)"
+    r"|(?:too much|too big|too large|too long|more than|bigger than|larger than|work) (?:for "
+    r"|fits? (?:in)?to )?"
+    r"(?:one|a single|1) (?:person|pr|pull request|issue|ticket|change|go|task|story|sitting"
+    r"|sprint)"
+    r"|one person to do (?:it|that|this|all|everything)"
+    r"|plus (?:qu'un|d'un) (?:seul )?ticket|trop (?:gros|grand|pour un)[a-z ]{0,12} (?:seule?"
+    r"|ticket)"
+    r"|(?:mucho|demasiado|grande) para (?:una?|un) sol[ao]\b|zu (?:gro\u00df"
+    r"|viel) f\u00fcr ein(?:en?)? (?:einzelne[sn]"
+    r"|einzige[sn]|ticket))\b"
 )
 _PART_OF = re.compile(
     r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to"
@@ -120,7 +138,8 @@ def _is_called(request: Request, reading: Reading) -> int:
     if _LABELS & {label.lower() for label in request.labels} or _TITLE.search(reading.title):
         return 2
     return int(
-        any(_SAYS.search(gloss(p.text)) for p in reading.passages if p.form is not Form.QUOTE)
+        _TRACKING in {label.lower() for label in request.labels}
+        or any(_SAYS.search(gloss(p.text)) for p in reading.passages if p.form is not Form.QUOTE)
     )
 
 

@@ -54,6 +54,22 @@ _ADDRESS = Lazy(
     r"|\b(?:agents?|assistants?|bots?|models?) reading (?:this|the) (?:ticket|issue|text)\b"
     r"|\byou(?:'re| are) (?:a helpful|an? (?:ai|unrestricted|unlimited)|now in )\b"
 )
+# Those whom no issue of a project is written to: `note for AI maintainers`.
+_PROGRAMS = (
+    r"(?:(?:automated|automatic|autonomous|ai|ki|ia|llm|coding"
+    r"|software) (?:[a-z]+ ){0,2}?(?:agents?"
+    r"|assistants?|contributors?|maintainers?|reviewers?|planners?|triage\w*|bots?|tools?"
+    r"|systems?|readers?)"
+    r"|(?:all |the )?(?:planners?|agents?|bots|robots|automation))"
+)
+_SPOKEN_TO = Lazy(
+    rf"(?i)\b(?:notice|note|message|instructions?|information|attention|maintenance|memo"
+    rf"|advice)s? (?:for|to)"
+    rf" (?:all |the )?{_PROGRAMS}\b|^(?:system(?: (?:notice|note|message))?|attention)\b[:,! ]"
+    rf"|^{_PROGRAMS}(?: (?:and|or) [a-z ]{{3,30}})?:|\b(?:reader|agent|program|tool|bot) (?:of"
+    rf"|that reads"
+    r"|reading) this (?:ticket|issue|text|message)\b"
+)
 # Titles that call for attention to the text and name no work.
 _BARE = Lazy(
     r"(?i)^(?:read|release|follow|note|see|open|process|check|report|review"
@@ -83,10 +99,12 @@ _HOSTILE = Lazy(
     r"|\bskip (?:all|every|the) (?:checks?|reviews?|tests?)\b"
     r"|\b(?:close|answer|label|approve) (?:this|the) (?:ticket|issue"
     r"|pull request)\b.{0,30}\b(?:with|as)\b"
-    r"|\b(?:print|write|post|paste|put|copy|dump|show)\b.{0,120}\b(?:environment|env|contents? of)\b"
+    r"|\b(?:print|write|post|paste|put|copy|dump|show)\b.{0,120}\b(?:environment|env"
+    r"|contents? of)\b"
     r".{0,120}\b(?:into|in|as|to) (?:an? |the |this )?(?:comment|reply|ticket|issue|answer)\b"
     r"|\b(?:rules|instructions|guidelines|limits|safeguards|checks)\b.{0,30}\b(?:are|is|were)"
-    r" (?:now |hereby |all )*(?:suspended|lifted|cancell?ed|overridden|superseded|paused|disabled)\b"
+    r" (?:now |hereby |all )*(?:suspended|lifted|cancell?ed|overridden|superseded|paused"
+    r"|disabled)\b"
     r"|\brelease mode\b|\b(?:delete|remove) this (?:line|comment|issue|text)\b"
 )
 
@@ -120,23 +138,46 @@ def talks_to_programs(reading: Reading) -> bool:
     if (
         not titled
         and not _BARE.match(reading.title)
-        and is_imperative(reading.title)
+        and _is_wish(reading.title)
         and len(list(words(reading.title))) >= 3
     ):
         return False
     if any(_PLAIN.search(t[:600]) for t in spoken):
         return True
+    if hostile and not _is_wish(reading.title) and _spoken_to(told):
+        # After such an address everything is said to programs: a list of orders is no list of wishes.
+        return not any(requires(t) or rules(t) for t in _before(told))
     if hostile:
         return not any(requires(t) or rules(t) for t in _others(reading))
     others = [t for t in told if t not in spoken]
     return not any(requires(t) or rules(t) for t in others)
 
 
+def _is_wish(title: str) -> bool:
+    return is_imperative(title) and not (_ADDRESS.search(title) or _OF_PROGRAMS.search(title))
+
+
+_OF_PROGRAMS = Lazy(rf"(?i)\b{_PROGRAMS}\b")
+
+
+def _spoken_to(told: list[str]) -> bool:
+    return any(_SPOKEN_TO.search(t[:600]) or _ADDRESS.search(t[:600]) for t in told)
+
+
+def _before(told: list[str]) -> list[str]:
+    """What stands before the first address to programs."""
+    for n, text in enumerate(told):
+        if _SPOKEN_TO.search(text[:600]) or _ADDRESS.search(text[:600]):
+            return told[:n]
+    return told
+
+
 def is_hostile(reading: Reading) -> bool:
     """Say whether a text addresses programs and wants of them what no issue asks for in good faith."""
     told = [reading.title, *(p.text for p in reading.passages if p.form is not Form.QUOTE)]
     text = "\n".join(told)[:8_000]
-    return bool(_ADDRESS.search(text)) and any(_HOSTILE.search(t[:600]) for t in told)
+    spoken_to = _ADDRESS.search(text) or _spoken_to(told)
+    return bool(spoken_to) and any(_HOSTILE.search(t[:600]) for t in told)
 
 
 def _others(reading: Reading) -> list[str]:

@@ -1,101 +1,95 @@
-"""Leaks: a secret that others could already read, which no change of files makes secret again."""
+"""Leaks: a secret that others can read already, which somebody with the rights must replace."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.dangers import OUT
-from bot.planning.doubts import Doubt, Way
+from bot.planning.doubts import Doubt, Way, absent
 from bot.planning.lazy import Lazy
+from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 from bot.planning.signs import told_in
+from bot.planning.words import shortened
 
-_CONFIDED = (
-    r"\b(?:pass(?:words?|phrases?|wd)|secrets?|tokens?|keys?|credentials?|certificates?|vault\.ya?ml"
-    r"|\.env|[a-z_]*(?:secret|password|token|key)[a-z_]*|wg[0-9]\.conf|id_rsa|keystore)\b"
+_SECRET = Lazy(
+    r"(?i)\b(?:passwords?|passwort|pass ?phrases?|tokens?|credentials?|secrets?|secret_\w+"
+    r"|\w+_secret"
+    r"|(?:signing|private|api|deploy|publish\w*|secret|access|encryption|master|ssh|service"
+    r"|license|licence"
+    r"|maps|payment|wi-?fi|root|admin) ?-?keys?|pins?|recovery codes?|certificate key|keystore)\b"
 )
-_OPEN = (
-    r"(?:\bin (?:the |our |every |each )?(?:public |open |git )?(?:git|history|repo(?:sitory)?"
-    r"|commits?|clones?|clear(?: text)?|plain(?:[- ]?text)?|apk|image|bundle|logs?|snapshots?"
-    r"|tarballs?|tree|jar|binary)\b|\b(?:committed|leaked|unencrypted|hard-?coded|published|pushed"
-    r"|exposed|in clear|plain ?text|checked in)\b|\bnot encrypted\b"
-    r"|\b(?:readable|visible|can be read|got into|ended up in|stood in|(?:is|are|lies?) in) (?:in |from"
-    r" |for |by )?(?:an? |the |our )?[`\w./-]+)"
+# Where others can read it: a file of the repository, its history, copies, what was published.
+_LEAKED = Lazy(
+    r"(?i)\bclones?\b|\bfork(?:s|ed)?\b|\b(?:git )?history\b|\bcommit(?:s|ted)?\b"
+    r"|\bin (?:clear|plain)\b(?: ?text)?|\breadable\b|\bin git\b|\bpublic(?:ly|ed)?\b"
+    r"|\bpublished\b|\bpushed\b"
+    r"|\b(?:since|until) (?:the day|commit|version|v?[0-9])|\bon the registry\b|\btutorial\b"
+    r"|\bleaked\b"
+    r"|\bgot into\b|\bpulls? (?:it|the image)\b|\bexposed\b"
+    r"|\bscreenshots?\b|\brecording\b|\bmirror\b|\bin every (?:image|copy|build|apk"
+    r"|installer)\b"
+    r"|\bin (?:the |an? |our |all )?(?:old )?`?[\w./-]+\.(?:sh|py|ya?ml|json|env|exs?|rb|ts|js"
+    r"|ini|cfg|conf|toml"
+    r"|snap|properties|xml|tf|ipynb|j2|php|go|rs|java|kt|cs|md)\b"
 )
-_LEAK = Lazy(rf"(?i){_CONFIDED}[^\n]{{0,120}}{_OPEN}|{_OPEN}[^\n]{{0,120}}{_CONFIDED}")
-_READ_BY_OTHERS = Lazy(
-    r"(?i)\b(?:git|history|commits?|committed|clones?|cloned?|forks?|forked|registry|tarballs?|apk"
-    r"|mirror(?:ed)?|repo(?:sitory)?|public|contractors?|snapshot|image)\b"
+# What then has to happen: another one, and the old one to lose its power.
+_REPLACED = Lazy(
+    r"(?i)\b(?:rotat|revok|invalidat|unpublish|renew)\w*|\bmust be replaced\b|\b(?:new|other|fresh|second"
+    r"|another) (?:pass\w+|key|token"
+    r"|secret|value|credentials|one|pair)\b|\b(?:old|leaked|current) (?:one|key|password|token"
+    r"|secret)\b"
+    r"|\b(?:keys?|tokens?|passwords?) (?:changes?|has to change|must change)\b|\bswitched off\b"
+    r"|\brewrit\w+|\bpurge\w*\b|\bforce[- ]push\w*|\bclone (?:anew|again)\b"
+    r"|\btake\b.{0,40}\bout of (?:it|them|the)\b"
 )
-_RENEWED = Lazy(
-    r"(?i)\b(?:new|change[ds]?|changing|rotat\w+|revok\w+|withdraw\w*|replac\w+|switched off"
-    r"|invalid\w*|encrypt|swap\w*|renew\w*|honou?rs|valid|still works)\b"
+# No real one, or already worthless.
+_WORTHLESS = Lazy(
+    r"(?i)\b(?:already|has been|have been|was|were|is|i|we)(?: \w+)? (?:rotated|revoked|replaced"
+    r"|invalidated|renewed)\b"
+    r"|\bno longer valid\b|\b(?:fake|dummy|example|sample|placeholder|made[- ]up"
+    r"|test) (?:pass\w+|keys?|tokens?"
+    r"|secrets?|credentials)\b|\b(?:long )?expired (?:key|token)"
 )
-_OVER = Lazy(
-    r"(?i)\b(?:already|has been|have been|was|were|i(?:'ve| have)?|we(?:'ve| have)?) (?:all )?(?:already"
-    r" |been )?(?:rotated|revoked|invalidated|withdrawn|re-?issued)\b|\b(?:dummy|fake|expired|sample"
-    r"|test) (?:key|token|secret|password|credential)s?\b|\b(?:key|token|secret|password)s? (?:is|are)"
-    r" (?:an? )?(?:dummy|fake|expired|sample|invalid|worthless)"
-)
+_LACKED = "the rights to revoke it and the place of the new one"
 
 
-def leaks(reading: Reading, said: Iterable[str]) -> Iterator[Doubt]:
-    """Find a secret that lies where others read it, and has to be made anew.
+def leaked(reading: Reading, intent: Intent) -> Iterator[Doubt]:
+    """Find a secret that others can read already.
 
-    Takes the issue and what its author and people of the repository said, in English. It must be revoked by
-    somebody with the rights to, and the new one must be kept somewhere: two things no plan can
-    know, beside the risk of doing it.
+    Takes the issue and its intent. Yields the risk (it must lose its power, which may stop what runs)
+    and what nobody in the text has: the rights to do that, and the place of the new one.
     """
     told = told_in(reading)
-    whole = "\n".join((*(text for _, _, text in told), *said))
-    if not (_READ_BY_OTHERS.search(whole) and _RENEWED.search(whole)) or _OVER.search(whole):
+    text = "\n".join(t for _, _, t in told)
+    if intent is Intent.DOCS or not _REPLACED.search(text) or _WORTHLESS.search(text):
         return
-    pairs = zip(told, [*told[1:], (0, "", "")], strict=True)
-    found = next((now for now, then in pairs if _shows(now[2], then[2])), None)
-    if found is None:
+    titled = bool(_SECRET.search(reading.title)) and bool(_LEAKED.search(text))
+    at, about = next(
+        ((n, raw) for n, raw, t in told if _SECRET.search(t) and _LEAKED.search(t)),
+        (0, reading.title if titled else ""),
+    )
+    if not about:
         return
-    at, sentence, _ = found
-    yield _doubt(
-        ReasonCode.MISSING_INPUT,
-        _RIGHTS,
-        (
-            ("Whoever runs the service sets it, in the store that the deployment reads", _OUTSIDE),
-            ("It is told in the answer", "Plan and tests follow the answer."),
+    said = shortened(about.rstrip("."), 120)
+    ways = (
+        Way(*OUT, f"{OUT[0]}: {said}"),
+        Way(
+            "Only take it out of the files",
+            "Whoever has read it can go on using it.",
+            f"Decided: {said}",
         ),
-        sentence,
-        at,
     )
-    yield _doubt(
-        ReasonCode.POLICY_RISK,
-        "Which secret must be revoked, when may that happen, and may the history be rewritten?",
-        (OUT, ("Only take it out of the files", "Whoever has read it can go on using it.")),
-        sentence,
-        at,
+    question = (
+        f"“{said}”: when is it revoked, what stops until all have the new one, and may the history "
+        "be rewritten?"
     )
+    yield Doubt(ReasonCode.POLICY_RISK, question, ways, about, at, Group.SCOPE, True)
+    who = f"Who has the rights to revoke it (account, access), and where is the new one kept: “{said}”?"
+    yield absent(_LACKED, who, about, at, secret=True)
 
 
-def is_leak(doubt: Doubt) -> bool:
-    """Say whether a doubt is about a leaked secret."""
-    return doubt.question == _RIGHTS
-
-
-_RIGHTS = (
-    "Who has the rights to revoke the secret and to set a new one, and where is the new one kept?"
-)
-_OUTSIDE = "Files only name it; the work can be merged before the new one is set."
-
-
-def _shows(sentence: str, following: str) -> bool:
-    """Whether a sentence shows it, or says `it`, of the one before, in the next."""
-    if _LEAK.search(sentence):
-        return True
-    goes_on = following.lower().startswith(("it ", "they ", "the file ", "the key ", "line "))
-    return goes_on and bool(_LEAK.search(f"{sentence} {following}"))
-
-
-def _doubt(
-    code: ReasonCode, question: str, ways: tuple[tuple[str, str], ...], sentence: str, at: int
-) -> Doubt:
-    taken = tuple(Way(label, impact, f"Decided: {label}") for label, impact in ways)
-    return Doubt(code, question, taken, sentence, at, Group.SCOPE, True, True)
+def is_of_leak(doubt: Doubt) -> bool:
+    """Say whether a doubt asks who may revoke a secret that others can read."""
+    return doubt.code is ReasonCode.MISSING_INPUT and _LACKED in doubt.ways[1].stated

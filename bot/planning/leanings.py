@@ -10,6 +10,7 @@ from bot.planning.doubts import Doubt, absent, unanswered
 from bot.planning.hearsay import hearsay
 from bot.planning.lacking import lacking
 from bot.planning.lazy import Lazy
+from bot.planning.promises import against_promises
 from bot.planning.proposal import Brief, Intent
 from bot.planning.reading import Reading
 from bot.planning.unapproved import asks_permission, unapproved
@@ -36,7 +37,7 @@ def leanings(
         return ()
     found: list[Doubt] = []
     if ReasonCode.POLICY_RISK not in raised:
-        found += unapproved(reading, intent)
+        found += list(unapproved(reading, intent)) or against_promises(reading, intent)
     if ReasonCode.AC_AMBIGUOUS not in raised:
         found += _open(brief, reading, intent, found)
     if ReasonCode.MISSING_INPUT not in raised:

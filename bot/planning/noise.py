@@ -55,6 +55,9 @@ _ADVERT = Lazy(
     r"|years of experience|(?:full[- ]stack|freelance) developer|consider me\b"
     r"|web design services?"
     r"|visit (?:our|my|https?)|check out (?:our|my) (?:site|website|store|shop|channel)"
+    r"|we sell\b|leads free|growth (?:manager|partner)s?|resellers? (?:welcome|wanted)"
+    r"|looking for resellers"
+    r"|reply (?:yes|now|stop) |(?:qualified|verified|b2b) (?:b2b )?leads"
     r"|subscribe to my|cheap(?:est)? and fast|hurry|act now|act fast)\b"
     r"|[$\u20ac\u00a3] ?[0-9][0-9,.]* (?:reward|bonus|per (?:day|week|hour))|\$[A-Z]{3,6}\b"
 )
@@ -129,6 +132,13 @@ _REAL = word_set(
 )
 
 
+# Words of shops, which programs for shops have as well: none of them makes an advertisement by itself.
+_OF_SHOPS = Lazy(
+    r"(?i)^(?:slots?|discount|coupon|promo|[0-9]{1,2} ?% off|best prices?|lowest prices?|quotation"
+    r"|betting|loan offer)$"
+)
+
+
 def is_advert(reading: Reading) -> bool:
     """Say whether an issue praises something for sale or for taking, and asks for no change."""
     text = f"{reading.title}\n{reading.text}"[:10_000]
@@ -136,6 +146,8 @@ def is_advert(reading: Reading) -> bool:
     outside = sum(1 for link in reading.links if link.startswith("http")) + len(
         re.findall(r"https?://", text)
     )
+    if all(_OF_SHOPS.search(hit) for hit in hits):
+        return False
     titled = bool(_ADVERT.search(reading.title))
     if is_imperative(goal_of(reading.title)) and not (titled or outside) and len(hits) < 3:
         return False
@@ -176,6 +188,46 @@ def _is_run(word: str) -> bool:
 
 def _side(row: str, one: str, other: str) -> bool:
     return one in row and other in row and abs(row.index(one) - row.index(other)) <= 2
+
+
+# What people write who only try whether something happens, in five languages.
+_TRIES = word_set(
+    """test tests testing teste testes testando testen tester probe probieren prueba pruebas probando
+    essai essais essayer prova ok okay hi hey hello hallo hola oi yo bonjour salut ciao ha haha lol hm hmm
+    yes no ja nein si oui one two three un deux trois uno dos tres eins zwei drei um dois
+    ignorieren bitte please ignore works working work does this is on it here anybody anyone there
+    just only check checking sorry ups oops"""
+)
+_MOST_TRIED = 14
+
+
+def is_try(title: str, body: str) -> bool:
+    """Say whether somebody only tries whether an issue can be opened: by counting, by `does this work`.
+
+    The title says nothing, and most of a short text is keys, figures, or the words of such a try.
+    """
+    named, told = list(words(title)), list(words(body))
+    if len(told) > _MOST_TRIED or not told or requires(body):
+        return False
+    if not all(_is_idle(w) for w in named):
+        return False
+    idle = [w for n, w in enumerate(told) if _is_idle(w) or w in told[:n] + told[n + 1 :]]
+    keys = sum(_is_key(w) for w in (*named, *told))
+    return bool(keys) and (
+        len(idle) == len(told) or (keys >= _KEYS and len(idle) * 4 >= len(told) * 3)
+    )
+
+
+_KEYS = 2
+
+
+def _is_idle(word: str) -> bool:
+    return word in _TRIES or _is_key(word)
+
+
+def _is_key(word: str) -> bool:
+    """Keys hit at random, one letter again and again, or counting."""
+    return (word.isdigit() or bool(_MASHED.search(word)) or _is_run(word)) and word not in _REAL
 
 
 def is_chatter(title: str, body: str) -> bool:

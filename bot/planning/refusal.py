@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
-from bot.planning.customers import is_letter
+from bot.planning.customers import is_letter, strays
 from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
-from bot.planning.noise import is_advert, is_chatter, is_mash
+from bot.planning.noise import is_advert, is_chatter, is_mash, is_try
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.reading import Form, Reading, sentences
@@ -16,7 +16,7 @@ from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.statements import rules
-from bot.planning.untouched import is_untouched
+from bot.planning.untouched import is_unfilled, is_untouched
 from bot.planning.verbs import is_imperative
 from bot.planning.verdicts import turned_down
 from bot.planning.words import shortened, stems, word_set, words
@@ -106,13 +106,15 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             "a sentence on what should change in this repository",
             0.85,
         )
-    if is_mash(reading.title, _body(reading)) or is_chatter(reading.title, _body(reading)):
+    said = reading.title, _body(reading)
+    if is_mash(*said) or is_try(*said) or is_chatter(*said):
         return _declined(
             "This asks for no change to this repository",
             "a sentence on what should change, or how to see the fault",
             0.85,
         )
-    if is_untouched(reading) or _is_empty(reading, analysis):
+    unfilled = is_untouched(reading) or is_unfilled(request.title, request.body)
+    if unfilled or _is_empty(reading, analysis):
         return _declined(
             "The issue does not say yet what should change"
             + (": the form is still unfilled" if reading.blank else ""),
@@ -196,6 +198,12 @@ def _lays_down(text: str) -> bool:
     return (rules(text) or bool(_MUST.search(plain))) and not _PERSON.search(plain)
 
 
+def _asks_for_help(reading: Reading, analysis: Analysis) -> bool:
+    goal = analysis.goal
+    titled = bool(_HELP.match(goal)) or "please help me" in gloss(goal)
+    return titled or any(_HELP.match(p.text) for p in reading.passages[:1])
+
+
 def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
     if any(
         _TASKED.match(p.text) or (open_question(p.text) and p.text[-1:] != "?")
@@ -206,10 +214,15 @@ def _is_for_help(reading: Reading, analysis: Analysis) -> bool:
         analysis.goal
     ):
         return False
-    asks = bool(_HELP.match(analysis.goal) or "please help me" in gloss(analysis.goal)) or any(
-        _HELP.match(p.text) for p in reading.passages[:1]
-    )
+    asks = _asks_for_help(reading, analysis)
     pleads = any(_ASKED.search(t) for t in (reading.text[:10_000], gloss(reading.text[:4_000])))
+    if asks and strays(reading.text[:4_000]):
+        return True
+    return _pleads_for_help(reading, analysis, asks=asks, pleads=pleads)
+
+
+def _pleads_for_help(reading: Reading, analysis: Analysis, *, asks: bool, pleads: bool) -> bool:
+    """What is asked without a word on who sent the writer: only what wants nothing of the program."""
     if re.search(r"(?i)\bor\b", gloss(analysis.goal)) and not pleads:
         return False
     if re.search(r"(?i)\b(?:should|shall) (?:the|we|it|our|they|an?|this)\b", analysis.goal):

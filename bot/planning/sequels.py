@@ -46,8 +46,11 @@ def in_turn(texts: Sequence[str]) -> bool:
 
 
 def from_first(texts: Sequence[str]) -> list[str]:
-    """The sentences from the one that opens the sequence on, without what is said of the whole."""
-    at = next((n for n, t in enumerate(texts) if begins(t)), 0)
+    """The sentences from the one that opens the sequence on, without what is said of the whole.
+
+    What opens nothing, because hardly a sentence follows (`Start with the first`), does not count.
+    """
+    at = next((n for n, t in enumerate(texts[:-_FEWEST]) if begins(t)), 0)
     return [t for t in texts[at:] if not _ASIDE.search(t.rstrip("."))]
 
 

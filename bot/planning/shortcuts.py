@@ -8,12 +8,14 @@ from bot.planning.families import HUSHED, LICENCE_KEPT, LICENCE_TAKEN, Peril
 SHORTCUTS = (
     Peril(
         (
-            r"\bi(?:'ve| have)? (?:just )?(?:pulled|extracted|ripped|dumped|scraped|took|taken|copied"
+            r"\bi(?:'ve| have)? (?:just )?(?:pulled|extracted|ripped|dumped|scraped|took|taken"
+            r"|copied"
             r"|grabbed|lifted|screenshotted|downloaded)\b.{0,60}\b(?:out of|from|off) (?:the|its"
             r"|their|an?"
             r"|another|some) ",
         ),
-        r"\b(?:fonts?|typefaces?|images?|pictures?|sounds?|icons?|artwork|photos?|music|songs?|sprites?"
+        r"\b(?:fonts?|typefaces?|images?|pictures?|sounds?|icons?|artwork|photos?|music|songs?"
+        r"|sprites?"
         r"|drawings?|maps?|videos?)\b",
         r"\bcc0\b|public domain|permission|\bour own\b|licen[cs]ed",
         "Whose work is it, does its licence permit that we redistribute it, or is there a free one?",
@@ -22,7 +24,8 @@ SHORTCUTS = (
     ),
     Peril(
         (
-            r"\b(?:charg|bill|debit)(?:e|es|ed|ing)?\b.{0,80}\b(?:everybody|everyone|all|existing"
+            r"(?<!free of )(?<!in )\b(?:charg|bill|debit)(?:e|es|ed|ing)?\b.{0,80}\b(?:everybody"
+            r"|everyone|all|existing"
             r"|already"
             r"|stored cards?|again|difference)\b",
         ),
@@ -37,7 +40,8 @@ SHORTCUTS = (
         (
             r"\b(?:write|store|save|put|keep|dump|cache)s?\b (?:it|them|that) (?:in|to|into"
             r"|at) (?:the |an? )?"
-            r"(?:`?[\w./-]+\.[a-z]{2,5}\b|[a-z]+ file|local ?storage|cookies?|registry|clipboard|url)",
+            r"(?:`?[\w./-]+\.[a-z]{2,5}\b|[a-z]+ file|local ?storage|cookies?|registry|clipboard"
+            r"|url)",
         ),
         HUSHED,
         r"encrypted|hash|secret store|key ?chain|key ?ring",
@@ -48,7 +52,8 @@ SHORTCUTS = (
     ),
     Peril(
         (
-            r"\b(?:renam|remov|drop|delet|chang|replac)\w*\b.{0,100}\b(?:exports?|public|apis?|client"
+            r"\b(?:renam|remov|drop|delet|chang|replac)\w*\b.{0,100}\b(?:exports?|public|apis?"
+            r"|client"
             r"|package|functions?|methods?|options?|flags?|fields?|parameters?|endpoints?"
             r"|everywhere)\b",
         ),
@@ -103,10 +108,12 @@ SHORTCUTS = (
             r"\b(?:nobody|no one|noone) (?:will|would|ever|reads?|checks?|notices|guess\w*|cares?"
             r"|minds?)\b"
             r"|\bwe(?:'re| are) (?:tiny|only|just a|a club|not a company)|\bno (?:harm|big deal)\b"
-            r"|\banyway\b|\bhonestly\b|\bis a pain\b|\bjust (?:open|remove|skip|disable|delete|drop) "
+            r"|\banyway\b|\bhonestly\b|\bis a pain\b|\bjust (?:open|remove|skip|disable|delete"
+            r"|drop) "
             r"|\bnever (?:been )?(?:looked at|needed|checked)|\bwhat could go wrong|\bwho cares",
         ),
-        r"\b(?:asks? for a log-?in|just open it|needs? an? (?:log-?in|account|password)|skip (?:the )?"
+        r"\b(?:asks? for a log-?in|just open it|needs? an? (?:log-?in|account|password)"
+        r"|skip (?:the )?"
         r"(?:check|log-?in|confirmation)|licen[cs]e|commercial|originals?|backups?|private key"
         r"|allow ?-?list|consent|role admin|admin rights|mail addresses|health|salar(?:y|ies))\b",
         r"\bmit\b|apache|cc0|approved|undo|restor",
@@ -117,7 +124,8 @@ SHORTCUTS = (
     ),
     Peril(
         (
-            r"\b(?:one|a single|a common|the same) (?:user|account|login)\b.{0,60}\b(?:admin|root|all"
+            r"\b(?:one|a single|a common|the same) (?:user|account|login)\b.{0,60}\b(?:admin"
+            r"|root|all"
             r"|everyone|everybody|password)\b",
         ),
         "",

@@ -197,7 +197,7 @@ STAKES = (
         r"|without (?:a )?licen[cs]e|no licen[cs]e|licen[cs]e (?:file|says|is unclear)"
         r"|all rights|proprietary|non-?commercial|paid font|trial (?:version|licen[cs]e)|leaked"
         r"|decompil\w+|reverse[- ]engineer\w*|found (?:it |them )?on (?:google|the (?:web"
-        r"|internet|net))|off the internet|a?gpl(?:v?[0-9.]+)?|cc-by-nc\S*"
+        r"|internet|net))|off the internet|a?gpl(?:v?[0-9.]+)?|cc[- ]by[- ]n[cd]\S*"
         r"|from wikipedia)\b",
         r"\bcc0\b|public domain|permission|\bour own\b|licen[cs]ed to us|\bwe bought"
         r"|\bwe are gpl|gpl(?:v?[0-9.]+)?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.planning.blanks import is_blank, is_pledge
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
@@ -31,6 +32,25 @@ _FORMS = word_set(
 _LABEL = 4
 # So many empty sections make a text a form.
 _BLANKS = 2
+_MOST = 8_000
+_COMMENT = Lazy(r"(?s)<!--.*?(?:-->|\Z)")
+_FENCE = Lazy(r"(?s)(?:```|~~~)[^\n]*\n(.*?)(?:```|~~~|\Z)")
+# A line of a form that has nothing to say: a heading, a label, an empty item, a rule, a prompt.
+_HEAD = Lazy(
+    r"^(?:#{1,6} .*|\*\*[^*]+\*\*:?(?: ?\([^)]*\))?:?|__[^_]+__:?|[^\W\d_][\w /()-]{0,38}:)$"
+)
+_EMPTY = Lazy(
+    r"(?i)^(?:[-*+] *|[0-9]{1,2}[.)] *|[-*_=]{3,}|_no response_|n/?a|none|-|\.{3}|\u2026"
+    r"|[-*+] \[[ x]\] (?:i\b.*|i'.*|yes|no|maybe|[^\s]+(?: [^\s]+)?)|[-*+] [^\s:]+:"
+    r"|[_*<(\[][^_*]*[_*>)\]])$"
+)
+# Code that only shows where code would stand.
+_SLOT = Lazy(
+    r"(?i)^\s*(?:(?:#|//|--|;)? ?(?:your|paste|put|insert|enter)\b.*|[\w -]{1,30}[:=]|\.{3})?\s*$"
+)
+# What stands behind the name of a form when its title was left as it was: `Rule request: <name>`.
+_LEFT = Lazy(r"(?:[:\uff1a]|[<(\[{][^<>()\[\]{}]{0,60}[>)\]}])\s*$")
+_NAMED = 3
 
 
 def is_untouched(reading: Reading) -> bool:
@@ -46,6 +66,48 @@ def is_untouched(reading: Reading) -> bool:
         and (is_imperative(p.text) or len(list(words(p.text))) > _LABEL)
         for p in reading.passages
     ) and bool(reading.blank or all(_says_nothing(p.text) for p in reading.passages))
+
+
+def is_unfilled(title: str, body: str) -> bool:
+    """Say whether an issue is nothing but its form: two labels or more and nothing between them.
+
+    Takes title and body as they stand. Unlike `is_untouched` it knows no words of forms: a title that ends
+    where its own words would begin, or has no words but those of forms, and lines that are headings, empty
+    items, boxes about the writer, prompts or code that shows where code would stand.
+    """
+    if len(body) > _MOST or not _is_left(title):
+        return False
+    text = _COMMENT.sub("\n", body)
+    fences = [f[1] for f in _FENCE.finditer(text)]
+    lines = [line.rstrip() for line in _FENCE.sub("\n", text).split("\n") if line.strip()]
+    slots = [line for line in lines if line.startswith("    ")]
+    plain = [line.strip() for line in lines if not line.startswith("    ")]
+    heads = [line for line in plain if _HEAD.match(line)]
+    if len(heads) < _BLANKS or any(not _is_empty_line(n, plain) for n in range(len(plain))):
+        return False
+    return _is_slot("\n".join(slots)) and all(_is_slot(f) for f in fences)
+
+
+def _is_left(title: str) -> bool:
+    """A title without words of its own: only those of a form, or a short name before a placeholder."""
+    bare = _PLACEHOLDER.sub(" ", title)
+    own = [w for w in words(bare) if w not in _FORMS and w not in STOP]
+    return not own or (bool(_LEFT.search(title)) and len(list(words(bare))) <= _NAMED)
+
+
+def _is_empty_line(n: int, lines: list[str]) -> bool:
+    line = lines[n]
+    if _HEAD.match(line) or _EMPTY.match(line) or is_blank(line.lstrip("-*+0123456789. ")):
+        return True
+    return is_pledge(line.lstrip("-*+[]xX "))
+
+
+def _is_slot(code: str) -> bool:
+    """Code of a form: nothing, labels, or a line that says what belongs there."""
+    told = [line for line in code.split("\n") if line.strip()]
+    return all(_SLOT.match(line) for line in told) or any(
+        _SLOT.match(line) and "your" in line.lower() for line in told
+    )
 
 
 def _is_form(reading: Reading) -> bool:

@@ -41,16 +41,21 @@ _FIRM = Lazy(
     r"|(?:this is |it'?s |that'?s )?(?:not planned|out of scope|a non-?goal|declined|rejected"
     r"|turned down|wont-?fix|won'?t-?fix)(?: for (?:this|the) project)?(?=[,.;:!)]|$)"
     r"|(?:we|i) have no plans? (?:to|for)\b|there are no plans? (?:to|for)\b|no plans? (?:to|for)\b"
-    r"|(?:we|i) (?:don'?t|do not) want (?:to (?:have |do |change |add )?)?(?:this|that|it)(?=[,.;:!)]|$)"
+    r"|(?:we|i) (?:don'?t|do not) want (?:to (?:have |do |change |add )?)?(?:this|that"
+    r"|it)(?=[,.;:!)]|$)"
     r"|this is not something (?:we|i)(?:'d| would)? (?:want|plan|intend|support)"
     r"|(?:i'?m |i am |i'?ll |we'?re )?clos(?:e|ing) (?:this )?(?:as|since|because)\b"
     r"(?!.*\bduplicate)|(?:i'?m |i am )?closing(?: this)?(?=[.!]|$)"
     r"|(?:this|that|it) (?:is|has been) already (?:possible|supported|there|available"
-    r"|implemented)\b|this already (?:works|exists)\b|(?:you can|one can) already\b)"
+    r"|implemented)\b|this already (?:works|exists)\b|(?:you can|one can) already\b"
+    r"|(?:the )?(?:best|right|better) place (?:for (?:help|this|that)|to ask)[a-z ,]{0,20} is\b"
+    r"|(?:we|this (?:project|repo\w*)) (?:have|has) (?:no part in|nothing to do with) (?:it|this"
+    r"|that)\b)"
 )
 _LOCAL = Lazy(
     r"(?i)\b(?:wird (?:so )?nicht (?:mehr )?(?:umgesetzt|gemacht|behoben|gefixt|geändert|repariert"
-    r"|eingebaut|unterstützt)|(?:das|es|dies)(?: verhalten)? ist (?:so |genau so |durchaus )?(?:gewollt"
+    r"|eingebaut|unterstützt)|(?:das|es|dies)(?: verhalten)? ist (?:so |genau so "
+    r"|durchaus )?(?:gewollt"
     r"|beabsichtigt|absicht|gewünscht|kein (?:fehler|bug)|nicht geplant)"
     r"|(?:funktioniert|arbeitet|verhält sich) (?:so )?wie (?:vorgesehen|gedacht|beabsichtigt"
     r"|geplant|erwartet)|(?:das )?(?:machen|ändern|beheben|bauen) wir (?:so )?nicht|nicht geplant"
@@ -69,7 +74,8 @@ _LOCAL = Lazy(
     r"(?=[\s,.;:!)]|$)"
 )
 _LEANS = Lazy(
-    r"(?i)\b(?:(?:i think|i believe|i guess|i'd say|afaik|probably|seems?|looks like|might be|may be"
+    r"(?i)\b(?:(?:i think|i believe|i guess|i'd say|afaik|probably|seems?|looks like|might be"
+    r"|may be"
     rf"|sounds like|to my knowledge)\b.{{0,40}}\b{_MEANT}"
     r"|(?:i'm |i am )?not (?:sure|convinced) (?:that |if |whether )?(?:we|this|i|it|that)\b.{0,30}"
     r"\b(?:want|should|worth|needed|belongs?|makes sense)"
@@ -79,7 +85,8 @@ _LEANS = Lazy(
     r"|unlikely to (?:be|get|happen)\b)"
     r"|^(?:(?:please|just|simply|better) )*(?:(?:you (?:can|could|should|may)|why not) "
     r"(?:just |simply )?)?(?:use|try|take|call|set|pass)\b [^.]{1,80}\binstead[.!]*$"
-    r"|^(?:for (?:that|this),? )?(?:there is|there'?s|we have) (?:already )?(?:`[^`]+`|an? \w+) for "
+    r"|^(?:for (?:that|this),? )?(?:there is|there'?s|we have) (?:already )?(?:`[^`]+`"
+    r"|an? \w+) for "
     r"(?:this|that)\b|^you can (?:just |simply |already )?(?:use|do this|get this)\b"
     r"|\b(?:nimm|nutz\w*|verwende\w*|benutz\w*)\b[^.]{1,80}\b(?:stattdessen|lieber)\b"
     r"|\b(?:stattdessen|lieber)\b[^.]{1,80}\b(?:nehmen|nutzen|verwenden|benutzen)\b"
@@ -87,21 +94,26 @@ _LEANS = Lazy(
     r"|^(?:utilise[zr]?|prends|prenez)\b[^.]{1,80}(?:à la place|plutôt)"
 )
 _NOT_SO = Lazy(
-    r"(?i)\b(?:isn'?t|is not|not|n't|never|hardly) (?:really |quite |actually )?(?:by design|as designed"
-    r"|as intended|intended|intentional|on purpose|as expected|expected|like we want)\b|\bunless\b|\bif\b"
+    r"(?i)\b(?:isn'?t|is not|not|n't|never|hardly) (?:really |quite |actually )?(?:by design"
+    r"|as designed"
+    r"|as intended|intended|intentional|on purpose|as expected|expected|like we want)\b"
+    r"|\bunless\b|\bif\b"
     r"|\buntil\b|\bwas (?:thought|meant)\b|\bin (?:javascript|python|the (?:old|first|next))\b"
 )
 _ON = Lazy(
-    r"(?i)^(?:(?:ok(?:ay)?|fine|right|sorry|on second thoughts?|actually|yes)\b[,.: ]*)*(?:(?:please )?"
+    r"(?i)^(?:(?:ok(?:ay)?|fine|right|sorry|on second thoughts?|actually"
+    r"|yes)\b[,.: ]*)*(?:(?:please )?"
     r"do (?:it|this)\b(?! (?:in|as|with|by|via|like|on|at|for))|let'?s (?:do|go"
     r"|have|add|change|fix|try)|we (?:should|can|could|will|'ll) (?:do|fix|change|add|support|take)"
-    r"|(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|re-?open(?:ed|ing)?\b|prs? (?:is |are )?welcome"
+    r"|(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|re-?open(?:ed|ing)?\b|prs? (?:is "
+    r"|are )?welcome"
     r"|(?:happy|glad) to (?:accept|take|review|merge)|(?:i|we) (?:was|were) wrong"
     r"|machen wir (?:doch )?\b(?!nicht)|lo haremos|on (?:le )?fera\b)"
 )
 _BUT = Lazy(r"(?i)\b(?:but|however|though|aber|allerdings|pero|mais|still)\b[ ,]")
 _TASK = Lazy(
-    r"(?i)^(?:(?:but|so|and|still|then),? )?(?:please |bitte |let'?s |we (?:should|could|can|must) )?(?:add"
+    r"(?i)^(?:(?:but|so|and|still|then),? )?(?:please |bitte |let'?s |we (?:should|could|can"
+    r"|must) )?(?:add"
     r"|remove|show|hide|print|move|rename|replace|sort|make|document|mention|say|warn|change)\b"
 )
 
