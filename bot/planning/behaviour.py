@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
 from bot.planning.assertable import plainly
+from bot.planning.blocks import wanted_block
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.printed import FEW_LINES, error_of, outputs, swapped
@@ -15,6 +16,7 @@ from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
 from bot.planning.statements import unled, without_lead
 from bot.planning.todays import fault_now, fitting, is_symptom, lack_now
+from bot.planning.unwanted import unwanted
 from bot.planning.words import shortened
 
 _FAULT = Lazy(
@@ -93,6 +95,7 @@ class Behaviour:
     hints: tuple[str, ...] = ()
     lacking: str = ""
     exemplified: bool = False
+    block: str = ""
 
     @property
     def contrast(self) -> str:
@@ -126,6 +129,8 @@ class Behaviour:
             return f"Running `{self.command}` prints `{self.prints}`, not `{self.instead}`"
         if self.swapped:
             return self.swapped
+        if self.block:
+            return self.block
         if self.prints and self.instead and self.prints != self.instead:
             return f"The example of the issue gives `{self.prints}`, not `{self.instead}`"
         if self.error:
@@ -147,10 +152,13 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
     told = [p for p in reading.passages if _tells(p)]
     good, bad = Part.EXPECTED, Part.ACTUAL
     good, bad = (bad, good) if exchanged(reading) else (good, bad)
-    expected = _lines(reading, good)
+    beside = unwanted(reading) if good is Part.EXPECTED else set()
+    expected = [t for t in _lines(reading, good) if t not in beside]
     actual = [t for t in _lines(reading, bad) if is_symptom(t) and not suggests(t)]
     actual = actual if len(" ".join(actual).split()) >= _SAYS_ENOUGH else []
+    block = wanted_block(reading)
     command, prints, instead = outputs(reading)
+    prints, instead = ("", "") if block else (prints, instead)
     error = error_of(reading, told)
     before = _as_before(told)
     today = fitting(actual[:2]) or (before[1] if before else "") or fault_now(told, reading.title)
@@ -177,6 +185,7 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
         tuple(shortened(h, _LONGEST) for h in dict.fromkeys(hints))[:_MOST_HINTS],
         lack_now(told, reading.title),
         bool(reading.fences),
+        block,
     )
 
 

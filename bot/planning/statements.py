@@ -19,6 +19,7 @@ _REQUIRES = re.compile(
     r"|i(?:'ve| have)(?: often| always| long| frequently) (?:wanted|wished|needed) to"
     r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
     r"|^(?:we |i )?(?:want(?:ed)?|wish|make sure)\b"
+    r"|^(?:personally,? |so,? )?i (?:would have )?expected (?:that )?(?!.*\bbut\b).* (?:would|should) "
     r"|^(?:could|would|can|couldn't|wouldn't) (?:it|we|there|the [\w-]+) (?:please |just |also |instead )*"
     r"(?!be\b|work|cause|happen)[a-z]+ "
 )
@@ -70,7 +71,8 @@ _LEAD = re.compile(
     r"|(?:could|can) (?:it|we|you) (?:please |just |also |instead )+|(?:i"
     r"|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need"
     r"|expect)"
-    r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice"
+    r"|it would be (?:(?:really|very|super) )?(?:nice|great|cool|good|helpful|useful|handy|awesome)"
+    r"(?: to have| to| if there(?:'d| would| could) be| if)?|would be (?:nice"
     r"|great|cool|good|helpful)(?: to have| to| if)?(?: we could)?|we (?:want"
     r"|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also"
     r"|there should be)\s+(?=\S)"
@@ -82,6 +84,9 @@ _CUT = re.compile(
     + r") (?:the|an?|it|them|this|that|these|those|its|all"
     r"|any|every|no) )|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
 )
+# `It would be nice to have a flag` asks that there is one.
+_TO_HAVE = re.compile(r"(?i)\b(?:have|get|add|there(?:'d| would| could) be)\s+$")
+_ONE = re.compile(r"(?i)^(?P<a>an?|some)(?= [a-z`\"“])(?! (?:look|chance|feeling|idea)\b)")
 _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
 _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
@@ -204,7 +209,7 @@ def parts(text: str) -> tuple[str, ...]:
     halves = [h for h in _HALVES.split(text) if h.strip()]
     if len(halves) > 1 and all(len(list(words(h))) >= 3 for h in halves):
         return tuple(part for half in halves for part in parts(half))
-    asked = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
+    asked = _asked(_WHY.sub("", text)).strip().rstrip("?. ")
     plain = _said(asked) if asked[:9] != text[:9] else asked
     if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
         ("given ", "when ", "if ")
@@ -223,6 +228,16 @@ def parts(text: str) -> tuple[str, ...]:
     if len(out) < 2:
         return (plain,)
     return tuple(out)
+
+
+def _asked(text: str) -> str:
+    """A wish without its lead: `Can we add a warning` asks that there is a warning."""
+    lead = _LEAD.match(text)
+    if lead is None:
+        return text
+    rest = text[lead.end() :]
+    one = _ONE.match(rest) if _TO_HAVE.search(lead[0]) else None
+    return f"There {'are' if one['a'].lower() == 'some' else 'is'} {rest}" if one else rest
 
 
 def _said(text: str) -> str:
