@@ -13,7 +13,8 @@ _BEFORE = Lazy(
     r"(?i)^(?:(?:and|but|or|so|then|thus|hence|also|well|however|therefore|whereas|basically|ideally"
     r"|obviously|personally|finally|likewise|similarly|actually|imho|imo|maybe|perhaps|in other words"
     r"|for (?:example|instance)|as per (?:my understanding|\w+)|that said|of course|in short|in general"
-    r")\b,? +|i(?:'d| would)? (?:think|believe|guess|feel|hope|propose|suggest|assume)(?: that| to)?,? "
+    r")\b,? +|i(?:'d| would)? (?:think|believe|guess|feel|hope(?! to be able)|propose|suggest|assume)"
+    r"(?: that| to)?,? "
     r"|i(?:'ve| have)(?: often| always| long| frequently)? (?:wanted|wished|needed) to "
     r"|i (?:would )?expect(?:ed)? that |(?:a|the) better (?:solution|option|way) would be to "
     r"|it (?:would|might|may) be (?:desirable|preferable|better|ideal|useful|helpful|sensible"
@@ -34,11 +35,12 @@ _EXPECTS = Lazy(
     r"(?!(?:the|an?|any|my|our|this|all)\b)(?P<verb>[a-z]+)\b"
 )
 _EXPECTED = Lazy(r"(?i)^(?:personally,? |so,? )?i (?:would(?: have)? )?expect(?:ed)? that ")
+_EXPECTS_ABLE = Lazy(r"(?i)^(?:i|we)(?: would|'d)? (?:expect(?:ed)?|hope) to be able to ")
 _EXPECTS_NO = Lazy(r"(?i)^(?:i|we)(?: would|'d)? expect no (?=[a-z])")
 _TO_BE = Lazy(r"^(?P<what>[^,;:]{3,90}?) to be (?P<how>[a-z]+(?:ed|en|wn|ne|de|nt|t)\b)")
 _WISHES = Lazy(
     r"(?i)^(?:(?:can|could|would) (?:we|you)(?: please)? (?=[a-z]+ (?:the|an?|some|this|it|all|new)\b)"
-    r"|(?:i|we)(?: (?:want|need|would like|wish)|'d like) to (?:be able to )?)(?P<order>[a-z]+ \S.*)$"
+    r"|(?:i|we)(?: (?:want|need|would like|wish|hope)|'d like) to (?:be able to )?)(?P<order>[a-z]+ \S.*)$"
 )
 # `The change is small, by emitting the image` proposes to emit it.
 _BY_DOING = Lazy(
@@ -84,7 +86,10 @@ _INSTEAD = Lazy(
 _LEANS = Lazy(
     r"(?i)^(?:that|this) is what\b|\be\.g\W*$|\bshould(?: also| too| as well)?\W*$"
     r"|^(?:this|that|it) (?:should|must|could|would) (?:really |just )?be "
-    r"(?:possible|fixed|solved|addressed|resolved|improved|better|easy|trivial|simple)\W*$"
+    r"(?:possible|fixed|solved|addressed|resolved|improved|better|easy|trivial|simple"
+    r"|configurable|supported|handled|allowed)\W*$|^(?:\w+ ){0,3}if possible\W*$"
+    r"|^(?:change|replace|use|add|do|try|fix|remove|set) (?:this|that|these|those|the following)"
+    r"(?: lines?| code)?\W*$|^(?:while|whereas) [^,]*$"
     r"|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$|^\.[A-Z]{2} |\\f[A-Z]"
 )
 # What comes out today, behind what should: `it is expected to be hidden, but it remains visible`.
@@ -112,6 +117,7 @@ def plainly(text: str) -> str:
         order = wonders["order"].rstrip("?")
         bare = order[:1].upper() + order[1:]
     bare = bare.replace(" would ", " should ", 1) if _EXPECTED.match(text) else bare
+    bare = _EXPECTS_ABLE.sub("One can ", bare)
     bare = _EXPECTS_NO.sub("There is no ", bare)
     wished = _EXPECTS.match(bare)
     if wished:

@@ -27,6 +27,7 @@ _BACKGROUND = Lazy(
     r"(?:visible|noticeable|possible|useful|important|relevant|true|the case|an issue|a problem)\b"
     r"|^(?:this|that) is (?:already )?possible (?:for|in|with)\b"
     r"|\bmakes? sense,? for (?:example|instance)\b"
+    r"|^(?:earlier|later|further (?:down|up)|above|below) in (?:the|this|that)\b"
     r"|^by (?:design|definition|convention)\b"
     r"|\b(?:default|behaviou?r|part) is fine\b|\bthe problem is\b"
     r"|^only (?:setting|using|running|passing|adding|removing|disabling|downgrading|reverting|restarting)\b"

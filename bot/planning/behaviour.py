@@ -69,6 +69,8 @@ _FIXES = Lazy(
 _SAYS_ENOUGH = 3
 _WHOLE = 300
 _SHORT = 200
+# Where the exit code is wrong, what is said with it may be right.
+_EXITS = Lazy(r"(?i)\b(?:exit|return) (?:codes?|status)\b")
 _AS_IT_IS = Lazy(
     r"(?i)\b(?:works? (?:as expected|fine|well|correctly)|currently|right now|at the moment)\b"
 )
@@ -159,7 +161,7 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
     block = wanted_block(reading)
     command, prints, instead = outputs(reading)
     prints, instead = ("", "") if block else (prints, instead)
-    error = error_of(reading, told)
+    error = "" if _EXITS.search(reading.title) else error_of(reading, told)
     before = _as_before(told)
     today = fitting(actual[:2]) or (before[1] if before else "") or fault_now(told, reading.title)
     if instead and instead not in today:
@@ -250,6 +252,8 @@ def examples(reading: Reading) -> list[str]:
     for fence in reading.fences:
         if not leads(fence.lead) or is_aside(fence.lead) or _ERRS.search(fence.lead):
             continue
+        if fence.part is Part.REPRODUCE and not _MUST.search(fence.lead):
+            continue
         if _FIXES.search(f"{fence.section} {fence.lead}") or _AS_IT_IS.search(fence.lead):
             continue
         asked = fence.part is Part.EXPECTED or _SHOWS.search(gloss(fence.lead))
@@ -258,6 +262,7 @@ def examples(reading: Reading) -> list[str]:
         lines = [" ".join(line.split()) for line in fence.text.replace("`", "'").split("\n")]
         code = [line for line in lines if len(line) > 3 and not line.startswith(("#", "//"))]
         told = plainly(unled(without_lead(fence.lead)).rstrip(": ").removeprefix("to "))
+        told = _USAGE.sub("use it so", told)
         told = told.removeprefix("do ") if re.match(r"do [a-z]+ (?:it|this|that)\b", told) else told
         whole = " ".join(code)
         shown = f": `{whole}`" if 0 < len(code) <= FEW_LINES and len(whole) <= _WHOLE else ""
@@ -267,6 +272,11 @@ def examples(reading: Reading) -> list[str]:
             told = f"One can {told}"
         found.append(f"{told}{shown or ', as in the example of the issue'}")
     return found[:2]
+
+
+_USAGE = Lazy(
+    r"(?i)^(?:an? )?(?:example|sample|possible) (?:usage|use|call|syntax) (?:could|would|might|may) be$"
+)
 
 
 def leads(text: str) -> bool:

@@ -33,10 +33,13 @@ _UNSOUND = re.compile(
     r"|\bbecause$|\bbecause\b.*\binstead of\b|:$"
     r"|\ba (?:\w+ )?bug\b|\bwill (?:\(?\w+\)? )?works\b"
 )
+# `x is used where y should be` tells the fault.
+_BESIDE = re.compile(r"(?i)\b(?:where|although|even though|while)\b[^,]*$")
 _SPAN = re.compile(r"`[^`]*`")
 # A wish or a question that was filed as a fault.
 _WISH = re.compile(
-    r"(?i)^(?:have|get|be able|(?:the )?(?:ability|option|possibility) to|way to|more|better)\b|\?$"
+    r"(?i)^(?:have|get|be able|(?:the )?(?:ability|option|possibility) to|way to|more|better|questions?"
+    r"|help)\b|^[\w`-]+(?: [\w`-]+){0,3} to (?:return|support|allow|be|have|print|show|accept|use)\b|\?$"
 )
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
@@ -94,7 +97,7 @@ def regained(goal: str) -> str:
         return f"“{goal}” no longer happens"
     if _WISH.search(goal):
         return f"“{goal}” {_BARE}"
-    if _SHOULD.search(_SPAN.sub("x", goal)):
+    if _SHOULD.search(_BESIDE.sub("", _SPAN.sub("x", goal))):
         return goal
     made = positive(goal)
     told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)

@@ -58,6 +58,8 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "use cases",
             "workaround",
             "workarounds",
+            "why is this needed",
+            "why this is needed",
         ),
     ),
     (
@@ -284,7 +286,7 @@ _MACHINE = frozenset(
         "search before asking",
     )
 )
-_LONGEST = 80
+_LONGEST, _LONG_HEADING = 80, 10
 _ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
 # `Actual vs expected behavior` announces both: only a label tells which sentence is which.
 _BOTH = Lazy(
@@ -321,8 +323,8 @@ def is_heading(line: str, bold: bool = False) -> bool:
 
     A `bold` one such as `Description` ends the section before it, too.
     """
-    asked = bool(_ASKS_MACHINE.fullmatch(" ".join(words(line))))
-    if len(line) > 60 or (len(line.split()) > 4 and not (bold and asked)):
+    whole = bold and line.endswith((":", "\uff1a"))
+    if len(line) > _LONGEST or len(line.split()) > (_LONG_HEADING if whole else 4):
         return False
     opens = bold and bool(_OPENS.fullmatch(" ".join(words(line))))
     return opens or part_of(line) is not Part.DESCRIPTION

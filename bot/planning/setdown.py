@@ -8,6 +8,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable
 from bot.planning.behaviour import examples, exchanged, is_fault, leads
+from bot.planning.blocks import wanted_block
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.scenarios import in_gherkin, scenario
@@ -41,7 +42,7 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
         and p.text not in followed
         and not (p.part is Part.EXPECTED and p.text in beside)
     ]
-    explicit += examples(reading)
+    explicit += [] if analysis.intent is Intent.BUG and wanted_block(reading) else examples(reading)
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]

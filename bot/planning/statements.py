@@ -14,7 +14,7 @@ _REQUIRES = re.compile(
     r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need|keep|leave)"
     r"|would be (?:nice|great|cool|good|helpful)"
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
-    r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
+    r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect|hope to)|please"
     r"|wonder(?:ing)? (?:if|whether) (?:we|you|it|one) (?:could|can|might)"
     r"|i(?:'ve| have)(?: often| always| long| frequently) (?:wanted|wished|needed) to"
     r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
@@ -91,6 +91,7 @@ _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|
 _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
     r"|as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of |rather than "
+    r"|[a-z]{3,20}ing (?:the|an?|it|its|all|any|no)\b"
     r"|[a-z]{3,20}ed (?:and|or) [a-z]+ed\b|[a-z]+(?:iz|is|at)ed and "
     r"|not (?:just |only )?(?:an?|the|in|on|for|by) |so (?:that )?(?:nobody|no one|we|it|they)"
     r"|if|when|unless|e\.g|i\.e|etc|right|thanks"
@@ -252,7 +253,12 @@ def _should(found: re.Match[str]) -> str:
 def _split(text: str) -> list[str]:
     """Cut at clause marks that stand outside of quotations and brackets."""
     held = [m.span() for m in _SPEECH.finditer(text)]
-    cuts = [m.span() for m in _CUT.finditer(text) if not any(a <= m.start() < b for a, b in held)]
+    cuts = [
+        m.span()
+        for m in _CUT.finditer(text)
+        if not any(a <= m.start() < b for a, b in held)
+        and (text[: m.start()][-1:], text[m.end() :][:1]) != ("`", "`")
+    ]
     out, last = [], 0
     for start, end in cuts:
         out.append(text[last:start].strip())

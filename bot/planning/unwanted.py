@@ -24,6 +24,11 @@ _ELSEWHERE = Lazy(
 )
 _BROKEN_HEADING = Lazy(r"(?i)^\*\*[\"' ]*(?:actual|current|observed|information|environment)\b")
 
+# `It is inferred to` waits for the block below, and a call in plain text is the example.
+_ENDS_OPEN = Lazy(r"(?i)\b(?:to|as|is|be|of|with|like|at|the|by)[:.]?$")
+_CALL = Lazy(r"^[\w.]+\([^`]*\);$")
+_NO_OUTCOME = (_THINKS, _BROKEN_HEADING, _ENDS_OPEN, _CALL)
+
 
 def unwanted(reading: Reading) -> set[str]:
     """The passages below what is expected that are no outcome.
@@ -35,7 +40,7 @@ def unwanted(reading: Reading) -> set[str]:
     short = [p.text for p in told if p.form is Form.ITEM and _is_word(p.text, 2)]
     rendered = len(short) == len(told) >= _SOME
     found = set(short) if rendered else {p.text for p in told if _is_word(p.text, 1)}
-    found |= {p.text for p in told if _THINKS.match(p.text) or _BROKEN_HEADING.match(p.text)}
+    found |= {p.text for p in told if any(x.search(p.text) for x in _NO_OUTCOME)}
     return found | {p.text for p in told[1:] if _ELSEWHERE.search(p.text)}
 
 

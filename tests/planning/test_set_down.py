@@ -184,3 +184,46 @@ def test_what_somebody_expected_is_what_should_be():
     body = f"Personally, I expected that lines in conditions would be kept whole.\n\n{STEPS}"
 
     assert "Lines in conditions should be kept whole" in criteria(TITLE, body)
+
+
+@pytest.mark.parametrize(
+    ("heading", "part"),
+    [
+        ("**What you expected to happen**:", Part.EXPECTED),
+        ("**How to reproduce it (as minimally and precisely as possible)**:", Part.REPRODUCE),
+        ("**Why is this needed**:", Part.BACKGROUND),
+    ],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_bold_line_with_its_colon_outside_is_a_heading(heading, part, gap):
+    """Some templates set the colon behind the bold words, and the text right below."""  # FR-052
+    reading = read(TITLE, f"{heading}{gap}Lines stay whole in conditions.")
+
+    assert [(p.text, p.part) for p in reading.passages] == [
+        ("Lines stay whole in conditions.", part)
+    ]
+
+
+def test_a_wrong_exit_code_says_nothing_against_the_error_beside_it():
+    """The error may be right, and only the code is wrong."""  # FR-052
+    body = "Running it prints this.\n```\n$ fmt none.txt\nError: open none.txt: no such file\n```\n"
+    found = criteria("Improper exit code on a failed command", f"{body}\n### Expected\nexit code 1")
+
+    assert found == ["exit code 1"]
+
+
+@pytest.mark.parametrize(
+    "code", ["parse('2025-04-20T08:08:50+06:00'); parse('2025');", "`factory` inferred to"]
+)
+def test_the_example_below_what_is_expected_is_no_sentence(code):
+    """Calls in plain text, and a sentence that waits for the block below it, state nothing."""  # FR-052
+    body = f"{STEPS}### Expected behavior\n{code}\n```ts\n(a: number) => b\n```\n"
+
+    assert not any(code in c for c in criteria("Offsets are parsed wrong", body))
+
+
+def test_a_clause_that_says_how_stays_with_its_sentence():
+    """`ignoring the type` is half of a sentence."""  # FR-052
+    body = "The export must keep the order of all the lines that it is given, ignoring the type of each."
+
+    assert criteria("Export orders", body) == [body.rstrip(".")]
