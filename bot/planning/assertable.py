@@ -11,9 +11,10 @@ from bot.planning.words import words
 # What stands before a statement and states nothing.
 _BEFORE = Lazy(
     r"(?i)^(?:(?:and|but|or|so|then|thus|hence|also|well|however|therefore|whereas|basically|ideally"
-    r"|obviously|finally|likewise|similarly|actually|imho|imo|maybe|perhaps|in other words"
+    r"|obviously|personally|finally|likewise|similarly|actually|imho|imo|maybe|perhaps|in other words"
     r"|for (?:example|instance)|as per (?:my understanding|\w+)|that said|of course|in short|in general"
-    r")\b,? +|i(?:'d| would)? (?:think|believe|guess|feel|hope|propose|suggest|assume)(?: that| to)?,? "
+    r")\b,? +|i(?:'d| would)? (?:think|believe|guess|feel|hope(?! to be able)|propose|suggest|assume)"
+    r"(?: that| to)?,? "
     r"|i(?:'ve| have)(?: often| always| long| frequently)? (?:wanted|wished|needed) to "
     r"|i (?:would )?expect(?:ed)? that |(?:a|the) better (?:solution|option|way) would be to "
     r"|it (?:would|might|may) be (?:desirable|preferable|better|ideal|useful|helpful|sensible"
@@ -33,17 +34,23 @@ _EXPECTS = Lazy(
     r"|(?:the |an? |this |that |it\b|all )?[\w`'./ -]{0,60}?) (?P<not>not )?to "
     r"(?!(?:the|an?|any|my|our|this|all)\b)(?P<verb>[a-z]+)\b"
 )
+_EXPECTED = Lazy(r"(?i)^(?:personally,? |so,? )?i (?:would(?: have)? )?expect(?:ed)? that ")
+_EXPECTS_ABLE = Lazy(r"(?i)^(?:i|we)(?: would|'d)? (?:expect(?:ed)?|hope) to be able to ")
 _EXPECTS_NO = Lazy(r"(?i)^(?:i|we)(?: would|'d)? expect no (?=[a-z])")
 _TO_BE = Lazy(r"^(?P<what>[^,;:]{3,90}?) to be (?P<how>[a-z]+(?:ed|en|wn|ne|de|nt|t)\b)")
 _WISHES = Lazy(
     r"(?i)^(?:(?:can|could|would) (?:we|you)(?: please)? (?=[a-z]+ (?:the|an?|some|this|it|all|new)\b)"
-    r"|(?:i|we)(?: (?:want|need|would like|wish)|'d like) to (?:be able to )?)(?P<order>[a-z]+ \S.*)$"
+    r"|(?:i|we)(?: (?:want|need|would like|wish|hope)|'d like) to (?:be able to )?)(?P<order>[a-z]+ \S.*)$"
 )
 # `The change is small, by emitting the image` proposes to emit it.
 _BY_DOING = Lazy(
     r"(?i)^.{0,120}\bthe (?:change|fix|solution|implementation) (?:is|would be|should be|could be)\b.{0,60}?"
     r"\bby (?P<verb>[a-z]{2,14})ing (?P<rest>\S.{5,200})$"
 )
+_SUGGESTED = Lazy(
+    r"(?i)^(?:so,? |therefore,? |hence,? )?i(?:'d| would)? (?:suggest|propose|recommend) [a-z]+ing\b"
+)
+_DOING = Lazy(r"(?i)^(?P<verb>[a-z]{2,14})ing (?P<rest>\S.{5,300})$")
 _ABLE = Lazy(r"(?i)^(?P<who>[^,;:]{2,60}?) (?:were|was|would be) able to ")
 _MODAL = Lazy(
     r"(?i)\b(?:should|must|shall|will|would|can|could|has|have|needs?|ought|is|are|was|were)\b"
@@ -68,7 +75,7 @@ _FRAGMENT = Lazy(
 )
 _ENDS_OPEN = Lazy(
     r"(?i)(?<!where it )(?<!where they )(?<!as it )(?<!as they )(?<! as )"
-    r"(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|is|are|as)|[,:(])\W*$"
+    r"(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|is|are|as|to be|e\.g|i\.e)|[,:(])\W*$"
 )
 _INSTEAD = Lazy(
     r"(?i)^(?:instead,? (?:the|it|i|we|they|this|an?|nothing)\b|currently"
@@ -77,7 +84,12 @@ _INSTEAD = Lazy(
 )
 # What is left of a sentence that leans on the one before it, a file, and a dump of output.
 _LEANS = Lazy(
-    r"(?i)^(?:that|this) is what\b|\bshould(?: also| too| as well)?\W*$"
+    r"(?i)^(?:that|this) is what\b|\be\.g\W*$|\bshould(?: also| too| as well)?\W*$"
+    r"|^(?:this|that|it) (?:should|must|could|would) (?:really |just )?be "
+    r"(?:possible|fixed|solved|addressed|resolved|improved|better|easy|trivial|simple"
+    r"|configurable|supported|handled|allowed)\W*$|^(?:\w+ ){0,3}if possible\W*$"
+    r"|^(?:change|replace|use|add|do|try|fix|remove|set) (?:this|that|these|those|the following)"
+    r"(?: lines?| code)?\W*$|^(?:while|whereas) [^,]*$"
     r"|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$|^\.[A-Z]{2} |\\f[A-Z]"
 )
 # What comes out today, behind what should: `it is expected to be hidden, but it remains visible`.
@@ -87,6 +99,8 @@ _AS_IT_IS = Lazy(
 )
 _CONCLUDES = Lazy(r"(?i)^(?:i|we) .*, so (?:that )?(?P<what>(?:the|it|this) [^,;]*\bshould\b.*)$")
 _SHORTEST = 3
+# A line of code or output that stands for itself.
+_CODE_ALONE = Lazy(r"\W*x\W*")
 # Japanese and Chinese set no spaces between words.
 _UNSPACED = Lazy(r"[\u3040-\u30ff\u3400-\u9fff]{6}")
 
@@ -102,6 +116,8 @@ def plainly(text: str) -> str:
     if wonders and is_imperative(wonders["order"]):
         order = wonders["order"].rstrip("?")
         bare = order[:1].upper() + order[1:]
+    bare = bare.replace(" would ", " should ", 1) if _EXPECTED.match(text) else bare
+    bare = _EXPECTS_ABLE.sub("One can ", bare)
     bare = _EXPECTS_NO.sub("There is no ", bare)
     wished = _EXPECTS.match(bare)
     if wished:
@@ -113,11 +129,23 @@ def plainly(text: str) -> str:
     wish = _WISHES.match(bare)
     if wish and is_imperative(wish["order"]):
         bare = wish["order"][:1].upper() + wish["order"][1:]
-    bare = _proposed(bare)
+    bare = _proposed(_ordered(bare) if _SUGGESTED.match(text) else bare)
     bare = _ABLE.sub(r"\g<who> can ", bare)
     if bare == text or not bare:
         return text
     return bare[:1].upper() + bare[1:] if text[:1].isupper() and bare[:1].isalpha() else bare
+
+
+def _ordered(text: str) -> str:
+    """`I suggest providing x` asks to provide x."""
+    found = _DOING.match(text)
+    verb = _verb(found["verb"]) if found else ""
+    return f"{verb.capitalize()} {found['rest']}" if found and verb else text
+
+
+def _verb(stem: str) -> str:
+    stem = stem.lower()
+    return next((v for v in (stem, f"{stem}e", stem[:-1]) if is_imperative(f"{v} it")), "")
 
 
 def _proposed(text: str) -> str:
@@ -125,8 +153,7 @@ def _proposed(text: str) -> str:
     found = _BY_DOING.match(text)
     if found is None:
         return text
-    stem = found["verb"].lower()
-    verb = next((v for v in (stem, f"{stem}e", stem[:-1]) if is_imperative(f"{v} it")), "")
+    verb = _verb(found["verb"])
     return f"{verb.capitalize()} {found['rest']}" if verb else text
 
 
@@ -136,7 +163,9 @@ def assertable(text: str) -> bool:
     if len(list(words(plain))) < _SHORTEST and "`" not in text and not _UNSPACED.search(plain):
         return False
     return not (
-        _TELLS_OF_SELF.search(plain)
+        _CODE_ALONE.fullmatch(plain)
+        or _LEANS.search(plain)
+        or _TELLS_OF_SELF.search(plain)
         or _EXAMPLE.match(text[:600])
         or _OPINION.search(plain)
         or _FRAGMENT.match(plain)

@@ -26,6 +26,12 @@ _BACKGROUND = Lazy(
     r"|^(?:this|that|it|which) is (?:most(?:ly)?|mainly|especially|particularly|only|already|also) "
     r"(?:visible|noticeable|possible|useful|important|relevant|true|the case|an issue|a problem)\b"
     r"|^(?:this|that) is (?:already )?possible (?:for|in|with)\b"
+    r"|\bmakes? sense,? for (?:example|instance)\b"
+    r"|^(?:earlier|later|further (?:down|up)|above|below) in (?:the|this|that)\b"
+    r"|^by (?:design|definition|convention)\b"
+    r"|\b(?:default|behaviou?r|part) is fine\b|\bthe problem is\b"
+    r"|^only (?:setting|using|running|passing|adding|removing|disabling|downgrading|reverting|restarting)\b"
+    r".*\b(?:avoids|helps|works|fixes|solves)\b"
     r"|^(?:this|these|such) (?:types?|kinds?|values?|classe?s?|fields?) (?:can|may|might) be\b"
 )
 # What an error says and what nobody minds demand nothing of the program.

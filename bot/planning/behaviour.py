@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
 from bot.planning.assertable import plainly
+from bot.planning.blocks import wanted_block
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.printed import FEW_LINES, error_of, outputs, swapped
@@ -15,6 +16,7 @@ from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
 from bot.planning.statements import unled, without_lead
 from bot.planning.todays import fault_now, fitting, is_symptom, lack_now
+from bot.planning.unwanted import unwanted
 from bot.planning.words import shortened
 
 _FAULT = Lazy(
@@ -67,6 +69,8 @@ _FIXES = Lazy(
 _SAYS_ENOUGH = 3
 _WHOLE = 300
 _SHORT = 200
+# Where the exit code is wrong, what is said with it may be right.
+_EXITS = Lazy(r"(?i)\b(?:exit|return) (?:codes?|status)\b")
 _AS_IT_IS = Lazy(
     r"(?i)\b(?:works? (?:as expected|fine|well|correctly)|currently|right now|at the moment)\b"
 )
@@ -93,6 +97,7 @@ class Behaviour:
     hints: tuple[str, ...] = ()
     lacking: str = ""
     exemplified: bool = False
+    block: str = ""
 
     @property
     def contrast(self) -> str:
@@ -126,6 +131,8 @@ class Behaviour:
             return f"Running `{self.command}` prints `{self.prints}`, not `{self.instead}`"
         if self.swapped:
             return self.swapped
+        if self.block:
+            return self.block
         if self.prints and self.instead and self.prints != self.instead:
             return f"The example of the issue gives `{self.prints}`, not `{self.instead}`"
         if self.error:
@@ -147,11 +154,14 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
     told = [p for p in reading.passages if _tells(p)]
     good, bad = Part.EXPECTED, Part.ACTUAL
     good, bad = (bad, good) if exchanged(reading) else (good, bad)
-    expected = _lines(reading, good)
+    beside = unwanted(reading) if good is Part.EXPECTED else set()
+    expected = [t for t in _lines(reading, good) if t not in beside]
     actual = [t for t in _lines(reading, bad) if is_symptom(t) and not suggests(t)]
     actual = actual if len(" ".join(actual).split()) >= _SAYS_ENOUGH else []
+    block = wanted_block(reading)
     command, prints, instead = outputs(reading)
-    error = error_of(reading, told)
+    prints, instead = ("", "") if block else (prints, instead)
+    error = "" if _EXITS.search(reading.title) else error_of(reading, told)
     before = _as_before(told)
     today = fitting(actual[:2]) or (before[1] if before else "") or fault_now(told, reading.title)
     if instead and instead not in today:
@@ -177,6 +187,7 @@ def behaviour(reading: Reading, said: Iterable[str] = ()) -> Behaviour:
         tuple(shortened(h, _LONGEST) for h in dict.fromkeys(hints))[:_MOST_HINTS],
         lack_now(told, reading.title),
         bool(reading.fences),
+        block,
     )
 
 
@@ -241,6 +252,8 @@ def examples(reading: Reading) -> list[str]:
     for fence in reading.fences:
         if not leads(fence.lead) or is_aside(fence.lead) or _ERRS.search(fence.lead):
             continue
+        if fence.part is Part.REPRODUCE and not _MUST.search(fence.lead):
+            continue
         if _FIXES.search(f"{fence.section} {fence.lead}") or _AS_IT_IS.search(fence.lead):
             continue
         asked = fence.part is Part.EXPECTED or _SHOWS.search(gloss(fence.lead))
@@ -249,6 +262,7 @@ def examples(reading: Reading) -> list[str]:
         lines = [" ".join(line.split()) for line in fence.text.replace("`", "'").split("\n")]
         code = [line for line in lines if len(line) > 3 and not line.startswith(("#", "//"))]
         told = plainly(unled(without_lead(fence.lead)).rstrip(": ").removeprefix("to "))
+        told = _USAGE.sub("use it so", told)
         told = told.removeprefix("do ") if re.match(r"do [a-z]+ (?:it|this|that)\b", told) else told
         whole = " ".join(code)
         shown = f": `{whole}`" if 0 < len(code) <= FEW_LINES and len(whole) <= _WHOLE else ""
@@ -258,6 +272,11 @@ def examples(reading: Reading) -> list[str]:
             told = f"One can {told}"
         found.append(f"{told}{shown or ', as in the example of the issue'}")
     return found[:2]
+
+
+_USAGE = Lazy(
+    r"(?i)^(?:an? )?(?:example|sample|possible) (?:usage|use|call|syntax) (?:could|would|might|may) be$"
+)
 
 
 def leads(text: str) -> bool:

@@ -14,6 +14,7 @@ _CHATTER = re.compile(
     r"|suppose|looked|checked)\b|(?:i suppose|acho que|penso che|creo que)\b|.{0,60}\bnot (?:now"
     r"|yet|today)\.?$|(?:he|she|they) (?:gave|was|were|had|noticed)\b|could break\b"
     r"|instead (?:the|it|i|we|they|there)\b|don't worry\b|(?:oi|ciao|hola|moin|salut|hallo)\b"
+    r"|compare (?:this |that |it )?(?:with|to)\b"
     r"|scenario(?: outline)?: (?!.*\b(?:then|when)\b)|.{0,40}\b(?:ticket|entry|case|change"
     r"|bisected to) (?:is |no\.? )?#?[0-9-]{3,}$)"
 )

@@ -7,17 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
-from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
 from bot.planning.behaviour import (
     NOTHING,
     behaviour,
-    examples,
-    exchanged,
-    is_fault,
-    leads,
 )
 from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
@@ -31,9 +26,9 @@ from bot.planning.new_files import layout
 from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
-from bot.planning.reading import Form, Passage, Reading, sentences
-from bot.planning.scenarios import in_gherkin, named_scenario, scenario
-from bot.planning.sections import Part
+from bot.planning.reading import Reading, sentences
+from bot.planning.scenarios import named_scenario, scenario
+from bot.planning.setdown import set_down
 from bot.planning.statements import (
     asks,
     labelled,
@@ -43,9 +38,8 @@ from bot.planning.statements import (
     states,
     without_lead,
 )
-from bot.planning.telling import GUESSES, named, told
+from bot.planning.telling import told
 from bot.planning.tips import is_tip
-from bot.planning.verbs import is_imperative
 from bot.planning.wanted import outcomes
 from bot.planning.words import shortened, stems, words
 
@@ -53,9 +47,6 @@ MOST = 25
 _SHORT_STORY = 16
 # Words around the way that a comment takes: `We take CSV, please`.
 _AROUND = 3
-_FEW_SENTENCES = 2
-_DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
-_THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
 _UNTESTABLE = re.compile(
     r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"
@@ -86,7 +77,7 @@ def needs(
     none, every sentence that says what must be, or what follows from the kind of work. Decisions that can
     be verified are criteria too.
     """
-    explicit = _set_down(reading, analysis)
+    explicit = set_down(reading, analysis)
     listed = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
     beside = limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
@@ -115,8 +106,8 @@ def needs(
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(seen.criterion)] if seen.criterion else []
     found += [_need(t) for t in outcomes(reading, seen, fault and not explicit)]
-    set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
-    if not _suffices(found, set_down, analysis):
+    laid_down = bool(explicit or seen.prints or seen.block or seen.swapped) and bool(found)
+    if not _suffices(found, laid_down, analysis):
         title = shortened(analysis.goal, 200) or "the request"
         apt = analysis.intent is not Intent.DOCS
         found += [Need(t, apt, title) for t in derived(analysis) if not (found and is_bare(t))]
@@ -131,28 +122,6 @@ def _holds(text: str, set_down: bool) -> bool:
     if set_down:
         return not opens_badly(text)
     return assertable(text) and not is_background(text)
-
-
-def _set_down(reading: Reading, analysis: Analysis) -> list[str]:
-    """What the author wrote down as criteria, boxes, expected behaviour, examples or scenarios."""
-    goal = shortened(analysis.goal, 120)
-    rambling = _rambling(reading) | _faults_told(reading)
-    followed = {f.lead for f in reading.fences if leads(f.lead)}
-    explicit = [
-        named(p.text, goal)
-        if p.form is Form.BOX and analysis.intent is Intent.CHORE
-        else labelled(p.text) or p.text
-        for p in reading.passages
-        if _is_explicit(p, reading)
-        and not is_aside(p.text)
-        and p.text not in followed
-        and not (p.part is Part.EXPECTED and p.text in rambling)
-    ]
-    explicit += examples(reading)
-    explicit += [
-        text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
-    ]
-    return explicit
 
 
 def _suffices(found: list[Need], set_down: bool, analysis: Analysis) -> bool:
@@ -231,41 +200,6 @@ def story(text: str) -> tuple[Need, ...]:
     """The criteria that a story of an epic is, until its own plan has better ones."""
     whole = len(list(words(text))) <= _SHORT_STORY
     return tuple(_need(part, text) for part in ((text,) if whole else parts(text)))
-
-
-def _is_explicit(passage: Passage, reading: Reading) -> bool:
-    if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
-        return False
-    if scenario(passage.text) or labelled(passage.text):
-        return True
-    if passage.part is Part.CRITERIA:
-        return passage.form is not Form.PROSE or not _has_items(reading, passage.section)
-    if passage.part is (Part.ACTUAL if exchanged(reading) else Part.EXPECTED):
-        return True
-    return (
-        passage.form is Form.BOX
-        and passage.part is Part.DESCRIPTION
-        and not is_imperative(passage.text)
-    )
-
-
-def _rambling(reading: Reading) -> set[str]:
-    """What only explains in a long expected behaviour: a sentence behind the first that demands nothing."""
-    told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
-    if len(told) <= _FEW_SENTENCES:
-        return set()
-    return {t for t in told[1:] if not _DEMANDS.search(t) or GUESSES.search(t) or not assertable(t)}
-
-
-def _faults_told(reading: Reading) -> set[str]:
-    """What only tells today's fault beside what is expected: `The error isn't wrong, but it is a crash`."""
-    told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
-    wrong = {t for t in told if is_fault(t) or _THROWS.search(t)}
-    return wrong if len(wrong) < len(told) else set()
-
-
-def _has_items(reading: Reading, section: str) -> bool:
-    return any(p.section == section and p.form is not Form.PROSE for p in reading.passages)
 
 
 def _says_nothing(text: str, explicit: list[str]) -> bool:

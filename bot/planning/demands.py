@@ -18,7 +18,7 @@ from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.statements import asks, requires
-from bot.planning.telling import listed_today
+from bot.planning.telling import listed_today, proposes
 from bot.planning.undecided import is_of_code
 
 # What tells how things are, or goes on from a sentence that is not there.
@@ -66,7 +66,13 @@ def weighed(
     scores = demanded(reading, intent)
     told = [c.text for c in clauses(reading) if c.part not in _TELLS_TODAY]
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
-    kept = [(p, t) for p, t in texts if t in stays or requires(p) or scores.get(p, SURE) >= LEAST]
+    texts = list(texts)
+    stays |= {p for p, _ in texts if _is_reworded(p, reading)}
+    kept = [
+        (p, t)
+        for p, t in texts
+        if {p, t} & stays or requires(p) or proposes(p) or scores.get(p, SURE) >= LEAST
+    ]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
     if intent is Intent.BUG and is_of_code(reading):
         return kept  # who explains code tells how it is
@@ -74,6 +80,11 @@ def weighed(
     return kept + [
         (t, t) for t in sure if not (asks(t) or is_chatter(t) or is_fault(t) or _describes(t))
     ]
+
+
+def _is_reworded(text: str, reading: Reading) -> bool:
+    """Say whether `There is a flag` was no sentence of the issue, but a wish to have one."""
+    return text.startswith("There ") and not any(text in p.text for p in reading.passages)
 
 
 def _describes(text: str) -> bool:

@@ -31,7 +31,15 @@ _UNSOUND = re.compile(
     r"|^there (?:is|are) no\b.*\b(?:is|are|was|were)\b"
     r"|\bthere and complete (?:the|an?|its|which)\b|\b(?:that|which) works? without\b"
     r"|\bbecause$|\bbecause\b.*\binstead of\b|:$"
-    r"|\ba (?:\w+ )?bug\b"
+    r"|\ba (?:\w+ )?bug\b|\bwill (?:\(?\w+\)? )?works\b"
+)
+# `x is used where y should be` tells the fault.
+_BESIDE = re.compile(r"(?i)\b(?:where|although|even though|while)\b[^,]*$")
+_SPAN = re.compile(r"`[^`]*`")
+# A wish or a question that was filed as a fault.
+_WISH = re.compile(
+    r"(?i)^(?:have|get|be able|(?:the )?(?:ability|option|possibility) to|way to|more|better|questions?"
+    r"|help)\b|^[\w`-]+(?: [\w`-]+){0,3} to (?:return|support|allow|be|have|print|show|accept|use)\b|\?$"
 )
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
@@ -87,7 +95,9 @@ def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
     if _MESSAGE.search(goal):
         return f"“{goal}” no longer happens"
-    if _SHOULD.search(goal):
+    if _WISH.search(goal):
+        return f"“{goal}” {_BARE}"
+    if _SHOULD.search(_BESIDE.sub("", _SPAN.sub("x", goal))):
         return goal
     made = positive(goal)
     told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)

@@ -80,6 +80,9 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
         Lazy(
             r"(?i)\b(?:fails|crashes|hangs|panics|throws|is broken|does ?n[o']t work"
             r"|not working)\b(?! (?:test|spec))"
+            r"|\bfalse[ -](?:positive|negative)s?\b(?!.*\b(?:docs|documentation)\b)"
+            r"|^(?:(?:unit |integration )?test (?:suite )?failures?|failing tests?"
+            r"|tests? (?:are )?fail(?:s|ing)?)\b"
         ),
     ),
     (

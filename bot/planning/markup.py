@@ -6,6 +6,8 @@ import re
 
 from markdown_it.token import Token
 
+_COLONS = (":", "\uff1a")
+
 
 def is_bold_line(children: list[Token]) -> bool:
     """Say whether a paragraph's first line is bold as a whole: a heading in many templates."""
@@ -13,8 +15,23 @@ def is_bold_line(children: list[Token]) -> bool:
     if not kinds or kinds[0] != "strong_open" or "strong_close" not in kinds:
         return False
     end = kinds.index("strong_close")
+    if kinds[end + 1 : end + 2] == ["text"] and children[end + 1].content.strip() in _COLONS:
+        end += 1
     broken = end + 1 < len(kinds) - 1 and kinds[end + 1] in {"softbreak", "hardbreak"}
-    return broken and all(kind in {"strong_open", "text", "code_inline"} for kind in kinds[:end])
+    plain = {"strong_open", "strong_close", "text", "code_inline"}
+    return broken and all(kind in plain for kind in kinds[:end])
+
+
+def is_bold(children: list[Token]) -> bool:
+    """Say whether a paragraph is bold as a whole, but for a colon behind it."""
+    last = children[-1] if children else None
+    if last and last.type == "text" and last.content.strip() in _COLONS:
+        children = children[:-1]
+    return (
+        len(children) > 2
+        and children[0].type == "strong_open"
+        and children[-1].type == "strong_close"
+    )
 
 
 def plain_html(text: str) -> str:

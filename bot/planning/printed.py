@@ -85,6 +85,11 @@ def error_of(reading: Reading, told: list[Passage]) -> str:
     return ""
 
 
+def error_in(fence: Fence) -> bool:
+    """Say whether a block shows an error or a trace."""
+    return bool(_ERROR.search(fence.text[:20_000]))
+
+
 def plain(text: str) -> str:
     """An output in one short line that can stand between backticks."""
     return shortened(text.replace("`", "'"), 120).strip(' ."').removesuffix(" {")

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
-from bot.planning.markup import is_bold_line, plain_html
+from bot.planning.markup import is_bold, is_bold_line, plain_html
 from bot.planning.punctuation import goes_on_behind
 from bot.planning.rows import Row
 from bot.planning.scenarios import goes_on, opens
@@ -252,8 +252,7 @@ class _Walk:
             struck += child.nesting if child.type in {"s_open", "s_close"} else 0
             if not struck:
                 parts.append(self._piece(child))
-        bold = len(children) > 2 and children[0].type == "strong_open"
-        return "".join(parts).strip(), bold and children[-1].type == "strong_close"
+        return "".join(parts).strip(), is_bold(children)
 
     def _piece(self, child: Token) -> str:
         if child.type == "code_inline":

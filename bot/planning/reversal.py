@@ -119,7 +119,9 @@ def _raised(goal: str) -> str:
         return f"There is no {_lowered(goal)} any more"
     event = _EVENT.match(goal)
     if event:
-        return f"There is no {_lowered(event['what'])} any more {event['rest']}"
+        what = _lowered(event["what"])
+        be = "are" if re.search(r"[a-z](?<!s)s$", what) else "is"
+        return f"There {be} no {what} any more {event['rest']}"
     return ""
 
 

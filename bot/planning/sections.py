@@ -58,6 +58,8 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "use cases",
             "workaround",
             "workarounds",
+            "why is this needed",
+            "why this is needed",
         ),
     ),
     (
@@ -262,6 +264,35 @@ _OPENS = Lazy(
     r"|bug description|describe the bug|issue|(?:proposed )?solution"
 )
 # What people said below an issue, where a file holds it together with the issue.
+_MACHINE = frozenset(
+    (
+        "information",
+        "info",
+        "desktop",
+        "smartphone",
+        "device",
+        "devices",
+        "os",
+        "os s",
+        "shell",
+        "browser",
+        "browsers",
+        "codesandbox",
+        "hosting type",
+        "subscription type",
+        "search terms",
+        "playground link",
+        "before submitting",
+        "search before asking",
+    )
+)
+_LONGEST, _LONG_HEADING = 80, 10
+_ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
+# `Actual vs expected behavior` announces both: only a label tells which sentence is which.
+_BOTH = Lazy(
+    r".*\b(?:actual|current|observed)\b.*\b(?:expected|desired)\b.*"
+    r"|.*\b(?:expected|desired)\b.*\b(?:actual|current|observed)\b.*"
+)
 _TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
 # Headings that mean how to see a fault only when they are no more than that.
 _STEPS = Lazy(
@@ -277,6 +308,10 @@ def part_of(heading: str) -> Part:
         return Part.TALK
     if _STEPS.fullmatch(plain.strip()):
         return Part.REPRODUCE
+    if plain.strip() in _MACHINE or _ASKS_MACHINE.fullmatch(plain.strip()):
+        return Part.ENVIRONMENT
+    if len(plain) <= _LONGEST and _BOTH.fullmatch(plain.strip()):
+        return Part.DESCRIPTION
     for part, phrases in _HEADINGS:
         if any(f" {phrase} " in plain for phrase in phrases):
             return part
@@ -288,7 +323,8 @@ def is_heading(line: str, bold: bool = False) -> bool:
 
     A `bold` one such as `Description` ends the section before it, too.
     """
-    if len(line) > 60 or len(line.split()) > 4:
+    whole = bold and line.endswith((":", "\uff1a"))
+    if len(line) > _LONGEST or len(line.split()) > (_LONG_HEADING if whole else 4):
         return False
     opens = bold and bool(_OPENS.fullmatch(" ".join(words(line))))
     return opens or part_of(line) is not Part.DESCRIPTION

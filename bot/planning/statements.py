@@ -14,11 +14,12 @@ _REQUIRES = re.compile(
     r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need|keep|leave)"
     r"|would be (?:nice|great|cool|good|helpful)"
     r"|(?:could|can) (?:we|you|i|it|there) (?:please )?(?:get|have|be|add|make|show|do"
-    r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect)|please"
+    r"|support|see|use|also)|we (?:want|need)|i (?:want|need|expect|hope to)|please"
     r"|wonder(?:ing)? (?:if|whether) (?:we|you|it|one) (?:could|can|might)"
     r"|i(?:'ve| have)(?: often| always| long| frequently) (?:wanted|wished|needed) to"
     r"|(?:is|are|would be) enough|(?:can|could|may) be [a-z]+ed)\b|\bonly\.?$"
     r"|^(?:we |i )?(?:want(?:ed)?|wish|make sure)\b"
+    r"|^(?:personally,? |so,? )?i (?:would have )?expected (?:that )?(?!.*\bbut\b).* (?:would|should) "
     r"|^(?:could|would|can|couldn't|wouldn't) (?:it|we|there|the [\w-]+) (?:please |just |also |instead )*"
     r"(?!be\b|work|cause|happen)[a-z]+ "
 )
@@ -70,7 +71,8 @@ _LEAD = re.compile(
     r"|(?:could|can) (?:it|we|you) (?:please |just |also |instead )+|(?:i"
     r"|we)(?:'d| would) (?:like(?: to (?:have|see|get|be able to))?|love(?: to)?|want|need"
     r"|expect)"
-    r"|it would be (?:nice|great|cool|good|helpful)(?: to have| to| if)?|would be (?:nice"
+    r"|it would be (?:(?:really|very|super) )?(?:nice|great|cool|good|helpful|useful|handy|awesome)"
+    r"(?: to have| to| if there(?:'d| would| could) be| if)?|would be (?:nice"
     r"|great|cool|good|helpful)(?: to have| to| if)?(?: we could)?|we (?:want"
     r"|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also"
     r"|there should be)\s+(?=\S)"
@@ -82,10 +84,14 @@ _CUT = re.compile(
     + r") (?:the|an?|it|them|this|that|these|those|its|all"
     r"|any|every|no) )|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
 )
+# `It would be nice to have a flag` asks that there is one.
+_TO_HAVE = re.compile(r"(?i)\b(?:have|get|add|there(?:'d| would| could) be)\s+$")
+_ONE = re.compile(r"(?i)^(?P<a>an?|some)(?= [a-z`\"“])(?! (?:look|chance|feeling|idea)\b)")
 _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
 _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
     r"|as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of |rather than "
+    r"|[a-z]{3,20}ing (?:the|an?|it|its|all|any|no)\b"
     r"|[a-z]{3,20}ed (?:and|or) [a-z]+ed\b|[a-z]+(?:iz|is|at)ed and "
     r"|not (?:just |only )?(?:an?|the|in|on|for|by) |so (?:that )?(?:nobody|no one|we|it|they)"
     r"|if|when|unless|e\.g|i\.e|etc|right|thanks"
@@ -204,7 +210,7 @@ def parts(text: str) -> tuple[str, ...]:
     halves = [h for h in _HALVES.split(text) if h.strip()]
     if len(halves) > 1 and all(len(list(words(h))) >= 3 for h in halves):
         return tuple(part for half in halves for part in parts(half))
-    asked = _LEAD.sub("", _WHY.sub("", text)).strip().rstrip("?. ")
+    asked = _asked(_WHY.sub("", text)).strip().rstrip("?. ")
     plain = _said(asked) if asked[:9] != text[:9] else asked
     if len(list(words(plain))) <= _LONG // 2 or plain.lower().startswith(
         ("given ", "when ", "if ")
@@ -225,6 +231,16 @@ def parts(text: str) -> tuple[str, ...]:
     return tuple(out)
 
 
+def _asked(text: str) -> str:
+    """A wish without its lead: `Can we add a warning` asks that there is a warning."""
+    lead = _LEAD.match(text)
+    if lead is None:
+        return text
+    rest = text[lead.end() :]
+    one = _ONE.match(rest) if _TO_HAVE.search(lead[0]) else None
+    return f"There {'are' if one['a'].lower() == 'some' else 'is'} {rest}" if one else rest
+
+
 def _said(text: str) -> str:
     """`I'd expect it to go on` means `it should go on`."""
     return re.sub(r"(?i)^(it|this|that|they|the [\w -]{2,40}?) (not )?to (?=[a-z])", _should, text)
@@ -237,7 +253,12 @@ def _should(found: re.Match[str]) -> str:
 def _split(text: str) -> list[str]:
     """Cut at clause marks that stand outside of quotations and brackets."""
     held = [m.span() for m in _SPEECH.finditer(text)]
-    cuts = [m.span() for m in _CUT.finditer(text) if not any(a <= m.start() < b for a, b in held)]
+    cuts = [
+        m.span()
+        for m in _CUT.finditer(text)
+        if not any(a <= m.start() < b for a, b in held)
+        and (text[: m.start()][-1:], text[m.end() :][:1]) != ("`", "`")
+    ]
     out, last = [], 0
     for start, end in cuts:
         out.append(text[last:start].strip())

@@ -23,6 +23,11 @@ _SOLUTION = re.compile(
     r"| would)? (?:like|want)|lösung|vorschlag|wunsch|solución|propuesta|souhait\w*"
     r"|proposition)\b"
 )
+# A wish in the words of a proposal; in a report such a sentence may tell a cause.
+_SUGGESTS = re.compile(
+    r"(?i)^(?:so,? |therefore,? |hence,? )?i(?:'d| would)? (?:suggest|propose|recommend)"
+    r" (?:to [a-z]|[a-z]+ing\b)"
+)
 _STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
 _AS_NOW = re.compile(r"(?i)\bas (?:now|today|before)\b|\bunchanged\b|\bstays?\b|\buntouched\b")
 _LIKE = re.compile(
@@ -65,13 +70,16 @@ _ABSENT = re.compile(
 _WORKS_NOT = re.compile(
     r"(?i)^(?!.*\b(?:should|must|shall|want|expect|instead|need)\b).*\b(?:(?:it|this|that|they|which) "
     r"(?:does|do|is|are)(?: not|n't)|only works? (?:in|for|with|on)|never finds?|has some|is missing"
-    r"|doesn't (?:work|check|support))\b"
+    r"|doesn't (?:work|check|support))\b|^(?!.*\b(?:should|must|want)\b).*[^,]+, even (?:if|though|when)\b"
+    r"|^(?!.*\bshould\b)(?:.*\bbut )?(?:here|so) (?:the |it\b|this )?[^,;]{0,60}"
+    r"\b(?:does(?: not|n't)|never)\b"
 )
 # What such a sentence lists is wrong today, told by others, or history; none of it is wanted.
 _LISTS_TODAY = re.compile(
     r"(?i)\b(?:limit\w*ions?|limiations?|drawbacks?|downsides?|shortcomings?|disadvantages?|problems?|issues?"
     r"|side[- ]?effects?|caveats?|symptoms?|causes?|reasons?|flaws?|weaknesses|bugs?|errors?|workarounds?"
-    r"|alternatives?|bad things?|currently|right now|at the moment|today|so far)\b[^:]{0,60}:$"
+    r"|alternatives?|bad things?|currently|right now|at the moment|today|so far"
+    r"|works? (?:as expected|fine|well|perfectly|correctly))\b[^:]{0,60}:$"
     r"|^(?!.*\b(?:should|must|need|want|would|propose|suggest|please)\b)"
     r".*\b(?:introduced|released|added|brought|had|was|were)\b[^:]{0,120}:$"
 )
@@ -106,7 +114,8 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
             continue
         wish = prefers(passage.text)
         weak = intent is Intent.BUG  # `it can be parsed` tells of today
-        asked = wish or requires(_CAN.sub(" ", passage.text) if weak else passage.text)
+        plain = _CAN.sub(" ", passage.text) if weak else passage.text
+        asked = wish or requires(plain) or (not weak and proposes(passage.text))
         if passage.text in offered or not _tells_of_itself(passage, asked):
             continue
         told_now = intent is Intent.BUG and _EXPLAINS.search(passage.text)
@@ -118,9 +127,21 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         elif like := _LIKE.search(passage.text):
             texts.append(f"{goal}, {like['how']}")
         elif asked or (intent is not Intent.BUG and _adds(passage, intent, wished, bool(texts))):
-            texts.append(preferred(passage.text) if wish else without_lead(passage.text))
+            texts.append(_wished(passage.text) if wish else without_lead(passage.text))
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
     return texts
+
+
+def proposes(text: str) -> bool:
+    """Say whether a sentence of a wish proposes to do something: `I suggest adding an option`."""
+    return bool(_SUGGESTS.match(text))
+
+
+def _wished(text: str) -> str:
+    """What is preferred: `It would be useful to have a flag` asks that there is one."""
+    kept = preferred(text)
+    there = re.match(r"(?i)an? ", kept) and re.search(r"(?i)\bto have $", text.partition(kept)[0])
+    return f"There is {kept}" if there else kept
 
 
 def listed_today(passages: tuple[Passage, ...]) -> set[str]:

@@ -38,7 +38,7 @@ _SPAN = re.compile(r"`[^`]*`")
 # `Imho it should catch the error` and `it should be b instead` say what is wanted.
 _DEMANDS = Lazy(
     r"(?i)^(?:imho|imo|i think|i believe|ideally|maybe|perhaps|so,? maybe)\b.*\b(?:should|could|would)\b"
-    r"|\bshould\b[^.]{0,100}\binstead\.?$"
+    r"|\bshould\b[^.]{0,100}\binstead\.?$|, so [^,]{2,60} should\b"
 )
 _HISTORY = Lazy(
     r"(?i)\b(?:introduced (?:in|by|with)|since (?:v|version|release|the)|starting (?:with|from)"
@@ -51,6 +51,11 @@ _WORKS = Lazy(
     r"(?i)^(?!.*(?:\bnot\b|n't|\bbut\b|\bnever\b|\bcannot\b|\bfails?\b))"
     r".*\b(?:correctly|works? (?:fine|well|as expected)|as expected|unaffected)\b"
 )
+_ELSEWHERE = Lazy(
+    r"(?i)\b(?:bug|issue|problem|error|it|this) (?:does(?: not|n't)|never) (?:occur|happen|appear|show up)\b"
+)
+# `Without including files` names a case and says nothing of it.
+_CASE = Lazy(r"(?i)^(?:without|with|after|before|using|in|on|for)(?: [\w`./-]+){1,4}[.:]?$")
 _DUMP = Lazy(r"\\f[A-Z]|^\.[A-Za-z]{2} |^[\[{<(|#$>]|\bat [\w.$]+\(\w+\.\w+:[0-9]+\)")
 _FEW_STEMS = 6
 _MOST = 2
@@ -76,7 +81,8 @@ def is_symptom(text: str) -> bool:
     """Say whether a sentence could tell what is observed: no history, no working case, no dump, no rest."""
     if len(list(words(text))) < _ONE_THING:
         return False
-    return not (_HISTORY.search(text) or _DUMP.search(text) or _WORKS.search(text))
+    told = (_HISTORY, _DUMP, _WORKS, _ELSEWHERE)
+    return not (_CASE.match(text) or any(pattern.search(text) for pattern in told))
 
 
 def _is_near(text: str, title: str) -> bool:

@@ -76,10 +76,16 @@ _DOES = re.compile(
 )
 
 
+# What begins like an instruction and names a thing that went wrong.
+_NAMES = re.compile(
+    r"(?i)(?:test|build|check|lint|compile|release|deploy) (?:suite )?(?:fail(?:s|ures?|ing)|errors?)\b"
+)
+
+
 def is_imperative(text: str) -> bool:
     """Say whether text begins with a verb in the form of an instruction: `Add a flag`."""
     first = re.match(r"[A-Za-z]+(?=[ :]|$)", text)
-    if not first or first[0].lower() not in IMPERATIVES:
+    if not first or first[0].lower() not in IMPERATIVES or _NAMES.match(text):
         return False
     return not _DOES.match(text)
 

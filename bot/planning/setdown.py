@@ -1,0 +1,94 @@
+"""Set down: what the author wrote as criteria: sections, boxes, expected behaviour, examples, scenarios."""
+
+from __future__ import annotations
+
+import re
+
+from bot.planning.analysis import Analysis
+from bot.planning.asides import is_aside
+from bot.planning.assertable import assertable
+from bot.planning.behaviour import examples, exchanged, is_fault, leads
+from bot.planning.blocks import wanted_block
+from bot.planning.proposal import Intent
+from bot.planning.reading import Form, Passage, Reading
+from bot.planning.scenarios import in_gherkin, scenario
+from bot.planning.sections import Part
+from bot.planning.statements import labelled
+from bot.planning.telling import GUESSES, named
+from bot.planning.unwanted import unwanted
+from bot.planning.verbs import is_imperative
+from bot.planning.words import shortened, words
+
+_FEW_SENTENCES = 2
+_FEW_WORDS = 3
+_DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
+_THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
+
+
+def set_down(reading: Reading, analysis: Analysis) -> list[str]:
+    """What the author wrote down as criteria, boxes, expected behaviour, examples or scenarios."""
+    goal = shortened(analysis.goal, 120)
+    beside = _rambling(reading) | _faults_told(reading) | unwanted(reading)
+    options = _options(reading)
+    followed = {f.lead for f in reading.fences if leads(f.lead)}
+    explicit = [
+        named(p.text, goal)
+        if p.form is Form.BOX and analysis.intent is Intent.CHORE
+        else labelled(p.text) or p.text
+        for p in reading.passages
+        if _is_explicit(p, reading)
+        and not is_aside(p.text)
+        and not (p.form is Form.BOX and p.text in options)
+        and p.text not in followed
+        and not (p.part is Part.EXPECTED and p.text in beside)
+    ]
+    explicit += [] if analysis.intent is Intent.BUG and wanted_block(reading) else examples(reading)
+    explicit += [
+        text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
+    ]
+    return explicit
+
+
+def _is_explicit(passage: Passage, reading: Reading) -> bool:
+    if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
+        return False
+    if scenario(passage.text) or labelled(passage.text):
+        return True
+    if passage.part is Part.CRITERIA:
+        return passage.form is not Form.PROSE or not _has_items(reading, passage.section)
+    if passage.part is (Part.ACTUAL if exchanged(reading) else Part.EXPECTED):
+        return True
+    return (
+        passage.form is Form.BOX
+        and passage.part is Part.DESCRIPTION
+        and not is_imperative(passage.text)
+    )
+
+
+def _rambling(reading: Reading) -> set[str]:
+    """What only explains in a long expected behaviour: a sentence behind the first that demands nothing."""
+    told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
+    if len(told) <= _FEW_SENTENCES:
+        return set()
+    return {t for t in told[1:] if not _DEMANDS.search(t) or GUESSES.search(t) or not assertable(t)}
+
+
+def _faults_told(reading: Reading) -> set[str]:
+    """What only tells today's fault beside what is expected: `The error isn't wrong, but it is a crash`."""
+    told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
+    wrong = {t for t in told if is_fault(t) or _THROWS.search(t)}
+    return wrong if len(wrong) < len(told) else set()
+
+
+def _options(reading: Reading) -> set[str]:
+    """The boxes of a form in which somebody ticked what applies: `Linux`, `Windows`."""
+    found: set[str] = set()
+    for section in {p.section for p in reading.passages if p.form is Form.TICKED}:
+        boxes = [p.text for p in reading.passages if p.section == section and p.form is Form.BOX]
+        if all(len(list(words(t))) <= _FEW_WORDS for t in boxes):
+            found |= set(boxes)
+    return found
+
+
+def _has_items(reading: Reading, section: str) -> bool:
+    return any(p.section == section and p.form is not Form.PROSE for p in reading.passages)
