@@ -6,6 +6,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.cases import Case
 from bot.planning.exercised import speaks_of
 from bot.planning.namesakes import alike
+from bot.planning.packages import package_of
 from bot.planning.places import is_test, subject
 from bot.planning.proposal import Tree
 from bot.planning.testhabits import is_helper, proof_of
@@ -30,8 +31,12 @@ def proof_for(
     """Where work on a source is proved: its tests, or a new case, or a new file; nothing where unknown.
 
     A new file is made only where the tree shows its place; else the test that speaks of the work is
-    taken.
+    taken. The one test that the issue links is it.
     """
+    shown = [t for t in analysis.linked if is_test(t) and alike(path, t)]
+    shown = [t for t in shown if not is_helper(t, tree.paths)]
+    if len(shown) == 1 and package_of(shown[0], tree.paths) == package_of(path, tree.paths):
+        return tuple(shown), None, ""
     tests, case = proof_of(path, analysis.goal, tree, analysis.names, text)
     if tests or case:
         return tests, case, case.path if case else ""

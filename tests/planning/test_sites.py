@@ -210,3 +210,23 @@ def test_a_file_that_a_report_only_names_is_not_changed():
     assert meant(tuple(files), found, stand) == ["src/a.c"]
     assert meant(tuple(files), found, {}) == list(files)
     assert meant(tuple(files), replace(found, intent=Intent.FEATURE), stand) == list(files)
+
+
+def test_linked_tests_tell_the_package():
+    """A link to a test of one package leaves out the files of the others."""  # FR-007
+    files = {"lib/kit/base.rb": "PATH_INFO\n", "guard/lib/path.rb": "PATH_INFO\n" * 9}
+    paths = (*files, "guard/Cargo.toml", "test/routing_test.rb", "guard/spec/path_spec.rb")
+    wanted = [Name("PATH_INFO", TITLE)]
+    tree = Tree(paths, files, spots=spots(wanted, files), ranked=tuple(reversed(files)))
+
+    assert sites(wanted, tree).found[0].path == "guard/lib/path.rb"
+    linked = ("test/routing_test.rb",)
+    assert [s.path for s in sites(wanted, tree, linked=linked).found] == ["lib/kit/base.rb"]
+
+
+def test_the_ending_of_a_data_file_is_no_name():
+    """`large.xml` is given to the program; `res.json` is a part of it."""  # FR-007
+    found = {n.text for n in names(read("It fails", "With `large.xml` and `res.json`."))}
+
+    assert "xml" not in found
+    assert "large" in found

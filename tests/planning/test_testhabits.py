@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.planning import testhabits
+from bot.planning.analysis import Analysis
 from bot.planning.beginnings import Beginning
 from bot.planning.guides import changelog, documents_of, is_kept, listed_at, titled
 from bot.planning.names import Name, Weight, names
-from bot.planning.proposal import Tree
+from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import read
 from bot.planning.spots import Kind, Spot, spots
-from bot.planning.testless import speaking
+from bot.planning.testless import proof_for, speaking
 
 
 @pytest.mark.parametrize(
@@ -92,6 +95,15 @@ def test_without_a_sure_place_the_test_that_speaks_of_the_work_is_taken():
     assert speaking("src/a.rs", "include with indents", Tree(paths)) == paths[1]
     assert speaking("src/a.rs", "x", Tree(paths, begin=begin, exercised=naming)) == paths[2]
     assert speaking("src/a.rs", "lines with indents", Tree(paths)) == ""
+
+
+def test_the_test_that_an_issue_links_is_the_one_to_change():
+    """Rather than another that is named like the source."""  # FR-007
+    paths = ("lib/base.rb", "test/base_test.rb", "test/routing_test.rb")
+    told = Analysis(Intent.BUG, "", "x", linked=paths[2:])
+
+    assert proof_for(paths[0], told, Tree(paths), "") == (paths[2:], None, "")
+    assert proof_for(paths[0], replace(told, linked=()), Tree(paths), "") == (paths[1:2], None, "")
 
 
 def test_a_document_must_speak_of_the_request():
