@@ -35,7 +35,11 @@ _TELLING = 6  # letters that a shortened name has at least
 
 def packages(paths: Sequence[str]) -> frozenset[str]:
     """The folders below the top that have a manifest of their own; none of those beside the work."""
-    held = {folder(p) for p in paths if "/" in p and name(p).lower() in _MANIFESTS}
+    held = {
+        folder(p)
+        for p in paths
+        if "/" in p and (name(p).lower() in _MANIFESTS or suffix(p) == "gemspec")
+    }
     return frozenset(h for h in held if not is_aside(f"{h}/x"))
 
 

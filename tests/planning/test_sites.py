@@ -215,7 +215,7 @@ def test_a_file_that_a_report_only_names_is_not_changed():
 def test_linked_tests_tell_the_package():
     """A link to a test of one package leaves out the files of the others."""  # FR-007
     files = {"lib/kit/base.rb": "PATH_INFO\n", "guard/lib/path.rb": "PATH_INFO\n" * 9}
-    paths = (*files, "guard/Cargo.toml", "test/routing_test.rb", "guard/spec/path_spec.rb")
+    paths = (*files, "guard/guard.gemspec", "test/routing_test.rb", "guard/spec/path_spec.rb")
     wanted = [Name("PATH_INFO", TITLE)]
     tree = Tree(paths, files, spots=spots(wanted, files), ranked=tuple(reversed(files)))
 
