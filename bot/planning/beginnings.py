@@ -28,6 +28,13 @@ from bot.planning.words import shortened
 _MOST = 3
 _OF_TITLE, _OF_PROSE, _OF_CODE = 3.0, 1.0, 0.5
 _OFTEN = 2.5
+# How people complain is no word of the code, though `False` stands everywhere in it.
+_COMPLAINT = frozenset(
+    bag(
+        """false positive negative inside outside fail fails failing failure wrong incorrect crash
+        crashes bug regression unexpected broken instead"""
+    )
+)
 _SATURATED, _BY_LENGTH = 1.2, 0.4  # `k1` and `b` of Okapi BM25
 _NAMED, _QUOTED, _TRACED, _LINKED, _TOLD = 2.0, 1.5, 1.2, 1.0, 0.3
 _AGAIN = 0.7  # for each further quotation
@@ -132,7 +139,8 @@ def _terms(reading: Reading) -> dict[str, float]:
     )[:_LONGEST]
     code = "\n".join(f.text for f in reading.fences)[:_LONGEST]
     titled = {*bag(reading.title), *neighbours(reading.title)}
-    found: defaultdict[str, float] = defaultdict(float, dict.fromkeys(titled, _OF_TITLE))
+    found: defaultdict[str, float] = defaultdict(float)
+    found |= {t: _OF_PROSE if t in _COMPLAINT else _OF_TITLE for t in titled}
     for term, often in bag(told).items():
         found[term] += _OF_PROSE * min(1 + math.log(often), _OFTEN)
     for term in bag(code):

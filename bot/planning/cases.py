@@ -17,7 +17,7 @@ from bot.planning.literals import directives
 from bot.planning.packages import package_of
 from bot.planning.places import bare, folder, name, suffix, telling_name
 from bot.planning.slug import slug
-from bot.planning.words import stems, word_set, words
+from bot.planning.words import stem, stems, word_set, words
 
 _HOLDERS = word_set(
     "cases case samples sample testdata test_data snapshots __snapshots__ fixtures golden inputs"
@@ -26,6 +26,7 @@ _BELOW_TESTS = Lazy(r"(?:^|/)(?:tests?|testing|specs?|__tests__|testsuite)/|(?:^
 _MANY = 10
 _CHECKED = frozenset(("stderr", "stdout", "snap", "expected", "golden"))
 _COMPOUND = Lazy(r"(?<![\w/.])-{0,2}([a-z]{2,20}(?:[-_:][a-z]{2,20}){1,2})(?![\w/(]|\.\w)")
+_ROOTS = frozenset(stem(w) for w in ("tests", "test", "testing", "spec", "src", "unit"))
 _GENERAL = word_set("src lib index main core test tests internal compiler client server common")
 
 
@@ -89,25 +90,37 @@ def case_for(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
 
 
 def nearest_case(
-    source: str, title: str, paths: tuple[str, ...], near: Iterable[str]
+    source: str, said: tuple[str, str], paths: tuple[str, ...], near: Iterable[str]
 ) -> Case | None:
     """The case to add where a source has no other tests: in the folder whose cases are most relevant.
 
-    Takes besides the relevant files of the tree, best first; a folder of another package is none. Where
-    none is relevant, names of cases that share two words with the title speak for a folder.
+    Takes the title and the text of the request, and the relevant files of the tree, best first; a
+    folder of another package is none, nor one whose own words neither the request nor the source has.
+    Where none is relevant, names of cases that share two words with the title speak for a folder.
     """
-    tops = [t for t in holders(paths).folders if package_of(t, paths) == package_of(source, paths)]
+    title, text = said
+    told = {*stems(title), *stems(text), *stems(source)}
+    tops = [
+        t
+        for t in holders(paths).folders
+        if package_of(t, paths) == package_of(source, paths) and _own(t) <= told
+    ]
     votes: Counter[str] = Counter()
     for rank, path in enumerate(near):
         for top in tops:
             votes[top] += max(100 - rank, 10) if path.startswith(f"{top}/") else 0
     if not any(votes.values()):
-        said = set(stems(title))
+        asked = set(stems(title))
         for path in paths:
             top = next((t for t in tops if path.startswith(f"{t}/")), "")
-            votes[top] += bool(top and len(said & set(stems(name(folder(path))))) > 1)
+            votes[top] += bool(top and len(asked & set(stems(name(folder(path))))) > 1)
     best = max(votes, key=lambda t: (votes[t], t), default="")
     return _inside(best, source, title, paths) if votes[best] else None
+
+
+def _own(top: str) -> set[str]:
+    """The words of what a folder of cases belongs to: of `tests/print/samples`, `print`."""
+    return set(stems(name(folder(top)))) - _ROOTS
 
 
 def _inside(top: str, source: str, title: str, paths: Sequence[str]) -> Case:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.planning.analysis import Analysis
+from bot.planning.names import Weight
 from bot.planning.namesakes import alike
+from bot.planning.proposal import Intent
 from bot.planning.sites import Site, Sites, kin
-from bot.planning.spots import Kind
+from bot.planning.spots import Kind, Spots
 
 _MOST = 3
 _MOST_KIN = 4
@@ -40,6 +43,22 @@ def candidates(found: Sites) -> tuple[Site, ...]:
     words = [found.of(found.worded)] if found.worded not in ("", first.path) else []
     listed = tuple(dict.fromkeys((*near[:1], *words, *family, *near)))
     return (first, *listed[: (_MOST_KIN if family else _MOST) - 1])
+
+
+def meant(named: Sequence[str], analysis: Analysis, spots: Spots) -> list[str]:
+    """Of the files that a fault's report names, those to change: what only has a part in it is read.
+
+    Where some of them define what the title names, or are linked line by line, it is those.
+    """
+    titled = {n.text for n in analysis.names if n.weight is Weight.TITLE}
+    own = {
+        p
+        for p in named
+        if any(s.kind is Kind.DEFINES and s.name in titled for s in spots.get(p, ()))
+    }
+    if analysis.intent is not Intent.BUG or not own:
+        return list(named)
+    return [p for p in named if p in own or p in analysis.linked]
 
 
 def disputed(found: Sites, named: Sequence[str]) -> tuple[Site, ...]:

@@ -20,7 +20,7 @@ from bot.planning.companions import (
 from bot.planning.companions import (
     beside as tests_beside,
 )
-from bot.planning.contenders import candidates, chosen, disputed
+from bot.planning.contenders import candidates, chosen, disputed, meant
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
 from bot.planning.namesakes import alike, is_aside
@@ -28,8 +28,8 @@ from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
 from bot.planning.sites import Site, Sites, sites
-from bot.planning.testhabits import new_test as new_test_like
-from bot.planning.testhabits import proof_of, tests_of
+from bot.planning.testhabits import tests_of
+from bot.planning.testless import proof_for
 from bot.planning.testnames import new_test
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stem, stems, words
@@ -154,13 +154,13 @@ def _read_through(
     found = sites(wanted, tree, traced(trace, tree.paths), analysis.linked, analysis.package)
     stated = [p for p in analysis.stated if place(p) in CHANGEABLE and not is_aside(p)]
     other = [p for p in named if place(p) in CHANGEABLE and not is_aside(p)]
-    code = list(dict.fromkeys((*stated, *other)))
+    code = meant(tuple(dict.fromkeys((*stated, *other))), analysis, tree.spots)
     picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
     likely = () if tested else disputed(found, code) if code else candidates(found)
     picked = [s.path for s in likely[:1]] if code and likely else picked
     picked = tested or (picked[:1] if likely else picked)
-    change = [_read_ground(p, tree, found, analysis) for p in picked]
+    change = [_read_ground(p, tree, found, analysis, text) for p in picked]
     if len(code) > 1:
         change.sort(key=lambda g: _step(g.place))
     first = picked[0] if picked else ""
@@ -184,22 +184,14 @@ def _is_wish(analysis: Analysis) -> bool:
     return analysis.intent is Intent.FEATURE and told
 
 
-def _read_ground(path: str, tree: Tree, found: Sites, analysis: Analysis) -> Ground:
+def _read_ground(path: str, tree: Tree, found: Sites, analysis: Analysis, text: str) -> Ground:
     """One file to change, with its tests by the tree's own habit and the lines where the names stand."""
     if place(path) is Place.TEST:
         return replace(ground(path, tree), where=found.of(path).where())
-    tests, case = proof_of(path, analysis.goal, tree, analysis.names)
-    made = (
-        case.path
-        if case
-        else ""
-        if tests
-        else new_test_like(path, tree, new_test(path, tree.paths))
-    )
+    tests, case, made = proof_for(path, analysis, tree, text)
     shown = tests or ((made,) if made and not case else ())
-    command = tree.habits.narrowed(
-        command_for(path, tree.paths, tree.texts, shown), shown or (path,)
-    )
+    own = shown or (path,)
+    command = tree.habits.narrowed(command_for(path, tree.paths, tree.texts, shown), own)
     command = command or tree.habits.tests
     begin = ", ".join(map(str, tree.begin.get(path, ()))) or found.of(path).place()
     return Ground(path, place(path), tests, made, command, begin, case.like if case else "")

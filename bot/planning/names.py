@@ -31,6 +31,7 @@ _MEMBER = Lazy(r"(?<![\w./-])([A-Z]\w{2,60})(?:\.|::|#)([a-z_]\w{2,60})\b")
 _ENDINGS = word_set(
     "java kotlin json html yaml toml python ruby rust php cpp swift scala net org com"
 )
+_DATA = word_set("xml yaml yml toml csv txt pdf png svg ini tex rst")
 _FLAG = Lazy(r"(?<![\w-])-{1,2}[A-Za-z][\w-]{0,40}")
 _SLASHED = Lazy(r"(?<![\w/.])[A-Z][A-Za-z]+/[A-Z][A-Za-z]+(?![\w/])")
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
@@ -211,6 +212,8 @@ def _of_span(span: str, weight: Weight) -> Iterable[Name]:
             for p in re.split(r"\.|::|#|\(|\)|,", token)
             if re.fullmatch(r"[A-Za-z_$][\w$]{2,60}", p)
         ]
+        if len(parts) > 1 and parts[-1] in _DATA:
+            parts.pop()  # `large.xml` is a file, its ending no name
         for n, part in enumerate(parts):
             if part.lower() not in _TOO_COMMON and part.lower() not in STOP:
                 low = n < len(parts) - 1 and part.islower()

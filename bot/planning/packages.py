@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.planning.lazy import Lazy
 from bot.planning.namesakes import is_aside, joined, product_names
@@ -35,14 +35,22 @@ _TELLING = 6  # letters that a shortened name has at least
 
 def packages(paths: Sequence[str]) -> frozenset[str]:
     """The folders below the top that have a manifest of their own; none of those beside the work."""
-    held = {folder(p) for p in paths if "/" in p and name(p).lower() in _MANIFESTS}
+    held = {
+        folder(p)
+        for p in paths
+        if "/" in p and (name(p).lower() in _MANIFESTS or suffix(p) == "gemspec")
+    }
     return frozenset(h for h in held if not is_aside(f"{h}/x"))
 
 
 def package_of(path: str, paths: Sequence[str]) -> str:
     """The innermost package that a file lies in; empty for the whole repository."""
-    inside = [p for p in packages(paths) if path.startswith(f"{p}/")]
-    return max(inside, key=len, default="")
+    return innermost(path, packages(paths))
+
+
+def innermost(path: str, known: Iterable[str]) -> str:
+    """Of these packages the innermost that a file lies in; empty for none."""
+    return max((p for p in known if path.startswith(f"{p}/")), key=len, default="")
 
 
 def titled_package(title: str, paths: Sequence[str]) -> str:

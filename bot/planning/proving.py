@@ -6,8 +6,10 @@ from bot.planning import stepwise
 from bot.planning.drafts import DraftStep
 from bot.planning.grounds import Ground
 from bot.planning.lazy import Lazy
+from bot.planning.places import Place
 from bot.planning.proposal import Intent
 from bot.planning.reversal import turned
+from bot.planning.testhabits import home_of_tests
 from bot.planning.undone import undone
 from bot.planning.verbs import is_imperative
 from bot.planning.wanted import to_choose
@@ -23,9 +25,11 @@ _CLAUSES = Lazy(r"(?i) (?=(?:when|if|after|because|while|unless|since|due to|cau
 def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
     """The tests, before the change: of a fault, its own example with what must come out of it.
 
-    Nothing where no file of tests is known.
+    Where no file of tests is known, only the folder that they lie below is told; nothing without any.
     """
-    if not first.proof:
+    known = first.proof or first.place is Place.TEST
+    home = "" if known else home_of_tests(first.path, work.tree.paths)
+    if not (first.proof or home):
         return ()
     fault = work.analysis.intent is Intent.BUG
     wanted = [n.text for n in work.needs if n.test] or [n.text for n in work.needs]
@@ -41,11 +45,16 @@ def proved(work: Work, first: Ground) -> tuple[DraftStep, ...]:
     told.append(f"{'Assert' if one else 'Assert, one test each'}: {each(wanted)}.")
     told += [work.behaviour.outcome] if fault and work.behaviour.outcome else []
     told += [open_outcome(work)] if open_outcome(work) else []
-    own = ", where its own tests are" if first.path == first.proof else ""
-    title = f"{'Reproduce it' if fault else 'Add tests'} in `{first.proof}`{own}"
     failing = (
         "A test that fails as the issue tells it" if fault else "Tests that fail for want of it"
     )
+    own = ", where its own tests are" if first.path == first.proof else ""
+    title = f"{'Reproduce it' if fault else 'Add tests'} in `{first.proof}`{own}"
+    if home:
+        aim = (
+            f"{'Reproduce it' if fault else 'Add tests'}, beside the tests like it below `{home}/`"
+        )
+        return (stepwise.unplaced(aim, " ".join(told), failing),)
     return stepwise.tests(first.proof, " ".join(told), work.tree.paths, title, failing)
 
 

@@ -21,7 +21,7 @@ from bot.planning.namesakes import (
 from bot.planning.places import Place, bare, place
 from bot.planning.proposal import Tree
 from bot.planning.spots import Kind, Spot
-from bot.planning.standing import discount, linked_worth, only_lined, shares_of
+from bot.planning.standing import discount, linked_worth, of_linked_tests, only_lined, shares_of
 from bot.planning.words import shortened
 
 _RARE = 3
@@ -130,7 +130,9 @@ def sites(
     paths = [
         p for p in dict.fromkeys((*tree.ranked, *named, *traced, *linked)) if _is_source(p, tree)
     ]
-    paths = [p for p in paths if package and p.startswith(f"{package}/")] or paths
+    paths = of_linked_tests(
+        [p for p in paths if package and p.startswith(f"{package}/")] or paths, linked, tree.paths
+    )
     shares = shares_of(tree.paths)
     known = {p: tuple(_speaking(tree.spots.get(p, ()))) for p in paths}
     home = {s.name for p in paths if not is_aside(p) for s in known[p] if s.kind not in _WITHIN}

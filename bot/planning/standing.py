@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.planning.namesakes import DOORS, family, is_aside
-from bot.planning.places import CODE, bare, suffix
+from bot.planning.packages import innermost, packages
+from bot.planning.places import CODE, bare, is_test, suffix
 from bot.planning.spots import Kind, Spots
 
 _LINKED = 3.0
@@ -31,6 +32,16 @@ def only_lined(linked: Sequence[str], spots: Spots) -> str:
     """The one file of which the text links a line; empty where it is none or several."""
     lined = [p for p in linked if any(s.kind is Kind.LINKED for s in spots.get(p, ()))]
     return lined[0] if len(lined) == 1 else ""
+
+
+def of_linked_tests(found: list[str], linked: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Of the files found, those in a package whose tests the text links; all where it links none."""
+    tests = [p for p in linked if is_test(p)]
+    if not tests:
+        return found
+    known = packages(paths)
+    own = {innermost(t, known) for t in tests}
+    return [p for p in found if p in linked or innermost(p, known) in own] or found
 
 
 def shares_of(paths: Iterable[str]) -> dict[str, float]:

@@ -55,6 +55,18 @@ def tests(
     return tuple(steps)
 
 
+def unplaced(title: str, told: str, failing: str) -> DraftStep:
+    """Write tests whose file cannot be told."""
+    return DraftStep(
+        ActionType.GENERATE_CODE,
+        title,
+        told,
+        "",
+        failing,
+        "The new tests run and fail; all others still pass",
+    )
+
+
 def has_folder(path: str, known: Collection[str]) -> bool:
     """Say whether a folder is there already; the top always is."""
     return not path or any(p.startswith(f"{path}/") for p in known)

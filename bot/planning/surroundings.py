@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from bot.planning.companions import called, command_line, documents_named, is_old_migration
+from bot.planning.companions import (
+    MANIFESTS,
+    called,
+    command_line,
+    documents_named,
+    is_old_migration,
+)
 from bot.planning.gloss import gloss
-from bot.planning.mentions import mentioned
-from bot.planning.namesakes import product_names
+from bot.planning.mentions import mentioned, stated
+from bot.planning.namesakes import DOORS, product_names
 from bot.planning.places import (
     Place,
     bare,
@@ -22,6 +28,17 @@ from bot.planning.ranking import scored
 from bot.planning.words import STOP, stem, stems, word_set, words
 
 _MOST_NAMED = 8
+_MOST_READ = 3
+# What every project has: without a folder it is the reporter's own.
+_OF_ANYBODY = (
+    MANIFESTS
+    | {f"{n}.{e}" for n in DOORS for e in ("py", "js", "ts", "rs", "go", "java", "c", "cpp")}
+    | word_set("readme readme.md license changelog.md setup.py conftest.py makefile dockerfile")
+)
+_FIXTURE = re.compile(
+    r"(?i)(?:^|/)(?:\w*fixtures?\w*|test_?data|\w*cases|samples?|examples?|node_modules"
+    r"|[\w-]*snapshots?[\w-]*)/"
+)
 _MOST_NEAR = 6
 _MORE = re.compile(
     r"(?i)\b(?:another|additional|second|third|fourth|fifth|sixth|[2-9](?:nd|rd|th)"
@@ -60,8 +77,9 @@ def named_by(
     """Files that a request names and that no step is about yet, in the order of the text, at most 8.
 
     Takes the text without what was decided against, the repository's paths, what the plan touches, and
-    whether the files were read: then only a class in the text names a file of its name, and neither
-    the product's own name nor a plain word does.
+    whether the files were read: then only a class in the text names a file of its name, neither
+    the product's own name nor a plain word does, nor a name that every project has or that stands in
+    test data, unless its whole path is written; and there are at most 3.
     """
     held = set(taken)
     found = (
@@ -71,8 +89,16 @@ def named_by(
         *_by_bare_name(text, paths, read),
         *_in_folders(text, paths),
     )
-    fit = (p for p in dict.fromkeys(found) if p not in held and not _is_fixed(p))
-    return tuple(fit)[:_MOST_NAMED]
+    fit = tuple(p for p in dict.fromkeys(found) if p not in held and not _is_fixed(p))
+    if not read:
+        return fit[:_MOST_NAMED]
+    written = stated(text, paths)
+    own = (p for p in fit if p in written or not _is_of_anybody(p))
+    return tuple(own)[:_MOST_READ]
+
+
+def _is_of_anybody(path: str) -> bool:
+    return name(path).lower() in _OF_ANYBODY or bool(_FIXTURE.search(path))
 
 
 def near_by(

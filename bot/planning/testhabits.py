@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.planning.cases import Case, case_for, holders, nearest_case
+from bot.planning.casewords import worded_case
 from bot.planning.exercised import speaks_of
 from bot.planning.names import Name, Weight
-from bot.planning.namesakes import alike, product_names
+from bot.planning.namesakes import DOORS, alike, is_aside, product_names
 from bot.planning.packages import package_of
 from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
@@ -23,10 +24,11 @@ _ROOTS = word_set(
 _HELPERS = re.compile(
     r"(?i)(?:^|/)(?:conftest|__init__|helpers?|utils?|fixtures?|mocks?|common|main|mod|tests"
     r"|setup|util|macros|factories|runner)\.\w+$"
-    r"|(?:^|/)(?:fixtures?|testdata|test_?data|__fixtures__|__mocks__|helpers?|examples?|data|support|test_apps|test_?cases?|roots)/"
+    r"|(?:^|/)(?:fixtures?|testdata|\w*_?data|__fixtures__|__mocks__|helpers?|examples?|data|support|test_apps|test_?cases?|roots)/"
 )
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+[_.-](?:test|tests|spec|e2e))$")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
+_HOME = re.compile(r"(?i)^(?:[^/]+/){0,6}?(?:tests?|testing|specs?|__tests__|testsuite)(?=/)")
 _ENOUGH = 2.0
 _NAMED = 3.0
 _BY_FOLDER = 2.5
@@ -34,16 +36,28 @@ _MOST_PAIRS = 4_000
 _AS_READ = 12
 _EXAMPLES = 2.5
 _FEW = 2
+_SURE = 3
+_MANY = 5
 
 
 def proof_of(
-    path: str, title: str, tree: Tree, wanted: Sequence[Name]
+    path: str, title: str, tree: Tree, wanted: Sequence[Name], text: str = ""
 ) -> tuple[tuple[str, ...], Case | None]:
-    """Where work on a source is proved: in its tests, or as a new case beside others; neither if unknown."""
+    """Where work on a source is proved: in its tests, or as a new case beside others; neither if unknown.
+
+    Takes besides the title the text of the request: a folder of cases is of the kind that it speaks of.
+    """
     case = case_for(path, title, tree.paths)
     tests = () if case else tests_of(path, tree, wanted)
-    near = nearest_case(path, title, tree.paths, tree.ranked) if not case and not tests else None
-    return tests, case or near
+    if case or tests:
+        return tests, case
+    near = nearest_case(path, (title, text), tree.paths, tree.ranked)
+    return (), near or worded_case(path, (title, text), tree.paths)
+
+
+def is_helper(test: str, paths: tuple[str, ...]) -> bool:
+    """Say whether a file among tests is none of its own: what tests need, or a case's."""
+    return bool(_HELPERS.search(test)) or holders(paths).hold(test)
 
 
 def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
@@ -157,27 +171,62 @@ def new_test(path: str, tree: Tree, otherwise: str) -> str:
     """Name the test file a source should get as its neighbours have theirs.
 
     Takes the source, the tree, and the name that the language's habit gives; that one is taken where
-    the tree has no pair of source and test to learn from.
+    the tree has no tests of the language, or the language rules it. Empty where no pair of source and
+    test in the same folders, nor three elsewhere, show it.
     """
-    by_subject: dict[str, list[str]] = {}
-    cases = holders(tree.paths)
-    for test in tree.paths:
-        if not is_test(test) or suffix(test) != suffix(path) or cases.hold(test):
-            continue
-        if not _HELPERS.search(test):
-            by_subject.setdefault(subject(test), []).append(test)
+    pairs = _pairs(path, tree.paths)
+    if not pairs:
+        return otherwise if not _has_tests(path, tree.paths) or _is_ruled(path) else ""
     votes: Counter[tuple[str, str]] = Counter()
-    for source in tree.paths[:_MOST_PAIRS]:
-        if suffix(source) != suffix(path) or is_test(source):
-            continue
-        for test in by_subject.get(subject(source), ())[:2]:
-            near = 3 if folder(source) == folder(path) else 1
-            votes[_where(source, test), _called(source, test)] += near
-    if not votes:
-        return otherwise
-    (place, called), _ = votes.most_common(1)[0]
+    for source, test in pairs:
+        votes[_where(source, test), _called(source, test)] += 3 if _near(source, path) else 1
+    (place, called), often = votes.most_common(1)[0]
     own = called.replace("*", bare(path))
-    return f"{_made(place, path)}{own}.{suffix(path)}"
+    made = f"{_made(place, path)}{own}.{suffix(path)}"
+    beside = any(folder(p) == folder(made) and is_test(p) for p in tree.paths)
+    beside = beside or place.startswith(".")
+    listed = suffix(path) == "rs" and name(folder(made)) != "tests"  # a module, told elsewhere
+    sure = often >= _SURE and beside and not listed
+    return made if sure else otherwise if _is_ruled(path) else ""
+
+
+def _pairs(path: str, paths: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The sources of the same language that have a test of their name, each with its first two."""
+    by_subject: dict[str, list[str]] = {}
+    listed = [p for p in paths if is_test(p) and suffix(p) == suffix(path)]
+    listed = [p for p in listed if not is_helper(p, paths)]
+    named = [p for p in listed if named_so(p)]
+    for test in named if len(named) >= _MANY else listed:
+        by_subject.setdefault(subject(test), []).append(test)
+    return [
+        (source, test)
+        for source in paths[:_MOST_PAIRS]
+        if suffix(source) == suffix(path) and not is_test(source)
+        if is_aside(path) or not is_aside(source)
+        if bare(source) not in DOORS
+        for test in by_subject.get(subject(source), ())[:2]
+    ]
+
+
+def _near(source: str, path: str) -> bool:
+    """Say whether two sources lie in one folder, or one below the other's."""
+    one, other = folder(source), folder(path)
+    return one == other or f"{other}/".startswith(f"{one}/") or f"{one}/".startswith(f"{other}/")
+
+
+def home_of_tests(path: str, paths: Sequence[str]) -> str:
+    """The folder that most tests of a file's package lie below, `packages/kit/tests`; empty if none."""
+    tops = Counter(m[0] for p in _near_tests(path, paths) if is_test(p) and (m := _HOME.match(p)))
+    return tops.most_common(1)[0][0] if tops else ""
+
+
+def _has_tests(path: str, paths: Sequence[str]) -> bool:
+    return any(is_test(p) and suffix(p) == suffix(path) for p in paths)
+
+
+def _is_ruled(path: str) -> bool:
+    """Say whether the language itself lays down where a file's tests are."""
+    return suffix(path) == "go" or (suffix(path) in {"java", "kt", "scala"} and "/main/" in path)
 
 
 def _where(source: str, test: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.planning.beginnings import Beginning
 from bot.planning.cases import Case, case_for, holders, nearest_case
+from bot.planning.casewords import worded_case
 from bot.planning.exercised import exercised, speaks_of
 from bot.planning.proposal import Tree
 from bot.planning.testhabits import proof_of
@@ -57,13 +60,67 @@ def test_what_belongs_to_another_case_is_no_test_to_change():
 
 
 def test_a_source_without_tests_takes_the_most_relevant_cases():
-    """Nothing is guessed where none of them is relevant."""  # FR-050
+    """Nothing is guessed where none is relevant, or nobody speaks of what they are for."""  # FR-050
     near = (SAMPLES[-1], "kit/src/read.js")
+    said = ("Read twice", "We parse it again.")
 
-    found = nearest_case("kit/src/read.js", "Read twice", SAMPLES, near)
+    found = nearest_case("kit/src/read.js", said, SAMPLES, near)
     assert found is not None
     assert found.path == "kit/tests/parse/samples/read-twice/input.kit"
-    assert nearest_case("kit/src/read.js", "Read twice", SAMPLES, ()) is None
+    assert nearest_case("kit/src/read.js", said, SAMPLES, ()) is None
+    assert nearest_case("kit/src/read.js", ("Read twice", ""), SAMPLES, near) is None
+
+
+FORMATS = tuple(
+    f"tests/format/{top}/{n}.{top}" for top in ("scss", "less") for n in ("if", "map", "math", "at")
+)
+RULES = tuple(
+    f"tests/functional/{top[0]}/{top}/{top}_{n}.{ending}"
+    for top in ("name", "unused")
+    for n in ("a", "b", "c")
+    for ending in ("py", "txt")
+)
+CONFIGS = tuple(
+    f"test/configCases/{top}/{n}/index.js" for top in ("externals", "css") for n in ("a", "b", "c")
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "said", "paths", "made"),
+    [
+        (
+            "src/css/print.js",
+            ("Line breaks in SCSS conditions", ""),
+            (*FORMATS, "tests/format/scss/format.test.js", "tests/format/less/format.test.js"),
+            "tests/format/scss/line-breaks-in-scss.scss",
+        ),
+        (
+            "kit/checker.py",
+            ("Wrong naming of a constant", ""),
+            RULES,
+            "tests/functional/n/name/wrong_naming_of_constant.py",
+        ),
+        (
+            "lib/ExternalModule.js",
+            ("Original request", "We set externals to it"),
+            CONFIGS,
+            "test/configCases/externals/original-request/index.js",
+        ),
+        ("lib/Module.js", ("Original request", "We set externals to it"), CONFIGS, ""),
+        ("kit/checker.py", ("Wrong name of an unused thing", ""), RULES, ""),
+        (
+            "kit/checker.py",
+            ("Wrong naming", ""),
+            tuple(p.replace("functional", "regrtest_data") for p in RULES),
+            "",
+        ),
+    ],
+)
+def test_a_folder_of_cases_is_of_what_its_words_say(source, said, paths, made):
+    """Language, feature or rule: in the title, or in the text and the source's name; one alone."""  # FR-050
+    found = worded_case(source, said, paths)
+
+    assert (found.path if found else "") == made
 
 
 def test_a_test_that_speaks_of_the_functions_is_told_from_others():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.planning.contenders import candidates, chosen
+from bot.planning.analysis import Analysis
+from bot.planning.contenders import candidates, chosen, meant
 from bot.planning.names import Name, Weight, about, names
 from bot.planning.namesakes import is_aside, named_files
-from bot.planning.proposal import Tree
+from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import read
 from bot.planning.sites import sites
 from bot.planning.spots import Kind, Spot, spots
@@ -195,3 +198,35 @@ def test_a_file_may_be_named_without_its_ending():
 
     assert list(named_files([Name("RedundantCondition", TITLE)], paths)) == [paths[0]]
     assert named_files([Name("index", PROSE)], ("a/index.js", "b/index.js", "c/index.js")) == {}
+
+
+def test_a_file_that_a_report_only_names_is_not_changed():
+    """Where another of those it names defines what the title names."""  # FR-007
+    reading = read("`uv_init` ignores a result", "In src/a.c, called in src/b.c and src/c.c.")
+    files = {"src/a.c": "int uv_init(int a) {\n}\n", "src/b.c": "x = uv_init(1);\n", "src/c.c": ""}
+    found = Analysis(Intent.BUG, "", reading.title, names=tuple(names(reading)))
+    stand = spots(found.names, files)
+
+    assert meant(tuple(files), found, stand) == ["src/a.c"]
+    assert meant(tuple(files), found, {}) == list(files)
+    assert meant(tuple(files), replace(found, intent=Intent.FEATURE), stand) == list(files)
+
+
+def test_linked_tests_tell_the_package():
+    """A link to a test of one package leaves out the files of the others."""  # FR-007
+    files = {"lib/kit/base.rb": "PATH_INFO\n", "guard/lib/path.rb": "PATH_INFO\n" * 9}
+    paths = (*files, "guard/guard.gemspec", "test/routing_test.rb", "guard/spec/path_spec.rb")
+    wanted = [Name("PATH_INFO", TITLE)]
+    tree = Tree(paths, files, spots=spots(wanted, files), ranked=tuple(reversed(files)))
+
+    assert sites(wanted, tree).found[0].path == "guard/lib/path.rb"
+    linked = ("test/routing_test.rb",)
+    assert [s.path for s in sites(wanted, tree, linked=linked).found] == ["lib/kit/base.rb"]
+
+
+def test_the_ending_of_a_data_file_is_no_name():
+    """`large.xml` is given to the program; `res.json` is a part of it."""  # FR-007
+    found = {n.text for n in names(read("It fails", "With `large.xml` and `res.json`."))}
+
+    assert "xml" not in found
+    assert "large" in found

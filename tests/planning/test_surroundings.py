@@ -51,6 +51,31 @@ def test_files_that_a_text_names(text, found):
     assert named_by(text, TREE, ()) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("`imports` in package.json of the source", ()),
+        ("In file `__main__.py` I have this", ()),
+        ("See kit/__main__.py", ("kit/__main__.py",)),
+        ("It fails in printer.py", ("kit/printer.py",)),
+        ("As in sample.js", ()),
+        ("As in a1.py, a2.py, a3.py and a4.py", ("a/a1.py", "a/a2.py", "a/a3.py")),
+    ],
+)
+def test_what_every_project_has_is_not_read_for_its_name(text, found):
+    """Nor what lies in test data; at most three files are read because the text names them."""  # FR-061
+    tree = (
+        "package.json",
+        "kit/__main__.py",
+        "kit/printer.py",
+        "test/cases/imports/package.json",
+        "test/cases/imports/sample.js",
+        *(f"a/a{n}.py" for n in range(1, 5)),
+    )
+
+    assert named_by(text, tree, (), read=True) == found
+
+
 def test_what_a_step_is_about_already_is_not_named_again():
     assert named_by("Softer edges in shadow.hlsl", TREE, ("shaders/shadow.hlsl",)) == ()
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.planning import testhabits
+from bot.planning.analysis import Analysis
+from bot.planning.beginnings import Beginning
 from bot.planning.guides import changelog, documents_of, is_kept, listed_at, titled
 from bot.planning.names import Name, Weight, names
-from bot.planning.proposal import Tree
+from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import read
 from bot.planning.spots import Kind, Spot, spots
+from bot.planning.testless import proof_for, speaking
 
 
 @pytest.mark.parametrize(
@@ -66,6 +71,12 @@ def test_tests_inside_the_source_stay_there():
         (("lib/x/a.rb", "test/x/test_a.rb", "lib/x/new.rb"), "test/x/test_new.rb"),
         (("pkg/src/a.rs", "pkg/tests/a.rs", "pkg/src/deep/new.rs"), "pkg/tests/new.rs"),
         (("src/new.js",), "otherwise.js"),
+        # One pair far away, test data, a module that another file lists: nothing is sure.
+        (("src/a/a.js", "src/b/new.js", "test/x/a.test.js"), ""),
+        (("lib/new.py", "lib/a.py", "tests/regrtest_data/a.py"), ""),
+        (("src/a.rs", "src/new.rs", "tests/testsuite/a.rs"), ""),
+        # Where the language rules it, the rule is taken.
+        (("x/a.go", "x/y/new.go", "z/b_test.go"), "otherwise.js"),
     ],
 )
 def test_a_new_test_goes_where_its_neighbours_have_theirs(paths, made):
@@ -73,6 +84,26 @@ def test_a_new_test_goes_where_its_neighbours_have_theirs(paths, made):
     source = next(p for p in paths if "new" in p)
 
     assert testhabits.new_test(source, Tree(paths), "otherwise.js") == made
+
+
+def test_without_a_sure_place_the_test_that_speaks_of_the_work_is_taken():
+    """By the functions to begin at, or by the words of the title; by neither, none."""  # FR-007
+    paths = ("src/a.rs", "tests/testsuite/includes.rs", "tests/testsuite/toc.rs")
+    begin = {"src/a.rs": (Beginning("render_lines", 3),)}
+    naming = {"tests/testsuite/toc.rs": {"render_lines": 2}}
+
+    assert speaking("src/a.rs", "include with indents", Tree(paths)) == paths[1]
+    assert speaking("src/a.rs", "x", Tree(paths, begin=begin, exercised=naming)) == paths[2]
+    assert speaking("src/a.rs", "lines with indents", Tree(paths)) == ""
+
+
+def test_the_test_that_an_issue_links_is_the_one_to_change():
+    """Rather than another that is named like the source."""  # FR-007
+    paths = ("lib/base.rb", "test/base_test.rb", "test/routing_test.rb")
+    told = Analysis(Intent.BUG, "", "x", linked=paths[2:])
+
+    assert proof_for(paths[0], told, Tree(paths), "") == (paths[2:], None, "")
+    assert proof_for(paths[0], replace(told, linked=()), Tree(paths), "") == (paths[1:2], None, "")
 
 
 def test_a_document_must_speak_of_the_request():
