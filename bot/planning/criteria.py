@@ -11,17 +11,11 @@ from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
-from bot.planning.behaviour import (
-    NOTHING,
-    behaviour,
-    examples,
-    exchanged,
-    is_fault,
-    leads,
-)
+from bot.planning.behaviour import NOTHING, behaviour, examples, exchanged, is_fault, leads
 from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
+from bot.planning.cited import rule, rules_cited
 from bot.planning.decisions import Decision
 from bot.planning.demands import weighed
 from bot.planning.derived import derived, is_bare
@@ -32,7 +26,7 @@ from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
-from bot.planning.scenarios import in_gherkin, named_scenario, scenario
+from bot.planning.scenarios import in_gherkin, named_scenario, scenario, shouted
 from bot.planning.sections import Part
 from bot.planning.statements import (
     asks,
@@ -113,8 +107,8 @@ def needs(
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
     found += [n for d in chosen if d.verifiable and not _is_told(n := _decided(d), found)]
     seen = behaviour(reading) if fault else NOTHING
-    found += [_need(seen.criterion)] if seen.criterion else []
     found += [_need(t) for t in outcomes(reading, seen, fault and not explicit)]
+    found = _by_rule(found, reading, said) if apart else found
     set_down = bool(explicit or seen.prints or seen.swapped) and bool(found)
     if not _suffices(found, set_down, analysis):
         title = shortened(analysis.goal, 200) or "the request"
@@ -126,11 +120,15 @@ def needs(
     return tuple(unique.values())[:MOST]
 
 
+def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:
+    """With the rules that are quoted from documents, each without what tells where it stands."""
+    cited = [_need(told, text) for told, text in rules_cited(reading, said)]
+    return [replace(n, text=rule(n.text) or n.text) for n in found] + cited
+
+
 def _holds(text: str, set_down: bool) -> bool:
     """Say whether a clause can be a criterion: what the author set down as one needs less."""
-    if set_down:
-        return not opens_badly(text)
-    return assertable(text) and not is_background(text)
+    return not opens_badly(text) if set_down else assertable(text) and not is_background(text)
 
 
 def _set_down(reading: Reading, analysis: Analysis) -> list[str]:
@@ -148,6 +146,7 @@ def _set_down(reading: Reading, analysis: Analysis) -> list[str]:
         and p.text not in followed
         and not (p.part is Part.EXPECTED and p.text in rambling)
     ]
+    explicit += [told for p in reading.passages if (told := shouted(p.text))]
     explicit += examples(reading)
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
