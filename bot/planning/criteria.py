@@ -26,6 +26,7 @@ from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading, sentences
+from bot.planning.reckoned import reckoned
 from bot.planning.scenarios import in_gherkin, named_scenario, scenario, shouted
 from bot.planning.sections import Part
 from bot.planning.statements import (
@@ -121,8 +122,8 @@ def needs(
 
 
 def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:
-    """With the rules that are quoted from documents, each without what tells where it stands."""
-    cited = [_need(told, text) for told, text in rules_cited(reading, said)]
+    """With the rules quoted from documents, without where they stand, and values with their case."""
+    cited = [_need(t, s) for t, s in (*rules_cited(reading, said), *reckoned(reading))]
     return [replace(n, text=rule(n.text) or n.text) for n in found] + cited
 
 

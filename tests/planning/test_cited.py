@@ -6,6 +6,7 @@ import pytest
 
 from bot.planning.cited import rule, rules_cited
 from bot.planning.reading import read
+from bot.planning.reckoned import reckoned
 from bot.planning.scenarios import shouted
 from bot.planning.sections import Part, part_of
 from tests.planning.requests import brief, plan_of
@@ -105,3 +106,23 @@ def test_a_scenario_in_capitals_behind_its_name_is_read():
 def test_headings_that_tell_only_when_they_stand_alone(heading, part):
     """A short heading tells what is below it; the same words within a longer one do not."""  # FR-029
     assert part_of(heading) is part
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            "## Steps\n1. lend a copy on 3 May\n2. renew it\n## Expected\nTwo weeks more. So 31 May.",
+            ["lend a copy on 3 May: 31 May"],
+        ),
+        (
+            "## What happens\nFine of 12 days. The page shows 1.20.\n## Expected\nThat would be 0.90.",
+            ["Fine of 12 days: 0.90"],
+        ),
+        ("## What happens\nIt shows 1.20.\n## Expected\nSo 0.90.", []),
+        ("## Steps\n1. lend a copy on 3 May\n## Expected\nSo rule 3 of docs/fines.md.", []),
+    ],
+)
+def test_an_expected_value_is_told_with_the_case_of_the_report(body, told):
+    """A bare value says nothing without what was done; what only comes out today is no case."""  # FR-029
+    assert [t for t, _ in reckoned(read("x", body))] == told
