@@ -10,13 +10,11 @@ from bot.planning.analysis import Analysis
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
-from bot.planning.behaviour import (
-    NOTHING,
-    behaviour,
-)
+from bot.planning.behaviour import NOTHING, behaviour
 from bot.planning.besides import limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
+from bot.planning.cited import rule, rules_cited
 from bot.planning.decisions import Decision
 from bot.planning.demands import weighed
 from bot.planning.derived import derived, is_bare
@@ -27,6 +25,7 @@ from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading, sentences
+from bot.planning.reckoned import reckoned
 from bot.planning.scenarios import named_scenario, scenario
 from bot.planning.setdown import set_down
 from bot.planning.statements import (
@@ -104,8 +103,8 @@ def needs(
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
     found += [n for d in chosen if d.verifiable and not _is_told(n := _decided(d), found)]
     seen = behaviour(reading) if fault else NOTHING
-    found += [_need(seen.criterion)] if seen.criterion else []
     found += [_need(t) for t in outcomes(reading, seen, fault and not explicit)]
+    found = _by_rule(found, reading, said) if apart else found
     laid_down = bool(explicit or seen.prints or seen.block or seen.swapped) and bool(found)
     if not _suffices(found, laid_down, analysis):
         title = shortened(analysis.goal, 200) or "the request"
@@ -117,11 +116,15 @@ def needs(
     return tuple(unique.values())[:MOST]
 
 
+def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:
+    """With the rules quoted from documents, without where they stand, and values with their case."""
+    cited = [_need(t, s) for t, s in (*rules_cited(reading, said), *reckoned(reading))]
+    return [replace(n, text=rule(n.text) or n.text) for n in found] + cited
+
+
 def _holds(text: str, set_down: bool) -> bool:
     """Say whether a clause can be a criterion: what the author set down as one needs less."""
-    if set_down:
-        return not opens_badly(text)
-    return assertable(text) and not is_background(text)
+    return not opens_badly(text) if set_down else assertable(text) and not is_background(text)
 
 
 def _suffices(found: list[Need], set_down: bool, analysis: Analysis) -> bool:

@@ -16,6 +16,7 @@ _NAMED = Lazy(
 _OPENS = Lazy(r"(?i)^(?:feature|background|scenario(?: outline)?|example|rule)s?:")
 _STEP = Lazy(r"(?i)^(?:given|when|then|and|but|\*) ")
 _BLOCK = Lazy(r"(?im)^ *scenario(?: outline)?:.*$|^ *given .*\n *when ")
+_SHOUTED = Lazy(r"^.{0,80}?\bGIVEN (?P<given>.+?) WHEN (?P<when>.+?) THEN (?P<then>.+)$")
 _LINE = Lazy(r"(?i)^(?:given|when|then|and|but) ")
 
 
@@ -52,6 +53,15 @@ def scenario(text: str) -> Scenario | None:
     parts = (given, text[when[2] : then[1]], text[then[2] :])
     cut = [" ".join(p.split()).strip(" ,;.") for p in parts]
     return Scenario(*cut) if cut[1] and cut[2] else None
+
+
+def shouted(text: str) -> str:
+    """A scenario whose keywords stand in capitals behind its name: `No call GIVEN a WHEN b THEN c`."""
+    found = _SHOUTED.match(text[:2000])
+    if found is None:
+        return ""
+    given, when, then = (re.sub(r"\bAND\b", "and", found[k]) for k in ("given", "when", "then"))
+    return f"Given {given}, when {when}, then {then}"
 
 
 def named_scenario(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from bot.planning.headlines import told_by
 from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
@@ -98,7 +99,6 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "reproduce",
             "reproduction",
             "repro",
-            "how to trigger",
             "reproduzieren",
             "reproduire",
             "reproducir",
@@ -148,6 +148,7 @@ _HEADINGS: tuple[tuple[Part, tuple[str, ...]], ...] = (
             "résultat attendu",
             "resultado esperado",
             "期待する動作",
+            "期待する結果",
             "期待される動作",
             "erwartetes verhalten",
             "comportement attendu",
@@ -294,11 +295,6 @@ _BOTH = Lazy(
     r"|.*\b(?:expected|desired)\b.*\b(?:actual|current|observed)\b.*"
 )
 _TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
-# Headings that mean how to see a fault only when they are no more than that.
-_STEPS = Lazy(
-    r"steps(?: taken)?|what i (?:did|do)|how to (?:get|see) it|how to get there|how it happens|to see it"
-    r"|das habe ich gemacht|pasos|étapes|手順"
-)
 
 
 def part_of(heading: str) -> Part:
@@ -306,8 +302,8 @@ def part_of(heading: str) -> Part:
     plain = f" {' '.join(words(heading))} "
     if plain.strip() in _TALK:
         return Part.TALK
-    if _STEPS.fullmatch(plain.strip()):
-        return Part.REPRODUCE
+    if told := told_by(plain.strip()):
+        return Part(told)
     if plain.strip() in _MACHINE or _ASKS_MACHINE.fullmatch(plain.strip()):
         return Part.ENVIRONMENT
     if len(plain) <= _LONGEST and _BOTH.fullmatch(plain.strip()):

@@ -11,7 +11,7 @@ from bot.planning.behaviour import examples, exchanged, is_fault, leads
 from bot.planning.blocks import wanted_block
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading
-from bot.planning.scenarios import in_gherkin, scenario
+from bot.planning.scenarios import in_gherkin, scenario, shouted
 from bot.planning.sections import Part
 from bot.planning.statements import labelled
 from bot.planning.telling import GUESSES, named
@@ -42,6 +42,7 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
         and p.text not in followed
         and not (p.part is Part.EXPECTED and p.text in beside)
     ]
+    explicit += [told for p in reading.passages if (told := shouted(p.text))]
     explicit += [] if analysis.intent is Intent.BUG and wanted_block(reading) else examples(reading)
     explicit += [
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)

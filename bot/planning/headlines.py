@@ -1,0 +1,24 @@
+"""Headlines: headings that tell what stands below them only when they are no more than that."""
+
+from __future__ import annotations
+
+from bot.planning.lazy import Lazy
+
+_STEPS = Lazy(
+    r"steps(?: taken)?|what (?:i|we|you) (?:did|do)|what did you do|what were you doing"
+    r"|how to (?:get|see) it|how to get there|how it happens|to see it|how to trigger(?: it)?"
+    r"|das habe ich gemacht|pasos|étapes|手順"
+)
+_SEEN = Lazy(r"seen|what you saw|was ist passiert|ist zustand|tatsächlich|実際の(?:結果|動作)")
+_WANTED = Lazy(
+    r"wanted|(?:what )?(?:it )?should (?:it )?be(?: there)?|soll zustand|was ich erwarte|期待する結果"
+)
+
+
+def told_by(heading: str) -> str:
+    """The part that a heading opens, by its name in `sections.Part`; empty where it is not known.
+
+    Takes the words of the heading in small letters, one blank between them.
+    """
+    named = {"reproduce": _STEPS, "actual": _SEEN, "expected": _WANTED}
+    return next((part for part, whole in named.items() if whole.fullmatch(heading)), "")
