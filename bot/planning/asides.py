@@ -20,6 +20,7 @@ _ASIDE = Lazy(
     r"|bug report\b.{0,20}(?:guide|template)|(?:provide|submit|open|send|make|create|work on) "
     r"(?:a |the )?(?:pr\b|prs\b|pull request|patch)|happy to (?:help|work|submit|open|contribute|provide)"
     r"|i(?:'m| am) (?:willing|happy|not sure|creating|assuming|filing|opening|reporting)"
+    r"|provide a (?:reproducible|minimal|self-contained) (?:test case|example|code)"
     r"|i can (?:also )?(?:do|make|open|send|submit|provide|create|prepare|write) (?:the|an?) "
     r"(?:pr|pull request|patch)\b"
     r"|let me know|any help|please (?:see|refer|advise|help|note|let|find|tick|check (?:the|this|that))"

@@ -22,6 +22,25 @@ def is_bold_line(children: list[Token]) -> bool:
     return broken and all(kind in plain for kind in kinds[:end])
 
 
+def segments(children: list[Token]) -> list[list[Token]]:
+    """The pieces of a paragraph that each begin with a bold line: some templates set no blank lines."""
+    cuts = [
+        n + 1
+        for n, child in enumerate(children)
+        if child.type in {"softbreak", "hardbreak"} and is_bold_line(children[n + 1 :])
+    ]
+    return [children[a:b] for a, b in zip([0, *cuts], [*cuts, len(children)], strict=True)]
+
+
+def bold_label(children: list[Token]) -> str:
+    """The only bold words of a paragraph, where they open it and a colon follows: `**Expected**: x`."""
+    kinds = [c.type for c in children]
+    if kinds[:3] != ["strong_open", "text", "strong_close"] or kinds.count("strong_open") > 1:
+        return ""
+    behind = children[3].content if kinds[3:4] == ["text"] else ""
+    return children[1].content if behind.startswith(_COLONS) and behind[1:].strip() else ""
+
+
 def is_bold(children: list[Token]) -> bool:
     """Say whether a paragraph is bold as a whole, but for a colon behind it."""
     last = children[-1] if children else None

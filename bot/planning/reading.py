@@ -11,13 +11,14 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
-from bot.planning.markup import is_bold, is_bold_line, plain_html
+from bot.planning.markup import bold_label, is_bold, is_bold_line, plain_html, segments
 from bot.planning.punctuation import goes_on_behind
 from bot.planning.rows import Row
 from bot.planning.scenarios import goes_on, opens
 from bot.planning.sections import Part, is_heading, part_of
 
 LONGEST = 70_000
+_TOLD = frozenset((Part.EXPECTED, Part.ACTUAL, Part.REPRODUCE, Part.ENVIRONMENT))
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
 _TICKED = re.compile(r"`([^`\n]{1,100})`")
 # `<to be filled in>` looks like a tag and is a placeholder.
@@ -189,6 +190,12 @@ class _Walk:
 
     def _inline(self, token: Token) -> None:
         children = [c for c in token.children or [] if c.type != "text" or c.content]
+        whole = self._cells is not None or self._quotes or self._heading or self._lists
+        for segment in [children] if whole else segments(children):
+            self._segment(segment)
+
+    def _segment(self, children: list[Token]) -> None:
+        label = "" if self._quotes or self._lists else bold_label(children)
         text, bold = self._text(children)
         if self._cells is not None:
             self._cells.append(" ".join(text.split()))
@@ -197,6 +204,9 @@ class _Walk:
         if headed:
             self._open(text.split("\n", 1)[0])
             text = text.split("\n", 1)[1]
+        elif label and part_of(label) in _TOLD and is_heading(f"{label}:", bold=True):
+            self._open(label)
+            text = text[len(label) + 1 :]
         if self._quotes:
             self._prose(text, Form.QUOTE)
         elif self._heading or (

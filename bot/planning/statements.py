@@ -78,7 +78,7 @@ _LEAD = re.compile(
     r"|there should be)\s+(?=\S)"
 )
 _CUT = re.compile(
-    r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?=\S)|\s+[-\u2013\u2014]\s+"
+    r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?!(?:others?|similar|more|many)\b)(?=\S)|\s+[-\u2013\u2014]\s+"
     r"|\s+and\s+(?=(?:"
     + "|".join(sorted(IMPERATIVES))
     + r") (?:the|an?|it|them|this|that|these|those|its|all"

@@ -227,3 +227,28 @@ def test_a_clause_that_says_how_stays_with_its_sentence():
     body = "The export must keep the order of all the lines that it is given, ignoring the type of each."
 
     assert criteria("Export orders", body) == [body.rstrip(".")]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "**What happened**: Lines are cut.\n\n**What you expected to happen**: Lines stay whole.",
+        "**Describe the current behavior**\nLines are cut.\n"
+        "**Describe the expected behavior**\nLines stay whole.",
+    ],
+)
+def test_bold_headings_within_a_paragraph_or_a_line(body):
+    """Forms are filled in right behind the bold words, and without a blank line between."""  # FR-052
+    reading = read(TITLE, body)
+
+    assert [(p.text, p.part) for p in reading.passages] == [
+        ("Lines are cut.", Part.ACTUAL),
+        ("Lines stay whole.", Part.EXPECTED),
+    ]
+
+
+def test_a_bold_word_before_a_colon_is_no_heading_unless_a_form_has_it():
+    """`**Note**: x` and two labels in one paragraph stay sentences."""  # FR-052
+    body = "### Expected behavior\n**Lines**: they stay whole.\n"
+
+    assert [p.part for p in read(TITLE, body).passages] == [Part.EXPECTED]
