@@ -14,7 +14,7 @@ from bot.planning.unapproved import who_decides
 
 # Mending, describing and testing make a program keep its word; only new work can go against it.
 _KEEPS = frozenset((Intent.BUG, Intent.DOCS, Intent.TEST, Intent.QUESTION))
-_PATH = r"[\w/-]+\.(?:md|rst|txt|adoc|html|pdf)`?"
+_PATH = r"(?<![\w/-])[\w/-]{1,120}\.(?:md|rst|txt|adoc|html|pdf)`?"
 # Where people are promised something, by the name of the paper.
 _BINDING = (
     r"(?:terms(?: (?:and conditions|of [a-z]+))?|conditions of [a-z]+|contracts?|agreements?"
@@ -25,9 +25,9 @@ _BINDING = (
     r"|order form|sign-?up (?:page|form)|house rules)"
 )
 _BINDING_FILE = (
-    r"[\w/-]*(?:terms|privacy|datenschutz|permissions?|policy|policies|retention|compat\w*"
+    r"(?<![\w/-])[\w/-]{0,80}(?:terms|privacy|datenschutz|permissions?|policy|policies|retention|compat\w*"
     r"|stability"
-    r"|licen[cs]e|contract|security|safety|roles|charter|governance|ethics|consent)[\w-]*"
+    r"|licen[cs]e|contract|security|safety|roles|charter|governance|ethics|consent)[\w-]{0,80}"
     r"\.(?:md|rst|txt|adoc|pdf)`?"
 )
 _PAPER = (
@@ -46,7 +46,7 @@ _GAP = r"(?: [a-z'-]+){0,4}?"
 _WORDS = r"(?P<words>.{3,200})"
 _TOLD = (
     Lazy(rf"(?i){_PAPER}{_GAP}(?: {_SAYS}\b|:)[^\"”“«»]{{0,60}}[\"“«]{_WORDS}"),
-    Lazy(rf"(?i)(?:\b{_BINDING}\b|\b{_BINDING_FILE}){_GAP}(?: {_SAYS}\b|:){_WORDS}"),
+    Lazy(rf"(?i)(?:\b{_BINDING}\b|{_BINDING_FILE}){_GAP}(?: {_SAYS}\b|:){_WORDS}"),
     Lazy(rf"(?i){_PAPER}{_GAP} {_PROMISES}\b{_WORDS}"),
 )
 _BINDS = Lazy(
@@ -77,7 +77,7 @@ _FOLLOWED = Lazy(
     r"|let)\b.{1,60}\bfollow\b"
 )
 _SILENT = Lazy(
-    rf"(?i)(?:\b{_BINDING}\b|\b{_BINDING_FILE})[^.;]{{0,60}}\b(?:(?:says?|said|mentions?|ha(?:s"
+    rf"(?i)(?:\b{_BINDING}\b|{_BINDING_FILE})[^.;]{{0,60}}\b(?:(?:says?|said|mentions?|ha(?:s"
     rf"|ve)|had|contains?)"
     r" (?:nothing|not a word|no (?:word|clause|line|rule|paragraph))|(?:is|are) silent"
     r"|(?:does|do|did)(?:n't| not) (?:say|mention|allow|cover|foresee|speak|permit|know))\b"
