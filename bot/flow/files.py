@@ -18,7 +18,7 @@ from bot.errors import UsageError
 from bot.flow.propose import read_tree
 from bot.flow.stage import PlannerStage
 from bot.intents import replies
-from bot.intents.model import Pick
+from bot.intents.model import EVERY, Pick
 from bot.planning.proposal import (
     Declined,
     OpenIssue,
@@ -53,7 +53,10 @@ def propose(
     policy: Policy | None = None,
     watch: Watch = UNWATCHED,
 ) -> Proposal:
-    """What the built-in planner answers; with answers given, asked again with them."""
+    """What the built-in planner answers; with answers given, asked again with them.
+
+    What an answer makes it ask next can be answered along with it: `1A 2B`.
+    """
     policy = policy or Policy()
     request = request_of(source)
 
@@ -62,20 +65,32 @@ def propose(
 
     stage = PlannerStage(f"file#{request.number}", policy, watch, context, watch.elapsed())
     found = stage.run(request)
-    if source.answers:
-        found = stage.run(_answered(source, request, found))
+    picks = _picks(source)
+    while picks:
+        request, picks = _answered(request, found, picks)
+        found = stage.run(request)
     stage.exit(found, "output")
     return found
 
 
-def _answered(source: Source, request: Request, found: Proposal) -> Request:
-    if not isinstance(found, ProposedQuestions):
+def _answered(
+    request: Request, found: Proposal, picks: Sequence[Pick]
+) -> tuple[Request, tuple[Pick, ...]]:
+    """The request with what was asked and answered, and the answers to questions not asked yet."""
+    asked = found.questions if isinstance(found, ProposedQuestions) else ()
+    if not (asked or request.questions):
         raise _no_answer("nothing is asked, so there is nothing to answer", "Leave --answer out")
-    questions = tuple(
-        q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(found.questions, 1)
-    )
-    answers = tuple(_answers(source, questions))
-    return replace(request, questions=questions, answers=answers)
+    if not request.questions:
+        asked = tuple(q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(asked, 1))
+    known = {q.id for q in request.questions}
+    questions = (*request.questions, *(q for q in asked if q.id not in known))
+    now = [p for pick in picks for p in _each(pick, picks, questions)]
+    if not now:
+        what = f"there is no question {max(picks[0].question, 1)}"
+        raise _no_answer(what, f"The last one is {len(questions)}")
+    answers = (*request.answers, *(_answer(p, questions) for p in now))
+    later = tuple(p for p in picks if p.question > len(questions))
+    return replace(request, questions=questions, answers=answers), later
 
 
 def request_of(source: Source) -> Request:
@@ -169,20 +184,27 @@ def _declined(proposal: Declined) -> dict[str, Any]:
     }
 
 
-def _answers(source: Source, questions: Sequence[Question]) -> list[Answer]:
-    found = []
+def _each(pick: Pick, picks: Sequence[Pick], questions: Sequence[Question]) -> list[Pick]:
+    """An answer to a question that was asked, or to every one that no other answer names."""
+    if pick.question != EVERY:
+        return [pick] if pick.question <= len(questions) else []
+    named = {p.question for p in picks}
+    rest = (n for n in range(1, len(questions) + 1) if n not in named)
+    return [replace(pick, question=n) for n in rest]
+
+
+def _picks(source: Source) -> tuple[Pick, ...]:
+    found = list[Pick]()
     for text in source.answers:
         picked = replies.arguments(text)
         if not picked:
             raise _no_answer(f"{text!r} is no answer", "Write --answer '1A 2B'")
-        found += [_answer(p, questions) for p in picked]
-    return found
+        found += picked
+    return tuple(found)
 
 
 def _answer(pick: Pick, questions: Sequence[Question]) -> Answer:
     number = pick.question or 1
-    if number > len(questions):
-        raise _no_answer(f"there is no question {number}", f"The last one is {len(questions)}")
     question = questions[number - 1]
     if pick.choice and question.option(pick.choice) is None:
         known = f"Question {number} has the options {', '.join(question.letters)}"

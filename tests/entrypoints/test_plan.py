@@ -99,6 +99,34 @@ def test_answers_lead_to_a_plan(run):
     assert (code, json.loads(out)["decision"]) == (0, "proceed")
 
 
+def test_what_an_answer_makes_it_ask_is_answered_along_with_it(run):
+    """A question that only the answer to another brings up has the next number."""
+    # S1.5
+    text = (
+        "# Refuse a missing path in link\n\n"
+        "It would make sense to refuse a missing path. Today it leads to /undefined, which nobody wants.\n\n"
+        "It is a breaking change, so it could be a candidate for 6. What do you all think?"
+    )
+    first = json.loads(run(text, "--json")[1])
+    second = json.loads(run(text, "--json", "--answer", "1A")[1])
+
+    code, out = run(text, "--json", "--answer", "1A 2A")
+
+    assert [len(first["questions"]), len(second["questions"])] == [1, 1]
+    assert (code, json.loads(out)["decision"]) == (0, "proceed")
+
+
+@pytest.mark.parametrize("answer", ["all A", "all recommended"])
+def test_one_answer_is_for_every_question(run, answer):
+    """What is said of all questions answers each."""
+    # S1.5
+    text = f"# {shop.TITLE}\n\n{shop.BODY}"
+
+    code, out = run(text, "--json", "--answer", answer)
+
+    assert (code, json.loads(out)["decision"]) == (0, "proceed")
+
+
 def test_each_story_has_its_own_staging_payload(run):
     """A story says by itself what it touches, and which agent and model tier it is for."""
     # S3.5, S3.12
