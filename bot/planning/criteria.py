@@ -77,7 +77,8 @@ def needs(
     be verified are criteria too.
     """
     explicit = set_down(reading, analysis)
-    listed = [t for t in explicit if t not in {labelled(p.text) for p in reading.passages}]
+    labels = {labelled(p.text) for p in reading.passages}
+    listed = [t for t in explicit if t not in labels]
     beside = limits(reading, explicit, analysis.intent) if listed else told(reading, analysis)
     apart = analysis.intent is not Intent.DOCS
     fault = analysis.intent is Intent.BUG
