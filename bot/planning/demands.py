@@ -42,7 +42,7 @@ _TELLS_TODAY = frozenset(
 )
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
-LEAST, SURE = -2_400, 400
+LEAST, SURE = -2_700, 400
 
 
 def demanded(reading: Reading, intent: Intent) -> dict[str, int]:

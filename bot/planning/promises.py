@@ -103,7 +103,7 @@ _PENDING = Lazy(
     r"|agreed?|happy|convinced"
     r"|confirm\w*|been asked|look\w*)|objected|objects|frown\w*|hesitat\w+|has (?:doubts"
     r"|concerns|reservations)"
-    r"|raised (?:an eyebrow|doubts|concerns)|is still (?:thinking|looking|checking)|said no"
+    r"|raised (?:an eyebrow|doubts|concerns)|is still (?:thinking|looking into|checking)|said no"
     r"|talks go on)\b"
     rf"|\b(?:waiting|wait) for (?:the |our |a )?{_WATCH}\b"
     r"|\b(?:juristes?|juridique|asesor\u00eda|legal|dpd|cnil"

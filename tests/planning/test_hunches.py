@@ -28,7 +28,7 @@ def surest(code, text):
         (OPEN, "It would be nice if the overview felt a bit more modern."),
         (OPEN, "Some of us want a popup, others a page of its own, and we never agreed."),
         (MISSING, "The bank will mail us the credentials as soon as the contract is signed."),
-        (MISSING, "Only Petra has the codes, and she is away until Monday."),
+        (MISSING, "We do not have the access codes yet, Petra will send them."),
         (RISK, "Let everybody in without a password on the internal network."),
         (RISK, "Just drop the table with the old invoices, nobody looks at them."),
     ],

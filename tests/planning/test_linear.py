@@ -95,6 +95,7 @@ def test_a_demand_scores_above_a_remark(more, less):
 
 
 @pytest.mark.proof
+@pytest.mark.timeout(3600)
 def test_all_weights_are_what_the_trainer_gives():
     """`python -m tests.training` gives the committed tables, those learned from others, too."""  # S1.3
     names = sets()
@@ -110,7 +111,7 @@ def test_all_weights_are_what_the_trainer_gives():
 
 
 REMARK = "My colleague found this on Monday in the list of the office"
-LISTED = "The export of the office has been like this for a long time"
+LISTED = "It has been like this in the office since March"
 DEMAND = "The export contains one line for each order"
 
 
@@ -171,7 +172,9 @@ def test_what_is_settled_is_not_suspected_again():
     request = brief("Split the membership amounts", body).request
     (doubt,) = found_in(body)
 
-    assert suspected(request, read(request.title, body), Intent.FEATURE, (doubt.code,)) == ()
+    again = suspected(request, read(request.title, body), Intent.FEATURE, (doubt.code,))
+
+    assert doubt.code not in {d.code for d in again}
 
 
 @pytest.mark.parametrize(("ahead", "intent"), [(40, Intent.FEATURE), (10, Intent.REFACTOR)])
