@@ -13,6 +13,36 @@ _SEEN = Lazy(r"seen|what you saw|was ist passiert|ist zustand|tatsächlich|実�
 _WANTED = Lazy(
     r"wanted|(?:what )?(?:it )?should (?:it )?be(?: there)?|soll zustand|was ich erwarte|期待する結果"
 )
+# What people give away about their machine.
+_MACHINE = frozenset(
+    (
+        "information",
+        "info",
+        "desktop",
+        "smartphone",
+        "device",
+        "devices",
+        "os",
+        "os s",
+        "shell",
+        "browser",
+        "browsers",
+        "codesandbox",
+        "hosting type",
+        "subscription type",
+        "search terms",
+        "playground link",
+        "before submitting",
+        "search before asking",
+    )
+)
+_LONGEST = 80
+_ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
+# `Actual vs expected behavior` announces both: only a label tells which sentence is which.
+_BOTH = Lazy(
+    r".*\b(?:actual|current|observed)\b.*\b(?:expected|desired)\b.*"
+    r"|.*\b(?:expected|desired)\b.*\b(?:actual|current|observed)\b.*"
+)
 
 
 def told_by(heading: str) -> str:
@@ -20,5 +50,14 @@ def told_by(heading: str) -> str:
 
     Takes the words of the heading in small letters, one blank between them.
     """
-    named = {"reproduce": _STEPS, "actual": _SEEN, "expected": _WANTED}
+    named = {
+        "reproduce": _STEPS,
+        "actual": _SEEN,
+        "expected": _WANTED,
+        "environment": _ASKS_MACHINE,
+    }
+    if len(heading) <= _LONGEST and _BOTH.fullmatch(heading):
+        return "description"
+    if heading in _MACHINE:
+        return "environment"
     return next((part for part, whole in named.items() if whole.fullmatch(heading)), "")

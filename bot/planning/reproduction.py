@@ -53,6 +53,14 @@ _VERSION = Lazy(
     r"|safari|edge|docker|node|python|java|php|ruby|go)\b ?[0-9]|\b(?:firefox|safari"
     r"|raspberry pi|iphone|ipad|android)\b"
 )
+_OF_PROGRESS = re.compile(
+    r"(?i)^\W*(?:(?:and|but|so|hm+|ok)\W+)*(?:when (?:will|can|is|do|are)|by when"
+    r"|who(?:'s| is| takes| does| will| wants)"
+    r"|how far|how is it going|what would .{1,40} cost|any (?:news|update|progress|taker)"
+    r"|(?:is|are) (?:there|you|we|it|this|that) .{0,30}"
+    r"\b(?:draft|plan|news|update|progress|branch|done|ready|merged)\b"
+    r"|(?:shall|can|may|should) (?:i|we)\b|what do you (?:all )?think)|^\W*$"
+)
 _ASKED = Lazy(
     r"(?i)\b(?:which|what|can you|could you|do you|please|how)\b.{0,120}\b(?:version|print"
     r"|output|log|message"
@@ -107,7 +115,8 @@ def unseen(
     told = [gloss(p.text[:600]) for p in reading.passages[:400] if p.form is not Form.QUOTE]
     whole = [gloss(reading.title), *told, *said]
     # Whatever is asked back about a fault, its reporter owes: nobody else has seen it.
-    asked = [q for q in unanswered if intent is Intent.BUG or _ASKED.search(q)]
+    fault = intent is Intent.BUG
+    asked = [q for q in unanswered if _ASKED.search(q) or (fault and not _OF_PROGRESS.search(q))]
     if not asked and (intent is not Intent.BUG or _is_order(goal_of(reading.title))):
         return ()
     if not (asked or shows_nothing(reading, whole) or _hides(reading, whole)):

@@ -265,35 +265,7 @@ _OPENS = Lazy(
     r"|bug description|describe the bug|issue|(?:proposed )?solution"
 )
 # What people said below an issue, where a file holds it together with the issue.
-_MACHINE = frozenset(
-    (
-        "information",
-        "info",
-        "desktop",
-        "smartphone",
-        "device",
-        "devices",
-        "os",
-        "os s",
-        "shell",
-        "browser",
-        "browsers",
-        "codesandbox",
-        "hosting type",
-        "subscription type",
-        "search terms",
-        "playground link",
-        "before submitting",
-        "search before asking",
-    )
-)
 _LONGEST, _LONG_HEADING = 80, 10
-_ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
-# `Actual vs expected behavior` announces both: only a label tells which sentence is which.
-_BOTH = Lazy(
-    r".*\b(?:actual|current|observed)\b.*\b(?:expected|desired)\b.*"
-    r"|.*\b(?:expected|desired)\b.*\b(?:actual|current|observed)\b.*"
-)
 _TALK = frozenset(("comments", "discussion", "conversation", "thread", "comments of the issue"))
 
 
@@ -304,10 +276,6 @@ def part_of(heading: str) -> Part:
         return Part.TALK
     if told := told_by(plain.strip()):
         return Part(told)
-    if plain.strip() in _MACHINE or _ASKS_MACHINE.fullmatch(plain.strip()):
-        return Part.ENVIRONMENT
-    if len(plain) <= _LONGEST and _BOTH.fullmatch(plain.strip()):
-        return Part.DESCRIPTION
     for part, phrases in _HEADINGS:
         if any(f" {phrase} " in plain for phrase in phrases):
             return part

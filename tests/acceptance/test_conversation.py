@@ -161,7 +161,11 @@ def test_policy_questions_wait_for_a_writer(
     """A question on policy never times out, and its author may not answer it."""
     # S1.3 T4
     story = inside_story()
-    issue(story, "Drop orders", "Delete all old orders from the database in `shop/orders.py`.\n")
+    issue(
+        story,
+        "Drop orders",
+        "Delete all orders older than two years from the database in `shop/orders.py`.\n",
+    )
     assert stage(story) == "awaiting_human"
     at.later(monkeypatch, hours=1000)
     at.look(story)
