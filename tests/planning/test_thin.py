@@ -90,6 +90,17 @@ def test_what_was_asked_back_is_owed():
     assert isinstance(propose(brief(title, body, labels=BUG, comments=told)), ProposedPlan)
 
 
+@pytest.mark.parametrize("question", ["When will it be done?", "Who takes it?", "Any news?"])
+def test_a_question_on_progress_is_none_about_the_fault(question):
+    """What the team asks among itself, the reporter does not owe."""  # S1.3
+    asked = comment(question, author="boss", association="OWNER")
+    title, body = "Gate stays shut", "It says `closed` although I paid 4.50 at the machine."
+
+    found = propose(brief(title, body, labels=BUG, comments=(asked,)))
+
+    assert isinstance(found, ProposedPlan)
+
+
 @pytest.mark.parametrize(
     ("text", "open_"),
     [("# paste here", True), ("...", True), ("Traceback (most recent call last)", False)],
