@@ -30,6 +30,11 @@ class Sorted:
     torn: tuple[Question, ...] = ()
     unclear: int = 0
 
+    @property
+    def refused(self) -> bool:
+        """Some pick does not count, and who made it must hear so."""
+        return bool(self.barred or self.torn or self.unclear)
+
 
 def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
     """Keep the answers a person may give; refuse the others once and politely.
@@ -48,7 +53,7 @@ def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
     news = tuple(_answer(facts, intent, q, p) for q, p in picks.taken if _is_news(record, q, p))
     if news:
         return _merged(facts, so_far, intent, picks, news)
-    if picks.taken:
+    if picks.taken and not picks.refused:
         return _noted(facts, so_far, intent, "nothing new")
     tried = refused(line(intent, facts.now, ROLE, "answer", "unclear"))
     told = _told(facts, record, intent, picks, tried)
@@ -211,6 +216,8 @@ def _overruling(
 ) -> Action:
     """Tell a person that somebody else changed their answer."""
     for question, pick in picks.taken:
+        if not _is_news(record, question, pick):
+            continue
         known = _known(record, question.id)
         person = known is not None and known.how not in {How.TIMEOUT, How.CLI}
         if known is None or not person or known.by in {SOMEBODY, intent.by.login}:

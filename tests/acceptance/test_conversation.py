@@ -164,7 +164,7 @@ def test_policy_questions_wait_for_a_writer(
     issue(
         story,
         "Drop orders",
-        "Delete all orders older than two years from the database in `shop/orders.py`.\n",
+        "Delete all old orders from the database in `shop/orders.py`.\n",
     )
     assert stage(story) == "awaiting_human"
     at.later(monkeypatch, hours=1000)

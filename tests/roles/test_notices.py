@@ -157,6 +157,32 @@ def test_who_may_not_answer_is_never_told_it_was_unclear(body):
     assert {a.outcome for a in decision.record.history if a.actor == "mallory"} == {"refused"}
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [("1A 2A", "answer_refused"), ("1A 3A 3B", "conflict"), ("1A 3E", "unclear_answer")],
+)
+def test_a_refusal_is_told_beside_what_is_known(body, told):
+    """What does not count is told, also where the rest of the comment says what is known already."""
+    # S1.3 T4
+    three = asking(a_question("q1"), a_question("q2", **RISKY), a_question("q3"))
+    first = decide(known(three, by("carol", "1A")))
+
+    again = decide(known(first.record, by("carol", "1A"), by("carol", body, 1002)))
+
+    assert notices(again) == [(told, "carol")]
+    assert [a.question_id for a in again.record.planner.answers] == ["q1"]
+
+
+def test_saying_the_same_overrules_nobody():
+    """Who repeats somebody's answer beside one that does not count is not said to have changed it."""
+    two = asking(a_question("q1"), a_question("q2"))
+    first = decide(known(two, by("carol", "1A")))
+
+    again = decide(known(first.record, by("carol", "1A"), by("bob", "1A 2E", 1002)))
+
+    assert notices(again) == [("unclear_answer", "bob")]
+
+
 def test_who_may_answer_some_is_told_what_is_unclear():
     """The author may answer one of two questions, so an unclear pick is explained."""
     mixed = asking(a_question("q1"), a_question("q2", **RISKY))
