@@ -32,6 +32,8 @@ _BACKGROUND = Lazy(
     r"|\b(?:default|behaviou?r|part) is fine\b|\bthe problem is\b"
     r"|^only (?:setting|using|running|passing|adding|removing|disabling|downgrading|reverting|restarting)\b"
     r".*\b(?:avoids|helps|works|fixes|solves)\b"
+    r"|\b(?:is|as|was) (?:only |just |merely )?a (?:\w+ )?(?:workaround|work-around|stop ?gap)\b"
+    r"|^to my surprise\b"
     r"|^(?:this|these|such) (?:types?|kinds?|values?|classe?s?|fields?) (?:can|may|might) be\b"
 )
 # What an error says and what nobody minds demand nothing of the program.

@@ -43,7 +43,11 @@ _CHAT = Lazy(
     r"(?i)\b(?:is this (?:a|an|the|expected|intended)|am i|did i|have i|do i"
     r"|(?:anyone|anybody|somebody)(?=\b[^.!]*[?])|can i"
     r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault"
-    r"|side|end)|misunderst\w+)\b"
+    r"|side|end)|misunderst\w+|how can (?:that|this|it) be|your (?:bug|fault|problem) or"
+    r"|(?:whether|if) (?:this|that|it)(?:'s| is) (?:really |actually |even |just )?"
+    r"(?:(?:an?|the|your|my|our|some) (?:[a-z-]+ )?(?:bug|fault|problem|mistake|error|regression|feature"
+    r"|issue|limitation)|intended|expected|by design|on purpose|intentional|known|supported)"
+    r"|(?:is|are) there (?:an?|any|some) (?:[a-z]+ )?(?:tutorials?|examples?|guides?|docs?|documentation))\b"
 )
 _YES_NO = Lazy(
     r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they"
@@ -54,7 +58,8 @@ _CONDITION = Lazy(
     r"(?i)\b(?:(?:maybe )?or (?:maybe )?not|or similar|or so|or more|or less|or fewer"
     r"|or later|or newer"
     r"|or older|or higher|or above|or below|or equal|or greater|or else|or otherwise"
-    r"|or something)\b"
+    r"|or something|or,? (?:more |put |to put it )?(?:generally|precisely|simply|exactly|broadly"
+    r"|differently|rather|in general|in other words))\b"
 )
 _SAME = Lazy(r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]")
 
@@ -78,7 +83,7 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
     text = sentence[:600].strip()
     if _CHAT.search(text):
         return None
-    if before and _SAME.match(text):
+    if before and _SAME.match(_CONDITION.sub(" ", text)) and not _CHAT.search(before):
         return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
     finders: tuple[Callable[[str], Alternatives | None], ...] = (
         _lettered,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.planning.analysis import Analysis
@@ -65,7 +65,7 @@ def needs(
     reading: Reading,
     analysis: Analysis,
     decisions: Iterable[Decision],
-    said: Iterable[str] = (),
+    said: Sequence[str] = (),
     feedback: Iterable[str] = (),
 ) -> tuple[Need, ...]:
     """Collect the criteria of a request.
@@ -96,7 +96,7 @@ def needs(
         p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
     }
     kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
-    texts = weighed(kept, explicit, reading, analysis.intent)
+    texts = weighed(kept, explicit, reading, analysis.intent, said)
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
     found = [
         _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)

@@ -42,12 +42,12 @@ _TELLS_TODAY = frozenset(
 )
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
-LEAST, SURE = -2_700, 400
+LEAST, SURE = -2_000, 400
 
 
-def demanded(reading: Reading, intent: Intent) -> dict[str, int]:
-    """How much each clause of an issue reads like a demand: log-odds in thousandths by its text."""
-    return {c.text: score(c, intent) for c in clauses(reading)}
+def demanded(reading: Reading, intent: Intent, said: Iterable[str] = ()) -> dict[str, int]:
+    """How much each clause of an issue and its comments reads like a demand: log-odds in thousandths."""
+    return {c.text: score(c, intent) for c in clauses(reading, said)}
 
 
 def score(clause: Clause, intent: Intent) -> int:
@@ -56,14 +56,18 @@ def score(clause: Clause, intent: Intent) -> int:
 
 
 def weighed(
-    texts: Iterable[tuple[str, str]], explicit: Iterable[str], reading: Reading, intent: Intent
+    texts: Iterable[tuple[str, str]],
+    explicit: Iterable[str],
+    reading: Reading,
+    intent: Intent,
+    said: Iterable[str] = (),
 ) -> list[tuple[str, str]]:
     """Leave out what reads like no demand, and add what surely is one.
 
-    Takes clauses with their sentences and what the author set down as criteria. That stays, and so does
-    what says `must` or stands in a list.
+    Takes clauses with their sentences, what the author set down as criteria, and the comments that count.
+    What was set down stays, and so does what says `must` or stands in a list.
     """
-    scores = demanded(reading, intent)
+    scores = demanded(reading, intent, said)
     told = [c.text for c in clauses(reading) if c.part not in _TELLS_TODAY]
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
     texts = list(texts)

@@ -20,7 +20,9 @@ _UNDOCUMENTED = re.compile(
 _BARE = "is settled as the issue asks, and a test shows it"
 # What an error says is no wish: `Error when writing: type must be string`.
 _MESSAGE = re.compile(
-    r"(?i)(?:errors?|exceptions?|crash\w*|panics?)\b[^:]*: .*\b(?:should|must|has to|needs? to)\b"
+    r"(?i)^(?-i:[A-Z][\w.]*(?:Error|Exception|Fault|Warning|Panic)): "
+    r"|\b(?:although|even though|despite)\b"
+    r"|(?:errors?|exceptions?|crash\w*|panics?)\b[^:]*: .*\b(?:should|must|has to|needs? to)\b"
 )
 # What a turned clause shows that was no sentence of its own.
 _UNSOUND = re.compile(

@@ -72,6 +72,7 @@ class Doubt:
 _WANTED = Lazy(
     r"(?i)\b(?:should|shall|want|prefer|must|would|could|do we|option|decide|sure|better)\b|[?]"
 )
+_QUOTED = Lazy(r"[\"\u201c][^\"\u201c\u201d]{3,300}[\"\u201d]")
 # `removes every upload`: the third person tells, it does not ask.
 _TELLS = Lazy(r"(?i)[a-z]+[^s ]s ")
 
@@ -102,11 +103,13 @@ def placed(reading: Reading) -> Iterator[tuple[int, str, str]]:
 def _doubts(sentence: str, before: str, at: int, fault: bool) -> tuple[Doubt, ...]:
     found = [h for h in hazards_in(sentence) if not (fault and _TELLS.match(h.what))]
     risky = tuple(_risky(hazard, sentence, at) for hazard in found)
-    choice = choice_in(gloss(sentence), gloss(before))
+    # What a report quotes is what the program or its documents say: ("Do not know how to serialize").
+    plain = _QUOTED.sub('"…"', sentence) if fault else sentence
+    choice = choice_in(gloss(plain), gloss(before))
     # A report that wonders about causes (`either in the query or in the writer`) leaves no choice.
     if choice and not (fault and not _WANTED.search(gloss(sentence))):
         return (*risky, opened(choice, sentence, at))
-    other = None if risky or (fault and "`" in sentence) else _missing(sentence, at)
+    other = None if risky or (fault and "`" in sentence) else _missing(plain, at)
     return (other,) if other else risky
 
 

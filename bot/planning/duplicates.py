@@ -104,8 +104,10 @@ def _retold(
 ) -> Twin | None:
     """The issue that tells the same in other words, if it stands out among the others."""
     pointed = _pointed(body)
+    likely = odds(mine, [t for _, t in told], weights)
     found = [
-        (odds(mine, t, weights) + (_POINTED if o.number in pointed else 0.0), o, t) for o, t in told
+        (odd + (_POINTED if o.number in pointed else 0.0), o, t)
+        for odd, (o, t) in zip(likely, told, strict=True)
     ]
     found.sort(key=lambda one: (-one[0], one[1].number))
     score, other, theirs = found[0]

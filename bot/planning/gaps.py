@@ -22,7 +22,8 @@ _IS_OPEN = Lazy(
 # `the number of decimals N` is a parameter that the text itself calls by a letter.
 _PARAMETER = Lazy(
     r"(?i)\b(?:switch|flag|option) that\b[^.]{0,60}\b(?-i:[XN])\b"
-    r"|`[^`]*\b(?-i:[XN])\b[^`]*`|<n>|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
+    r"|`[^`]*\b(?-i:[XN])\b[^`]*`|^\W*`--?[a-z][^`]*`|<n>"
+    r"|\b(?:number|count|amount) (?:of [a-z]+ )?(?-i:[XN])\b"
     r"|\b(?-i:[XN]) (?:is|being|between|defaults?|=|<|>|≤|≥|can be|must be|in) "
 )
 _LETTER = Lazy(

@@ -50,13 +50,13 @@ LABELS: tuple[tuple[Intent, frozenset[str]], ...] = (
     (
         Intent.FEATURE,
         word_set(
-            "feature enhancement feat story idea idee wunsch funktion mejora amélioration idée"
+            "feature enhancement feat story proposal rfc idea idee wunsch funktion mejora amélioration idée"
             " fonctionnalité 要望 機能"
         ),
     ),
 )
 KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
-    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr")),
+    (Intent.FEATURE, ("feat", "feature", "enhancement", "fr", "proposal", "rfc", "idea", "wish")),
     (Intent.BUG, ("fix", "bug", "bugfix", "hotfix", "regression")),
     (Intent.DOCS, ("docs", "doc")),
     (Intent.REFACTOR, ("refactor", "perf")),

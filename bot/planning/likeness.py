@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from bot.planning import linear
@@ -27,6 +27,7 @@ _SUBSTANCE = 1.5
 # Above this, more in common says no more; below `_LITTLE` it is little.
 _MUCH, _MANY, _NAMES, _LITTLE = 6.0, 12, 3, 1.8
 WEIGHTS = "likeness.tsv"
+_AHEAD = ", ahead of the others"
 
 
 class Weights:
@@ -54,16 +55,44 @@ class Weights:
         return sum(sorted(self.of(m) for m in found))
 
 
-def odds(mine: Told, theirs: Told, weights: Weights) -> float:
-    """The log-odds that two issues tell the same, by a linear model of what both share.
+def odds(mine: Told, told: Sequence[Told], weights: Weights) -> list[float]:
+    """The log-odds that each of several issues tells the same, by a linear model of what both share.
 
     See docs/adr/0014-linear-models-learned-from-written-issues.md.
     """
-    return linear.scored(linear.weights(WEIGHTS), signs(mine, theirs, weights))[0] / 1000
+    known = linear.weights(WEIGHTS)
+    return [linear.scored(known, s)[0] / 1000 for s in seen(mine, told, weights)]
+
+
+def seen(mine: Told, told: Sequence[Told], weights: Weights) -> list[dict[str, int]]:
+    """What the model sees of an issue and each of several others, in tenths.
+
+    Of each sign also how far it is ahead of all the others: what is meant stands out among what stands open.
+    """
+    single = [signs(mine, theirs, weights) for theirs in told]
+    highest = {
+        sign: sorted((s[sign] for s in single), reverse=True)[:2]
+        for sign in (single[0] if single else ())
+    }
+    return [
+        s | {f"{sign}{_AHEAD}": v - _best_other(v, highest[sign]) for sign, v in s.items()}
+        for s in single
+    ]
+
+
+def _best_other(own: int, highest: Sequence[int]) -> int:
+    """The highest value that another has, 0 where there is no other."""
+    return (
+        highest[1]
+        if len(highest) > 1 and own == highest[0]
+        else highest[0]
+        if len(highest) > 1
+        else 0
+    )
 
 
 def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:
-    """What the model sees of two issues, in tenths.
+    """What two issues share, in tenths.
 
     How much telling both share, how much of each text and of each title that is, what of one issue has
     kin in the other, what only one knows, and whether they meet in the part of the program alone.
@@ -73,7 +102,7 @@ def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:
     texts = sorted(telling / max(weights.sum(t.all.values()), 0.1) for t in (mine, theirs))
     titles = sorted((_part(theirs, mine, weights), _part(mine, theirs, weights)))
     faults = {mine.fault, theirs.fault}
-    seen = {
+    found = {
         "shared": min(telling, _MUCH),
         "little is shared": max(0.0, _LITTLE - telling),
         "tenths of the text that shares less": 10 * texts[0],
@@ -90,7 +119,7 @@ def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:
         "set apart": set_apart(mine, theirs),
         "another matter": other_matter(mine, theirs),
     }
-    return {sign: round(10 * value) for sign, value in seen.items()}
+    return {sign: round(10 * value) for sign, value in found.items()}
 
 
 def house(paths: Iterable[str]) -> frozenset[str]:

@@ -84,7 +84,9 @@ _TROUBLE = Lazy(
 )
 _TESTING = Lazy(
     r"(?i)^(?:just )?(?:a )?test(?:ing)?(?: test(?:ing)?| issue| please ignore| ignore"
-    r"| 1 ?2 ?3| 123)*[.!]*$|\b(?:please ignore|just testing|ignore this|testing (?:if"
+    r"| 1 ?2 ?3| 123)*[.!]*$"
+    r"|\b(?:please ignore(?= (?:this|it|me|that)\b(?! (?:one|for|case|part))|[.!]*$)|just testing"
+    r"|ignore this(?! (?:one|part|case))|testing (?:if"
     r"|whether|the|issues?)|test issue|sorry,? wrong (?:repo|repository|button))\b"
 )
 _SCOLDING = Lazy(

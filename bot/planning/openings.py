@@ -9,7 +9,9 @@ from bot.planning.immaterial import IMMATERIAL
 from bot.planning.lazy import Lazy
 
 _QUESTION = Lazy(
-    r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about|what (?:should|shall"
+    r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about"
+    r"(?! (?!existing|missing|pending|remaining|incoming|outgoing|running)[a-z]+ing (?:[`\"a-z]))"
+    r"|what (?:should|shall"
     r"|happens|would happen|will happen|do we do|to do|if|is the (?:rule|right))"
     r"|how (?:should|shall|do|would|can) (?:we|it|this|the|they|that)|who (?:should|may"
     r"|can|decides|is allowed|will)"
@@ -59,9 +61,11 @@ _CAUSE = Lazy(
     r"(?i)\b(?:sure|know|idea|clear|certain|unclear|unsure)\b(?: exactly)?,? (?:why"
     r"|what(?:'s| is)? (?:causes|caused|happened|went|i did|wrong|different|going on"
     r"|the (?:cause|reason|trigger|difference))"
-    r"|if (?:it|this|that) (?:is|was|'s|has|matters|helps|worked|makes)|how (?:it|this"
+    r"|if (?:it|this|that)(?:'s| is| was| has| matters| helps| worked| makes)"
+    r"|(?:if|whether) [^,.;?]{2,60} (?:suffers?|(?:is|are) (?:also |equally )?(?:affected|related|to blame)"
+    r"|(?:has|have|does) the same|happens?|occurs?|(?:your|my|our) (?:bug|fault|problem|side))|how (?:it|this"
     r"|that) (?:happened|came|got)|whether (?:it|this|that)"
-    r" (?:is|was|worked|happens)|since when|where (?:it|this) comes)\b|\bnever sure (?:if"
+    r"(?:'s| is| was| worked| happens)|since when|where (?:it|this) comes)\b|\bnever sure (?:if"
     r"|whether)\b|\bto make sure\b"
     r"|\bi (?:think|believe|guess), (?:but )?(?:i'm )?not sure\b|\b(?:know|idea|clue|remember"
     r"|sure|clear|unclear)\b,? (?:exactly )?(?:who (?:wrote|made|added|did|put|decided|owns"
@@ -131,6 +135,11 @@ FACT = Lazy(
     r"|whose\b|who (?:else )?(?:uses?|reads?|calls?|has|have|owns?|runs?|holds?|depends?|is"
     r" (?:using|behind))\b)"
 )
+
+
+def is_of_causes(text: str) -> bool:
+    """Say whether a sentence only wonders about causes: `Not sure if v2 has it`."""
+    return bool(_CAUSE.search(text))
 
 
 def open_question(sentence: str) -> str:

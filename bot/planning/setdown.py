@@ -22,6 +22,10 @@ from bot.planning.words import shortened, words
 _FEW_SENTENCES = 2
 _FEW_WORDS = 3
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
+# A box that somebody ticks about himself: `I can run the tests`.
+_OF_REPORTER = re.compile(
+    r"(?i)(?:yes,? )?i(?:'ve|'m|'d|'ll)? (?!want|need|expect|get|see\b)[a-z]+"
+)
 _THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
 
 
@@ -38,7 +42,7 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
         for p in reading.passages
         if _is_explicit(p, reading)
         and not is_aside(p.text)
-        and not (p.form is Form.BOX and p.text in options)
+        and not (p.form is Form.BOX and (p.text in options or _OF_REPORTER.match(p.text)))
         and p.text not in followed
         and not (p.part is Part.EXPECTED and p.text in beside)
     ]

@@ -40,7 +40,11 @@ KINDS = (
         r"|missing)(?: an?| the| any)? (?:written |formal |explicit |official )?(?:approval"
         r"|permission"
         r"|decision|go-?ahead|sign-?off|green light|mandate|blessing|consent)\b",
-        r"\b(?:users?|visitors?|guests?|customers?|callers?) (?:without|with no)|\b40[13]\b",
+        r"\b(?:users?|visitors?|guests?|customers?|callers?) (?:without|with no)|\b40[13]\b"
+        # what somebody has not looked at is no leave that is missing
+        r"|\b(?:check|see|look|test|try|measure)(?:ed|n)?(?: (?:on|in|at|against|under))?"
+        r" (?:(?:the|any|all|other|my|its|older|newer|main|every|whether|if|how|what|with) )+"
+        r"(?!(?:owner|board|team|legal|author|maintainer|boss|customer|lawyer|financ|manage|secur)\w*)[a-z`]",
     ),
     kind(
         "an authority has not",

@@ -15,6 +15,7 @@ from bot.planning.dilemmas import KINDS
 from bot.planning.doubts import Doubt, unanswered
 from bot.planning.hunches import hunches
 from bot.planning.lazy import Lazy
+from bot.planning.openings import is_of_causes
 from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
@@ -78,12 +79,13 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
     """Find what is still to be chosen, where the signs of a whole text add up.
 
     Takes the issue and its intent: the report of a fault wonders about causes, which is no choice.
-    Gives at most one doubt, about the sentence with the weightiest sign; it is faint below `PLAIN`.
+    Gives at most one doubt, about the sentence with the weightiest sign; it is faint below `PLAIN`, and
+    who speaks of the program's own code is not asked for less.
     """
     told = [
         (at, raw, MUSES.sub("", text))
         for at, raw, text in told_in(reading)
-        if not _SCENARIO.search(text) and not _WISH.search(text)
+        if not (_SCENARIO.search(text) or _WISH.search(text) or is_of_causes(text))
     ]
     found = seen(KINDS, told)
     found += _questions(told) if intent is not Intent.BUG else []
@@ -99,7 +101,7 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
         for_ = [s for s in for_ if s.name in _FIRM]
     if intent is Intent.BUG:
         for_ = [s for s in for_ if s.name not in _OF_WISHES]
-    if not for_ or total(for_) < ENOUGH:
+    if not for_ or total(for_) < (PLAIN if is_of_code(reading) else ENOUGH):
         return
     top = weightiest(for_)
     doubt = decide_how(top.sentence, because(for_), top.at)

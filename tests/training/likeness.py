@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from bot.planning.duplicates import candidates
-from bot.planning.likeness import signs
+from bot.planning.likeness import seen
 from bot.planning.proposal import OpenIssue
 from tests import planning
 from tests.training.cases import load
@@ -18,14 +18,14 @@ from tests.training.regression import Row, Weights, fitted
 COLUMNS = "log-odds of telling the same"
 RETOLD, TWINS = (Path(planning.__file__).with_name(n) for n in ("retold.yml", "twins.yml"))
 EPOCHS = 100  # few traits, each in every row
-HARDER = 3  # how often the retold pairs count: they are fewer, and nearer to one another
+OFTEN = 2  # how often the sets count: the retold pairs are nearer to one another than issues are
 Issue = Mapping[str, Any]
 
 
 def train(names: Iterable[str]) -> Weights:
     """Weights from the sets of these names, and from what was retold in many fields."""
     told = [row for name in names for row in rows(name)]
-    return fitted([*told, *[*retold(), *twins()] * HARDER], EPOCHS)
+    return fitted([*told * OFTEN, *retold(), *twins()], EPOCHS)
 
 
 def rows(name: str) -> Iterator[Row]:
@@ -57,5 +57,5 @@ def _pairs(
     issue: Issue, others: Iterable[OpenIssue], meant: int | None, paths: Iterable[str] = ()
 ) -> Iterator[Row]:
     mine, told, weights = candidates(issue["title"], issue["body"], others, paths)
-    for other, theirs in told:
-        yield signs(mine, theirs, weights), (other.number == meant,)
+    for (other, _), found in zip(told, seen(mine, [t for _, t in told], weights), strict=True):
+        yield found, (other.number == meant,)

@@ -1,0 +1,179 @@
+"""Issues as open-source projects get them: what in them opens no question and is no criterion."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.questionnaire import ReasonCode
+from bot.planning import demands
+from bot.planning.choices import choice_in
+from bot.planning.gaps import gap_in
+from bot.planning.openings import open_question
+from bot.planning.picking import spelled
+from bot.planning.proposal import Intent
+from bot.planning.reading import read
+from bot.planning.unapproved import unapproved
+from bot.planning.undecided import undecided
+from tests.planning.requests import brief, plan_of
+from tests.planning.test_leanings import codes
+from tests.planning.test_set_down import STEPS, criteria
+
+CALLS = "```py\nrender(page)\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence"),
+    [
+        ("", "Not sure whether this is a bug or a feature."),
+        ("", "I can't decide if that's your bug or mine, or how bad it is."),
+        ("", "Could it be that it's by design or simply forgotten?"),
+        ("Is there a tutorial for it?", "Or how do you do that in your own code?"),
+        ("The width is 12.", "Or more generally, the width is that of the longest line."),
+    ],
+)
+def test_who_is_to_blame_and_what_goes_on_is_no_choice(before, sentence):
+    """Whether it is a bug, where the manual is, and the same put more widely: nothing to choose."""  # S1.3
+    assert choice_in(sentence, before) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence"),
+    [
+        ("It could be a list.", "Alternatively, it is a table of all sizes."),
+        ("", "Not sure whether the list or the table is better."),
+    ],
+)
+def test_ways_stay_a_choice(before, sentence):
+    """Two ways are open, also where the second is a sentence of its own."""  # S1.3
+    assert choice_in(sentence, before) is not None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "open_"),
+    [
+        ("Not sure whether the HTTP/3 listener suffers from the same.", False),
+        ("I don't know if older versions are affected.", False),
+        ("Unclear if that's a problem of the driver.", False),
+        ("What about letting `--quiet` print the sum only?", False),
+        ("What about existing users?", True),
+        ("Not sure if guests may see the prices.", True),
+    ],
+)
+def test_what_else_a_fault_hits_is_no_question(sentence, open_):
+    """What nobody has looked at decides nothing; a proposal put as a question asks nothing."""  # S1.3
+    assert bool(open_question(sentence)) is open_
+
+
+@pytest.mark.parametrize(
+    ("sentence", "missing"),
+    [("`--limit` stops after N lines", False), ("Stop after N lines and say so", True)],
+)
+def test_a_letter_that_an_option_takes_is_no_gap(sentence, missing):
+    """`--limit` takes the number itself."""  # S1.3
+    assert (gap_in(sentence) is not None) is missing
+
+
+def test_what_a_message_does_not_know_is_no_question():
+    """A report quotes what the program says: ("Do not know which format to use")."""  # S1.3
+    body = f'{STEPS}{CALLS}\nSeen with tables, too ("I do not know which format to use").'
+
+    assert ReasonCode.AC_AMBIGUOUS not in codes("Rendering a page crashes", body)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "leave"),
+    [
+        ("I didn't check the other pages.", False),
+        ("We haven't seen it on older kernels.", False),
+        ("Legal has not approved it yet, and I didn't ask the owner.", True),
+    ],
+)
+def test_what_was_not_looked_at_is_no_leave_that_is_missing(sentence, leave):
+    """Only people give leave; pages and kernels are merely not looked at."""  # S1.3
+    told = read("Drop the old price list", f"The list is sent to all customers.\n\n{sentence}")
+    quoted = [d.about for d in unapproved(told, Intent.FEATURE)]
+
+    assert (sentence.rstrip(".") in " ".join(quoted)) is leave
+
+
+def test_who_speaks_of_code_leaves_less_open():
+    """A faint sign asks about a shop; about the program's own code it is how people write."""  # S1.3
+    doubtful = "There are good reasons for both."
+    code = f"{doubtful}\n\n`list_all()` and `Tree.walk` give the names.\n"
+
+    assert list(undecided(read("Sort the files", doubtful), Intent.FEATURE))
+    assert not list(undecided(read("Sort the files", code), Intent.FEATURE))
+
+
+@pytest.mark.parametrize("tag", ["[Proposal]", "RFC:", "[Idea]"])
+def test_a_proposal_is_no_fault(tag):
+    """What is proposed is new, whatever stands below it."""  # FR-021
+    title = f"{tag} a time limit for each attempt"
+    plan = plan_of(brief(title, "A single attempt may hang for the whole time today.")).plan
+    texts = [c.text for t in plan.tasks for c in t.acceptance_criteria]
+
+    assert not any("no longer happens" in t for t in texts)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "ValueError: first argument cannot be empty",
+        "`verify` passes although a call is incomplete",
+    ],
+)
+def test_what_a_title_only_quotes_is_not_turned_round(title):
+    """A message in a title, and what happens although something else does: the whole no longer happens."""
+    # FR-052
+    found = criteria(title, f"{STEPS}It happened twice.", labels=("bug",))
+
+    assert f"“{title}” no longer happens" in found
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "Please be gentle with follow-up questions.",
+        "Please ignore the second block.",
+        "That is only a workaround and has to be repeated in each module.",
+        "To my surprise a plain call should be the slow one.",
+    ],
+)
+def test_what_is_said_to_the_reader_is_no_criterion(aside):
+    """Requests to the maintainers and workarounds demand nothing of the program."""  # FR-052
+    body = f"{STEPS}### More\nLines must stay whole in conditions.\n\n{aside}"
+    found = criteria("The formatter breaks lines in conditions", body)
+
+    assert "Lines must stay whole in conditions" in found
+    assert not any(aside[:20] in c for c in found)
+
+
+def test_what_a_form_asks_about_the_reporter_is_no_criterion():
+    """A box in the first person is the reporter's."""  # FR-052
+    form = "### Validation\n- [x] It happens on main\n- [ ] I can run the unit tests\n\n"
+    body = f"{form}{STEPS}### Expected behavior\nLines stay whole in conditions."
+
+    assert criteria("The formatter breaks lines in conditions", body) == [
+        "Lines stay whole in conditions"
+    ]
+
+
+def test_a_remark_in_a_comment_is_weighed_like_one_in_the_text():
+    """`No need for a contract` lays nothing down, whoever says it."""  # FR-052
+    told = read("Export orders", "The export contains one line for each order.")
+    remark = "I had a look at it on the train on Monday"
+    both = [(remark, remark)]
+
+    scores = demands.demanded(told, Intent.FEATURE, [f"{remark}."])
+
+    assert scores[remark] < demands.LEAST
+    assert demands.weighed(both, (), told, Intent.FEATURE, [f"{remark}."]) == []
+
+
+def test_a_letter_stands_for_the_way_that_the_issue_tells_by_it():
+    """`(b).` in an answer is what the issue says behind `b)`."""  # S3.6
+    told = read("Sort orders", "- a) by the date of the order\n- b) by the name of the customer")
+
+    assert spelled("(b).", told) == "by the name of the customer"
+    assert spelled("by date", told) == "by date"
+    assert spelled("(c)", told) == "(c)"
