@@ -24,6 +24,8 @@ _HOLDERS = word_set(
 )
 _BELOW_TESTS = Lazy(r"(?:^|/)(?:tests?|testing|specs?|__tests__|testsuite)/|(?:^|/)testdata/")
 _MANY = 10
+_LIKE = 3
+_WORD = 5  # letters: shorter words stand in names of all kinds
 _CHECKED = frozenset(("stderr", "stdout", "snap", "expected", "golden"))
 _COMPOUND = Lazy(r"(?<![\w/.])-{0,2}([a-z]{2,20}(?:[-_:][a-z]{2,20}){1,2})(?![\w/(]|\.\w)")
 _ROOTS = frozenset(stem(w) for w in ("tests", "test", "testing", "spec", "src", "unit"))
@@ -116,6 +118,41 @@ def nearest_case(
             votes[top] += bool(top and len(asked & set(stems(name(folder(path))))) > 1)
     best = max(votes, key=lambda t: (votes[t], t), default="")
     return _inside(best, source, title, paths) if votes[best] else None
+
+
+def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
+    """The case to add where a source has no other tests: beside those whose names are like the title.
+
+    In a folder of files, three that share two words with it; of folders that each hold a case, where most
+    bear a word that both the title and the source have, twice as many as anywhere else.
+    """
+    held = holders(paths)
+    asked = {s for s in stems(title) if len(s) >= _WORD}
+    for top in sorted(held.files):
+        cases = [p for p in paths if folder(p) == top and suffix(p) == suffix(source)]
+        like = {p: n for p in cases if (n := _shared(asked, bare(p))) > 1}
+        if len(like) >= _LIKE and package_of(top, paths) == package_of(source, paths):
+            own = slug(title, 4)
+            own = own.replace("-", "_") if any("_" in bare(p) for p in cases) else own
+            best = min(like, key=lambda p: (-like[p], len(p), p))
+            return Case(f"{top}/{own}.{suffix(source)}", best)
+    both = {s for s in asked & set(stems(source)) if s not in _ROOTS | _GENERAL}
+    votes = Counter(
+        top
+        for top in held.folders
+        for case in {folder(p) for p in paths if p.startswith(f"{top}/")}
+        if folder(case) == top and both & set(stems(name(case)))
+        if package_of(top, paths) == package_of(source, paths)
+    )
+    most = [*votes.most_common(2), ("", 0), ("", 0)]
+    sure = most[0][1] >= max(_LIKE, 2 * most[1][1])
+    return _inside(most[0][0], source, title, paths) if sure else None
+
+
+def _shared(asked: set[str], own: str) -> int:
+    """How many words of a case's name the title has; `parens` is the beginning of `parentheses`."""
+    mine = {s for s in stems(own) if len(s) >= _WORD}
+    return sum(any(a.startswith(s) or s.startswith(a) for a in asked) for s in mine)
 
 
 def _own(top: str) -> set[str]:
