@@ -129,7 +129,8 @@ def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
     held = holders(paths)
     asked = {s for s in stems(title) if len(s) >= _WORD}
     for top in sorted(held.files):
-        cases = [p for p in paths if folder(p) == top and suffix(p) == suffix(source)]
+        inside = [p for p in paths if p.startswith(f"{top}/") and suffix(p) == suffix(source)]
+        cases = [p for p in inside if folder(p) == top]
         like = {p: n for p in cases if (n := _shared(asked, bare(p))) > 1}
         if len(like) >= _LIKE and package_of(top, paths) == package_of(source, paths):
             own = slug(title, 4)
@@ -137,13 +138,12 @@ def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
             best = min(like, key=lambda p: (-like[p], len(p), p))
             return Case(f"{top}/{own}.{suffix(source)}", best)
     both = {s for s in asked & set(stems(source)) if s not in _ROOTS | _GENERAL}
-    votes = Counter(
-        top
-        for top in held.folders
-        for case in {folder(p) for p in paths if p.startswith(f"{top}/")}
-        if folder(case) == top and both & set(stems(name(case)))
-        if package_of(top, paths) == package_of(source, paths)
-    )
+    own_package = package_of(source, paths) if both else ""
+    tops = [t for t in held.folders if both and package_of(t, paths) == own_package]
+    votes: Counter[str] = Counter()
+    for top in tops:
+        cases = {p[len(top) + 1 :].split("/", 1)[0] for p in paths if p.startswith(f"{top}/")}
+        votes[top] = sum(bool(both & set(stems(case))) for case in cases)
     most = [*votes.most_common(2), ("", 0), ("", 0)]
     sure = most[0][1] >= max(_LIKE, 2 * most[1][1])
     return _inside(most[0][0], source, title, paths) if sure else None
