@@ -128,9 +128,9 @@ def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
     """
     held = holders(paths)
     asked = {s for s in stems(title) if len(s) >= _WORD}
+    filed = _filed(source, held.files, paths)
     for top in sorted(held.files):
-        inside = [p for p in paths if p.startswith(f"{top}/") and suffix(p) == suffix(source)]
-        cases = [p for p in inside if folder(p) == top]
+        cases = filed.get(top, [])
         like = {p: n for p in cases if (n := _shared(asked, bare(p))) > 1}
         if len(like) >= _LIKE and package_of(top, paths) == package_of(source, paths):
             own = slug(title, 4)
@@ -142,8 +142,8 @@ def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
     tops = [t for t in held.folders if both and package_of(t, paths) == own_package]
     votes: Counter[str] = Counter()
     for top in tops:
-        cases = {p[len(top) + 1 :].split("/", 1)[0] for p in paths if p.startswith(f"{top}/")}
-        votes[top] = sum(bool(both & set(stems(case))) for case in cases)
+        named = {p[len(top) + 1 :].split("/", 1)[0] for p in paths if p.startswith(f"{top}/")}
+        votes[top] = sum(bool(both & set(stems(case))) for case in named)
     most = [*votes.most_common(2), ("", 0), ("", 0)]
     sure = most[0][1] >= max(_LIKE, 2 * most[1][1])
     return _inside(most[0][0], source, title, paths) if sure else None
@@ -178,8 +178,9 @@ def _named_so(source: str, tops: Iterable[str]) -> str:
 def _flat(source: str, title: str, tops: frozenset[str], paths: Sequence[str]) -> Case | None:
     compounds = [*_COMPOUND.findall(title), *directives(title)]
     wanted = [tuple(words(c.replace(":", "_").replace("-", "_"))) for c in compounds]
+    filed = _filed(source, tops, paths) if wanted else {}
     for top in sorted(tops):
-        cases = [p for p in paths if folder(p) == top and suffix(p) == suffix(source)]
+        cases = filed.get(top, [])
         for parts in wanted:
             like = [p for p in cases if _begins(bare(p), parts)]
             if like and len(parts) > 1:
@@ -187,6 +188,15 @@ def _flat(source: str, title: str, tops: frozenset[str], paths: Sequence[str]) -
                 rest = slug(_without(title, parts), 3).replace("-", "_")
                 return Case(f"{top}/{lead}_{rest}.{suffix(source)}", min(like, key=len))
     return None
+
+
+def _filed(source: str, tops: frozenset[str], paths: Sequence[str]) -> dict[str, list[str]]:
+    """The cases of a source's language by the folder they lie in."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in paths:
+        if folder(path) in tops and suffix(path) == suffix(source):
+            found[folder(path)].append(path)
+    return found
 
 
 def _begins(own: str, parts: tuple[str, ...]) -> bool:
