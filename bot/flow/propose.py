@@ -27,6 +27,7 @@ from bot.planning.packages import titled_package
 from bot.planning.places import Place, is_test, place
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
+from bot.planning.spoken import held, strongest
 from bot.planning.spots import Told, spots
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
@@ -176,7 +177,8 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     looked = workspace.looked()
     real = sum(map(len, texts.values())) >= REAL_TEXT
     code = ((p, t) for p, t in texts.items() if real and place(p) in CODE)
-    begin = {p: beginnings(said, p, t) for p, t in code}
+    read_in = [held(p, t) for p, t in code]
+    begin = {h.path: beginnings(said, h) for h in read_in}
     built = workspace.texts(manifests(paths, chosen[:MANIFESTS_OF]), LONG_TEXT)
     return Tree(
         paths,
@@ -190,6 +192,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         habits(texts.get(guide(paths), ""), built),
         begin,
         exercised(begin, texts),
+        strongest(said.terms, read_in),
     )
 
 

@@ -1,28 +1,28 @@
 """Beginnings: where in a file a reader should begin: the functions that an issue names, quotes, or speaks of.
 
-The functions of one file are ranked like documents by the words of the issue (Okapi BM25; S. Robertson,
-H. Zaragoza, "The Probabilistic Relevance Framework", 2009), as is usual where the function of a fault is
-looked for. What the issue says outright goes before: a function of its title, one that holds a message or
-line it quotes, a frame of its stack trace. A link to a line may be of another commit: it counts where the
-words agree with it.
+The functions of one file are ranked by how much the words of the issue speak of them, as is usual where
+the function of a fault is looked for. What the issue says outright goes before: a function of its title, one
+that holds a message or line it quotes, a frame of its stack trace, a type whose part it wishes for. A link
+to a line may be of another commit: it counts where the words agree with it.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.planning.functions import Function, functions, innermost
+from bot.planning.functions import Function, innermost
 from bot.planning.lazy import Lazy
 from bot.planning.literals import longest, places
 from bot.planning.names import Name, Weight
-from bot.planning.places import is_test, name
+from bot.planning.places import name
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
-from bot.planning.terms import Bag, bag, neighbours
+from bot.planning.spoken import Held
+from bot.planning.terms import bag, neighbours
 from bot.planning.words import shortened
 
 _MOST = 3
@@ -35,17 +35,16 @@ _COMPLAINT = frozenset(
         crashes bug regression unexpected broken instead"""
     )
 )
-_SATURATED, _BY_LENGTH = 1.2, 0.4  # `k1` and `b` of Okapi BM25
 _NAMED, _QUOTED, _TRACED, _LINKED, _TOLD = 2.0, 1.5, 1.2, 1.0, 0.3
 _AGAIN = 0.7  # for each further quotation
 _NEAR = 0.6  # of the best: what stands clearly behind it is not told
 _AGREES = 0.25  # of the best: a linked function that the words hardly speak of is of another commit
 _LONGEST = 20_000
 _MANY = 3  # places of a line that are too many to be one
-_INLINE_TESTS = re.compile(r"(?m)^#\[cfg\((?:all\()?test\b[^\n]{0,80}\n(?:pub )?mod ")
 _MARKED = Lazy(
     r"`[^`\n]{1,100}`|[\w.:#]{2,80}\(\)|(?<=[.#:])[A-Za-z_]\w{2,60}|\w+_\w+|\w+[a-z][A-Z]\w*"
 )
+_ADDRESS = Lazy(r"https?://[^\s<>)]{1,500}")
 _WORD = re.compile(r"[A-Za-z_$][\w$]{1,80}[?!]?")
 # `File "a.py", line 3, in f`, `at T.f (a.js:3)`, `a.rb:3:in 'T#f'`, and above `a.go:3` a line `p.(*T).f(`.
 _FRAME = Lazy(
@@ -53,6 +52,11 @@ _FRAME = Lazy(
     r"|:[0-9]+:in [`'](?:[\w:]{1,80}[#.])?(?P<rb>\w+[?!]?)'"
 )
 _PLACE = Lazy(r"^\s*(?:at )?\S{1,300}\.(?:go|rs|c|cc|cpp):[0-9]+")
+_COMPLAINS = Lazy(r"(?i)\b(?:\w{0,40}error|warning|\w{0,40}exception|fatal|panic)\b:? ")
+_IN_QUOTES = Lazy(
+    r"['\"`\u2018](_?[A-Za-z]\w{0,60}(?:_\w{1,60}|[A-Z]\w{0,60})|_[a-z]\w{2,60})['\"`\u2019]"
+)
+_PART = Lazy(r"\b([A-Z]\w{3,60})\.([A-Za-z_]\w{2,60})\b(?!\()")
 _FRAME_ABOVE = Lazy(r"^\s*(?:[0-9]+: )?[\w./:<>*()]{1,120}[.:](?P<name>\w+)(?:\(|$)")
 
 
@@ -61,7 +65,8 @@ class Asked:
     """What an issue says, as far as places are looked up by it.
 
     `terms` are its words with their weights, `named` the functions that its title marks as names, `told`
-    those of its prose, `said` its messages and lines of code, `lines` the linked line of each file.
+    those of its prose, `said` its messages and lines of code, `lines` the linked line of each file, `quoted`
+    the names that its messages quote, and `parts` the types it writes with a part, `Options.Limit`.
     """
 
     terms: Mapping[str, float] = field(default_factory=dict)
@@ -70,6 +75,8 @@ class Asked:
     said: tuple[Name, ...] = ()
     frames: tuple[tuple[str, str], ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
+    quoted: tuple[str, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,16 @@ def asked(reading: Reading, wanted: Iterable[Name], lines: Mapping[str, int]) ->
         tuple(n for n in listed if n.exact and len(n.text) > 11),
         tuple(p for f in reading.fences for p in _frames(f.text[:_LONGEST])),
         lines,
+        tuple(dict.fromkeys(q for f in reading.fences for q in _names_quoted(f.text[:_LONGEST]))),
+        tuple(dict.fromkeys(p for f in reading.fences for p in _PART.findall(f.text[:_LONGEST]))),
     )
+
+
+def _names_quoted(text: str) -> Iterator[str]:
+    """The names that an error or warning puts in quotation marks: `identifier '_money' is deprecated`."""
+    for line in text.split("\n"):
+        if len(line) < 1000 and _COMPLAINS.search(line):
+            yield from _IN_QUOTES.findall(line)
 
 
 def _frames(text: str) -> Iterator[tuple[str, str]]:
@@ -139,6 +155,7 @@ def _terms(reading: Reading) -> dict[str, float]:
     )[:_LONGEST]
     code = "\n".join(f.text for f in reading.fences)[:_LONGEST]
     titled = {*bag(reading.title), *neighbours(reading.title)}
+    told = _ADDRESS.sub(" ", told)
     found: defaultdict[str, float] = defaultdict(float)
     found |= {t: _OF_PROSE if t in _COMPLAINT else _OF_TITLE for t in titled}
     for term, often in bag(told).items():
@@ -148,23 +165,18 @@ def _terms(reading: Reading) -> dict[str, float]:
     return found
 
 
-def beginnings(told: Asked, path: str, text: str) -> tuple[Beginning, ...]:
+def beginnings(told: Asked, file: Held) -> tuple[Beginning, ...]:
     """Find where to begin in one file, the likeliest place first, at most three.
 
-    Takes what the issue says, the file and its full text. Empty where nothing of it stands there.
+    Takes what the issue says, and the file as read in full. Empty where nothing of it stands there.
     """
-    if is_test(path):
-        return ()
-    inline = _INLINE_TESTS.search(text) if path.endswith(".rs") else None
-    text = text[: inline.start()] if inline else text
-    held = functions(path, text)
-    known = [f for f in held if not f.is_type]
-    said = _said(told.said, text)
-    scores = _scores(told.terms, known, text)
+    held, known, text = file.all, file.known, file.text
+    said = _said(told.said, text) + _quoted(told.quoted, text)
+    scores = file.scores(told.terms)
     best = max(scores.values(), default=0.0) or 1.0
     scores = {f: s / best for f, s in scores.items()}
     shown: dict[Function, Beginning] = {}
-    _add_outright(told, path, held, scores, shown)
+    _add_outright(told, file, scores, shown)
     loose = []
     for at, part in said:
         within = innermost(known, at)
@@ -182,20 +194,19 @@ def beginnings(told: Asked, path: str, text: str) -> tuple[Beginning, ...]:
     for f in chosen:
         if len(own) < _MOST and f.name not in own:
             own[f.name] = shown.get(f) or Beginning(_called(f, held), f.line)
-    return (*loose[:1], *own.values())[:_MOST]
+    return (*_wished(told.parts, file), *loose[:1], *own.values())[:_MOST]
 
 
 def _add_outright(
     told: Asked,
-    path: str,
-    held: Sequence[Function],
+    file: Held,
     scores: dict[Function, float],
     shown: dict[Function, Beginning],
 ) -> None:
     """What the issue says outright of a function: its name, a frame of its trace, a link."""
+    held, known, path = file.all, file.known, file.path
     words = {called for line, called in told.frames if name(path) in line}
     types = {f.name for f in held if f.is_type}
-    known = [f for f in held if not f.is_type]
     titled = [f for f in known if f.name in told.named and f.name not in types]
     for f in known:
         gain = _NAMED if f in titled else 0.0
@@ -208,6 +219,26 @@ def _add_outright(
     if linked and (linked in titled or not titled) and scores.get(linked, 0.0) >= _AGREES:
         scores[linked] += _LINKED
         shown[linked] = Beginning(_called(linked, held), linked.line, line)
+
+
+def _quoted(names: Iterable[str], text: str) -> list[tuple[int, str]]:
+    """Where the names stand that messages quote, each with its line, where they stand in few."""
+    found = []
+    for own in names:
+        at = [m.start() for m in re.finditer(rf"(?<!\w){re.escape(own)}(?!\w)", text)]
+        if 0 < len(at) < _MANY:
+            found.append((text.count("\n", 0, at[0]) + 1, own))
+    return found
+
+
+def _wished(parts: Iterable[tuple[str, str]], file: Held) -> list[Beginning]:
+    """The types of the file that the issue writes with a part which nothing here has: it goes into them."""
+    return [
+        Beginning(f.name, f.line)
+        for owner, part in parts
+        for f in file.all
+        if f.is_type and f.name == owner and part not in file.text
+    ][:1]
 
 
 def _called(own: Function, held: Sequence[Function]) -> str:
@@ -228,33 +259,3 @@ def _said(wanted: Iterable[Name], text: str) -> list[tuple[int, str]]:
         if part and len(part) > 11 and text.count(part) < _MANY:
             found.append((text.count("\n", 0, text.index(part)) + 1, part))
     return found
-
-
-def _scores(
-    terms: Mapping[str, float], known: Sequence[Function], text: str
-) -> dict[Function, float]:
-    """How much the words of an issue speak of each function."""
-    lines = text.split("\n")
-    bags = [bag("\n".join(lines[f.begin - 1 : f.end])) for f in known]
-    lengths = [sum(b.values()) for b in bags]
-    usual = (sum(lengths) / len(lengths) if lengths else 0.0) or 1.0
-    holders = Counter(t for b in bags for t in b if t in terms)
-    rare = {t: math.log(1 + (len(bags) - n + 0.5) / (n + 0.5)) for t, n in holders.items()}
-    return {
-        f: _score(terms, b, bag(f.name), rare, 1 - _BY_LENGTH + _BY_LENGTH * size / usual)
-        for f, b, size in zip(known, bags, lengths, strict=True)
-    }
-
-
-def _score(
-    terms: Mapping[str, float], own: Bag, called: Bag, rare: Mapping[str, float], long: float
-) -> float:
-    score = 0.0
-    for term in own.keys() & terms.keys():
-        often = own[term]
-        score += (
-            terms[term]
-            * rare[term]
-            * (often * (_SATURATED + 1) / (often + _SATURATED * long) + (term in called))
-        )
-    return score

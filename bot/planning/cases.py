@@ -24,6 +24,8 @@ _HOLDERS = word_set(
 )
 _BELOW_TESTS = Lazy(r"(?:^|/)(?:tests?|testing|specs?|__tests__|testsuite)/|(?:^|/)testdata/")
 _MANY = 10
+_LIKE = 3
+_WORD = 5  # letters: shorter words stand in names of all kinds
 _CHECKED = frozenset(("stderr", "stdout", "snap", "expected", "golden"))
 _COMPOUND = Lazy(r"(?<![\w/.])-{0,2}([a-z]{2,20}(?:[-_:][a-z]{2,20}){1,2})(?![\w/(]|\.\w)")
 _ROOTS = frozenset(stem(w) for w in ("tests", "test", "testing", "spec", "src", "unit"))
@@ -118,6 +120,41 @@ def nearest_case(
     return _inside(best, source, title, paths) if votes[best] else None
 
 
+def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:
+    """The case to add where a source has no other tests: beside those whose names are like the title.
+
+    In a folder of files, three that share two words with it; of folders that each hold a case, where most
+    bear a word that both the title and the source have, twice as many as anywhere else.
+    """
+    held = holders(paths)
+    asked = {s for s in stems(title) if len(s) >= _WORD}
+    filed = _filed(source, held.files, paths)
+    for top in sorted(held.files):
+        cases = filed.get(top, [])
+        like = {p: n for p in cases if (n := _shared(asked, bare(p))) > 1}
+        if len(like) >= _LIKE and package_of(top, paths) == package_of(source, paths):
+            own = slug(title, 4)
+            own = own.replace("-", "_") if any("_" in bare(p) for p in cases) else own
+            best = min(like, key=lambda p: (-like[p], len(p), p))
+            return Case(f"{top}/{own}.{suffix(source)}", best)
+    both = {s for s in asked & set(stems(source)) if s not in _ROOTS | _GENERAL}
+    own_package = package_of(source, paths) if both else ""
+    tops = [t for t in held.folders if both and package_of(t, paths) == own_package]
+    votes: Counter[str] = Counter()
+    for top in tops:
+        named = {p[len(top) + 1 :].split("/", 1)[0] for p in paths if p.startswith(f"{top}/")}
+        votes[top] = sum(bool(both & set(stems(case))) for case in named)
+    most = [*votes.most_common(2), ("", 0), ("", 0)]
+    sure = most[0][1] >= max(_LIKE, 2 * most[1][1])
+    return _inside(most[0][0], source, title, paths) if sure else None
+
+
+def _shared(asked: set[str], own: str) -> int:
+    """How many words of a case's name the title has; `parens` is the beginning of `parentheses`."""
+    mine = {s for s in stems(own) if len(s) >= _WORD}
+    return sum(any(a.startswith(s) or s.startswith(a) for a in asked) for s in mine)
+
+
 def _own(top: str) -> set[str]:
     """The words of what a folder of cases belongs to: of `tests/print/samples`, `print`."""
     return set(stems(name(folder(top)))) - _ROOTS
@@ -141,8 +178,9 @@ def _named_so(source: str, tops: Iterable[str]) -> str:
 def _flat(source: str, title: str, tops: frozenset[str], paths: Sequence[str]) -> Case | None:
     compounds = [*_COMPOUND.findall(title), *directives(title)]
     wanted = [tuple(words(c.replace(":", "_").replace("-", "_"))) for c in compounds]
+    filed = _filed(source, tops, paths) if wanted else {}
     for top in sorted(tops):
-        cases = [p for p in paths if folder(p) == top and suffix(p) == suffix(source)]
+        cases = filed.get(top, [])
         for parts in wanted:
             like = [p for p in cases if _begins(bare(p), parts)]
             if like and len(parts) > 1:
@@ -150,6 +188,15 @@ def _flat(source: str, title: str, tops: frozenset[str], paths: Sequence[str]) -
                 rest = slug(_without(title, parts), 3).replace("-", "_")
                 return Case(f"{top}/{lead}_{rest}.{suffix(source)}", min(like, key=len))
     return None
+
+
+def _filed(source: str, tops: frozenset[str], paths: Sequence[str]) -> dict[str, list[str]]:
+    """The cases of a source's language by the folder they lie in."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in paths:
+        if folder(path) in tops and suffix(path) == suffix(source):
+            found[folder(path)].append(path)
+    return found
 
 
 def _begins(own: str, parts: tuple[str, ...]) -> bool:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.planning.analysis import Analysis
-from bot.planning.names import Weight
+from bot.planning.names import Name, Weight, is_compound
 from bot.planning.namesakes import alike
+from bot.planning.places import is_test, subject
 from bot.planning.proposal import Intent
 from bot.planning.sites import Site, Sites, kin
-from bot.planning.spots import Kind, Spots
+from bot.planning.spots import Kind, Spot, Spots
 
 _MOST = 3
 _MOST_KIN = 4
 _NEAR = 0.6
 _WORTH_A_LOOK = 0.25
+_SPOKEN_OF = 0.4  # of the best: what stands behind it only shares words
+_BY_FAR = 1.35
+_UNSPOKEN: Mapping[str, float] = {}
 
 
 def chosen(found: Sites) -> list[str]:
@@ -26,10 +31,12 @@ def chosen(found: Sites) -> list[str]:
     return [first.path, *(s.path for s in near if s.told or not found.sure)]
 
 
-def candidates(found: Sites) -> tuple[Site, ...]:
+def candidates(found: Sites, spoken: Mapping[str, float] = _UNSPOKEN) -> tuple[Site, ...]:
     """Where to look when the place is not sure: up to four files; none where it is sure.
 
-    The file that the words speak of most is always among them.
+    The file that the words speak of most is among them. `spoken` says what the function of each file
+    counts of which the words speak most: a file that has no such function, nor a name that the request
+    tells, is none of them, and one that has by far the best goes first where nothing is told of the first.
     """
     if found.sure or len(found.found) < 2:
         return ()
@@ -42,7 +49,66 @@ def candidates(found: Sites) -> tuple[Site, ...]:
     ]
     words = [found.of(found.worded)] if found.worded not in ("", first.path) else []
     listed = tuple(dict.fromkeys((*near[:1], *words, *family, *near)))
-    return (first, *listed[: (_MOST_KIN if family else _MOST) - 1])
+    return _by_function((first, *listed[: (_MOST_KIN if family else _MOST) - 1]), spoken)
+
+
+def _by_function(listed: tuple[Site, ...], spoken: Mapping[str, float]) -> tuple[Site, ...]:
+    first = listed[0]
+    most = max((spoken.get(s.path, 0.0) for s in listed), default=0.0)
+    if not most:
+        return listed
+    own = [s for s in listed[1:] if s.where() or spoken.get(s.path, 0.0) >= _SPOKEN_OF * most]
+    best = max(own, key=lambda s: spoken.get(s.path, 0.0), default=first)
+    ahead = spoken.get(best.path, 0.0) > _BY_FAR * spoken.get(first.path, 0.0)
+    if (
+        ahead
+        and not first.where()
+        and best.place()
+        and spoken.get(best.path, 0.0) >= _second(spoken)
+    ):
+        return (best, first, *(s for s in own if s is not best))
+    return (first, *(own or listed[1:2]))
+
+
+def led(listed: tuple[Site, ...], wanted: Iterable[Name], spots: Spots) -> tuple[Site, ...]:
+    """The likely places with the one first that the example leads to, where of the first only words speak.
+
+    It alone defines two or more of the compound names that the example calls.
+    """
+    if len(listed) < 2 or listed[0].where():
+        return listed
+    called = {n.text for n in wanted if n.weight is Weight.CODE and is_compound(n.text)}
+    defining = {
+        s.path: own for s in listed if len(own := _defined(spots.get(s.path, ()), called)) > 1
+    }
+    if len(defining) != 1:
+        return listed
+    ((path, own),) = defining.items()
+    led_to = next(s for s in listed if s.path == path)
+    others = (s for s in listed if s.path != path)
+    return (replace(led_to, spots=(*own, *led_to.spots), told=True), *others)
+
+
+def run_first(likely: tuple[Site, ...], found: Sites, named: Sequence[str]) -> tuple[Site, ...]:
+    """The likely places with the one first whose own tests the request names; else as they are.
+
+    Takes besides all places the files that the request names. Where the place was sure, the first of all
+    places is the other.
+    """
+    about = {subject(p) for p in named if is_test(p)}
+    own = [s for s in found.found if subject(s.path) in about]
+    if len(own) != 1 or own[0] is found.found[0]:
+        return likely
+    return (own[0], *(s for s in likely or found.found[:1] if s.path != own[0].path))
+
+
+def _defined(held: Iterable[Spot], called: set[str]) -> tuple[Spot, ...]:
+    own = {s.name: s for s in held if s.kind is Kind.DEFINES and s.name in called}
+    return tuple(own.values())
+
+
+def _second(spoken: Mapping[str, float]) -> float:
+    return sorted(spoken.values())[-2:][0]
 
 
 def meant(named: Sequence[str], analysis: Analysis, spots: Spots) -> list[str]:

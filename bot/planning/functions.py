@@ -44,8 +44,11 @@ _TABLE = re.compile(
     r"^[ \t]{0,8}(?:export[ \t]+)?(?:(?:pub|public|private|static|final|const|let|var|val)[ \t]+){0,4}"
     r"(?P<name>[A-Z][A-Z0-9_]{2,60})\b[^=\n(]{0,80}=[^=]"
 )
+_GO_TYPE = re.compile(
+    r"^(?P<kind>type)[ \t]+(?P<name>[A-Za-z_]\w{0,80})(?:\[[^\]\n]{1,60}\])?[ \t]+(?:struct|interface)\b"
+)
 _TYPES = word_set(
-    "class struct enum trait interface impl mod module object protocol extension namespace union"
+    "type class struct enum trait interface impl mod module object protocol extension namespace union"
 )
 _NO_NAMES = word_set(
     """if for while switch catch else return elif match try do with throw case when unless rescue use
@@ -101,6 +104,8 @@ def innermost(held: Sequence[Function], line: int) -> Function | None:
 def _forms(ending: str) -> tuple[re.Pattern[str], ...]:
     if ending in _NODE:
         return (_WORDED, _ASSIGNED, _SHORT, _GETTER, _TABLE)
+    if ending == "go":
+        return (_WORDED, _GO_TYPE, _TABLE)
     return (_TYPED, _WORDED, _TABLE) if ending in _C_LIKE else (_WORDED, _TABLE)
 
 

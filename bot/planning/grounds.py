@@ -20,7 +20,7 @@ from bot.planning.companions import (
 from bot.planning.companions import (
     beside as tests_beside,
 )
-from bot.planning.contenders import candidates, chosen, disputed, meant
+from bot.planning.contenders import candidates, chosen, disputed, led, meant, run_first
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
 from bot.planning.namesakes import alike, is_aside
@@ -157,9 +157,10 @@ def _read_through(
     code = meant(tuple(dict.fromkeys((*stated, *other))), analysis, tree.spots)
     picked = code[:_MOST] or chosen(found)[: 1 if analysis.intent is Intent.BUG else _MOST]
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
-    likely = () if tested else disputed(found, code) if code else candidates(found)
-    picked = [s.path for s in likely[:1]] if code and likely else picked
-    picked = tested or (picked[:1] if likely else picked)
+    likely = () if tested else disputed(found, code) if code else candidates(found, tree.spoken)
+    if not (code or tested):
+        likely = run_first(led(likely, wanted, tree.spots), found, mentioned(text, tree.paths))
+    picked = tested or [s.path for s in likely[:1]] or picked
     change = [_read_ground(p, tree, found, analysis, text) for p in picked]
     if len(code) > 1:
         change.sort(key=lambda g: _step(g.place))

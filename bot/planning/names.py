@@ -38,12 +38,15 @@ _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{8,120})[\"”“]")
 _SPAN = re.compile(r"`([^`\n]{1,100})`")
 _OF_TYPES = re.compile(r"<[^<>]{1,60}>")
 _ADDRESS = Lazy(r"\b[a-z]{2,8}://[^ \n)>]{1,500}|@[A-Za-z0-9-]+|(?<![\w`])#[0-9]+")
+# `.num_args(2)` on a line of its own, and `).num_args(2)`
+_CHAINED = Lazy(r"(?m)(?:^[ \t]{0,80}|(?<=\)))\.(?=[A-Za-z_]\w*\()")
 _HEAD = Lazy(r"(?<![\w:.])([a-z][a-z0-9_]{2,20})::[a-z]")
 _NO_HEAD = word_set("std self super crate core alloc detail boost")
 _PLAIN = Lazy(r"[a-z]{5,40}")
 _HYPHENED = Lazy(r"(?<![\w/.@-])[a-z]{1,20}(?:-[a-z]{2,20}){1,2}(?![\w/-]|\.\w)")
 # A word by itself: `site` in `site.Home` is a part of a name.
 _ALONE = Lazy(r"(?<![\w.:/-])[a-z]{3,40}(?!\w|[.:/-]\w|::)")
+_COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9][_-][A-Za-z0-9]")
 _TOO_COMMON = word_set(
     """self this true false none null python javascript github readme windows macos linux issue issues
     error errors string number object function method class value values option options version
@@ -98,7 +101,7 @@ def names(reading: Reading) -> tuple[Name, ...]:
     for text, weight in (
         (reading.title, Weight.TITLE),
         (prose, Weight.PROSE),
-        (code, Weight.CODE),
+        (_CHAINED.pattern.sub(" ", code), Weight.CODE),
     ):
         for name in _told(_ADDRESS.sub(" ", text), weight):
             held = found.setdefault(name.text, name)
@@ -109,6 +112,11 @@ def names(reading: Reading) -> tuple[Name, ...]:
     _add_words(reading.title.lower(), prose.lower(), found)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])
+
+
+def is_compound(called: str) -> bool:
+    """Say whether a name has several parts: `num_args`, `valueNames`."""
+    return bool(_COMPOUND.search(called))
 
 
 def members(reading: Reading) -> tuple[tuple[str, str], ...]:

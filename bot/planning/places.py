@@ -67,6 +67,10 @@ _BETWEEN = frozenset(["src", "lib"])
 _ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
+# `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
+_SOURCE_SET = re.compile(
+    r"(?:^|/)src/(?!\w*(?:[tT]est|[sS]pec|IT\b|it\b))\w+/(?:java|kotlin|scala|groovy)/"
+)
 
 
 def name(path: str) -> str:
@@ -101,7 +105,7 @@ def telling_name(path: str) -> str:
 def is_test(path: str) -> bool:
     """Say whether a path names a test, by the habits of the usual languages."""
     own = bare(path)
-    if suffix(path) not in CODE or own == "__init__":
+    if suffix(path) not in CODE or own == "__init__" or _SOURCE_SET.search(path):
         return False
     if _TEST_NAME.match(own.lower()) or _TEST_CLASS.match(own):
         return True

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.planning.evidence import is_generated
-from bot.planning.names import Name, Weight
+from bot.planning.names import Name, Weight, is_compound
 from bot.planning.namesakes import (
     WORTH,
     everywhere,
@@ -36,7 +35,6 @@ _FIRST = 1.2  # what a title names first is what it is about
 _LONG_NAME = 6
 _OFTEN = 60
 _SELDOM = 12
-_COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9][_-][A-Za-z0-9]")
 _TELLING = 1.5
 _PLAIN = 0.3  # words of everyday language beside real names
 _KIN = 0.15
@@ -79,7 +77,7 @@ class Site:
         shown = [
             s
             for s in self.spots
-            if s.kind is Kind.USES and s.count <= _SELDOM and _COMPOUND.search(s.name)
+            if s.kind is Kind.USES and s.count <= _SELDOM and is_compound(s.name)
         ]
         return ", ".join(f"`{shortened(s.name, 60)}` (used in line {s.line})" for s in shown[:2])
 

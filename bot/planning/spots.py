@@ -35,6 +35,7 @@ _NO_NAMES = word_set(
 )
 # Labels, preprocessor lines, comments and closing marks stand further out than what they belong to.
 _OUTDENTED = re.compile(r"^\s*(?:\w+:\s*(?://.*)?$|#|//|/?\*|[)}\]])")
+_COMMENT = re.compile(r"[ \t]*(?://|/?\*(?:\s|\*)|#(?![\[!\w])|--\s)")
 _FAR_ABOVE = 400  # lines
 _TYPED = frozenset(("java", "cs", "c", "h", "cc", "cpp", "hpp", "hh", "cxx"))
 
@@ -263,6 +264,8 @@ def _held(name: Name, text: str) -> Iterable[Spot]:
         forms = [f"{q}{form}{q}" for form in (name.text, bare) for q in "\"'`" if len(form) > 1]
     for form in forms:
         at = text.find(form)
+        while at >= 0 and _COMMENT.match(text, text.rfind("\n", 0, at) + 1):
+            at = text.find(form, at + 1)
         if at >= 0:
             yield Spot(name.text, Kind.HOLDS, _line(text, at), text.count(form))
             return

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.planning.cases import Case, case_for, holders, nearest_case
+from bot.planning.cases import Case, alike_case, case_for, holders, nearest_case
 from bot.planning.casewords import worded_case
 from bot.planning.exercised import speaks_of
 from bot.planning.names import Name, Weight
@@ -14,6 +14,7 @@ from bot.planning.namesakes import DOORS, alike, is_aside, product_names
 from bot.planning.packages import package_of
 from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
+from bot.planning.sourcesets import can_see
 from bot.planning.spots import Kind
 from bot.planning.words import word_set, words
 
@@ -52,6 +53,7 @@ def proof_of(
     if case or tests:
         return tests, case
     near = nearest_case(path, (title, text), tree.paths, tree.ranked)
+    near = near or alike_case(path, title, tree.paths)
     return (), near or worded_case(path, (title, text), tree.paths)
 
 
@@ -75,6 +77,8 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
     shown = _of_examples(path, tree, wanted)
     for test in _near_tests(path, tree.paths):
         if not is_test(test) or not alike(path, test) or _HELPERS.search(test) or cases.hold(test):
+            continue
+        if not can_see(test, path):
             continue
         score = _fits(path, test) - (0.0 if named_so(test) or not usual else 1.0)
         if test in tree.ranked:
@@ -112,6 +116,7 @@ def _near_tests(path: str, paths: Sequence[str]) -> Sequence[str]:
     """The tests of a file's own package, where it has any; else all files of the tree."""
     package = package_of(path, paths)
     own = [p for p in paths if p.startswith(f"{package}/") and is_test(p) and alike(path, p)]
+    own = [p for p in own if can_see(p, path)]
     return own if package and own else paths
 
 
@@ -119,6 +124,7 @@ def _only_test(path: str, paths: Sequence[str]) -> Sequence[str]:
     """The one file of tests that a package below the top has, helpers apart; nothing where it has more."""
     package = package_of(path, paths)
     own = [p for p in _near_tests(path, paths) if is_test(p) and not _HELPERS.search(p)]
+    own = [p for p in own if can_see(p, path)]
     return own if package and len(own) == 1 and own[0].startswith(f"{package}/") else ()
 
 

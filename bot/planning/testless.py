@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.planning.analysis import Analysis
 from bot.planning.cases import Case
 from bot.planning.exercised import speaks_of
+from bot.planning.lazy import Lazy
 from bot.planning.namesakes import alike
 from bot.planning.packages import package_of
-from bot.planning.places import is_test, subject
+from bot.planning.places import bare, is_test, subject
 from bot.planning.proposal import Tree
+from bot.planning.sourcesets import can_see
 from bot.planning.testhabits import is_helper, proof_of
 from bot.planning.testhabits import new_test as new_test_like
 from bot.planning.testnames import new_test
@@ -19,7 +23,9 @@ _GENERAL = word_set(
     format check checks compile build cli api regression regressions issue issues bug bugs feature
     features error errors function functions method methods class classes file files type types"""
 )
+_DOTTED = Lazy(r"(?<![\w./])[A-Za-z_]\w{1,40}(?:\.[A-Za-z_]\w{1,40}){1,2}(?![\w/(]*\.\w)")
 _ENOUGH = 1.0
+_LONG, _FEW = 8, 2
 _AS_READ = 12
 _SHORTEST = 4
 _OF_WORD = 0.7
@@ -37,6 +43,9 @@ def proof_for(
     shown = [t for t in shown if not is_helper(t, tree.paths)]
     if len(shown) == 1 and package_of(shown[0], tree.paths) == package_of(path, tree.paths):
         return tuple(shown), None, ""
+    titled = _titled(path, analysis.goal, tree.paths)
+    if titled:
+        return (titled,), None, ""
     tests, case = proof_of(path, analysis.goal, tree, analysis.names, text)
     if tests or case:
         return tests, case, case.path if case else ""
@@ -45,18 +54,34 @@ def proof_for(
     return ((told,) if told else ()), None, made
 
 
+def _titled(path: str, title: str, paths: tuple[str, ...]) -> str:
+    """The one test that is called like a dotted name of the title: `res.redirect.js`."""
+    asked = {found.lower() for found in _DOTTED.findall(title)}
+    if not asked:
+        return ""
+    found = [p for p in paths if subject(p) in asked and is_test(p) and alike(path, p)]
+    return found[0] if len(found) == 1 else ""
+
+
 def speaking(path: str, title: str, tree: Tree) -> str:
     """The existing test that speaks most of the work on a source; empty where none clearly does.
 
     Counted are the functions to begin at that it names, words of the title in its own name (all of
-    them, or two), and its rank by the words of the request.
+    them, two, or a long one that few tests have), and its rank by the words of the request.
     """
     said = set(stems(title))
     best, most = "", 0.0
-    for test in tree.paths:
-        if not is_test(test) or not alike(path, test) or is_helper(test, tree.paths):
-            continue
+    tests = [
+        t
+        for t in tree.paths
+        if is_test(t) and alike(path, t) and can_see(t, path) and not is_helper(t, tree.paths)
+    ]
+    known = {t: {stem(w) for w in words(bare(t)) if len(w) >= _LONG} for t in tests}
+    often = Counter(word for own in known.values() for word in own)
+    rare = {word for word in said if 0 < often[word] <= _FEW}
+    for test in tests:
         score = speaks_of(test, path, tree.begin, tree.exercised) + _named(test, said)
+        score += _ENOUGH if rare & known[test] else 0.0
         if score and test in tree.ranked[:_AS_READ]:
             score += 0.5
         if score > most:

@@ -8,6 +8,7 @@ from bot.planning.beginnings import asked, beginnings
 from bot.planning.functions import functions, innermost
 from bot.planning.names import names
 from bot.planning.reading import read
+from bot.planning.spoken import held
 
 RESPONSE = """
 res.send = function (body) {
@@ -63,7 +64,7 @@ def begun(path: str, text: str, title: str, body: str = "", line: int = 0) -> li
     """The places of one file as a reader sees them."""
     reading = read(title, body)
     told = asked(reading, names(reading), {path: line} if line else {})
-    return [str(b) for b in beginnings(told, path, text)]
+    return [str(b) for b in beginnings(told, held(path, text))]
 
 
 @pytest.mark.parametrize(
@@ -182,3 +183,36 @@ def test_what_speaks_of_nothing_is_no_place():
     """Nor do tests count."""  # FR-015
     assert begun("shop.py", SHOP, "Zebras", "") == []
     assert begun("tests/test_shop.py", SHOP, "The total", "") == []
+
+
+def test_a_name_that_a_warning_quotes_is_followed_to_its_line():
+    """Where it stands in few lines; `_moneybag` is another name."""  # FR-015
+    text = 'int a;\nlong operator "" _money(long v)\n{\n}\nint _moneybag;\n'
+    body = "```\nshop.hpp:9:3: error: identifier '_money' preceded by whitespace [-Werror]\n```"
+
+    assert begun("shop.hpp", text, "A warning about operators", body) == ["`_money` (line 2)"]
+
+
+def test_a_type_is_told_whose_new_part_the_example_writes():
+    """The part stands nowhere yet: it goes into the type."""  # FR-015
+    text = "type Limits struct {\n\tMost int\n}\n\nfunc Start(l Limits) {\n\trun(l)\n}\n"
+    body = "```go\nshop.Limits.{} = 3\n```"
+
+    assert begun("shop.go", text, "Start with a limit", body.format("Least"))[0] == (
+        "`Limits` (line 1)"
+    )
+    assert begun("shop.go", text, "Start with a limit", body.format("Most"))[0] == (
+        "`Start` (line 5)"
+    )
+
+
+def test_words_of_the_files_own_name_and_of_comments_choose_no_place():
+    """`voucher` stands all over `voucher.py`; a comment says how to call."""  # FR-015
+    text = (
+        "# The expiry is checked when a voucher is redeemed.\ndef voucher_error(v):\n"
+        "    raise VoucherError(v)\n\n\ndef redeem(v):\n    return check(v.expiry, v.voucher)\n"
+    )
+
+    assert begun("voucher.py", text, "A voucher is accepted after its expiry", "")[0] == (
+        "`redeem` (line 6)"
+    )

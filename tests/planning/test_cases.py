@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.beginnings import Beginning
-from bot.planning.cases import Case, case_for, holders, nearest_case
+from bot.planning.cases import Case, alike_case, case_for, holders, nearest_case
 from bot.planning.casewords import worded_case
 from bot.planning.exercised import exercised, speaks_of
 from bot.planning.proposal import Tree
@@ -42,6 +42,43 @@ def test_flat_cases_are_found_by_a_compound_of_the_title():
     assert found.like == "tests/data/cases/fmtskip.py"
     assert case_for("src/kit/comments.py", "A class is not kept", FLAT) is None
     assert case_for("src/kit/comments.rs", "Crash at `# fmt: skip`", FLAT) is None
+
+
+def test_flat_cases_named_like_the_title_take_one_more():
+    """Three of the source's language that share two words with it."""  # FR-050
+    named = (
+        "trailing_brackets",
+        "trailing_brackets_in_call",
+        "remove_trailing_brackets",
+        *"abcdefgh",
+    )
+    paths = tuple(f"tests/data/cases/{n}.py" for n in named)
+    title = "Remove brackets around trailing commas"
+
+    assert alike_case("src/kit/lines.py", title, paths) == Case(
+        "tests/data/cases/remove_brackets_around_trailing.py",
+        "tests/data/cases/remove_trailing_brackets.py",
+    )
+    assert alike_case("src/kit/lines.py", "Brackets stay", paths) is None
+    assert alike_case("src/kit/lines.py", title, paths[1:]) is None
+    assert alike_case("src/kit/lines.rs", title, paths) is None
+
+
+def test_samples_named_by_a_word_of_title_and_source_take_one_more():
+    """Where one folder has twice as many of them as any other."""  # FR-050
+    named = [("browser", f"carousels-{n}") for n in "abcdefghij"]
+    named += [("server", f"carousels-{n}") for n in "abcde"]
+    named += [("server", f"x-{n}") for n in "abcdefghij"]
+    paths = tuple(f"tests/run-{top}/samples/{n}/input.kit" for top, n in named)
+
+    found = alike_case("src/carousels/index.js", "Carousels jump", paths)
+    assert found == Case(
+        "tests/run-browser/samples/carousels-jump/input.kit",
+        "tests/run-browser/samples/carousels-a/input.kit",
+    )
+    assert alike_case("src/fades/index.js", "Carousels jump", paths) is None
+    more = tuple(f"tests/run-server/samples/carousels-{n}/input.kit" for n in "fgh")
+    assert alike_case("src/carousels/index.js", "Carousels jump", (*paths, *more)) is None
 
 
 def test_what_belongs_to_another_case_is_no_test_to_change():

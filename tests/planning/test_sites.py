@@ -96,6 +96,17 @@ def test_an_option_is_held_as_a_quoted_word():
     assert spots(wanted, files) == {"a.py": (Spot("--path", Kind.HOLDS, 2, 1),)}
 
 
+def test_an_option_in_a_comment_is_not_held():
+    """A comment tells how the program is called."""  # FR-015
+    wanted = names(read("`--path` is ignored", ""))
+    said = {
+        "a.rs": "/// Run it with `--path`.\nfn run() {}\n",
+        "b.rs": '\n  let a = "--path"; // x\n',
+    }
+
+    assert {p: s[0].line for p, s in spots(wanted, said).items()} == {"b.rs": 2}
+
+
 def test_the_file_that_defines_the_titles_name_is_sure():
     """Rank alone is no certainty; a definition of the title's name is, where words agree."""  # FR-008
     wanted = [Name("join_url", TITLE)]

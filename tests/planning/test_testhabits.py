@@ -13,6 +13,7 @@ from bot.planning.guides import changelog, documents_of, is_kept, listed_at, tit
 from bot.planning.names import Name, Weight, names
 from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import read
+from bot.planning.sourcesets import can_see
 from bot.planning.spots import Kind, Spot, spots
 from bot.planning.testless import proof_for, speaking
 
@@ -95,6 +96,55 @@ def test_without_a_sure_place_the_test_that_speaks_of_the_work_is_taken():
     assert speaking("src/a.rs", "include with indents", Tree(paths)) == paths[1]
     assert speaking("src/a.rs", "x", Tree(paths, begin=begin, exercised=naming)) == paths[2]
     assert speaking("src/a.rs", "lines with indents", Tree(paths)) == ""
+
+
+def test_a_long_word_of_the_title_in_few_names_of_tests_leads_there():
+    """Only where nothing else is known, and not where many tests have it."""  # FR-007
+    few = ("src/log.kt", "app/src/test/kotlin/NoEmulatorTest.kt", "app/src/test/kotlin/XTest.kt")
+    many = (*few, *(f"app/src/test/kotlin/Emulator{n}Test.kt" for n in ("Start", "Stop")))
+
+    assert speaking("src/log.kt", "It is noisy without an emulator", Tree(few)) == few[1]
+    assert speaking("src/log.kt", "It is noisy without an emulator", Tree(many)) == ""
+
+
+def test_the_test_called_like_a_dotted_name_of_the_title_is_it():
+    """`reply.redirect.js` for `reply.redirect`, whatever else is near."""  # FR-007
+    paths = ("lib/reply.js", "test/reply.js", "test/reply.redirect.js", "test/reply.send.js")
+    told = Analysis(Intent.BUG, "", "Throw when nothing is given to reply.redirect.")
+
+    assert proof_for("lib/reply.js", told, Tree(paths), "")[0] == paths[2:3]
+    other = Analysis(Intent.BUG, "", "Throw when nothing is given to the redirect")
+    assert proof_for("lib/reply.js", other, Tree(paths), "")[0] == paths[1:2]
+
+
+@pytest.mark.parametrize(
+    ("test", "source", "seen"),
+    [
+        ("lib/src/jvmTest/kotlin/CallTest.kt", "lib/src/androidMain/kotlin/Log.kt", False),
+        ("lib/src/androidUnitTest/kotlin/LogTest.kt", "lib/src/androidMain/kotlin/Log.kt", True),
+        ("lib/src/jvmTest/kotlin/CallTest.kt", "lib/src/commonMain/kotlin/Call.kt", True),
+        ("lib/src/jvmTest/kotlin/CallTest.kt", "lib/src/commonJvmAndroid/kotlin/Call.kt", True),
+        ("lib/src/test/kotlin/CallTest.kt", "lib/src/androidMain/kotlin/Log.kt", False),
+        ("android-test/src/test/kotlin/LogTest.kt", "lib/src/androidMain/kotlin/Log.kt", True),
+        ("lib/src/test/kotlin/CallTest.kt", "lib/src/jvmMain/kotlin/Call.kt", True),
+        ("tests/test_a.py", "src/a.py", True),
+    ],
+)
+def test_a_source_set_is_seen_by_tests_of_its_platform(test, source, seen):
+    """What is shared by several is seen by all of them."""  # FR-007
+    assert can_see(test, source) is seen
+
+
+def test_a_test_of_another_platform_is_not_taken():
+    """Though it is the only one, and named like the source."""  # FR-007
+    paths = (
+        "lib/build.gradle",
+        "lib/src/androidMain/kotlin/Log.kt",
+        "lib/src/jvmTest/kotlin/LogTest.kt",
+    )
+
+    assert testhabits.tests_of(paths[1], Tree(paths), ()) == ()
+    assert testhabits.tests_of("lib/src/jvmMain/kotlin/Log.kt", Tree(paths), ()) == paths[2:]
 
 
 def test_the_test_that_an_issue_links_is_the_one_to_change():
