@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
 from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scenarios
 from bot.planning.gloss import gloss
-from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES
+from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES, goal_of
 from bot.planning.lazy import Lazy
 from bot.planning.mentions import linked, linked_together, mentioned, stated, unknown
 from bot.planning.names import Name
@@ -71,6 +70,8 @@ _ASKS_HOW = Lazy(
     r"(?i)^(?:how|why|where|who|can|could|do|does|did|is|are|am|has|have|any|anyone|should)\b"
     r"|\bwhich\b"
 )
+_BY_FORM = "the form is one for faults"
+_OF_BUGS = Lazy(r"(?i)\b(?:(?:describe|description of) (?:the|your) bug|bug description)\b")
 # What goes wrong, told beside a question of what should happen instead.
 _HARMS = Lazy(
     r"(?i)\b(?:please fix|(?:is|are|gets?|was|were) (?:killed|lost|overwritten|deleted"
@@ -138,27 +139,6 @@ def analyse(request: Request, reading: Reading, paths: Iterable[str]) -> Analysi
     )
 
 
-def goal_of(title: str) -> str:
-    """The title without its prefixes: `feat(cart): add x` and `[Feature] Add x` to `Add x`."""
-    plain = title.strip()
-    for _ in range(2):
-        found = PREFIX.match(plain)
-        if found is None or found["kind"].lower() not in {
-            *PREFIXES,
-            "request",
-            "task",
-            "story",
-            "epic",
-            "todo",
-            "tracking",
-            "umbrella",
-        }:
-            break
-        plain = plain[found.end() :].strip()
-    code = re.match(r"[a-z]\w*(?:_|::|\.\w|\(|[A-Z])", plain)
-    return plain.rstrip(" .") if code else (plain[:1].upper() + plain[1:]).rstrip(" .")
-
-
 def _first(reading: Reading) -> str:
     return next((p.text.rstrip(".") for p in reading.passages), "")[:200]
 
@@ -179,7 +159,9 @@ def _goals(reading: Reading) -> tuple[str, ...]:
 def _intent(request: Request, reading: Reading) -> tuple[Intent, str]:
     """The kind of work and why it is that; what a word of the title says stands."""
     read_as, why = by_rules(request, reading)
-    other = read_as if why.startswith(_BY_TITLE) else likelier(request, reading, read_as)
+    other = (
+        read_as if why.startswith((_BY_TITLE, _BY_FORM)) else likelier(request, reading, read_as)
+    )
     return (read_as, why) if other is read_as else (other, "its words are those of such work")
 
 
@@ -191,6 +173,15 @@ def by_rules(request: Request, reading: Reading) -> tuple[Intent, str]:
         return kind, f"{_BY_TITLE} prefix “{found['kind'] if found else ''}”"
     if _OF_TESTS.match(reading.title):
         return Intent.TEST, "the title begins with the tests"
+    labelled = _by_labels(request, reading)
+    if labelled:
+        return labelled
+    if any(_OF_BUGS.search(p.section) for p in reading.passages) and not _adds(reading.title):
+        return Intent.BUG, _BY_FORM
+    return _by_label_and_text(request, reading)
+
+
+def _by_labels(request: Request, reading: Reading) -> tuple[Intent, str] | None:
     for intent, names in LABELS:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
@@ -199,7 +190,7 @@ def by_rules(request: Request, reading: Reading) -> tuple[Intent, str]:
                 continue
             if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
-    return _by_label_and_text(request, reading)
+    return None
 
 
 def _by_label_and_text(request: Request, reading: Reading) -> tuple[Intent, str]:

@@ -33,7 +33,10 @@ _BACKGROUND = Lazy(
     r"|^only (?:setting|using|running|passing|adding|removing|disabling|downgrading|reverting|restarting)\b"
     r".*\b(?:avoids|helps|works|fixes|solves)\b"
     r"|\b(?:is|as|was) (?:only |just |merely )?a (?:\w+ )?(?:workaround|work-around|stop ?gap)\b"
-    r"|^to my surprise\b"
+    r"|^to my surprise\b|^inspired by\b"
+    r"|\bcan (?:currently|already|today) be (?:done|achieved|solved|worked around)\b"
+    r"|^(?:also,? )?(?:this|that|it|which) (?:means (?!.*\b(?:should|must|need)\b)"
+    r"|would be (?:very |really )?(?:handy|useful|nice|helpful) (?:for|when|because|since|in)\b)"
     r"|^(?:this|these|such) (?:types?|kinds?|values?|classe?s?|fields?) (?:can|may|might) be\b"
 )
 # What an error says and what nobody minds demand nothing of the program.

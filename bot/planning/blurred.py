@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.planning.analysis import goal_of
 from bot.planning.doubts import Doubt
 from bot.planning.gloss import gloss, tongue_of
+from bot.planning.kinds import goal_of
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading

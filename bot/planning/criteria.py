@@ -21,6 +21,7 @@ from bot.planning.derived import derived, is_bare
 from bot.planning.gaps import gap_in
 from bot.planning.mentions import mentioned
 from bot.planning.new_files import layout
+from bot.planning.picking import picked
 from bot.planning.places import Place, name, place
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
@@ -89,17 +90,17 @@ def needs(
         if _decides(without_lead(s), fault or s in asked) and not _only_chooses(s, chosen)
     )
     spare = other_ways(reading.passages)
-    whole = [*explicit, *(t for t in beside if t not in spare), *heard]
+    ways = filter(None, (picked(s, reading) for s in said))
+    whole = [*explicit, *(t for t in beside if t not in spare), *ways, *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
     texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
-    names = {
-        p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)
-    }
     kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
     texts = weighed(kept, explicit, reading, analysis.intent, said)
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
     found = [
-        _need(part, names.get(text, text)) for part, text in texts if _holds(part, text in explicit)
+        _need(part, _source(text, reading))
+        for part, text in texts
+        if _holds(part, text in explicit)
     ]
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
     found += [n for d in chosen if d.verifiable and not _is_told(n := _decided(d), found)]
@@ -115,6 +116,12 @@ def needs(
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
+
+
+def _source(text: str, reading: Reading) -> str:
+    """A sentence, with the scenario it stands in."""
+    told = (p for p in reading.passages if p.text == text and named_scenario(p.section))
+    return next((f"{p.section}: {text}" for p in told), text)
 
 
 def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:

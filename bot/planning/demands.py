@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from bot.planning import linear
+from bot.planning.asides import is_aside
 from bot.planning.behaviour import is_fault
 from bot.planning.chatter import is_chatter
 from bot.planning.clauses import Clause, clauses
@@ -42,7 +43,7 @@ _TELLS_TODAY = frozenset(
 )
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
-LEAST, SURE = -2_000, 400
+LEAST, SURE = -2_700, 400
 
 
 def demanded(reading: Reading, intent: Intent, said: Iterable[str] = ()) -> dict[str, int]:
@@ -82,7 +83,9 @@ def weighed(
         return kept  # who explains code tells how it is
     sure = (t for t in told if scores[t] >= SURE and not any(t in k for k in known))
     return kept + [
-        (t, t) for t in sure if not (asks(t) or is_chatter(t) or is_fault(t) or _describes(t))
+        (t, t)
+        for t in sure
+        if not (asks(t) or is_chatter(t) or is_fault(t) or is_aside(t) or _describes(t))
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.words import word_set
@@ -65,6 +67,7 @@ KINDS: tuple[tuple[Intent, tuple[str, ...]], ...] = (
     (Intent.QUESTION, ("question", "help")),
 )
 PREFIXES = {prefix: intent for intent, prefixes in KINDS for prefix in prefixes}
+_OTHER_PREFIXES = word_set("request task story epic todo tracking umbrella")
 PREFIX = Lazy(r"^\[?(?P<kind>[A-Za-z]{2,12})(?:\([^()]{1,40}\))?!?\]?(?:: ?|(?<=\]) )(?=\S)")
 # What asks for something new is no fault, in whatever form it was filed.
 ADDS = Lazy(
@@ -185,3 +188,15 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
         ),
     ),
 )
+
+
+def goal_of(title: str) -> str:
+    """The title without its prefixes: `feat(cart): add x` and `[Feature] Add x` to `Add x`."""
+    plain = title.strip()
+    for _ in range(2):
+        found = PREFIX.match(plain)
+        if found is None or found["kind"].lower() not in {*PREFIXES, *_OTHER_PREFIXES}:
+            break
+        plain = plain[found.end() :].strip()
+    code = re.match(r"[a-z]\w*(?:_|::|\.\w|\(|[A-Z])", plain)
+    return plain.rstrip(" .") if code else (plain[:1].upper() + plain[1:]).rstrip(" .")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from bot.planning.analysis import goal_of
 from bot.planning.gloss import tongue_of
+from bot.planning.kinds import goal_of
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Reading, sentences
 from bot.planning.sections import Part

@@ -10,7 +10,8 @@ from bot.planning.lazy import Lazy
 
 _QUESTION = Lazy(
     r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about"
-    r"(?! (?!existing|missing|pending|remaining|incoming|outgoing|running)[a-z]+ing (?:[`\"a-z]))"
+    r"(?! (?:(?:this|that|these|the following|something like)\b"
+    r"|(?!existing|missing|pending|remaining|incoming|outgoing|running)[a-z]+ing [`\"a-z]))"
     r"|what (?:should|shall"
     r"|happens|would happen|will happen|do we do|to do|if|is the (?:rule|right))"
     r"|how (?:should|shall|do|would|can) (?:we|it|this|the|they|that)|who (?:should|may"
@@ -72,6 +73,8 @@ _CAUSE = Lazy(
     r"|else)|how many"
     r"|how much (?:data|it)|since when|what (?:it|this|that) (?:was|is|does|did)|when (?:it|this"
     r"|that) (?:started|was))\b"
+    r"|\b(?:nobody|no one) knows (?:which|what|who|where|whose|why|how) (?!to\b)\w+"
+    r"|\b(?:patch|pull request)\b[^.;]{0,60}\b(?:not sure|don't know|no idea)\b"
     r"|\bi suspect\b|\bseparate (?:issue|ticket|pr|pull request)\b|\b(?:another|own"
     r"|different) (?:issue|ticket)\b"
     r"|\bnot (?:part of|for) this (?:issue|ticket|one)\b|\bout of scope\b"
@@ -145,6 +148,8 @@ def is_of_causes(text: str) -> bool:
 def open_question(sentence: str) -> str:
     """The question that a sentence leaves to others, in one sentence; empty where it leaves none."""
     text = gloss(sentence[:600]).strip()
+    if text.endswith(":"):  # announces what others say, or a block
+        return ""
     if (
         text.endswith("?")
         and _QUESTION.search(text)

@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 
 from bot.planning.doubts import Doubt
-from bot.planning.reading import Reading
+from bot.planning.lazy import Lazy
+from bot.planning.reading import Form, Reading
 from bot.planning.words import stem, stems, words
 
 # `Delta or cumulative counters for the exporter`: behind a single word, what all ways share is told once.
 _SHARED = 3
+_FEW = 5
+# `(b), please`, `Option 2 it is`, `Let's go with a).`
+_PICKS = Lazy(
+    r"(?i)^(?:(?:yes|ok(?:ay)?|right|agreed|definitely|clearly|decided|final(?:ly)?)[,:]? )?"
+    r"(?:let'?s (?:go (?:with|for)|do|take|use|have) |(?:i|we)(?:'d|'ll| would| will)? (?:prefer|take|use|do"
+    r"|like|want|choose|go (?:with|for)|vote for) |please (?:do|take|use) |go (?:with|for) )?"
+    r"(?:(?:the )?(?:option|variant|way|version) \(?(?P<sign>[a-e1-5])\)?|\(?[a-e1-5]\))"
+    r"(?= ?[,.:;!]| (?:it is|please|then|is fine|sounds)\b| ?$)"
+)
 
 
 def hits(text: str, doubt: Doubt) -> list[int]:
@@ -34,12 +44,26 @@ def leads(text: str, doubt: Doubt, wanted: list[int]) -> bool:
     return bool(first) and any(first[0] in stems(doubt.ways[n].label)[:1] for n in wanted)
 
 
+def picked(text: str, reading: Reading) -> str:
+    """What an issue says behind the sign that somebody chose: `Let's go with b)`; empty where nothing is."""
+    sign = _PICKS.match(text)
+    if sign is None:
+        return ""
+    bare = f"({sign['sign'] or sign[0].rstrip(')')[-1]})"
+    told = spelled(bare, reading)
+    return "" if told == bare else told
+
+
 def spelled(text: str, reading: Reading) -> str:
     """What an issue says behind the letter or number that a text consists of: `(a).` to its words."""
     sign = re.fullmatch(r"\(?([A-Ea-e1-5])\)?[.:!]?", text.strip())
     if sign is None:
         return text
-    named = re.compile(rf"(?i)^(?:option |variant )?\(?{sign[1]}\)?[).:\u2013-] ?(?=\S)")
-    found = (p.text for p in reading.passages if named.match(p.text))
-    told = next((named.sub("", f) for f in found), text)
-    return re.split(r" \(?[A-Ea-e1-5]\) ", told)[0]
+    named = re.compile(
+        rf"(?i)(?:^(?:option |variant )?\(?{sign[1]}\)?[).:\u2013-]|(?<=[\s,;:])\(?{sign[1]}\)) ?(?=\S)"
+    )
+    found = [p.text[m.end() :] for p in reading.passages if (m := named.search(p.text))]
+    items = [p.text for p in reading.passages if p.form is Form.ITEM]
+    if sign[1].isdigit() and 1 < len(items) <= _FEW and int(sign[1]) <= len(items):
+        found.append(items[int(sign[1]) - 1])  # the list's own numbers are no text
+    return re.split(r",? \(?[A-Ea-e1-5]\) ", [*found, text][0])[0]

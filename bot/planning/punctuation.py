@@ -19,6 +19,8 @@ def goes_on_behind(before: str, after: str) -> bool:
     """
     if _ABBREVIATED.search(before[-12:]):
         return True
+    if before.count("`") % 2 and "`" in after:  # within code: `Condition<? super T>`
+        return True
     if before[-1:] == ")" and after[:1].islower():
         return True
     if re.search(r"(?<![\w.])[0-9]{1,2}\.$", before[-4:]) and _MONTH.match(after):

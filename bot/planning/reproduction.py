@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.analysis import goal_of
 from bot.planning.doubts import Doubt, Way
 from bot.planning.gloss import gloss
+from bot.planning.kinds import goal_of
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading

@@ -90,7 +90,8 @@ _ONE = re.compile(r"(?i)^(?P<a>an?|some)(?= [a-z`\"“])(?! (?:look|chance|feeli
 _SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
 _BACKWARD = re.compile(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
-    r"|as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of |rather than "
+    r"|for use |as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of "
+    r"|rather than "
     r"|[a-z]{3,20}ing (?:the|an?|it|its|all|any|no)\b"
     r"|[a-z]{3,20}ed (?:and|or) [a-z]+ed\b|[a-z]+(?:iz|is|at)ed and "
     r"|not (?:just |only )?(?:an?|the|in|on|for|by) |so (?:that )?(?:nobody|no one|we|it|they)"

@@ -67,6 +67,9 @@ _ABSENT = re.compile(
     r"(?i)^(?!.*\b(?:should|must|needs?)\b).*\b(?:is|are) (?:missing|absent"
     r"|outdated|wrong|not (?:mentioned|documented))\b"
 )
+_MISSING = re.compile(
+    r"(?i)\b(?P<be>is|are) (?:still |also )?(?:missing|absent|not (?:mentioned|documented|listed))\b(?! in\b)"
+)
 _WORKS_NOT = re.compile(
     r"(?i)^(?!.*\b(?:should|must|shall|want|expect|instead|need)\b).*\b(?:(?:it|this|that|they|which) "
     r"(?:does|do|is|are)(?: not|n't)|only works? (?:in|for|with|on)|never finds?|has some|is missing"
@@ -80,6 +83,8 @@ _LISTS_TODAY = re.compile(
     r"|side[- ]?effects?|caveats?|symptoms?|causes?|reasons?|flaws?|weaknesses|bugs?|errors?|workarounds?"
     r"|alternatives?|bad things?|currently|right now|at the moment|today|so far"
     r"|works? (?:as expected|fine|well|perfectly|correctly))\b[^:]{0,60}:$"
+    r"|^(?!.*\b(?:should|must|need|want|would be|propose|suggest|please)\b)(?=.*\b(?:notice|noticed|see|saw"
+    r"|given|now|happens|does)\b).*\b(?:we|it|this|the \w+) ?:$"
     r"|^(?!.*\b(?:should|must|need|want|would|propose|suggest|please)\b)"
     r".*\b(?:introduced|released|added|brought|had|was|were)\b[^:]{0,120}:$"
 )
@@ -103,20 +108,21 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
     """The sentences that say what must be; a rule without `should` counts behind the first wish only."""
     texts: list[str] = []
     intent, goal = analysis.intent, shortened(analysis.goal, 120)
-    offered = option_items(reading.passages)
     wished = intent in STATED or (
         intent is not Intent.BUG and not any(_wishes(p) for p in reading.passages)
     )
     changes = _to_do(reading.passages) if intent is Intent.BUG else set()
     beside = listed_today(reading.passages) | _of_use(reading.passages)
+    beside |= option_items(reading.passages)
     for passage in reading.passages:
-        if passage.text in beside:
-            continue
         wish = prefers(passage.text)
         weak = intent is Intent.BUG  # `it can be parsed` tells of today
         plain = _CAN.sub(" ", passage.text) if weak else passage.text
         asked = wish or requires(plain) or (not weak and proposes(passage.text))
-        if passage.text in offered or not _tells_of_itself(passage, asked):
+        if passage.text in beside or not _tells_of_itself(passage, asked):
+            continue
+        if intent is Intent.DOCS and passage.form is Form.ITEM and _MISSING.search(passage.text):
+            texts.append(_MISSING.sub(r"\g<be> documented", passage.text))
             continue
         told_now = intent is Intent.BUG and _EXPLAINS.search(passage.text)
         if complains(passage, intent) or _TRIED.search(passage.text) or told_now:

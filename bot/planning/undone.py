@@ -17,6 +17,10 @@ _BEING = Lazy(
     r"|unexpectedly|accidentally|silently|needlessly) (?P<doing>[a-z]+(?:ing|ed|en)\b.*)$"
 )
 _DOING = Lazy(rf"^(?P<what>[^;]{{1,160}}?) (?P<does>{_VERBS}) (?P<rest>\S.*)$")
+# `x only reads today's key`: what is wrong is the adverb.
+_ADVERB = Lazy(
+    r"(?i)\b(?:only|just|always|merely|sometimes|often|rarely|still|also|already|never)$"
+)
 _NOT_DONE = Lazy(r"(?i)^(?P<what>[^;,]{3,100}?)(?: (?:is|are))? not (?P<done>[a-z]+ed\b.*)$")
 _CLAUSE = Lazy(r"(?i)(?<![-\w])(?:where|when|if|that|which|who|because|while|although|but)\b")
 _EFFECT = Lazy(r"(?i)^(?P<what>.{3,80}?) (?P<be>is|are) (?:never|not|no longer) (?P<rest>[a-z].*)$")
@@ -50,7 +54,7 @@ def _fault(text: str) -> str:
         head = re.split(r" (?:in|of|on|for|with|from|by) ", not_done["what"])[0]
         be = "are" if _PLURAL.search(head) else "is"
         found = f"{not_done['what']} {be} {not_done['done']}"
-    elif doing and not _CLAUSE.search(doing["what"]):
+    elif doing and not (_CLAUSE.search(doing["what"]) or _ADVERB.search(doing["what"])):
         found = f"{doing['what']} no longer {doing['does']} {doing['rest']}"
     for span in held:
         found = found.replace("\0", span, 1)

@@ -216,11 +216,10 @@ def _overruling(
 ) -> Action:
     """Tell a person that somebody else changed their answer."""
     for question, pick in picks.taken:
-        if not _is_news(record, question, pick):
-            continue
         known = _known(record, question.id)
         person = known is not None and known.how not in {How.TIMEOUT, How.CLI}
-        if known is None or not person or known.by in {SOMEBODY, intent.by.login}:
+        same = not _is_news(record, question, pick)
+        if known is None or same or not person or known.by in {SOMEBODY, intent.by.login}:
             continue
         was, now = known.choice or known.text[:80], _choice(question, pick)
         return telling(

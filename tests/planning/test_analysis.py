@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.analysis import analyse, goal_of
+from bot.planning.analysis import analyse
+from bot.planning.kinds import goal_of
 from bot.planning.proposal import Intent
 from bot.planning.reading import read
 from tests.planning.requests import SHOP, brief

@@ -6,15 +6,16 @@ import pytest
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning import demands
+from bot.planning.builtin import propose
 from bot.planning.choices import choice_in
 from bot.planning.gaps import gap_in
 from bot.planning.openings import open_question
-from bot.planning.picking import spelled
+from bot.planning.picking import picked, spelled
 from bot.planning.proposal import Intent
-from bot.planning.reading import read
+from bot.planning.reading import read, sentences
 from bot.planning.unapproved import unapproved
 from bot.planning.undecided import undecided
-from tests.planning.requests import brief, plan_of
+from tests.planning.requests import brief, comment, plan_of
 from tests.planning.test_leanings import codes
 from tests.planning.test_set_down import STEPS, criteria
 
@@ -55,6 +56,9 @@ def test_ways_stay_a_choice(before, sentence):
         ("I don't know if older versions are affected.", False),
         ("Unclear if that's a problem of the driver.", False),
         ("What about letting `--quiet` print the sum only?", False),
+        ("How about this?", False),
+        ("On the second page nobody knows which column is which.", False),
+        ("I would send a patch, but I'm not sure where the name comes from.", False),
         ("What about existing users?", True),
         ("Not sure if guests may see the prices.", True),
     ],
@@ -177,3 +181,92 @@ def test_a_letter_stands_for_the_way_that_the_issue_tells_by_it():
     assert spelled("(b).", told) == "by the name of the customer"
     assert spelled("by date", told) == "by date"
     assert spelled("(c)", told) == "(c)"
+
+
+WAYS = (
+    "- a) sorted by the date\n- b) sorted by the name",
+    "Two ways: a) sorted by the date, b) sorted by the name",
+    "a) sorted by the date\nb) sorted by the name",
+    "Ways:\n\n1. sorted by the date\n2. sorted by the name",
+)
+
+
+@pytest.mark.parametrize(
+    ("ways", "said", "found"),
+    [
+        *((way, "b). The other only looks simple.", "sorted by the name") for way in WAYS[:3]),
+        *((way, "Let's go with option 2, please.", "sorted by the name") for way in WAYS[3:]),
+        (WAYS[0], "I'd prefer a)", "sorted by the date"),
+        (WAYS[0], "a) is a one-liner, I could send it tonight", ""),
+        (WAYS[0], "c), please.", ""),
+        ("The list is long.", "b).", ""),
+    ],
+)
+def test_a_way_that_somebody_names_by_its_sign_is_what_it_says(ways, said, found):
+    """`b), please` is what the issue says behind `b)`; a remark on a way takes none."""  # S3.6
+    assert picked(said.split(". ")[0], read("Sort orders", ways)) == found
+
+
+def test_a_way_that_the_owner_names_is_a_criterion():
+    """What stands behind the sign must hold, in the words of the issue."""  # FR-052
+    said = comment("b). The other only looks simple.", author="owner", association="OWNER")
+    found = criteria("Sort the list of orders by date or name", WAYS[2], comments=(said,))
+
+    assert "sorted by the name" in found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "It can currently be done with a global hook.",
+        "Inspired by somebody in the chat.",
+        "This means that for a moment there are two files.",
+        "That would be handy for other reporters.",
+        "- java version: 17",
+        "I notice that for each file we:\n\n1. open a file for it\n2. count the open files",
+    ],
+)
+def test_how_it_is_today_is_no_criterion(told):
+    """What can be done already, where an idea comes from, the machine, and steps that are taken today."""
+    # FR-052
+    found = criteria("Close files early", f"Files should be closed at once.\n\n{told}")
+
+    assert found[0] == "Files should be closed at once"
+    assert not any(
+        w in c
+        for c in found
+        for w in ("hook", "chat", "moment", "handy", "java", "open a file", "count the")
+    )
+
+
+def test_a_mark_within_code_ends_no_sentence():
+    """`Condition<? super T>` is one piece of code."""  # FR-020
+    said = "There is a clash on `set(Condition<? super T>)` among others. It is new."
+
+    assert sentences(said) == (
+        "There is a clash on `set(Condition<? super T>)` among others.",
+        "It is new.",
+    )
+
+
+def test_a_form_for_faults_tells_of_a_fault():
+    """Who fills in `Describe the bug` reports one, whatever the title says."""  # FR-021
+    asked = brief("Name clash in subclasses", "**Describe the bug**\nBoth have one name.")
+
+    assert propose(asked).intent is Intent.BUG
+
+
+def test_what_announces_a_quotation_is_not_asked_about():
+    """A sentence that ends in a colon leaves the word to others."""  # S1.3
+    assert not open_question("This contradicts the manual, which states:")
+    assert open_question("This contradicts the manual.")
+
+
+def test_what_a_document_lacks_is_documented():
+    """Of a list of what is wrong with a page, what is missing comes to be there."""  # FR-052
+    body = "These are wrong:\n\n1. `size` is called `length`\n2. `slots` is missing, default 15\n"
+
+    assert any(
+        "`slots` is documented, default 15" in c
+        for c in criteria("docs/offices.md is behind the code", body)
+    )

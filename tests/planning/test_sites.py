@@ -88,6 +88,33 @@ def test_a_name_is_defined_or_used_on_a_line(text, path, spot):
     assert spots([Name("join_url", TITLE)], {path: text}) == {path: (spot,)}
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("int\nstatic node_t *join_url(int a) {\n", 2),
+        ("std::string Url::join_url(int a)\n{\n", 1),
+        ("join_url(1);\nvoid join_url(\n", 2),
+        ("x = join_url(1)\n", 0),
+        ("join_url(1)\n", 0),
+    ],
+)
+def test_a_type_before_a_name_declares_it(text, line):
+    """Where a type stands before the name and its bracket, typed languages define it."""  # FR-008
+    (spot,) = spots([Name("join_url", TITLE)], {"a.cc": text})["a.cc"]
+
+    assert (spot.kind, spot.line) == ((Kind.DEFINES, line) if line else (Kind.USES, 1))
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("ruler", ["*" * 400, "* " * 200, "a & " * 100, "::" * 200, "x<" * 200])
+def test_a_ruler_of_marks_is_read_at_once(ruler):
+    """Long lines of the marks of types are no types; the pattern that took minutes for one is gone."""
+    # SAFETY 3
+    text = f"{ruler}\n" * 50 + "join_url\n" + f"{ruler}join_url {ruler}\n"
+
+    assert spots([Name("join_url", TITLE)], {"a.c": text})["a.c"][0].kind is Kind.USES
+
+
 def test_an_option_is_held_as_a_quoted_word():
     """`--path` stands as \"--path\" or \"path\" where options are defined, not in a comment."""  # FR-008
     wanted = [Name("--path", TITLE, exact=True)]
