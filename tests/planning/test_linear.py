@@ -19,7 +19,7 @@ from tests.training import demands as demand_rows
 from tests.training import hunches as hunch_rows
 from tests.training import suspicion as suspicion_rows
 from tests.training.__main__ import tables
-from tests.training.cases import NEAR, READ, counted, load, sets
+from tests.training.cases import NEAR, READ, load, sets
 from tests.training.regression import Row, Weights
 
 
@@ -34,7 +34,7 @@ def rows(name: str) -> list[Row]:
 )
 def test_the_committed_weights_are_what_the_trainer_gives(file, train):
     """Training on the committed issues says the same of them; the last digit may differ."""  # S1.3
-    made: Weights = train(counted(sets()))
+    made: Weights = train(sets())
     kept = linear.weights(file)
 
     assert len(set(made) ^ set(kept)) < len(made) / 100

@@ -19,7 +19,7 @@ from tests.training import hunches as hunch_rows
 from tests.training import likeness as likeness_rows
 from tests.training import purpose as purpose_rows
 from tests.training import suspicion as suspicion_rows
-from tests.training.cases import NEAR, READ, counted, load, sets
+from tests.training.cases import NEAR, READ, load, sets
 from tests.training.regression import Row, Weights, fitted, written
 
 Names = tuple[str, ...]
@@ -36,13 +36,11 @@ COLUMNS = {
 def tables(names: Names, seen: Mapping[str, list[Row]]) -> dict[str, Weights]:
     """The weights of all models by file, from the sets of these names and from what was seen of them."""
     return {
-        hunches.WEIGHTS: hunch_rows.train(counted(names)),
-        demands.WEIGHTS: demand_rows.train(counted(names)),
+        hunches.WEIGHTS: hunch_rows.train(names),
+        demands.WEIGHTS: demand_rows.train(names),
         likeness.WEIGHTS: likeness_rows.train(names),
         purpose.WEIGHTS: purpose_rows.train(names),
-        suspicion.WEIGHTS: fitted(
-            [row for n in (*counted(names), *NEAR) for row in seen.get(n, ())]
-        ),
+        suspicion.WEIGHTS: fitted([row for n in (*names, *NEAR) for row in seen.get(n, ())]),
     }
 
 

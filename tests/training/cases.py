@@ -7,7 +7,7 @@ rules say of them teaches nothing about rules.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,8 +19,6 @@ FOLDER = Path(__file__).with_name("written")
 READ = ("c", "d", "e", "f", "g", "w", "x", "y")
 NEAR = ("near",) * 6
 """Short examples that read like doubts and are none; each counts several times, for they are few."""
-LIFELIKE = 3
-"""How often an issue counts that is told as open-source projects get them: sets whose names say `oss`."""
 PLANNED = frozenset(("proceed", "epic"))
 
 
@@ -53,11 +51,6 @@ def sets() -> tuple[str, ...]:
     """The names of all sets."""
     found = {p.stem for p in FOLDER.glob("*.jsonl") if not p.stem.endswith("-evidence")}
     return tuple(sorted(found - {*NEAR}))
-
-
-def counted(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of sets, each as often as it counts."""
-    return tuple(n for n in names for _ in range(LIFELIKE if n.startswith("oss") else 1))
 
 
 @cache

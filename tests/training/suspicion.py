@@ -14,7 +14,7 @@ from bot.planning import demands, hunches, linear, suspicion
 from tests.evaluation.runner import run
 from tests.training import demands as demand_rows
 from tests.training import hunches as hunch_rows
-from tests.training.cases import PLANNED, Written, counted, load
+from tests.training.cases import PLANNED, Written, load
 from tests.training.regression import Row, Weights
 
 COLUMNS = f"any, {hunch_rows.COLUMNS}"
@@ -29,7 +29,7 @@ class _Seen(Exception):
 
 def rows(name: str, names: Iterable[str]) -> Iterator[Row]:
     """The issues of a set, seen by models of the other sets."""
-    others = counted(n for n in names if n != name)
+    others = [n for n in names if n != name]
     with instead(
         {hunches.WEIGHTS: hunch_rows.train(others), demands.WEIGHTS: demand_rows.train(others)}
     ):
