@@ -17,7 +17,7 @@ from bot.intents import replies
 from bot.intents.commands import beside, commands
 from bot.planning.beginnings import asked, beginnings
 from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
-from bot.planning.exercised import exercised
+from bot.planning.exercised import exercised, retired
 from bot.planning.guides import changelog, is_kept, titled
 from bot.planning.habits import guide, habits, manifests
 from bot.planning.mentions import linked, linked_lines
@@ -29,12 +29,15 @@ from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
 from bot.planning.reading import read
 from bot.planning.spoken import held, strongest
 from bot.planning.spots import Told, spots
+from bot.planning.testhabits import tests_of
 from bot.ports.world import Workspace, World
 from bot.roles.heard import Heard
 
 FILES_TO_READ = 30
 DOCUMENTS_TO_READ = 6
 TESTS_TO_READ = 8
+PROVED = 4
+"""Of how many of the likeliest files the tests are asked whether they take new ones."""
 MANIFESTS_OF = 8
 NAMED_TO_READ = 6
 RANKS_APART = 3
@@ -45,7 +48,7 @@ EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
 CODE = frozenset((Place.SCHEMA, Place.SOURCE, Place.INTERFACE))
 LONG_TREE = 20_000
-LONG_FILE = 300_000
+LONG_FILE = 400_000
 
 
 def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
@@ -180,7 +183,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
     read_in = [held(p, t) for p, t in code]
     begin = {h.path: beginnings(said, h) for h in read_in}
     built = workspace.texts(manifests(paths, chosen[:MANIFESTS_OF]), LONG_TEXT)
-    return Tree(
+    tree = Tree(
         paths,
         kept.texts,
         bool(looked.get("cut")),
@@ -194,6 +197,8 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         exercised(begin, texts),
         strongest(said.terms, read_in),
     )
+    own = (t for p in chosen[:PROVED] if place(p) in CODE for t in tests_of(p, tree, wanted))
+    return replace(tree, retired=retired(workspace.texts(tuple(dict.fromkeys(own)), LONG_TEXT)))
 
 
 def _ranked(workspace: Workspace, request: Request, plain: str) -> tuple[str, ...]:

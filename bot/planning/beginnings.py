@@ -35,7 +35,7 @@ _COMPLAINT = frozenset(
         crashes bug regression unexpected broken instead"""
     )
 )
-_NAMED, _QUOTED, _TRACED, _LINKED, _TOLD = 2.0, 1.5, 1.2, 1.0, 0.3
+_NAMED, _QUOTED, _TRACED, _LINKED, _MARKS, _TOLD = 2.0, 1.5, 1.2, 1.0, 1.0, 0.3
 _AGAIN = 0.7  # for each further quotation
 _NEAR = 0.6  # of the best: what stands clearly behind it is not told
 _AGREES = 0.25  # of the best: a linked function that the words hardly speak of is of another commit
@@ -65,8 +65,9 @@ class Asked:
     """What an issue says, as far as places are looked up by it.
 
     `terms` are its words with their weights, `named` the functions that its title marks as names, `told`
-    those of its prose, `said` its messages and lines of code, `lines` the linked line of each file, `quoted`
-    the names that its messages quote, and `parts` the types it writes with a part, `Options.Limit`.
+    those of its prose, `marked` those whose doing a sentence tells, `said` its messages and lines of code,
+    `lines` the linked line of each file, `quoted` the names that its messages quote, and `parts` the types
+    it writes with a part, `Options.Limit`.
     """
 
     terms: Mapping[str, float] = field(default_factory=dict)
@@ -77,6 +78,7 @@ class Asked:
     lines: Mapping[str, int] = field(default_factory=dict)
     quoted: tuple[str, ...] = ()
     parts: tuple[tuple[str, str], ...] = ()
+    marked: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,7 @@ def asked(reading: Reading, wanted: Iterable[Name], lines: Mapping[str, int]) ->
         lines,
         tuple(dict.fromkeys(q for f in reading.fences for q in _names_quoted(f.text[:_LONGEST]))),
         tuple(dict.fromkeys(p for f in reading.fences for p in _PART.findall(f.text[:_LONGEST]))),
+        frozenset(n.text for n in listed if n.subject),
     )
 
 
@@ -181,7 +184,7 @@ def beginnings(told: Asked, file: Held) -> tuple[Beginning, ...]:
     for at, part in said:
         within = innermost(known, at)
         if within is None:
-            loose.append(Beginning("", at, at, part))
+            loose.append(_loose(at, part, held))
         else:
             again = within in shown and bool(shown[within].part)
             scores[within] = scores.get(within, 0.0) + (_AGAIN if again else _QUOTED)
@@ -194,7 +197,27 @@ def beginnings(told: Asked, file: Held) -> tuple[Beginning, ...]:
     for f in chosen:
         if len(own) < _MOST and f.name not in own:
             own[f.name] = shown.get(f) or Beginning(_called(f, held), f.line)
-    return (*_wished(told.parts, file), *loose[:1], *own.values())[:_MOST]
+    first = (*_wished(told.parts, file), *loose[:1], *_bodiless(told.marked, held, loose[:1]))
+    return (*first, *own.values())[:_MOST]
+
+
+def _loose(at: int, part: str, held: Sequence[Function]) -> Beginning:
+    """A quoted line that no function holds, with the type that it is all of, where there is one."""
+    own = next((f for f in held if f.is_type and f.holds(at) and _is_bare(f, held)), None)
+    return Beginning(own.name, own.line, at, part) if own else Beginning("", at, at, part)
+
+
+def _bodiless(
+    marked: frozenset[str], held: Sequence[Function], known: Sequence[Beginning]
+) -> list[Beginning]:
+    """A type without functions of which a sentence says what it does: there is nothing else to begin at."""
+    shown = {b.name for b in known}
+    own = [f for f in held if f.is_type and f.name in marked - shown and _is_bare(f, held)]
+    return [Beginning(f.name, f.line) for f in own[:1]]
+
+
+def _is_bare(own: Function, held: Sequence[Function]) -> bool:
+    return not any(own.line < f.line <= own.end for f in held)
 
 
 def _add_outright(
@@ -211,7 +234,7 @@ def _add_outright(
     for f in known:
         gain = _NAMED if f in titled else 0.0
         gain += _TRACED if f.name in words else 0.0
-        gain += _TOLD if f.name in told.told else 0.0
+        gain += _MARKS if f.name in told.marked else _TOLD if f.name in told.told else 0.0
         if gain:
             scores[f] = scores.get(f, 0.0) + gain
     line = told.lines.get(path, 0)

@@ -27,6 +27,7 @@ _MANY = 10
 _LIKE = 3
 _WORD = 5  # letters: shorter words stand in names of all kinds
 _CHECKED = frozenset(("stderr", "stdout", "snap", "expected", "golden"))
+_RESULTS = word_set("yml yaml json txt out stdout stderr expected golden snap md rst")
 _COMPOUND = Lazy(r"(?<![\w/.])-{0,2}([a-z]{2,20}(?:[-_:][a-z]{2,20}){1,2})(?![\w/(]|\.\w)")
 _ROOTS = frozenset(stem(w) for w in ("tests", "test", "testing", "spec", "src", "unit"))
 _GENERAL = word_set("src lib index main core test tests internal compiler client server common")
@@ -118,6 +119,29 @@ def nearest_case(
             votes[top] += bool(top and len(asked & set(stems(name(folder(path))))) > 1)
     best = max(votes, key=lambda t: (votes[t], t), default="")
     return _inside(best, source, title, paths) if votes[best] else None
+
+
+def case_in(top: str, title: str, paths: tuple[str, ...]) -> Case | None:
+    """The case to add in a folder that is named for new ones; none where it holds no files.
+
+    Takes the folder, the title and the paths of the tree. Its form is that of the case with most words of
+    the title in its name, or the first of them; an expected result
+    beside it is none.
+    """
+    held = [p for p in paths if folder(p) == top] if top else []
+    inputs = [p for p in held if suffix(p) not in _RESULTS] or held
+    if not inputs:
+        return None
+    said = [s for s in dict.fromkeys(stems(title)) if s not in stems(top)]
+
+    def apart(path: str) -> tuple[int, int, int, str]:
+        shared = [n for n, s in enumerate(said) if s in stems(bare(path))]
+        return (-len(shared), min(shared, default=len(said)), len(path), path)
+
+    like = min(inputs, key=apart)
+    own = slug(title, 4)
+    own = own.replace("-", "_") if any("_" in bare(p) for p in inputs) else own
+    return Case(f"{top}/{own}.{suffix(like)}", like)
 
 
 def alike_case(source: str, title: str, paths: tuple[str, ...]) -> Case | None:

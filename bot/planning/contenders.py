@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.planning.analysis import Analysis
-from bot.planning.names import Name, Weight, is_compound
+from bot.planning.names import Name, Weight, is_compound, marked
 from bot.planning.namesakes import alike
-from bot.planning.places import is_test, subject
+from bot.planning.places import folder, is_test, subject
 from bot.planning.proposal import Intent
 from bot.planning.sites import Site, Sites, kin
 from bot.planning.spots import Kind, Spot, Spots
 
 _MOST = 3
 _MOST_KIN = 4
+_TWO = 2
 _NEAR = 0.6
 _WORTH_A_LOOK = 0.25
 _SPOKEN_OF = 0.4  # of the best: what stands behind it only shares words
@@ -70,6 +71,18 @@ def _by_function(listed: tuple[Site, ...], spoken: Mapping[str, float]) -> tuple
     return (first, *(own or listed[1:2]))
 
 
+def ordered(
+    likely: tuple[Site, ...],
+    found: Sites,
+    analysis: Analysis,
+    spots: Spots,
+    named: Sequence[str],
+) -> tuple[Site, ...]:
+    """The likely places with that one first to which the example, a named test or a type's part leads."""
+    tested = run_first(led(likely, analysis.names, spots), found, named)
+    return of_member(tested, analysis.goal)
+
+
 def led(listed: tuple[Site, ...], wanted: Iterable[Name], spots: Spots) -> tuple[Site, ...]:
     """The likely places with the one first that the example leads to, where of the first only words speak.
 
@@ -87,6 +100,34 @@ def led(listed: tuple[Site, ...], wanted: Iterable[Name], spots: Spots) -> tuple
     led_to = next(s for s in listed if s.path == path)
     others = (s for s in listed if s.path != path)
     return (replace(led_to, spots=(*own, *led_to.spots), told=True), *others)
+
+
+def of_member(likely: tuple[Site, ...], title: str) -> tuple[Site, ...]:
+    """The likely places with the one first that alone has what the title names, as part of its type.
+
+    Takes the title. `Use` of `Group` stands where that type has it, whoever else has a `Use`.
+    """
+    titled = marked(title)
+    own = [s for s in likely if any(t.kind is Kind.MEMBER and t.name in titled for t in s.spots)]
+    return (own[0], *(s for s in likely if s is not own[0])) if len(own) == 1 else likely
+
+
+def twins(likely: tuple[Site, ...], wanted: Iterable[Name], spots: Spots) -> tuple[str, ...]:
+    """The two likely places that both define what a sentence tells the doing of; none where it is not two.
+
+    Takes the names of the request. They lie in one folder, and nothing else that was read defines it: who
+    changes the one changes the other.
+    """
+    for own in (n.text for n in wanted if n.subject):
+        held = [
+            path
+            for path, known in spots.items()
+            if not is_test(path) and any(s.kind is Kind.DEFINES and s.name == own for s in known)
+        ]
+        both = tuple(s.path for s in likely if s.path in held)
+        if len(held) == len(both) == _TWO and len({folder(p) for p in both}) == 1:
+            return both
+    return ()
 
 
 def run_first(likely: tuple[Site, ...], found: Sites, named: Sequence[str]) -> tuple[Site, ...]:

@@ -157,7 +157,7 @@ def _begun(
 
 
 def _is_name(name: str) -> bool:
-    return name.lower() not in _NO_NAMES and bool(_LETTERS.search(name))
+    return name not in _NO_NAMES and bool(_LETTERS.search(name))
 
 
 def _begin(lines: Sequence[str], start: int) -> int:

@@ -20,7 +20,7 @@ from bot.planning.companions import (
 from bot.planning.companions import (
     beside as tests_beside,
 )
-from bot.planning.contenders import candidates, chosen, disputed, led, meant, run_first
+from bot.planning.contenders import candidates, chosen, disputed, meant, ordered, twins
 from bot.planning.guides import changelog, documents_of
 from bot.planning.mentions import innermost, mentioned, traced
 from bot.planning.namesakes import alike, is_aside
@@ -74,7 +74,7 @@ class Grounds:
 
     `beside` are files a trace or a decision names, `read` others that rank near. `likely` holds the
     places to look at where the text does not say which it is; it is empty where the place is sure;
-    `tested` names a test for each but the first.
+    `tested` names a test for each but the first. Of `twins`, each file is changed and tested alike.
     """
 
     change: tuple[Ground, ...] = ()
@@ -86,6 +86,7 @@ class Grounds:
     likely: tuple[Site, ...] = ()
     tested: tuple[tuple[str, str], ...] = ()
     read_through: bool = False
+    twins: bool = False
 
 
 def grounds(
@@ -159,8 +160,10 @@ def _read_through(
     tested = [p for p in named if place(p) is Place.TEST] if analysis.intent is Intent.TEST else []
     likely = () if tested else disputed(found, code) if code else candidates(found, tree.spoken)
     if not (code or tested):
-        likely = run_first(led(likely, wanted, tree.spots), found, mentioned(text, tree.paths))
-    picked = tested or [s.path for s in likely[:1]] or picked
+        likely = ordered(likely, found, analysis, tree.spots, mentioned(text, tree.paths))
+    both = twins(likely, wanted, tree.spots) if analysis.intent is Intent.BUG else ()
+    likely = () if both else likely
+    picked = tested or list(both) or [s.path for s in likely[:1]] or picked
     change = [_read_ground(p, tree, found, analysis, text) for p in picked]
     if len(code) > 1:
         change.sort(key=lambda g: _step(g.place))
@@ -175,6 +178,7 @@ def _read_through(
         likely=likely,
         tested=tuple((s.path, next(iter(tests_of(s.path, tree, wanted)), "")) for s in likely[1:]),
         read_through=True,
+        twins=bool(both),
     )
 
 

@@ -13,7 +13,7 @@ from bot.planning.literals import code_lines, directives, messages
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.siblings import siblings
-from bot.planning.words import STOP, word_set
+from bot.planning.words import STOP, camel_parts, word_set
 
 _MOST = 40
 _LONGEST = 20_000
@@ -28,6 +28,13 @@ _NAME = Lazy(
 )
 _HUMPS = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]")
 _MEMBER = Lazy(r"(?<![\w./-])([A-Z]\w{2,60})(?:\.|::|#)([a-z_]\w{2,60})\b")
+# A sentence whose subject is one name: `` `Cart.addItem(x)` adds ``, `` The method `setAll` in both ``.
+_SUBJECT = Lazy(
+    r"^(?:[Tt]he |[Hh]ere,? )?(?:(?:function|method|class|type|helper) )?"
+    r"`(?:[\w$]{1,60}(?:\.|::|#)){0,4}([A-Za-z_$][\w$]{3,80}[?!]?)(?:\([^()`]*\))?` "
+    r"(?!(?:should|must|would|could|to|or|and|option|flag|setting)\b)"
+)
+_CALLED = Lazy(r"(?<![\w.])([A-Za-z_]\w{2,60})(?:\.|->|::)([A-Za-z_]\w{2,60})\(")
 _ENDINGS = word_set(
     "java kotlin json html yaml toml python ruby rust php cpp swift scala net org com"
 )
@@ -69,7 +76,8 @@ class Name:
     """One name, its weight, and how often it is told.
 
     `exact` is looked up letter by letter; of what is `said`, a message, also the parts between its values.
-    A `head` is what names of sample code stand under: `udt` of `udt::book_id`.
+    A `head` is what names of sample code stand under: `udt` of `udt::book_id`; of a `subject` a sentence
+    says what it does.
     """
 
     text: str
@@ -78,6 +86,7 @@ class Name:
     count: int = 1
     said: bool = False
     head: bool = False
+    subject: bool = False
 
     @property
     def is_word(self) -> bool:
@@ -110,6 +119,9 @@ def names(reading: Reading) -> tuple[Name, ...]:
     _add_copied(reading, code, found)
     _add_siblings(reading, found)
     _add_words(reading.title.lower(), prose.lower(), found)
+    for own in subjects(reading):
+        if own in found:
+            found[own] = replace(found[own], subject=True)
     ordered = sorted(found.values(), key=lambda n: -n.weight)
     return tuple(ordered[:_MOST])
 
@@ -119,15 +131,42 @@ def is_compound(called: str) -> bool:
     return bool(_COMPOUND.search(called))
 
 
+def subjects(reading: Reading) -> tuple[str, ...]:
+    """The compound names of which a sentence says what they do: `` `setAll` clears the list ``."""
+    told = (p.text for p in reading.passages if p.form is not Form.QUOTE)
+    found = (m[1] for text in told if (m := _SUBJECT.match(text)))
+    return tuple(dict.fromkeys(own for own in found if is_compound(own)))
+
+
 def members(reading: Reading) -> tuple[tuple[str, str], ...]:
-    """Types with a part that the text names, `Request.host` as (`Request`, `host`), at most 8."""
+    """Types with a part that the text names, `Request.host` as (`Request`, `host`), at most 8.
+
+    Where the title names the part alone, sample code may tell whose it is: `apiGroup.Use(` is of `Group`.
+    """
     prose = (p.text for p in reading.passages if p.part is not Part.ENVIRONMENT)
     found = (
         pair
         for text in (reading.title, *prose)
         for pair in _MEMBER.findall(_ADDRESS.sub(" ", text[:600]))
     )
-    return tuple(dict.fromkeys(p for p in found if p[1] not in _ENDINGS))[:8]
+    listed = [p for p in found if p[1] not in _ENDINGS]
+    return tuple(dict.fromkeys((*listed, *_received(reading))))[:8]
+
+
+def _received(reading: Reading) -> Iterable[tuple[str, str]]:
+    """What sample code calls of the names that the title marks, with the type of its receiver."""
+    titled = marked(reading.title)
+    for fence in reading.fences if titled else ():
+        for receiver, own in _CALLED.findall(fence.text[:_LONGEST]):
+            if own in titled:
+                last = [part for part in camel_parts(receiver) if part.isalpha()][-1:]
+                yield from ((part.capitalize(), own) for part in last)
+
+
+def marked(title: str) -> frozenset[str]:
+    """The single names that a title sets in code marks: `` `Use` ``, `` `setAll()` ``."""
+    found = (span.removesuffix("()") for span in _SPAN.findall(title))
+    return frozenset(span for span in found if span.isidentifier())
 
 
 def _add_words(title: str, prose: str, found: dict[str, Name]) -> None:

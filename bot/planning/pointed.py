@@ -39,7 +39,7 @@ def by_place(work: Work) -> tuple[DraftTask, ...]:
     steps = (
         *looked,
         *decided,
-        *_work(work, places, first, _with_each(work, proof)),
+        *_work(work, places, first, (*_with_each(work, proof), *_alike(work, places[1:], proof))),
         *_noted(work),
         *stepwise.run(work.tree.habits.after(first.path), "The copies of the file are made anew"),
         *(s for c in before(first.command) for s in stepwise.run(c, "The tests are built")),
@@ -72,9 +72,29 @@ def _work(
 
 def _beside(work: Work, other: Ground, first: Ground) -> str:
     """What to do in another file that is changed: the same, where the issue links lines of both."""
+    if work.grounds.twins:
+        return f"It has the same{_at(other.where)}: change it in the same way."
     if {other.path, first.path} <= set(work.analysis.linked):
         return f"The issue shows this place, too{_at(other.where)}: change it in the same way."
     return f"Do here what the change in `{first.path}` needs of it{_at(other.where)}."
+
+
+def _alike(
+    work: Work, others: tuple[Ground, ...], proof: tuple[DraftStep, ...]
+) -> tuple[DraftStep, ...]:
+    """Of twins, each has the tests of the first, in its own file of tests."""
+    shown = {s.target for s in proof}
+    return tuple(
+        step
+        for other in others
+        if work.grounds.twins and proof and other.proof and other.proof not in shown
+        for step in stepwise.tests(
+            other.proof,
+            f"The tests of the step before, for `{other.path}`.",
+            work.tree.paths,
+            failing=proof[-1].expected,
+        )
+    )
 
 
 def _with_each(work: Work, proof: tuple[DraftStep, ...]) -> tuple[DraftStep, ...]:

@@ -49,6 +49,7 @@ class Tree:
     `looked` counts what finding them took. `spots` says where the names of the request stand in the
     files that were read, `begin` where to begin in them, `ranked` names them best first; all are empty
     where no text was read. `exercised` counts the functions to begin at in the tests that were read.
+    `retired` are tests that say that new ones go elsewhere, with the folder that they name.
     `spoken` is what the function of each file counts of which the request speaks most.
     `log` is the list of changes that each change adds a line to, `habits` what the guide has people run.
     """
@@ -65,6 +66,7 @@ class Tree:
     begin: Beginnings = field(default_factory=dict)
     exercised: Exercised = field(default_factory=dict)
     spoken: Mapping[str, float] = field(default_factory=dict)
+    retired: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ def _to_build(work: Work) -> str:
     if quoted:
         line = shortened(quoted, 90)
         return f"The issue quotes the code itself (`{line}`): build the smallest case that runs it."
+    if work.example.fenced:
+        return f"Build the smallest case of “{work.goal}” from what the issue shows."
     return f"The issue shows no code: build the smallest case of “{work.goal}”."
 
 

@@ -33,8 +33,16 @@ _INLINE = Lazy(r"\w\([^)]*\).{0,160}[;)}]$|^\s*\{.{3,160}\}$")
 _OBJECT = Lazy(r"(?<!\$)(\{ ?[\"'\w][^{}\n]{2,100}\})\s*$")
 _ASSIGNED = Lazy(r"(?:^|: |e\.g\.:? )(\w+ = [^\n]{1,160}[\])\"';])$")
 _AS_IT_IS = Lazy(
-    r"(?i)^(?!.*\breproduc).*\b(?:currently|right now|workaround|at the moment|hack)\b"
+    r"(?i)^(?!.*\b(?:reproduc|panic|crash|fail|throw|raise|break|broken|error|wrong))"
+    r".*\b(?:currently|right now|workaround|at the moment|hack)\b"
 )
+# Beside it, another block is what is run with it.
+_CONFIGURATION = Lazy(r"^\s*(?:export default (?:defineConfig\(|\[)|module\.exports = [\[{])")
+# A line that says what comes out and what should: `// => 'first', expected 'second'`.
+_EXPECTS = Lazy(
+    r"(?i)(?://|#|--) ?.*(?:expected|should (?:be|have|return|print)|\bbug\b|[\u2717\u274c])"
+)
+_TYPE = Lazy(r"^\s*(?:[a-z]+ ){0,3}(?:class|struct|interface|object) ")
 # `In lit, you can write it so` shows another product.
 _OTHERS = Lazy(
     r"(?i)^(?:in|with|using) (?!the\b|this\b|that\b|our\b|my\b|an?\b|order\b|addition\b|it\b|which\b)"
@@ -69,7 +77,8 @@ class Example:
     """What an issue shows: lines of its code, the command it runs, and what else is done.
 
     `lines` are those that tell, in order; `whole` says that nothing else of the block counts. `quoted`
-    is a line of the program itself that it shows, which is nothing to run.
+    is a line of the program itself that it shows, which is nothing to run. `fenced` says that it has blocks
+    of code at all, though none may be fit for a test.
     """
 
     lines: tuple[str, ...] = ()
@@ -77,6 +86,7 @@ class Example:
     command: str = ""
     steps: tuple[str, ...] = ()
     quoted: str = ""
+    fenced: bool = False
 
     @property
     def code(self) -> str:
@@ -121,7 +131,8 @@ def shown(reading: Reading, held: Container[str] = ()) -> Example:
     lines = _telling(best, named) if best else ((), True)
     found = lines if lines[0] else (_inline(reading), True)
     source = next(iter(quoted.values()), "")
-    return Example(found[0], found[1], command_of(reading), _steps(reading), source)
+    fenced = bool(reading.fences)
+    return Example(*found, command_of(reading), _steps(reading), source, fenced)
 
 
 def _quoted(fence: Fence, held: Container[str]) -> str:
@@ -149,10 +160,11 @@ def _shows(fence: Fence) -> bool:
     return bool(fence.language) or coded * 3 >= min(len(lines), 60)
 
 
-def _worth(fence: Fence, named: set[str]) -> tuple[int, int, int]:
+def _worth(fence: Fence, named: set[str]) -> tuple[bool, bool, int, bool]:
     text = fence.text.lower()
     known = sum(name in text for name in named)
-    return (fence.part is Part.REPRODUCE, known, fence.part is not Part.EXPECTED)
+    run = not _CONFIGURATION.match(fence.text)
+    return (fence.part is Part.REPRODUCE, run, known, fence.part is not Part.EXPECTED)
 
 
 def _telling(fence: Fence, named: set[str]) -> tuple[tuple[str, ...], bool]:
@@ -161,7 +173,7 @@ def _telling(fence: Fence, named: set[str]) -> tuple[tuple[str, ...], bool]:
     kept = [line for line in lines if line and not _NOISE.match(line)]
     if len(kept) <= 1 and fence.language and fence.part is Part.REPRODUCE:
         kept = [line for line in lines if line]  # comments may be what it is about
-    bare = [line for line in kept if not _WRAPS.match(line)] or kept
+    bare = [line for line in kept if not _wraps(line, named)] or kept
     bare = kept if len(bare) == 1 and len(kept) > _WRAPPED else bare
     if len(bare) <= _FEW_LINES and sum(map(len, bare)) <= _LONGEST:
         return tuple(bare), True
@@ -173,14 +185,21 @@ def _telling(fence: Fence, named: set[str]) -> tuple[tuple[str, ...], bool]:
     for n in rated[:12]:
         if len(bare[n]) <= 160 and sum(len(bare[c]) for c in (*chosen, n)) <= _LONGEST:
             chosen.append(n)
-        if len(chosen) == _FEW_LINES - 1:
+        if len(chosen) == _FEW_LINES - 1 + any(_EXPECTS.search(bare[c]) for c in chosen):
             break
     return tuple(bare[n] for n in sorted(chosen)), False
 
 
+def _wraps(line: str, named: set[str]) -> bool:
+    """Say whether a line only holds the others: no type whose head bears a name of the title."""
+    about = _TYPE.match(line) and any(name in line.lower() for name in named)
+    return bool(_WRAPS.match(line)) and not about
+
+
 def _rate(line: str, named: set[str]) -> int:
     low = line.lower()
-    return 3 * sum(name in low for name in named) + bool(_CALL.search(line))
+    told = 3 * sum(name in low for name in named) + bool(_CALL.search(line))
+    return told + 5 * bool(_EXPECTS.search(line))
 
 
 def _inline(reading: Reading) -> tuple[str, ...]:

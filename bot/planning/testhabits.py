@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.planning.cases import Case, alike_case, case_for, holders, nearest_case
+from bot.planning.cases import Case, alike_case, case_for, case_in, holders, nearest_case
 from bot.planning.casewords import worded_case
 from bot.planning.exercised import speaks_of
 from bot.planning.names import Name, Weight
@@ -50,6 +50,9 @@ def proof_of(
     """
     case = case_for(path, title, tree.paths)
     tests = () if case else tests_of(path, tree, wanted)
+    if tests and tests[0] in tree.retired:
+        case = case_in(tree.retired[tests[0]], title, tree.paths)
+        tests = () if case else tests
     if case or tests:
         return tests, case
     near = nearest_case(path, (title, text), tree.paths, tree.ranked)
@@ -78,7 +81,7 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
     for test in _near_tests(path, tree.paths):
         if not is_test(test) or not alike(path, test) or _HELPERS.search(test) or cases.hold(test):
             continue
-        if not can_see(test, path):
+        if not can_see(test, path) or tree.retired.get(test) == "":
             continue
         score = _fits(path, test) - (0.0 if named_so(test) or not usual else 1.0)
         if test in tree.ranked:
@@ -90,7 +93,8 @@ def tests_of(path: str, tree: Tree, wanted: Sequence[Name]) -> tuple[str, ...]:
         score += speaks_of(test, path, tree.begin, tree.exercised)
         if score >= _ENOUGH:
             found.append((score, test))
-    found = found or [(0.0, test) for test in _only_test(path, tree.paths)]
+    others = _of_folder(path, tree.paths) or _only_test(path, tree.paths)
+    found = found or [(0.0, test) for test in others]
     found.sort(key=lambda pair: (-round(pair[0], 6), pair[1]))
     return tuple(test for _, test in found[:1])
 
@@ -120,6 +124,14 @@ def _near_tests(path: str, paths: Sequence[str]) -> Sequence[str]:
     return own if package and own else paths
 
 
+def _of_folder(path: str, paths: Sequence[str]) -> Sequence[str]:
+    """The one test that is named like a file's folder: `spec_multipart.rb` for `multipart/parser.rb`."""
+    own = name(folder(path)).lower()
+    named = [t for t in _near_tests(path, paths) if is_test(t) and alike(path, t)]
+    named = [t for t in named if subject(t).removeprefix("spec_") == own and can_see(t, path)]
+    return named if len(named) == 1 and own not in _ROOTS and not _HELPERS.search(named[0]) else ()
+
+
 def _only_test(path: str, paths: Sequence[str]) -> Sequence[str]:
     """The one file of tests that a package below the top has, helpers apart; nothing where it has more."""
     package = package_of(path, paths)
@@ -141,7 +153,7 @@ def _usually_named(path: str, paths: Sequence[str]) -> bool:
 
 def _fits(path: str, test: str) -> float:
     """How well a test's name and folder fit a source's."""
-    own, tested = subject(path), subject(test)
+    own, tested = subject(path), subject(test).removeprefix("spec_")
     above = name(folder(path)).lower()
     mine, theirs = tuple(words(bare(path))), tuple(words(tested))
     score = 0.0

@@ -216,3 +216,57 @@ def test_words_of_the_files_own_name_and_of_comments_choose_no_place():
     assert begun("voucher.py", text, "A voucher is accepted after its expiry", "")[0] == (
         "`redeem` (line 6)"
     )
+
+
+ADAPTER = """
+export function createAdapter(options) {
+  function addMany(all, state) {
+    for (const one of all) insert(one, state, 'first duplicate kept')
+  }
+
+  function setAllMutably(all, state) {
+    state.ids = []
+    addMany(all, state)
+  }
+  return { setAll: wrap(setAllMutably) }
+}
+"""
+
+
+def test_what_a_sentence_says_the_doing_of_goes_before_words():
+    """The reporter looked: `` `setAllMutably` clears ... `` is where the fault is."""  # FR-015
+    said = "It keeps the first duplicate, it should add many.\n\n`setAllMutably` empties the list."
+
+    found = begun("adapter.js", ADAPTER, "The first duplicate is kept", said)
+    alone = begun("adapter.js", ADAPTER, "The first duplicate is kept", "It adds many.")
+
+    assert found[0].startswith("`setAllMutably`")
+    assert alone[0].startswith("`addMany`")
+
+
+def test_a_type_without_functions_is_a_place():
+    """A grammar or a record of which a sentence says what it does has nothing else to begin at."""  # FR-015
+    text = 'class RaiseSegment(Base):\n    kind = "raise"\n\n\ndef names():\n    return "raised names"\n'
+
+    said = "`RaiseSegment` matches the bare word."
+
+    assert (
+        begun("dialect.py", text, "A name cannot be raised", said)[0] == "`RaiseSegment` (line 1)"
+    )
+
+
+def test_a_quoted_line_is_told_with_the_type_that_it_is_of():
+    """The line alone says nothing of where it stands."""  # FR-015
+    text = 'class RaiseSegment(Base):\n    grammar = Ref.keyword("RAISE", "BARE")\n'
+    said = '```\ngrammar = Ref.keyword("RAISE", "BARE")\n```'
+
+    assert begun("dialect.py", text, "A name cannot be raised", said) == [
+        '`RaiseSegment` (line 1; line 2 holds `grammar = Ref.keyword("RAISE", "BARE")`)'
+    ]
+
+
+def test_a_function_of_go_may_be_called_like_a_word_of_other_languages():
+    """`Use` and `Delete` are names there."""  # FR-015
+    text = "func (g *Group) Use(m Handler) {\n\tg.add(m)\n}\n"
+
+    assert [f.name for f in functions("group.go", text)] == ["Use"]

@@ -110,3 +110,45 @@ def test_a_closed_list_of_changes_is_left_alone():
     task = only_task(looked("join_orders loses the first order", FAULT, log=""))
 
     assert "CHANGES.rst" not in task.resources.write
+
+
+def test_twins_are_changed_and_tested_alike():
+    """Each has its change and its tests, and nothing is left to decide."""  # FR-019
+    own = "function setAllMutably() {\n}\n"
+    files = {
+        "src/make.ts": "makeAdapter\n",
+        "src/sorted.ts": own,
+        "src/unsorted.ts": own,
+        "tests/sorted.test.ts": "x\n",
+        "tests/unsorted.test.ts": "x\n",
+    }
+    title, body = "setAll keeps the first", "It is wrong.\n\n`setAllMutably` calls `addMany`."
+    asked = brief(title, body, tuple(files))
+    found = spots(names(read(title, body)), files)
+    ranked = ("src/make.ts", "src/sorted.ts", "src/unsorted.ts")
+    task = only_task(replace(asked, tree=Tree(tuple(files), files, spots=found, ranked=ranked)))
+
+    assert [s.target for s in task.steps if s.action is ActionType.MODIFY_FILE] == [
+        "tests/sorted.test.ts",
+        "tests/unsorted.test.ts",
+        "src/sorted.ts",
+        "src/unsorted.ts",
+    ]
+    assert not [s for s in task.steps if s.action is ActionType.ANALYZE_CODE]
+
+
+def test_an_issue_with_code_is_not_said_to_show_none():
+    """What it shows may be no test as it stands: then the case is built from it."""  # FR-012
+    told = "It should return an empty list for no orders, and now stops with an error."
+    body = f"{told}\n\n```text\n2026-01-01 it stops here\n```"
+
+    shown, bare = (
+        " ".join(
+            s.description
+            for s in only_task(looked("join_orders crashes for no orders", said)).steps
+        )
+        for said in (body, told)
+    )
+    assert "from what the issue shows" in shown
+    assert "shows no code" not in shown
+    assert "shows no code" in bare

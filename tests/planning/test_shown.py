@@ -76,3 +76,46 @@ def test_a_comment_of_a_block_is_no_command():
     assert (
         shown(read("It fails", "```\n# shop join 1 2\nKeyError: 1\n```")).command == "shop join 1 2"
     )
+
+
+def test_a_block_that_only_configures_is_no_example_beside_code():
+    """What runs shows the fault; the configuration is what it runs with."""  # FR-012
+    body = (
+        "### Steps to reproduce\n\n```js\nexport default [\n  { rules: { 'no-old': 'error' } }\n];\n```\n"
+        "\n```js\ntry { run() } catch (e) { var e = 1; }\n```\n"
+    )
+
+    assert shown(read("`no-old` breaks code", body)).lines == (
+        "try { run() } catch (e) { var e = 1; }",
+    )
+
+
+def test_the_line_with_the_expected_value_is_kept():
+    """It is what the test asserts, however many others name what the title names."""  # FR-012
+    body = (
+        "```ts\nconst shop = createShop()\nconst a = shop.setAll([\n  { id: 1 },\n])\n"
+        "const b = shop.setAll([\n  { id: 2 },\n])\nconst c = shop.setAll([\n  { id: 3 },\n])\n"
+        "const d = shop.setAll([\n  { id: 4 },\n])\nlast(d).id // => 1 (expected 4)\n```"
+    )
+
+    assert "last(d).id // => 1 (expected 4)" in shown(read("`setAll` keeps the first", body)).lines
+
+
+def test_the_head_of_a_type_that_bears_a_name_of_the_title_is_kept():
+    """`class Own extends Base` is the case itself where the title speaks of `Base`."""  # FR-012
+    body = "```java\npublic class OwnTest extends Base {\n  OwnTest() {\n    super(1);\n  }\n}\n```"
+
+    own = shown(read("Name clash in a subclass of `Base`", body)).lines
+    other = shown(read("Name clash", body)).lines
+
+    assert own[0] == "public class OwnTest extends Base {"
+    assert "public class OwnTest extends Base {" not in other
+
+
+def test_code_that_currently_fails_is_an_example():
+    """`This currently means that these would panic` leads to the fault, not to a workaround."""  # FR-012
+    body = "This currently means any of these would {}:\n\n```golang\ngroup.Use(one)\n```"
+
+    assert shown(read("A second call", body.format("panic"))).lines == ("group.Use(one)",)
+    assert shown(read("A second call", body.format("do"))).lines == ()
+    assert shown(read("A second call", body.format("do"))).fenced

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.planning.analysis import Analysis
-from bot.planning.contenders import candidates, chosen, meant
-from bot.planning.names import Name, Weight, about, names
+from bot.planning.contenders import candidates, chosen, meant, of_member, twins
+from bot.planning.names import Name, Weight, about, members, names
 from bot.planning.namesakes import is_aside, named_files
 from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import read
-from bot.planning.sites import sites
-from bot.planning.spots import Kind, Spot, spots
+from bot.planning.sites import Site, sites
+from bot.planning.spots import Kind, Spot, Told, spots
 
 TITLE, PROSE = Weight.TITLE, Weight.PROSE
 ISSUE = """\
@@ -268,3 +268,35 @@ def test_the_ending_of_a_data_file_is_no_name():
 
     assert "xml" not in found
     assert "large" in found
+
+
+def test_sample_code_tells_whose_part_the_title_names():
+    """`apiGroup.Use(` is the `Use` of `Group`, whoever else has one."""  # FR-015
+    reading = read(
+        "Panic if `Use` is called twice", "```golang\napiGroup.Use(one)\ne.Use(two)\n```"
+    )
+    files = {
+        "echo.go": "package echo\ntype Echo struct {\n}\nfunc (e *Echo) Use() {\n}\n",
+        "group.go": "package echo\ntype Group struct {\n}\nfunc (g *Group) Use() {\n}\n",
+    }
+    found = spots((), files, Told(members=members(reading)))
+    likely = tuple(Site(p, 1.0, found.get(p, ())) for p in files)
+
+    assert members(reading) == (("Group", "Use"),)
+    assert [s.path for s in of_member(likely, reading.title)] == ["group.go", "echo.go"]
+    assert [s.path for s in of_member(likely, "Panic if it is called twice")] == list(files)
+
+
+def test_two_files_that_define_what_a_sentence_describes_are_both_changed():
+    """`setAllMutably` stands in both adapters; who only makes them has nothing to change."""  # FR-016
+    wanted = names(read("setAll keeps the first", "`setAllMutably` calls `addMany`."))
+    own = "function setAllMutably() {\n}\n"
+    files = {"src/make.ts": "x\n", "src/sorted.ts": own, "src/unsorted.ts": own}
+    likely = tuple(Site(p, 1.0) for p in files)
+
+    assert twins(likely, wanted, spots(wanted, files)) == ("src/sorted.ts", "src/unsorted.ts")
+    for other in ("src/third.ts", "lib/other.ts"):
+        more = {**files, other: own}
+        assert twins(likely, wanted, spots(wanted, more)) == ()
+    only_told = names(read("setAll keeps the first", "It calls `setAllMutably`."))
+    assert twins(likely, only_told, spots(only_told, files)) == ()

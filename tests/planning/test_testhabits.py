@@ -9,6 +9,8 @@ import pytest
 from bot.planning import testhabits
 from bot.planning.analysis import Analysis
 from bot.planning.beginnings import Beginning
+from bot.planning.cases import Case
+from bot.planning.exercised import retired
 from bot.planning.guides import changelog, documents_of, is_kept, listed_at, titled
 from bot.planning.names import Name, Weight, names
 from bot.planning.proposal import Intent, Tree
@@ -206,3 +208,33 @@ def test_the_symbols_of_the_example_lead_to_their_test():
     wanted = names(read("req.fresh returns false for queries", ""))
     tree = Tree(tuple(files), files, spots=spots(wanted, files), ranked=tuple(files))
     assert testhabits.tests_of("lib/request.js", tree, wanted) == ("test/req.fresh.js",)
+
+
+def test_a_test_file_that_is_deprecated_takes_no_new_tests():
+    """Its own head says so: the case goes into the folder it names, else another file is taken."""  # FR-007
+    said = "# Deprecated: all new tests should be added as files under\n# `{}`.\n"
+    cases = ("test/cases/sql/raise_one.sql", "test/cases/sql/raise_one.yml", "test/cases/sql/a.sql")
+    test = "test/test_sql.py"
+    tree = Tree(("src/sql.py", test, *cases))
+
+    told = retired({test: said.format("test/cases/sql"), "src/x.py": said, "test/test_b.py": "x\n"})
+    assert told == {test: "test/cases/sql"}
+    assert retired({test: "x\n" * 50 + said}) == {}
+    tests, case = testhabits.proof_of(
+        "src/sql.py", "RAISE with a name", replace(tree, retired=told), ()
+    )
+    assert not tests
+    assert case == Case("test/cases/sql/raise_with_name.sql", cases[0])
+    assert testhabits.proof_of("src/sql.py", "RAISE", tree, ())[0] == (test,)
+    nowhere = replace(tree, retired={test: ""})
+    assert testhabits.tests_of("src/sql.py", nowhere, ()) == ()
+
+
+def test_the_one_test_called_like_the_folder_is_taken_where_the_file_has_none():
+    """`spec_multipart.rb` proves `multipart/parser.rb`."""  # FR-007
+    source, paths = "lib/rack/multipart/parser.rb", ("test/spec_multipart.rb", "test/spec_mime.rb")
+
+    assert testhabits.tests_of(source, Tree((source, *paths)), ()) == (paths[0],)
+    own = "test/multipart/spec_parser.rb"
+    assert testhabits.tests_of(source, Tree((source, *paths, own)), ()) == (own,)
+    assert testhabits.tests_of("lib/core/parser.rb", Tree(("test/spec_core.rb",)), ()) == ()
