@@ -10,6 +10,7 @@ from bot.planning.doubts import Doubt, absent, placed
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
+from bot.planning.printed import CODE
 from bot.planning.proposal import Intent
 from bot.planning.reading import Fence, Reading
 from bot.planning.values import is_open
@@ -214,6 +215,8 @@ def _files(sentence: str) -> frozenset[str]:
 
 def _left_open(fence: Fence) -> list[str]:
     """The settings of a block that have a placeholder; with one of these, also those with nothing."""
+    if fence.language in CODE:  # `item: ['/a', '/b']` is a call
+        return []
     lines = fence.text.splitlines()
     rows = [(m, n) for n, line in enumerate(lines) if (m := _SETTING.match(line))]
     held, bare = [], []

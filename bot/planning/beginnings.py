@@ -19,10 +19,10 @@ from bot.planning.lazy import Lazy
 from bot.planning.literals import longest, places
 from bot.planning.names import Name, Weight
 from bot.planning.places import name
-from bot.planning.reading import Form, Reading
-from bot.planning.sections import Part
+from bot.planning.reading import Reading
 from bot.planning.spoken import Held
 from bot.planning.terms import bag, neighbours
+from bot.planning.wording import own_code, own_words
 from bot.planning.words import shortened
 
 _MOST = 3
@@ -151,12 +151,7 @@ def _frames(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _terms(reading: Reading) -> dict[str, float]:
-    told = " ".join(
-        p.text
-        for p in reading.passages
-        if p.part is not Part.ENVIRONMENT and p.form is not Form.QUOTE
-    )[:_LONGEST]
-    code = "\n".join(f.text for f in reading.fences)[:_LONGEST]
+    told, code = own_words(reading), own_code(reading)
     titled = {*bag(reading.title), *neighbours(reading.title)}
     told = _ADDRESS.sub(" ", told)
     found: defaultdict[str, float] = defaultdict(float)

@@ -61,6 +61,11 @@ _CONDITION = Lazy(
     r"|or something|or,? (?:more |put |to put it )?(?:generally|precisely|simply|exactly|broadly"
     r"|differently|rather|in general|in other words))\b"
 )
+_MAYBES = Lazy(
+    r"(?i)^(?:maybe|perhaps) (?P<one>an? [^,;?!.]{2,60}), "
+    r"(?:or )?(?:maybe|perhaps) (?P<other>an? [^,;?!.]{2,60})"
+    r"(?:[,;?!.]|$)"
+)
 _SAME = Lazy(r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]")
 
 
@@ -87,6 +92,7 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
         return _from(listed((before[:300], _SAME.sub("", text))), f"{before} {text}")
     finders: tuple[Callable[[str], Alternatives | None], ...] = (
         _lettered,
+        _guessed,
         _asked,
         _unsure,
         _possible,
@@ -100,6 +106,12 @@ def choice_in(sentence: str, before: str = "") -> Choice | None:
 def _lettered(text: str) -> Alternatives | None:
     """`It can go (a) here, (b) there or (c) nowhere`; what must happen under (a) and (b) is no choice."""
     return None if _INCLUSIVE.search(text) else lettered(text)
+
+
+def _guessed(text: str) -> Alternatives | None:
+    """`Maybe a popup, maybe a page of its own`."""
+    found = _MAYBES.match(text)
+    return between(f"{found['one']} or {found['other']}", bare=True) if found else None
 
 
 def _asked(text: str) -> Alternatives | None:

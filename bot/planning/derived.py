@@ -43,6 +43,11 @@ _WISH = re.compile(
     r"(?i)^(?:have|get|be able|(?:the )?(?:ability|option|possibility) to|way to|more|better|questions?"
     r"|help)\b|^[\w`-]+(?: [\w`-]+){0,3} to (?:return|support|allow|be|have|print|show|accept|use)\b|\?$"
 )
+# `Change the error style` wishes, `Throw error on load` complains.
+_CHANGES = re.compile(
+    r"(?i)^(?:change|fix|improve|rename|reword|extend|simplify|clean up|report|move|update|use|set|make)"
+    r" (?:the|an?|all|its|errors?|messages?)\b"
+)
 _SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = re.compile(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
@@ -101,7 +106,7 @@ def regained(goal: str) -> str:
         return f"“{goal}” {_BARE}"
     if _SHOULD.search(_BESIDE.sub("", _SPAN.sub("x", goal))):
         return goal
-    made = positive(goal)
+    made = "" if _CHANGES.match(goal) else positive(goal)
     told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)
     if told:
         return told

@@ -13,6 +13,7 @@ from bot.planning.literals import code_lines, directives, messages
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.siblings import siblings
+from bot.planning.wording import own_code, own_words
 from bot.planning.words import STOP, camel_parts, word_set
 
 _MOST = 40
@@ -100,12 +101,7 @@ def names(reading: Reading) -> tuple[Name, ...]:
     Titles and prose are gone through for identifiers, options and quoted words; sample code only for
     what it calls. Sections about the reporter's machine say nothing.
     """
-    prose = "\n".join(
-        p.text
-        for p in reading.passages
-        if p.part is not Part.ENVIRONMENT and p.form is not Form.QUOTE
-    )[:_LONGEST]
-    code = "\n".join(f.text for f in reading.fences)[:_LONGEST]
+    prose, code = own_words(reading), own_code(reading)
     found: dict[str, Name] = {}
     for text, weight in (
         (reading.title, Weight.TITLE),

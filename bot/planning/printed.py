@@ -37,7 +37,7 @@ _FLAG = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{0,40}")
 _PROMPT = re.compile(
     r"^\s*(?:\$|#|%|PS>|\u276f|>(?= [a-z.][\w./-]*(?: |$))) (?P<what>(?!.*\.\.\.$)\S[^\n]{1,200})"
 )
-_CODE = word_set("go js javascript ts typescript py python rust rs ruby rb java kotlin c c++ cpp")
+CODE = word_set("go js javascript ts typescript py python rust rs ruby rb java kotlin c c++ cpp")
 _RIGHT = Lazy(
     r"(?i)\b(?:saner|sane|correct(?:ly)?|expected|right|fine|as it should|should (?:be|print|give)"
     r"|works? (?:fine|well|as)|used to|previously|old(?:er)?)\b"
@@ -125,7 +125,7 @@ def _told(reading: Reading) -> list[str]:
 
 def is_output(fence: Fence) -> bool:
     """Say whether a block shows what a shell or a trace prints, and no code."""
-    if fence.language in _CODE:
+    if fence.language in CODE:
         return "Traceback (most" in fence.text
     return bool(_command(fence) or _ERROR.search(fence.text[:2000]))
 
@@ -151,7 +151,7 @@ def _pair(reading: Reading) -> tuple[Fence | None, Fence | None]:
     listed = reading.fences
     for one, other in pairwise(listed):
         right = [bool(_RIGHT.search(f.lead)) for f in (one, other)]
-        if any(f.language in _CODE for f in (one, other)):
+        if any(f.language in CODE for f in (one, other)):
             continue
         if right[0] is not right[1] and len(printed(one)) == len(printed(other)):
             return (one, other) if right[0] else (other, one)

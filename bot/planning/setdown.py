@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
@@ -35,12 +36,14 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
     beside = _rambling(reading) | _faults_told(reading) | unwanted(reading)
     options = _options(reading)
     followed = {f.lead for f in reading.fences if leads(f.lead)}
+    good = Part.ACTUAL if exchanged(reading) else Part.EXPECTED
+    itemised = {p.section for p in reading.passages if p.form is not Form.PROSE}
     explicit = [
         named(p.text, goal)
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
         else labelled(p.text) or p.text
         for p in reading.passages
-        if _is_explicit(p, reading)
+        if _is_explicit(p, good, itemised)
         and not is_aside(p.text)
         and not (p.form is Form.BOX and (p.text in options or _OF_REPORTER.match(p.text)))
         and p.text not in followed
@@ -54,14 +57,15 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
     return explicit
 
 
-def _is_explicit(passage: Passage, reading: Reading) -> bool:
+def _is_explicit(passage: Passage, good: Part, itemised: Collection[str]) -> bool:
+    """Say whether a passage lays something down; `good` is the part that tells what is expected."""
     if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
         return False
     if scenario(passage.text) or labelled(passage.text):
         return True
     if passage.part is Part.CRITERIA:
-        return passage.form is not Form.PROSE or not _has_items(reading, passage.section)
-    if passage.part is (Part.ACTUAL if exchanged(reading) else Part.EXPECTED):
+        return passage.form is not Form.PROSE or passage.section not in itemised
+    if passage.part is good:
         return True
     return (
         passage.form is Form.BOX
@@ -93,7 +97,3 @@ def _options(reading: Reading) -> set[str]:
         if all(len(list(words(t))) <= _FEW_WORDS for t in boxes):
             found |= set(boxes)
     return found
-
-
-def _has_items(reading: Reading, section: str) -> bool:
-    return any(p.section == section and p.form is not Form.PROSE for p in reading.passages)

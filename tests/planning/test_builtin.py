@@ -101,7 +101,7 @@ def test_the_export_story_is_planned_after_its_answers():
     ]
     texts = [c.text for t in plan.tasks for c in t.acceptance_criteria]
     assert "The file should be CSV" in texts
-    assert len(texts) == len(set(texts)) == 6
+    assert len(texts) == len(set(texts)) == 7
 
 
 def test_a_dropped_way_is_not_planned():

@@ -254,7 +254,7 @@ def test_a_criterion_without_a_test_is_a_finding():
     """Every criterion flagged for a test needs one intended."""  # S1.7
     found = judge(PLAN, PlannedTests(), SHOP)
 
-    assert len(found) == 5
+    assert len(found) == 6
     assert all("No intended test covers" in f.text for f in found)
 
 

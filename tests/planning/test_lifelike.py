@@ -8,6 +8,7 @@ from bot.domain.questionnaire import ReasonCode
 from bot.planning import demands
 from bot.planning.builtin import propose
 from bot.planning.choices import choice_in
+from bot.planning.derived import regained
 from bot.planning.gaps import gap_in
 from bot.planning.openings import open_question
 from bot.planning.picking import picked, spelled
@@ -270,3 +271,22 @@ def test_what_a_document_lacks_is_documented():
         "`slots` is documented, default 15" in c
         for c in criteria("docs/offices.md is behind the code", body)
     )
+
+
+def test_what_a_title_orders_is_not_turned_round():
+    """`Change the error style` asks for a change; the error in it is no fault that goes away."""  # FR-052
+    assert "no change" not in regained("Change the error style to file:line:column")
+
+
+def test_the_names_of_a_call_are_no_settings_without_values():
+    """An object in code is an example, not a form to fill in."""  # S1.3
+    code = "res.links({\n  self: '/a',\n  item: <ask>,\n})"
+
+    assert not codes("Allow several links", f"It should take:\n\n```js\n{code}\n```\n")
+
+
+def test_two_guesses_are_a_choice():
+    """`Maybe a popup, maybe a page` leaves both open."""  # S1.3
+    found = choice_in("Maybe a popup, maybe a page of its own, what do you say?")
+
+    assert found and found.ways == ("A popup", "A page of its own")

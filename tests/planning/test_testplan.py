@@ -19,6 +19,8 @@ def test_kinds_of_tests():
     )
     assert tests.integration_test_intent == (
         "`tests/test_admin.py`: Export orders as a file: Only administrators can export",
+        "`tests/test_admin.py`: Export orders as a file: They should be able to export them from the "
+        "admin page",
     )
     assert len(tests.unit_test_intent) == 4
     assert "docs/admin.md" in (tests.notes or "")
@@ -31,8 +33,11 @@ def test_every_criterion_is_covered_and_a_gap_is_seen():
     fewer = tests.model_copy(update={"integration_test_intent": ()})
 
     assert uncovered(plan, tests) == ()
-    assert [c.text for c in uncovered(plan, fewer)] == ["Only administrators can export"]
-    assert len(uncovered(plan, PlannedTests())) == 5
+    assert [c.text for c in uncovered(plan, fewer)] == [
+        "Only administrators can export",
+        "They should be able to export them from the admin page",
+    ]
+    assert len(uncovered(plan, PlannedTests())) == 6
 
 
 def test_a_plan_of_documents_still_intends_something():
