@@ -97,11 +97,8 @@ def needs(
     kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
     texts = weighed(kept, explicit, reading, analysis.intent, said)
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
-    found = [
-        _need(part, _source(text, reading))
-        for part, text in texts
-        if _holds(part, text in explicit)
-    ]
+    told_in = _scenes(reading)
+    found = [_need(p, told_in.get(t, t)) for p, t in texts if _holds(p, t in explicit)]
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
     found += [n for d in chosen if d.verifiable and not _is_told(n := _decided(d), found)]
     seen = behaviour(reading) if fault else NOTHING
@@ -110,18 +107,16 @@ def needs(
     laid_down = bool(explicit or seen.prints or seen.block or seen.swapped) and bool(found)
     if not _suffices(found, laid_down, analysis):
         title = shortened(analysis.goal, 200) or "the request"
-        apt = analysis.intent is not Intent.DOCS
-        found += [Need(t, apt, title) for t in derived(analysis) if not (found and is_bare(t))]
+        found += [Need(t, apart, title) for t in derived(analysis) if not (found and is_bare(t))]
     unique: dict[str, Need] = {}
     for need in _fitted(found, analysis):
         unique.setdefault(" ".join(words(need.text)), need)
     return tuple(unique.values())[:MOST]
 
 
-def _source(text: str, reading: Reading) -> str:
-    """A sentence, with the scenario it stands in."""
-    told = (p for p in reading.passages if p.text == text and named_scenario(p.section))
-    return next((f"{p.section}: {text}" for p in told), text)
+def _scenes(reading: Reading) -> dict[str, str]:
+    """The sentences of scenarios that have a name, each with it."""
+    return {p.text: f"{p.section}: {p.text}" for p in reading.passages if named_scenario(p.section)}
 
 
 def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:
