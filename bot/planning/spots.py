@@ -17,7 +17,11 @@ _LONGEST = 400_000
 _MANY = 4  # parts of a name
 _LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
-_METHOD = r"(?m)^[ \t]{0,40}(?:[\w:<>,&*\[\]?~]+[ \t&*]+){1,6}(?:\w+::)?%s[ \t]*\([^;\n]*$"
+# The words before a name are one run: repeated runs of `*` would be tried in all their divisions.
+_METHOD = (
+    r"(?m)^[ \t]{0,40}[\w:<>,&*\[\]?~][\w:<>,&*\[\]?~ \t]{0,200}?(?<=[ \t&*])(?:\w+::)?%s"
+    r"[ \t]*\([^;\n]*$"
+)
 # `struct formatter<std::optional<T>>`: what is made for a type of this name.
 _SPECIALISED = (
     r"(?m)^[ \t]{0,8}(?:struct|class) \w{1,60}<(?:(?! : )[^;{\n]){0,80}\b%s\b[^;\n]{0,120}$"
