@@ -36,8 +36,8 @@ from bot.roles.heard import Heard
 FILES_TO_READ = 30
 DOCUMENTS_TO_READ = 6
 TESTS_TO_READ = 8
-PROVED = 4
-"""Of how many of the likeliest files the tests are asked whether they take new ones."""
+PROVED = 1
+"""Of how many of the files with most of the words the tests are asked whether they take new ones."""
 MANIFESTS_OF = 8
 NAMED_TO_READ = 6
 RANKS_APART = 3
@@ -198,7 +198,7 @@ def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
         strongest(said.terms, read_in),
     )
     own = (t for p in chosen[:PROVED] if place(p) in CODE for t in tests_of(p, tree, wanted))
-    return replace(tree, retired=retired(workspace.texts(tuple(dict.fromkeys(own)), LONG_TEXT)))
+    return replace(tree, retired=retired(workspace.texts(tuple(own), LONG_TEXT)))
 
 
 def _ranked(workspace: Workspace, request: Request, plain: str) -> tuple[str, ...]:

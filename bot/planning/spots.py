@@ -17,10 +17,11 @@ _LONGEST = 400_000
 _MANY = 4  # parts of a name
 _LISTED = frozenset(",}")  # `import { type A, type B }` defines neither
 _INLINE = re.compile(r"(?m)^\s*#\[cfg\(test\)\]")
-_CALLED = r"(?m)(?<!\w)%s[ \t]*\([^;\n]*$"
-_BEFORE = re.compile(r"[\w:<>,&*\[\]?~ \t]{2,200}")
-_SCOPE = re.compile(r"\w{1,80}::$")
-_WORDS = 6
+# The words before a name are one run: repeated runs of `*` would be tried in all their divisions.
+_METHOD = (
+    r"(?m)^[ \t]{0,40}[\w:<>,&*\[\]?~][\w:<>,&*\[\]?~ \t]{0,200}?(?<=[ \t&*])(?:\w+::)?%s"
+    r"[ \t]*\([^;\n]*$"
+)
 # `struct formatter<std::optional<T>>`: what is made for a type of this name.
 _SPECIALISED = (
     r"(?m)^[ \t]{0,8}(?:struct|class) \w{1,60}<(?:(?! : )[^;{\n]){0,80}\b%s\b[^;\n]{0,120}$"
@@ -254,20 +255,9 @@ def _named(name: str, text: str, defined: Mapping[str, int], typed: bool) -> Ite
     elif typed and (special := re.search(_SPECIALISED % re.escape(name), text)):
         at, kind = special.start(), Kind.DEFINES
     else:
-        method = _declared(name, text) if typed else -1
-        at, kind = (method, Kind.DEFINES) if method >= 0 else (text.index(name), Kind.USES)
+        method = re.search(_METHOD % re.escape(name), text) if typed else None
+        at, kind = (method.start(), Kind.DEFINES) if method else (text.index(name), Kind.USES)
     yield Spot(name, kind, _line(text, at), text.count(name))
-
-
-def _declared(name: str, text: str) -> int:
-    """Where the line begins on which a type stands before the name and its bracket; -1 where none does."""
-    for found in re.finditer(_CALLED % re.escape(name), text):
-        start = text.rfind("\n", 0, found.start()) + 1
-        before = _SCOPE.sub("", text[start : found.start()])
-        is_type = _BEFORE.fullmatch(before) and before[-1] in " \t&*"
-        if is_type and 1 <= len(re.findall(r"\w[^ \t]*", before)) <= _WORDS:
-            return start
-    return -1
 
 
 def _held(name: Name, text: str) -> Iterable[Spot]:

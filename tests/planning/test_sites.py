@@ -8,6 +8,7 @@ import pytest
 
 from bot.planning.analysis import Analysis
 from bot.planning.contenders import candidates, chosen, meant, of_member, twins
+from bot.planning.functions import functions
 from bot.planning.names import Name, Weight, about, members, names
 from bot.planning.namesakes import is_aside, named_files
 from bot.planning.proposal import Intent, Tree
@@ -300,3 +301,12 @@ def test_two_files_that_define_what_a_sentence_describes_are_both_changed():
         assert twins(likely, wanted, spots(wanted, more)) == ()
     only_told = names(read("setAll keeps the first", "It calls `setAllMutably`."))
     assert twins(likely, only_told, spots(only_told, files)) == ()
+
+
+def test_a_row_of_stars_takes_no_time():
+    """Rulers of comments stand in many files of C: they are read once."""  # FR-015
+    wanted = [Name("check_it", TITLE)]
+    text = f"/*\n {'*' * 200}/\nint run() {{\n}}\nstatic char *check_it(int a) {{\n}}\n"
+
+    assert spots(wanted, {"a.c": text})["a.c"][0] == Spot("check_it", Kind.DEFINES, 5)
+    assert [f.name for f in functions("a.c", f"{text}{'a* ' * 60}\n")] == ["run", "check_it"]
