@@ -103,9 +103,9 @@ def test_what_an_answer_makes_it_ask_is_answered_along_with_it(run):
     """A question that only the answer to another brings up has the next number."""
     # S1.5
     text = (
-        "# Refuse a missing path in link\n\n"
-        "It would make sense to refuse a missing path. Today it leads to /undefined, which nobody wants.\n\n"
-        "It is a breaking change, so it could be a candidate for 6. What do you all think?"
+        "# Password in compose.yml\n\n"
+        "The password of the production database is committed in compose.yml. "
+        "Should be removed, and probably changed?"
     )
     first = json.loads(run(text, "--json")[1])
     second = json.loads(run(text, "--json", "--answer", "1A")[1])
