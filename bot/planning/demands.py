@@ -1,6 +1,6 @@
 """Demands: how much a clause reads like one that says what must hold, by a linear model of words.
 
-It was trained on the clauses of labelled issues (`tests/planning/clauses`); what an author set down as
+It was trained on the clauses of labelled issues (`tests/training/written`); what an author set down as
 criteria needs no model. See docs/adr/0014-linear-models-learned-from-written-issues.md.
 """
 

@@ -82,13 +82,9 @@ def seen(mine: Told, told: Sequence[Told], weights: Weights) -> list[dict[str, i
 
 def _best_other(own: int, highest: Sequence[int]) -> int:
     """The highest value that another has, 0 where there is no other."""
-    return (
-        highest[1]
-        if len(highest) > 1 and own == highest[0]
-        else highest[0]
-        if len(highest) > 1
-        else 0
-    )
+    if len(highest) < 2:
+        return 0
+    return highest[1] if own == highest[0] else highest[0]
 
 
 def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:

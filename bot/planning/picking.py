@@ -14,7 +14,8 @@ _SHARED = 3
 _FEW = 5
 # `(b), please`, `Option 2 it is`, `Let's go with a).`
 _PICKS = Lazy(
-    r"(?i)^(?:(?:yes|ok(?:ay)?|right|agreed|definitely|clearly|decided|final(?:ly)?)[,:]? )?"
+    r"(?i)^(?!.*\b(?:but|better|rather|unless)\b)"
+    r"(?:(?:yes|ok(?:ay)?|right|agreed|definitely|clearly|decided|final(?:ly)?)[,:]? )?"
     r"(?:let'?s (?:go (?:with|for)|do|take|use|have) |(?:i|we)(?:'d|'ll| would| will)? (?:prefer|take|use|do"
     r"|like|want|choose|go (?:with|for)|vote for) |please (?:do|take|use) |go (?:with|for) )?"
     r"(?:(?:the )?(?:option|variant|way|version) \(?(?P<sign>[a-e1-5])\)?|\(?[a-e1-5]\))"

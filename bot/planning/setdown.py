@@ -23,7 +23,7 @@ from bot.planning.words import shortened, words
 _FEW_SENTENCES = 2
 _FEW_WORDS = 3
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
-# A box that somebody ticks about himself: `I can run the tests`.
+# What a form has reporters tick about themselves: `I can run the tests`.
 _OF_REPORTER = re.compile(
     r"(?i)(?:yes,? )?i(?:'ve|'m|'d|'ll)? (?!want|need|expect|get|see\b)[a-z]+"
 )

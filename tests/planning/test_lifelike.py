@@ -200,6 +200,7 @@ WAYS = (
         (WAYS[0], "I'd prefer a)", "sorted by the date"),
         (WAYS[0], "a) is a one-liner, I could send it tonight", ""),
         (WAYS[0], "c), please.", ""),
+        (WAYS[0], "b), but only if nobody finds anything else", ""),
         ("The list is long.", "b).", ""),
     ],
 )
