@@ -175,6 +175,18 @@ def test_a_remark_in_a_comment_is_weighed_like_one_in_the_text():
     assert demands.weighed(both, (), told, Intent.FEATURE, [f"{remark}."]) == []
 
 
+def test_praise_by_the_owner_is_no_criterion():
+    """What a model takes for a remark in a comment is left out of the plan, too."""  # FR-052
+    said = comment(
+        "Good catch and a nice first issue for somebody.", author="owner", association="OWNER"
+    )
+    found = criteria(
+        "Export orders", "The export should contain one line for each order.", comments=(said,)
+    )
+
+    assert not any("Good catch" in c for c in found)
+
+
 def test_a_letter_stands_for_the_way_that_the_issue_tells_by_it():
     """`(b).` in an answer is what the issue says behind `b)`."""  # S3.6
     told = read("Sort orders", "- a) by the date of the order\n- b) by the name of the customer")
