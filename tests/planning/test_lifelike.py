@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.questionnaire import ReasonCode
-from bot.planning import demands
+from bot.planning import demands, purpose
 from bot.planning.builtin import propose
 from bot.planning.choices import choice_in
 from bot.planning.derived import regained
+from bot.planning.doubts import doubts
 from bot.planning.gaps import gap_in
 from bot.planning.openings import open_question
 from bot.planning.picking import picked, spelled
@@ -16,9 +17,11 @@ from bot.planning.proposal import Intent
 from bot.planning.reading import read, sentences
 from bot.planning.unapproved import unapproved
 from bot.planning.undecided import undecided
+from bot.planning.undone import undone
 from tests.planning.requests import brief, comment, plan_of
 from tests.planning.test_leanings import codes
 from tests.planning.test_set_down import STEPS, criteria
+from tests.training.suspicion import instead
 
 CALLS = "```py\nrender(page)\n```\n"
 
@@ -82,7 +85,11 @@ def test_what_a_message_does_not_know_is_no_question():
     """A report quotes what the program says: ("Do not know which format to use")."""  # S1.3
     body = f'{STEPS}{CALLS}\nSeen with tables, too ("I do not know which format to use").'
 
+    said = read("Rendering crashes", 'With tables, too ("I do not know which format to use").')
+
     assert ReasonCode.AC_AMBIGUOUS not in codes("Rendering a page crashes", body)
+    assert not doubts(said, fault=True)
+    assert doubts(said)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +106,13 @@ def test_what_was_not_looked_at_is_no_leave_that_is_missing(sentence, leave):
     quoted = [d.about for d in unapproved(told, Intent.FEATURE)]
 
     assert (sentence.rstrip(".") in " ".join(quoted)) is leave
+
+
+def test_what_else_may_be_hit_leaves_nothing_undecided():
+    """Who wonders what else has the fault leaves no choice."""  # S1.3
+    said = "Not sure whether the {} suffers from the same."
+
+    assert not list(undecided(read("The header is wrong", said.format("port")), Intent.BUG))
 
 
 def test_who_speaks_of_code_leaves_less_open():
@@ -270,6 +284,16 @@ def test_a_form_for_faults_tells_of_a_fault():
     assert propose(asked).intent is Intent.BUG
 
 
+def test_no_model_says_otherwise_of_a_form_for_faults():
+    """The model of kinds of work is asked only where nobody said what it is."""  # FR-021
+    asked = brief("Name clash in subclasses", "**Describe the bug**\nBoth have one name.")
+    wishes = tuple(90 if kind is Intent.FEATURE else 0 for kind in purpose.KINDS)
+    tables = {purpose.WEIGHTS: {"": (0,) * len(purpose.KINDS), "read as bug": wishes}}
+
+    with instead(tables):
+        assert propose(asked).intent is Intent.BUG
+
+
 def test_what_announces_a_quotation_is_not_asked_about():
     """A sentence that ends in a colon leaves the word to others."""  # S1.3
     assert not open_question("This contradicts the manual, which states:")
@@ -289,6 +313,12 @@ def test_what_a_document_lacks_is_documented():
 def test_what_a_title_orders_is_not_turned_round():
     """`Change the error style` asks for a change; the error in it is no fault that goes away."""  # FR-052
     assert "no change" not in regained("Change the error style to file:line:column")
+
+
+def test_what_is_only_done_is_not_said_to_be_done_no_longer():
+    """What is wrong with `x only reads y` is the adverb."""  # FR-052
+    assert not undone("The list only reads the key of today")
+    assert undone("The list reads the wrong key") == "The list no longer reads the wrong key"
 
 
 def test_the_names_of_a_call_are_no_settings_without_values():
