@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -14,6 +13,7 @@ from tests.acceptance.inside_story import edit, says, stage, ticks
 from tests.acceptance.story import Story
 from tests.acceptance.test_conversation import answers, asked, planned
 from tests.flow.given import Shop
+from tests.pace import within
 
 pytestmark = pytest.mark.acceptance
 Begin = Callable[[], Story]
@@ -333,8 +333,7 @@ def test_ten_thousand_comments() -> None:
     for n in range(10_000):
         shop.hub.comment("mallory", shop.issue, f"Same here, number {n}")
     shop.answer()
-    started = time.process_time()
-    shop.look()
+    with within(40):
+        shop.look()
 
     assert shop.stage == "staged"
-    assert time.process_time() - started < 10

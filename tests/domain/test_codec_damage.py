@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import time
 import zlib
 
 import pytest
@@ -16,6 +15,7 @@ from bot.domain.codec import Seal
 from bot.errors import RecordError
 from tests.domain.given import an_action
 from tests.factories import a_record
+from tests.pace import within
 
 SEAL = Seal(1, 7)
 KEYED = Seal(1, 7, b"a-key-of-16-bytes")
@@ -156,9 +156,8 @@ def test_a_zip_bomb_is_refused_quickly():
     """A block that would unpack to gigabytes is refused in bounded time and space."""
     # T20
     bomb = base64.b64encode(zlib.compress(b'{"a":"' + b" " * 40_000_000 + b'"}', 9))
-    started = time.process_time()
 
-    code = code_of(a_block(bomb, enc="zlib"))
+    with within(5):
+        code = code_of(a_block(bomb, enc="zlib"))
 
     assert code == "PLANGATE-RECORD-004"
-    assert time.process_time() - started < 2

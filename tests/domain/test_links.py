@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import links
+from tests.pace import within
 
 NINE = ["close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved"]
 
@@ -177,8 +176,6 @@ def test_hostile_text_is_read_in_bounded_time(piece):
     """No description of GitHub's largest size takes noticeable time to read."""
     # T20
     text = (piece * 65_536)[:65_536]
-    started = time.process_time()
 
-    links.named(text, "acme/shop")
-
-    assert time.process_time() - started < 1.5
+    with within(3):
+        links.named(text, "acme/shop")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from bot.intents import replies
 from bot.intents.model import Pick
 from tests.factories import a_question
+from tests.pace import within
 
 A1, B2, C3 = Pick(1, "A"), Pick(2, "B"), Pick(3, "C")
 REPLIES = {
@@ -132,8 +131,7 @@ def test_any_text_can_be_read(body):
 def test_hostile_replies_are_read_in_bounded_time(piece):
     """No comment of GitHub's largest size takes noticeable time to read."""
     # T20
-    started = time.process_time()
+    text = (piece * 65_536)[:65_536]
 
-    replies.picks((piece * 65_536)[:65_536])
-
-    assert time.process_time() - started < 1.5
+    with within(3):
+        replies.picks(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from bot.planning.proposal import Brief, ProposedPlan, Tree
 from bot.roles import casting
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import a_comment, an_issue, facts
+from tests.pace import within
 from tests.planning.requests import SHOP
 
 FAKES = {
@@ -68,16 +68,15 @@ def test_hostile_text_is_data(entry):
     # T7, T8, T10, T11, T12, B9, NFR-011, NFR-012, NFR-013
     for given in placed(entry):
         known = facts(**given)
-        started = time.process_time()
-        heard = casting.hear(known, read_intents(known))
-        assert heard.record is not None
-        asked = Brief(request_of(known, heard.record), Tree(SHOP), Policy())
-        proposal = propose(asked)
-        decision = casting.act(known, heard, proposal)
+        with within(10):
+            heard = casting.hear(known, read_intents(known))
+            assert heard.record is not None
+            asked = Brief(request_of(known, heard.record), Tree(SHOP), Policy())
+            proposal = propose(asked)
+            decision = casting.act(known, heard, proposal)
         record = decision.record
 
         assert record is not None
-        assert time.process_time() - started < 3
         # nothing is obeyed
         assert record.stage in {
             Stage.AWAITING_HUMAN, Stage.STAGED, Stage.UNRESOLVABLE, Stage.DUPLICATE,

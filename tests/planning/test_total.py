@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from bot.planning.builtin import propose
 from bot.planning.checks import judge
 from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
+from tests.pace import within
 from tests.planning.requests import SHOP, brief, comment, with_
 
 PIECES = st.sampled_from(
@@ -60,6 +59,7 @@ PIECES = st.sampled_from(
         "---\n",
     ]
 )
+
 TEXTS = st.lists(
     PIECES | st.text(st.characters(exclude_categories=["Cs"]), max_size=12), max_size=25
 ).map("".join)
@@ -143,9 +143,8 @@ HUGE = {
 def test_the_largest_issues_are_answered_in_bounded_time(body):
     """65,536 characters of anything take seconds at most."""
     # T19, T20, NFR-002
-    started = time.process_time()
-    found = propose(brief("Export orders as a file", body[:65_536]))
+    with within(20):
+        found = propose(brief("Export orders as a file", body[:65_536]))
 
-    assert time.process_time() - started < 8
     if isinstance(found, ProposedPlan):
         assert judge(found.plan, found.tests, SHOP) == ()

@@ -304,6 +304,6 @@ def test_slow_bodies_keep_nobody_out(server: Crowd):
 
     with Line(port) as line:
         assert line.post(body, headers_of("issues", body, "quick")) == 202
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 20
     for one in slow:
         one.close()
