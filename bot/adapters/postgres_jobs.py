@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
 
-import procrastinate
+import procrastinate.manager
 import psycopg
 from procrastinate import exceptions, jobs
 from psycopg import errors
@@ -70,6 +70,38 @@ async def _in_order(connection: psycopg.AsyncConnection[Any]) -> None:
     await connection.commit()
 
 
+class _Insistent(procrastinate.manager.JobManager):
+    """Writes that a job has ended until it is written.
+
+    Nobody rescues a job of a worker that lives: unended it would keep its subject for ever.
+    """
+
+    def __init__(self, connector: Any, stop: asyncio.Event) -> None:
+        """It insists until `stop`; what is left then, the next worker's start takes over."""
+        super().__init__(connector)
+        self._stop = stop
+
+    async def finish_job_by_id_async(
+        self, job_id: int, status: jobs.Status, delete_job: bool
+    ) -> None:
+        """End a job. Raises ConnectorException where that is refused, or cannot be done any more."""
+        again = False
+        while True:
+            try:
+                await super().finish_job_by_id_async(job_id, status, delete_job)
+                return
+            except exceptions.ConnectorException as problem:
+                lost = isinstance(problem.__cause__, psycopg.OperationalError)
+                if again and not lost:
+                    return  # it was written before the connection broke
+                if self._stop.is_set() or not lost:
+                    raise
+                _log.warning("a job's end cannot be written (%s)", type(problem).__name__)
+            again = True
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), 0.5)
+
+
 class Crew:
     """Procrastinate's workers of one process, in an event loop of their own."""
 
@@ -104,6 +136,7 @@ class Crew:
             conninfo=self._url, max_size=4, configure=_in_order
         )
         app = _app(connector, self._look)
+        app.job_manager = _Insistent(connector, self._stop)
         async with app.open_async():
             worker = asyncio.create_task(
                 app.run_worker_async(

@@ -8,8 +8,9 @@ import psycopg
 
 from bot import settings
 from bot.adapters.postgres_jobs import _in_order
+from bot.inbox import Done, Letter, Result
 from bot.wiring import inbox as wiring
-from tests.service.given import a_wake, put
+from tests.service.given import Worker, a_wake, put, until
 from tests.testbed.postgres import Postgres
 
 # What procrastinate's fetch asks, without its locks.
@@ -24,6 +25,12 @@ WHERE NOT EXISTS (
 AND jobs.status = 'todo' AND jobs.queue_name = ANY (ARRAY['plangate'])
 AND (jobs.scheduled_at IS NULL OR jobs.scheduled_at <= now())
 ORDER BY jobs.priority DESC, jobs.id ASC LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED
+"""
+
+# Ends the session in which a worker waits to write that its job has ended.
+CUT = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%finish_job%'
 """
 
 
@@ -46,3 +53,28 @@ def test_a_burst_into_a_new_database_is_not_sorted_for_each_job(postgres: Postgr
 
     assert "Sort" not in found
     assert "procrastinate_jobs_priority_idx" in found
+
+
+def test_a_job_whose_end_was_not_written_holds_up_nobody(postgres: Postgres):
+    """The connection breaks just as a job's end is written: its subject goes on."""
+    # issue 7: database gone; F15
+    url = postgres.database()
+    inbox = wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url}))
+    first, second = a_wake(7, "first", edited=True), a_wake(7, "second", edited=True)
+    with psycopg.connect(url) as held, psycopg.connect(url, autocommit=True) as other:
+
+        def hold(letter: Letter) -> Result:
+            if letter.wake == first:
+                held.execute("SELECT id FROM procrastinate_jobs WHERE status = 'doing' FOR UPDATE")
+            return Done()
+
+        worker = Worker(inbox, 2, result=hold)
+        put(inbox, first)
+        until(lambda: other.execute(CUT).fetchone() == (True,))
+        put(inbox, second)
+        held.rollback()
+        worker.idle()
+        worker.stop()
+        inbox.close()
+
+    assert worker.deliveries() == ["first", "second"]
