@@ -8,6 +8,7 @@ from bot.domain.facts import Comment
 from bot.planning.absences import absences
 from bot.planning.alarms import alarms
 from bot.planning.contradictions import contradictions
+from bot.planning.conversions import converted
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.elsewhere import elsewhere
 from bot.planning.felt import felt
@@ -15,10 +16,12 @@ from bot.planning.gloss import gloss
 from bot.planning.leaks import leaked
 from bot.planning.openings import promised
 from bot.planning.options import listed, queried
+from bot.planning.pipelines import opened_by
 from bot.planning.proposal import Brief, Intent, Request
 from bot.planning.providers import unnamed
 from bot.planning.reading import Form, Reading
 from bot.planning.reproduction import unseen
+from bot.planning.rivals import unchosen
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.softness import hazy, soft
@@ -57,9 +60,12 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *_values(reading),
         *_promises(request),
         *disputed(request),
+        *unchosen(request, reading),
         *leaked(reading, intent),
         *elsewhere(reading, intent, brief.tree.paths),
         *alarms(reading, intent, remarks),
+        *opened_by(reading, remarks),
+        *converted(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)

@@ -17,9 +17,11 @@ _LABELS = frozenset(("epic", "umbrella", "meta", "roadmap", "initiative", "plan:
 # Also the name of what follows people or parcels: it says no more than a sentence does.
 _TRACKING = "tracking"
 _TITLE = re.compile(
-    r"(?i)\b(?:epic|tracking(?: issue)?|umbrella|meta[- ]issue|roadmap|initiative"
+    r"(?i)\b(?:epic|tracking issue|umbrella|meta[- ]issue|roadmap|initiative"
     r"|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
     r"|^\[(?:epic|tracking|meta|umbrella|roadmap)\]|^(?:epic|tracking|meta|umbrella|roadmap)\b"
+    # `Error tracking` is a feature, `Release 4 (tracking)` is not.
+    r"|[(\u2013\u2014:-] ?tracking\)?$|\btracking: "
 )
 _SAYS = re.compile(
     r"(?i)\b(?:tracking issue|this (?:is an?|issue is an?) (?:epic|umbrella)"

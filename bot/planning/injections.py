@@ -52,7 +52,12 @@ _ADDRESS = Lazy(
     r"|systeme?s?|models?|modelle|reviewers?|planners?)\b"
     r"|\bto the (?:bot|agent|assistant|planner|model|ai|tool)s? (?:that|who|which|reading)\b"
     r"|\b(?:agents?|assistants?|bots?|models?) reading (?:this|the) (?:ticket|issue|text)\b"
-    r"|\byou(?:'re| are) (?:a helpful|an? (?:ai|unrestricted|unlimited)|now in )\b"
+    r"|\byou(?:'re| are) (?:a helpful|an? (?:ai|unrestricted|unlimited)|now (?:in|the|an?)\b)\b"
+    # Whoever takes back what somebody else was told speaks to a program.
+    r"|\b(?:ignore|disregard|forget|override|drop)\b.{0,20}\b(?:previous|earlier|prior|above"
+    r"|former|existing"
+    r"|other|your)\b.{0,20}\b(?:instructions?|rules|prompts?|guardrails|guidelines|context"
+    r"|orders)\b"
 )
 # Those whom no issue of a project is written to: `note for AI maintainers`.
 _PROGRAMS = (
@@ -60,7 +65,7 @@ _PROGRAMS = (
     r"|software) (?:[a-z]+ ){0,2}?(?:agents?"
     r"|assistants?|contributors?|maintainers?|reviewers?|planners?|triage\w*|bots?|tools?"
     r"|systems?|readers?)"
-    r"|(?:all |the )?(?:planners?|agents?|bots|robots|automation))"
+    r"|(?:all |the )?(?:[a-z]+ )?(?:planners?|agents?|bots?|robots?|automation))"
 )
 _SPOKEN_TO = Lazy(
     rf"(?i)\b(?:notice|note|message|instructions?|information|attention|maintenance|memo"

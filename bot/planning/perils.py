@@ -20,6 +20,7 @@ from bot.planning.families import (
     TELLS_SERVER,
     Peril,
 )
+from bot.planning.logins import LOGINS
 from bot.planning.oversights import OVERSIGHTS
 from bot.planning.shortcuts import SHORTCUTS
 from bot.planning.stakes import STAKES
@@ -227,4 +228,5 @@ PERILS = (
     *SHORTCUTS,
     *STAKES,
     *OVERSIGHTS,
+    *LOGINS,
 )

@@ -1,0 +1,136 @@
+"""Rivals: a solution beside another one, or an offer to build either; nobody has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.domain.facts import Comment
+from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.doubts import Doubt, Way
+from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
+from bot.planning.proposal import Request
+from bot.planning.reading import Form, Reading
+from bot.planning.rulings import settles
+from bot.planning.sections import Part
+from bot.planning.settled import DECIDERS
+from bot.planning.speech import said_in
+from bot.planning.vagueness import DOCUMENT
+from bot.planning.words import shortened
+
+_WAY = (
+    r"(?:one|way|option|variant|approach|shape|version|form|api|design|direction|solution"
+    r"|of (?:the two|them|these|those|both))"
+)
+_WHICH = Lazy(
+    rf"(?i)\b(?:tell|let) (?:me|us) (?:know )?which(?: {_WAY})?(?=[.,;!?]|$| (?:you|to|is|it)\b)"
+    rf"|\bwhich {_WAY}\b[^.?!]{{0,60}}\b(?:prefer\w*|like|want\w*|choose|pick|go|take|better"
+    rf"|right|should|shall|you)\b"
+    r"|\b(?:happy|glad|willing|ready|fine|able|can|could|would) (?:to )?(?:build|do|write"
+    r"|implement|send|open|make|work"
+    r" on|take|pick up|start(?: on)?|code)\b[^.?!]{0,20}\b(?:either|whichever|any of|one of)\b"
+    r"|\b(?:once|when|as soon as) (?:it is|it's|that is|that's|somebody has|someone has"
+    r"|you have|you've|we have"
+    r"|the maintainers have) (?:been )?(?:decided|chosen|picked|settled"
+    r"|agreed)\b[^.?!]{0,40}\bwhich\b"
+)
+_FREE = Lazy(
+    r"(?i)\b(?:don't|do not|doesn't) (?:care|mind)\b|\beither (?:one )?is (?:fine|ok|good)\b"
+    r"|\bup to (?:you|whoever)\b"
+    r"|\byour (?:call|choice)\b|\bwhichever (?:is|you)\b"
+)
+_BOTH_SIDES = Lazy(
+    r"(?i)\b(?:(?:the )?(?:first|second|former|latter|other)(?: one| way| option| variant"
+    r"| form)?|one|this one|that one)"
+    r"\b[^.?!]{0,60}\b(?:but|easy|easier|simple|simpler|nice|nicer|flexible|ugly|verbose"
+    r"|explicit|cheap\w*|safer|owns?"
+    r"|hides?|needs|would need|means|breaks?|costs?|keeps?|leaves?)\b|\bwhat about\b"
+    r"|\btrade-?offs?\b|\bpros\b|\bcons\b"
+    r"|\bhard to (?:change|undo|take back)\b|\bcannot (?:be )?change\b"
+)
+_DISMISSED = Lazy(
+    r"(?i)\b(?:considered|thought about|tried|looked at|rejected|dismissed|ruled out"
+    r"|not (?:enough|good|nice|possible)"
+    r"|does(?:n't| not) (?:work|scale|help|fit)|do(?:n't| not) (?:work|scale|help|fit|want"
+    r"|like)|too (?:slow|much|complex"
+    r"|complicated|expensive|fragile|hard)|worse|none|nothing|no (?:good )?alternatives?|n/?a"
+    r"|keep (?:doing|it as)"
+    r"|workaround|by hand|live with|status quo|today)\b"
+)
+
+
+def unchosen(request: Request, reading: Reading) -> Iterator[Doubt]:
+    """The choice between rival solutions that nobody has made.
+
+    Takes the request and its issue as read. Somebody asks which of them to build and no maintainer
+    answered; or a form holds a solution and an alternative that nothing speaks against, weighed both.
+    """
+    if _chosen(request, reading):
+        return
+    sections = _rival_sections(reading)
+    asked = _asked(request.comments)
+    if asked:
+        yield _doubt(sections, asked)
+    elif sections and any(_BOTH_SIDES.search(gloss(p.text)) for p in reading.passages):
+        yield _doubt(sections, f"{sections[0]} / {sections[1]}")
+
+
+def _asked(comments: Sequence[Comment]) -> str:
+    """The last word of a person who asks which way to go, where nobody who may decide wrote after it."""
+    asked = ""
+    for comment in comments:
+        if comment.ours or comment.author.is_bot:
+            continue
+        said = said_in(comment.body)
+        found = next((s for s in said if _WHICH.search(gloss(s))), "")
+        if any(_FREE.search(gloss(s)) for s in said):
+            found = ""
+        if found:
+            asked = found
+        elif comment.association in DECIDERS:
+            asked = ""
+    return asked
+
+
+def _chosen(request: Request, reading: Reading) -> bool:
+    """Whether the text, or somebody who may decide, has taken one."""
+    said = [s for c in request.comments if c.association in DECIDERS for s in said_in(c.body)]
+    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    return any(settles(gloss(s)) for s in (*said, *told))
+
+
+def _rival_sections(reading: Reading) -> tuple[str, str] | None:
+    """The headings of a solution and of an alternative to it that nothing is said against."""
+    heads = [(p.section, p.part, p.text) for p in reading.passages]
+    heads += [(f.section, f.part, f.text) for f in reading.fences]
+    others = [(s, text) for s, part, text in heads if _is_other(s, part)]
+    own = next((s for s, part, _ in heads if _SOLUTION.search(s) and not _is_other(s, part)), "")
+    if not own or not others:
+        return None
+    shown = any(_is_other(f.section, f.part) for f in reading.fences)
+    told = gloss(" ".join(text for _, text in others))
+    return (own, others[0][0]) if shown and not _DISMISSED.search(told) else None
+
+
+def _is_other(section: str, part: Part) -> bool:
+    return bool(section) and (part is Part.ALTERNATIVES or bool(_OTHER.match(section)))
+
+
+_OTHER = Lazy(r"(?i)^(?:an? |the )?(?:alternatives?|other (?:way|option|idea|solution))\b")
+_SOLUTION = Lazy(r"(?i)\b(?:solution|proposal|suggest\w*|propos\w*|api|design|idea|approach)\b")
+
+
+def _doubt(sections: tuple[str, str] | None, why: str) -> Doubt:
+    first, second = sections or ("The first way told", "The other way told")
+    ways = tuple(
+        Way(
+            name,
+            "Plan and tests follow this way; the other is left out.",
+            f"Built as under “{name}”",
+        )
+        for name in (shortened(first, 80), shortened(second, 80))
+    )
+    question = f"Which of the ways told should be built: “{shortened(why.rstrip('?.'), 160)}”?"
+    return Doubt(
+        ReasonCode.AC_AMBIGUOUS, question, ways, why, DOCUMENT, Group.APPROACH, free_text=True
+    )
