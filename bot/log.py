@@ -28,7 +28,7 @@ KEYS = (
 
 def configure(level: str) -> None:
     """Log from `level` (DEBUG, INFO, WARNING, ERROR) on; libraries only from WARNING on."""
-    number = logging.getLevelNamesMapping().get(level, logging.INFO)
+    number = logging.getLevelNamesMapping()[level]
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

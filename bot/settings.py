@@ -13,6 +13,7 @@ from bot.errors import ConfigError
 PUBLIC_API = "https://api.github.com"
 SECRET_AT_LEAST = 16
 BUILTIN = "builtin"
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 INPUTS = {
     "github-token": "GITHUB_TOKEN",
     "config-path": "PLANGATE_CONFIG_PATH",
@@ -73,10 +74,10 @@ def from_environ(environ: Mapping[str, str]) -> Settings:
         host=_host(environ),
         port=_port(environ),
         write_interval=_seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
-        log_level=environ.get("PLANGATE_LOG_LEVEL", "INFO").upper(),
+        log_level=_level(environ),
         workspace=environ.get("PLANGATE_WORKSPACE", ""),
         config_path=environ.get("PLANGATE_CONFIG_PATH") or POLICY_PATH,
-        dry_run=environ.get("PLANGATE_DRY_RUN", "").lower() == "true",
+        dry_run=_switch(environ, "PLANGATE_DRY_RUN"),
         in_actions=environ.get("GITHUB_ACTIONS", "") == "true",
     )
 
@@ -154,6 +155,21 @@ def _port(environ: Mapping[str, str]) -> int:
     if not 1 <= port <= 65_535:
         raise _wrong("PLANGATE_PORT", "no port from 1 to 65535")
     return port
+
+
+def _level(environ: Mapping[str, str]) -> str:
+    level = (environ.get("PLANGATE_LOG_LEVEL") or "INFO").upper()
+    if level not in LOG_LEVELS:
+        raise _wrong("PLANGATE_LOG_LEVEL", f"none of {', '.join(LOG_LEVELS)}")
+    return level
+
+
+def _switch(environ: Mapping[str, str], name: str) -> bool:
+    """`true` or `false`: whoever writes `yes` must not believe that nothing is written."""
+    text = environ.get(name, "").lower()
+    if text not in ("", "true", "false"):
+        raise _wrong(name, "neither true nor false")
+    return text == "true"
 
 
 def _wrong(name: str, what: str) -> ConfigError:

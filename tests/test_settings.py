@@ -80,6 +80,8 @@ WRONG = {
     "negative seconds": ("PLANGATE_WRITE_INTERVAL", "-1"),
     "endless": ("PLANGATE_WRITE_INTERVAL", "inf"),
     "not a number": ("PLANGATE_WRITE_INTERVAL", "nan"),
+    "an unknown level": ("PLANGATE_LOG_LEVEL", "LOUD"),
+    "neither on nor off": ("PLANGATE_DRY_RUN", "yes"),
 }
 
 
