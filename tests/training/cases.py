@@ -10,13 +10,17 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from bot.planning.settled import DECIDERS
 
 FOLDER = Path(__file__).with_name("written")
-READ = ("c", "d", "e", "f", "g", "w", "x", "y")
+READ = ("c", "d", "e", "f", "first", "g", "k1", "k2", "w", "x", "y")
+FIRST = "first"
+"""The cases of `tests/evaluation`; in this folder are only the sentences behind their labels."""
+JUDGED = Path(__file__).parents[1] / "evaluation"
 NEAR = ("near",) * 6
 """Short examples that read like doubts and are none; each counts several times, for they are few."""
 PLANNED = frozenset(("proceed", "epic"))
@@ -50,14 +54,14 @@ class Written:
 def sets() -> tuple[str, ...]:
     """The names of all sets."""
     found = {p.stem for p in FOLDER.glob("*.jsonl") if not p.stem.endswith("-evidence")}
-    return tuple(sorted(found - {*NEAR}))
+    return tuple(sorted({FIRST, *found} - {*NEAR}))
 
 
 @cache
 def load(name: str) -> tuple[Written, ...]:
     """The issues of a set."""
     pointed = {line["id"]: line for line in _lines(f"{name}-evidence")}
-    return tuple(_written(case, pointed.get(case["id"], {})) for case in _lines(name))
+    return tuple(_written(case, pointed.get(case["id"], {})) for case in _cases(name))
 
 
 def _written(case: Mapping[str, Any], pointed: Mapping[str, Any]) -> Written:
@@ -70,7 +74,13 @@ def _written(case: Mapping[str, Any], pointed: Mapping[str, Any]) -> Written:
     )
 
 
-def _lines(name: str) -> Iterator[Any]:
-    path = FOLDER / f"{name}.jsonl"
+def _cases(name: str) -> Iterator[Any]:
+    if name != FIRST:
+        return _lines(name)
+    return chain(_lines("planning-tuning", JUDGED), _lines("planning-sealed", JUDGED))
+
+
+def _lines(name: str, folder: Path = FOLDER) -> Iterator[Any]:
+    path = folder / f"{name}.jsonl"
     text = path.read_text("utf-8") if path.exists() else ""
     return (json.loads(line) for line in text.splitlines())
