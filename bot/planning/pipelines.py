@@ -189,7 +189,8 @@ _CALM = Lazy(
     r"[^.;]{0,50}$"
 )
 _SAFE = Lazy(
-    r"(?i)\b(?:with|has|have|needs?) required reviewers\b|\bafter (?:an? )?(?:approval|review)\b|\b(?:approved"
+    r"(?i)\b(?:with|has|have|needs?) required reviewers\b"
+    r"|\bafter (?:an? )?(?:approval|review)\b|\b(?:approved"
     r"|reviewed) by\b"
     r"|\bleast privilege|\bread[- ]only\b(?! and (?:the|so))|\bephemeral runners?\b"
     r"|\bsafe[- ]to[- ]test\b"

@@ -48,7 +48,7 @@ def test_who_gets_in_is_not_widened_unasked(title, body):
 @pytest.mark.parametrize(
     ("title", "body"),
     [
-        ("Unlock button", "The lock-out after 5 wrong passwords gets an \"Unlock\" button on the list of users."),
+        ("Unlock button", "The lock-out after 5 wrong passwords gets an \"Unlock\" button on the list."),
         ("City filter", "Staff sees the list of orders; add a drop-down with the cities that occur."),
         ("Stricter PIN", "The PIN has 4 digits. Require at least 8 digits, message \"8 digits, please\"."),
     ],
