@@ -13,6 +13,7 @@ from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.elsewhere import elsewhere
 from bot.planning.felt import felt
 from bot.planning.gloss import gloss
+from bot.planning.lapses import lapsed
 from bot.planning.leaks import leaked
 from bot.planning.openings import promised
 from bot.planning.options import listed, queried
@@ -26,6 +27,7 @@ from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.softness import hazy, soft
 from bot.planning.speech import said_in
+from bot.planning.spoiling import spoilt
 from bot.planning.statements import without_lead
 from bot.planning.tips import is_tip
 from bot.planning.vagueness import DOCUMENT, vague
@@ -66,6 +68,8 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *alarms(reading, intent, remarks),
         *opened_by(reading, remarks),
         *converted(reading, intent, remarks),
+        *spoilt(reading, intent, remarks),
+        *lapsed(reading, intent, remarks),
         *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)

@@ -84,7 +84,9 @@ FOR_GOOD = (
     r"|(?:and|including|with) (?:the |their |all |its )?(?:backups?|snapshots|all versions|copies))\b"
 )
 HUSHED = (
-    r"\b(?:passwords?|pins?|passphrases?|recovery codes?|session cookies?|secrets?|credentials?"
+    r"\b[A-Z][A-Z0-9]*_(?:KEY|SECRET|TOKEN|PASSWORD|PASS)\b|\b(?:live|production|prod|payment"
+    r"|merchant|master|real|root|smtp|webhook|licen[cs]e server) (?:keys?|secrets?)\b"
+    r"|\b(?:passwords?|pins?|passphrases?|recovery codes?|session cookies?|secrets?|credentials?"
     r"|(?:api|access|private|deploy|signing|ssh|vault"
     r"|encryption|service account|aws|cloud)[ -]keys?|(?:access|auth|bearer|api|bot|deploy"
     r"|personal) tokens?)\b(?! (?:field|input|reset|check|hash|policy|rule|form|page|strength"

@@ -27,6 +27,12 @@ _CHECKED = Lazy(
     r"|points|records|bookings|orders) (?:stays?|remains?|(?:is|are) kept)\b"
     r"|\bnever (?:been )?(?:released|shipped|left the (?:branch|machine))\b"
     r"|\bnot (?:yet )?(?:been )?(?:released|shipped|part of any release)\b|\bunreleased\b"
+    r"|\b(?:deletes?|removes?|changes?|breaks?|sends?|stores?|writes?|touches) (?:nothing"
+    r"|nobody)\b|\bnothing (?:more |else |new )?is (?:deleted"
+    r"|removed|changed|sent|stored|shared|exposed|opened)\b|\b(?:don't|do not|doesn't"
+    r"|does not) (?:want to )?change (?:what|when|who|how) (?:it|they|we|is|may)\b"
+    r"|\bkeeps? working (?:as|like|for)\b|\bonly (?:lists?|shows?|prints?|reports?|counts?"
+    r"|marks?) (?:what|which|them|it)\b"
     r"|\bno (?:public|external|outside) (?:callers?|users?|consumers?|clients?)\b"
 )
 _GUESSED = Lazy(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.planning.accesses import ACCESSES
+from bot.planning.belongings import BELONGINGS
+from bot.planning.contracts import CONTRACTS
 from bot.planning.dangers import GONE, GUARDED, KEEP, OPEN, OUT, PRIVATE, SHARED
 from bot.planning.families import (
     BREAKS,
@@ -109,7 +112,8 @@ PERILS = (
     Peril(
         (HUSHED, INTO_FILES),
         r"",
-        r"encrypted|secret store|placeholder|dummy|fake|sops|\.env\.example|from the environment",
+        r"encrypted|secret store|persist-credentials|placeholder|dummy|fake|sops"
+        r"|\.env\.example|from the environment",
         "A secret in plain text reaches everybody with a copy: may it be kept there, or does it go "
         "into a secret store, and who rotates it?",
         OUT,
@@ -229,4 +233,7 @@ PERILS = (
     *STAKES,
     *OVERSIGHTS,
     *LOGINS,
+    *ACCESSES,
+    *CONTRACTS,
+    *BELONGINGS,
 )

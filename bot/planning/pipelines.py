@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.domain.questionnaire import Group, ReasonCode
 from bot.planning.doubts import Doubt, Way, placed
+from bot.planning.gates import GATES
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
 from bot.planning.lazy import Lazy
@@ -20,18 +21,23 @@ from bot.planning.words import shortened
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """What is opened: the words that ask for it, what must stand anywhere beside it, what is asked."""
+    """What is opened: the words that ask for it, what must stand anywhere beside it, what is asked.
+
+    Where `calm` stands anywhere, nothing is.
+    """
 
     asks: Lazy
     beside: Lazy | None
     question: str
+    calm: Lazy | None = None
 
 
 _FORKS = (
     r"\b(?:forks?|forked|outside (?:contributors?|collaborators?)|external (?:contributors?|prs?)"
     r"|strangers?|first[- ]time contributors?|(?:any|every)(?:one|body)|any (?:pr|pull request"
     r"|user)"
-    r"|public repo\w*|community prs?|untrusted|pull requests?|prs?)\b"
+    r"|public repo\w*|repo(?:sitory)? is (?:public|open)|open[- ]source|community prs?|untrusted"
+    r"|pull[_ ]requests?|prs?)\b"
 )
 _UNSEEN = (
     "This runs code that nobody has reviewed with a token that may write, or with secrets: is that "
@@ -79,17 +85,24 @@ _DOORS = (
             r"|credentials|(?:api|deploy|signing) keys?)\b"
         ),
         None,
-        "Secrets would be readable by whoever opens a pull request: which ones, is that decided, or is "
+        "Secrets would be readable by whoever opens a pull request: which ones, is that decided, "
+        "or is "
         "there a way without them?",
     ),
     _Door(
         Lazy(
-            r"(?i)\bself-hosted runners?\b|\b(?:our|the|my) own (?:runner|build (?:box|machine"
+            r"(?i)\bself-hosted runners?\b|\bruns-on:\s?\[?\s?['\"]?self-hosted|\b(?:register\w*"
+            r"|set up|use|have|turn|make|run)\b"
+            r"[^.;]{0,50}\b(?:as|into|on) (?:an? |my |our |the )?(?:[a-z]+ ){0,2}(?:runners?|box"
+            r"|(?:mac )?mini|nuc|raspberry"
+            r"|old laptop|workstation|(?:build|office|home) (?:server|machine|box|pc))\b|\b(?:our"
+            r"|the|my) own (?:runner|build (?:box|machine"
             r"|server))s?\b|\bruns-on:"
             r" ?\[?self"
         ),
         Lazy(rf"(?i){_FORKS}"),
-        "Code of pull requests would run on a machine of ours: whose requests, what can it reach from "
+        "Code of pull requests would run on a machine of ours: whose requests, what can it reach "
+        "from "
         "there, and who approves?",
     ),
     _Door(
@@ -119,7 +132,8 @@ _DOORS = (
             r"|remove the (?:sha|pin\w*))\b"
         ),
         Lazy(r"(?i)\b(?:actions?|uses:|workflows?|shas?|pinn\w+)\b"),
-        "Whoever can move that branch or tag could run code in our pipeline: is that decided, or do "
+        "Whoever can move that branch or tag could run code in our pipeline: is that decided, or "
+        "do "
         "actions stay pinned?",
     ),
     _Door(
@@ -133,7 +147,8 @@ _DOORS = (
             r"|required (?:reviews?|checks?)"
             r"|without (?:a )?review)\b"
         ),
-        "A person's token in the pipeline would do whatever that person may: is it decided, which rights "
+        "A person's token in the pipeline would do whatever that person may: is it decided, which "
+        "rights "
         "does it get, and who rotates it?",
     ),
     _Door(
@@ -157,6 +172,13 @@ _DOORS = (
         "This takes a check out of the pipeline: is that decided, and who approves?",
     ),
 )
+_GATES = tuple(_Door(asks, beside, asked, calm) for asks, beside, calm, asked in GATES)
+_MENDED = Lazy(
+    r"(?i)^[`'\")]*(?: ?[:;]| ?->| ?=>| ?\u2192| to\b| becomes\b| by\b"
+    r"| with\b)[^;\n]{0,40}(?:\bread\b|read-all|\bnone\b|\{ ?\}"
+    r"|@[0-9a-f]{7,40}|\bpull_request\b(?!_)|\bdelete\b|\bremove\b|\bsha\b|\bdigest\b"
+    r"|\bcommit hash)"
+)
 _CALM = Lazy(
     r"(?i)\b(?:replac\w+|remov\w+|drop\w*|get rid of|stop using|mov\w+ away from|away from"
     r"|never|no longer"
@@ -167,7 +189,8 @@ _CALM = Lazy(
     r"[^.;]{0,50}$"
 )
 _SAFE = Lazy(
-    r"(?i)\brequired reviewers\b|\bafter (?:an? )?(?:approval|review)\b|\b(?:approved"
+    r"(?i)\b(?:with|has|have|needs?) required reviewers\b"
+    r"|\bafter (?:an? )?(?:approval|review)\b|\b(?:approved"
     r"|reviewed) by\b"
     r"|\bleast privilege|\bread[- ]only\b(?! and (?:the|so))|\bephemeral runners?\b"
     r"|\bsafe[- ]to[- ]test\b"
@@ -190,11 +213,15 @@ def opened_by(reading: Reading, remarks: Iterable[str]) -> Iterator[Doubt]:
     own = "\n".join(text for _, text in told)
     if decided(own) or any(decided(gloss(r)) for r in remarks) or _SAFE.search(own):
         return
-    for door in _DOORS:
+    for door in (*_DOORS, *_GATES):
         for at, text in told:
             hit = door.asks.search(text)
             if hit is None or _CALM.search(text[: hit.start()]):
                 continue
+            if _MENDED.search(text[hit.end() :]):
+                continue
+            if door.calm is not None and door.calm.search(own):
+                break
             if door.beside is None or door.beside.search(own):
                 yield _doubt(door, text, at)
                 return

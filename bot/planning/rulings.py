@@ -61,8 +61,10 @@ _GO = Lazy(
 # A comment that begins with a name, a number or a path says what to do.
 _EXACT = Lazy(r"`[^`]+`|[0-9]|[\"“«][^\"”»]{2,}[\"”»]")
 _ALLOWS = Lazy(
-    r"(?i)^(?:yes|yep|ok(?:ay)?|sure|approved|agreed|fine|granted|do (?:it|that|so)|go (?:ahead"
-    r"|for it))\b(?!.*\b(?:but first|not yet|if|unless|once|after|wait|let me|depends|only when"
+    r"(?i)^(?:yes|yep|ok(?:ay)?|sure|approved|agreed|fine|granted|confirmed|accepted"
+    r"|(?:please )?do (?:it|that|so)|go (?:ahead|for it)|we(?:'ll| will)? do (?:it|this|that)"
+    r"|(?:then|so|good,|ok(?:ay)?,?) (?:we|let'?s|i'?d|please)(?:'ll| will)? (?:do|take)"
+    r" (?:it|this|that))\b(?!.*\b(?:but first|not yet|if|unless|once|after|wait|let me|depends|only when"
     r"|ask)\b)"
 )
 

@@ -53,6 +53,8 @@ _DECIDING = Lazy(
     r"|please|should|must|settled?|agreed?|final(?:ly)?|choos(?:e|ing)|chose|picked|voted|ended up"
     r"|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
 )
+# `Do we want this?`: a yes ends it, unlike `Should it be A or B?`.
+_YES_OR_NO = Lazy(r"(?i)^(?:do|does|should|shall|can|could|may|is|are|would|will)\b(?!.*\bor\b)")
 _HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
 _AGAINST = Lazy(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
@@ -210,6 +212,8 @@ def _says_yes(said: _Said) -> bool:
 def _answers(said: _Said, doubt: Doubt) -> bool:
     """`Monday or Friday? We voted for Friday.`: what follows a question closely and decides."""
     asked = doubt.code is ReasonCode.AC_AMBIGUOUS and doubt.about.endswith("?")
+    if asked and said.at < 0 and said.may and _YES_OR_NO.search(gloss(doubt.about)):
+        return _says_yes(said)
     return asked and 0 < said.at - doubt.at <= 2 and settles(said.text)
 
 
