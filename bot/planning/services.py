@@ -87,10 +87,18 @@ SERVICES = (
         "geocoding or map service",
         r"geocod\w+|address(?:es)? (?:in|to|into) coordinates|route planning|travel times?"
         r"|driving distances?"
-        r"|address (?:autocomplete|completion|lookup|suggestions?)",
+        r"|address (?:autocomplete|completion|lookup|suggestions?)|map tiles?|street maps?"
+        r"|(?:show|display|embed|draw|put|see|add|with|have|open)\w* (?:us |them |it "
+        r"|everything )?(?:an? |the )?"
+        r"(?:small |little |interactive |zoomable |clickable )*map (?:with (?:an? |the |all |one |every )?"
+        r"(?:pins?|markers?|dots?|route|location|position)|of (?:all|the) (?!(?:keys?|values?"
+        r"|site|names?|types?)\b)"
+        r"|on (?:the|each|every) [a-z ]{2,20}page|where)"
+        r"|(?:pins?|markers?|dots?|locations?|stops|shops|stores|addresses|clubs"
+        r"|places) (?:[a-z]+ )?on (?:an?|the) map",
         r"openstreetmap|osm|nominatim|google|mapbox|here maps|graphhopper|osrm|photon|pelias"
-        r"|leaflet",
-        "geocoding geocoder nominatim osrm",
+        r"|leaflet|maplibre|openlayers|own (?:picture|image|svg)|svg|floor ?plan",
+        "geocoding geocoder nominatim osrm map maps leaflet tiles mapbox maplibre",
     ),
     _service(
         "weather service",
