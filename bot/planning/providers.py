@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.planning.feeds import FEEDS
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.services import SERVICES
@@ -129,7 +130,7 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
 
 def _of_a_kind(plain: str, known: set[str]) -> tuple[str, str] | None:
     """The first service of a known kind that is asked for, named nowhere and in no file."""
-    for service in SERVICES:
+    for service in (*SERVICES, *FEEDS):
         hit = service.asks.search(plain)
         if hit is None or _LEAVES.search(plain[max(0, hit.start() - 60) : hit.start()]):
             continue

@@ -53,8 +53,8 @@ _LABELLED = Lazy(
 )
 # `Both can't be the default`, `mine needs a setting, his a prefix`.
 _ONE_ONLY = Lazy(
-    r"(?i)\bboth (?:can't|cannot|can not) (?:be|hold|win|stay|have)\b|\b(?:can't|cannot"
-    r"|can not) (?:be|have|do|keep) both\b"
+    r"(?i)\bboth (?:can't|cannot|can not) (?:be|hold|win|stay|have)\b|\b(?:we|you|one|it) (?:can't|cannot"
+    r"|can not) (?:be|have) both\b"
     r"|\bonly one of (?:them|these|those|the (?:two|three)|both) (?:can|may|should|will)\b"
     r"|\b(?:we|i|you|somebody|someone) (?:(?:have|has|need|needs) to|must|should) (?:pick"
     r"|choose|take|settle on) one\b"

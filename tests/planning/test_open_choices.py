@@ -332,3 +332,40 @@ def test_what_goes_needs_no_provider():
     """A service that is removed needs no name."""  # S1.2
     assert unnamed("Make a cloud backup of the diary each night.", ())
     assert unnamed("Remove the old cloud backup of the diary.", ()) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Send the reminder over the messenger that everybody has.",
+        "Fill in title and author by ISBN.",
+        "Tours should show up in the team calendar.",
+        "Uploads should be scanned for viruses.",
+        "Put a captcha on the contact form.",
+        "Show the next departures of the stop.",
+    ],
+)
+def test_data_and_deliveries_from_outside_need_a_name(body):
+    """What only somebody outside can deliver has to be named, or to be there."""  # S1.2
+    assert unnamed(body, ())
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        ("Send the reminder over the messenger, we have a Matrix room for it.", ""),
+        ("Fill in title and author by ISBN from Open Library.", ""),
+        ("Tours should show up in the team calendar.", "src/caldav/client.ts"),
+        ("Put a captcha on the contact form.", "src/captcha.php"),
+        ("Print the date of each tour on the calendar page.", ""),
+    ],
+)
+def test_data_that_has_a_source_is_planned(body, path):
+    """A source that is named or has its file leaves nothing to ask."""  # S1.2
+    assert unnamed(body, (path,)) is None
+
+
+def test_a_person_who_cannot_do_both_is_no_choice():
+    """A rule that nobody may do two things at once decides nothing between ways."""  # S1.2
+    request = brief("Approvals", "The same clerk cannot do both.").request
+    assert not list(compared(request, read("Approvals", "The same clerk cannot do both.")))
