@@ -45,12 +45,21 @@ _PUT_OFF = Lazy(
     r" (?:what |with |to )?(?:the |our |my )?[a-z]+|(?:decide|discuss|settle|talk|vote|choose"
     r"|pick|sort)\b[^.!?]{0,40}"
     r"\b(?:when|once|after|at|in|on|next|tomorrow|later|first|over|with|about)\b|put (?:it|this|that) to"
-    r"|bring (?:it|this|that) (?:up|to)|take (?:it|this|that) to|mull|ponder)"
+    r"|bring (?:it|this|that) (?:to|up (?:with|at|to|on|in the (?:meeting|next)))|take (?:it"
+    r"|this|that) to|mull|ponder)"
     r"|\b(?:i|we)(?:'m| am|'re| are)? (?:still |rather |slightly )*lean(?:ing)? (?:to|towards?)\b"
     r"[^.!?]{0,60}\b(?:but|though|not sure|yet)\b"
     r"|\b(?:to be|needs? to be|will be|is being) (?:discussed|decided|talked (?:over|about)"
     r"|voted on|settled)\b"
     r"|\b(?:on|for) the agenda\b|\bhaven'?t (?:decided|chosen|agreed|made up)\b"
+)
+# What goes on all the same waits for no decision.
+_GOES_ON = Lazy(
+    r"(?i)\bgo (?:ahead|for)\b|\b(?:so|hence|but|therefore|thus|yes)\b[, ]+(?:let's|we(?:'ll)?"
+    r"|do|take|use|make|keep"
+    r"|build|a setting|an option) (?!(?:decide|discuss|talk|see|wait|vote|ask|hear|sleep"
+    r"|settle|think|choose)\b)"
+    r"|\b(?:can|may|should) (?:already )?be (?:built|done|merged|started|implemented)\b"
 )
 _OF_WORK = Lazy(r"(?i)\b(?:release|milestone|review|pr|pull request|merge|ci|tests?)\b")
 # How somebody proposes one of the ways.
@@ -85,7 +94,7 @@ def debated(request: Request, reading: Reading) -> Iterator[Doubt]:
     both = next((s for s in said if _BOTH.search(gloss(s))), "")
     off = next((s for s in said if _PUT_OFF.search(gloss(s)) and not _OF_WORK.search(s)), "")
     found = both or off
-    if found:
+    if found and not any(_GOES_ON.search(gloss(s)) for s in said):
         yield _doubt(found, _views(heard))
 
 

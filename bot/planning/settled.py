@@ -42,7 +42,7 @@ _INDIFFERENT = Lazy(
     r"|good|works|acceptable)"
     r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
     r"|does not) (?:really )?(?:care|mind|matter)"
-    r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)"
+    r"|no preference|whichever(?! ?,)|whatever (?:is|you|works)|up to you|your (?:choice|call)"
     r"|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this|them)\b"
     r"(?! (?:to|for))|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this|it) can wait"
     r"|does(?:n't| not) block"

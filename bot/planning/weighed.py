@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.doubts import Doubt, Way, impact, unanswered
+from bot.planning.doubts import Doubt, Way, impact, placed, unanswered
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
+from bot.planning.picking import hits
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading
 from bot.planning.rivals import is_chosen
@@ -81,10 +82,39 @@ def compared(request: Request, reading: Reading) -> Iterator[Doubt]:
     if not (ways or split) or is_chosen(request, reading):
         return
     if ways:
-        yield _doubt(ways)
+        doubt = _doubt(ways, _behind(reading, ways))
+        after = (s for at, _, s in placed(reading) if at > doubt.at)
+        if not any(_takes(gloss(s), doubt) for s in after):
+            yield doubt
     else:
         told = split.removeprefix("but ").rstrip(".?!:")
         yield unanswered(f"Which of the two should it be: {told}?", split, DOCUMENT)
+
+
+_WE_DO = Lazy(
+    r"(?i)^(?:(?:so|then|therefore|hence|thus)[:,]? )?(?:(?:we|we'll|let's|please) )?(?:take"
+    r"|go (?:for|with)|do|build|use"
+    r"|choose|pick|make|implement|start with|:)\b|^so: "
+)
+_ORDINAL = Lazy(
+    r"(?i)^(?:(?:so|then|therefore)[:,]? )?(?:(?:we|we'll|let's|please) (?:take|go (?:for"
+    r"|with)|do|build|use|choose|pick) )?"
+    r"(?:the )?(?:first|second|third|former|latter|last)(?: one| way| option| variant| form)?"
+    r"(?= ?(?:[,.;!]|$|it is\b|please\b|because\b|since\b|for\b))"
+)
+_ALL = Lazy(
+    r"(?i)\bboth (?:should|must|shall|need to|have to|are to) be"
+    r" (?:offered|supported|possible|available|built)\b"
+)
+
+
+def _takes(text: str, doubt: Doubt) -> bool:
+    """Whether a sentence behind the ways takes one, or all of them."""
+    if text.endswith("?"):
+        return False
+    head = text.split(",")[0].split(";")[0]
+    one = bool(_WE_DO.search(head)) and len(hits(head, doubt)) == 1
+    return one or bool(_ORDINAL.search(text) or _ALL.search(text))
 
 
 def _in_rows(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -157,7 +187,18 @@ def _distinct(ways: Iterable[str]) -> tuple[str, ...]:
     return found if fits and all(kinds) else ()
 
 
-def _doubt(ways: Sequence[str]) -> Doubt:
+def _behind(reading: Reading, ways: Sequence[str]) -> int:
+    """The place of the last sentence that still tells of the ways: what follows may take one."""
+    items = {p.text for p in reading.passages if p.form is Form.ITEM and p.part not in _CLOSED}
+    found = [
+        at
+        for at, _, text in placed(reading)
+        if text in items or _LABELLED.match(gloss(text[:300])) or text.strip(" :*`.") in ways
+    ]
+    return max(found, default=0)
+
+
+def _doubt(ways: Sequence[str], at: int) -> Doubt:
     question = f"Which of these should be built: {', '.join(ways[:-1])} or {ways[-1]}?"
     told = tuple(Way(w, impact(w), w) for w in ways)
     return Doubt(
@@ -165,7 +206,7 @@ def _doubt(ways: Sequence[str]) -> Doubt:
         shortened(question, 280),
         told,
         " / ".join(ways),
-        DOCUMENT,
+        at,
         Group.APPROACH,
         free_text=True,
     )

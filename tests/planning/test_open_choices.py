@@ -369,3 +369,38 @@ def test_a_person_who_cannot_do_both_is_no_choice():
     """A rule that nobody may do two things at once decides nothing between ways."""  # S1.2
     request = brief("Approvals", "The same clerk cannot do both.").request
     assert not list(compared(request, read("Approvals", "The same clerk cannot do both.")))
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "Line in the footer it is.",
+        "We take the second.",
+        "So: line in the footer.",
+        "Second one, because of the effort.",
+        "Do the banner first, the footer can follow in another issue.",
+        "Build the footer line; the banner was rejected in May.",
+        "Both should be offered, with a setting.",
+        "Your call.",
+    ],
+)
+def test_a_sentence_behind_the_ways_may_take_one(after):
+    """What the writer says behind the comparison decides, in whatever words."""  # S1.2
+    body = f"Guests overlook the notice about the closing hours.\n\n{BY_EFFORT}\n"
+    assert codes("Notice of closing hours", body + after) == set()
+    rest = "Whichever, it must be gone at midnight."
+    assert codes("Notice of closing hours", body + rest) == {ReasonCode.AC_AMBIGUOUS}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You both have a point. Let's do the waiting list.",
+        "Both make sense, so let's offer both.",
+        "I want to talk to the printer about that, but the list can be built.",
+        "I need to check with the office, but go ahead.",
+    ],
+)
+def test_what_goes_on_all_the_same_waits_for_nobody(said):
+    """A remark that lets the work go on leaves no choice open."""  # S1.2
+    assert not left(("MEMBER", "Good topic."), ("OWNER", said))
