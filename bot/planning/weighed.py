@@ -13,6 +13,7 @@ from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading
 from bot.planning.rivals import is_chosen
 from bot.planning.rows import Row
+from bot.planning.rulings import leaves_to_repository, takes_one
 from bot.planning.sections import Part
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import shortened, stems, word_set, words
@@ -82,9 +83,9 @@ def compared(request: Request, reading: Reading) -> Iterator[Doubt]:
     if not (ways or split) or is_chosen(request, reading):
         return
     if ways:
-        doubt = _doubt(ways, _behind(reading, ways))
-        after = (s for at, _, s in placed(reading) if at > doubt.at)
-        if not any(_takes(gloss(s), doubt) for s in after):
+        doubt, behind = _doubt(ways), _behind(reading, ways)
+        after = (s for at, _, s in placed(reading) if at > behind)
+        if not any(_takes(s, doubt) for s in after):
             yield doubt
     else:
         told = split.removeprefix("but ").rstrip(".?!:")
@@ -108,13 +109,32 @@ _ALL = Lazy(
 )
 
 
-def _takes(text: str, doubt: Doubt) -> bool:
-    """Whether a sentence behind the ways takes one, or all of them."""
+_FREE = Lazy(
+    r"(?i)\beither (?:one |way )?(?:is|works|would be) (?:fine|ok|okay|good)\b"
+    r"|\beither works\b|\byour (?:call|choice)\b"
+    r"|\bup to you\b|\b(?:don't|do not) (?:really )?(?:care|mind)\b|\bno preference\b"
+    r"|\bwhichever (?:you|is)\b"
+)
+_PAPER = Lazy(
+    r"(?i)\bdocs?/|\.md\b|\badrs?\b|\b(?:guidelines?|conventions?|style ?guide|house rules?)\b"
+)
+_FIRM = Lazy(
+    r"(?i)\b(?:it is|wins?|won|please|is (?:fine|enough|good enough)(?: for [a-z]+)?)[.!]?$"
+    r"|^(?:decision|decided)\b"
+)
+
+
+def _takes(sentence: str, doubt: Doubt) -> bool:
+    """Whether a sentence behind the ways takes one or all of them, or leaves that to whoever builds it."""
+    text = gloss(sentence)
     if text.endswith("?"):
         return False
     head = text.split(",")[0].split(";")[0]
-    one = bool(_WE_DO.search(head)) and len(hits(head, doubt)) == 1
-    return one or bool(_ORDINAL.search(text) or _ALL.search(text))
+    one = _WE_DO.search(head) and len(hits(head, doubt)) == 1
+    firm = _FIRM.search(text) and len(hits(text, doubt)) == 1
+    told = one or firm or _ORDINAL.search(text) or _ALL.search(text) or _FREE.search(text)
+    paper = _PAPER.search(text) and leaves_to_repository(sentence)
+    return bool(told or paper) or takes_one(sentence)
 
 
 def _in_rows(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -198,7 +218,7 @@ def _behind(reading: Reading, ways: Sequence[str]) -> int:
     return max(found, default=0)
 
 
-def _doubt(ways: Sequence[str], at: int) -> Doubt:
+def _doubt(ways: Sequence[str]) -> Doubt:
     question = f"Which of these should be built: {', '.join(ways[:-1])} or {ways[-1]}?"
     told = tuple(Way(w, impact(w), w) for w in ways)
     return Doubt(
@@ -206,7 +226,7 @@ def _doubt(ways: Sequence[str], at: int) -> Doubt:
         shortened(question, 280),
         told,
         " / ".join(ways),
-        at,
+        DOCUMENT,
         Group.APPROACH,
         free_text=True,
     )
