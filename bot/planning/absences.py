@@ -134,6 +134,13 @@ _DUMMY = Lazy(
     r"|^\s*(?P<other>[A-Za-z][\w.-]{1,40})(?:\s{2,}|\s*[=:]\s*)\(?(?:[Aa]sk [A-Z]|[Tt][Bb][ADCadc]\b|\?{2,})"
 )
 
+# In a block `…` leaves out what does not matter, and `[self-hosted, big]` is a list of values.
+_GIVEN_VALUE = Lazy(
+    r"(?i)^(?:[\[\]{}.-]*|\u2026|\[(?!.*\b(?:your|todo|tbd|insert|fill|xx+)\b)[\w'\"./*:@ -]+"
+    r"(?:, ?[\w'\"./*:@-]+)+\]|\[[a-z][\w./*-]*\])$"
+)
+_SHOWN = frozenset(("md", "markdown", "diff", "patch"))
+
 
 def absences(
     reading: Reading, intent: Intent, others: Iterable[str], paths: Iterable[str]
@@ -156,7 +163,7 @@ def absences(
     untold = [(at, s) for at, s in said if gap_in(gloss(s)) is None]
     yield from _first(untold, _LATER, "What is the final text or value for: “{}”?")
     yield from _first(said, _HELD, "What are these values (who has them, how exact): “{}”?")
-    unknown = [(at, s) for at, s in said if not re.search(r"[0-9`\"“]", s)]
+    unknown = [(at, s) for at, s in said if not re.search(r"[0-9`\"“]|:$", s)]
     yield from _first(unknown, _KNOWN_TO_FEW, "What was agreed exactly: “{}”?")
     if brought:
         return
@@ -215,7 +222,7 @@ def _files(sentence: str) -> frozenset[str]:
 
 def _left_open(fence: Fence) -> list[str]:
     """The settings of a block that have a placeholder; with one of these, also those with nothing."""
-    if fence.language in CODE:  # `item: ['/a', '/b']` is a call
+    if fence.language in CODE or fence.language in _SHOWN:  # `item: ['/a', '/b']` is a call
         return []
     lines = fence.text.splitlines()
     rows = [(m, n) for n, line in enumerate(lines) if (m := _SETTING.match(line))]
@@ -224,7 +231,9 @@ def _left_open(fence: Fence) -> list[str]:
         value = row["value"].strip(" \"',;")
         following = lines[n + 1] if n + 1 < len(lines) else ""
         deeper = _depth(following) > _depth(lines[n]) or following.lstrip().startswith("- ")
-        if value and (_ELSEWHERE.match(value) or (is_open(value) and value not in "[]{}.-")):
+        if value and (
+            _ELSEWHERE.match(value) or (is_open(value) and not _GIVEN_VALUE.match(value))
+        ):
             held.append(row["name"])
         elif not value and not deeper:
             bare.append(row["name"])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.domain.facts import Comment
 from bot.planning.absences import absences
 from bot.planning.alarms import alarms
 from bot.planning.contradictions import contradictions
 from bot.planning.conversions import converted
+from bot.planning.debated import debated
 from bot.planning.doubts import Doubt, absent, opened
 from bot.planning.elsewhere import elsewhere
 from bot.planning.felt import felt
@@ -30,9 +32,10 @@ from bot.planning.speech import said_in
 from bot.planning.spoiling import spoilt
 from bot.planning.statements import without_lead
 from bot.planning.tips import is_tip
-from bot.planning.vagueness import DOCUMENT, vague
+from bot.planning.vagueness import DOCUMENT, VAGUE, WISH, vague
 from bot.planning.values import empty_values
 from bot.planning.verdicts import disputed, is_verdict
+from bot.planning.weighed import compared
 from bot.planning.words import shortened
 
 
@@ -49,6 +52,9 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
     said = tuple(gloss(s) for s in spoken(request))
     remarks = tuple(_remarks(request))
     unmeasured = vague(reading, said)
+    owed = unseen(reading, intent, said, asked_back(request))
+    debate = tuple(debated(request, reading))
+    weighed = tuple(replace(d, held=bool(debate)) for d in compared(request, reading))
     found = [
         *(
             opened(choice, choice.why, at)
@@ -57,12 +63,13 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *felt(reading, unmeasured),
         *(unmeasured or tuple(soft(reading)) or _hazy(reading, intent)),
         *contradictions(reading),
-        *unseen(reading, intent, said, asked_back(request)),
+        *(() if unmeasured and _wishes(reading.title) else owed),
         *_services(brief, reading, said),
         *_values(reading),
         *_promises(request),
-        *disputed(request),
-        *unchosen(request, reading),
+        *(weighed or debate),
+        *(() if debate else disputed(request)),
+        *(() if weighed else unchosen(request, reading)),
         *leaked(reading, intent),
         *elsewhere(reading, intent, brief.tree.paths),
         *alarms(reading, intent, remarks),
@@ -73,6 +80,12 @@ def concerns(brief: Brief, reading: Reading, intent: Intent) -> tuple[Doubt, ...
         *absences(reading, intent, remarks, brief.tree.paths),
     ]
     return tuple(found)
+
+
+def _wishes(title: str) -> bool:
+    """Whether a title wishes for something better, as `Search should be smarter` does: no fault is told."""
+    plain = gloss(title)
+    return bool((WISH.search(plain) or " need" in plain.lower()) and VAGUE.search(plain))
 
 
 def _hazy(reading: Reading, intent: Intent) -> Iterator[Doubt]:

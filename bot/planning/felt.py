@@ -19,6 +19,22 @@ _SEEN = Lazy(
     r"|worse|uses? too|half done|(?<!feel )like an?|not (?:that|as)|people (?:go|leave|say)|compared|others?"
     r"|everybody|asked|yesterday|sometimes|slow|annoy\w*|confus\w*|heavy)\b"
 )
+# How handy a whole part is has no single example.
+_OVERALL = Lazy(
+    r"(?i)\b(?:usability|some love|clean-?up|(?:not|n't)(?: very| really| that)? (?:intuitive"
+    r"|user[- ]friendly))\b"
+)
+# A program that takes more of a device than it should.
+_HUNGRY = Lazy(
+    r"(?i)\b(?:eat|drain|hog|devour|suck|burn|gobble|kill|chew)\w*\b[^.!?]{0,20}\b(?:battery"
+    r"|memory|ram|cpu|disk"
+    r"|storage|data|bandwidth|traffic|power)\b|\b(?:battery|memory|ram|cpu|disk|data|power|bandwidth)(?:[- ]"
+    r"(?:hungry|hog|drain|usage|use|consumption|life|eater))\b|\b(?:too much|lots of|so much"
+    r"|a lot of) (?:battery"
+    r"|memory|ram|cpu|disk space|space|power|data|traffic)\b|\b(?:phone|laptop|device|tablet"
+    r"|fan)s? (?:gets?|is"
+    r"|becomes?|runs?) (?:so |very |really )?(?:hot|warm|loud)\b"
+)
 
 
 def felt(reading: Reading, vague: Iterable[Doubt]) -> Iterator[Doubt]:
@@ -29,17 +45,20 @@ def felt(reading: Reading, vague: Iterable[Doubt]) -> Iterator[Doubt]:
     """
     if not any(doubt.code is ReasonCode.AC_AMBIGUOUS for doubt in vague):
         return
+    if _OVERALL.search(gloss(reading.title)):
+        return
     told = [p for p in reading.passages if p.form is not Form.QUOTE]
     if any(p.form in {Form.ITEM, Form.BOX} for p in told) or reading.fences or reading.rows:
         return
     if len(list(words(f"{reading.title} {reading.text}"))) >= _SHORT:
         return
-    seen = next((p.text for p in told if _SEEN.search(gloss(p.text[:600]))), "")
+    hungry = next((p.text for p in told if _HUNGRY.search(gloss(p.text[:600]))), "")
+    seen = hungry or next((p.text for p in told if _SEEN.search(gloss(p.text[:600]))), "")
     if seen:
-        yield _doubt(seen)
+        yield _doubt(seen, hungry=bool(hungry))
 
 
-def _doubt(seen: str) -> Doubt:
+def _doubt(seen: str, *, hungry: bool) -> Doubt:
     ways = (
         Way(
             "An example is added here",
@@ -53,7 +72,10 @@ def _doubt(seen: str) -> Doubt:
         ),
     )
     question = (
-        "Where does it show today: on which page or part, with which input, what is seen and "
+        "How much does it take today (measured, per hour), on which device and version, and while doing"
+        f" what (which screen, in the background): “{shortened(seen.rstrip('.'), 120)}”?"
+        if hungry
+        else "Where does it show today: on which page or part, with which input, what is seen and "
         f"what would be right instead (an example): “{shortened(seen.rstrip('.'), 120)}”?"
     )
     return Doubt(ReasonCode.MISSING_INPUT, question, ways, seen, DOCUMENT, Group.SCOPE, True, True)

@@ -75,6 +75,9 @@ _CAUSE = Lazy(
     r"|that) (?:started|was))\b"
     r"|\b(?:nobody|no one) knows (?:which|what|who|where|whose|why|how) (?!to\b)\w+"
     r"|\b(?:patch|pull request)\b[^.;]{0,60}\b(?:not sure|don't know|no idea)\b"
+    r"|\b(?:know|idea|clue|clear|tell|sure),? (?:if|whether) (?:some|any)(?:body"
+    r"|one)(?: else)? (?:tries|tried|is|was|has|had"
+    r"|does|did|got|can|actually|really|already|ever|uses?|reads?|gets?|looks?|sees?|knows?|tampers?|logs?)\b"
     r"|\bi suspect\b|\bseparate (?:issue|ticket|pr|pull request)\b|\b(?:another|own"
     r"|different) (?:issue|ticket)\b"
     r"|\bnot (?:part of|for) this (?:issue|ticket|one)\b|\bout of scope\b"
@@ -124,6 +127,30 @@ _UNKNOWN = Lazy(
     r"|\bno [a-z -]{2,40} (?:has been|was) (?:chosen|picked|selected) yet\b"
     r"|\b(?:which|question|decision|choice|point|provider|details)\b.{0,60} (?:is"
     r"|are) still open\b"
+)
+
+
+# Where something will run, under which name and on whose account, as far as somebody says that it is open.
+_PLACE = (
+    r"(?:servers?|hosts?|hoster|machines?|urls?|(?:sub)?domains?|addresses|address|databases?"
+    r"|db|accounts?|clusters?"
+    r"|regions?|buckets?|ports?|networks?|subnets?|vlan|tenants?|printers?|queues?|hardware"
+    r"|boxes|box|data cent(?:er|re)"
+    r"|name|provider|vendor|licen[cs]e|subscription|budget|credentials)"
+)
+_ELLIPTIC = Lazy(
+    rf"(?i)^(?:and |but )?(?:what (?:(?:i|we) (?:don't|do not|can't say|haven't got|lack|miss"
+    rf"|still need)|(?:nobody|no one) knows)"
+    rf"(?: yet)?(?: know| have| got)?(?: yet)?|(?:(?:still|yet|as yet) )?(?:unknown|missing"
+    rf"|unclear|to find out|needed|not known"
+    rf"|open|to (?:be )?clarif(?:y|ied))(?: (?:so far|yet|still|to me|points?|questions?"
+    rf"|things?))?) ?[:\u2013-]+ ?"
+    rf"(?=[^?]{{0,160}}\b{_PLACE}\b)"
+    rf"|\b(?:don't know|do not know|no idea|unknown|unclear|not clear|not decided|undecided"
+    rf"|nobody (?:knows|(?:has )?said)"
+    rf"|not said|not been said|to be found out|up in the air)(?: yet| to me)?,? (?:on|under|to"
+    rf"|from|in|at|for|with)?"
+    rf" ?(?:which|what|whose) {_PLACE}\b"
 )
 
 
@@ -177,6 +204,6 @@ def promised(sentence: str) -> str:
     later = _LATER.search(text)
     if later and not _PRODUCT.search(text[: later.end()]):
         return later[0]
-    unknown = _UNKNOWN.search(text)
+    unknown = _ELLIPTIC.search(text) or _UNKNOWN.search(text)
     aside = _PUT_ASIDE.search(text) or "まで分かりません" in sentence
     return unknown[0] if unknown and not aside else ""

@@ -149,7 +149,8 @@ KINDS = (
         r"\b(?:if|when|unless|where|with(?:out)?) (?:the|a|an|no|there|it|they|users?|nobody|i"
         r"|someone)\b|\b(?:users?|customers?|members?|visitors?|players?|page|server|app|program"
         r"|api|response|request|row|entry|list|table) (?:ha(?:s|ve)|do(?:es)?|is|are|knows?"
-        r"|keeps?)\b|\b(?:404|403"
+        r"|keeps?)\b|\b(?:is|are|was)(?:n't| not) (?:yet )?(?:planned|scheduled|intended"
+        r"|foreseen)\b|\b(?:404|403"
         r"|500|401)\b",
     ),
     kind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.planning.feeds import FEEDS
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.services import SERVICES
@@ -40,6 +41,34 @@ _BOUGHT = Lazy(
     r" (?:bought|signed|chose|chosen|picked|ordered|licen[cs]ed|selected|got|booked|rented"
     r"|subscribed(?: to)?|contracted|agreed on|decided (?:on|for))\b"
 )
+_BUYERS = (
+    r"(?:we|they|i|it|hr|legal|sales|marketing|finance|procurement|purchasing|facilities"
+    r"|security|operations|support"
+    r"|management|accounting|logistics|(?:the |our |my )?(?:board|management|boss|dean"
+    r"|director|council|county|city|canton"
+    r"|club|school|university|company|office|foundation|association|cooperative|federation"
+    r"|committee|owner|treasurer"
+    r"|department|consortium|church|parish|hospital|chairman|head office|it department))"
+)
+_SOLD = (
+    r"(?:(?:[a-z-]+ ){0,3}?(?:service|gateway|provider|company|vendor|supplier|platform"
+    r"|aggregator|carrier|agency|partner"
+    r"|processor|insurer|bank|operator|successor|portal|hoster|cloud|data ?feed|subscription"
+    r"|terminals?|software|print shop|courier)|one|another one|a successor|(?:a )?new (?:one|system|tool))"
+)
+# `Procurement has signed with a vendor`: there is one, and only they know which.
+_ACQUIRED = Lazy(
+    rf"(?i)\b{_BUYERS}(?:'ve| have| has|'s)?(?: just| now| finally| already| recently)?"
+    rf" (?:bought|signed(?: up)?(?: for| with)?|closed (?:a|the) (?:deal|contract) (?:with"
+    rf"|for)|picked|chosen|chose|selected|hired"
+    rf"|rented|booked|ordered|contracted|subscribed to|opted for|decided (?:on|for)|settled on"
+    rf"|got|made a deal with"
+    rf"|has a contract with|licen[cs]ed) (?:an?|another|some|the|our) (?P<what>{_SOLD})\b"
+    rf"(?! (?:called|named|is|was|does|like|such)\b)"
+    rf"|\b(?:contract|deal|partnership|agreement(?= with (?:an?|the|our"
+    rf"|some) [a-z])) (?:with (?:an?|the|our|some) (?P<who>{_SOLD}) )?(?:for (?:an?|the) (?P<for>{_SOLD}) )?"
+    rf"(?:is|was|has been|got) (?:finally |now |already )?(?:signed|closed|concluded|done)\b"
+)
 _SYSTEM = Lazy(
     r"(?i)\b(?:connect|integrat|sync|link|hook|export|import|post|push|end up|book"
     r"|transfer)\w*\b.{0,40}"
@@ -74,13 +103,15 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
     """
     plain = gloss(text)
     known = {w for p in paths for w in words(p)}
-    for service in () if _RUNNING.search(plain) else SERVICES:
-        hit = service.asks.search(plain)
-        if hit and not service.named.search(plain) and not known & service.hints:
-            return service.name, " ".join(hit[0].split())
+    found = None if _RUNNING.search(plain) else _of_a_kind(plain, known)
+    if found:
+        return found
     bought = _BOUGHT.search(plain)
     if bought and not _proper(_SPAN.sub(" ", _around(text, bought[0]))):
         return bought["what"], bought[0]
+    acquired = _ACQUIRED.search(plain)
+    if acquired and not _proper(_SPAN.sub(" ", _around(text, acquired[0]))):
+        return acquired["what"] or acquired["who"] or acquired["for"] or "provider", acquired[0]
     system = _SYSTEM.search(plain)
     if (
         system
@@ -97,6 +128,24 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
     return None
 
 
+def _of_a_kind(plain: str, known: set[str]) -> tuple[str, str] | None:
+    """The first service of a known kind that is asked for, named nowhere and in no file."""
+    for service in (*SERVICES, *FEEDS):
+        hit = service.asks.search(plain)
+        if hit is None or _LEAVES.search(plain[max(0, hit.start() - 60) : hit.start()]):
+            continue
+        if not service.named.search(plain) and not known & service.hints:
+            return service.name, " ".join(hit[0].split())
+    return None
+
+
+# What goes needs no name: `remove the old cloud backup`.
+_LEAVES = Lazy(
+    r"(?i)\b(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)?|delet(?:e|es|ed|ing)|retir(?:e|es|ed"
+    r"|ing)|get(?:ting)? rid of"
+    r"|kick out|disabl(?:e|es|ed|ing)|(?:turn|switch)(?:ed|ing)? off|decommission|stop using"
+    r"|no longer)\b[^.,;:!?\n]*$"
+)
 # What already answers, or fails, is there.
 _RUNNING = Lazy(
     r"(?i)\b(?:the|our) (?:[a-z]+ )?(?:geocoder|provider|gateway|service|api|bank|carrier|upstream"

@@ -45,6 +45,10 @@ _BOTH_SIDES = Lazy(
     r"\b[^.?!]{0,60}\b(?:but|easy|easier|simple|simpler|nice|nicer|flexible|ugly|verbose"
     r"|explicit|cheap\w*|safer|owns?"
     r"|hides?|needs|would need|means|breaks?|costs?|keeps?|leaves?)\b|\bwhat about\b"
+    r"|\b(?:but|yet|though|although) (?:then )?(?:can't|cannot|can not|won't|doesn't|don't"
+    r"|needs?|costs?|we(?:'d| would)?"
+    r" (?:own|have|need)|is (?:ugly|slow|verbose|harder|more))\b|\b(?:live|be fine|be ok"
+    r"|be happy) with (?:either|both)\b"
     r"|\btrade-?offs?\b|\bpros\b|\bcons\b"
     r"|\bhard to (?:change|undo|take back)\b|\bcannot (?:be )?change\b"
 )
@@ -65,7 +69,7 @@ def unchosen(request: Request, reading: Reading) -> Iterator[Doubt]:
     Takes the request and its issue as read. Somebody asks which of them to build and no maintainer
     answered; or a form holds a solution and an alternative that nothing speaks against, weighed both.
     """
-    if _chosen(request, reading):
+    if is_chosen(request, reading):
         return
     sections = _rival_sections(reading)
     asked = _asked(request.comments)
@@ -92,10 +96,17 @@ def _asked(comments: Sequence[Comment]) -> str:
     return asked
 
 
-def _chosen(request: Request, reading: Reading) -> bool:
-    """Whether the text, or somebody who may decide, has taken one."""
+def is_chosen(request: Request, reading: Reading) -> bool:
+    """Whether the text, or somebody who may decide, has taken one.
+
+    What must hold in the end (`is decided within a day`) takes none.
+    """
     said = [s for c in request.comments if c.association in DECIDERS for s in said_in(c.body)]
-    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    told = [
+        p.text
+        for p in reading.passages
+        if p.form is not Form.QUOTE and p.part not in {Part.CRITERIA, Part.EXPECTED}
+    ]
     return any(settles(gloss(s)) for s in (*said, *told))
 
 

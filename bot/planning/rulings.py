@@ -47,7 +47,8 @@ _TAKES = Lazy(
     r"|use (?:whichever|what(?:ever)? (?:we|is|the))\b)"
 )
 _SMALL_TALK = Lazy(
-    r"(?i)^(?:thanks|thank|hi|hello|hey|hm+|i (?:really )?like|love|good|nice|great|interesting"
+    r"(?i)^(?:thanks|thank|important|urgent|useful|noted|needed"
+    r"|hi|hello|hey|hm+|i (?:really )?like|love|good|nice|great|interesting"
     r"|ok(?:ay)?|agreed?|\+1"
     r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
     r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello)\b|[?]"

@@ -17,7 +17,8 @@ class Service:
     hints: frozenset[str]
 
 
-def _service(name: str, asks: str, named: str, hints: str) -> Service:
+def service(name: str, asks: str, named: str, hints: str) -> Service:
+    """One kind from the sources of its patterns and the words of files about it; case does not matter."""
     return Service(
         name,
         Lazy(rf"(?i)\b(?:{asks})\b"),
@@ -32,7 +33,7 @@ _SET_UP = (
     r"|install\w*|enable|offer|provide|bring in|put in|wire up|use|using|start with)"
 )
 SERVICES = (
-    _service(
+    service(
         "SMS provider",
         r"(?:send|get|receive|via|by|through|as|per|an?|with)(?: [a-z]+){0,3} (?:sms"
         r"|text messages?)|sms (?:notifications?"
@@ -41,7 +42,7 @@ SERVICES = (
         r"|seven\.io|smsapi|telnyx",
         "sms twilio vonage",
     ),
-    _service(
+    service(
         "payment provider",
         r"pay(?:ing|ments?)? (?:[a-z ]{0,20})?(?:by|with|via) (?:credit |debit )?card"
         r"|card payments?|(?:pay|charge|accept|take|bill|checkout)\w*\b[^.]{0,40}\bcredit cards?"
@@ -54,7 +55,7 @@ SERVICES = (
         r"|mercado ?pago|cash|invoice only",
         "stripe paypal adyen mollie payments payment checkout braintree",
     ),
-    _service(
+    service(
         "translation service",
         r"machine[- ]translat\w+|automatic(?:ally)? translat\w+"
         r"|translat\w+ (?:[a-z ]{0,30})?automatically"
@@ -62,7 +63,7 @@ SERVICES = (
         r"deepl|google|libretranslate|azure|amazon|argos|openai|weblate",
         "translation deepl translate",
     ),
-    _service(
+    service(
         "identity provider",
         r"single sign[- ]?on|sso|identity provider|idp|social login|log ?in with (?:their|the"
         r"|our|an?) (?:existing"
@@ -72,7 +73,7 @@ SERVICES = (
         r"|openid|authentik|cognito|authelia|shibboleth|facebook|apple",
         "saml oidc ldap oauth sso keycloak",
     ),
-    _service(
+    service(
         "source of exchange rates",
         r"exchange rates?|conver\w+ (?:[a-z ]{0,40})?(?:rate|currenc\w+)|(?:rate"
         r"|rates) of the [a-z]+ ?day|foreign currenc\w+"
@@ -83,30 +84,38 @@ SERVICES = (
         r"|enter(?:s|ed)? the rate",
         "rates exchange ecb fx",
     ),
-    _service(
+    service(
         "geocoding or map service",
         r"geocod\w+|address(?:es)? (?:in|to|into) coordinates|route planning|travel times?"
         r"|driving distances?"
-        r"|address (?:autocomplete|completion|lookup|suggestions?)",
+        r"|address (?:autocomplete|completion|lookup|suggestions?)|map tiles?|street maps?"
+        r"|(?:show|display|embed|draw|put|see|add|with|have|open)\w* (?:us |them |it "
+        r"|everything )?(?:an? |the )?"
+        r"(?:small |little |interactive |zoomable |clickable )*map (?:with (?:an? |the |all |one |every )?"
+        r"(?:pins?|markers?|dots?|route|location|position)|of (?:all|the) (?!(?:keys?|values?"
+        r"|site|names?|types?)\b)"
+        r"|on (?:the|each|every) [a-z ]{2,20}page|where)"
+        r"|(?:pins?|markers?|dots?|locations?|stops|shops|stores|addresses|clubs"
+        r"|places) (?:[a-z]+ )?on (?:an?|the) map",
         r"openstreetmap|osm|nominatim|google|mapbox|here maps|graphhopper|osrm|photon|pelias"
-        r"|leaflet",
-        "geocoding geocoder nominatim osrm",
+        r"|leaflet|maplibre|openlayers|own (?:picture|image|svg)|svg|floor ?plan",
+        "geocoding geocoder nominatim osrm map maps leaflet tiles mapbox maplibre",
     ),
-    _service(
+    service(
         "weather service",
         r"weather (?:forecasts?|data|api|service|warnings?)|forecast (?:for|from|on|of)",
         r"openweather(?:map)?|dwd|noaa|met(?:\.no| office| norway)|open-meteo|meteomatics"
         r"|weatherapi|yr",
         "weather forecast meteo",
     ),
-    _service(
+    service(
         "push service",
         r"push notifications? (?:to|on) (?:[a-z]+ ){0,2}(?:phones?|devices?|mobiles?)"
         r"|mobile push",
         r"fcm|firebase|apns|onesignal|web ?push|vapid|ntfy|gotify|pushover|expo",
         "push fcm webpush",
     ),
-    _service(
+    service(
         "model or AI service",
         r"(?:use|using|with|by|via|through) (?:an? |some )?(?:ai|llm|language model"
         r"|chatgpt-like)|ai[- ](?:generated|powered|based|summar\w+)"
@@ -115,14 +124,14 @@ SERVICES = (
         r"|hugging ?face|bedrock|lm studio|ocr",
         "llm openai ollama",
     ),
-    _service(
+    service(
         "speech or text recognition service",
         r"transcri(?:be|pt|ption)\w* (?:of |the |audio|voice|calls?|recordings?)"
         r"|speech[- ]to[- ]text|ocr|scan(?:ned)? receipts",
         r"whisper|tesseract|google|azure|aws|textract|deepgram|vosk|rekognition",
         "whisper tesseract ocr",
     ),
-    _service(
+    service(
         "remote storage",
         r"(?:remote|off[- ]?site|cloud|external) (?:storage|backups?|copy|place|bucket)"
         r"|(?:backups?|dumps?|copies|copy)"
@@ -132,7 +141,7 @@ SERVICES = (
         r"|ftp|scp|google drive|onedrive",
         "s3 bucket minio storage",
     ),
-    _service(
+    service(
         "shipping carrier",
         r"shipping labels?|(?:parcel|shipment) tracking|track(?:ing)? (?:parcels?|shipments?)"
         r"|carrier rates",
@@ -140,14 +149,14 @@ SERVICES = (
         r"|la poste|colissimo",
         "carrier carriers shipping dhl ups",
     ),
-    _service(
+    service(
         "e-signature service",
         r"e-?sign(?:ature)?s?|electronic signatures?|sign (?:contracts?|documents?) (?:online"
         r"|electronically)",
         r"docusign|adobe sign|hellosign|signwell|skribble|eidas|yousign",
         "docusign signature",
     ),
-    _service(
+    service(
         "analytics or monitoring service",
         r"(?:analytics|monitoring|error tracking|crash reporting|tracing) (?:service|tool"
         r"|provider|platform)"
@@ -163,7 +172,7 @@ SERVICES = (
         r"|glitchtip|honeycomb|opentelemetry|splunk|graylog|posthog|uptime ?kuma|statuspage|acra",
         "sentry datadog prometheus otel monitoring analytics telemetry bugsnag plausible matomo",
     ),
-    _service(
+    service(
         "mail service",
         rf"{_SET_UP} (?:[a-z]+ ){{0,3}}?(?:newsletters?|mailing list|transactional mails?"
         r"|(?:e-?)?mail (?:service|provider|delivery))|(?:newsletter|(?:e-?)?mail)"
@@ -173,7 +182,7 @@ SERVICES = (
         r"|sparkpost|mailman|buttondown|cleverreach|rapidmail|own mail server|imap",
         "smtp mailer mailgun sendgrid postmark newsletter mail",
     ),
-    _service(
+    service(
         "search service",
         r"(?:hosted|external|real|proper|dedicated) (?:full[- ]text )?search(?: engine"
         r"| service| index)?"
@@ -183,7 +192,7 @@ SERVICES = (
         r"|sphinx|tantivy|bleve|whoosh|mysql|fuse\.js|minisearch",
         "elasticsearch algolia meilisearch opensearch solr typesense",
     ),
-    _service(
+    service(
         "chat or support service",
         rf"{_SET_UP} (?:[a-z]+ ){{0,3}}?(?:live chat|chat widget|support chat|help ?desk"
         rf"|chat ?bot)",
@@ -191,7 +200,7 @@ SERVICES = (
         r"|self-written",
         "intercom zendesk chatwoot zammad crisp",
     ),
-    _service(
+    service(
         "check of identities or addresses",
         r"(?:identity|age|id|address|vat(?: id)?|credit|iban|company|phone) (?:verification"
         r"|validation"
@@ -203,7 +212,7 @@ SERVICES = (
         r"|luhn|google|here|loqate|smarty|usps|twilio",
         "vies kyc onfido schufa verification",
     ),
-    _service(
+    service(
         "content delivery network",
         rf"{_SET_UP} (?:[a-z]+ ){{0,3}}?(?:cdn|content delivery network)|(?:behind|through|via"
         rf"|from)"
@@ -211,7 +220,7 @@ SERVICES = (
         r"cloudflare|fastly|akamai|cloudfront|bunny\w*|keycdn|jsdelivr|unpkg|netlify|vercel",
         "cloudflare cloudfront fastly cdn bunny",
     ),
-    _service(
+    service(
         "video service",
         rf"{_SET_UP} (?:[a-z]+ ){{0,3}}?(?:video (?:calls?|hosting|conferenc\w+|streaming|meetings?"
         r"|consultations?)|live ?streams?)",

@@ -42,7 +42,7 @@ _INDIFFERENT = Lazy(
     r"|good|works|acceptable)"
     r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
     r"|does not) (?:really )?(?:care|mind|matter)"
-    r"|no preference|whichever|whatever (?:is|you|works)|up to you|your (?:choice|call)"
+    r"|no preference|whichever(?! ?,)|whatever (?:is|you|works)|up to you|your (?:choice|call)"
     r"|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this|them)\b"
     r"(?! (?:to|for))|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this|it) can wait"
     r"|does(?:n't| not) block"
@@ -196,10 +196,21 @@ def _brings(said: _Said, doubt: Doubt, told: set[str]) -> bool:
     return bool(held) and len(told & about) >= min(2, max(1, len(about) - 1))
 
 
+# A question that a yes answers: `Do we want this?`
+_IF_AT_ALL = Lazy(
+    r"(?i)^(?:do we (?:want|need)|should (?:we|it|this|they)|shall we|is (?:this|that"
+    r"|it) (?:ok|okay|wanted|allowed"
+    r"|acceptable|fine|right)|are (?:we|you) (?:ok|fine|happy)|may (?:we|i)|can (?:we"
+    r"|i))\b(?!.* or )[^?]{0,120}\?$"
+)
+
+
 def _rules_on(said: _Said, doubt: Doubt) -> bool:
     """A decision in own words, such as `Use the holidays package`, ends a choice as well."""
     if doubt.code is not ReasonCode.AC_AMBIGUOUS or said.text.endswith("?"):
         return False
+    if said.may and _IF_AT_ALL.match(gloss(doubt.about)) and _says_yes(said):
+        return True
     if not (rules(said.text, said.first) or sets_bounds(said.text) or does(said.text, doubt.about)):
         return False
     return not (open_question(said.text) or promised(said.text))

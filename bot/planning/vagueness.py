@@ -24,7 +24,7 @@ _SOFT = (
     r"|beautiful|attractive"
     r"|appealing|flexible|powerful|scalable|maintainable|readable|elegant|clear(?:er)?(?! (?:the"
     r"|all|cache|out|it|my|every|and))"
-    r"|great|good|pleasant"
+    r"|great|good|pleasant|(?:un)?fair(?:er|ly|ness)?|unjust|(?:un)?balanced|reasonable"
     r"|state[- ]of[- ]the[- ]art|up[- ]to[- ]date|usab(?:le|ility)|ux|look and feel"
     r"|experience|quality|properly"
     r"|useful|relevant|meaningful|helpful|convenient|handy|engaging|interesting|smarter"
@@ -43,7 +43,7 @@ _FAST = (
     r"|heavy|bloated"
 )
 _VERBS = (
-    r"improve|enhance|optimi[sz]e|moderni[sz]e|polish|revamp|refresh|rework|overhaul"
+    r"improv(?:e[ds]?|ing)|enhance|optimi[sz]e|moderni[sz]e|polish|revamp|refresh|rework|overhaul"
     r"|clean up|tidy up|beautify"
     r"|streamline|simplify|rethink|freshen|redesign|love|refactor(?:ing)?|restructure"
     r"|rewrite|clean-?up|cleaned up|tidied up"
@@ -82,7 +82,7 @@ _FLAT = Lazy(r"\b[0-9][A-Za-z]+\b")
 WISH = Lazy(
     r"(?i)\b(?:should|must|shall|needs? to|has to|have to|want|would like|wish|could (?:we"
     r"|you|somebody|someone)"
-    r"|can (?:we|you)|please|let'?s|let us|it would be)\b"
+    r"|can (?:we|you)|please|let's|(?:^|[.,;] )lets|let us|it would be)\b"
 )
 EMPTY_WISH = word_set(
     """a about add again all also an and any are as at bad be become been better by can could do
