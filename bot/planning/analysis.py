@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
-from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scenarios
+from bot.planning.faults import (
+    has_subject,
+    is_on_data,
+    is_upkeep,
+    settles_ways,
+    states_fault,
+    tells_harm,
+    tells_scenarios,
+)
 from bot.planning.gloss import gloss
 from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES, goal_of
 from bot.planning.lazy import Lazy
@@ -44,6 +52,7 @@ _TABLES = Lazy(
     r"|backfill\w*)\b"
 )
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+_BUNDLES = frozenset(("roadmap", "meta", "epic", "umbrella"))
 # What keeps a project going is a chore, even under the label that every wish gets.
 _UPKEEP = Lazy(
     r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|terraform|dependenc(?:y|ies)"
@@ -72,14 +81,6 @@ _ASKS_HOW = Lazy(
 )
 _BY_FORM = "the form is one for faults"
 _OF_BUGS = Lazy(r"(?i)\b(?:(?:describe|description of) (?:the|your) bug|bug description)\b")
-# What goes wrong, told beside a question of what should happen instead.
-_HARMS = Lazy(
-    r"(?i)\b(?:please fix|(?:is|are|gets?|was|were) (?:killed|lost|overwritten|deleted"
-    r"|sold twice)|breaks?"
-    r"|crash\w*|into memory|out of memory|fails?|(?:today|now|at the moment"
-    r"|currently)\b.{0,60}\b(?:just|simply"
-    r"|silently|still|nothing|nobody|twice))\b"
-)
 _PROPOSES = Lazy(
     r"(?i)\b(?:i(?:'d| would)? (?:propose|suggest) (?:to|that|we)\b"
     r"|i think (?:we |it |this )?should (?:add|be|use))"
@@ -182,12 +183,16 @@ def by_rules(request: Request, reading: Reading) -> tuple[Intent, str]:
 
 
 def _by_labels(request: Request, reading: Reading) -> tuple[Intent, str] | None:
+    if _BUNDLES & {label.lower() for label in request.labels} and is_upkeep(reading.title):
+        return Intent.FEATURE, "a version to come that a label calls a bundle of work"
     for intent, names in LABELS:
         for label in sorted(request.labels):
             if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
                 return Intent.CHORE, "the title is about upkeep"
             if intent is Intent.BUG and _adds(reading.title):
                 continue
+            if intent is Intent.REFACTOR and is_on_data(goal_of(reading.title)):
+                return Intent.CHORE, "the title is about upkeep"
             if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
     return None
@@ -258,8 +263,10 @@ def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
 
 def _asked(goal: str, reading: Reading) -> tuple[Intent, str]:
     """A title that asks what should happen, above a text of what goes wrong, reports a fault."""
-    if not _ASKS_HOW.search(goal) and any(_HARMS.search(p.text) for p in reading.passages):
+    if not _ASKS_HOW.search(goal) and any(tells_harm(p.text) for p in reading.passages):
         return Intent.BUG, "the text tells what goes wrong"
+    if settles_ways(goal):
+        return Intent.FEATURE, "the title asks between ways"
     return Intent.QUESTION, "the title asks"
 
 
