@@ -51,6 +51,17 @@ _DISMANTLED = Lazy(
     r"|queues?"
     r"|cron ?jobs?|instances?|repositor(?:y|ies)|runners?|mirrors?)$"
 )
+# What builds and releases the project is spoken of: three different signs of it.
+_BUILDS = Lazy(
+    r"(?i)\.github/workflows|\b(?:ci|build|release|deploy|tests?|publish)\.ya?ml\b|\bGITHUB_TOKEN\b"
+    r"|\bpull_request(?:_target)?\b|\bself-hosted\b|\brunners?\b|\$\{\{|\bpermissions:|\bworkflow_run\b"
+    r"|\bworkflows?\b|\bdependabot\b"
+)
+_SIGNS_OF_BUILDS = 3
+_LEAKS = Lazy(
+    r"(?i)^[\w`./-]+(?: [\w`./-]+){0,3} (?:prints|leaks|exposes|echoes|logs|shows) .{0,40}"
+    r"\b(?:keys?|secrets?|tokens?|passwords?|credentials?)\b"
+)
 # Work on what is stored, a machine of its own, or the rules of the repository: nothing new for users.
 _STORED = Lazy(
     r"(?i)^(?:drop|remove|delete) (?:the )?(?:column |table |field )?`?[a-z]\w+\.[a-z]\w+`?(?: \(.*\))?$"
@@ -93,6 +104,7 @@ def states_fault(title: str, plain: str) -> bool:
         or _CONTRAST.search(plain)
         or _GERMAN.search(title)
         or _LOOP.search(plain)
+        or _LEAKS.search(plain)
         or _DOES.search(plain)
         or (_DENIED.search(title) and _is_foreign(title))
     )
@@ -106,6 +118,11 @@ def is_upkeep(title: str) -> bool:
 def is_on_data(title: str) -> bool:
     """Say whether a title is work on what is stored, on a machine, or on the rules of the repository."""
     return bool(_STORED.search(title))
+
+
+def is_on_builds(text: str) -> bool:
+    """Say whether a text is about what builds, checks and releases the project."""
+    return len({m[0].lower() for m in _BUILDS.finditer(text[:8_000])}) >= _SIGNS_OF_BUILDS
 
 
 def settles_ways(title: str) -> bool:
