@@ -65,3 +65,14 @@ def test_a_module_that_is_run_by_its_name_is_a_file():
 
     assert new_files(reading, PATHS, ()) == {"shop/tools/report.py": ""}
     assert new_files(reading, ("store/orders.py",), ()) == {}
+
+
+def test_a_new_migration_is_no_second_place():
+    """A plan that writes one is estimated by the rest: its subject is hard enough already."""  # FR-061
+    paths = ("app/store/migrations/0001_init.sql", "app/votes.go", "app/votes_test.go")
+    body = "1. new migration `0007_votes.sql`: id, name\n2. `app/votes.go` reads it"
+    plan = plan_of(brief("Keep the votes", body, paths=paths)).plan
+    created = {p for t in plan.tasks for p in t.resources.create}
+
+    assert "app/store/migrations/0007_votes.sql" in created
+    assert max(t.complexity for t in plan.tasks) <= 5
