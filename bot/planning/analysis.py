@@ -6,7 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.planning.asides import is_aside
-from bot.planning.faults import has_subject, is_upkeep, states_fault, tells_scenarios
+from bot.planning.faults import (
+    has_subject,
+    is_on_builds,
+    is_on_data,
+    is_upkeep,
+    settles_ways,
+    states_fault,
+    tells_harm,
+    tells_scenarios,
+)
 from bot.planning.gloss import gloss
 from bot.planning.kinds import ADDS, LABELS, PREFIX, PREFIXES, TITLES, goal_of
 from bot.planning.lazy import Lazy
@@ -19,6 +28,7 @@ from bot.planning.purpose import likelier
 from bot.planning.reading import Form, Reading
 from bot.planning.reversal import turned
 from bot.planning.sections import Part
+from bot.planning.structure import is_retyped, keeps_behaviour
 from bot.planning.symptoms import EXPECTED, THROWN, TRACE
 from bot.planning.verbs import is_imperative
 from bot.planning.words import words
@@ -26,24 +36,9 @@ from bot.planning.words import words
 _BY_TITLE = "the title's"
 _IDENTIFIER = Lazy(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|#)[A-Za-z_][A-Za-z0-9_]*)*(?:\(\))?$")
 _OF_SPEED = frozenset(("performance", "perf", "speed", "optimization", "optimisation"))
-# Another structure, the same behaviour.
-_SAME = Lazy(
-    r"(?i)\b(?:no (?:functional|behaviou?ral|visible) changes?|no change (?:of|in) behaviou?r"
-    r"|pure(?:ly)? (?:a )?"
-    r"(?:move|refactoring|restructuring)|same (?:results?|behaviou?r|outputs?) as (?:before|now"
-    r"|today)"
-    r"|behaviou?r (?:stays|remains|must (?:not change|stay)|does not change|is unchanged)"
-    r"|nothing (?:else )?changes for (?:callers|users|anyone)|(?:signatures"
-    r"|public (?:functions?|api|interface"
-    r"|names?))\b.{0,40}\b(?:stays?|remains?|unchanged|as (?:it is|they are)|have to stay))\b"
-    r"|^same (?:results?|behaviou?r|outputs?)\.?$"
-)
-_STORES = Lazy(r"(?i)^(?:store|keep|hold|put|save|model) .{3,60}\b(?:per|in one|in separate|by)\b")
-_TABLES = Lazy(
-    r"(?i)\b(?:new table|one (?:huge |big )?table|partition\w*|(?:de)?normali[sz]e\w*|copy over"
-    r"|backfill\w*)\b"
-)
+_OWN_KINDS = frozenset((Intent.DOCS, Intent.TEST))
 _QUOTED = Lazy(r"[\"“„]([^\"“”„\n]{2,60})[\"”“]")
+_BUNDLES = frozenset(("roadmap", "meta", "epic", "umbrella"))
 # What keeps a project going is a chore, even under the label that every wish gets.
 _UPKEEP = Lazy(
     r"(?i)\b(?:deploys?|deployments?|ci|pipelines?|terraform|dependenc(?:y|ies)"
@@ -72,14 +67,6 @@ _ASKS_HOW = Lazy(
 )
 _BY_FORM = "the form is one for faults"
 _OF_BUGS = Lazy(r"(?i)\b(?:(?:describe|description of) (?:the|your) bug|bug description)\b")
-# What goes wrong, told beside a question of what should happen instead.
-_HARMS = Lazy(
-    r"(?i)\b(?:please fix|(?:is|are|gets?|was|were) (?:killed|lost|overwritten|deleted"
-    r"|sold twice)|breaks?"
-    r"|crash\w*|into memory|out of memory|fails?|(?:today|now|at the moment"
-    r"|currently)\b.{0,60}\b(?:just|simply"
-    r"|silently|still|nothing|nobody|twice))\b"
-)
 _PROPOSES = Lazy(
     r"(?i)\b(?:i(?:'d| would)? (?:propose|suggest) (?:to|that|we)\b"
     r"|i think (?:we |it |this )?should (?:add|be|use))"
@@ -182,12 +169,17 @@ def by_rules(request: Request, reading: Reading) -> tuple[Intent, str]:
 
 
 def _by_labels(request: Request, reading: Reading) -> tuple[Intent, str] | None:
+    if _BUNDLES & {label.lower() for label in request.labels} and is_upkeep(reading.title):
+        return Intent.FEATURE, "a version to come that a label calls a bundle of work"
     for intent, names in LABELS:
         for label in sorted(request.labels):
-            if intent is Intent.FEATURE and _UPKEEP.search(reading.title):
+            leaks = states_fault(reading.title, goal_of(reading.title))
+            if intent is Intent.FEATURE and _UPKEEP.search(reading.title) and not leaks:
                 return Intent.CHORE, "the title is about upkeep"
             if intent is Intent.BUG and _adds(reading.title):
                 continue
+            if intent is Intent.REFACTOR and is_on_data(goal_of(reading.title)):
+                return Intent.CHORE, "the title is about upkeep"
             if names & set(words(label)) and label.lower() != "help wanted":
                 return intent, f"the label “{label}”"
     return None
@@ -198,25 +190,18 @@ def _by_label_and_text(request: Request, reading: Reading) -> tuple[Intent, str]
     named = {word for label in request.labels for word in words(label)}
     if "breaking" in named:
         return Intent.FEATURE, "a label says that it breaks what was"
-    if _keeps_behaviour(reading):
+    if keeps_behaviour(reading):
         return Intent.REFACTOR, "the text says that behaviour stays"
     if added := _adds(reading.title):
         return Intent.FEATURE, f"the title's “{added}”"
     found_by_text = _by_text(reading)
+    told = reading.of(Part.REPRODUCE, Part.ACTUAL, Part.EXPECTED)
+    if is_on_builds(reading.text) and not told and found_by_text[0] not in _OWN_KINDS:
+        return Intent.CHORE, "the text is about builds"
     if found_by_text[0] is Intent.FEATURE and named & _OF_SPEED:
         broken = any(_FAULTY.search(p.text) for p in reading.passages)
         return (Intent.BUG if broken else Intent.REFACTOR), "a label about speed"
     return found_by_text
-
-
-def _keeps_behaviour(reading: Reading) -> bool:
-    """Say whether a text wants another structure and the same behaviour."""
-    if reading.of(Part.REPRODUCE, Part.ACTUAL) or states_fault(reading.title, reading.title):
-        return False
-    return any(_SAME.search(gloss(p.text)) for p in reading.passages) or (
-        bool(_STORES.search(goal_of(reading.title)))
-        and any(_TABLES.search(p.text) for p in reading.passages)
-    )
 
 
 def _lists(reading: Reading) -> bool:
@@ -238,6 +223,8 @@ def _adds(title: str) -> str:
 def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
     if is_upkeep(goal):
         return Intent.CHORE, "the title is about upkeep"
+    if is_retyped(goal):
+        return Intent.REFACTOR, "the title's other type"
     if states_fault(title, goal) or (THROWN.search(title) and not is_imperative(goal)):
         return Intent.BUG, "the title states a fault"
     if has_subject(goal):
@@ -258,8 +245,10 @@ def _by_title(goal: str, title: str) -> tuple[Intent, str] | None:
 
 def _asked(goal: str, reading: Reading) -> tuple[Intent, str]:
     """A title that asks what should happen, above a text of what goes wrong, reports a fault."""
-    if not _ASKS_HOW.search(goal) and any(_HARMS.search(p.text) for p in reading.passages):
+    if not _ASKS_HOW.search(goal) and any(tells_harm(p.text) for p in reading.passages):
         return Intent.BUG, "the text tells what goes wrong"
+    if settles_ways(goal):
+        return Intent.FEATURE, "the title asks between ways"
     return Intent.QUESTION, "the title asks"
 
 

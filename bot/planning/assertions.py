@@ -132,6 +132,8 @@ def _turned(plain: str) -> str:
 def _moved(plain: str) -> str:
     """`Bump x to 8.6`, `x 34 -> 35`: `x is 35`."""
     found = _VERSION.match(plain)
+    if found and is_imperative(found["what"]):
+        return ""  # `Log everybody out on upgrade to 3.0`: the order is another one.
     return f"{found['what'].strip(' :,')} is {found['to']}{found['rest']}" if found else ""
 
 

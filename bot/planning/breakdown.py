@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
+from bot.planning.companions import is_old_migration
 from bot.planning.criteria import Need
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.estimation import estimate
@@ -217,6 +218,8 @@ def _estimated(task: DraftTask, work: Work) -> DraftTask:
     if work.analysis.intent is Intent.REFACTOR:  # what is only moved is written once
         made = [p for p in task.targets(ActionType.WRITE_FILE) if place(p) is not Place.TEST]
         changed = tuple(p for p in changed if p not in made[1:])
+    # A migration is a hard subject already and no second place.
+    changed = tuple(p for p in changed if not is_old_migration(p)) or changed
     text = " ".join([task.title, *(n.text for n in task.needs)])
     points = estimate(changed, len(task.needs), text, uncertain=not changed).points
     return replace(task, points=points)

@@ -19,6 +19,7 @@ from bot.planning.duplicates import twin
 from bot.planning.epics import stories
 from bot.planning.grounds import grounds
 from bot.planning.namesakes import is_aside
+from bot.planning.orders import heeded
 from bot.planning.places import is_test
 from bot.planning.proposal import (
     Brief,
@@ -61,6 +62,9 @@ def propose(brief: Brief, pulse: Callable[[str], None] = _still) -> Proposal:
     declined = refusal(request, reading, analysis) or _duplicate(brief, analysis)
     if declined:
         return declined
+    heard = heeded(reading)
+    if heard is not reading:
+        reading, analysis = heard, analyse(request, heard, brief.tree.paths)
     parts = () if request.earlier else stories(request, reading)
     if parts:
         return _planning(brief, reading, analysis, Clarified(), parts)

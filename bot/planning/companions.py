@@ -37,6 +37,11 @@ _TO_WRITE = re.compile(
 )
 _KIND_OF_FILE = re.compile(r"(?i)\b([a-z][a-z0-9]{1,14}) (?:file|template)\b")
 _MANIFEST = re.compile(r"(?i)\b(?:in|to|into|from) the manifest\b")
+# A script of its own or a package to use goes into the list of both.
+_SCRIPT = re.compile(
+    r"`?\b(?:npm run|yarn|pnpm) (?!(?:test|build|lint|dev|start|ci|install|add|check|format)\b)[a-z][\w:-]+`?"
+    r"|(?i:\b(?:use|add|with|through|install))\b `?@[a-z][\w-]*/[a-z][\w-]+"
+)
 _TRANSLATED = re.compile(
     r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
     r"|\b(?:german|french|spanish|english|japanese|italian) (?:text|label|wording|strings?)\b"
@@ -127,6 +132,8 @@ def called(text: str, paths: Iterable[str]) -> list[str]:
     if _MANIFEST.search(text):
         fits = [p for p in listed if bare(p).lower().endswith("manifest")]
         found += fits if len(fits) == 1 else []
+    if _SCRIPT.search(text):
+        found += [p for p in listed if p == "package.json"]
     if _TRANSLATED.search(text):
         found += [p for p in listed if _TRANSLATIONS.search(p)][:3]
     return [p for p in dict.fromkeys(found) if place(p) is not Place.SKIP or suffix(p) == "csv"]

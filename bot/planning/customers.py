@@ -14,12 +14,20 @@ _SIGNS = tuple(
         r"\bserial (?:number|no)\b|\bseriennummer|\bn\u00famero de serie"
         r"|\bnum\u00e9ro de s\u00e9rie|\u88fd\u9020\u756a\u53f7",
         r"\bwarrant(?:y|ies)\b|\bguarantee\b|\bgarantie|\bgarant\u00eda|\u4fdd\u8a3c",
-        r"\b(?:i|we) (?:have )?(?:bought|purchased|ordered)\b|\bgekauft\b|\bcompr(?:\u00e9"
+        r"\b(?:i|we) (?:have )?(?:bought|purchased|ordered|rented|booked)\b|^(?:ordered|bought|booked"
+        r"|rented|paid)\b|\bgekauft\b|\bcompr(?:\u00e9"
         r"|amos)\b|\bachet\u00e9e?\b"
         r"|\u8cfc\u5165",
         r"\b(?:your|the) (?:shop|store|branch|outlet|hotline|call cent(?:er|re)|service desk)\b"
         r"|\bihre[mnr]? (?:gesch\u00e4ft|laden|filiale|hotline)\b|\bsu (?:tienda|sucursal)\b"
         r"|\bvotre (?:magasin|boutique|service client)\b",
+        # A house that the writer is a guest of, whatever the program of this project is for.
+        r"\b(?:my|our) (?:gym|hotel|stay|crossing|flight|cruise|trip|ferry|pharmacy|doctor|bank|landlord"
+        r"|host|insurer|insurance|dentist|school|library|town hall|[a-z]+ class|mother|father|grand\w+"
+        r"|neighbou?rs?)\b|\bthe (?:host|landlord|pharmacy|wholesaler|ferry line|airline|caretaker)\b",
+        r"\b(?:bad|one[- ]star|negative) reviews?\b|\bmy lawyer\b|\bconsumer (?:protection|advice)\b"
+        r"|\botherwise (?:you|i)(?:'ll| will)\b|\bi (?:demand|insist)\b|\b(?:a|and) discount\b"
+        r"|\bpictures on request\b",
         r"\btechnicians?\b|\btechniker|\bt\u00e9cnico\b|\btechnicien",
         r"\b(?:a|for a|get a) replacement\b|\brepair (?:it|my|the)\b|\bersatz(?:ger\u00e4t)?\b"
         r"|\breparatur"
@@ -29,7 +37,10 @@ _SIGNS = tuple(
         r"\b(?:my )?(?:order|customer|contract|tracking|invoice|account) (?:number|no\.?"
         r"|id)\b:? ?(?:is )?"
         r"[0-9#a-z-]*[0-9]|\b(?:kunden|bestell|auftrags)nummer|\bn\u00famero de (?:pedido|cliente)"
-        r"|\bnum\u00e9ro de (?:commande|client)",
+        r"|\bnum\u00e9ro de (?:commande|client)"
+        r"|\b(?:my |our |your )?(?:booking|reservation|membership|invoice|order|contract|policy|ticket"
+        r"|customer|case|parcel|card|receipt|voucher)(?: (?:number|no\.?|id|ref(?:erence)?))?:? ?"
+        r"(?:is )?#?(?:[A-Z]{1,4}-?)?[0-9]{2,}(?:[-./ ][0-9A-Z]+)+\b",
         r"\bmy (?:parcel|package|order|delivery)\b|\bmein paket\b|\bmi (?:paquete|pedido)\b"
         r"|\bmon (?:colis|paquet)\b",
         r"\bmy money back\b|\brefund me\b|\b(?:want|need|demand) (?:a|my) refund\b"
@@ -39,7 +50,15 @@ _SIGNS = tuple(
         r"|eur|dollars?|pounds?"
         r"|usd|gbp|[$\u20ac\u00a3])? back\b|\b(?:transfer|pay|send)\b.{0,40}\b(?:to"
         r"|into) my (?:bank )?account\b"
-        r"|\b(?:card|account) was (?:charged|debited)\b",
+        r"|\b(?:card|account) was (?:charged|debited)\b"
+        r"|\b(?:want|get|have|need|like)(?: to (?:have|get))?(?: back)?"
+        r" (?:my |the |these )?(?:[$\u20ac\u00a3] ?)?"
+        r"(?:money\b|[0-9][0-9.,]* ?(?:euros?|eur|dollars?|pounds?|usd|gbp|chf|[$\u20ac\u00a3]))"
+        r".{0,40}\bback\b"
+        r"|\bhave back (?:my |the )?.{0,12}(?:euros?|money|fee|[$\u20ac\u00a3])"
+        r"|\b(?:my|our) (?:iban|account details|credit card)\b|\btransfer (?:me )?the money\b"
+        r"|\bstop the (?:automatic )?(?:payments?|direct debit|charges?)\b"
+        r"|\bi pay for (?:the )?(?:premium|pro|gold|full)\b",
         r"\b(?:cancel|stop|end|terminate|quit|leave"
         r"|extend)\w* (?:of )?my (?:[a-z]+ )?(?:membership|subscription"
         r"|contract|policy|lessons|course|booking|appointment)\b|\bcancell?ation of my\b"
@@ -72,7 +91,9 @@ _TRACES = tuple(
         r"|your|my)\b|\bby post\b"
         r"|\bin writing\b|\br\u00fcckruf\b|\bpar \u00e9crit\b|\bpor escrito\b|\bunder (?:the"
         r"|my) (?:known )?number\b"
-        r"|\bno(?:body)? (?:answers?|one answers)\b",
+        r"|\b(?:nobody|no one|no-one|never) (?:answers?|picks? up|replies|calls back|reacts)\b"
+        r"|\b(?:does not|doesn't|do not|don't) (?:answer|pick up|reply)\b"
+        r"|\b(?:gave|sent) me (?:this|the) (?:link|address)\b|\bon (?:all|every) portals?\b",
         r"\b(?:found|saw|came (?:across|upon)) (?:this|your) (?:page|site|website|repo|address"
         r"|project)\b"
         r"|\bthis (?:page|site) came up\b|\bthe only (?:page|place|address"
@@ -83,6 +104,9 @@ _TRACES = tuple(
         r"|told me)\b[^.?!]{0,30}\bask(?:ing)? here\b"
         r"|\b(?:is not|isn't|not) about (?:the|your|this) (?:program|device|app|project|software"
         r"|library|tool|site)\b"
+        r"|\bpowered by\b|\bfirst hit\b|\b(?:sorry if (?:this|it) is|is this) the wrong (?:place|address"
+        r"|page)\b|\bwhere (?:i bought|we bought)\b|\bfrom the (?:play|app) store\b|\bi (?:do not|don't)"
+        r" use \w+ (?:yet |myself )?but you\b|\bhand in (?:the |an? )?exercise\b|\bmy homework\b"
         r"|\b(?:was|were|when) (?:looking|searching) for\b|\bsaw this repo\b",
         r"\bwhich (?:[a-z]+ ){1,3}(?:would|do|did|should|can) (?:you|i|one)\b|\bis it (?:worth"
         r"|better to|too much|too late)\b"
@@ -102,8 +126,8 @@ _MANY = 3
 _WANTED = Lazy(
     r"(?i)\b(?:i|we)(?:'d| would)? (?:really )?(?:need|want|like|have to|must|should|can|could"
     r"|wish)\b|\bshould i\b"
-    r"|\bplease (?:confirm|call|help|refund|reply|answer|write|send|stop|let me|tell me|advise"
-    r"|unlock)\b"
+    r"|\bplease (?:repair|transfer|pay|confirm|call|help|refund|reply|answer|write|send|stop|let me"
+    r"|tell me|advise|unlock)\b"
     r"|\b(?:could|can|would) you (?:please )?(?:pay|transfer|send|call|tell|confirm|recommend"
     r"|come)\b"
     r"|\bbitte (?:um|rufen)\b|\bmerci de\b|\bje (?:souhaite|veux)\b"
@@ -134,7 +158,9 @@ def is_letter(reading: Reading) -> bool:
         return False
     owned = sum(bool(sign.search(text)) for sign in _SIGNS)
     wished = [t for t in told if requires(t) and not _is_of_letter(t)]
-    return (owned >= _ENOUGH or _is_stray(text)) and not wished
+    wants = _WANTED.search(text) or any(trace.search(text) for trace in _TRACES)
+    enough = _ENOUGH + bool(_PROGRAM.search(text)) + 2 * (not wants)
+    return (owned >= enough or _is_stray(text)) and not wished
 
 
 def strays(text: str) -> bool:

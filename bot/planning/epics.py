@@ -6,61 +6,27 @@ import re
 
 from bot.planning.asides import is_aside
 from bot.planning.gloss import gloss
+from bot.planning.many import calls_many
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
 from bot.planning.sequels import begins, from_first, in_turn, unstepped
+from bot.planning.settled import DECIDERS
+from bot.planning.speech import said_in
 from bot.planning.words import words
 
 FEWEST = 4
 _LABELS = frozenset(("epic", "umbrella", "meta", "roadmap", "initiative", "plan:epic"))
 # Also the name of what follows people or parcels: it says no more than a sentence does.
 _TRACKING = "tracking"
+# A label about size says no more than a sentence does, either.
+_BIG = frozenset(("big", "large", "huge", "xl", "xxl", "project", "multi-release", "size/xl"))
 _TITLE = re.compile(
     r"(?i)\b(?:epic|tracking issue|umbrella|meta[- ]issue|roadmap|initiative"
     r"|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
     r"|^\[(?:epic|tracking|meta|umbrella|roadmap)\]|^(?:epic|tracking|meta|umbrella|roadmap)\b"
     # `Error tracking` is a feature, `Release 4 (tracking)` is not.
     r"|[(\u2013\u2014:-] ?tracking\)?$|\btracking: "
-)
-_SAYS = re.compile(
-    r"(?i)\b(?:tracking issue|this (?:is an?|issue is an?) (?:epic|umbrella)"
-    r"|umbrella issue|(?:to be |should be |must be |needs? to be |will (?:need to )?be "
-    r"|can be )?split(?: up)?"
-    r" (?:in(?:to)?|up) (?:[a-z]+ )?(?:stories|issues|tickets|tasks|pull requests|prs"
-    r"|parts|steps|pieces)|one (?:issue|ticket|story|pull request|pr) (?:each|per)"
-    r"|(?:several|lots? of|a (?:bunch|couple|set|number|series|handful|pile) of) (?:stories"
-    r"|issues|tickets"
-    r"|parts|phases|milestones|sprints)"
-    r"|separate (?:stories|issues|tickets)|in (?:several|multiple|separate) (?:stories"
-    r"|phases|issues|pull requests|prs)"
-    r"|(?:big|large|huge) (?:effort|undertaking|project|chunk|topic)|an? (?:big|large|huge) one"
-    r"|larger effort"
-    r"|over the next (?:months|quarters?|year)|multi-(?:month|quarter|team)|sub-?issues"
-    r"|work packages?|(?:far |way |much )?too (?:much|big|large) (?:for|to be) (?:a single|one|1)"
-    r" (?:pr|pull request|issue|ticket|change|go|task)|cut (?:in|up )?(?:to |into )(?:stories"
-    r"|parts|tickets"
-    r"|pieces)|umbrella (?:for|ticket)|break(?:ing)? (?:it|this|that|them) (?:down|up)"
-    r"|(?:each|every) (?:row|part|piece|item|point|step|one|of (?:these|them|those)|its own)"
-    r"(?: is| gets| becomes| should be| can be|,)? (?:a |an |its |merged |own |separate )+"
-    r"(?:pr|pull request|issue|ticket|story|alone|separately|on its own)"
-    r"|each its own (?:pr|pull request|issue|ticket)|(?:can|could|may) be merged (?:alone"
-    r"|separately"
-    r"|independently|one by one|on (?:its|their) own)|plan of record"
-    r"|(?:cut|carve|slice|chop|break|broken|split|divided?) (?:(?:it|this|that|them|all|of|up|down"
-    r"|the whole(?: thing)?)"
-    r" ){0,3}(?:in)?to (?:[a-z]+ ){0,2}(?:stories|parts|tickets|pieces|issues|chunks|slices"
-    r"|portions|bites)"
-    r"|(?:too much|too big|too large|too long|more than|bigger than|larger than|work) (?:for "
-    r"|fits? (?:in)?to )?"
-    r"(?:one|a single|1) (?:person|pr|pull request|issue|ticket|change|go|task|story|sitting"
-    r"|sprint)"
-    r"|one person to do (?:it|that|this|all|everything)"
-    r"|plus (?:qu'un|d'un) (?:seul )?ticket|trop (?:gros|grand|pour un)[a-z ]{0,12} (?:seule?"
-    r"|ticket)"
-    r"|(?:mucho|demasiado|grande) para (?:una?|un) sol[ao]\b|zu (?:gro\u00df"
-    r"|viel) f\u00fcr ein(?:en?)? (?:einzelne[sn]"
-    r"|einzige[sn]|ticket))\b"
 )
 _PART_OF = re.compile(
     r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to"
@@ -88,6 +54,7 @@ _CHOOSES = re.compile(
 )
 _THEN = re.compile(r"(?i), (?:and )?then (?:comes? )?(?=(?:the|an?) )")
 _MOST_PARTS = 10
+_SHORT, _LONG = 2, 60
 _NAME = 5
 _NUMBERED = re.compile(r"(?i)^(?:phase|part|stage|story|step) [0-9]{1,2}[:.) \u2013\u2014-]+(?=\S)")
 _NO_STORY = frozenset(
@@ -139,9 +106,13 @@ def _is_called(request: Request, reading: Reading) -> int:
     """How plainly it is called an epic: by its label or title 2, by a sentence 1."""
     if _LABELS & {label.lower() for label in request.labels} or _TITLE.search(reading.title):
         return 2
+    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    told += [
+        s for c in request.comments if c.association in DECIDERS for s in said_in(c.body[:2000])
+    ]
     return int(
-        _TRACKING in {label.lower() for label in request.labels}
-        or any(_SAYS.search(gloss(p.text)) for p in reading.passages if p.form is not Form.QUOTE)
+        bool({_TRACKING, *_BIG} & {label.lower() for label in request.labels})
+        or any(calls_many(gloss(s)) for s in told)
     )
 
 
@@ -208,8 +179,8 @@ def _told(kept: list[Passage]) -> list[str]:
         re.sub(r"(?i)^what (?:belongs|goes|is) (?:to|into|in) (?:it|this): ", "", t)
         for t in from_first(told)
         if (begins(t) or not _ABOUT_PARTS.search(t))
-        and not _SAYS.search(t)
-        and len(list(words(t))) <= 40
+        and not calls_many(t)
+        and _SHORT < len(list(words(t))) <= _LONG
     ]
     plain = [unstepped(p) for p in parts]
     capped = [p[:1].upper() + p[1:] for p in plain if list(words(p))][:_MOST_PARTS]

@@ -51,6 +51,47 @@ _DISMANTLED = Lazy(
     r"|queues?"
     r"|cron ?jobs?|instances?|repositor(?:y|ies)|runners?|mirrors?)$"
 )
+# What builds and releases the project is spoken of: three different signs of it.
+_BUILDS = Lazy(
+    r"(?i)\.github/workflows|\b(?:ci|build|release|deploy|tests?|publish)\.ya?ml\b|\bGITHUB_TOKEN\b"
+    r"|\bpull_request(?:_target)?\b|\bself-hosted\b|\brunners?\b|\$\{\{|\bpermissions:|\bworkflow_run\b"
+    r"|\bworkflows?\b|\bdependabot\b"
+)
+_SIGNS_OF_BUILDS = 3
+_LEAKS = Lazy(
+    r"(?i)^[\w`./-]+(?: [\w`./-]+){0,3} (?:prints|leaks|exposes|echoes|logs|shows) .{0,40}"
+    r"\b(?:keys?|secrets?|tokens?|passwords?|credentials?)\b"
+)
+# Work on what is stored, a machine of its own, or the rules of the repository: nothing new for users.
+_STORED = Lazy(
+    r"(?i)^(?:drop|remove|delete) (?:the )?(?:column |table |field )?`?[a-z]\w+\.[a-z]\w+`?(?: \(.*\))?$"
+    r"|^(?:drop|remove|delete) (?:the )?(?:column|table|index|database|schema)s?\b"
+    r"|^(?:back-?fill|re-?index|re-?import|migrate|normali[sz]e|deduplicate|de-?dupe|purge|anonymi[sz]e"
+    r"|re-?encode|convert) (?:.{0,40}\b)?(?:\w+\.\w+|(?:in|of) (?:the |our )?(?:\w+ )?(?:table|database"
+    r"|db|records?|rows))\b"
+    r"|^merge (?:the )?(?:double|duplicate|duplicated) (?!.*\b(?:button|command|page|dialog|on)\b)\w+$"
+    r"|^clean ?up (?:the |all )?(?:old |double |stale |duplicate |expired |finished )?"
+    r"(?:dumps|volumes|postings"
+    r"|members|surveys|rows|records|accounts|data|backups|images|branches|buckets|logs)\b"
+    r"|^(?:new |second |a |our )*(?:staging|demo|training|preview|acceptance|sandbox|pre-?production"
+    r"|test) (?:instance|environment|copy|server|system|host|stage|machine)s?\b"
+    r"|^(?:drop|remove|retire|switch off) (?:the )?`?/[\w/]+`?$"
+    r"|\bcodeowners\b|\brenovate\b|^publish (?:our |the |an? )?(?:own )?(?:homebrew|docker|container|winget"
+    r"|apt|deb|rpm|npm|pypi|helm|nuget)\b"
+)
+# Two ways in a title, or a thing to be settled: whoever asks so wants something built.
+_SETTLES = Lazy(
+    r"(?i)^(?!.*\b(?:i|me|my)\b)(?:.{3,60}: |(?:what|where|which) (?:do|should|shall|happens)\b)?"
+    r".{0,100}\bor\b.{2,80}\?$|^(?:what|where) (?:do|should|shall) (?:we|the)\b"
+)
+# What goes wrong, told beside a question of what should happen instead.
+_HARMS = Lazy(
+    r"(?i)\b(?:please fix|(?:is|are|gets?|was|were) (?:killed|lost|overwritten|deleted"
+    r"|sold twice)|breaks?"
+    r"|crash\w*|into memory|out of memory|fails?|(?:today|now|at the moment"
+    r"|currently)\b.{0,60}\b(?:just|simply"
+    r"|silently|still|nothing|nobody|twice))\b"
+)
 _SUBJECT = Lazy(r"^[A-Z]\w+ (?:should|must|needs to|has to|could) (?:be able to |also )?[a-z]+")
 
 
@@ -63,6 +104,7 @@ def states_fault(title: str, plain: str) -> bool:
         or _CONTRAST.search(plain)
         or _GERMAN.search(title)
         or _LOOP.search(plain)
+        or _LEAKS.search(plain)
         or _DOES.search(plain)
         or (_DENIED.search(title) and _is_foreign(title))
     )
@@ -70,7 +112,27 @@ def states_fault(title: str, plain: str) -> bool:
 
 def is_upkeep(title: str) -> bool:
     """Say whether a title is a version to move to, or a machine or store to take away."""
-    return bool(_BUMP.search(title) or _DISMANTLED.search(title))
+    return bool(_BUMP.search(title) or _DISMANTLED.search(title) or _STORED.search(title))
+
+
+def is_on_data(title: str) -> bool:
+    """Say whether a title is work on what is stored, on a machine, or on the rules of the repository."""
+    return bool(_STORED.search(title))
+
+
+def is_on_builds(text: str) -> bool:
+    """Say whether a text is about what builds, checks and releases the project."""
+    return len({m[0].lower() for m in _BUILDS.finditer(text[:8_000])}) >= _SIGNS_OF_BUILDS
+
+
+def settles_ways(title: str) -> bool:
+    """Say whether a title asks which of two ways the program should go."""
+    return bool(_SETTLES.search(title))
+
+
+def tells_harm(text: str) -> bool:
+    """Say whether a sentence tells what goes wrong today."""
+    return bool(_HARMS.search(text))
 
 
 def has_subject(title: str) -> bool:

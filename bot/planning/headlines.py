@@ -37,6 +37,15 @@ _MACHINE = frozenset(
     )
 )
 _LONGEST = 80
+# What is ranked by `must` and `won't`: the whole heading, for either word tells nothing in a longer one.
+_LEFT_OUT = Lazy(
+    r"(?:(?:we |it |this )?(?:won t|wont|will not)(?: (?:have|do|be|happen|change|come|get))?(?: now"
+    r"| this time| in this (?:release|round|issue))?|not (?:this time|in this (?:release|round|issue)"
+    r"|here|asked for|touched|affected|meant)|(?:explicitly|deliberately) not|leave alone|hands off)"
+)
+_NEEDED = Lazy(
+    r"(?:must|musts|must haves?|has to|needed|what (?:must|has to) (?:hold|be true|work))"
+)
 _ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
 # `Actual vs expected behavior` announces both: only a label tells which sentence is which.
 _BOTH = Lazy(
@@ -51,6 +60,8 @@ def told_by(heading: str) -> str:
     Takes the words of the heading in small letters, one blank between them.
     """
     named = {
+        "outside": _LEFT_OUT,
+        "criteria": _NEEDED,
         "reproduce": _STEPS,
         "actual": _SEEN,
         "expected": _WANTED,

@@ -15,11 +15,16 @@ _LINE = re.compile(
     r"^[ \t|*+-]*`?(?P<file>[\w./-]+\.[a-z]{1,6})`?(?: {2,}|\t+| *[-\u2013:|#]+ +)(?P<what>\S.*)$"
 )
 _MADE = re.compile(
-    r"(?i)\b(?:split|move[ds]?|extract(?:ed)?|new (?:file|module)|creat(?:e|ed)|into|add(?:ed)?"
+    r"(?i)\b(?:split|move[ds]?|extract(?:ed)?|new (?:file|module)|new(?= (?:[a-z]+ )?`[\w./-]+\.[a-z]{1,6}`)"
+    r"|creat(?:e|ed)|into|add(?:ed)?"
     r"|goes? (?:in)?to|own file|make (?:one|an?)"
     r"|introduce|(?:factor|pull)(?:ed)? (?:it |them |this )?out|put (?:it|them|this|that)|lives? in)\b"
 )
 _FILE = re.compile(r"(?<![\w./-])[\w./-]+\.[a-z]{1,6}\b(?!/)")
+# A migration lies beside its elders, whatever else is changed: `0015_sessions.sql`.
+_NUMBERED = re.compile(r"(?i)v?[0-9]{3,}_+\w")
+# A module that is run by its name: `python -m tools.report`.
+_MODULE = re.compile(r"\bpython3? -m (?P<dotted>[a-z_]\w*(?:\.[a-z_]\w*)+)")
 _RUNS = re.compile(r"(?m)^ *(?:\$|>|#|import |from |package |use |func |def |class )")
 
 
@@ -43,6 +48,9 @@ def new_files(reading: Reading, paths: Sequence[str], edited: Sequence[str]) -> 
     known = {name(p).lower() for p in paths}
     endings = {suffix(p) for p in paths} & (CODE | DOCS)
     named = dict(layout(reading))
+    run = "\n".join((reading.text, *(f.text[:2_000] for f in reading.fences)))
+    modules = {f"{m['dotted'].replace('.', '/')}.py" for m in _MODULE.finditer(run)}
+    named |= dict.fromkeys(sorted(modules), "")
     for passage in reading.passages:
         if _MADE.search(passage.text):
             named |= {
@@ -50,14 +58,18 @@ def new_files(reading: Reading, paths: Sequence[str], edited: Sequence[str]) -> 
             }
     found: dict[str, str] = {}
     for file, what in named.items():
-        path = file if "/" in file else _beside(file, edited)
+        path = file if "/" in file else _beside(file, edited, paths)
         if name(file).lower() in known or suffix(file) not in endings or not is_safe(path):
             continue
-        if any(p.startswith(f"{folder(path)}/") for p in paths):
+        near = path.split("/")[0] if file in modules else folder(path)
+        if any(p.startswith(f"{near}/") for p in paths):
             found[path] = what
     return dict(list(found.items())[:_MOST])
 
 
-def _beside(file: str, edited: Sequence[str]) -> str:
+def _beside(file: str, edited: Sequence[str], paths: Sequence[str] = ()) -> str:
+    if _NUMBERED.match(file):
+        like = [p for p in paths if _NUMBERED.match(name(p)) and suffix(p) == suffix(file)]
+        return f"{folder(like[-1])}/{file}" if like else ""
     near = next((folder(p) for p in edited if suffix(p) == suffix(file)), "")
     return f"{near}/{file}" if near else ""

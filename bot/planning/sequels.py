@@ -15,20 +15,32 @@ _STEP = re.compile(
     r"(?i)^(?:and |but |so )?(?:(?:at )?first(?:ly)?(?: of all)?|to (?:begin|start) with"
     r"|step (?:one|two|three|four|five|[0-9])|(?:i|we)(?:'d| would|'ll| will)? (?:begin"
     r"|start) with|(?:begin|start)(?:ning|ing)? with|it (?:starts|begins) with|second(?:ly)?"
-    r"|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|initially|then|next(?: up| in line)?"
-    r"|after(?:wards| that| this)|(?:once|when|as soon as) (?:that|this|it)(?:'s| is"
+    r"|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|sixth(?:ly)?|initially|(?:and )?(?:only )?then|next(?: up"
+    r"| in line)?|(?:in parallel|alongside|meanwhile|independent(?:ly)? of (?:that|this|it))"
+    r"(?: to (?:that|this|it))?|(?:the )?last(?: (?:part|thing|one|step|bit|piece))? is|what (?:is|remains"
+    r"|comes) (?:left|last) is|with (?:that|this|it) (?:in place|done|there)"
+    r"|after(?:wards| that| this)|(?:once|when|as soon as) we have (?:that|this|it)|after [\w-]+(?= (?:comes?"
+    r"|follows?|is|are)\b)|(?:once|when|as soon as) (?:that|this|it)(?:'s| is"
     r"| has been)? (?:done|there|in place|works|ready|running|finished|merged)"
     r"|building on (?:that|this|it)|on top(?: of (?:that|it|this))?|later(?: on)?|finally"
     r"|last(?:ly)?(?: but not least)?|last of all|at (?:the )?(?:last|end)|in the end"
     r"|to (?:finish|end|conclude)|also|plus|in addition|besides|moreover|what (?:comes"
     r"|follows) (?:next|then) is|the (?:first|second|third|fourth|fifth|next|last|final) (?:step"
     r"|part|thing|piece|one|bit|item) (?:is|would be|adds|brings)|and)\b,? (?:(?:comes?|follows?"
-    r"|there(?:'s| is| are)|i'd like|we need|i want|we want|it needs)\b (?:to )?)?(?=\S)"
+    r"|there(?:'s| is| are)|(?:somebody|someone|one|we|i) (?:could|can|should|may|might|will)(?: (?:do"
+    r"|start(?: with)?|begin(?: with)?|take|build))?|i'd like|we need|i want|we want"
+    r"|it needs)\b (?:to )?)?(?=\S)"
 )
 _PLAIN_STEP = re.compile(r"(?i)^(?:and|also|plus|besides|later|moreover) ")
 # What is said of the whole, or not wanted at all.
 _ASIDE = re.compile(
-    r"(?i)^(?:no|not|without) [^,;]{2,50}(?:, please| please|, thanks)?$|\b(?:for now|for later"
+    r"(?i)^(?:no|not|never|without|nothing)\b(?! (?:later|more) than\b)|^(?:we|i) (?:won't|will not|don't"
+    r"|do not|can't|cannot) (?:want|need|plan|do|have|moderate|support|build)\b"
+    r"|\b(?:is|are) (?:not (?:wanted|what (?:we|i) want|planned|needed|part of|in scope)|no topics?)\b"
+    r"|\b(?:stays?|remains?)\b.{0,20}\b(?:as|like|on paper|the way|untouched|unchanged)\b"
+    r"|\bexactly (?:as|like) (?:they|it) (?:do|does|is|are) (?:now|today)\b"
+    r"|^(?:people|users|customers|many|everybody) (?:have|has|keep|are) (?:asked|asking|been asking)\b"
+    r"|^(?:no|not|without) [^,;]{2,50}(?:, please| please|, thanks)?$|\b(?:for now|for later"
     r"|as it is|some ?day|not now|not yet|another time|left out)[.!]?$"
 )
 _FEWEST = 3

@@ -87,6 +87,9 @@ _LISTS_TODAY = re.compile(
     r"|given|now|happens|does)\b).*\b(?:we|it|this|the \w+) ?:$"
     r"|^(?!.*\b(?:should|must|need|want|would|propose|suggest|please)\b)"
     r".*\b(?:introduced|released|added|brought|had|was|were)\b[^:]{0,120}:$"
+    # What the writer has done already: `I have:`, `Checked so far:`.
+    r"|(?:^|[.;,] )(?:(?:so far|already|before (?:this|that)),? )?(?:i|we)(?: have|'ve) ?(?:already|now"
+    r"|so far|done|checked|tried)?:$|^(?:done|checked|prepared|tried)(?: so far| already)?:$"
 )
 _RIGHTS = re.compile(
     r"(?i)\b(?:should|must|fix(?:es)?|address|solve[sd]?|solutions?|to do|todo|want\w*)\b"

@@ -52,6 +52,28 @@ _FIRM = Lazy(
     r"|(?:we|this (?:project|repo\w*)) (?:have|has) (?:no part in|nothing to do with) (?:it|this"
     r"|that)\b)"
 )
+# The writer took the project for somebody else: `We don't sell domains`, `You are looking for X`.
+_STRAYED = Lazy(
+    r"(?i)^(?:(?:sorry|hi|hello|dear|no|i'm afraid|i am afraid)\b[^.!?]{0,30}[,.!:] ?)?(?:"
+    r"(?:i think |maybe |probably )?you(?:'re| are) (?:probably |maybe )?(?:looking for [A-Z]"
+    r"|(?:in|at|on) the wrong (?:place|address|project|repo\w*|tracker))"
+    r"|you (?:have|took|mistook|confuse)\b.{0,20}\b(?:the wrong (?:place|address|project|repo\w*"
+    r"|tracker|people)"
+    r"|us (?:for|with))\b"
+    r"|(?:here )?(?:we|these) (?:are|'re) (?:only |just )?(?:the )?(?:programmers|developers|authors"
+    r"|people who (?:write|make))\b"
+    r"|we (?:only |just )?(?:make|write|build|develop|publish) [^.]{3,60}[,;] (?:we (?:know|have|do|can)"
+    r"|and (?:know|have) (?:nothing|no)|not )"
+    r"|this is (?:only |just )?(?:an?|the) (?:[\w-]+ )?(?:theme|library|program|software|package"
+    r"|app|source|code|tool|framework|plugin|repo\w*)(?: (?:for|of|behind|that) [^.,;]{3,50})?[,;]"
+    r" (?:and )?(?:we (?:don'?t|do not|know nothing|have no|can'?t|cannot|are no)|not (?:the|an?)) "
+    r"|we (?:don'?t|do not|can'?t|cannot) (?:sell|ship|deliver|rent|refund) (?!(?:it|this|that)\b)"
+    r"|(?:please )?(?:write to|call|contact|ask|turn to|ring) (?:the|your) (?:[a-z]+ ){0,2}?(?:service"
+    r"|shop|store|support|seller|company|practice|pharmacy|operator|airline|line|bank|provider|vendor"
+    r"|manufacturer|landlord|club|hotline|dealer|hospital|school|clinic|doctor|gym|hotel|insurer)\b"
+    r"|(?:usage |support |help )?questions? (?:like this )?(?:go|goes|belongs?|are (?:for|welcome)) "
+    r"(?:to|in|on|at)\b|[^.]{0,60}\bno relation (?:to|with) (?:us|this)\b)"
+)
 _LOCAL = Lazy(
     r"(?i)\b(?:wird (?:so )?nicht (?:mehr )?(?:umgesetzt|gemacht|behoben|gefixt|geändert|repariert"
     r"|eingebaut|unterstützt)|(?:das|es|dies)(?: verhalten)? ist (?:so |genau so "
@@ -193,7 +215,7 @@ def declines(sentence: str) -> bool:
     """Say whether a sentence turns a request down: `Works as designed`, `Das ist so gewollt`."""
     if sentence.endswith("?") or _NOT_SO.search(sentence):
         return False
-    return bool(_FIRM.search(sentence) or _LOCAL.search(sentence))
+    return any(x.search(sentence) for x in (_FIRM, _LOCAL, _STRAYED))
 
 
 def leans(sentence: str) -> bool:

@@ -28,7 +28,7 @@ _ALONE = Lazy(
     r"(?P<how>should (?:not )?[a-z]+\b[^,;]{0,60})(?:[,;].*)?$"
 )
 _GOOD = Lazy(r"(?i)(?:expected|want(?:ed)?|should|desired|correct|right)\b")
-_BAD = Lazy(r"(?i)(?:current(?:ly)?|actual|today|got|now|observed|wrong)\b")
+_BAD = Lazy(r"(?i)(?:current(?:ly)?|actual|today|got|now|observed|wrong)\b|(?:it )?(?:is|was)$")
 _EXPECTED = Lazy(r"(?i)^(?:expected(?: to be)?|want(?:ed)?|expect):? *")
 _CHECKS = Lazy(
     r"^\s*(?:CHECK|REQUIRE|ASSERT|EXPECT)\w*\(.{3,140}$|^\s*(?:self\.)?assert\w*!?[ (].{3,140}$"

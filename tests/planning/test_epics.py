@@ -6,7 +6,7 @@ import pytest
 
 from bot.planning.epics import stories
 from bot.planning.reading import read
-from tests.planning.requests import brief
+from tests.planning.requests import brief, comment
 
 LETTERS = "A. in the browser\nB. in a table of its own\nC. in the session\nD. as unpublished posts"
 
@@ -44,6 +44,13 @@ PARTS = (
         "This is too much for one ticket, cut it up as you like.",
         "Please split all of this into slices.",
         "I don't expect one person to do it all.",
+        "Each of these is a release of its own.",
+        "Every part is two months of work for Ida, so not all in one branch.",
+        "None of this fits in one go.",
+        "This is more than one piece of work.",
+        "It needs a couple of larger pieces.",
+        "We would roll it out piece by piece.",
+        "Each part ships on its own.",
         "Das ist zu viel für ein Ticket.",
         "C'est plus qu'un ticket.",
         "Es demasiado para una sola tarea.",
@@ -72,3 +79,39 @@ def test_the_label_tracking_alone_is_no_epic():
 def test_a_big_thing_is_no_big_task():
     """`The big one` names a thing; only `a big one` says that the task is big."""  # S1.3
     assert told("Crash on ward 5", f"It is the gateway of ward 5, the big one.\n\n{PARTS}") == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Singers want to hand in more than one score at a time.",
+        "The bug is in three releases since.",
+        "Each line is sent on its own.",
+        "Every mail is a reminder of its own kind.",
+    ],
+)
+def test_a_number_of_things_is_no_number_of_plans(said):
+    """`More than one`, `three releases`, `each` count what the program handles, not the work."""  # S1.3
+    assert told("Choirs", f"{said}\n\n{PARTS}") == ()
+
+
+def test_who_decides_may_call_it_an_epic():
+    """An owner who wants it cut up makes it one; a stranger does not."""  # S1.3
+    word = "Yes. Please cut it into pieces that we can ship one by one."
+    heard = [
+        stories(
+            brief("Choirs", PARTS, comments=(comment(word, "cy", role),)).request,
+            read("Choirs", PARTS),
+        )
+        for role in ("OWNER", "NONE")
+    ]
+
+    assert len(heard[0]) >= 4
+    assert heard[1] == ()
+
+
+def test_a_label_about_size_is_a_word_like_others():
+    """`big` needs four pieces, as a sentence does."""  # S1.3
+    assert len(stories(brief("Choirs", PARTS, labels=("big",)).request, read("Choirs", PARTS))) >= 4
+    short = "- a page\n- a code\n- a mail"
+    assert stories(brief("Choirs", short, labels=("big",)).request, read("Choirs", short)) == ()

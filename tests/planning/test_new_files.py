@@ -46,3 +46,33 @@ def test_making_one_file_of_two_copies_names_it():
     reading = read("Two copies", "I'd make one `shop/sums.py` with `total()` of both.")
 
     assert list(new_files(reading, PATHS, ("shop/orders.py",))) == ["shop/sums.py"]
+
+
+def test_a_new_migration_lies_beside_its_elders():
+    """A numbered name goes where the others are numbered; without any it goes nowhere."""  # FR-061
+    reading = read("Keep the votes", "1. new migration `0007_votes.sql`: id, name\n2. read it back")
+    paths = ("app/store/migrations/0001_init.sql", "app/votes.go")
+
+    assert new_files(reading, paths, ("app/votes.go",)) == {
+        "app/store/migrations/0007_votes.sql": ""
+    }
+    assert new_files(reading, ("app/votes.sql",), ("app/votes.sql",)) == {}
+
+
+def test_a_module_that_is_run_by_its_name_is_a_file():
+    """`python -m shop.tools.report` names a file to write, below a folder that is there."""  # FR-061
+    reading = read("Count the orders", "Run as `python -m shop.tools.report`, prints one number.")
+
+    assert new_files(reading, PATHS, ()) == {"shop/tools/report.py": ""}
+    assert new_files(reading, ("store/orders.py",), ()) == {}
+
+
+def test_a_new_migration_is_no_second_place():
+    """A plan that writes one is estimated by the rest: its subject is hard enough already."""  # FR-061
+    paths = ("app/store/migrations/0001_init.sql", "app/votes.go", "app/votes_test.go")
+    body = "1. new migration `0007_votes.sql`: id, name\n2. `app/votes.go` reads it"
+    plan = plan_of(brief("Keep the votes", body, paths=paths)).plan
+    created = {p for t in plan.tasks for p in t.resources.create}
+
+    assert "app/store/migrations/0007_votes.sql" in created
+    assert max(t.complexity for t in plan.tasks) <= 5

@@ -33,3 +33,21 @@ def test_a_step_is_named_without_its_place():
     assert unstepped("Then comes the sync: it is sent") == "the sync: it is sent"
     assert in_turn(["First a table.", "Then a form.", "Finally a page."])
     assert not in_turn(["A table.", "A form.", "And a page."])
+
+
+def test_what_stays_or_is_not_wanted_is_no_part():
+    """Limits behind the parts are no stories; `in parallel` and `after boats` only place them."""  # FR-060
+    body = (
+        "Each of these is a release of its own.\n\n"
+        "First the boats get a number and a record. Once we have that, a page per boat. "
+        "In parallel somebody could do the weather. After boats comes booking, by the hour. "
+        "And at the end a bill per month. Payment stays as it is. No chat, we cannot read it all. "
+        "Rentals to guests are not wanted."
+    )
+    found = plan_of(brief("Boats", body))
+    told = [t.title for t in found.plan.tasks]
+
+    assert found.epic
+    assert len(told) == 5
+    assert any(t.startswith("The weather") for t in told)
+    assert any(t.startswith("Booking") for t in told)

@@ -33,6 +33,11 @@ FIRM = (
     "Funciona como está previsto.",
     "No lo vamos a cambiar.",
     "C'est voulu.",
+    "This is a library for bank files, we don't run a bank.",
+    "You are looking for Orchard Insurance, no relation to us.",
+    "Sorry, we only write the program of the till; we know nothing of your order.",
+    "Please write to the shop that sold it.",
+    "Questions like this belong in the forum.",
     "Ne sera pas corrigé.",
 )
 LEANING = (
@@ -137,6 +142,9 @@ def test_a_decline_with_a_task_is_a_task():
 @pytest.mark.parametrize(
     "text",
     [
+        "This is a mistake in the app, we should mend it.",
+        "We don't ship this yet.",
+        "We write the file twice, and the second time it is empty.",
         "This isn't by design, I'll look.",
         "Is this by design?",
         "We won't support XLSX here.",
