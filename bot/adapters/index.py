@@ -87,7 +87,7 @@ class Index:
         sizes, digest = self._measured(listed, commit)
         self.counters.listed, self.counters.cut = len(listed), self.workspace.is_cut
         with contextlib.ExitStack() as stack:
-            folder = _ready(self.folder)
+            folder = ready(self.folder)
             if folder is None:
                 folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plangate-")))
             kept = folder / f"{digest}.index"
@@ -178,7 +178,7 @@ def cache_folder(environ: Mapping[str, str]) -> Path | None:
     return Path(environ["HOME"]) / ".cache" / "plangate" if environ.get("HOME") else None
 
 
-def _ready(folder: Path | None) -> Path | None:
+def ready(folder: Path | None) -> Path | None:
     """The folder, made if need be; None where it is not ours alone, or cannot be made."""
     if folder is None:
         return None

@@ -9,7 +9,7 @@ from functools import cache
 from bot.planning.doubts import Doubt, absent, placed
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
-from bot.planning.lazy import Lazy
+from bot.planning.lazy import Lazy, compiled
 from bot.planning.printed import CODE
 from bot.planning.proposal import Intent
 from bot.planning.reading import Fence, Reading
@@ -252,4 +252,4 @@ def _depth(line: str) -> int:
 
 @cache
 def _pattern(part: str) -> re.Pattern[str]:
-    return re.compile(f"(?i){part}")
+    return compiled(f"(?i){part}")

@@ -12,7 +12,7 @@ from bot.planning.doubts import Doubt, Way, placed
 from bot.planning.families import Peril
 from bot.planning.gloss import gloss
 from bot.planning.hazards import decided
-from bot.planning.lazy import Lazy
+from bot.planning.lazy import Lazy, compiled
 from bot.planning.perils import PERILS
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
@@ -111,4 +111,4 @@ def _doubt(peril: Peril, sentence: str, at: int) -> Doubt:
 
 @cache
 def _pattern(part: str) -> re.Pattern[str]:
-    return re.compile(f"(?i){part}")
+    return compiled(f"(?i){part}")

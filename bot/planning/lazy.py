@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
+
+Compile = Callable[[str], re.Pattern[str]]
+_compile: Compile = re.compile
+
+
+def compile_by(function: Compile) -> None:
+    """Have patterns compiled by another function from now on, for instance one that keeps them."""
+    global _compile
+    _compile = function
+
+
+def compiled(source: str) -> re.Pattern[str]:
+    """The pattern of a source. Raises `re.PatternError` where it is none."""
+    return _compile(source)
 
 
 class Lazy:
@@ -17,7 +31,7 @@ class Lazy:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The compiled pattern; raises `re.PatternError` where the source is none."""
-        return re.compile(self.source)
+        return compiled(self.source)
 
     def search(self, text: str, at: int = 0) -> re.Match[str] | None:
         """The first place that fits."""

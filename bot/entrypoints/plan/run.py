@@ -20,7 +20,7 @@ from bot.flow import files
 from bot.flow.handle import Outcome
 from bot.intents.model import PlanWanted
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
-from bot.wiring.local import renderer
+from bot.wiring.local import patterns_kept, renderer
 
 WAITING = 3
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
@@ -58,7 +58,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     asked = reading.text(Path(target))
     source = files.Source(asked, reading.rows(issues), reading.rows(comments), answer)
     tree, policy = reading.workspace(workspace), reading.policy(workspace)
-    with progress(as_json=as_json) as watch:
+    with progress(as_json=as_json) as watch, patterns_kept():
         found = files.propose(source, tree, policy, watch)
     click.echo(_json(files.printed(found)) if as_json else _words(found))
     if isinstance(found, ProposedQuestions):

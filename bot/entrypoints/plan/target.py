@@ -21,7 +21,7 @@ from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
 from bot.flow import files
 from bot.planning.proposal import ProposedPlan, ProposedQuestions
-from bot.wiring.local import current_issue
+from bot.wiring.local import current_issue, patterns_kept
 
 WAITING = 3
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
@@ -120,7 +120,7 @@ def _saved(name: str, path: Path) -> Target:
 def _planned(name: str, path: Path, around: Around) -> Target:
     source = files.Source(reading.text(path), answers=around.answers)
     tree, policy = reading.workspace(around.workspace), reading.policy(around.workspace)
-    with progress(as_json=False) as watch:
+    with progress(as_json=False) as watch, patterns_kept():
         found = files.propose(source, tree, policy, watch)
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
