@@ -71,6 +71,12 @@ _STRAYED = Lazy(
     r"|(?:please )?(?:write to|call|contact|ask|turn to|ring) (?:the|your) (?:[a-z]+ ){0,2}?(?:service"
     r"|shop|store|support|seller|company|practice|pharmacy|operator|airline|line|bank|provider|vendor"
     r"|manufacturer|landlord|club|hotline|dealer|hospital|school|clinic|doctor|gym|hotel|insurer)\b"
+    r"|this (?:is|place is|tracker is) (?:only |just )?(?:the |a )?(?:place |tracker |page |list )?(?:only )?(?:for|of) (?:the )?"
+    r"(?:people|program\w*|software|source|code|app|website|site|developers?|bugs?|faults)\b[^.]{0,60}[;:,] (?:and )?(?:please "
+    r"|you |we )?(?:call|write|ring|contact|turn|ask|go|cannot|can't|have|know|are not|aren't)\b"
+    r"|(?:we|i) (?:only |just )?(?:make|write|build|develop|maintain|look after) (?:only )?the (?:program\w*|software|code|website|app|source)\b"
+    r"|(?:we|i) (?:have no|don't have any|cannot see|can't see|have nothing to do with) (?:access to )?(?:your|the) (?:orders?"
+    r"|contracts?|accounts?|bookings?|payments?|bins?|bus(?:es)?|deliver\w+|patients?|grades?|tenants?|shop)\b"
     r"|(?:usage |support |help )?questions? (?:like this )?(?:go|goes|belongs?|are (?:for|welcome)) "
     r"(?:to|in|on|at)\b|[^.]{0,60}\bno relation (?:to|with) (?:us|this)\b)"
 )

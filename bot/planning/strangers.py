@@ -1,0 +1,181 @@
+"""Strangers: letters to an office, a shop or a maker, and homework, that ended in a project's list of issues."""
+
+from __future__ import annotations
+
+from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
+from bot.planning.proposal import Request
+from bot.planning.reading import Form, Reading
+from bot.planning.sections import Part
+from bot.planning.verbs import is_imperative
+from bot.planning.words import words
+
+_PEOPLE = (
+    r"(?:mother|father|mum|dad|mom|wife|husband|son|daughter|child|children|kids?|baby|grand\w+|parents?"
+    r"|family|friend|boss|teacher|professor|prof|doctor|dentist|landlord|neighbou?rs?|caretaker)"
+)
+_BELONGING = (
+    r"(?:flat|house|home|street|road|garden|bins?|dog|cat|pets?|car|bike|bicycle|van|phone|laptop|tv|tablet"
+    r"|computer|pc|watch|fridge|washing machine|boiler|heating|meter|grades?|marks?|exams?|diplomas?|letters?"
+    r"|permits?|passports?|licen[cs]e|id card|cards?|tickets?|seats?|luggage|suitcase|bag|parcels?|orders?|deliver(?:y|ies)"
+    r"|bills?|contract|subscription|membership|premium|insurance|claims?|pension|salary|wages|tax(?:es)?|fines?|fees?"
+    r"|deposit|rent|money|refund|appointments?|prescriptions?|results|stickers|(?:instagram|facebook|gmail|whatsapp|apple"
+    r"|google|bank|steam|paypal) (?:account|login|mail|id)?|instagram|facebook|whatsapp|gmail|luggage|umbrella|coat"
+    r"|wallet|keys|application|booking|reservation|voucher|points|cv|resume)"
+)
+_CRAFT = (
+    r"(?:plumber|electrician|technician|mechanic|driver|courier|postman|lorry|truck|van|crew|engineer|locksmith"
+    r"|caretaker|janitor|inspector|ambulance|police|taxi|nurse|craftsman)"
+)
+# Kinds of signs, each with its weight: what such a letter tells and an issue about a program does not.
+_SIGNS = tuple(
+    (weight, Lazy(rf"(?i)(?:{source})"))
+    for weight, source in (
+        # What is wanted of people.
+        (
+            2,
+            r"\b(?:send|get|bring|dispatch|find) (?:me |us )?(?:over |round )?(?:somebody|someone|anybody"
+            rf"|(?:an? |the )(?:[a-z]+ )?{_CRAFT}|a new one|a credit note|a replacement|new ones|another one)\b"
+            r"|\b(?:somebody|someone|anybody|anyone) (?:(?:has|have|needs?) to|must|should|please|can|could|may)"
+            r" (?:please )?(?:come|look at (?:it|this|my|the)|call|fix (?:it|this|my)|change|repair|empty|collect|pick|help)\b"
+            r"|\b(?:ring|call|phone|text) (?:me|us)(?: back)?\b"
+            r"|(?:^|[.!?,] |\bplease |\bkindly |\b(?:can|could|would) you (?:please )?)(?:reset|unlock|unblock|cancel|correct"
+            r"|send|extend|refund|activate|reactivate|restore|recover|repair|delete|remove|return|post|mail|finish"
+            r"|bring|give|get|release|write|solve|do) (?:it|that|this|them|me|us|my [a-z]+)\b(?! in (?:the|a)\b)"
+            r"|\btake (?:me|us) off\b|\bsign me (?:up|out|off)\b|\bunlock me\b|\bdo something (?:about|against|now)"
+            r"|\bi(?:'d| would)? (?:just |only )?(?:want|expect|demand|like|ask for) (?:to have |to get )?(?:an apology|my"
+            r"|one (?:fare|fee|night|ticket)|a new (?:one|[a-z]+)|new ones|compensation|an answer|an explanation|a refund"
+            r"|[0-9€$£]+|the (?:money|fee|fare|difference))"
+            r"|\bwhat (?:can|shall|should) i do\b|\bwhere (?:do|can|must|should) i (?:send|go|get|call|turn|complain|bring"
+            r"|return|hand)\b|\b(?:has|have) (?:anybody|anyone|somebody) (?:handed|seen|found)\b|\bwho has seen\b"
+            r"|\b(?:work|job|internship) (?:for|with|at) you(?:r company)?\b|\bbefore (?:winter|somebody gets hurt|i call)\b"
+            r"|\bplease (?:come|repair|empty|collect|hurry|bring|help)\b(?! (?:the )?(?:docs|tests))"
+            r"|\b(?:can|could|would|will) (?:somebody|someone|anybody|anyone) (?:please )?(?:look|come|help|call|fix|check|tell|correct|send|ring)\b"
+            r"|\b(?:cancel|waive|drop|refund|return) the (?:fine|fee|[0-9]+|money|order|ticket|contract)|\bi (?:don't|do not) want your\b|\bhow (?:do|can) i\b"
+            r"|\b(?:bringen|schicken|senden|rufen|holen|k\u00fcmmern|erstatten|k\u00f6nnen|kommen) sie (?!(?:im|in der) )|\bbitte melden\b|\bwer hat\b.{0,20}\bgesehen\b|\bich (?:will|m\u00f6chte|verlange) (?:mein|eine?n? (?:neue|entsch\u00e4digung|antwort|termin))"
+            r"|\b(?:manden|env\u00eden|ll\u00e1men|devu\u00e9lvan|arreglen)(?:me|nos)?\b|\bpueden (?:mandar|enviar|arreglar|devolver|llamar)(?:me|la|lo|nos)*\b|\b(?:mand\u00e1r|env\u00eda)(?:me|mela|melo)+\b"
+            r"|\benvoyez(?:[- ](?:moi|nous|quelqu'un))|\b(?:rappelez|remboursez|appelez)[- ](?:moi|nous)\b"
+            r"|\bshould i pull\b|\bcan i come\b|\bsend it (?:or|to me)\b",
+        ),
+        # What is one's own and no program's.
+        (1, r"\b(?:unser|mein)e?[rnms]? (?:hund|dackel|katze|tonne|m\u00fclltonne|wohnung|mutter|vater|sohn|tochter|auto|rechnung|bescheid|antrag|ausweis|konto)\b|\bbei uns in der\b|\bvivo en\b|\bmi (?:casa|piso|calle|factura|hijo|hija|coche|perro|pedido)\b"
+         r"|\bplus d'eau\b|\bmon (?:appartement|chien|fils|colis|dossier|voisin)\b|\bma (?:rue|fille|facture|carte|voiture|m\u00e8re)\b|\bfrom a friend\b|\bnewsletter any\w*\b"),
+        (1, rf"\b(?:my|our) (?:own |old |new |poor )?{_PEOPLE}\b|\bmy (?:[a-z]+ )?{_BELONGING}\b"),
+        (1, rf"\bour (?:[a-z]+ )?{_BELONGING}\b|\b(?:i|we) live (?:in|at|on)\b|\bi (?:am|'m) (?:a )?(?:tenant|customer|patient|resident|pensioner)"),
+        # Where: an address, a line, a seat.
+        (
+            2,
+            r"\b[a-zäöüß]+(?:straße|strasse|weg|gasse|allee|platz) [0-9]+|\b(?:rue|calle|avenida|via|plaza) (?:d[eu]s? |del? |la )?(?-i:[A-ZÀ-Ý])\w+"
+            r"|(?-i:\b[A-Z][a-z]+ (?:Street|Road|Lane|Avenue|Square|Alley|Hill|Close)\b)|\bflat [0-9]+\w?\b|\bhouse (?:number )?[0-9]+\b"
+            r"|\b(?:bus|tram|train|platform|gate|seat|row) (?-i:[A-Z]?[0-9]+)\b|\bon line [0-9]+\b|\b(?:in front of|at|opposite) (?:number|no\.) [0-9]+"
+            r"|\bin the (?:rain|heat|cold|dark|street|stairwell)\b",
+        ),
+        # How long and how often one has borne it.
+        (
+            1,
+            r"\bsince (?:[a-z]+ )?(?:yesterday|today|sunday|monday|tuesday|wednesday|thursday|friday|saturday|this morning|last|days|weeks"
+            r"|january|february|march|april|may|june|july|august|september|october|november|december|(?:two|three|four|five|six|[0-9]+) )"
+            r"|\bfor (?:days|weeks|months|(?:two|three|four|five|six|[0-9]+) (?:days|weeks|months|hours))\b|\b(?:again today|today again|yet again|once more)\b"
+            r"|\b(?:hours|days|weeks) (?:now|already)\b|\bevery (?:single )?(?:day|night|morning)\b|\bnot the first time\b|\bdid not come\b|\bstill (?:have )?(?:nothing|no)\b"
+            r"|\bwaited\b|\b(?:yesterday|on saturday|on tuesday|on sunday) (?:evening|morning|night)?",
+        ),
+        # Hardship and temper.
+        (
+            1,
+            r"!!|\b(?:stinks?|smells?|sour|mouldy|rotten|freezing|soaked|unfair|apologi\w+|outrageous|scandal\w*|disgusting|laughed at|ignores? (?:us|me)"
+            r"|newborn|got hurt|gets hurt|fell|unbearable|rude|shame|fed up|worst|never again|hacked|stolen|swerve|bankrupt|no (?:warm |hot )?(?:water|heating|power|electricity)"
+            r"|(?:is|it's) (?:freezing|cold|dark)|been dark|not allowed before|hammering|one star|pull the plug)\b",
+        ),
+        # Whom one met.
+        (
+            1,
+            rf"\b(?:the|your|a|an) (?:[a-z]+ )?(?:{_CRAFT}|hotline|desk|counter|cashier|dealer|conductor|teacher|landlord|doctor|surgeon|waiter|receptionist|shop assistant|service cent(?:re|er))\b"
+            r"|\b(?-i:Dr|Prof|Mrs?|Ms)\.? (?-i:[A-Z])\w+|\blady at\b|\bneighbou?rs?\b|\bthe dealer\b|\bnobody (?:answers|picks up|came|comes)\b|\bphone is always busy\b",
+        ),
+        # Paid, bought, owed.
+        (
+            1,
+            r"\bi (?:have |already )*(?:pay|paid|bought|ordered|booked|applied|subscribed|rented|signed up for)\b|\b(?:bought|paid|ordered) (?:it|two|one|three|last|in|on|from)\b"
+            r"|\b[0-9]+(?:[.,][0-9]{2})? ?(?:€|euros?|pounds|dollars)\b|[€$£] ?[0-9]+\b|\breceipt\b|\bcredit note\b|\b(?:my|the) (?:slip|invoice) says\b|\bonly have it since\b",
+        ),
+        # How the writer is reached, and who he is there.
+        (
+            1,
+            r"\bmy (?:phone|mobile|telephone|e-?mail|mail|login|user ?name|account|number|customer number)(?: (?:number|name|address))? (?:is|:)\b|\buser name is\b|\b0[0-9]{2,4}[ /-][0-9]{4,}\b"
+            r"|\bphone number is\b|\bregards\b|\bthank(?:s| you) in advance\b|\b(?:good day|dear (?:sir|madam|team)|to whom it may)\b|\bthanks guys\b",
+        ),
+        # A thing bought in a shop, and other people's programs.
+        (
+            2,
+            r"\bmodel [A-Z0-9]|\bfirmware [0-9v]|\bapp (?:version )?v?[0-9]+\.[0-9.]+\b|\b(?:pixel|iphone|galaxy|ipad|alexa|playstation|xbox|nintendo|fire tv|chromecast)\b"
+            r"|\bfrom the (?:app |play )?store\b|\breinstalled\b|\bblinks?\b|\bremote control\b|\b(?:thermostat|vacuum|car radio|toothbrush|dishwasher|router|tv set|smart ?watch|bird feeder|doorbell|washing machine)\b"
+            r"|\b(?:minecraft|whatsapp|instagram|tiktok|facebook|snapchat|photoshop|excel|fortnite|roblox|netflix|spotify|windows update|outlook)\b|\bold firmware\b|\bthe (?:phone|tv) update\b",
+        ),
+    )
+)
+# Work that a school or a course gave, each line one kind.
+_HOMEWORK = tuple(
+    Lazy(rf"(?i)(?:{source})")
+    for source in (
+        r"^(?:(?:my |our )?(?:exercise|assignment|homework|essay|lab|worksheet|coursework|term paper|quiz|problem set)\b"
+        r"(?! (?:lists?|pages?|forms?|plans?|upload)\b)|(?:calculate|compute|implement|write|prove) (?:the |an? )?[a-z ]{3,40} in (?:java|python|c\+\+|c|haskell|prolog)$)",
+        r"\b(?:our|my|the) (?:teacher|professor|prof|lecturer|tutor|tas?)(?: also)? (?:wants?|says?|said|asked|gave|needs|requires|expects)\b|\bfor (?:my|our) (?:class|course|school|thesis|exam|seminar)\b",
+        r"\b(?:due|deadline|hand (?:it )?in|submit|help|need(?: it)?|until|by)\b.{0,30}\b(?:friday|monday|tuesday|wednesday|thursday|sunday|saturday|tomorrow|today|tonight|midnight)\b",
+        r"\bneed (?:about )?[0-9]+ (?:words|pages)\b|\bmy (?:homework|thesis|essay|coursework|term paper|assignment)\b",
+        r"\b(?:explain|discuss|prove|derive|justify|state) (?:the |your |its |why )?(?:[a-z]+ )?(?:complexity|answers?|result|theorem|difference|solution|steps|correct)\b",
+        r"\bthanks? (?:guys|in advance|a lot)\b|\b(?:please |can (?:you|somebody|someone) )(?:finish|solve|do|complete|write) (?:it|this|that|them|my|the rest)\b|\bthat is all i have\b|\bwith sources\b",
+    )
+)
+_TWO = 2
+_SELF = Lazy(r"(?i)\b(?:i|i'm|i'd|i've|my|me|we|us|our|here)\b|\b(?:please|kindly|can you|could you|need)\b")
+# Somebody speaks of what a program shows, does, or should do.
+_PROGRAM = Lazy(
+    r"(?i)\b(?:buttons?|click\w*|exceptions?|exports?|imports?|csv|api|endpoints?|pages?|lists?|columns?|fields?|forms?|tables?|settings|menus?|logs?|config\w*|reload|browser|widgets?|dashboards?"
+    r"|databases?|tests?|modules?|functions?|class(?:es)?|repo\w*|commits?|versions?|parameters?|users? (?:can|should|get|see)|filters?|mails? should|servers?|scripts?|librar(?:y|ies)|cli|docker|urls?"
+    r"|json|sql|stack ?trace|pull requests?|components?|screens?|notifications?|admin|charts?|pdf|plugins?|docs|documentation|code(?:base)?)\b"
+)
+_WISHED = Lazy(
+    r"(?i)\b(?:it|they|that|this|which|who|there|[a-z]{3,}s?) (?:should|must|shall|needs? to|has to|have to)(?: not| also| only| always)? (?!(?:somebody|you|come|fix|help)\b)[a-z]+\b|\bas an? [a-z]+[, ]+i\b"
+    r"|\bit would be (?:nice|great|good)\b|\binstead of\b|\bshow\b"
+)
+_TOLD = frozenset(("bug", "feature", "enhancement", "accepted", "confirmed", "docs", "chore", "refactor"))
+_ENOUGH, _PROGRAMS, _ORDERED = 3, 2, 1
+_LONGEST = 160
+
+
+def is_stranger(request: Request, reading: Reading) -> bool:
+    """Say whether somebody wants something of people, for himself, that no change of a program gives.
+
+    Signs of several kinds must come together; words of programs, wishes for what one should do, and a title
+    that orders work ask for more of them, code and criteria rule it out.
+    """
+    if reading.fences or reading.spans or _TOLD & {label.lower() for label in request.labels}:
+        return False
+    if reading.of(Part.CRITERIA, Part.EXPECTED, Part.TASKS, Part.REPRODUCE, Part.ACTUAL):
+        return False
+    told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
+    text = "\n".join([reading.title, *told])[:4_000]
+    if len(list(words(text))) > _LONGEST:
+        return False
+    return weight(text) >= _needed(reading.title, text) or is_homework(text)
+
+
+def is_homework(text: str) -> bool:
+    """Say whether a text hands on what a school or a course wants done."""
+    return sum(bool(sign.search(text)) for sign in _HOMEWORK) > _TWO - (_HOMEWORK[0].search(text) is not None)
+
+
+def weight(text: str) -> int:
+    """How much in a text speaks for such a letter, in any language that is glossed."""
+    plain = gloss(text)
+    return sum(w for w, sign in _SIGNS if sign.search(text) or sign.search(plain))
+
+
+def _needed(title: str, text: str) -> int:
+    plain = gloss(text)
+    programs = len({h[0].lower() for h in _PROGRAM.finditer(plain)})
+    ordered = is_imperative(title) and not _SELF.search(title)
+    wished = bool(_WISHED.search(plain))
+    alone = not _SELF.search(plain)
+    asked = any(_SIGNS[0][1].search(t) for t in (text, plain))
+    return _ENOUGH + (not asked) + min(max(2 * programs - 1, 0), 6) + _PROGRAMS * wished + _ORDERED * ordered + alone
