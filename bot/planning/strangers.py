@@ -62,6 +62,24 @@ _SIGNS = tuple(
          r"|\bplus d'eau\b|\bmon (?:appartement|chien|fils|colis|dossier|voisin)\b|\bma (?:rue|fille|facture|carte|voiture|m\u00e8re)\b|\bfrom a friend\b|\bnewsletter any\w*\b"),
         (1, rf"\b(?:my|our) (?:own |old |new |poor )?{_PEOPLE}\b|\bmy (?:[a-z]+ )?{_BELONGING}\b"),
         (1, rf"\bour (?:[a-z]+ )?{_BELONGING}\b|\b(?:i|we) live (?:in|at|on)\b|\bi (?:am|'m) (?:a )?(?:tenant|customer|patient|resident|pensioner)"),
+        (
+            1,
+            r"\bmy (?!(?:app|code|test|project|repo\w*|branch|config\w*|fork|opinion|guess|view|suggestion|patch|pr|setup|local|own|script|server|list|screen|page)\b)[a-z]+"
+            r"|\bour (?:kids|wedding|village|house|building|street|room|son|daughter|mother|trip|holiday|boat|dog|cat|hall)\b|\b(?:they|somebody|someone) (?:cut|took|broke|hit|lost|shouted|ignored|closed|parked)\b",
+        ),
+        # A question that people answer.
+        (
+            1,
+            r"\b(?:who|where|when|what|why|how much|how long|do|does|can|could|may|will|is|are)\b[^.?!\n]{0,60}\b(?:i|we|my|you|your|me|now|pays?|open|opens|closed?|costs?)\b[^.?!\n]{0,60}\?|\bwhat now\b",
+        ),
+        # People spoken to, by what is theirs or what they did.
+        (
+            1,
+            r"\byour (?:gardeners|shop|store|drivers?|staff|people|colleagues?|office|branch|company|machine|workers|teachers?|doctors?|hotel|restaurant|centre|center|clinic|counter|service|support|team|technicians?|hotline|invoice|letter|bill|bus(?:es)?|trains?)\b"
+            r"|\byou (?:treated|charged|billed|sent|cut|took|promised|delivered|closed|towed|told|forgot|gave|sold|booked|cancelled|refused)\b|\b(?:i was|we were) (?:billed|charged|fined|told|promised|refused|sent away)\b"
+            r"|\b(?:i|we) won't pay\b|\btake no more money\b|\bfrom my (?:card|account)\b|\bblock (?:it|my card)\b|\bsupport (?:only )?(?:sends?|says?|tells?|does not|doesn't)\b|\bkeiner kommt\b|\b(?:customer|member|client|order|contract) (?:number )?[0-9]{3,}\b"
+            r"|(?:^|[.!] )(?:bye|best|yours|regards),? (?-i:(?:Mrs?|Ms)\.? )?(?-i:[A-Z])|\bname is\b|\bfor my (?:tax|insurance|landlord|doctor|office|employer|school)\b|\bfor an? (?:office|authority|visa)\b",
+        ),
         # Where: an address, a line, a seat.
         (
             2,
@@ -108,7 +126,7 @@ _SIGNS = tuple(
         (
             2,
             r"\bmodel [A-Z0-9]|\bfirmware [0-9v]|\bapp (?:version )?v?[0-9]+\.[0-9.]+\b|\b(?:pixel|iphone|galaxy|ipad|alexa|playstation|xbox|nintendo|fire tv|chromecast)\b"
-            r"|\bfrom the (?:app |play )?store\b|\breinstalled\b|\bblinks?\b|\bremote control\b|\b(?:thermostat|vacuum|car radio|toothbrush|dishwasher|router|tv set|smart ?watch|bird feeder|doorbell|washing machine)\b"
+            r"|\bfrom the (?:app |play )?store\b|\breinstalled\b|\bblinks?\b|\bremote control\b|\b(?:thermostat|vacuum|car radio|toothbrush|dishwasher|router|tv set|smart ?watch|bird feeder|doorbell|washing machine|fitbit|garmin|coffee machine|e-?bike|scooter|printer ink|fridge|oven)\b"
             r"|\b(?:minecraft|whatsapp|instagram|tiktok|facebook|snapchat|photoshop|excel|fortnite|roblox|netflix|spotify|windows update|outlook)\b|\bold firmware\b|\bthe (?:phone|tv) update\b",
         ),
     )
@@ -132,7 +150,7 @@ _SELF = Lazy(r"(?i)\b(?:i|i'm|i'd|i've|my|me|we|us|our|here)\b|\b(?:please|kindl
 _PROGRAM = Lazy(
     r"(?i)\b(?:buttons?|click\w*|exceptions?|exports?|imports?|csv|api|endpoints?|pages?|lists?|columns?|fields?|forms?|tables?|settings|menus?|logs?|config\w*|reload|browser|widgets?|dashboards?"
     r"|databases?|tests?|modules?|functions?|class(?:es)?|repo\w*|commits?|versions?|parameters?|users? (?:can|should|get|see)|filters?|mails? should|servers?|scripts?|librar(?:y|ies)|cli|docker|urls?"
-    r"|json|sql|stack ?trace|pull requests?|components?|screens?|notifications?|admin|charts?|pdf|plugins?|docs|documentation|code(?:base)?)\b"
+    r"|json|sql|stack ?trace|the app|this app|programmes?|program|commands?|files?|undo|mouse|previews?|dialogs?|viewer|calendars?|scroll|boards?|wizard|password (?:field|rules)|pull requests?|components?|screens?|notifications?|admin|charts?|pdf|plugins?|docs|documentation|code(?:base)?)\b"
 )
 _WISHED = Lazy(
     r"(?i)\b(?:it|they|that|this|which|who|there|[a-z]{3,}s?) (?:should|must|shall|needs? to|has to|have to)(?: not| also| only| always)? (?!(?:somebody|you|come|fix|help)\b)[a-z]+\b|\bas an? [a-z]+[, ]+i\b"
@@ -178,4 +196,5 @@ def _needed(title: str, text: str) -> int:
     wished = bool(_WISHED.search(plain))
     alone = not _SELF.search(plain)
     asked = any(_SIGNS[0][1].search(t) for t in (text, plain))
-    return _ENOUGH + (not asked) + min(max(2 * programs - 1, 0), 6) + _PROGRAMS * wished + _ORDERED * ordered + alone
+    idle = not (programs or wished or alone or ordered)
+    return _ENOUGH + (not asked) - idle + min(max(2 * programs - 1, 0), 6) + _PROGRAMS * wished + _ORDERED * ordered + alone
