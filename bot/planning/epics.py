@@ -46,7 +46,9 @@ _ABOUT_PARTS = re.compile(
     r"(?i)^(?:i|i'm|i've|we|we've|we're|it's|it is|this is|here's|here is|not (?:now|part|planned)"
     r"|out of scope|each of|every|one (?:release|pr)|thanks|the (?:working group|team|board|concept"
     r"|decision|council|ministry|product group|management|budget|customer has)|for the new (?:law|rules?)"
-    r"|(?:from|by|until|since) 20[0-9]{2}|(?:marketing|sales|management|everybody|nobody) (?:wants?|asks?)|agreed|decided)\b|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
+    r"|(?:from|by|until|since) 20[0-9]{2}"
+    r"|(?:marketing|sales|management|everybody|nobody) (?:wants?|asks?)|agreed|decided)\b"
+    r"|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
     r"|\b(?:explicitly )?not planned\b|\bafter that the rest\b|^[^ ]+ before all\b"
 )
 _CHOOSES = re.compile(

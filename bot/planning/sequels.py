@@ -45,9 +45,12 @@ _ASIDE = re.compile(
 )
 # A delivery or a season of its own for each part.
 _STAGED = re.compile(
-    r"(?i)^(?:and |the )?(?:in |for |by )?(?:(?P<unit>milestone|delivery|release|stage|wave|increment|iteration|sprint|quarter"
-    r"|instalment) (?:one|two|three|four|five|six|[1-9])\b|(?:first|second|third|fourth|fifth|last|final) (?:milestone|delivery"
-    r"|release|stage|wave|increment|iteration|quarter|instalment|deliverable)\b|q[1-4]\b|(?:early |late )?(?:spring|summer"
+    r"(?i)^(?:and |the )?(?:in |for |by )?(?:(?P<unit>milestone|delivery|release|stage|wave"
+    r"|increment|iteration|sprint|quarter"
+    r"|instalment) (?:one|two|three|four|five|six|[1-9])\b|(?:first|second|third|fourth|fifth"
+    r"|last|final) (?:milestone|delivery"
+    r"|release|stage|wave|increment|iteration|quarter|instalment|deliverable)\b|q[1-4]\b"
+    r"|(?:early |late )?(?:spring|summer"
     r"|autumn|winter)(?: [0-9]{4})?[:,] )"
 )
 _FEWEST = 3
