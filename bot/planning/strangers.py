@@ -227,6 +227,8 @@ _WISHED = Lazy(
     r"|help)\b)[a-z]+\b|\bas an? [a-z]+[, ]+i\b"
     r"|\bit would be (?:nice|great|good)\b|\binstead of\b|\bshow\b"
 )
+# What a project decided, or calls a part of its program.
+_SETTLED = Lazy(r"(?i)\b(?:decided|agreed|approved|self-service|signed off)\b")
 _TOLD = frozenset(
     ("bug", "feature", "enhancement", "accepted", "confirmed", "docs", "chore", "refactor")
 )
@@ -246,7 +248,7 @@ def is_stranger(request: Request, reading: Reading) -> bool:
         return False
     told = [p.text for p in reading.passages if p.form is not Form.QUOTE]
     text = "\n".join([reading.title, *told])[:4_000]
-    if len(list(words(text))) > _LONGEST:
+    if len(list(words(text))) > _LONGEST or _SETTLED.search(text):
         return False
     return weight(text) >= _needed(reading.title, text) or is_homework(text)
 
