@@ -10,7 +10,7 @@ from bot.planning.many import calls_many
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.sections import Part
-from bot.planning.sequels import begins, from_first, in_turn, unstepped
+from bot.planning.sequels import begins, from_first, in_stages, in_turn, unstepped
 from bot.planning.settled import DECIDERS
 from bot.planning.speech import said_in
 from bot.planning.words import words
@@ -45,7 +45,10 @@ _LETTERED = re.compile(
 _ABOUT_PARTS = re.compile(
     r"(?i)^(?:i|i'm|i've|we|we've|we're|it's|it is|this is|here's|here is|not (?:now|part|planned)"
     r"|out of scope|each of|every|one (?:release|pr)|thanks|the (?:working group|team|board|concept"
-    r"|decision)|agreed|decided)\b|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
+    r"|decision|council|ministry|product group|management|budget|customer has)|for the new (?:law|rules?)"
+    r"|(?:from|by|until|since) 20[0-9]{2}"
+    r"|(?:marketing|sales|management|everybody|nobody) (?:wants?|asks?)|agreed|decided)\b"
+    r"|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
     r"|\b(?:explicitly )?not planned\b|\bafter that the rest\b|^[^ ]+ before all\b"
 )
 _CHOOSES = re.compile(
@@ -53,6 +56,9 @@ _CHOOSES = re.compile(
     r"|undecided)\b"
 )
 _THEN = re.compile(r"(?i), (?:and )?then (?:comes? )?(?=(?:the|an?) )")
+_CHAIN = re.compile(
+    r"(?i)[,;] (?:and )?(?:then|after (?:that|this)|later|finally|at last|lastly|next|in the end) "
+)
 _MOST_PARTS = 10
 _SHORT, _LONG = 2, 60
 _NAME = 5
@@ -89,10 +95,15 @@ def stories(request: Request, reading: Reading) -> tuple[str, ...]:
     if any(_PART_OF.search(p.text) for p in reading.passages) or reading.of(Part.ACTUAL):
         return ()
     found = _pieces(reading)
-    called = _is_called(request, reading) or int(bool(found) and found == _by_letter(reading))
+    lettered = bool(found) and found == _by_letter(reading)
+    called = _is_called(request, reading) or int(lettered or in_stages(_prose(reading)))
     if called and len(found) >= (3 if called > 1 else FEWEST):
         return found
     return ()
+
+
+def _prose(reading: Reading) -> list[str]:
+    return [p.text for p in reading.passages if p.form is Form.PROSE]
 
 
 def _by_letter(reading: Reading) -> tuple[str, ...]:
@@ -174,7 +185,7 @@ def _after(mark: re.Match[str]) -> str:
 def _told(kept: list[Passage]) -> list[str]:
     """Parts told one sentence each, without what is said about the parts as a whole."""
     prose = [p.text for p in kept if p.form is Form.PROSE and not p.text.endswith("?")]
-    told = [part for text in prose for part in _THEN.split(text)]
+    told = [part for text in prose for part in _parted(text)]
     parts = [
         re.sub(r"(?i)^what (?:belongs|goes|is) (?:to|into|in) (?:it|this): ", "", t)
         for t in from_first(told)
@@ -185,6 +196,12 @@ def _told(kept: list[Passage]) -> list[str]:
     plain = [unstepped(p) for p in parts]
     capped = [p[:1].upper() + p[1:] for p in plain if list(words(p))][:_MOST_PARTS]
     return capped if len(capped) >= FEWEST else []
+
+
+def _parted(text: str) -> list[str]:
+    """One sentence that tells several parts in turn, cut at its `then`s."""
+    chained = _CHAIN.split(text)
+    return chained if len(chained) >= FEWEST else _THEN.split(text)
 
 
 def _unique(texts: list[str]) -> tuple[str, ...]:

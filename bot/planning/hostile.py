@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.planning.decoys import SPOKEN, WANTED
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 
@@ -71,7 +72,7 @@ ADDRESS = Lazy(
     r"|\b(?:ignore|disregard|forget|override|drop)\b.{0,20}\b(?:previous|earlier|prior|above"
     r"|former|existing"
     r"|other|your)\b.{0,20}\b(?:instructions?|rules|prompts?|guardrails|guidelines|context"
-    r"|orders)\b"
+    r"|orders)\b" + SPOKEN
 )
 # Those whom no issue of a project is written to: `note for AI maintainers`.
 PROGRAMS = (
@@ -145,7 +146,7 @@ HOSTILE = Lazy(
     r"|\bdisregard (?:what|the|all|every|your)\b|\bwrite-all\b"
     r"|\b(?:set|put|keep|rate|report|label)\b.{0,30}\bcomplexity\b.{0,10}[0-9]"
     r"|\b(?:set|answer|reply|respond|return)\b.{0,30}\b(?:decision|verdict|confidence)\b"
-    r"|\brelease mode\b|\b(?:delete|remove) this (?:line|comment|issue|text)\b"
+    r"|\brelease mode\b|\b(?:delete|remove) this (?:line|comment|issue|text)\b" + WANTED
 )
 
 

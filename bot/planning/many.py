@@ -84,7 +84,56 @@ _APART = Lazy(
     rf"|\b(?:one|a|an own|its own) {_UNIT} (?:per|for (?:each|every)) (?:part|piece|step|point|item|one)\b"
 )
 
+_STAGE = (
+    r"(?:releases|deliver(?:y|ies)|deliverables?|milestones?|stages|waves|increments"
+    r"|instal?ments|roll-?outs|phases|sprints"
+    r"|iterations|rounds of work|tranches|projects)"
+)
+_COUNT = (
+    r"(?:(?:two|three|four|five|six|seven|[2-9])(?: (?:or|to) (?:three|four|five|six|seven|[3-9]))?"
+    r"|several|some|multiple|a few|many)"
+)
+_WHEN = (
+    r"(?:spring|summer|autumn|fall|winter|christmas|easter|new year|the (?:year|season"
+    r"|quarter)|year'?s end|next|january|february|march"
+    r"|april|may|june|july|august|september|october|november|december|20[0-9]{2}|the end of)"
+)
+# It takes a season, comes in so many deliveries, one of which can go out before the next.
+_STAGED = Lazy(
+    rf"(?i)\b(?:in|over|as|into|makes?|be|are|expect|plan|see|about|with|want"
+    rf"|planned) {_COUNT} (?:[a-z]+ )?{_STAGE}\b(?! (?:of|from|per|behind|older|back|since"
+    rf"|already)\b(?! work))"
+    rf"|^(?:(?:we|i) (?:plan|see|expect|have) )?{_COUNT} (?:deliverables|deliveries|milestones"
+    rf"|releases|phases|stages)\b[,:. ]"
+    rf"|\bbetween now and {_WHEN}\b|\bfrom now (?:to|until|till) {_WHEN}\b"
+    rf"|\b(?:keep us|take us|keeps us|takes us|occupy|cost us|busy)\w*\b.{{0,20}}\b(?:until"
+    rf"|till|into|most of|all|the whole(?: of)?|(?:the )?(?:better|best) part of) (?:next "
+    rf"|this |the |a )?{_WHEN}\b"
+    r"|\b(?:plan|programme|program|roadmap|agenda|goal|project|work|list|topics?) for (?:the "
+    r"|this |next |all |the whole |the coming )*(?:year|season|quarter|half[- ]year|winter"
+    r"|summer|20[0-9]{2})\b"
+    r"|\broad-?map (?:item|topic|entry)\b|\b(?:more|bigger|larger) than (?:a|one"
+    r"|any) (?:single )?(?:ticket|issue|story|pr|pull request|sprint)\b"
+    r"|\b(?:quite|rather|such|really) an? (?:chunk|programme|undertaking|mountain|journey)\b"
+    r"|\ban? (?:season|year|quarter|winter|summer|half-year)(?:'s|\u2019s| of| long) (?:work|project)\b"
+    rf"|\b(?:over|during|within|across|throughout) the (?:coming|next"
+    rf"|following) (?:[a-z]+ )?(?:releases|versions|months|quarters|sprints|year|seasons|terms)\b"
+    r"|\b(?:each|every|any|all)(?: (?:one|part|piece|step|stage|delivery|of (?:them|these"
+    r"|those)))? (?:can|could|may|should|will|must|shall) (?:go|be) (?:live|out|used|shipped"
+    r"|released|delivered|merged|rolled out"
+    r"|turned on|switched on|useful|put to use)\b|\b(?:useful|of use|worth something|usable"
+    r"|valuable) (?:without|before|even if|on its own|by itself|alone)\b"
+    r"|\b(?:ticket|issue|pr|pull request|release|delivery) (?:per|for each"
+    r"|for every) (?:delivery|part|piece|step|stage|milestone|release|point|item)\b"
+    r"|\b(?:do|build|take|ship|deliver|release)\b.{0,20}\bone after (?:the )?(?:other"
+    r"|another)\b|\beach (?:with|in|as|under) (?:its|an?) own (?:release|ticket|branch|version|date|pr)\b"
+    r"|\bin mehreren (?:etappen|schritten|stufen|phasen|teilen|lieferungen|abschnitten)\b"
+    r"|\bst\u00fcck f\u00fcr st\u00fcck\b"
+    r"|\ben (?:varias|cuatro|cinco|tres) (?:fases|etapas|entregas|partes)\b|\ben (?:plusieurs"
+    r"|trois|quatre|cinq) (?:\u00e9tapes|phases|livraisons|lots|temps)\b"
+)
+
 
 def calls_many(text: str) -> bool:
     """Say whether a sentence says that the request is too much for one plan, or comes in parts."""
-    return bool(_SAYS.search(text) or _APART.search(text))
+    return bool(_SAYS.search(text) or _APART.search(text) or _STAGED.search(text))

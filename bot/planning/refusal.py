@@ -9,6 +9,7 @@ from bot.planning.customers import is_letter, strays
 from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
 from bot.planning.noise import is_advert, is_chatter, is_mash, is_try
+from bot.planning.offers import is_pitch, is_practice
 from bot.planning.openings import open_question
 from bot.planning.proposal import Declined, Intent, Request
 from bot.planning.reading import Form, Reading, sentences
@@ -16,6 +17,7 @@ from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.statements import rules
+from bot.planning.strangers import is_stranger
 from bot.planning.untouched import is_unfilled, is_untouched
 from bot.planning.verbs import is_imperative
 from bot.planning.verdicts import turned_down
@@ -94,7 +96,7 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
         )
     if request.forced:
         return None
-    if is_advert(reading):
+    if is_advert(reading) or is_pitch(reading):
         return _declined(
             "This reads like advertising and names nothing in this repository",
             "a sentence on what should change in this repository",
@@ -107,7 +109,7 @@ def refusal(request: Request, reading: Reading, analysis: Analysis) -> Declined 
             0.85,
         )
     said = reading.title, _body(reading)
-    if is_mash(*said) or is_try(*said) or is_chatter(*said):
+    if is_mash(*said) or is_try(*said) or is_chatter(*said) or is_practice(reading):
         return _declined(
             "This asks for no change to this repository",
             "a sentence on what should change, or how to see the fault",
@@ -135,7 +137,10 @@ def _unwanted(request: Request, reading: Reading, analysis: Analysis) -> Decline
             0.9,
         )
     if not _is_ruled(request) and (
-        is_letter(reading) or _is_complaint(reading) or _is_for_help(reading, analysis)
+        is_letter(reading)
+        or _is_complaint(reading)
+        or is_stranger(request, reading)
+        or _is_for_help(reading, analysis)
     ):
         return _declined(
             "This is a question for help rather than a change to this repository",

@@ -67,6 +67,9 @@ _ALLOWS = Lazy(
     r"|(?:then|so|good,|ok(?:ay)?,?) (?:we|let'?s|i'?d|please)(?:'ll| will)? (?:do|take)"
     r" (?:it|this|that))\b(?!.*\b(?:but first|not yet|if|unless|once|after|wait|let me|depends|only when"
     r"|ask)\b)"
+    r"|^you (?:may|can) (?:now |safely |really )?(?:drop|delete|remove|merge|ship|do|change"
+    r"|switch|throw) (?:them|it|these|this|that|those"
+    r"|both|all)\b(?! ?(?:if|once|after|unless|when|as soon))(?!.*\b(?:but first|not yet|unless|depends)\b)"
 )
 
 

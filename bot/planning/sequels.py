@@ -43,6 +43,16 @@ _ASIDE = re.compile(
     r"|^(?:no|not|without) [^,;]{2,50}(?:, please| please|, thanks)?$|\b(?:for now|for later"
     r"|as it is|some ?day|not now|not yet|another time|left out)[.!]?$"
 )
+# A delivery or a season of its own for each part.
+_STAGED = re.compile(
+    r"(?i)^(?:and |the )?(?:in |for |by )?(?:(?P<unit>milestone|delivery|release|stage|wave"
+    r"|increment|iteration|sprint|quarter"
+    r"|instalment) (?:one|two|three|four|five|six|[1-9])\b|(?:first|second|third|fourth|fifth"
+    r"|last|final) (?:milestone|delivery"
+    r"|release|stage|wave|increment|iteration|quarter|instalment|deliverable)\b|q[1-4]\b"
+    r"|(?:early |late )?(?:spring|summer"
+    r"|autumn|winter)(?: [0-9]{4})?[:,] )"
+)
 _FEWEST = 3
 
 
@@ -55,6 +65,11 @@ def in_turn(texts: Sequence[str]) -> bool:
     """Say whether sentences tell of parts in turn: an opening and two more steps, or four steps."""
     steps = [t for t in texts if _STEP.match(t) and not _PLAIN_STEP.match(t)]
     return len(steps) > _FEWEST or (len(steps) >= _FEWEST and any(begins(t) for t in steps))
+
+
+def in_stages(texts: Sequence[str]) -> bool:
+    """Say whether four sentences each begin with a delivery, a milestone or a season of their own."""
+    return len({m[0].lower() for t in texts if (m := _STAGED.match(t))}) > _FEWEST
 
 
 def from_first(texts: Sequence[str]) -> list[str]:

@@ -186,8 +186,9 @@ SERVICES = (
         "search service",
         r"(?:hosted|external|real|proper|dedicated) (?:full[- ]text )?search(?: engine"
         r"| service| index)?"
-        r"|search (?:service|engine|provider)",
-        r"algolia|elastic\w*|meili\w*|typesense|opensearch|solr|postgres\w*|sqlite|fts5?|lunr"
+        r"|(?<!in a )(?<!in the )(?<!by a )(?<!of a )search (?:service|engine|provider)\b",
+        # Engines that find the pages of others are no service of one's own.
+        r"noindex|robots|crawl\w*|sitemaps?|googlebot|algolia|elastic\w*|meili\w*|typesense|opensearch|solr|postgres\w*|sqlite|fts5?|lunr"
         r"|pagefind"
         r"|sphinx|tantivy|bleve|whoosh|mysql|fuse\.js|minisearch",
         "elasticsearch algolia meilisearch opensearch solr typesense",

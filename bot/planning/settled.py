@@ -217,7 +217,7 @@ def _rules_on(said: _Said, doubt: Doubt) -> bool:
 
 
 def _says_yes(said: _Said) -> bool:
-    return said.text == said.first and allows(said.text)
+    return (said.text == said.first or said.text[:4] == "You ") and allows(said.text)
 
 
 def _answers(said: _Said, doubt: Doubt) -> bool:

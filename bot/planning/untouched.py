@@ -23,7 +23,9 @@ _PLACEHOLDER = Lazy(
 # Words that forms of every kind have in their titles.
 _FORMS = word_set(
     """bug issue feature request report story task ticket question problem idea proposal suggestion
-    improvement enhancement new title summary description subject template form untitled none todo tbd
+    improvement enhancement rfc adr incident decision user change crash regression spike bugs issues
+    documentation support meeting postmortem security performance
+    new title summary description subject template form untitled none todo tbd
     fehler fehlerbericht fehlermeldung wunsch vorschlag anfrage funktionswunsch aufgabe titel
     kurzbeschreibung beschreibung neu neue neuer verbesserung problema error informe solicitud
     petición sugerencia mejora título resumen nueva nuevo demande rapport anomalie bogue suggestion
@@ -42,7 +44,15 @@ _HEAD = Lazy(
 _EMPTY = Lazy(
     r"(?i)^(?:[-*+] *|[0-9]{1,2}[.)] *|[-*_=]{3,}|_no response_|n/?a|none|-|\.{3}|\u2026"
     r"|[-*+] \[[ x]\] (?:i\b.*|i'.*|yes|no|maybe|[^\s]+(?: [^\s]+)?)|[-*+] [^\s:]+:"
-    r"|[_*<(\[][^_*]*[_*>)\]])$"
+    r"|[_*<(\[][^_*]*[_*>)\]]|(?:[-*+]|[0-9]{1,2}[.)]) ?(?:\.{3}|\u2026|_+)|yyyy-mm-dd|dd[./]mm[./]yyyy"
+    r"|(?:[*_]{2}[^*_]{1,40}[*_]{2}|[^\W\d_][\w /]{0,30}:)\s*(?:yyyy-mm-dd|dd[./]mm[./]yyyy"
+    r"|\.{3}|\u2026|tbd|n/?a|-)?"
+    r"|(?:please )?(?:describe|explain|summari[sz]e|tell us|specify|provide|state|mention|outline)"
+    r" (?:(?:briefly|here|in)\b|(?:the|what|your|why|how|any|a|us|which) (?:[\w']+ ?){1,10})[.:]?"
+    r"|(?:why|what|how|who|when|where|which)\b[^.?]{3,80}\?|(?:one|a few|two) (?:paragraphs?"
+    r"|sentences?|lines?)\b.{0,40}"
+    r"|(?:as an? )?[<\[].{1,30}[>\]],? i want .*[<\[].*[>\]].*|as an? [<\[].*"
+    r"|(?:[-*+] (?:\[ \] )?)?given \.{3}.*)$"
 )
 # Code that only shows where code would stand.
 _SLOT = Lazy(

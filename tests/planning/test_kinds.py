@@ -10,6 +10,8 @@ import yaml
 
 from bot.flow.files import printed
 from bot.planning.builtin import propose
+from bot.planning.epics import stories
+from bot.planning.reading import read
 from tests.planning.requests import SHOP, brief
 
 HERE = Path(__file__).parent
@@ -31,6 +33,14 @@ def test_what_is_no_task(row):
     declined = answered(row)["decision"] == "reject"
 
     assert declined == (row["want"] == "reject")
+
+
+@pytest.mark.parametrize("row", rows("deliveries.yml"))
+def test_what_comes_in_deliveries(row):
+    """Parts that come in deliveries or over a season are stories; steps of one thing are none."""  # S1.3
+    asked = brief(row["title"], row["body"]).request
+
+    assert bool(stories(asked, read(row["title"], row["body"]))) == row["stories"]
 
 
 @pytest.mark.parametrize("row", rows("intents.yml"))
