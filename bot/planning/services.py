@@ -126,7 +126,7 @@ SERVICES = (
     ),
     service(
         "speech or text recognition service",
-        r"transcri(?:be|pt|ption)\w* (?:of |the |audio|voice|calls?|recordings?)"
+        r"transcri(?:be|pt|ption)\w* (?:of (?!(?:the )?(?:chats?|conversations?|threads?|messages?|grades?)\b)|the |audio|voice|calls?|recordings?)"
         r"|speech[- ]to[- ]text|ocr|scan(?:ned)? receipts",
         r"whisper|tesseract|google|azure|aws|textract|deepgram|vosk|rekognition",
         "whisper tesseract ocr",
