@@ -220,7 +220,7 @@ def _doubt(reading: Reading, about: str, slow: bool) -> Doubt:
     else:
         question = (
             f"What exactly should be different when “{goal}” is done: in which part (page, step, fields), "
-            "after what feedback (an example of a complaint), and how is it measured?"
+            "after what feedback (for example a complaint), and how is it measured?"
         )
         ways = (
             Way(
