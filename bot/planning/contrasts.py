@@ -106,7 +106,7 @@ _INCLUSIVE = Lazy(
 _OR = Lazy(r"(?i),? (?:or|vs\.?|versus)(?: else| rather| only)? ")
 _EITHER = Lazy(r"(?i)^(?:so |then |now )?(?:we (?:can|could) )?(?:either )?(?:should (?:we|it) )?")
 _OTHER_BLOCK = Lazy(
-    r"(?i)^(?:or|alternatively|versus|vs|instead|otherwise|another|the other|2\)|b\)|second)\b"
+    r"(?i)^(?:or|alternatively|versus|vs|another|the other|2\)|b\)|second)\b"
 )
 _AGAINST = Lazy(r"(?i)[,;]|\b(?:but|while|whereas|though|yet)\b")
 

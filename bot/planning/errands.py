@@ -226,7 +226,7 @@ ERRANDS: tuple[Service, ...] = (
     ),
     service(
         "feature flag or configuration service",
-        r"(?:hosted|external|remote|some|an?|proper) (?:feature[- ](?:flags?|toggles?)|toggle"
+        r"(?:hosted|external|remote) (?:feature[- ](?:flags?|toggles?)|toggle"
         r"|remote config\w*|secrets?"
         r"(?: manager| store))(?: service| tool| provider| platform| store)?(?= (?:so|which"
         r"|that|instead|from|with"
