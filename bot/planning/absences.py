@@ -10,6 +10,7 @@ from bot.planning.doubts import Doubt, absent, placed
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy, compiled
+from bot.planning.people import GROUPS, TRADES
 from bot.planning.printed import CODE
 from bot.planning.proposal import Intent
 from bot.planning.reading import Fence, Reading
@@ -40,6 +41,9 @@ _HELD = (
     rf"|\b{_INPUT}\b.{{0,40}}\b(?:hat|haben|kennt|weiß|liefert) (?:nur |noch )?(?:herr|frau|unser)"
     rf"|\b{_INPUT}\b.{{0,40}}\b(?:los|las|lo|la) tiene\b|\bvous (?:recevrez"
     rf"|aurez)\b.{{0,40}}{_INPUT}"
+    rf"|\b{_INPUT}\b[^.;]{{0,40}}\b(?:is|are|lies?) (?:still |currently )?with (?:the |our "
+    rf"|my |their )"
+    rf"(?:[a-z]+ )?(?:{TRADES}|{GROUPS})[.]?$"
     r"|\b(?:see|in|from) (?:the |my |an? )?(?:e-?mail|mail|message|letter|chat) (?:from|of"
     r"|by) [a-z]+"
     rf"|\b(?:is|are) (?:still |currently )?(?:doing|working on|preparing|writing|translating"
@@ -124,14 +128,16 @@ _UNSEEN = (
 _SETTING = Lazy(r"^\s*(?:- )?[\"']?(?P<name>[A-Za-z_][\w.-]*)[\"']? ?(?:[:=]) ?(?P<value>.*)$")
 _ELSEWHERE = Lazy(
     r"(?i)^(?:<(?!your)[a-z][^<>]*>|see (?:the )?(?:mail|e-?mail|chat|message|slack|sheet|note)\b.*"
-    r"|\(?ask (?!for\b)[a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+|\(.*\?\)|.*(?:->|→"
+    r"|\(?ask (?!for\b)[a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+"
+    r"|\(.*\?\)|.*(?:->|→"
     r"|:) ?\?)$"
 )
 # A value of one letter or mark repeated, or the name of who knows it, wherever in the line it stands.
 _DUMMY = Lazy(
     r"(?m)(?P<name>[A-Za-z][\w.-]{1,40})[\"']?(?: ?[=:] ?)[\"']?"
     r"(?:<(?P<mark>[A-Z?_])(?P=mark)+>|\?{2,}|_{3,}|X{2,}|T[BO]D[OA]?\b)"
-    r"|^\s*(?P<other>[A-Za-z][\w.-]{1,40})(?:\s{2,}|\s*[=:]\s*)\(?(?:[Aa]sk [A-Z]|[Tt][Bb][ADCadc]\b|\?{2,})"
+    r"|^\s*(?P<other>[A-Za-z][\w.-]{1,40})(?:\s{2,}|\s*[=:]\s*)\(?(?:[Aa]sk [A-Z]"
+    r"|[Tt][Bb][ADCadc]\b|\?{2,})"
 )
 
 # In a block `…` leaves out what does not matter, and `[self-hosted, big]` is a list of values.
@@ -139,6 +145,19 @@ _GIVEN_VALUE = Lazy(
     r"(?i)^(?:[\[\]{}.-]*|\u2026|\[(?!.*\b(?:your|todo|tbd|insert|fill|xx+)\b)[\w'\"./*:@ -]+"
     r"(?:, ?[\w'\"./*:@-]+)+\]|\[[a-z][\w./*-]*\])$"
 )
+# `host = "???"  # Ann has it in her mails`: what is behind the value says who knows it.
+_REMARK = Lazy(r"\s(?:#|//|;|--|<!--|\()\s?(?P<said>.*)$")
+_KNOWS = Lazy(
+    r"(?i)\b(?:ha(?:s|ve) (?:it|that|them)|knows?|ask|(?:don't|do not|not|un) ?(?:yet )?known?"
+    r"|unknown|no idea|tb[adc]"
+    r"|todo|later|to follow|who|fill in|missing|find out|from (?:mr|mrs|ms|the)\b)|\?\s*$"
+)
+_HOLLOW = Lazy(
+    r"(?i)^(?:[a-z]+://)?(?:\?+|_{2,}|x{3,}|(?:todo|tb[adc]|changeme|fixme|fill[-_ ]?me"
+    r"|<[^<>]+>)[\w./:-]*)$"
+    r"|^[/~\w.-]*/\.{3}$"
+)
+_EXAMPLE = Lazy(r"(?i)\.example|\.sample|\b(?:template|example|sample|placeholders?)\b")
 _SHOWN = frozenset(("md", "markdown", "diff", "patch"))
 
 
@@ -162,7 +181,8 @@ def absences(
     brought = bool(reading.links)
     untold = [(at, s) for at, s in said if gap_in(gloss(s)) is None]
     yield from _first(untold, _LATER, "What is the final text or value for: “{}”?")
-    yield from _first(said, _HELD, "What are these values (who has them, how exact): “{}”?")
+    theirs = [(at, s) for at, s in said if not s.lower().startswith("my ")]
+    yield from _first(theirs, _HELD, "What are these values (who has them, how exact): “{}”?")
     unknown = [(at, s) for at, s in said if not re.search(r"[0-9`\"“]|:$", s)]
     yield from _first(unknown, _KNOWN_TO_FEW, "What was agreed exactly: “{}”?")
     if brought:
@@ -222,17 +242,27 @@ def _files(sentence: str) -> frozenset[str]:
 
 def _left_open(fence: Fence) -> list[str]:
     """The settings of a block that have a placeholder; with one of these, also those with nothing."""
-    if fence.language in CODE or fence.language in _SHOWN:  # `item: ['/a', '/b']` is a call
+    if fence.language in {*CODE, *_SHOWN} or _EXAMPLE.search(
+        fence.lead
+    ):  # `item: ['/a', '/b']` is a call
         return []
     lines = fence.text.splitlines()
     rows = [(m, n) for n, line in enumerate(lines) if (m := _SETTING.match(line))]
     held, bare = [], []
     for row, n in rows:
-        value = row["value"].strip(" \"',;")
+        remark = _REMARK.search(row["value"])
+        bare_value = row["value"][: remark.start()] if remark else row["value"]
+        value = bare_value.strip(" \"',;")
+        known_to = bool(remark and _KNOWS.search(remark["said"]))
         following = lines[n + 1] if n + 1 < len(lines) else ""
         deeper = _depth(following) > _depth(lines[n]) or following.lstrip().startswith("- ")
-        if value and (
-            _ELSEWHERE.match(value) or (is_open(value) and not _GIVEN_VALUE.match(value))
+        if (
+            (known_to and (not value or not re.search(r"[a-z0-9]{3}", value)))
+            or (value and _HOLLOW.match(value))
+            or (
+                value
+                and (_ELSEWHERE.match(value) or (is_open(value) and not _GIVEN_VALUE.match(value)))
+            )
         ):
             held.append(row["name"])
         elif not value and not deeper:

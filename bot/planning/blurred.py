@@ -48,7 +48,7 @@ _CONCRETE = Lazy(
     r"|mention|explain|describe|bump|pin|cut|group|mark|highlight|collapse|give|let(?!'s| us)"
     r"|take|align|switch"
     r"|increase|reduce|shorten|widen|place|start|stop|run|wait|follow|register|support"
-    r"|fix)\b(?! (?:it|this|that"
+    r"|fix|say|tell|(?:right|left)-align|cent(?:er|re)|indent)\b(?! (?:it|this|that"
     r"|them|things) (?:more|better|nicer|easier|clear\w*))"
 )
 # What follows tells why, not what.

@@ -45,9 +45,11 @@ _CHAT = Lazy(
     r"|how (?:do|can) i|should i|has anyone|what am i|what did i|known (?:bug|issue)|my (?:fault"
     r"|side|end)|misunderst\w+|how can (?:that|this|it) be|your (?:bug|fault|problem) or"
     r"|(?:whether|if) (?:this|that|it)(?:'s| is) (?:really |actually |even |just )?"
-    r"(?:(?:an?|the|your|my|our|some) (?:[a-z-]+ )?(?:bug|fault|problem|mistake|error|regression|feature"
+    r"(?:(?:an?|the|your|my|our|some) (?:[a-z-]+ )?(?:bug|fault|problem|mistake|error"
+    r"|regression|feature"
     r"|issue|limitation)|intended|expected|by design|on purpose|intentional|known|supported)"
-    r"|(?:is|are) there (?:an?|any|some) (?:[a-z]+ )?(?:tutorials?|examples?|guides?|docs?|documentation))\b"
+    r"|(?:is|are) there (?:an?|any|some) (?:[a-z]+ )?(?:tutorials?|examples?|guides?|docs?"
+    r"|documentation))\b"
 )
 _YES_NO = Lazy(
     r"(?i)^(?:and |but |also )?(?:should|shall) (?:we|it|this|they"
@@ -66,7 +68,11 @@ _MAYBES = Lazy(
     r"(?:or )?(?:maybe|perhaps) (?P<other>an? [^,;?!.]{2,60})"
     r"(?:[,;?!.]|$)"
 )
-_SAME = Lazy(r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach))[, ]")
+_SAME = Lazy(
+    r"(?i)^(?:alternatively|or(?: else)?|another (?:option|way|possibility|approach|thought|idea|variant)"
+    r"(?! (?:would have|was|had))"
+    r"(?: (?:is|would be))?:?)[, ]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +215,7 @@ def _from(found: Alternatives | None, why: str) -> Choice | None:
     if found is None:
         return None
     kinds = [frozenset(stems(w)) for w in found.ways]
-    if len(set(kinds)) < len(kinds) or not all(w.strip() for w in found.ways):
+    hollow = any(w.strip().lower() in {"", "either"} for w in found.ways)
+    if len(set(kinds)) < len(kinds) or hollow:
         return None
     return Choice(found.ways, why, found.question, found.stated)

@@ -162,8 +162,8 @@ def _services(brief: Brief, reading: Reading, said: tuple[str, ...]) -> tuple[Do
         (t for t in (reading.title, *told) if asked.lower() in gloss(t).lower()), reading.title
     )
     which = (
-        f"Which {name} should be used (its name), and where are its API documentation "
-        "and the account or credentials?"
+        f"Which {name} should be used (its name; hosted or our own), where are its API documentation and "
+        "the account, API key or credentials, and what are its terms (cost, quota, privacy)?"
     )
     return (absent(f"the {name}", which, about, DOCUMENT),)
 
@@ -184,6 +184,6 @@ def _promises(request: Request) -> tuple[Doubt, ...]:
             c.author.login == comment.author.login and c is not comment for c, _ in spoken[n + 1 :]
         )
         if promised(sentence) and not later:
-            question = f"What is the missing input: “{shortened(sentence, 160)}”?"
+            question = f"What is the missing input: “{shortened(sentence, 240)}”?"
             return (absent("what was promised", question, sentence, DOCUMENT),)
     return ()

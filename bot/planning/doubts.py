@@ -139,7 +139,7 @@ def _missing(sentence: str, at: int) -> Doubt | None:
         return absent(gap.what.strip(" `*."), gap.question, sentence, at, secret=gap.secret)
     words = promised(sentence)
     if words:
-        question = f"What is the missing input: “{shortened(sentence, 160)}”?"
+        question = f"What is the missing input: “{shortened(sentence, 240)}”?"
         return absent("what is not here yet", question, sentence, at)
     question = open_question(sentence)
     if not question:

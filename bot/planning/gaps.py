@@ -12,7 +12,7 @@ _OPEN = (
     r"|provided)|x{3,}|_{3,})"
 )
 _VALUE = Lazy(
-    rf"(?i)^(?P<label>[^:?=]{{2,60}})[:=] ?`?{_OPEN}`?(?: (?:per )?[a-z]{{1,20}}){{0,3}}"
+    rf"(?i)^(?P<label>[^:?=]{{2,60}})(?:[:=] ?`?{_OPEN}|: \?)`?(?: (?:per )?[a-z]{{1,20}}){{0,3}}"
     r"(?: ?\([^()]{0,80}\))?[.!]?$"
 )
 _IS_OPEN = Lazy(
@@ -27,9 +27,12 @@ _PARAMETER = Lazy(
     r"|\b(?-i:[XN]) (?:is|being|between|defaults?|=|<|>|≤|≥|can be|must be|in) "
 )
 _LETTER = Lazy(
-    r"\b(?:after|within|every|most|least|to|than|last|for|of|by|from) (?:[XN]|XX|\?{1,3}|_{2,}"
+    r"\b(?:after|within|every|most|least|to|than|last|for|of|by|from|[Ww]aits?|again|[Tt]ry|[Rr]etry"
+    r"|up to|max|maximum|minimum"
+    r"|sleeps?) (?:[XN]|XX|\?{1,3}|_{2,}"
     r"|<[a-z ]{1,20}>|\[[a-z ]{1,20}\]) "
     r"(?P<unit>(?!since\b|and\b|when\b|until\b|with\b|has\b|was\b)[a-z]{3,20}(?: per [a-z]+)?|%)"
+    r"|(?:^|[\s:(])_{2,} ?(?P<blank>%|€|\$|[A-Za-z]{1,12})(?=[\s,.;)]|$)"
 )
 _THINGS = (
     r"credentials?|api keys?|access keys?|client secrets?|tokens?|urls?|endpoints?|hostname"
@@ -89,7 +92,9 @@ def gap_in(sentence: str) -> Gap | None:
         return Gap(value["label"], text)
     letter = _LETTER.search(text)
     if letter and not _PARAMETER.search(text):
-        return Gap(f"number of {letter['unit']} in “{text[:120].rstrip('.')}”", text)
+        return Gap(
+            f"number of {letter['unit'] or letter['blank']} in “{text[:120].rstrip('.')}”", text
+        )
     absent = _ABSENT.search(text)
     if absent and not _KNOWING.search(absent[0]):
         whose = absent["before"] or absent["owner"] or ""

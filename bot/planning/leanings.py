@@ -18,6 +18,7 @@ from bot.planning.undecided import undecided
 from bot.planning.undefined import undefined
 from bot.planning.unitless import unitless
 from bot.planning.vagueness import DOCUMENT
+from bot.planning.woolly import woolly
 from bot.planning.words import shortened
 
 
@@ -51,7 +52,7 @@ def _open(brief: Brief, reading: Reading, intent: Intent, found: list[Doubt]) ->
     """What is open: one thing that lacks its measure, what signs add up to, or what is only reported."""
     lacks = [*undefined(reading, intent), *unitless(reading, intent)][:1]
     weighed = [d for d in undecided(reading, intent) if not (found and asks_permission(d.about))]
-    weighed = weighed or list(blurred(reading, intent))
+    weighed = weighed or list(blurred(reading, intent)) or list(woolly(reading, intent))
     firm = lacks or list(hearsay(brief.request))
     return [*firm, *(d for d in weighed if not (firm and d.faint))]
 

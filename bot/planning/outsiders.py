@@ -26,7 +26,7 @@ _INPUT = (
     r"|urls?|endpoints?|host ?names?|domains?|accounts?|metadata|ids?|interface|protocol|api"
     r"|access|tariffs?|fees|dates|names|contents?|materials?|designs?|mock-?ups?|drawings?"
     r"|requirements|licen[cs]e key|tax rates|regions|message types|segments|versions? we"
-    r"|criteria|rules|terms|scans?|recordings?|drawings?|plans?|originals?)"
+    r"|criteria|rules|terms|descriptions?|scans?|recordings?|drawings?|plans?|originals?)"
 )
 _SOON = (
     r"(?:next (?:week|month|monday|tuesday|wednesday|thursday|friday|year|quarter)|tomorrow|soon"
@@ -88,7 +88,7 @@ KINDS = (
     kind(
         "somebody brings it",
         3,
-        rf"\b{_HOLDER}(?:'ll| will| is going to| are going to| wants? to| promised to"
+        rf"\b{_HOLDER}(?:'ll|'d| will| is going to| are going to| wants? to| promised to"
         rf"| is supposed to| should| would| must| ha(?:s|ve) to| needs? to| still ha(?:s"
         rf"|ve) to) (?:then |also |still |first |probably )*{_GIVES}\b(?:[^.;]{{0,60}}\b(?:us|me"
         rf"|you|{_INPUT}|{_SOON})\b|[.]?$)|\b{_HOLDER} (?:sends?|delivers?|gives?|provides?"
@@ -112,8 +112,10 @@ KINDS = (
         rf"| need to| must| can)(?: still| first| have to)* (?:ask|request|find out|look (?:it"
         rf"|them|that) up|get (?:it|them|that|the [a-z]+)|check with"
         rf"|chase|obtain)\b",
-        r"\b(?:way|easier|possible|able|apis?|methods?|functions?|how|used|need|want|allows?(?: one)?)"
-        r" to wait\b|\b(?:users?|customers?|members?) (?:can|may|should|will)\b|\bask (?:for confirmation"
+        r"\b(?:way|easier|possible|able|apis?|methods?|functions?|how|used|need|want"
+        r"|allows?(?: one)?)"
+        r" to wait\b|\b(?:users?|customers?|members?) (?:can|may|should|will)\b"
+        r"|\bask (?:for confirmation"
         r"|before|the user"
         r"|whether|if they)",
     ),
@@ -238,5 +240,6 @@ KINDS = (
         r"(?:\b[\w-]{2,20}: ?\?(?=[,.;\s]|$).*){2}|\btb[dac]\b|\?{3,}|\bxxx+\b|<(?:to be|fill"
         r"|ask|insert|your)[^>]{0,30}>"
         r"|<[^<>]{1,40}\?>|<[^<>]{0,60}\b(?:to be|tbd|agreed|decided|later|ask)\b[^<>]{0,60}>",
+        r"\bplaceholders?\b",
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.planning.errands import ERRANDS
 from bot.planning.feeds import FEEDS
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
@@ -13,7 +14,7 @@ from bot.planning.words import words
 _OUTSIDE = Lazy(
     r"(?i)\b(?:an?|some|our) (?:external|third[- ]party|outside|hosted|cloud)"
     r" (?P<what>(?:[a-z-]+ ){0,2}?(?:service|company|tool|platform|api|system|partner"
-    r"|database|printer))\b"
+    r"|database|printer|tracker|provider|vendor|supplier|register|backend|host))\b"
     r"(?! (?:is|are|called|named|such as|like)\b)"
 )
 _NEW = Lazy(
@@ -130,7 +131,7 @@ def unnamed(text: str, paths: Iterable[str]) -> tuple[str, str] | None:
 
 def _of_a_kind(plain: str, known: set[str]) -> tuple[str, str] | None:
     """The first service of a known kind that is asked for, named nowhere and in no file."""
-    for service in (*SERVICES, *FEEDS):
+    for service in (*SERVICES, *FEEDS, *ERRANDS):
         hit = service.asks.search(plain)
         if hit is None or _LEAVES.search(plain[max(0, hit.start() - 60) : hit.start()]):
             continue

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.doubts import Doubt, Way
+from bot.planning.doubts import Doubt, Way, impact
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Request
-from bot.planning.reading import Form, Reading
+from bot.planning.reading import Form, Reading, sentences
 from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
@@ -75,8 +75,11 @@ def unchosen(request: Request, reading: Reading) -> Iterator[Doubt]:
     asked = _asked(request.comments)
     if asked:
         yield _doubt(sections, asked)
-    elif sections and any(_BOTH_SIDES.search(gloss(p.text)) for p in reading.passages):
-        yield _doubt(sections, f"{sections[0]} / {sections[1]}")
+    elif sections and (
+        not any(_is_other(f.section, f.part) for f in reading.fences)
+        or any(_BOTH_SIDES.search(gloss(p.text)) for p in reading.passages)
+    ):
+        yield _told_apart(reading)
 
 
 def _asked(comments: Sequence[Comment]) -> str:
@@ -120,15 +123,71 @@ def _rival_sections(reading: Reading) -> tuple[str, str] | None:
         return None
     shown = any(_is_other(f.section, f.part) for f in reading.fences)
     told = gloss(" ".join(text for _, text in others))
-    return (own, others[0][0]) if shown and not _DISMISSED.search(told) else None
+    if _DISMISSED.search(told) or not (shown or speaks_for(told)):
+        return None
+    return own, others[0][0]
+
+
+# What an alternative has for itself; what a writer has done with it so far, or holds against it.
+_GAINS = Lazy(
+    r"(?i)\b(?:stays? (?:as|the|what|un|where|small|simple)|keeps? (?:the|working|its|everything)"
+    r"|needs? no\b|no (?:update|change|new|migration|extra|need)\b|(?:nobody|no one"
+    r"|none) (?:would|could|will|can|has to)"
+    r"|would(?:n't| not) (?:need|have to|touch|break)|already (?:know|there|have|works?)"
+    r"|simpler|easier|cheaper|smaller"
+    r"|safer|quicker|faster|clearer|fewer|less (?:work|code|to)|works? (?:everywhere"
+    r"|for everybody|for all|on all|without"
+    r"|offline|with every)|as fast as|same (?:effect|result)|more (?:honest|exact|flexible"
+    r"|general|precise|obvious)"
+    r"|(?:also|even) (?:cover|help|work|solve)s?|(?:would|could) also|is (?:enough|standard"
+    r"|common|familiar|what)"
+    r"|in one (?:day|afternoon|hour|line|place)|half the)"
+)
+_LOSES = Lazy(
+    r"(?i)\b(?:overkill|don't need|no fun|nope|however|except|i have to|we have to"
+    r"|which we have|right now"
+    r"|(?:wouldn't|would not|won't) (?:have )?help|i (?:used|use|do|have|subclassed|wrote"
+    r"|patch)|not (?:an option|for us)"
+    r"|precedent|bloat|ugly|hack|fragile|breaking|off by one|forget it|but then|nobody wants"
+    r"|not enough)\b"
+)
+
+
+def speaks_for(told: str) -> bool:
+    """Whether what is told of an alternative is for it, and nothing is held against it."""
+    return bool(_GAINS.search(told)) and not _LOSES.search(told)
+
+
+def _told_apart(reading: Reading) -> Doubt:
+    """The doubt between the first sentences of a solution and of the alternative to it."""
+    told = [p for p in reading.passages if p.form is not Form.QUOTE]
+    other = next((p.text for p in told if _is_other(p.section, p.part)), "The alternative told")
+    own = next(
+        (p.text for p in told if _SOLUTION.search(p.section) and not _is_other(p.section, p.part)),
+        "The solution told",
+    )
+    names = [shortened(sentences(text)[0].rstrip("."), 120) for text in (own, other)]
+    ways = tuple(Way(n, impact(n), n) for n in names)
+    question = f"Which of the two should be built: “{names[0]}” or “{names[1]}”?"
+    about = f"{own} / {other}"
+    code = ReasonCode.AC_AMBIGUOUS
+    return Doubt(
+        code, shortened(question, 300), ways, about, DOCUMENT, Group.APPROACH, free_text=True
+    )
 
 
 def _is_other(section: str, part: Part) -> bool:
     return bool(section) and (part is Part.ALTERNATIVES or bool(_OTHER.match(section)))
 
 
-_OTHER = Lazy(r"(?i)^(?:an? |the )?(?:alternatives?|other (?:way|option|idea|solution))\b")
-_SOLUTION = Lazy(r"(?i)\b(?:solution|proposal|suggest\w*|propos\w*|api|design|idea|approach)\b")
+_OTHER = Lazy(
+    r"(?i)^(?:an? |the )?(?:alternatives?|other (?:way|option|idea|solution)s?"
+    r"|what else (?:did|have|could)|considered alternatives)\b"
+)
+_SOLUTION = Lazy(
+    r"(?i)\b(?:what (?:do|would) you (?:propose|like|want|suggest)|solution|proposal"
+    r"|suggest\w*|propos\w*|api|design|idea|approach)\b"
+)
 
 
 def _doubt(sections: tuple[str, str] | None, why: str) -> Doubt:

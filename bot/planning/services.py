@@ -91,7 +91,8 @@ SERVICES = (
         r"|address (?:autocomplete|completion|lookup|suggestions?)|map tiles?|street maps?"
         r"|(?:show|display|embed|draw|put|see|add|with|have|open)\w* (?:us |them |it "
         r"|everything )?(?:an? |the )?"
-        r"(?:small |little |interactive |zoomable |clickable )*map (?:with (?:an? |the |all |one |every )?"
+        r"(?:small |little |interactive |zoomable |clickable )*map (?:with (?:an? |the |all "
+        r"|one |every )?"
         r"(?:pins?|markers?|dots?|route|location|position)|of (?:all|the) (?!(?:keys?|values?"
         r"|site|names?|types?)\b)"
         r"|on (?:the|each|every) [a-z ]{2,20}page|where)"
@@ -126,7 +127,8 @@ SERVICES = (
     ),
     service(
         "speech or text recognition service",
-        r"transcri(?:be|pt|ption)\w* (?:of |the |audio|voice|calls?|recordings?)"
+        r"transcri(?:be|pt|ption)\w* (?:of (?!(?:the )?(?:chats?|conversations?|threads?"
+        r"|messages?|grades?)\b)|the |audio|voice|calls?|recordings?)"
         r"|speech[- ]to[- ]text|ocr|scan(?:ned)? receipts",
         r"whisper|tesseract|google|azure|aws|textract|deepgram|vosk|rekognition",
         "whisper tesseract ocr",
@@ -186,9 +188,10 @@ SERVICES = (
         "search service",
         r"(?:hosted|external|real|proper|dedicated) (?:full[- ]text )?search(?: engine"
         r"| service| index)?"
-        r"|(?<!in a )(?<!in the )(?<!by a )(?<!of a )search (?:service|engine|provider)\b",
+        r"|(?<!in a )(?<!in the )(?<!by a )(?<!of a )(?<!from a )search (?:service|engine|provider)\b",
         # Engines that find the pages of others are no service of one's own.
-        r"noindex|robots|crawl\w*|sitemaps?|googlebot|algolia|elastic\w*|meili\w*|typesense|opensearch|solr|postgres\w*|sqlite|fts5?|lunr"
+        r"noindex|robots|crawl\w*|sitemaps?|googlebot"
+        r"|algolia|elastic\w*|meili\w*|typesense|opensearch|solr|postgres\w*|sqlite|fts5?|lunr"
         r"|pagefind"
         r"|sphinx|tantivy|bleve|whoosh|mysql|fuse\.js|minisearch",
         "elasticsearch algolia meilisearch opensearch solr typesense",

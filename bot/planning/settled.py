@@ -38,15 +38,14 @@ from bot.planning.words import same, stem, stems
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
 _INDIFFERENT = Lazy(
-    r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay"
-    r"|good|works|acceptable)"
-    r"|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)|(?:don't|do not|doesn't"
-    r"|does not) (?:really )?(?:care|mind|matter)"
-    r"|no preference|whichever(?! ?,)|whatever (?:is|you|works)|up to you|your (?:choice|call)"
-    r"|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this|them)\b"
-    r"(?! (?:to|for))|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this|it) can wait"
-    r"|does(?:n't| not) block"
-    r"|implementer'?s choice|any of (?:them|these) (?:is|are|will|would))\b"
+    r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay|good"
+    r"|works|acceptable)|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)(?! (?:for"
+    r"|with) the )|(?:don't|do not|doesn't|does not) (?:really )?(?:care|mind|matter)|no preference"
+    r"|whichever(?! ?,| (?:way |one )?(?:we|you) )|whatever (?:is|you|works)|up to you|your (?:choice"
+    r"|call)|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this"
+    r"|them)\b(?! (?:to|for))|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this"
+    r"|it) can wait|does(?:n't| not) block|implementer'?s choice|any of (?:them|these) (?:is|are|will"
+    r"|would))\b"
 )
 _DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"

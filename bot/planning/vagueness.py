@@ -218,7 +218,10 @@ def _doubt(reading: Reading, about: str, slow: bool) -> Doubt:
             Way("Everything on the way", "The largest change; needs several plans."),
         )
     else:
-        question = f"What exactly should be different when “{goal}” is done?"
+        question = (
+            f"What exactly should be different when “{goal}” is done: in which part (page, step, fields), "
+            "after what feedback (for example a complaint), and how is it measured?"
+        )
         ways = (
             Way(
                 "One named thing, told in the answer", "Small and can be checked; more can follow."

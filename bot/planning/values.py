@@ -29,12 +29,19 @@ _COMES = Lazy(
     r"|pending|tb[dca]\b.{0,30}|unknown|\?+|pendiente|folgt|offen|à définir|à venir|未定"
     r"|will (?:be|come|follow)\b.{0,60}|comes? from .{1,40}|según .{1,40}|laut .{1,40}"
     r"|(?:still )?(?:waiting|missing|open)\b.{0,40}|not (?:yet )?(?:known|fixed|decided|measured)"
-    r"|(?:mr|mrs|ms|dr|frau|herr)\.? .{1,40}|[a-z]+ (?:knows|has it|will (?:know|measure|send|tell))"
+    r"|(?:mr|mrs|ms|dr|frau|herr)\.? .{1,40}|[a-z]+ (?:knows|has it|will (?:know|measure|send"
+    r"|tell))"
     r"\b.{0,40})[)*_.]*$"
 )
 _NOTES = word_set(
     """note notes remark remarks comment comments done status state owner assignee ok feedback result
     todo who today actual is bemerkung observaciones date approved"""
+)
+# `"-" means no limit`: what looks empty is a value.
+_MEANT = Lazy(
+    r"(?i)[\"“`'][?\u2013\u2014-]+[\"”`'] (?:means?|stands?|is for|says)\b|\b(?:an? )?(?:dash"
+    r"|hyphen|(?:empty|blank) cells?|question"
+    r" mark)s? (?:means?|stands?|says)\b"
 )
 _TEMPLATE = word_set(
     """os browser version device screenshots screenshot logs log environment platform desktop
@@ -57,6 +64,8 @@ def empty_values(reading: Reading) -> tuple[str, ...]:
     In a table the column of values has a gap, or any column says that something comes later; in a
     list a label has a placeholder, or several have nothing behind them.
     """
+    if any(_MEANT.search(p.text) for p in reading.passages):
+        return ()
     found = [_name(row) for row in reading.rows if _is_open(row)]
     found += _come_later([row for row in reading.rows if row.part not in _CLOSED])
     items = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.contrasts import sided
 from bot.planning.doubts import Doubt, Way, impact, placed, unanswered
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
@@ -38,7 +39,8 @@ _STATES = word_set(
     wanted got result total status type min max unit estimate owner phase milestone task"""
 )
 _TAKEN = Lazy(
-    r"(?i)\b(?:chosen|picked|taken|decided|selected|winner|wins|this one|the one|agreed|rejected|dropped"
+    r"(?i)\b(?:chosen|picked|taken|decided|selected|winner|wins|this one|the one|agreed"
+    r"|rejected|dropped"
     r"|our choice|go(?:ing)? with)\b|[\u2190\u2714\u2705\u2713]|<-"
 )
 _PLUS = Lazy(
@@ -50,12 +52,15 @@ _MINUS = Lazy(
 )
 _SIGN = Lazy(r"(?i)^\(?[a-e1-5](?:\)|[.:] )")
 _LABELLED = Lazy(
-    r"(?i)^(?:option|variant|approach|alternative|proposal|solution|idea|way|version|possibility|design"
-    r"|route|thought) (?P<sign>[A-E1-5]|one|two|three|i{1,3})\b ?[:.)\u2013\u2014(-] ?(?P<way>\S.{3,})"
+    r"(?i)^(?:option|variant|approach|alternative|proposal|solution|idea|way|version"
+    r"|possibility|design"
+    r"|route|thought) (?P<sign>[A-E1-5]|one|two|three"
+    r"|i{1,3})\b ?[:.)\u2013\u2014(-] ?(?P<way>\S.{3,})"
 )
 # `Both can't be the default`, `mine needs a setting, his a prefix`.
 _ONE_ONLY = Lazy(
-    r"(?i)\bboth (?:can't|cannot|can not) (?:be|hold|win|stay|have)\b|\b(?:we|you|one|it) (?:can't|cannot"
+    r"(?i)\bboth (?:can't|cannot|can not) (?:be|hold|win|stay|have)\b|\b(?:we|you|one"
+    r"|it) (?:can't|cannot"
     r"|can not) (?:be|have) both\b"
     r"|\bonly one of (?:them|these|those|the (?:two|three)|both) (?:can|may|should|will)\b"
     r"|\b(?:we|i|you|somebody|someone) (?:(?:have|has|need|needs) to|must|should) (?:pick"
@@ -63,9 +68,20 @@ _ONE_ONLY = Lazy(
     r"|\b(?:mine|ours|my (?:way|version|idea|form|variant)) (?:needs?|has|is|costs?|gives"
     r"|keeps|would|means|makes)\b"
     r"[^.!?]{2,80}[,;] (?:but |and |while |whereas )?(?:his|hers|theirs|yours|the other)\b"
+    r"|\b(?:we|there) (?:need|can only be|must be|should be) (?:only )?one (?:default|rule"
+    r"|answer|form|way|format)\b"
+    r"|\b(?-i:[A-Z]\w+) (?:suggest(?:s|ed)|propos(?:es|ed)|prefers?|wants?|votes? for|likes?"
+    r"|favou?rs?)\b"
+    r"[^.!?]{2,70}(?:,|;| and| but| while) (?-i:[A-Z][a-z]+) (?!(?:is|was|has|will)\b)[a-z-]+"
+    r"|\b(?:sales|support|marketing|legal|users|teachers|parents|some|half) (?:likes?|wants?"
+    r"|prefers?|would rather"
+    r"|votes? for|(?:is|are) for) the (?:first|second|former|latter|other)\b"
     r"|\bbut (?:my|our|a|one) (?:colleague|boss|friend|team ?mate|co-?worker|partner|customer"
     r"|client|reviewer)s?"
     r" (?:says?|thinks?|would|wants?|prefers?|expects?|insists?|likes?|suggests?)\b"
+    r"|^(?:my|our) (?:colleague|boss|friend|team ?mate|co-?worker|partner)s? (?:would rather"
+    r"|would prefer|prefers?"
+    r"|suggests?|insists?)\b"
 )
 
 
@@ -78,6 +94,7 @@ def compared(request: Request, reading: Reading) -> Iterator[Doubt]:
     two can hold, or that sets the writer's way against another's, leaves it open too.
     """
     ways = _in_rows(reading.rows) or _in_lists(request.body) or _in_labels(reading)
+    ways = ways or sided(request.body, reading)
     lines = (p.text for p in reading.passages if p.form is not Form.QUOTE and p.part not in _CLOSED)
     split = "" if ways else next((t for t in lines if _ONE_ONLY.search(gloss(t[:600]))), "")
     if not (ways or split) or is_chosen(request, reading):
@@ -213,7 +230,10 @@ def _behind(reading: Reading, ways: Sequence[str]) -> int:
     found = [
         at
         for at, _, text in placed(reading)
-        if text in items or _LABELLED.match(gloss(text[:300])) or text.strip(" :*`.") in ways
+        if text in items
+        or _LABELLED.match(gloss(text[:300]))
+        or text.strip(" :*`.") in ways
+        or sum(w in text for w in ways) > 1
     ]
     return max(found, default=0)
 
