@@ -84,7 +84,8 @@ _WEIGHED = Lazy(
     r"| have) used both\b"
 )
 _FREE = Lazy(
-    r"(?i)\blive with (?:any|either|both|all)\b|\b(?:don't|do not|doesn't) (?:really )?(?:care|matter)\b|\bpick (?:one|any|what"
+    r"(?i)\blive with (?:any|either|both|all)\b|\b(?:don't|do not|doesn't) (?:really )?(?:care"
+    r"|matter)\b|\bpick (?:one|any|what"
     r"|whichever)\b|\bup to (?:you|whoever)\b"
     r"|\byour (?:call|choice)\b|\ball the same to me\b|\beither (?:one |way )?is fine\b"
     r"|\bwhichever is (?:easier|simpler|less)\b"

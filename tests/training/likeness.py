@@ -19,7 +19,7 @@ COLUMNS = "log-odds of telling the same"
 RETOLD, TWINS = (Path(planning.__file__).with_name(n) for n in ("retold.yml", "twins.yml"))
 EPOCHS = 100  # few traits, each in every row
 OFTEN = 2  # how often the sets count: the retold pairs are nearer to one another than issues are
-LONE = ("first", "k1", "k2", "k3", "k4")
+LONE = ("first", "k1", "k2", "k3", "k4", "k5")
 """Sets with hardly a duplicate among their issues: they would only teach that there is none."""
 Issue = Mapping[str, Any]
 
