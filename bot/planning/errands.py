@@ -97,7 +97,7 @@ ERRANDS: tuple[Service, ...] = (
     ),
     service(
         "geocoding or map service",
-        r"(?:draw|show|display|plot|put|mark|see|paint)\w* [^.?!]{0,50}\bon (?:an?|the"
+        r"(?:draw|show|display|plot|put|mark|see|paint)\w* [^.?!]{0,50}\bon (?:an?"
         r"|one) (?:small |big "
         r"|live |interactive )?map\b|(?:address|street|place) (?:[a-z]+ ){0,3}(?:suggestions?"
         r"|autocomplete"

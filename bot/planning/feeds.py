@@ -13,7 +13,8 @@ FEEDS: tuple[Service, ...] = (
         r"(?:send|message|reminders?|notif\w+|confirmation|alerts?) [^.?!]{0,60}\b(?:by|via"
         r"|over|through|on|in|as)"
         r" (?:an? |the |their )?(?:messenger|chat app|instant messag\w+)",
-        r"whatsapp|telegram|signal|threema|slack|teams|matrix|discord|mattermost|rocket\.?chat|viber|zulip",
+        r"whatsapp|telegram|signal|threema|slack|teams|matrix|discord|mattermost|rocket\.?chat"
+        r"|viber|zulip",
         "whatsapp telegram signal slack matrix discord mattermost messenger",
     ),
     service(
@@ -40,7 +41,8 @@ FEEDS: tuple[Service, ...] = (
         r"(?:live|real[- ]?time|actual|next) (?:departures?|arrivals?|delays?|trains?|buses|trams)"
         r"|(?:departures?|delays?) (?:of|from|at) (?:the )?(?:next |nearest )?(?:stops?"
         r"|station|buses|trains?)",
-        r"gtfs|siri|vdv|hafas|netex|transitland|deutsche bahn|sbb|navitia|own (?:feed|data)|mqtt|irail",
+        r"gtfs|siri|vdv|hafas|netex|transitland|deutsche bahn|sbb|navitia|own (?:feed|data)"
+        r"|mqtt|irail",
         "gtfs siri hafas departures timetable feed feeds stops realtime",
     ),
     service(
@@ -48,7 +50,8 @@ FEEDS: tuple[Service, ...] = (
         r"(?:hourly|current|live|spot|day[- ]ahead|market|stock|share|today's) (?:electricity "
         r"|energy |power |share |stock |fuel )?"
         r"(?:prices?|quotes?|tariffs?) (?:from|of the|for the|are|should|in)|fuel prices",
-        r"entso-?e|awattar|tibber|nord ?pool|epex|yahoo|alpha ?vantage|tankerk\w+|bloomberg|finnhub|octopus",
+        r"entso-?e|awattar|tibber|nord ?pool|epex|yahoo|alpha ?vantage|tankerk\w+|bloomberg"
+        r"|finnhub|octopus",
         "prices price tariff tariffs market quotes",
     ),
     service(
@@ -69,7 +72,8 @@ FEEDS: tuple[Service, ...] = (
     ),
     service(
         "captcha",
-        r"(?:add|put|us|show|introduc|enabl|want|need|solv)(?:e|es|ing|s)? (?:in )?(?:an?|some) captchas?",
+        r"(?:add|put|us|show|introduc|enabl|want|need|solv)(?:e|es|ing|s)? (?:in )?(?:an?"
+        r"|some) captchas?",
         r"recaptcha|hcaptcha|turnstile|friendly ?captcha|altcha|honey ?pot|mcaptcha|google"
         r"|cloudflare|arithmetic|sum",
         "captcha recaptcha hcaptcha turnstile",
@@ -77,7 +81,8 @@ FEEDS: tuple[Service, ...] = (
     service(
         "calendar service",
         r"(?:sync\w*|put|push|write|enter|show|land|appear)\w* [^.?!]{0,60}\b(?:in|into|to"
-        r"|with|on) (?:the|their|our|my|everybody's)"
+        r"|with|on) (?:their|my|everybody's|people's|(?:the|our)(?= (?:team|shared|company"
+        r"|office|group|staff)))"
         r" (?:team |shared |company |office |group |staff |own |private )*calendars?",
         r"google|caldav|ical\w*|\.?ics|outlook|exchange|nextcloud|office ?365|graph|apple"
         r"|webcal|our calendar page|thunderbird",

@@ -97,7 +97,7 @@ SERVICES = (
         r"|site|names?|types?)\b)"
         r"|on (?:the|each|every) [a-z ]{2,20}page|where)"
         r"|(?:pins?|markers?|dots?|locations?|stops|shops|stores|addresses|clubs"
-        r"|places) (?:[a-z]+ )?on (?:an?|the) map",
+        r"|places) (?:[a-z]+ )?on an? map",
         r"openstreetmap|osm|nominatim|google|mapbox|here maps|graphhopper|osrm|photon|pelias"
         r"|leaflet|maplibre|openlayers|own (?:picture|image|svg)|svg|floor ?plan",
         "geocoding geocoder nominatim osrm map maps leaflet tiles mapbox maplibre",
