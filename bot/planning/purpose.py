@@ -17,7 +17,7 @@ from bot.planning.traits import traits
 WEIGHTS = "purpose.tsv"
 KINDS = tuple(Intent)
 # How much likelier another kind must be than the one that the rules read: log-odds in thousandths.
-AHEAD = 1200
+AHEAD = 1400
 _FULL, _HALF, _RULE, _LABEL = 10, 5, 20, 15
 _MOST = 2_000
 _TOLD = 5

@@ -177,7 +177,7 @@ def test_what_is_settled_is_not_suspected_again():
     assert doubt.code not in {d.code for d in again}
 
 
-@pytest.mark.parametrize(("ahead", "intent"), [(90, Intent.FEATURE), (40, Intent.REFACTOR)])
+@pytest.mark.parametrize(("ahead", "intent"), [(100, Intent.FEATURE), (80, Intent.REFACTOR)])
 def test_another_kind_of_work_needs_to_be_much_likelier(ahead, intent):
     """The rules' reading of an issue gives way to the model only where that is well ahead."""  # FR-014
     title, body = "Memory use", "The loader should make better use of the cache."
