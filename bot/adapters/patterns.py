@@ -1,9 +1,9 @@
 """Compiled patterns kept between runs, as Python keeps compiled modules.
 
-Compiling the planner's regular expressions takes half of a small plan's time. What Python's engine makes of a
-pattern is a list of numbers; it is kept in the folder of the indexes and trusted as little as any
-file there: only a folder and file that are ours alone are read, a damaged or foreign one is not, and
-the engine checks every list before it takes it (`_validate` in CPython's `Modules/_sre/sre.c`).
+Compiling the planner's regular expressions takes a good part of a small plan's time. What Python's
+engine makes of a pattern is a list of numbers; it is kept in the folder of the indexes and trusted as
+little as any file there: only a folder and file that are ours alone are read, a damaged or foreign one
+is not, and the engine checks every list before it takes it (`_validate` in CPython's `Modules/_sre/sre.c`).
 See docs/adr/0015-compiled-patterns-are-kept.md.
 """
 
@@ -27,7 +27,7 @@ from bot.adapters.index import ready
 
 MOST = 4_000
 _DIGEST = 64
-_NO_CODE = (TypeError, ValueError, LookupError, RuntimeError, OverflowError)
+_NO_CODE = (AttributeError, TypeError, ValueError, LookupError, RuntimeError, OverflowError)
 
 
 class KeptPatterns:
@@ -68,11 +68,11 @@ class KeptPatterns:
 
     def _read(self) -> dict[str, list[Any]]:
         assert self._path is not None  # noqa: S101 - the caller looked
-        if not index_file.is_own(self._path):
+        if not (index_file.is_own(self._path) and self._path.is_file()):
             return {}
         try:
             return _unpacked(self._path.read_bytes())
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return {}
 
 
@@ -153,6 +153,6 @@ def _replace(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         Path(name).replace(path)
-    except OSError:
+    except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

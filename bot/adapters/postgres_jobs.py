@@ -23,6 +23,10 @@ HEARTBEAT = 3.0
 STALLED = 12.0
 QUEUE = "plangate"
 TASK = "look"
+_END = """
+DELETE FROM procrastinate_jobs
+WHERE id = %(id)s AND status = 'doing' AND worker_id IS NOT DISTINCT FROM %(worker)s
+"""
 _log = logging.getLogger(__name__)
 # It says at INFO what each job is called, which is a private repository's name.
 logging.getLogger("procrastinate").setLevel(logging.ERROR)
@@ -70,10 +74,11 @@ async def _in_order(connection: psycopg.AsyncConnection[Any]) -> None:
     await connection.commit()
 
 
-class _Insistent(procrastinate.manager.JobManager):
+class Insistent(procrastinate.manager.JobManager):
     """Writes that a job has ended until it is written.
 
-    Nobody rescues a job of a worker that lives: unended it would keep its subject for ever.
+    Nobody rescues a job of a worker that lives: unended it would keep its subject for ever. A job that was
+    handed on meanwhile, since we seemed dead, is another worker's and stays.
     """
 
     def __init__(self, connector: Any, stop: asyncio.Event) -> None:
@@ -81,25 +86,28 @@ class _Insistent(procrastinate.manager.JobManager):
         super().__init__(connector)
         self._stop = stop
 
-    async def finish_job_by_id_async(
-        self, job_id: int, status: jobs.Status, delete_job: bool
-    ) -> None:
-        """End a job. Raises ConnectorException where that is refused, or cannot be done any more."""
-        again = False
+    async def finish_job(self, job: jobs.Job, status: jobs.Status, delete_job: bool) -> None:
+        """Delete a job that is still the same worker's. Raises ConnectorException once we stop."""
         while True:
             try:
-                await super().finish_job_by_id_async(job_id, status, delete_job)
+                await self.connector.execute_query_async(_END, id=job.id, worker=job.worker_id)
                 return
             except exceptions.ConnectorException as problem:
-                lost = isinstance(problem.__cause__, psycopg.OperationalError)
-                if again and not lost:
-                    return  # it was written before the connection broke
-                if self._stop.is_set() or not lost:
+                if self._stop.is_set():
                     raise
                 _log.warning("a job's end cannot be written (%s)", type(problem).__name__)
-            again = True
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), 0.5)
+
+
+async def hand_on(manager: procrastinate.manager.JobManager, job: jobs.Job) -> None:
+    """Have a stalled job done by somebody else; where another process was faster, leave it alone."""
+    try:
+        await manager.retry_job(job, retry_at=datetime.fromtimestamp(time.time(), UTC))
+    except exceptions.UniqueViolation:  # its subject has another job waiting
+        await manager.finish_job(job, jobs.Status.FAILED, delete_job=True)
+    except exceptions.ConnectorException as problem:
+        _log.info("a stalled job is not handed on (%s)", type(problem).__name__)
 
 
 class Crew:
@@ -133,10 +141,10 @@ class Crew:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         self._loop.set_default_executor(ThreadPoolExecutor(self._size))
         connector = procrastinate.PsycopgConnector(
-            conninfo=self._url, max_size=4, configure=_in_order
+            conninfo=self._url, max_size=4, timeout=5.0, configure=_in_order
         )
         app = _app(connector, self._look)
-        app.job_manager = _Insistent(connector, self._stop)
+        app.job_manager = Insistent(connector, self._stop)
         async with app.open_async():
             worker = asyncio.create_task(
                 app.run_worker_async(
@@ -163,11 +171,6 @@ class Crew:
             manager = app.job_manager
             try:
                 for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
-                    try:
-                        await manager.retry_job(
-                            job, retry_at=datetime.fromtimestamp(time.time(), UTC)
-                        )
-                    except exceptions.ConnectorException:  # its subject has another job waiting
-                        await manager.finish_job(job, jobs.Status.FAILED, delete_job=True)
+                    await hand_on(manager, job)
             except exceptions.ConnectorException as problem:
                 _log.warning("stalled jobs cannot be looked for (%s)", type(problem).__name__)

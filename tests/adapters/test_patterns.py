@@ -91,6 +91,11 @@ def forged(body: bytes) -> bytes:
     return hashlib.sha256(body).hexdigest().encode() + body
 
 
+def _packed_raw(rows: dict[str, list[object]]) -> bytes:
+    """A file with the right digest, these rows and one number."""
+    return forged(json.dumps(rows).encode() + b"\n\x01\x00\x00\x00")
+
+
 DAMAGE = {
     "empty": lambda data: b"",
     "cut off": lambda data: data[:-40],
@@ -102,6 +107,8 @@ DAMAGE = {
     "numbers of nothing": lambda data: _packed(
         {s: [32, [4_000_000_000, 7, 7], 1, {"x": 1}] for s in SOURCES}
     ),
+    "names in a list": lambda data: _packed_raw({s: [32, 0, 1, 0, ["x"]] for s in SOURCES}),
+    "deep": lambda data: forged(b"[" * 200_000 + b"\n"),
     "a group that is not there": lambda data: _packed({s: [32, [1], 0, {"x": 7}] for s in SOURCES}),
 }
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import procrastinate
 import psycopg
+from procrastinate.jobs import Status
 
 from bot import settings
-from bot.adapters.postgres_jobs import _in_order
+from bot.adapters.postgres_jobs import Insistent, _in_order, hand_on
 from bot.inbox import Done, Letter, Result
 from bot.wiring import inbox as wiring
 from tests.service.given import Worker, a_wake, put, until
@@ -30,7 +32,8 @@ ORDER BY jobs.priority DESC, jobs.id ASC LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED
 # Ends the session in which a worker waits to write that its job has ended.
 CUT = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%finish_job%'
+WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query ILIKE '%DELETE FROM procrastinate_jobs%'
 """
 
 
@@ -78,3 +81,32 @@ def test_a_job_whose_end_was_not_written_holds_up_nobody(postgres: Postgres):
         inbox.close()
 
     assert worker.deliveries() == ["first", "second"]
+
+
+async def twice_handed_on(url: str) -> tuple[list[str], list[str], list[str]]:
+    """The states of the jobs after a stalled one was handed on by two, and after its old worker ended it."""
+    connector = procrastinate.PsycopgConnector(conninfo=url)
+    app = procrastinate.App(connector=connector)
+    async with app.open_async():
+        manager = app.job_manager = Insistent(connector, asyncio.Event())
+        await app.configure_task("look", queue="q", lock="s", queueing_lock="s").defer_async()
+        old = await manager.fetch_job(queues=["q"], worker_id=await manager.register_worker())
+        assert old is not None
+        await hand_on(manager, old)
+        await hand_on(manager, old)
+        waiting = [job.status for job in await manager.list_jobs_async()]
+        new = await manager.fetch_job(queues=["q"], worker_id=await manager.register_worker())
+        assert new is not None
+        await manager.finish_job(old, Status.SUCCEEDED, delete_job=True)
+        taken = [job.status for job in await manager.list_jobs_async()]
+        await manager.finish_job(new, Status.SUCCEEDED, delete_job=True)
+        return waiting, taken, [job.status for job in await manager.list_jobs_async()]
+
+
+def test_a_job_that_was_handed_on_is_not_ended_by_who_had_it_before(postgres: Postgres):
+    """Two processes that rescue one job leave one; its old worker, back again, does not end it."""
+    # issue 7: one worker a subject; F15
+    url = postgres.database()
+    wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url})).close()
+
+    assert asyncio.run(twice_handed_on(url)) == (["todo"], ["doing"], [])
