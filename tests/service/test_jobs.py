@@ -83,7 +83,7 @@ def test_a_job_whose_end_was_not_written_holds_up_nobody(postgres: Postgres):
     assert worker.deliveries() == ["first", "second"]
 
 
-async def twice_handed_on(url: str) -> tuple[list[str], list[str], list[str]]:
+async def twice_handed_on(url: str) -> tuple[list[str | None], ...]:
     """The states of the jobs after a stalled one was handed on by two, and after its old worker ended it."""
     connector = procrastinate.PsycopgConnector(conninfo=url)
     app = procrastinate.App(connector=connector)
