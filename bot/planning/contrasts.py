@@ -15,7 +15,7 @@ from bot.planning.words import shortened, stems, words
 _MOST = 5
 _LINES = 400
 _NEAR = 3
-_CLOSED = (
+CLOSED = (
     Part.CRITERIA,
     Part.EXPECTED,
     Part.ACTUAL,
@@ -23,6 +23,7 @@ _CLOSED = (
     Part.ENVIRONMENT,
     Part.REPRODUCE,
 )
+"""Sections in which nobody sets out ways to choose from."""
 # `**A. per address** - easy, but proxies suffer`
 _LETTERED = Lazy(
     r"^\s*(?:[-*>] )?(?P<bold>\*\*|__)?\(?(?P<sign>[A-Ea-e])(?:\)|[.:])(?:\*\*|__)? ?(?P<way>\S.+)$"
@@ -117,7 +118,7 @@ def sided(body: str, reading: Reading) -> tuple[str, ...]:
     which a sentence speaks for each, and a sentence with `or`, letters or strokes beside another that
     asks for a word, holds whatever is taken, or weighs them.
     """
-    told = [p.text for p in reading.passages if p.form is not Form.QUOTE and p.part not in _CLOSED]
+    told = [p.text for p in reading.passages if p.form is not Form.QUOTE and p.part not in CLOSED]
     if any(_FREE.search(gloss(t[:600])) and not _ASKED.search(gloss(t[:600])) for t in told):
         return ()
     return _lettered(body) or _blocks(reading.fences, told) or _spoken(reading)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.domain.questionnaire import Group, ReasonCode
-from bot.planning.contrasts import sided
+from bot.planning.contrasts import CLOSED, sided
 from bot.planning.doubts import Doubt, Way, impact, placed, unanswered
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
@@ -15,7 +15,6 @@ from bot.planning.reading import Form, Reading
 from bot.planning.rivals import is_chosen
 from bot.planning.rows import Row
 from bot.planning.rulings import leaves_to_repository, takes_one
-from bot.planning.sections import Part
 from bot.planning.vagueness import DOCUMENT
 from bot.planning.words import shortened, stems, word_set, words
 
@@ -95,7 +94,7 @@ def compared(request: Request, reading: Reading) -> Iterator[Doubt]:
     """
     ways = _in_rows(reading.rows) or _in_lists(request.body) or _in_labels(reading)
     ways = ways or sided(request.body, reading)
-    lines = (p.text for p in reading.passages if p.form is not Form.QUOTE and p.part not in _CLOSED)
+    lines = (p.text for p in reading.passages if p.form is not Form.QUOTE and p.part not in CLOSED)
     split = "" if ways else next((t for t in lines if _ONE_ONLY.search(gloss(t[:600]))), "")
     if not (ways or split) or is_chosen(request, reading):
         return
@@ -156,7 +155,7 @@ def _takes(sentence: str, doubt: Doubt) -> bool:
 
 def _in_rows(rows: Sequence[Row]) -> tuple[str, ...]:
     for head in dict.fromkeys(row.head for row in rows):
-        same = [row for row in rows if row.head == head and row.part not in _CLOSED]
+        same = [row for row in rows if row.head == head and row.part not in CLOSED]
         if any(_TAKEN.search(cell) for row in same for cell in row.cells):
             continue
         told = [set(words(name)) for name in head]
@@ -172,16 +171,6 @@ def _in_rows(rows: Sequence[Row]) -> tuple[str, ...]:
         if found:
             return found
     return ()
-
-
-_CLOSED = (
-    Part.CRITERIA,
-    Part.EXPECTED,
-    Part.ACTUAL,
-    Part.OUTSIDE,
-    Part.ENVIRONMENT,
-    Part.REPRODUCE,
-)
 
 
 def _in_lists(body: str) -> tuple[str, ...]:
@@ -206,7 +195,7 @@ def _in_lists(body: str) -> tuple[str, ...]:
 
 def _in_labels(reading: Reading) -> tuple[str, ...]:
     """Paragraphs or headings that begin with `Approach 1 - `: what follows the sign is the way."""
-    told = [p.text for p in reading.passages if p.form is Form.PROSE and p.part not in _CLOSED]
+    told = [p.text for p in reading.passages if p.form is Form.PROSE and p.part not in CLOSED]
     heads = [p.section for p in reading.passages] + [f.section for f in reading.fences]
     ways: dict[str, str] = {}
     for text in (*told, *heads):
@@ -226,7 +215,7 @@ def _distinct(ways: Iterable[str]) -> tuple[str, ...]:
 
 def _behind(reading: Reading, ways: Sequence[str]) -> int:
     """The place of the last sentence that still tells of the ways: what follows may take one."""
-    items = {p.text for p in reading.passages if p.form is Form.ITEM and p.part not in _CLOSED}
+    items = {p.text for p in reading.passages if p.form is Form.ITEM and p.part not in CLOSED}
     found = [
         at
         for at, _, text in placed(reading)

@@ -10,7 +10,7 @@ from typing import Any
 from bot.domain.facts import Comment, Person
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import Answer, How
+from bot.domain.questionnaire import Answer, How, ReasonCode
 from bot.planning.builtin import propose
 from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions, Request, Tree
 
@@ -69,6 +69,14 @@ def brief(
 def comment(body: str, author: str = "ann", association: str = "NONE", **fields: Any) -> Comment:
     later = AT + timedelta(hours=1)
     return Comment(1, Person(author), body, later, later, association, **fields)
+
+
+def codes(title: str, body: str, *comments: Comment) -> set[ReasonCode]:
+    """The reasons for which an issue is asked about."""
+    found = propose(brief(title, body, comments=comments))
+    if not isinstance(found, ProposedQuestions):
+        return set()
+    return {code for q in found.questions for code in q.context.reason_codes}
 
 
 def answered(asked: Brief, picks: str) -> Brief:

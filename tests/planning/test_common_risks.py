@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.facts import Comment
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin import propose
 from bot.planning.lapses import lapsed
 from bot.planning.pipelines import opened_by
-from bot.planning.proposal import Intent, ProposedPlan, ProposedQuestions
+from bot.planning.proposal import Intent, ProposedPlan
 from bot.planning.reading import read
 from bot.planning.spoiling import spoilt
-from tests.planning.requests import brief, comment
-
-
-def codes(title: str, body: str, *comments: Comment) -> set[ReasonCode]:
-    """The reasons for which an issue is asked about."""
-    found = propose(brief(title, body, comments=comments))
-    if not isinstance(found, ProposedQuestions):
-        return set()
-    return {code for q in found.questions for code in q.context.reason_codes}
+from tests.planning.requests import brief, codes, comment
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from bot.planning.providers import unnamed
 from bot.planning.reading import read
 from bot.planning.vagueness import vague
 from bot.planning.weighed import compared
-from tests.planning.requests import brief, comment
+from tests.planning.requests import brief, codes, comment
 
 FOR_AND_AGAINST = """\
 | | pro | con |
@@ -60,14 +60,6 @@ def ways(body: str, *comments: Comment) -> tuple[str, ...]:
         compared(brief("Where to put it", body, comments=comments).request, read("", body))
     )
     return tuple(w.label for w in found[0].ways) if found else ()
-
-
-def codes(title: str, body: str, *comments: Comment) -> set[ReasonCode]:
-    """The reasons for which an issue is asked about."""
-    found = propose(brief(title, body, comments=comments))
-    if not isinstance(found, ProposedQuestions):
-        return set()
-    return {code for q in found.questions for code in q.context.reason_codes}
 
 
 @pytest.mark.parametrize(

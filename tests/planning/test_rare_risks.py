@@ -9,22 +9,14 @@ from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin import propose
 from bot.planning.conversions import converted
 from bot.planning.pipelines import opened_by
-from bot.planning.proposal import Declined, Intent, ProposedPlan, ProposedQuestions
+from bot.planning.proposal import Declined, Intent, ProposedPlan
 from bot.planning.providers import unnamed
 from bot.planning.reading import read
 from bot.planning.rivals import unchosen
-from tests.planning.requests import brief, comment
+from tests.planning.requests import brief, codes, comment
 
 FORKS = "The check cannot push to the branch of a pull request from a fork.\n\n"
 TARGET = "```yaml\non:\n  pull_request_target:\npermissions: write-all\n```\n"
-
-
-def codes(title: str, body: str, *comments: Comment) -> set[ReasonCode]:
-    """The reasons for which an issue is asked about."""
-    found = propose(brief(title, body, comments=comments))
-    if not isinstance(found, ProposedQuestions):
-        return set()
-    return {code for q in found.questions for code in q.context.reason_codes}
 
 
 @pytest.mark.parametrize(
