@@ -154,6 +154,7 @@ $(DEV_READY): $(TOOLS_READY) requirements/dev.txt
 $(PROJECT_READY): $(DEV_READY) pyproject.toml
 	@$(PIP_SETTINGS); \
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q bot
 	@touch $@
 
 $(PEERS_READY): $(PEERS)/package-lock.json $(PEERS)/requirements.txt | $(DEV_READY)

@@ -1,4 +1,8 @@
-"""Frozen values in camelCase JSON: the base of everything that is stored or configured."""
+"""Frozen values in camelCase JSON: the base of everything that is stored or configured.
+
+`defer_build`: a class is made ready when it is first used (under a lock, from pydantic 2.14 on), for most
+commands use few of them.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,7 @@ class Value(BaseModel):
         populate_by_name=True,
         extra="forbid",
         allow_inf_nan=False,
+        defer_build=True,
     )
 
 
@@ -32,6 +37,7 @@ class Stored(BaseModel):
         populate_by_name=True,
         extra="allow",
         allow_inf_nan=False,
+        defer_build=True,
     )
 
     @model_validator(mode="after")

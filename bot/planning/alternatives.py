@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from bot.planning.lazy import Lazy
 from bot.planning.verbs import IMPERATIVES, as_label
 from bot.planning.words import word_set, words
 
@@ -47,40 +48,36 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
         ),
     ),
 )
-_MODAL = re.compile(
+_MODAL = Lazy(
     r"(?i)^(?P<subject>.{2,80}?) (?P<modal>should|could|must|can|will|would|shall|might|may"
     r"|ought to)"
     r" (?:either |probably |also |perhaps |maybe )?(?P<rest>.+)$"
 )
-_INVERTED = re.compile(
+_INVERTED = Lazy(
     r"(?i)^(?P<modal>should|shall|must|will|can|could|would) (?P<subject>[^ ]+) (?P<rest>.+)$"
 )
-_WHICH = re.compile(r"(?i)^(?:which|what|how)\b.{0,200}[,:\u2013\u2014-] ")
+_WHICH = Lazy(r"(?i)^(?:which|what|how)\b.{0,200}[,:\u2013\u2014-] ")
 _VERBS = IMPERATIVES | {"be", "do", "go", "have", "leave", "happen", "appear", "become"}
 _ARTICLES = frozenset(("the", "a", "an", "our", "each", "all", "every", "new", "this", "that"))
 _PRONOUNS = frozenset(("we", "it", "this", "they", "i", "you", "that"))
-_PREPOSITION = re.compile(r"(?i)^(?:in|as|by|via|with|to|on|at|from|through|using) ")
-_LEADS = re.compile(
+_PREPOSITION = Lazy(r"(?i)^(?:in|as|by|via|with|to|on|at|from|through|using) ")
+_LEADS = Lazy(
     r"(?i)^(?:(?:(?:about|on|of|whether|if|to|between|yet|it is|is|maybe|perhaps|do we want to"
     r"|do we need to|do you want to|is it better to|would it be better to)(?= |$)"
     r"|[:,\u2013\u2014-]) ?)+"
 )
-_EITHER = re.compile(r"(?i)\beither ")
-_COPULA = re.compile(r"(?i)^(?:be|use|go with|have) (?:either )?")
-_OR = re.compile(
-    r"(?i),? (?:or|vs\.?|versus)(?: else)?(?: maybe| perhaps| rather| simply| just| even)? "
-)
-_END = re.compile(
-    r"[.;?!](?: |$)|, (?:but|so|because|since|as|and|what|which|i|we)\b| [\u2013\u2014-] "
-)
+_EITHER = Lazy(r"(?i)\beither ")
+_COPULA = Lazy(r"(?i)^(?:be|use|go with|have) (?:either )?")
+_OR = Lazy(r"(?i),? (?:or|vs\.?|versus)(?: else)?(?: maybe| perhaps| rather| simply| just| even)? ")
+_END = Lazy(r"[.;?!](?: |$)|, (?:but|so|because|since|as|and|what|which|i|we)\b| [\u2013\u2014-] ")
 
 
-_HEDGED = re.compile(
+_HEDGED = Lazy(
     r"(?i)\b(?:would|could|might|may)\b.{0,120}\b(?:but|while|whereas|though|rather"
     r"|on the other hand)\b"
 )
-_MARK = re.compile(r"(?:(?<=[ :])|^)\(?(?P<sign>[a-dA-D1-4])\) ")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,20}")
+_MARK = Lazy(r"(?:(?<=[ :])|^)\(?(?P<sign>[a-dA-D1-4])\) ")
+_NAME = Lazy(r"[A-Za-z][A-Za-z0-9-]{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ def _split(clause: str) -> tuple[str, str, str]:
         told = _noun_and_verb(clause, 0) if behind and behind[0].lower() in _VERBS else ("", clause)
         return told[0], "", told[1]
     subject, rest = found["subject"], found["rest"]
-    if found.re is _INVERTED and subject.lower() not in _PRONOUNS:
+    if found.re is _INVERTED.pattern and subject.lower() not in _PRONOUNS:
         subject, rest = _noun_and_verb(f"{subject} {rest}", 2)
     return subject, found["modal"].lower(), rest
 
@@ -274,4 +271,5 @@ def _either(labels: tuple[str, ...]) -> str:
 def _action(text: str) -> str:
     """`We could cache the list.` to `cache the list`."""
     found = _MODAL.match(text.strip(" ."))
-    return _END.split(found["rest"] if found else text.strip(" ."))[0][:120]
+    action: str = _END.split(found["rest"] if found else text.strip(" ."))[0]
+    return action[:120]

@@ -4,63 +4,58 @@ from __future__ import annotations
 
 import re
 
+from bot.planning.lazy import Lazy
 from bot.planning.statements import unled
 from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import word_set, words
 
-_HELD = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
-_ASIDE = re.compile(r" ?\((?![^()]*\)[\w.])[^()`]*(?:`[^`]*`[^()`]*)*\)(?=[ ,.;:!?]|$)")
-_REASON = re.compile(
+_HELD = Lazy(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»")
+_ASIDE = Lazy(r" ?\((?![^()]*\)[\w.])[^()`]*(?:`[^`]*`[^()`]*)*\)(?=[ ,.;:!?]|$)")
+_REASON = Lazy(
     r"(?i)(?:,| -| \u2013| \u2014)? (?:because |since (?!the last)|, as (?:it|we|they|the|this"
     r"|that|i) |so that (?!.*must)|otherwise (?:it|we|the|they|this|that|nobody|no one|one|you) "
     r"|, (?:or )?else |in order to |, otherwise |, which |, i\.e\.|, e\.g\.|, for (?:example"
     r"|instance)).*$"
 )
-_OPENS = re.compile(
+_OPENS = Lazy(
     r"(?i)^(?:(?:please|so|and|but|then|also|just|ideally|instead|simply|therefore|additionally"
     r"|finally|in addition|besides|well|ok(?:ay)?|maybe|let's|we (?:should|must|need to|have to"
     r"|want to|could)|you (?:should|must|need to|could|can)|it would be (?:nice|good"
     r"|great) (?:to|if you)|i(?:'d| would) (?:like|want) you to),? )+"
 )
-_SURE = re.compile(
+_SURE = Lazy(
     r"(?i)^(?:(?:make sure|ensure|take care|see to it)(?: that)?|(?:check|verify"
     r"|guarantee) that) (?P<what>\S.*)$"
 )
-_NAMED = re.compile(r"(?i)^(?:name|call)(?: it)? (?P<what>[`\"“].*)$")
-_TOPIC = re.compile(
+_NAMED = Lazy(r"(?i)^(?:name|call)(?: it)? (?P<what>[`\"“].*)$")
+_TOPIC = Lazy(
     r"(?i)^(?P<what>[^:;`]{3,80}): (?P<verb>[a-z]+) (?:it|them|this|that|these"
     r"|those)(?P<rest>\b.*)$"
 )
-_LETS = re.compile(
+_LETS = Lazy(
     r"(?i)^(?:make|let|have) (?P<what>.{2,60}?) (?P<verb>go|have|use|work|"
     + "|".join(sorted(IMPERATIVES - {"open", "set", "cache", "list", "name", "label"}))
     + r")(?P<rest>\b.*)$"
 )
-_CASED = re.compile(
+_CASED = Lazy(
     r"(?i)^(?P<case>(?:for|on|in|if|when|with|without|at|after|before|under|during|inside"
     r"|outside|otherwise)\b[^:;]{0,60}?,? )(?P<order>[a-z]+ (?:the|an?|all|no|it|them|only|its"
     r"|their|[0-9]|[`\"“]).*)$"
 )
-_ALLOW = re.compile(r"(?i)^(?:allow|permit|enable) (?P<what>.{2,60}?) to (?P<rest>.+)$")
-_VERSION = re.compile(
+_ALLOW = Lazy(r"(?i)^(?:allow|permit|enable) (?P<what>.{2,60}?) to (?P<rest>.+)$")
+_VERSION = Lazy(
     r"(?i)^(?:(?:bump|raise|update|upgrade|move|pin|lift|set|increase|lower"
     r"|change)s? )?(?:the )?(?P<what>[^:;,]{2,50}?):? (?:from )?(?:v?[0-9][\w.]* ?)?(?:to|->|=>"
     r"|\u2192) (?P<to>v?[0-9][\w.]*)(?P<rest>(?: .*)?)$"
 )
-_ADDS = re.compile(
-    r"(?i)^(?:add|introduce|have) (?P<what>(?:an?|one|two|three|more|another|new)\b.*)$"
-)
-_RID = re.compile(
-    r"(?i)^(?:get rid of|clean up|throw away|do away with|kill|ditch) (?P<what>\S.*)$"
-)
-_GRANTS = re.compile(
+_ADDS = Lazy(r"(?i)^(?:add|introduce|have) (?P<what>(?:an?|one|two|three|more|another|new)\b.*)$")
+_RID = Lazy(r"(?i)^(?:get rid of|clean up|throw away|do away with|kill|ditch) (?P<what>\S.*)$")
+_GRANTS = Lazy(
     r"(?i)^(?:let|allow) (?:me|us|users?|people|everybody|everyone"
     r"|one)(?: to)? (?P<order>[a-z]+ .+)$"
 )
-_NOT = re.compile(
-    r"(?i)^(?P<not>don't|do not|never|no longer|stop) (?P<rest>[a-z]+ing\b.*|[a-z]+\b.*)$"
-)
-_EDGE = re.compile(
+_NOT = Lazy(r"(?i)^(?P<not>don't|do not|never|no longer|stop) (?P<rest>[a-z]+ing\b.*|[a-z]+\b.*)$")
+_EDGE = Lazy(
     r"(?i) (?:when(?:ever)?|if|unless|while|instead|with|without|from|to|into|onto|on|in|for|by"
     r"|at|after|before|as|so|where|until|once|via|through|per|during|like|under|below|above|over"
     r"|across|against|between|also|too|only|and then|even|again|everywhere|anyway|beside|next"
@@ -93,12 +88,12 @@ _LEAVE = word_set(
     toggle touch trace track treat trigger trim try turn type update upgrade upload use view
     visit vote wait wake warn watch work wrap write"""
 )
-_DETERMINED = re.compile(
+_DETERMINED = Lazy(
     r"(?i)^(?:[\w/-]+\.[a-z]{1,5}\b|me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
     r"|my|both|no|one|two|three|only|new|old|whatever|what|[0-9]|[`\"“„«]|--?\w)"
 )
 # `Lint workflow should run`: the first word belongs to the subject.
-_RULED = re.compile(
+_RULED = Lazy(
     r"(?i)(?:(?!that |which |who |when |if |whose )\S+ ){0,3}?"
     r"(?:should|must|shall|may|can|cannot|will|is|are|was|has|have|does|do|needs?)\b"
 )
@@ -149,7 +144,7 @@ def _guaranteed(plain: str) -> str:
             return form.format(**found.groupdict())
     found = _ADDS.match(plain)
     if found:
-        be = "are" if _is_many(re.split(_EDGE, found["what"])[0]) else "is"
+        be = "are" if _is_many(_EDGE.split(found["what"])[0]) else "is"
         return f"There {be} {found['what']}"
     found = _RID.match(plain)
     return _passive(f"remove {found['what']}") if found else ""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
 # What GitHub's own and the commonest templates leave behind when nobody fills them in.
@@ -52,10 +51,10 @@ Lorem ipsum
 """.splitlines()
     if line.strip()
 )
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = Lazy(
     r"(?i)^(?!\([a-e1-5]\))[\[<({]{1,2}[a-z0-9 ,.'/_-]{0,80}[\])>}]{1,2}\.?$|^[.…_*-]{2,}$"
 )
-_SECRETS = re.compile(
+_SECRETS = Lazy(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{0,8000}(?:-----END [A-Z ]{0,30}-----)?"
     r"|\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}"
     r"|AKIA[0-9A-Z]{16}|xox[abposr]-[A-Za-z0-9-]{10,200}|sk-[A-Za-z0-9_-]{20,200}"
@@ -65,7 +64,7 @@ _SECRETS = re.compile(
 REMOVED = "[removed: looks like a secret]"
 
 
-_PLEDGE = re.compile(
+_PLEDGE = Lazy(
     r"(?i)^(?:i(?:'ve| have| am|'m| agree| confirm| understand| would| will| can| searched"
     r"| read| checked| want to)|yes, i)\b.{0,160}"
     r"\b(?:search\w*|duplicates?|existing issues?|code of conduct|docs|documentation|read"
@@ -78,7 +77,7 @@ _PLEDGE = re.compile(
 
 
 # A template's own words on what belongs here, in whatever wording it has them.
-_PROMPT = re.compile(
+_PROMPT = Lazy(
     r"(?i)^(?:an? )?(?:clear|short|brief|concise|detailed)(?: and (?:clear|concise|detailed"
     r"|short))?,? "
     r"(?:description|summary|explanation|overview) of\b|^(?:ex|example|e\.g|z\. ?b"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-_VERSIONED = re.compile(r"(?:[\w./+-]+ ){0,3}v?[0-9][\w.-]*")
-_CHATTER = re.compile(
+from bot.planning.lazy import Lazy
+
+_VERSIONED = Lazy(r"(?:[\w./+-]+ ){0,3}v?[0-9][\w.-]*")
+_CHATTER = Lazy(
     r"(?i)^(?:(?:not meant|not wanted|not asked for|not part of (?:it|this)|left out"
     r"|not included|excluded)\b|(?:it (?:is|was) |this (?:is|was) |all )?(?:signed off|approved"
     r"|agreed|reviewed|discussed|confirmed|cleared) (?:by|with|for|at|in|on)\b|that'?s (?:all"

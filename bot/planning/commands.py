@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from bot.planning.lazy import Lazy
 from bot.planning.packages import package_of
 from bot.planning.places import folder, is_test, name, suffix
 
@@ -12,7 +13,7 @@ _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
     r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?| --(?= ))*"
 )
-_ALLOWED = re.compile(
+_ALLOWED = Lazy(
     r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|tox|nox|ruff check|ruff format|mypy"
     r"|flake8|black"
     r"|(?:npm|pnpm|yarn|bun) (?:test|run (?:test|lint|build|check|typecheck|format)[a-z:-]*)"
@@ -27,7 +28,7 @@ _ALLOWED = re.compile(
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
     r"|mkdocs build|sphinx-build)" + _SAFE
 )
-_SOURCE_SET = re.compile(
+_SOURCE_SET = Lazy(
     r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
 )
 _C = ("c", "h", "cc", "cpp", "cxx", "hpp", "hh")

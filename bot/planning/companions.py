@@ -6,69 +6,70 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned
 from bot.planning.places import CODE, Place, bare, folder, is_test, name, place, suffix
 from bot.planning.reading import sentences
 from bot.planning.words import word_set, words
 
-_FLAG = re.compile(
+_FLAG = Lazy(
     r"(?<![\w-])--[a-z][a-z-]+\b|\b(?:command[- ]line )?(?:flags?|options?) (?:to|for|that"
     r"|of the command)\b"
 )
-_SETTING = re.compile(
+_SETTING = Lazy(
     r"(?i)\b(?:configurable|(?:new |a |in the )(?:setting|config(?:uration)?)(?: file)?"
     r"|env(?:ironment)? var(?:iable)?s?|config(?:uration)? (?:file|key|option|value)"
     r"|like the other settings|can be (?:set|switched|configured)|hard[- ]?coded)\b"
 )
 _FLAGS = word_set("flags cli args options arguments commandline parser argparse")
 _SETTINGS = word_set("config settings configuration conf options")
-_EXAMPLE = re.compile(r"(?i)(?:^|[./_-])(?:example|sample|default|template|dist)s?(?:[./_-]|$)")
-_OLD_MIGRATION = re.compile(
+_EXAMPLE = Lazy(r"(?i)(?:^|[./_-])(?:example|sample|default|template|dist)s?(?:[./_-]|$)")
+_OLD_MIGRATION = Lazy(
     r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|v[0-9]+__|version[0-9]{6,}|[0-9a-f]{8,}_)"
 )
-_UPDATED = re.compile(
+_UPDATED = Lazy(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"
     r"|add(?:ed)?)\b"
 )
 # Something is to be written there, whatever else the sentence says.
-_TO_WRITE = re.compile(
+_TO_WRITE = Lazy(
     r"(?i)\b(?:updat(?:e|ed)|documented?|describe|mention|explain(?:ed)?|add(?:ed)?|an? note"
     r"|paragraph|chapter|entry|goes? in(?:to)?|put (?:it|this|that)|lists? the)\b(?!/)"
 )
-_KIND_OF_FILE = re.compile(r"(?i)\b([a-z][a-z0-9]{1,14}) (?:file|template)\b")
-_MANIFEST = re.compile(r"(?i)\b(?:in|to|into|from) the manifest\b")
+_KIND_OF_FILE = Lazy(r"(?i)\b([a-z][a-z0-9]{1,14}) (?:file|template)\b")
+_MANIFEST = Lazy(r"(?i)\b(?:in|to|into|from) the manifest\b")
 # A script of its own or a package to use goes into the list of both.
-_SCRIPT = re.compile(
+_SCRIPT = Lazy(
     r"`?\b(?:npm run|yarn|pnpm) (?!(?:test|build|lint|dev|start|ci|install|add|check|format)\b)[a-z][\w:-]+`?"
     r"|(?i:\b(?:use|add|with|through|install))\b `?@[a-z][\w-]*/[a-z][\w-]+"
 )
-_TRANSLATED = re.compile(
+_TRANSLATED = Lazy(
     r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
     r"|\b(?:german|french|spanish|english|japanese|italian) (?:text|label|wording|strings?)\b"
     r"|\b(?:texts?|wording|strings?|labels?|messages?|copy) in [a-z]{2}\b"
     r"|\b(?:in )?(?:en|de|fr|es|pt|it|nl) (?:\+|and|/|&) (?:en|de|fr|es|ja|pt|it|nl)\b"
 )
-_TRANSLATIONS = re.compile(
+_TRANSLATIONS = Lazy(
     r"(?i)(?:^|/)(?:values[a-z-]*/strings\.xml|(?:i18n|lang|locales?|languages|translations"
     r"|gettext|l10n)/.+|[^/]*\.xcstrings|messages[^/]*\.(?:properties|ya?ml|json))$"
 )
 # Documents that people call by their kind instead of their name.
-_CALLED: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
-    (re.compile(r"(?i)\bopen ?api\b|\bswagger\b"), re.compile(r"(?i)(?:openapi|swagger)[^/]*$")),
-    (re.compile(r"(?i)\bman ?pages?\b"), re.compile(r"(?i)(?:^|/)man/|\.[1-8](?:\.md|\.adoc)?$")),
+_CALLED: tuple[tuple[Lazy, Lazy], ...] = (
+    (Lazy(r"(?i)\bopen ?api\b|\bswagger\b"), Lazy(r"(?i)(?:openapi|swagger)[^/]*$")),
+    (Lazy(r"(?i)\bman ?pages?\b"), Lazy(r"(?i)(?:^|/)man/|\.[1-8](?:\.md|\.adoc)?$")),
     (
-        re.compile(
+        Lazy(
             r"(?i)\b(?:fish|bash|zsh|shell|tab)(?:,? (?:and |or )?(?:fish|bash|zsh))* completions?\b"
         ),
-        re.compile(r"(?i)(?:^|/)completions?/|completion[^/]*\.(?:[bz]|fi)?sh$"),
+        Lazy(r"(?i)(?:^|/)completions?/|completion[^/]*\.(?:[bz]|fi)?sh$"),
     ),
     (
-        re.compile(r"(?i)\bchange ?log\b|\brelease notes\b"),
-        re.compile(r"(?i)^(?:changelog|changes|history|news|release_notes)(?:\.[a-z]+)?$"),
+        Lazy(r"(?i)\bchange ?log\b|\brelease notes\b"),
+        Lazy(r"(?i)^(?:changelog|changes|history|news|release_notes)(?:\.[a-z]+)?$"),
     ),
     (
-        re.compile(r"(?i)\bmigrat(?:ion|ing) (?:guide|notes?|docs?)\b|\bupgrade guide\b"),
-        re.compile(r"(?i)(?:migrating|migration|upgrad(?:e|ing))[^/]*\.(?:md|rst|adoc)$"),
+        Lazy(r"(?i)\bmigrat(?:ion|ing) (?:guide|notes?|docs?)\b|\bupgrade guide\b"),
+        Lazy(r"(?i)(?:migrating|migration|upgrad(?:e|ing))[^/]*\.(?:md|rst|adoc)$"),
     ),
 )
 _WHOLE = word_set("integration integration_test roundtrip round_trip cli e2e smoke tests main")
@@ -78,24 +79,24 @@ MANIFESTS = word_set(
     build.gradle.kts gemfile composer.json mix.exs packages.yml package.swift vcpkg.json west.yml
     libs.versions.toml chart.yaml pubspec.yaml build.sbt"""
 )
-_HABITS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+_HABITS: tuple[tuple[Lazy, frozenset[str]], ...] = (
     (
-        re.compile(r"(?i)\b(?:data ?models?|database|tables?|columns?|schema|entit(?:y|ies))\b"),
+        Lazy(r"(?i)\b(?:data ?models?|database|tables?|columns?|schema|entit(?:y|ies))\b"),
         word_set("models model schema entities entity tables"),
     ),
     (
-        re.compile(
+        Lazy(
             r"(?i)\b(?:nightly|digests?|reminders?|background|scheduled|cron|jobs?|queue"
             r"|every (?:night|day|hour))\b"
         ),
         word_set("tasks task jobs job worker workers scheduler cron queue"),
     ),
     (
-        re.compile(r"(?i)\b(?:api|endpoints?|rest|graphql)\b"),
+        Lazy(r"(?i)\b(?:api|endpoints?|rest|graphql)\b"),
         word_set("api serializers routes router endpoints resolvers controllers handlers"),
     ),
     (
-        re.compile(r"(?i)\b(?:command[- ]?line|cli|flags?|sub-?commands?)\b"),
+        Lazy(r"(?i)\b(?:command[- ]?line|cli|flags?|sub-?commands?)\b"),
         word_set("cli main commands flags args"),
     ),
 )

@@ -6,6 +6,7 @@ import re
 
 from bot.planning.analysis import Analysis
 from bot.planning.assertions import asserted
+from bot.planning.lazy import Lazy
 from bot.planning.positives import positive
 from bot.planning.proposal import Intent
 from bot.planning.reversal import turned
@@ -13,19 +14,19 @@ from bot.planning.undone import undone
 from bot.planning.verbs import is_imperative
 from bot.planning.words import same, shortened, words
 
-_UNDOCUMENTED = re.compile(
+_UNDOCUMENTED = Lazy(
     r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b| (?:is "
     r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
 )
 _BARE = "is settled as the issue asks, and a test shows it"
 # What an error says is no wish: `Error when writing: type must be string`.
-_MESSAGE = re.compile(
+_MESSAGE = Lazy(
     r"(?i)^(?-i:[A-Z][\w.]*(?:Error|Exception|Fault|Warning|Panic)): "
     r"|\b(?:although|even though|despite)\b"
     r"|(?:errors?|exceptions?|crash\w*|panics?)\b[^:]*: .*\b(?:should|must|has to|needs? to)\b"
 )
 # What a turned clause shows that was no sentence of its own.
-_UNSOUND = re.compile(
+_UNSOUND = Lazy(
     r"(?i)^(?:which|that|instead|because|this (?:key|is)|there (?:is|are) no (?:message|instead|results)"
     r"|when|if|while)\b"
     r"|\b(?:an?|the|to|for|started to|appearing to|locate the|because) works? without\b"
@@ -36,42 +37,42 @@ _UNSOUND = re.compile(
     r"|\ba (?:\w+ )?bug\b|\bwill (?:\(?\w+\)? )?works\b"
 )
 # `x is used where y should be` tells the fault.
-_BESIDE = re.compile(r"(?i)\b(?:where|although|even though|while)\b[^,]*$")
-_SPAN = re.compile(r"`[^`]*`")
+_BESIDE = Lazy(r"(?i)\b(?:where|although|even though|while)\b[^,]*$")
+_SPAN = Lazy(r"`[^`]*`")
 # A wish or a question that was filed as a fault.
-_WISH = re.compile(
+_WISH = Lazy(
     r"(?i)^(?:have|get|be able|(?:the )?(?:ability|option|possibility) to|way to|more|better|questions?"
     r"|help)\b|^[\w`-]+(?: [\w`-]+){0,3} to (?:return|support|allow|be|have|print|show|accept|use)\b|\?$"
 )
 # `Change the error style` wishes, `Throw error on load` complains.
-_CHANGES = re.compile(
+_CHANGES = Lazy(
     r"(?i)^(?:change|fix|improve|rename|reword|extend|simplify|clean up|report|move|update|use|set|make)"
     r" (?:the|an?|all|its|errors?|messages?)\b"
 )
-_SHOULD = re.compile(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
-_CORRECTION = re.compile(
+_SHOULD = Lazy(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
+_CORRECTION = Lazy(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
     r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
 )
-_OUTDATED = re.compile(
+_OUTDATED = Lazy(
     r"(?i)^(?P<file>`?[\w./-]+\.[a-z]{2,4}`?|README|changelog)(?::| -|,"
     r"| \u2013)? (?P<what>.{3,80}?) (?:is|are) (?:still )?(?:outdated|out of date|old|stale"
     r"|obsolete|wrong|incorrect|no longer (?:right|correct|true|valid)|broken|for \w+ [0-9]"
     r"|(?:the one|those|the ones) of|from v?[0-9]|of v?[0-9])\b"
 )
 _NAME = r"(?:`[^`]{1,60}`|[\"“'][^\"”']{1,60}[\"”'])"
-_SAYS_WRONG = re.compile(
+_SAYS_WRONG = Lazy(
     r"(?i)^(?P<file>[\w./`-]{2,80}?(?: [\w./-]+){0,3}?):? (?:still )?(?:lists?|says?|mentions?"
     r"|shows?|calls? it|uses|tells?|refers? to|speaks? of|claims?|documents?|has|names) (?:the )?"
     rf"(?:[\w-]+ ){{0,2}}?(?P<wrong>{_NAME}).{{1,60}}?\b(?:is|are|should|must|it'?s|has been|was"
     rf"|now|called|named|renamed|correct|right|actual(?:ly)?"
     rf"|really)\b.{{0,30}}?(?P<right>{_NAME})"
 )
-_ALSO_IN = re.compile(
+_ALSO_IN = Lazy(
     r"(?i),? (?:also|and|likewise|same|as well as)(?: (?:in|at"
     r"|for))? (?:the )?(?P<file>(?:table (?:in|of) )?[\w./`-]+(?: \w+)?)$"
 )
-_REPLACED = re.compile(
+_REPLACED = Lazy(
     r"(?i)^(?:typos? in (?:the )?)?(?P<what>[^:→>\"“`]{2,80}?):?"
     r" (?:(?P<q>[\"“`'])(?P<said>[^\"”`'→>:]{1,40})[\"”`']|v?(?P<old>[\w.-]*[0-9][\w.-]*)) ?(?:→"
     r"|->|=>) ?[\"“`']?(?P<new>[^\"”`'(:]{1,40})"

@@ -6,6 +6,7 @@ import re
 
 from bot.planning.asides import is_aside
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.many import calls_many
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Passage, Reading
@@ -21,28 +22,27 @@ _LABELS = frozenset(("epic", "umbrella", "meta", "roadmap", "initiative", "plan:
 _TRACKING = "tracking"
 # A label about size says no more than a sentence does, either.
 _BIG = frozenset(("big", "large", "huge", "xl", "xxl", "project", "multi-release", "size/xl"))
-_TITLE = re.compile(
+_TITLE = Lazy(
     r"(?i)\b(?:epic|tracking issue|umbrella|meta[- ]issue|roadmap|initiative"
     r"|master issue|overview issue)\b(?: ?[:\]\u2013-]| issue| for\b|$)"
     r"|^\[(?:epic|tracking|meta|umbrella|roadmap)\]|^(?:epic|tracking|meta|umbrella|roadmap)\b"
     # `Error tracking` is a feature, `Release 4 (tracking)` is not.
     r"|[(\u2013\u2014:-] ?tracking\)?$|\btracking: "
 )
-_PART_OF = re.compile(
+_PART_OF = Lazy(
     r"(?i)\b(?:part|child|piece|subtask|sub-issue|step [0-9]+|follow-?up) (?:of|to"
     r"|from)\b.{0,40}(?:#[0-9]+|epic)"
 )
-_ENUMERATED = re.compile(
+_ENUMERATED = Lazy(
     r"(?i)\b(?:we need|needs?|there (?:is|are)|consists? of|comprises?|includes?|covers?"
     r"|parts?|stories|pieces|means|involves|wants?|required?):? "
 )
-_LETTERED = re.compile(
-    r"(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>[A-M])[.)]"
-    r"|S(?P<s>[1-9]) ?[-\u2013\u2014:.)])\s+|(?<=\s)S(?P<t>[1-9]) (?=[a-z])",
-    re.I,
+_LETTERED = Lazy(
+    r"(?i)(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>[A-M])[.)]"
+    r"|S(?P<s>[1-9]) ?[-\u2013\u2014:.)])\s+|(?<=\s)S(?P<t>[1-9]) (?=[a-z])"
 )
 # What a paragraph says about the parts instead of being one.
-_ABOUT_PARTS = re.compile(
+_ABOUT_PARTS = Lazy(
     r"(?i)^(?:i|i'm|i've|we|we've|we're|it's|it is|this is|here's|here is|not (?:now|part|planned)"
     r"|out of scope|each of|every|one (?:release|pr)|thanks|the (?:working group|team|board|concept"
     r"|decision|council|ministry|product group|management|budget|customer has)|for the new (?:law|rules?)"
@@ -51,18 +51,18 @@ _ABOUT_PARTS = re.compile(
     r"|\b(?:come|comes|goes|go) first\b|\bneeds everything\b"
     r"|\b(?:explicitly )?not planned\b|\bafter that the rest\b|^[^ ]+ before all\b"
 )
-_CHOOSES = re.compile(
+_CHOOSES = Lazy(
     r"(?i)\b(?:options?|alternatives?|either|which (?:one|of|way)|prefer\w*|variants?|choose"
     r"|undecided)\b"
 )
-_THEN = re.compile(r"(?i), (?:and )?then (?:comes? )?(?=(?:the|an?) )")
-_CHAIN = re.compile(
+_THEN = Lazy(r"(?i), (?:and )?then (?:comes? )?(?=(?:the|an?) )")
+_CHAIN = Lazy(
     r"(?i)[,;] (?:and )?(?:then|after (?:that|this)|later|finally|at last|lastly|next|in the end) "
 )
 _MOST_PARTS = 10
 _SHORT, _LONG = 2, 60
 _NAME = 5
-_NUMBERED = re.compile(r"(?i)^(?:phase|part|stage|story|step) [0-9]{1,2}[:.) \u2013\u2014-]+(?=\S)")
+_NUMBERED = Lazy(r"(?i)^(?:phase|part|stage|story|step) [0-9]{1,2}[:.) \u2013\u2014-]+(?=\S)")
 _NO_STORY = frozenset(
     (
         Part.OUTSIDE,
@@ -75,7 +75,7 @@ _NO_STORY = frozenset(
         Part.EXPECTED,
     )
 )
-_AREAS = re.compile(
+_AREAS = Lazy(
     r"(?i)\b(?:migrat\w+|data model|schema|tables?|api|endpoints?|pages?|screens?|forms?"
     r"|ui|picker|reports?|export|import|e-?mails?|notifications?|billing|payments?"
     r"|permissions?"

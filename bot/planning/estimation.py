@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.domain.plan import FIBONACCI
+from bot.planning.lazy import Lazy
 from bot.planning.places import Place, folder, place
 
-_HARD = re.compile(
+_HARD = Lazy(
     r"(?i)\b(?:migrations?|concurren\w+|race condition|thread[- ]?safe\w*|distributed|encrypt\w+"
     r"|security(?!\.\w)|backwards? compatib\w+"
     r"|rewrite|redesign|architecture|performance|real[- ]?time|streaming|multi-?tenan\w+"
     r"|internationali[sz]ation|payment\w*|oauth\w*)\b"
 )
 _LIGHT = frozenset((Place.DOC, Place.SETUP, Place.SKIP))
-_WIDE = re.compile(r"(?i)\b(?:all|every|everywhere|across|throughout|entire|whole|each of)\b")
-TRIVIAL = re.compile(
-    r"(?i)\b(?:typos?|wording|rename the label|comment|bump|one[- ]line|spelling)\b"
-)
+_WIDE = Lazy(r"(?i)\b(?:all|every|everywhere|across|throughout|entire|whole|each of)\b")
+TRIVIAL = Lazy(r"(?i)\b(?:typos?|wording|rename the label|comment|bump|one[- ]line|spelling)\b")
 
 _MANY = 8
 

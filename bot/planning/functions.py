@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bot.planning.lazy import Lazy
 from bot.planning.places import suffix
 from bot.planning.words import word_set
 
@@ -20,31 +21,31 @@ _BEFORE = (
     r"|unsafe|pub(?:\([a-z: ]{1,30}\))?|const|extern|inline|override|open|sealed|data|virtual"
     r"|suspend|operator|partial)[ \t]+){0,5}"
 )
-_WORDED = re.compile(
+_WORDED = Lazy(
     rf"^[ \t]{{0,40}}{_BEFORE}(?P<kind>def|class|func(?:[ \t]+\([^)\n]{{1,80}}\))?"
     r"|fun(?:[ \t]+<[^>\n]{1,60}>)?|function\*?|fn|struct|enum|trait|interface"
     r"|impl(?:<[^>\n]{1,80}>)?|mod|module|macro_rules!|object|protocol|extension|namespace|union)"
     r"[ \t]+(?:self\.)?(?:[\w<>*?]{1,60}\.)?(?P<name>[A-Za-z_$][\w$]{0,80}[?!]?)"
 )
-_ASSIGNED = re.compile(
+_ASSIGNED = Lazy(
     r"^[ \t]{0,40}(?:export[ \t]+)?(?:(?:const|let|var)[ \t]+)?(?:[\w$]{1,60}\.){0,4}"
     r"(?P<name>[A-Za-z_$][\w$]{1,80})[ \t]*[=:][ \t]*(?:async[ \t]+)?"
     r"(?:function\b|\([^()\n]{0,200}\)[^=\n]{0,60}=>|[\w$]{1,60}[ \t]*=>)"
 )
-_SHORT = re.compile(
+_SHORT = Lazy(
     r"^[ \t]{1,40}(?:(?:static|async|get|set|private|public|protected|readonly)[ \t]+){0,4}\*?#?"
     r"(?P<name>[A-Za-z_$][\w$]{1,80})[ \t]*(?:<[^>\n]{1,60}>)?\([^;\n]*\{[ \t]*$"
 )
-_GETTER = re.compile(r"^[ \t]{0,20}define\w{0,20}\([\w$.]{1,60}, ['\"](?P<name>\w{2,60})['\"]")
-_TYPED = re.compile(
+_GETTER = Lazy(r"^[ \t]{0,20}define\w{0,20}\([\w$.]{1,60}, ['\"](?P<name>\w{2,60})['\"]")
+_TYPED = Lazy(
     r"^[ \t]{0,20}[\w:<>,&*\[\]?~.@][\w:<>,&*\[\]?~.@ \t]{0,200}?(?<=[ \t&*])(?:[\w<>]{1,60}::)?"
     r"(?P<name>~?[A-Za-z_]\w{1,80})[ \t]*\([^;\n=]*$"
 )
-_TABLE = re.compile(
+_TABLE = Lazy(
     r"^[ \t]{0,8}(?:export[ \t]+)?(?:(?:pub|public|private|static|final|const|let|var|val)[ \t]+){0,4}"
     r"(?P<name>[A-Z][A-Z0-9_]{2,60})\b[^=\n(]{0,80}=[^=]"
 )
-_GO_TYPE = re.compile(
+_GO_TYPE = Lazy(
     r"^(?P<kind>type)[ \t]+(?P<name>[A-Za-z_]\w{0,80})(?:\[[^\]\n]{1,60}\])?[ \t]+(?:struct|interface)\b"
 )
 _TYPES = word_set(
@@ -55,20 +56,20 @@ _NO_NAMES = word_set(
     let const var val await yield assert raise new delete typeof sizeof and or not in is function
     defined template using typedef constructor describe it test"""
 )
-_STATEMENT = re.compile(
+_STATEMENT = Lazy(
     r"\s*(?:return|else|throw|new|await|if|for|while|switch|catch|case|delete|goto|using|typedef)\b"
 )
-_COMMENT = re.compile(r"\s*(?://|/?\*|#(?!\[)|--(?: |$)|@)")
-_GOES_ON = re.compile(r"\s*(?:[)\]}{]|(?:end|where)\b|:)")
-_ENDS = re.compile(r"\s*(?:\}[;,)]*|end)\s*$")
+_COMMENT = Lazy(r"\s*(?://|/?\*|#(?!\[)|--(?: |$)|@)")
+_GOES_ON = Lazy(r"\s*(?:[)\]}{]|(?:end|where)\b|:)")
+_ENDS = Lazy(r"\s*(?:\}[;,)]*|end)\s*$")
 # Labels and preprocessor lines stand further out than what they belong to.
-_OUTDENTED = re.compile(r"#|\s*(?:public|private|protected|\w+):\s*(?://.*)?$")
+_OUTDENTED = Lazy(r"#|\s*(?:public|private|protected|\w+):\s*(?://.*)?$")
 _NODE = word_set("js ts jsx tsx mjs cjs svelte vue")
 _C_LIKE = word_set("java cs c h cc cpp hpp hh cxx")
 _LONGEST_LINE = 400
 _LONGEST = 400_000
 _MOST = 2_000  # functions; a file of more was written by a program
-_LETTERS = re.compile(r"[A-Za-z]{2}")
+_LETTERS = Lazy(r"[A-Za-z]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def innermost(held: Sequence[Function], line: int) -> Function | None:
     return min(inside, key=lambda f: f.end - f.line, default=None)
 
 
-def _forms(ending: str) -> tuple[re.Pattern[str], ...]:
+def _forms(ending: str) -> tuple[Lazy, ...]:
     if ending in _NODE:
         return (_WORDED, _ASSIGNED, _SHORT, _GETTER, _TABLE)
     if ending == "go":
@@ -109,7 +110,7 @@ def _forms(ending: str) -> tuple[re.Pattern[str], ...]:
     return (_TYPED, _WORDED, _TABLE) if ending in _C_LIKE else (_WORDED, _TABLE)
 
 
-def _all(lines: Sequence[str], forms: tuple[re.Pattern[str], ...]) -> Iterator[Function]:
+def _all(lines: Sequence[str], forms: tuple[Lazy, ...]) -> Iterator[Function]:
     """Line by line, with the bodies that are open: each line closes those that it is not inside of."""
     found: list[Function] = []
     opened: list[tuple[int, int]] = []  # how far in, and which of those found
@@ -144,7 +145,7 @@ def _close(
 
 
 def _begun(
-    line: str, number: int, lines: Sequence[str], forms: tuple[re.Pattern[str], ...]
+    line: str, number: int, lines: Sequence[str], forms: tuple[Lazy, ...]
 ) -> Function | None:
     if len(line) > _LONGEST_LINE or _COMMENT.match(line) or _STATEMENT.match(line):
         return None

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.planning.lazy import Lazy
 from bot.planning.names import Name, Weight
 from bot.planning.places import Place, bare, folder, name, place, suffix
 from bot.planning.proposal import Tree
 from bot.planning.slug import slug
 from bot.planning.words import stem, stems, words
 
-_NO_GUIDE = re.compile(
+_NO_GUIDE = Lazy(
     r"(?i)(?:^|/)(?:tests?|testing|testdata|test_?data|testscripts|fixtures?|examples?|templates?"
     r"|skeletons?|\.\w+|node_modules|benches|benchmarks|scripts|internals?|dev|development)/"
     r"|(?:^|/)(?:changelog|changes|history|news|releas\w*|whatsnew|license|licence|copying|notice"
@@ -31,23 +32,21 @@ _LOGS = (
 )
 _ENOUGH = 2.0
 _A_LIKE = 1.0
-_COMPOUND = re.compile(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]")
-_NEXT = re.compile(
+_COMPOUND = Lazy(r"[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]")
+_NEXT = Lazy(
     r"(?im)^(?:#{1,4} |\[)?.{0,30}\b(?:unreleased|tbd|to be released|next release|in development"
     r"|not (?:yet )?released|head|master \(unreleased\)|main \(unreleased\)|upcoming)\b.{0,40}$"
 )
-_FRAGMENTS = re.compile(
-    r"(?i)^(?:changelog|changelog\.d|changes|news|newsfragments|changelogs)/[^/]+$"
-)
+_FRAGMENTS = Lazy(r"(?i)^(?:changelog|changelog\.d|changes|news|newsfragments|changelogs)/[^/]+$")
 
 
-_FRAGMENT = re.compile(
+_FRAGMENT = Lazy(
     r"(?i)^(?P<folder>(?:[\w.-]+/)?(?:changelog(?:\.d)?|changes|news|newsfragments|changelogs?/unreleased))"
     r"/[+\w-]+\.(?P<kind>[a-z]+)\.(?P<ending>md|rst|txt)$"
 )
 
 
-_KIND_FIRST = re.compile(
+_KIND_FIRST = Lazy(
     r"(?i)^(?P<folder>changelog|changes|changelog\.d)/(?P<kind>fix|new|change)_\w+\.(?P<ending>md|rst)$"
 )
 _SEVERAL = 3

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.planning.decoys import SPOKEN, WANTED
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 
-TALKS = re.compile(
+TALKS = Lazy(
     r"(?i)\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules|prompts?"
     r"|guardrails|policy|policies|guidelines)\b"
     r"|\byou are (?:now )?(?:an? |the )?(?:ai|assistant|llm|language model|bot|agent"

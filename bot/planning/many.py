@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.planning.lazy import Lazy
 
-_SAYS = re.compile(
+_SAYS = Lazy(
     r"(?i)\b(?:tracking issue|this (?:is an?|issue is an?) (?:epic|umbrella)"
     r"|umbrella issue|(?:to be |should be |must be |needs? to be |will (?:need to )?be "
     r"|can be )?split(?: up)?"

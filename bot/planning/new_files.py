@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from bot.planning.lazy import Lazy
 from bot.planning.places import CODE, DOCS, folder, is_safe, name, suffix
 from bot.planning.reading import Reading
 
 _MOST = 6
 _FEWEST = 2
 # A line of a layout: the file, a gap, what goes into it.
-_LINE = re.compile(
+_LINE = Lazy(
     r"^[ \t|*+-]*`?(?P<file>[\w./-]+\.[a-z]{1,6})`?(?: {2,}|\t+| *[-\u2013:|#]+ +)(?P<what>\S.*)$"
 )
-_MADE = re.compile(
+_MADE = Lazy(
     r"(?i)\b(?:split|move[ds]?|extract(?:ed)?|new (?:file|module)|new(?= (?:[a-z]+ )?`[\w./-]+\.[a-z]{1,6}`)"
     r"|creat(?:e|ed)|into|add(?:ed)?"
     r"|goes? (?:in)?to|own file|make (?:one|an?)"
     r"|introduce|(?:factor|pull)(?:ed)? (?:it |them |this )?out|put (?:it|them|this|that)|lives? in)\b"
 )
-_FILE = re.compile(r"(?<![\w./-])[\w./-]+\.[a-z]{1,6}\b(?!/)")
+_FILE = Lazy(r"(?<![\w./-])[\w./-]+\.[a-z]{1,6}\b(?!/)")
 # A migration lies beside its elders, whatever else is changed: `0015_sessions.sql`.
-_NUMBERED = re.compile(r"(?i)v?[0-9]{3,}_+\w")
+_NUMBERED = Lazy(r"(?i)v?[0-9]{3,}_+\w")
 # A module that is run by its name: `python -m tools.report`.
-_MODULE = re.compile(r"\bpython3? -m (?P<dotted>[a-z_]\w*(?:\.[a-z_]\w*)+)")
-_RUNS = re.compile(r"(?m)^ *(?:\$|>|#|import |from |package |use |func |def |class )")
+_MODULE = Lazy(r"\bpython3? -m (?P<dotted>[a-z_]\w*(?:\.[a-z_]\w*)+)")
+_RUNS = Lazy(r"(?m)^ *(?:\$|>|#|import |from |package |use |func |def |class )")
 
 
 def layout(reading: Reading) -> tuple[tuple[str, str], ...]:

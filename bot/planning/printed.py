@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -31,10 +30,10 @@ _SWAPPED = Lazy(
     rf" (?P<good>{_VALUE})"
 )
 _RUN = Lazy(r"(?i)\b(?:run|runs|running|execute|executing|invoke)\b:? `([a-z][^`]* [^`]{1,120})`")
-_GOES = re.compile(r"(?:cd|mkdir|git clone|vim?|touch) ")
+_GOES = Lazy(r"(?:cd|mkdir|git clone|vim?|touch) ")
 _HOLDS = Lazy(r"(?i)\b(?:contain\w*|content\w*|with|file|named|called):?$")
-_FLAG = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{0,40}")
-_PROMPT = re.compile(
+_FLAG = Lazy(r"(?<![\w-])--?[A-Za-z][\w-]{0,40}")
+_PROMPT = Lazy(
     r"^\s*(?:\$|#|%|PS>|\u276f|>(?= [a-z.][\w./-]*(?: |$))) (?P<what>(?!.*\.\.\.$)\S[^\n]{1,200})"
 )
 CODE = word_set("go js javascript ts typescript py python rust rs ruby rb java kotlin c c++ cpp")
@@ -48,14 +47,14 @@ _NOT_YET = Lazy(
 )
 _DETAILED = 25
 _TYPED = 140
-_SETS_UP = re.compile(
+_SETS_UP = Lazy(
     r"(?i)(?:uname|cd|mkdir|vim?|nano|cat|ls|echo|export|git (?:clone|init|checkout|add|commit)"
     r"|pip3? (?:install|list)|(?:npm|pnpm|yarn|gem|brew|apt(?:-get)?|cargo|go|bundle) (?:install|add|i"
     r"|get)\b|sudo|virtualenv|source|conda|\S+ (?:-v|-V|--version|version)$)\b|[A-Za-z_]+=|.*\.\.\.$"
 )
 _SHELLS = word_set("sh bash zsh shell")
 _SESSIONS = frozenset(("", *_SHELLS, *word_set("console text txt terminal output")))
-_PROSE = re.compile(
+_PROSE = Lazy(
     r"^\s*#+ *(?:[A-Z][a-z]+ [a-z]|[^`'\"]* (?:the|an?|is|are|will|we|you|this|that|which|they)\b)"
 )
 FEW_LINES = 6

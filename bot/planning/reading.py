@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
+from bot.planning.lazy import Lazy
 from bot.planning.markup import bold_label, is_bold, is_bold_line, plain_html, segments
 from bot.planning.punctuation import goes_on_behind
 from bot.planning.rows import Row
@@ -20,16 +21,12 @@ from bot.planning.sections import Part, is_heading, part_of
 LONGEST = 70_000
 _TOLD = frozenset((Part.EXPECTED, Part.ACTUAL, Part.REPRODUCE, Part.ENVIRONMENT))
 _MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
-_TICKED = re.compile(r"`([^`\n]{1,100})`")
+_TICKED = Lazy(r"`([^`\n]{1,100})`")
 # `<to be filled in>` looks like a tag and is a placeholder.
-_TO_FILL = re.compile(
-    r"<(?!details|input|video|audio|select|option|script|button)[a-z]+(?: [a-z]+)+>"
-)
-_BOX = re.compile(r"^\[ ?([ xX]) ?\] ")
-_SENTENCE = re.compile(
-    r"(?:(?<=[.!?…。\uff01\uff1f])|(?<=[.!?…][\"')\]])) (?=\S)|(?<=[。\uff01\uff1f])"
-)
-_DEPENDS = re.compile(
+_TO_FILL = Lazy(r"<(?!details|input|video|audio|select|option|script|button)[a-z]+(?: [a-z]+)+>")
+_BOX = Lazy(r"^\[ ?([ xX]) ?\] ")
+_SENTENCE = Lazy(r"(?:(?<=[.!?…。\uff01\uff1f])|(?<=[.!?…][\"')\]])) (?=\S)|(?<=[。\uff01\uff1f])")
+_DEPENDS = Lazy(
     r"(?i)\b(?:depends on|blocked by|blocked on|requires|needs|waits for):? ?"
     r"((?:(?:issue |,|and )? ?#[0-9]{1,9} ?){1,20})"
 )

@@ -8,6 +8,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.customers import is_letter, strays
 from bot.planning.gloss import gloss
 from bot.planning.injections import talks_to_programs
+from bot.planning.lazy import Lazy
 from bot.planning.noise import is_advert, is_chatter, is_mash, is_try
 from bot.planning.offers import is_pitch, is_practice
 from bot.planning.openings import open_question
@@ -29,7 +30,7 @@ _NOTHING = word_set(
     stuff something things various misc it this the a my in for error crash not working doesn
     work"""
 )
-_HELP = re.compile(
+_HELP = Lazy(
     r"(?i)^(?:how (?:do|can|would|should|to)\b(?! we)|where (?:do|can|is)\b|what (?:is|are"
     r"|does)\b|why (?:is|does|do|am)\b"
     r"|can (?:i|someone|anyone|somebody)\b|is (?:it|there) (?:possible|a way|any way)\b"
@@ -39,7 +40,7 @@ _HELP = re.compile(
     r"|help(?: me)?\b|need help\b|(?:i )?need (?:some )?(?:help|assistance)\b"
     r"|question(?:s)? (?:about|on|regarding)\b|any (?:idea|advice)\b)"
 )
-_ASKED = re.compile(
+_ASKED = Lazy(
     r"(?i)\b(?:how (?:do|can|should) i\b|(?:what|where) (?:do|must|should|can) i\b"
     r"|i (?:do not|don't) (?:understand|get)\b|what am i doing wrong|can (?:someone|anyone"
     r"|somebody) (?:help|explain|tell)|i(?:'m| am) (?:new to|confused)"
@@ -52,22 +53,22 @@ _ASKED = re.compile(
     r"|project))"
     r"|teacher says)\b"
 )
-_OURS = re.compile(
+_OURS = Lazy(
     r"(?i)^(?:how|where|what|which|when|why|who) (?:do|should|shall|can|will) we\b|^do we\b"
 )
-_LIKED = re.compile(
+_LIKED = Lazy(
     r"(?i)\b(?:we'd|i'd|we would|i would) (?:really )?(?:like|love|want)\b|\b(?:should|must"
     r"|needs? to|gets? an?|has to)\b"
 )
-_MUST = re.compile(r"(?i)\b(?:must|shall|has to|have to|should|may not)\b[^?]*$")
+_MUST = Lazy(r"(?i)\b(?:must|shall|has to|have to|should|may not)\b[^?]*$")
 # A change that somebody asks for, however the title sounds.
-_TASKED = re.compile(
+_TASKED = Lazy(
     r"(?i)(?:please )?(?:add|use|remove|show|hide|print|move|rename|replace|sort|put|make|set"
     r"|keep|let)\b"
     r" (?!me\b|us\b|my\b|sense\b)|(?:decided|decision)\b"
 )
 # A customer's complaint to whoever runs the thing, which no change of a program answers.
-_COMPLAINT = re.compile(
+_COMPLAINT = Lazy(
     r"(?i)\b(?:return|refund|give (?:me )?back|reimburse|pay back) (?:me )?(?:the|my) (?:money"
     r"|fare|fee"
     r"|amount|ticket|deposit)\b|\bmy money back\b|\b(?:opening hours|phone number|address) of your"
@@ -75,10 +76,10 @@ _COMPLAINT = re.compile(
     r" (?:no\.?|number|id)\b|\bi want to (?:complain|speak to)\b"
 )
 # Who asks for help speaks of himself or to somebody.
-_PERSON = re.compile(r"(?i)\b(?:i|i'm|my|me|you|your|we|our|anyone|anybody|someone|somebody)\b")
+_PERSON = Lazy(r"(?i)\b(?:i|i'm|my|me|you|your|we|our|anyone|anybody|someone|somebody)\b")
 # Labels of a form that nobody filled in: `Python: GPU:`.
-_LABELS_ONLY = re.compile(r"^(?:[\w ./()?'-]{1,40}: ?)+$")
-_PLACED = re.compile(
+_LABELS_ONLY = Lazy(r"^(?:[\w ./()?'-]{1,40}: ?)+$")
+_PLACED = Lazy(
     r"(?i)^\s*(?:#|//|--|<!--|;|\.\.\.|…|\*)|^\s*$|\b(?:your|paste|minimal|goes) .{0,20}\b(?:here"
     r"|code)\b"
 )

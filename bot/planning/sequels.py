@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-_FIRST = re.compile(
+from bot.planning.lazy import Lazy
+
+_FIRST = Lazy(
     r"(?i)^(?:so,? |well,? )?(?:(?:at )?first(?:ly)?(?: of all)?|to (?:begin|start) with|(?:i"
     r"|we)(?:'d| would|'ll| will)? (?:begin|start) with|(?:begin|start)(?:ning|ing)? with"
     r"|initially|the first (?:step|part|thing|piece) (?:is|would be)|step one|it (?:starts"
     r"|begins) with|zuerst|zunächst|als erstes|d'abord|en premier|primero|en primer lugar|まず)\b"
 )
-_STEP = re.compile(
+_STEP = Lazy(
     r"(?i)^(?:and |but |so )?(?:(?:at )?first(?:ly)?(?: of all)?|to (?:begin|start) with"
     r"|step (?:one|two|three|four|five|[0-9])|(?:i|we)(?:'d| would|'ll| will)? (?:begin"
     r"|start) with|(?:begin|start)(?:ning|ing)? with|it (?:starts|begins) with|second(?:ly)?"
@@ -31,9 +32,9 @@ _STEP = re.compile(
     r"|start(?: with)?|begin(?: with)?|take|build))?|i'd like|we need|i want|we want"
     r"|it needs)\b (?:to )?)?(?=\S)"
 )
-_PLAIN_STEP = re.compile(r"(?i)^(?:and|also|plus|besides|later|moreover) ")
+_PLAIN_STEP = Lazy(r"(?i)^(?:and|also|plus|besides|later|moreover) ")
 # What is said of the whole, or not wanted at all.
-_ASIDE = re.compile(
+_ASIDE = Lazy(
     r"(?i)^(?:no|not|never|without|nothing)\b(?! (?:later|more) than\b)|^(?:we|i) (?:won't|will not|don't"
     r"|do not|can't|cannot) (?:want|need|plan|do|have|moderate|support|build)\b"
     r"|\b(?:is|are) (?:not (?:wanted|what (?:we|i) want|planned|needed|part of|in scope)|no topics?)\b"
@@ -44,7 +45,7 @@ _ASIDE = re.compile(
     r"|as it is|some ?day|not now|not yet|another time|left out)[.!]?$"
 )
 # A delivery or a season of its own for each part.
-_STAGED = re.compile(
+_STAGED = Lazy(
     r"(?i)^(?:and |the )?(?:in |for |by )?(?:(?P<unit>milestone|delivery|release|stage|wave"
     r"|increment|iteration|sprint|quarter"
     r"|instalment) (?:one|two|three|four|five|six|[1-9])\b|(?:first|second|third|fourth|fifth"

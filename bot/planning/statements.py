@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import STOP, words
 
-_REQUIRES = re.compile(
+_REQUIRES = Lazy(
     r"(?i)\b(?:should|must|shall|has to|have to|needs? to|may not|may only|cannot"
     r"|is expected|be able to"
     r"|only .{1,60} (?:can|may)|(?:i|we)(?:'d| would) (?:expect|like|want|love|need|keep|leave)"
@@ -24,15 +25,15 @@ _REQUIRES = re.compile(
     r"(?!be\b|work|cause|happen)[a-z]+ "
 )
 # What stays or never happens, and plain rules: `0 = never prune`, `429 after that`.
-_RULE = re.compile(
+_RULE = Lazy(
     r"(?i)\b(?:stays?|keeps?|remains?|unchanged|untouched|never|always"
     r"|not (?:be )?[a-z]+ed|no (?:change|new|longer|more)|as (?:today|before|now)"
     r"|at (?:most|least)|up to|by default|defaults?(?: is| to)?|instead of|becomes?"
     r"|counts? as|wins|ignored|allowed|refused|required|optional|nothing changes|as is|everywhere"
     r"|same .{1,60} as (?:now|today|before))\b|\w =+>? ?\w|->|→|[<≤≥>]=? ?[0-9]"
 )
-_MEASURED = re.compile(r"[0-9]|`[^`]+`|[\"“„«][^\"”“»]{2,}[\"”“»]")
-_TELLS = re.compile(
+_MEASURED = Lazy(r"[0-9]|`[^`]+`|[\"“„«][^\"”“»]{2,}[\"”“»]")
+_TELLS = Lazy(
     r"(?i)^(?:i |i'|my |we (?:have|had|are|use|run|do|got|saw|were)|since |yesterday|today"
     r"|currently|right now|now |at the moment|this (?:is|was|happens|started)|it (?:is|was"
     r"|worked|works|takes|happens|looks)"
@@ -42,30 +43,30 @@ _TELLS = re.compile(
     r"|crashed|got|hammered|annoying|unfortunately|because (?:of|i|we|it)|reported by"
     r"|according to the log)\b"
 )
-_SAYS = re.compile(
+_SAYS = Lazy(
     r"(?i)\b(?:readme|docs?|documentation|manual|spec(?:ification)?|format|rfc|adr"
     r"|contract|guide|[\w-]{1,60}\.md)\b.{0,60}\b(?:says?|states?|promises?|tells?"
     r"|requires?|demands?|gives?|defines?)\b"
     r"|^(?:[\w./-]{1,60}\.md|readme|docs?|documentation|manual|spec(?:ification)?|man page)"
     r"[^:\"“]{0,30}: ?[\"“„]"
 )
-_CONDITION = re.compile(
+_CONDITION = Lazy(
     r"(?i)^(?:if|when|unless|once) (?!i\b|you\b|we\b|this happens)[^,:]{3,80}[,:] \S+ \S+"
 )
 # What stands before an instruction: the case it is for.
-_CASE = re.compile(
+_CASE = Lazy(
     r"(?i)^(?:(?:otherwise|instead|also|then|else|in (?:that|this) case|if not),? "
     r"|(?:on|with|without|for|in|if|when|under|outside|inside|after|before) "
     r"(?:`[^`]{1,60}`,? |[^,:;.]{2,60}[,:] ))"
 )
-_WHY = re.compile(
+_WHY = Lazy(
     r"(?i), so (?:that (?!.*\b(?:must|should)\b)|not |no (?!more\b)|every(?:body|one) "
     r"|[^`\",]{1,40} (?:can|could|may) )[^`\"]*$"
     r"|,? (?:so (?:nobody|no one|people|users|we|i) |because "
     r"|since (?:we|it|they|the(?! (?:last|first|start|previous|beginning))) "
     r"|in case |, people may ).*$"
 )
-_LEAD = re.compile(
+_LEAD = Lazy(
     r"(?i)^(?:please,? |so |also,? |and |but |then,? |well,? |ideally,? |basically,? |instead,? "
     r"|hi,? )*(?:(?:could|can) (?:we|you|i) (?:please )?(?:get|have|add|make it|do)"
     r"|(?:could|can) (?:it|we|you) (?:please |just |also |instead )+|(?:i"
@@ -77,7 +78,7 @@ _LEAD = re.compile(
     r"|need)(?: to)?|i (?:want|need)(?: to)?|please|it (?:should|must) also"
     r"|there should be)\s+(?=\S)"
 )
-_CUT = re.compile(
+_CUT = Lazy(
     r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?!(?:others?|similar|more|many)\b)(?=\S)|\s+[-\u2013\u2014]\s+"
     r"|\s+and\s+(?=(?:"
     + "|".join(sorted(IMPERATIVES))
@@ -85,10 +86,10 @@ _CUT = re.compile(
     r"|any|every|no) )|,\s+(?![^()]*\))(?=\S)|\.\s+(?=[A-Z])"
 )
 # `It would be nice to have a flag` asks that there is one.
-_TO_HAVE = re.compile(r"(?i)\b(?:have|get|add|there(?:'d| would| could) be)\s+$")
-_ONE = re.compile(r"(?i)^(?P<a>an?|some)(?= [a-z`\"“])(?! (?:look|chance|feeling|idea)\b)")
-_SPEECH = re.compile(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
-_BACKWARD = re.compile(
+_TO_HAVE = Lazy(r"(?i)\b(?:have|get|add|there(?:'d| would| could) be)\s+$")
+_ONE = Lazy(r"(?i)^(?P<a>an?|some)(?= [a-z`\"“])(?! (?:look|chance|feeling|idea)\b)")
+_SPEECH = Lazy(r"[`\"“”„«»][^`\"“”„«»]*[`\"“”„«»]|\([^()]*\)")
+_BACKWARD = Lazy(
     r"(?i)^(?:which|who|where|that|because|since|as (?:it|we|they|the)|people may"
     r"|for use |as an? |via |named |called |including |except |with (?:the|an?|no) |without |instead of "
     r"|rather than "
@@ -99,20 +100,20 @@ _BACKWARD = re.compile(
     r"|though|although|even)\b"
 )
 # `In order to export, it must be on` says one thing: what opens a sentence so waits for the rest.
-_FORWARD = re.compile(
+_FORWARD = Lazy(
     r"(?i)^(?:in order to|given (?:that|the)|instead of|rather than|unlike|since|similar to|in addition to"
     r"|in (?:such|this|that) case)\b"
 )
-_ASKS = re.compile(
+_ASKS = Lazy(
     r"(?i)^(?:so|but|and|or|well|hm+|then)?,? ?(?:should|shall|which|what|how|who|whose|why|where"
     r"|when|is|are|was"
     r"|do|does|did|will|has|have|any|anyone|right|ok(?:ay)?|really|speed)\b(?!n't)"
 )
-_EITHER = re.compile(r"(?i)^(?:we (?:can|could) )?either .{3,200}\bor\b")
-_HALVES = re.compile(r";\s+(?![^()`\"“”„«»]*[)`\"”»])")
+_EITHER = Lazy(r"(?i)^(?:we (?:can|could) )?either .{3,200}\bor\b")
+_HALVES = Lazy(r";\s+(?![^()`\"“”„«»]*[)`\"”»])")
 _LONG = 16
 # A sentence that tells of people, the past or an opinion lays nothing down.
-_PERSONAL = re.compile(
+_PERSONAL = Lazy(
     r"(?i)\b(?:i|i'm|i've|i'd|me|my|we|we've|we're|our|us|he|she|you|your|thanks?|sorry|hello|hi"
     r"|maybe|perhaps|probably|vermutlich|annoying|imagine|by the way|btw|fyi|cheers|yesterday"
     r"|today|currently|at the moment|right now|so far|was|were|had|did|been|saw|got|used to"
@@ -120,7 +121,7 @@ _PERSONAL = re.compile(
     r"|ich|wir|mein|meine|mir|tengo|paso|yo|mis|je|j'ai|nous|mon|mes"
     r"|go ahead|please build|another (?:ticket|issue)|not sure|don't care|don't mind)\b"
 )
-_LABELLED = re.compile(
+_LABELLED = Lazy(
     r"(?i)^(?:(?:what (?:i|we) )?(?:expect(?:ed|ation)?|want(?:ed)?)(?: (?:behaviou?r|result|output))?"
     r"|attendu|résultat attendu|comportement attendu|erwartet(?:es verhalten)?|richtig wäre"
     r"|esperado|comportamiento esperado|期待する(?:動作|結果)|期待(?:動作|結果|値)"
@@ -128,7 +129,7 @@ _LABELLED = re.compile(
     r"|dod|definition of done|acceptance|further acceptance|accepted when|done when|done if"
     r"|acceptance criteri(?:a|on)) ?[:\uff1a=] ?(?P<what>\S.*)$"
 )
-_ANNOUNCES = re.compile(
+_ANNOUNCES = Lazy(
     r"(?i)^(?:final(?:ly)?|decided|decision|agreed|settled|verdict|plan|yes|ok(?:ay)?|right|so"
     r"|confirmed|my call|call|fix|checked|asked)\b[^:;.]{0,70}: (?=\S)"
 )

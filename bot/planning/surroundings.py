@@ -13,6 +13,7 @@ from bot.planning.companions import (
     is_old_migration,
 )
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.mentions import mentioned, stated
 from bot.planning.namesakes import DOORS, product_names
 from bot.planning.places import (
@@ -35,24 +36,24 @@ _OF_ANYBODY = (
     | {f"{n}.{e}" for n in DOORS for e in ("py", "js", "ts", "rs", "go", "java", "c", "cpp")}
     | word_set("readme readme.md license changelog.md setup.py conftest.py makefile dockerfile")
 )
-_FIXTURE = re.compile(
+_FIXTURE = Lazy(
     r"(?i)(?:^|/)(?:\w*fixtures?\w*|test_?data|\w*cases|samples?|examples?|node_modules"
     r"|[\w-]*snapshots?[\w-]*)/"
 )
 _MOST_NEAR = 6
-_MORE = re.compile(
+_MORE = Lazy(
     r"(?i)\b(?:another|additional|second|third|fourth|fifth|sixth|[2-9](?:nd|rd|th)"
     r"|new|add(?:s|ed|ing)?|support(?:s|ed)? for|like the (?:others?|existing))\b|^[a-z]{3,20}: [A-Z]"
 )
 # Where the members of a folder are told of each other.
-_LISTS = re.compile(
+_LISTS = Lazy(
     r"(?i)^(?:registry|registration|factory|base|__init__|index|mod|init|common|types?|interface"
     r"|all|plugins?|[\w-]+\.module)$"
 )
 _CODE = (Place.SCHEMA, Place.SOURCE, Place.INTERFACE)
-_CLASS = re.compile(r"\b(?:[A-Z][a-z0-9]+){2,6}\b|\b[a-z]+(?:_[a-z0-9]+)+\b")
-_WORKFLOW = re.compile(r"(?i)\b(?:the|our|a|one) (?:ci )?(?:workflow|ci job|ci matrix)\b")
-_FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+\b")
+_CLASS = Lazy(r"\b(?:[A-Z][a-z0-9]+){2,6}\b|\b[a-z]+(?:_[a-z0-9]+)+\b")
+_WORKFLOW = Lazy(r"(?i)\b(?:the|our|a|one) (?:ci )?(?:workflow|ci job|ci matrix)\b")
+_FLAG = Lazy(r"(?<![\w-])--[a-z][a-z-]+\b")
 _COMMANDS = word_set("cli commands usage options flags")
 _CHECKS = word_set("test tests ci checks check build")
 _PLAIN_NAMES = word_set("main index mod init default defaults variables vars values config")
@@ -60,7 +61,7 @@ _SETTINGS = word_set(
     """config configs settings configuration conf options preferences validation defaults values
     variables env kconfig"""
 )
-_SETTING = re.compile(
+_SETTING = Lazy(
     r"(?i)\b(?:configurable|(?:new |a |in the )(?:settings?|config(?:uration)?)\b"
     r"|env(?:ironment)? var(?:iable)?s?|config(?:uration)? (?:file|key|option|value)"
     r"|like the other settings|can be (?:set|switched|configured)|hard[- ]?coded|adjustable"

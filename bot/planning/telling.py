@@ -9,6 +9,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.asides import is_aside
 from bot.planning.behaviour import is_fault
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.options import option_items
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
@@ -18,29 +19,29 @@ from bot.planning.statements import instructs, labelled, requires, rules, states
 from bot.planning.words import shortened, words
 
 STATED = frozenset((Intent.CHORE, Intent.REFACTOR, Intent.TEST))
-_SOLUTION = re.compile(
+_SOLUTION = Lazy(
     r"(?i)\b(?:solution|proposal|feature (?:request|description)|(?:you|i|we)(?:'d"
     r"| would)? (?:like|want)|lösung|vorschlag|wunsch|solución|propuesta|souhait\w*"
     r"|proposition)\b"
 )
 # A wish in the words of a proposal; in a report such a sentence may tell a cause.
-_SUGGESTS = re.compile(
+_SUGGESTS = Lazy(
     r"(?i)^(?:so,? |therefore,? |hence,? )?i(?:'d| would)? (?:suggest|propose|recommend)"
     r" (?:to [a-z]|[a-z]+ing\b)"
 )
-_STAYS = re.compile(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
-_AS_NOW = re.compile(r"(?i)\bas (?:now|today|before)\b|\bunchanged\b|\bstays?\b|\buntouched\b")
-_LIKE = re.compile(
+_STAYS = Lazy(r"(?i)\b(?:stays?|remains?|keeps?|unchanged|untouched|as before)\b")
+_AS_NOW = Lazy(r"(?i)\bas (?:now|today|before)\b|\bunchanged\b|\bstays?\b|\buntouched\b")
+_LIKE = Lazy(
     r"(?i)\b(?:do (?:it|this)|make it|build it|handle it|works?|behaves?|same way) (?:just "
     r"|exactly )?(?P<how>(?:like|as) (?:the |for |in |with )[^.,;()]{3,60})"
 )
-_NOW = re.compile(
+_NOW = Lazy(
     r"(?i)\b(?:no way|impossible|hacks?|as of (?:right )?now|right now|currently|at the moment"
     r"|not a (?:very )?\w+ (?:solution|way)|workaround|does(?:n't| not) allow|does nothing)\b"
 )
 # What other work than a repair leaves out: `No renames of exported things`.
-_NONE = re.compile(r"(?i)^(?:no|nothing|neither) (?:\w+ )?(?:\w+s|changes?|new|other|more|else)\b")
-_STOOD = re.compile(
+_NONE = Lazy(r"(?i)^(?:no|nothing|neither) (?:\w+ )?(?:\w+s|changes?|new|other|more|else)\b")
+_STOOD = Lazy(
     r"(?i)\b(?:has|have) (?:grown|become|been|got)\b|\b(?:is|are) (?:only |just |already "
     r"|currently |still )?(?:used|called|needed|defined|imported|copied"
     r"|in [`\w.]+) .{0,60}\b(?:since|only|everywhere|twice)\b|\b(?:is|are) (?:only|just"
@@ -49,28 +50,28 @@ _STOOD = re.compile(
     r"|december)\b"
 )
 # What a report tells of values that come out today.
-_EXPLAINS = re.compile(
+_EXPLAINS = Lazy(
     r"(?i)\b(?:are|is|will be|be) (?:printed|shown|displayed|returned|given) as\b"
     r"|^(?:for example|in other words|thus)\b|\binstead of the expected\b|\bthere will be one\b"
     r"|\b(?:the (?:bug|error|problem|cause)) is\b|\bis deleted by\b"
     r"|\b(?:asserts?|makes?) (?:the )?incorrect\b"
 )
-_CAN = re.compile(r"(?i)\b(?:(?:can|could|may) be [a-z]+ed|cannot|(?:is|are) enough|be able to)\b")
+_CAN = Lazy(r"(?i)\b(?:(?:can|could|may) be [a-z]+ed|cannot|(?:is|are) enough|be able to)\b")
 # What should have been is wrong today; what somebody tries, and what one has to do today, is no wish.
-_TRIED = re.compile(
+_TRIED = Lazy(
     r"(?i)\bshould(?:n't| not)? have (?:been )?[a-z]+(?:ed|en|wn)\b"
     r"|^(?:if|when|once) (?:i|you|we) (?:try|tried|run|ran|use)\b"
     r"|^(?:in order )?to [a-z]+ .{3,80}, .{2,60} (?:must be|has to be|have to be|needs? to be) "
     r"(?:enabled|installed|set)\b"
 )
-_ABSENT = re.compile(
+_ABSENT = Lazy(
     r"(?i)^(?!.*\b(?:should|must|needs?)\b).*\b(?:is|are) (?:missing|absent"
     r"|outdated|wrong|not (?:mentioned|documented))\b"
 )
-_MISSING = re.compile(
+_MISSING = Lazy(
     r"(?i)\b(?P<be>is|are) (?:still |also )?(?:missing|absent|not (?:mentioned|documented|listed))\b(?! in\b)"
 )
-_WORKS_NOT = re.compile(
+_WORKS_NOT = Lazy(
     r"(?i)^(?!.*\b(?:should|must|shall|want|expect|instead|need)\b).*\b(?:(?:it|this|that|they|which) "
     r"(?:does|do|is|are)(?: not|n't)|only works? (?:in|for|with|on)|never finds?|has some|is missing"
     r"|doesn't (?:work|check|support))\b|^(?!.*\b(?:should|must|want)\b).*, even (?:if|though|when)\b"
@@ -78,7 +79,7 @@ _WORKS_NOT = re.compile(
     r"\b(?:does(?: not|n't)|never)\b"
 )
 # What such a sentence lists is wrong today, told by others, or history; none of it is wanted.
-_LISTS_TODAY = re.compile(
+_LISTS_TODAY = Lazy(
     r"(?i)\b(?:limit\w*ions?|limiations?|drawbacks?|downsides?|shortcomings?|disadvantages?|problems?|issues?"
     r"|side[- ]?effects?|caveats?|symptoms?|causes?|reasons?|flaws?|weaknesses|bugs?|errors?|workarounds?"
     r"|alternatives?|bad things?|currently|right now|at the moment|today|so far"
@@ -91,18 +92,18 @@ _LISTS_TODAY = re.compile(
     r"|(?:^|[.;,] )(?:(?:so far|already|before (?:this|that)),? )?(?:i|we)(?: have|'ve) ?(?:already|now"
     r"|so far|done|checked|tried)?:$|^(?:done|checked|prepared|tried)(?: so far| already)?:$"
 )
-_RIGHTS = re.compile(
+_RIGHTS = Lazy(
     r"(?i)\b(?:should|must|fix(?:es)?|address|solve[sd]?|solutions?|to do|todo|want\w*)\b"
 )
-_USE_CASE = re.compile(
+_USE_CASE = Lazy(
     r"(?i)^(?:my|our) (?:(?:own|main|specific|current) )?(?:use[- ]?case|situation|setup|context|motivation"
     r"|background)\b"
 )
-_GOES_ON = re.compile(r"(?i)^(?:the|it|this|that|there|then|here|so|we|i|[A-Z][a-z]+ )")
-_MODAL = re.compile(
+_GOES_ON = Lazy(r"(?i)^(?:the|it|this|that|there|then|here|so|we|i|[A-Z][a-z]+ )")
+_MODAL = Lazy(
     r"(?i)\b(?:should|must|shall|need(?:s|ed)?|want\w*|would|could|can|expect\w*|please|wish|ideally)\b"
 )
-GUESSES = re.compile(
+GUESSES = Lazy(
     r"(?i)\b(?:seems? (?:to|like)|maybe|perhaps|i (?:presume|guess|suspect|believe)|probably)\b"
 )
 
