@@ -158,7 +158,7 @@ def _port(environ: Mapping[str, str]) -> int:
 
 
 def _level(environ: Mapping[str, str]) -> str:
-    level = (environ.get("PLANGATE_LOG_LEVEL") or "INFO").upper()
+    level = (environ.get("PLANGATE_LOG_LEVEL", "").strip() or "INFO").upper()
     if level not in LOG_LEVELS:
         raise _wrong("PLANGATE_LOG_LEVEL", f"none of {', '.join(LOG_LEVELS)}")
     return level

@@ -45,7 +45,7 @@ READ = {
     "PLANGATE_HOST": ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104
     "PLANGATE_PORT": ("port", "9000", 9000),
     "PLANGATE_WRITE_INTERVAL": ("write_interval", "0", 0.0),
-    "PLANGATE_LOG_LEVEL": ("log_level", "debug", "DEBUG"),
+    "PLANGATE_LOG_LEVEL": ("log_level", " debug ", "DEBUG"),
     "PLANGATE_WORKSPACE": ("workspace", "/w", "/w"),
     "PLANGATE_DRY_RUN": ("dry_run", "TRUE", True),
     "GITHUB_ACTIONS": ("in_actions", "true", True),

@@ -148,7 +148,7 @@ def _unpacked(data: bytes) -> dict[str, list[Any]]:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")  # the index drops old ones
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

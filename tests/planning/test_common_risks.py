@@ -97,6 +97,7 @@ ORIGINS = "Replace the list by\n\n```python\nallow_origins=['*']\nallow_credenti
         (ORIGINS, Intent.BUG, True),
         ("Use `verify=False` for the ERP, its certificate ran out.", Intent.FEATURE, True),
         ("Run on the host:\n\n```sh\nfind /data/scans -mtime +30 -delete\n```\n", Intent.CHORE, True),
+        ("The settings of the host:\n\n```python\nallow_origins=['*']\n```\n", Intent.BUG, False),
         ("At the moment we have\n\n```python\nallow_origins=['*']\n```\n", Intent.BUG, False),
         (ORIGINS + "There are no cookies on that host.", Intent.BUG, False),
         (ORIGINS + "This was approved by the security team.", Intent.BUG, False),

@@ -86,6 +86,7 @@ def test_ways_that_are_compared_are_asked_about_by_name(body, expected):
     [
         FOR_AND_AGAINST + "\nWe decided to take the column.\n",
         FOR_AND_AGAINST.replace("| fast |", "| fast, chosen |"),
+        SIGNS.replace("zip archive", "zip archive (agreed)"),
         BY_EFFORT.replace("banner on top", "today").replace("line in the footer", "new"),
         "| name | effort |\n|---|---|\n| export | 2 d |\n| import | 1 d |\n",
         "Changes:\n - the button is blue\n - the link is gone\n",
@@ -157,6 +158,7 @@ def test_two_proposals_in_comments_are_the_ways():
         (("NONE", "I'm torn."),),
         (("OWNER", "You both have a point."), ("OWNER", "We decided: ten more places.")),
         (("OWNER", "Let me review the pull request first."),),
+        (("OWNER", "Let's sort the wording out in the review."),),
         (("OWNER", "Fine with me, go ahead."),),
         (("OWNER", "Both dates are in the file."),),
     ],

@@ -6,6 +6,8 @@ import pytest
 
 from bot.planning.builtin import propose
 from bot.planning.proposal import Declined
+from bot.planning.reading import read
+from bot.planning.strangers import is_stranger
 from tests.planning.requests import brief, declined
 
 TEMPLATE = """\
@@ -69,3 +71,12 @@ def test_force_overrules_all_but_an_empty_issue():
     """`/plan force` plans what looks like no task; without a word there is nothing to plan."""  # S3.11
     assert not isinstance(propose(brief("How do I install it?", "Help me", forced=True)), Declined)
     assert isinstance(propose(brief("", "", forced=True)), Declined)
+
+
+@pytest.mark.parametrize(
+    ("title", "is_letter"), [("Payment", True), ("Correct the payment", False)]
+)
+def test_a_title_that_orders_work_asks_for_more_signs_of_a_letter(title, is_letter):
+    """What reads like a letter to a shop is one, unless its title orders a change."""  # FR-017
+    asked = brief(title, "I paid for it and the receptionist is rude.").request
+    assert is_stranger(asked, read(title, asked.body)) is is_letter
