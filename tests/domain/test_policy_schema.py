@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import yaml
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
+from jsonschema import (  # type: ignore[import-untyped]
+    Draft202012Validator,
+    FormatChecker,
+    ValidationError,
+    validators,
+)
 
 from bot.domain import policy_text
 from bot.domain.policy import Policy
 from bot.domain.policy_schema import policy_schema
 from tests.domain.test_policy_text import BAD, GOOD
 
-SCHEMA = Draft202012Validator(policy_schema(), format_checker=FormatChecker())
+
+def _pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[ValidationError]:
+    """A schema's `$` is the end of the text; Python's stands before a last line break, too."""
+    if isinstance(value, str) and not re.search(re.sub(r"\$$", r"\\Z", pattern), value):
+        yield ValidationError(f"{value!r} does not match {pattern!r}")
+
+
+SCHEMA = validators.extend(Draft202012Validator, {"pattern": _pattern})(
+    policy_schema(), format_checker=FormatChecker()
+)
 ODD = (
     st.none()
     | st.booleans()
@@ -83,6 +99,7 @@ def parsed(data: Any) -> bool:
 @example([(("planner", "timeout"), True)])
 @example([(("gate", "since"), None)])
 @example([(("gate", "since"), 86400)])
+@example([(("labels", "epic"), "3d\n")])
 def test_parser_and_schema_agree(pairs):
     """Whatever is written for whatever setting, both accept it or both refuse it."""
     # CONTRACT: config
