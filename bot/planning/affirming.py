@@ -63,7 +63,7 @@ def affirmed(told: str) -> str:
     if _OPEN_QUOTE.search(found["subject"]) or _QUOTING.search(found["subject"]):
         return ""
     word, verb = found["not"].lower(), found["verb"]
-    rest = _AGAIN.sub(" again", _WITH_IT.sub("", found["rest"]))
+    rest = _WITH_IT.sub("", _AGAIN.sub(" again", found["rest"]))
     if _BOUND.search(rest):
         return ""
     if _NOBODY.match(found["subject"]) or verb == "only":
