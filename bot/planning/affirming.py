@@ -46,9 +46,7 @@ _BOUND = Lazy(
     r"|only)\b"
 )
 # A verb behind what looked like one: in `box sets are shipped` the first is a noun.
-FINITE = (
-    r"(?:is|are|was|were|has|have|had|will|can|cannot|could|should|may|do|does|did|get|gets|got|need|not)\b"
-)
+FINITE = r"(?:is|are|was|were|has|have|had|will|can|cannot|could|should|may|do|does|did|get|gets|got|need|not)\b"
 _BEING = {"isn't": "is", "is": "is", "wasn't": "is", "was": "is"}
 
 

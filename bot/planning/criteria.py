@@ -122,6 +122,7 @@ def _scenes(reading: Reading) -> dict[str, str]:
 def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:
     """With the rules quoted from documents, without where they stand, and values with their case."""
     cited = [_need(t, s) for t, s in (*rules_cited(reading, said), *reckoned(reading))]
+    cited = [n for n in cited if not n.text.endswith("(")]
     return [replace(n, text=rule(n.text) or n.text) for n in found] + cited
 
 

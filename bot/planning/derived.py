@@ -104,7 +104,9 @@ _VERB_FORM = Lazy(
     r"|[a-z]+s\b|[a-z]+ (?:of|instead|per)\b)"
 )
 _FEW = 6
-_QUESTION = Lazy(r"(?i)^(?:[^:]{2,60}: )?(?:what|which|how|where|when|who|why|whether)\b|\?$|\bvs\.? ")
+_QUESTION = Lazy(
+    r"(?i)^(?:[^:]{2,60}: )?(?:what|which|how|where|when|who|why|whether)\b|\?$|\bvs\.? "
+)
 _ONE_OF = Lazy(r"(?i)^(?:one|two|three|a single) [^:,]{3,140}$")
 
 
@@ -142,7 +144,9 @@ def regained(goal: str) -> str:
     if told:
         return told
     stated = asserted(goal) if is_imperative(goal) else ""
-    if stated and not is_sentence(goal):  # `Retry logs an error` begins with a verb and is no instruction
+    if stated and not is_sentence(
+        goal
+    ):  # `Retry logs an error` begins with a verb and is no instruction
         return f"“{goal}” {_BARE}" if same(stated, goal) else stated
     return f"“{goal}” {'no longer happens' if _tells_event(goal) else _BARE}"
 
