@@ -46,7 +46,7 @@ _BOUND = Lazy(
     r"|only)\b"
 )
 # A verb behind what looked like one: in `box sets are shipped` the first is a noun.
-FINITE = r"(?:is|are|was|were|has|have|had|will|can|cannot|could|should|may|do|does|did|get|gets|got|need|not)\b"
+FINITE = r"(?:is|are|was|were|has|have|had|will|can(?:not)?|could|should|may|do|does|did|gets?|got|need)\b"
 _BEING = {"isn't": "is", "is": "is", "wasn't": "is", "was": "is"}
 
 
@@ -56,9 +56,7 @@ def affirmed(told: str) -> str:
     A denial within a clause, or of what a sentence only points at (`it`, `there`), is left alone.
     """
     found = _DENIED.match(_without_log(told))
-    if found is None or in_clause(found["subject"]) or LEADS_TO.match(found["rest"]):
-        return ""
-    if _OPEN_QUOTE.search(found["subject"]) or _QUOTING.search(found["subject"]):
+    if found is None or LEADS_TO.match(found["rest"]) or _is_quoted(found["subject"]):
         return ""
     word, verb = found["not"].lower(), found["verb"]
     rest = _WITH_IT.sub("", _AGAIN.sub(" again", found["rest"]))
@@ -75,6 +73,11 @@ def affirmed(told: str) -> str:
     elif word.startswith("w"):
         verb = f"will {verb}"
     return f"{found['subject']} {verb}{rest}".strip()
+
+
+def _is_quoted(subject: str) -> bool:
+    """Say whether what stands before a denial is no subject: a clause, an open quotation, an error."""
+    return in_clause(subject) or bool(_OPEN_QUOTE.search(subject) or _QUOTING.search(subject))
 
 
 def righted(told: str) -> str:

@@ -65,12 +65,15 @@ _LATER = Lazy(
 _SENTENCE = Lazy(
     r"(?i)(?:of|and|or)\b|(?!the |an? |all |any |its? )"
     r"(?:\S+ ){0,3}?(?:(?:takes|makes|gives|gets|goes|does|kills|eats|brings|puts|keeps|leaves|loses|hangs"
-    r"|fails|crashes|throws|waits|stays|never|always|no longer)\b|[a-z]{3,}s (?:an?|the|too|nothing|it|no|its) )"
+    r"|fails|crashes|throws|waits|stays|never|always|no longer)\b"
+    r"|[a-z]{3,}s (?:an?|the|too|nothing|it|no|its) )"
 )
 _NOT = Lazy(r"(?i)^(?P<not>don't|do not|never|no longer|stop) (?P<rest>[a-z]+ing\b.*|[a-z]+\b.*)$")
 _EDGE = Lazy(
-    r"(?i) (?:step by step|one by one|when(?:ever)?|if|unless|while|instead|with|without|from|to|into|onto|on|in|for|by"
-    r"|at|after|before|as|so|where|until|once|via|through|per(?! (?:second|minute|hour|day|week|month|year)\b)|during|like|under|below|above|over"
+    r"(?i) (?:step by step|one by one|when(?:ever)?|if|unless|while|instead|with|without"
+    r"|from|to|into|onto|on|in|for|by"
+    r"|at|after|before|as|so|where|until|once|via|through"
+    r"|per(?! (?:second|minute|hour|day|week|month|year)\b)|during|like|under|below|above|over"
     r"|across|against|between|out of|off|outside|inside|beyond|among|including|incl|how|why|whether|what"
     r"|also|too|only|and then|even|again|everywhere|anyway|beside|next"
     r"|because|rather|alone|untouched|unchanged|intact|open|whatever|no matter)\b|[,;:](?= |$)| - "
@@ -224,6 +227,17 @@ def _passive(order: str, deny: str = "", modal: str = "", sure: bool = False) ->
         return f"It {modal or 'is'}{no} {participle(lowered)}{tail} {rest}"
     if lowered == "make" or (not sure and lowered in _LEAVE and not _DETERMINED.match(rest)):
         return ""
+    what, where = _parted(rest)
+    also = re.match(r", (?P<more>[a-z]+ .+)$", where)
+    if not what.strip() or _EDGE.match(f" {what}") or (also and is_imperative(also["more"])):
+        return ""
+    what = {"me": "the user", "us": "the user", "them": "they", "it": "it"}.get(what.lower(), what)
+    be = modal or ("are" if _is_many(what) or what == "they" else "is")
+    return f"{what} {be}{no} {participle(lowered)}{tail}{where}"
+
+
+def _parted(rest: str) -> tuple[str, str]:
+    """What an order is done to, and the rest of it."""
     held = [m.span() for m in _HELD.finditer(rest)]
     edge = next(
         (
@@ -236,14 +250,7 @@ def _passive(order: str, deny: str = "", modal: str = "", sure: bool = False) ->
     what, where = rest[:edge], rest[edge:]
     if later := _LATER.search(what):
         what, where = what[: later.start()], later[0] + where
-    also = re.match(r", (?P<more>[a-z]+ .+)$", where)
-    if also and is_imperative(also["more"]):
-        return ""
-    if not what.strip() or _EDGE.match(f" {what}"):
-        return ""
-    what = {"me": "the user", "us": "the user", "them": "they", "it": "it"}.get(what.lower(), what)
-    be = modal or ("are" if _is_many(what) or what == "they" else "is")
-    return f"{what} {be}{no} {participle(lowered)}{tail}{where}"
+    return what, where
 
 
 def _is_many(what: str) -> bool:

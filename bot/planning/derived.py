@@ -94,10 +94,10 @@ _TRAILING = Lazy(
 _HAPPENS = Lazy(
     r"(?i)\b(?:is|are|was|were|gets?|got|not|no|never|nothing|n't|cannot|can't|won't|does|do|has|have|errors?"
     r"|exceptions?|npe|oom|traceback|crash\w*|panic\w*|seg\w*fault|sigsegv|fatal|leaks?|hangs?|deadlock|loops?|loss|missing|lost"
-    r"|wrong\w*|broken|bad|fails?|failed|failure|refused|rejected|ignored|instead|twice|double|doubled|again"
-    r"|same|too|only|still|although|though|slow\w*|slower|freez\w+|stuck|gone|empty|nil|null|undefined|corrupt\w*"
-    r"|unexpected|invalid|unchecked|endless|infinite|races?|overflow|timeouts?|times? out|dereference|meditation"
-    r"|out of|by zero|undefined|than)\b|\w(?:Error|Exception)\b|[^\x00-\u024f]|\b[45][0-9]{2}\b|[→]"
+    r"|wrong\w*|broken|bad|fail(?:s|ed|ure)|refused|rejected|ignored|instead|twice|double|doubled|again"
+    r"|same|too|only|still|although|though|slow\w*|freez\w+|stuck|gone|empty|nil|null|corrupt\w*"
+    r"|unexpected|invalid|unchecked|endless|infinite|races?|overflow|timeouts?|times? out|dereference"
+    r"|meditation|out of|by zero|undefined|than)\b|\w(?:Error|Exception)\b|[^\x00-\u024f]|\b[45][0-9]{2}\b|[→]"
 )
 _VERB_FORM = Lazy(
     r"(?i)^\S+ .*?\b[a-z]{2,}(?<!s)s (?:the|an?|its|all|every|each|up|down|out|off|to|into|one|two|[0-9`\"“]"

@@ -54,7 +54,9 @@ _NOUN = Lazy(
     rf"(?i)^(?:an? |the )?(?P<what>(?:[\w-]+ ){{0,3}}?(?:{_ERROR_WORD}|(?:memory |resource "
     rf"|file )?leaks?"
     r"|(?:data )?races?(?: conditions?)?|(?:infinite|endless) loops?|concurrent [a-z]+ [a-z]+"
-    r"|overflows?|duplicates?|data loss|corruption|flicker(?:ing)?))(?P<where> (?:[\"“`(]|(?:when(?:ever)?|if|for|after|before|while|during|on|in|with(?:out)?|at|once|upon"
+    r"|overflows?|duplicates?|data loss|corruption|flicker(?:ing)?))"
+    r"(?P<where> (?:[\"“`(]|(?:when(?:ever)?|if|for|after|before"
+    r"|while|during|on|in|with(?:out)?|at|once|upon"
     r"|from|over|between|through|via|by|of|to|under|[a-z]{3,}ing)\b).*)?$"
 )
 _WHEN_DOING = Lazy(

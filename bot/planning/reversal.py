@@ -19,7 +19,8 @@ _OPENS = Lazy(
     r"(?:that|where|in|with|when) |(?:bug|issue|problem|regression)(?: in [\w.]+)?: )"
 )
 _NOUN = (
-    r"(?:(?!(?:the|an?|my|throws?|raises?|causes?|gives?|returns?|shows?|prints?|ends) )[a-z-]+ ){0,2}?(?:errors?|exceptions?|panic|crash|segfault|segmentation fault"
+    r"(?:(?!(?:the|an?|my|throws?|raises?|causes?|gives?|returns?|shows?|prints?|ends) )"
+    r"[a-z-]+ ){0,2}?(?:errors?|exceptions?|panic|crash|segfault|segmentation fault"
     r"|failures?|deadlocks?|hang|memory leaks?|leak|infinite loops?|overflow|[A-Z]\w+(?:Error|Exception))"
     r"|(?:panics|crashes|hangs|leaks|segfaults|overflows)"
 )
