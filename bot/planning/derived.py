@@ -97,13 +97,17 @@ _HAPPENS = Lazy(
     r"|wrong\w*|broken|bad|fail(?:s|ed|ure)|refused|rejected|ignored|instead|twice|double|doubled|again"
     r"|same|too|only|still|although|though|slow\w*|freez\w+|stuck|gone|empty|nil|null|corrupt\w*"
     r"|unexpected|invalid|unchecked|endless|infinite|races?|overflow|timeouts?|times? out|dereference"
-    r"|meditation|out of|by zero|undefined|than)\b|\w(?:Error|Exception)\b|[^\x00-\u024f]|\b[45][0-9]{2}\b|[→]"
+    r"|meditation|out of|by zero|undefined|than)\b|\w(?:Error|Exception)\b"
+    r"|[^\x00-\u024f]|\b[45][0-9]{2}\b"
 )
 _VERB_FORM = Lazy(
     r"(?i)^\S+ .*?\b[a-z]{2,}(?<!s)s (?:the|an?|its|all|every|each|up|down|out|off|to|into|one|two|[0-9`\"“]"
     r"|[a-z]+s\b|[a-z]+ (?:of|instead|per)\b)"
 )
 _FEW = 6
+_ORDERS = Lazy(
+    r"(?i)(?:get|purge|retire|teach|hoist|unify|give|do|go|try|find|reorganise|dedupe|untangle)\b"
+)
 _QUESTION = Lazy(
     r"(?i)^(?:[^:]{2,60}: )?(?:what|which|how|where|when|who|why|whether)\b|\?$|\bvs\.? "
 )
@@ -170,7 +174,7 @@ def _done(goal: str) -> str:
     stated = asserted(order)
     if not (same(stated, order) or is_imperative(stated)):
         return stated
-    if is_imperative(order) or "->" in goal or "→" in goal:
+    if is_imperative(order) or _ORDERS.match(order) or "->" in goal or "→" in goal:
         return f"“{goal}” is done"
     if _SHOULD.search(goal) and not goal.endswith("?"):
         return goal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.assertions import asserted, participle
+from bot.planning.derived import _done
 from tests.planning.requests import brief, plan_of
 
 
@@ -75,3 +76,21 @@ def test_planned_tests_are_named_by_their_criteria():
 def test_an_order_keeps_its_edges(text: str, told: str):
     """Where its object ends; a noun at the head, or two orders in one, are not turned."""  # FR-070
     assert asserted(text) == told
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("Get net calls out of the views", "“Get net calls out of the views” is done"),
+        ("mail job waits for ever, host is gone", "mail job no longer waits for ever"),
+        (
+            "Sums live in four places of the shop",
+            "“Sums live in four places of the shop” is settled as the issue asks",
+        ),
+        ("One clock instead of two", "There is one clock instead of two"),
+        ("Clock should use ticks", "Clock should use ticks"),
+    ],
+)
+def test_work_without_an_order_is_not_said_to_be_done(title: str, told: str):
+    """Of a chore or a refactoring whose title complains or names what there will be."""  # FR-052
+    assert _done(title) == told
