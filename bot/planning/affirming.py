@@ -28,7 +28,25 @@ _CLAUSE = Lazy(
 )
 _NOBODY = Lazy(r"(?i)^(?:there|it|this|nothing)$")
 # What is denied within a quotation is what somebody prints.
-_OPEN_QUOTE = Lazy(r"^[^\"]*(?:\"[^\"]*\"[^\"]*)*\"[^\"]*$|“[^”]*$|`[^`]*$")
+_OPEN_QUOTE = Lazy(r"^[^\"]*(?:\"[^\"]*\"[^\"]*)*\"[^\"]*$|“[^”]*$|`[^`]*$|(?<![\w'])'[^']*$")
+# What is said not to be is what an error or somebody says: `thread panicked: x is not y`.
+_QUOTING = Lazy(
+    rf"(?i)(?-i:{THROWN})[^:]{{0,60}}:|\berror:|\b(?:panick(?:s|ed)|broken|fail(?:s|ed)|crash(?:es|ed)|throws?"
+    r"|threw|raises?|raised|says?|said|prints?|reports?|claims?|complains?)\b"
+)
+# What is taken away with the denial: `does not open any more` wants `opens again`.
+_AGAIN = Lazy(r"(?i) any ?(?:more|longer)\b")
+_WITH_IT = Lazy(
+    r"(?i) (?:at all|yet|any(?= [a-z]))(?![-\w])"
+    r"| (?:since|because|due to|as of|although|even though|though|despite)\b.*$"
+)
+# Words that mean something else without the denial: `does not print anything`, `does not stop until …`.
+_BOUND = Lazy(
+    r"(?i)\b(?:any(?:thing|one|body|where)|until|unless|nor|neither|either|much|enough|necessarily|even|just"
+    r"|only)\b"
+)
+# A verb behind what looked like one: in `box sets are shipped` the first is a noun.
+FINITE = r"(?:is|are|was|were|has|have|had|will|can(?:not)?|could|should|may|do|does|did|gets?|got|need)\b"
 _BEING = {"isn't": "is", "is": "is", "wasn't": "is", "was": "is"}
 
 
@@ -38,14 +56,15 @@ def affirmed(told: str) -> str:
     A denial within a clause, or of what a sentence only points at (`it`, `there`), is left alone.
     """
     found = _DENIED.match(_without_log(told))
-    if found is None or in_clause(found["subject"]) or LEADS_TO.match(found["rest"]):
+    if found is None or LEADS_TO.match(found["rest"]) or _is_quoted(found["subject"]):
         return ""
-    if _OPEN_QUOTE.search(found["subject"]):
+    word, verb = found["not"].lower(), found["verb"]
+    rest = _WITH_IT.sub("", _AGAIN.sub(" again", found["rest"]))
+    if _BOUND.search(rest):
         return ""
-    word, verb, rest = found["not"].lower(), found["verb"], found["rest"]
     if _NOBODY.match(found["subject"]) or verb == "only":
         return ""
-    if word.startswith(("does", "did")):
+    if word.startswith("does") or (word.startswith("did") and be(found["subject"]) == "is"):
         verb = third(verb)
     elif word.startswith("can"):
         verb = f"can {verb}"
@@ -54,6 +73,11 @@ def affirmed(told: str) -> str:
     elif word.startswith("w"):
         verb = f"will {verb}"
     return f"{found['subject']} {verb}{rest}".strip()
+
+
+def _is_quoted(subject: str) -> bool:
+    """Say whether what stands before a denial is no subject: a clause, an open quotation, an error."""
+    return in_clause(subject) or bool(_OPEN_QUOTE.search(subject) or _QUOTING.search(subject))
 
 
 def righted(told: str) -> str:
@@ -85,6 +109,12 @@ def be(what: str) -> str:
     """`is` or `are`, by the head of a noun."""
     head = re.split(r"(?i) (?:of|in|on|for|from|that|with|at) ", what)[0]
     return "are" if head.endswith("s") and not head.endswith(("ss", "us", "is")) else "is"
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital; a name keeps its own."""
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
 
 
 def _without_log(told: str) -> str:

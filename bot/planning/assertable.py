@@ -74,8 +74,42 @@ _FRAGMENT = Lazy(
     r"|instead the|because|unfortunately|currently|right now|at the moment|similar to|related to)\b"
 )
 _ENDS_OPEN = Lazy(
-    r"(?i)(?<!where it )(?<!where they )(?<!as it )(?<!as they )(?<! as )"
-    r"(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|is|are|as|to be|e\.g|i\.e)|[,:(])\W*$"
+    r"(?i)(?<! as )(?:\b(?:because|and|or|with|the|an?|of|to|for|by|from|as|e\.g|i\.e)|[,:(])\W*$"
+)
+# `Leave it where the price is` ends in a clause of its own; `what is left is` has lost its end.
+_ENDS_IN_BE = Lazy(r"(?i)\b(?:is|are|to be)\W*$")
+_WHOLE_CLAUSE = Lazy(
+    r"(?i)\b(?:as|where|what|whatever|whichever|which|that|how|who|whoever|whose|than|there|like)"
+    r"(?: (?!is\b|are\b)[\w'`-]+){1,4} (?:is|are)\W*$"
+    r"|\b(?:as|whoever|who|there|whatever) (?:is|are)\W*$"
+)
+_SPOKEN = Lazy(r"[\"“„][^\"”“]*[\"”“]")
+_LOST = Lazy(r"„[^“”]*$|«[^»]*$|(?<![\w.,!?…)%])“[^”]*$|^(?!\W*\w{1,3}\))[^()]*\)")
+# Agreement, and what somebody says of another report.
+_AGREES = Lazy(
+    r"(?i)^(?:same (?:here|for me|with me|with us|problem|issue|question)\b|\+1\b|me too\b|seconded\b"
+    r"|(?:i )?(?:fully )?agree(?:d)? (?:with|to|on)\b|not the same as #|just for the record\b"
+    r"|it is accepted\W*$|approved (?:as|exactly)|(?:it's|that's|it is|that is) (?:what|why|how)\b"
+    r"|(?:they|we|it|he|she) (?:do|does|did|are|is),)"
+    r"|\bis (?:another|a different) (?:story|matter|discussion|question|topic|ticket|issue)\b|\bcan wait\b"
+    r"|\b(?:fyi|by the way|btw)\b|, then\W*$"
+)
+# What somebody did, has, or met: `we made it read-only last month`, `they drifted apart`.
+_DID = Lazy(
+    r"(?i)^(?:and |but |so |then |also )?(?:we|i|he|she|they|customers?|people|somebody|a customer"
+    r"|the board) (?:\w+ly |just |once |both |both of us )?(?:made|built|took|found|had|got|went|saw|said"
+    r"|told|wrote|sent|bought|paid|lost|did|met|gave|came|changed|wanted to|talked|voted|asked|tried"
+    r"|noticed|used|moved|drifted|tested|ran|commit|build with|keep [^,;]{1,20} from|use [0-9])\b"
+    r"(?!.*\b(?:should|must|shall|please|so that)\b)"
+    r"|^it took (?:me|us)\b|^(?:ran|tried|tested|checked|measured|voted) (?:it |this |that |on |over )"
+    r"|^(?:has|have|had|was|were) (?!to\b)(?:had|been|seen|got|it|them|this|that)\b"
+)
+# How things are already: `Roles exist already`.
+_ALREADY = Lazy(
+    r"(?i)^(?!.*\b(?:should|must|shall|if|when|once|unless|that|which|refused?|no longer)\b)"
+    r"(?:[^,;]{2,80} (?:exists?|is|are|has|have|does|do|knows?|keeps?|contains?|comes?|works?) "
+    r"(?:[^,;]{1,60} )?already\b"
+    r"|[^,;]{2,80} already (?:exists?|is|are|has|have|does|do|knows?|keeps?|says?|works?)\b)"
 )
 _INSTEAD = Lazy(
     r"(?i)^(?:instead,? (?:the|it|i|we|they|this|an?|nothing)\b|currently"
@@ -165,14 +199,28 @@ def assertable(text: str) -> bool:
     return not (
         _CODE_ALONE.fullmatch(plain)
         or _LEANS.search(plain)
-        or _TELLS_OF_SELF.search(plain)
+        or _TELLS_OF_SELF.search(_SPOKEN.sub("x", plain))
         or _EXAMPLE.match(text[:600])
         or _OPINION.search(plain)
         or _FRAGMENT.match(plain)
-        or _ENDS_OPEN.search(plain)
+        or _ends_open(plain)
+        or tells_today(plain)
+        or _LOST.search(plain)
         or plain.count("(") != plain.count(")")
         or text.count("`") % 2
     )
+
+
+def _ends_open(plain: str) -> bool:
+    """Say whether a clause has lost its end."""
+    if _ENDS_IN_BE.search(plain):
+        return not _WHOLE_CLAUSE.search(plain)
+    return bool(_ENDS_OPEN.search(plain))
+
+
+def tells_today(plain: str) -> bool:
+    """Say whether a clause agrees, tells what somebody did, or what there is already."""
+    return bool(_AGREES.search(plain) or _DID.match(plain) or _ALREADY.match(plain))
 
 
 def opens_badly(text: str) -> bool:
@@ -180,5 +228,5 @@ def opens_badly(text: str) -> bool:
     return bool(
         _INSTEAD.match(text)
         or _LEANS.search(text[:600])
-        or _TELLS_OF_SELF.search(re.sub(r"`[^`]*`", "x", text[:600]))
+        or _TELLS_OF_SELF.search(_SPOKEN.sub("x", re.sub(r"`[^`]*`", "x", text[:600])))
     )

@@ -49,17 +49,34 @@ _VERSION = Lazy(
     r"|\u2192) (?P<to>v?[0-9][\w.]*)(?P<rest>(?: .*)?)$"
 )
 _ADDS = Lazy(r"(?i)^(?:add|introduce|have) (?P<what>(?:an?|one|two|three|more|another|new)\b.*)$")
-_RID = Lazy(r"(?i)^(?:get rid of|clean up|throw away|do away with|kill|ditch) (?P<what>\S.*)$")
+_RID = Lazy(r"(?i)^(?:get rid of|throw away|do away with|kill|ditch) (?P<what>\S.*)$")
 _GRANTS = Lazy(
     r"(?i)^(?:let|allow) (?:me|us|users?|people|everybody|everyone"
     r"|one)(?: to)? (?P<order>[a-z]+ .+)$"
 )
+# `Show how far it is`: `It is shown how far it is`.
+_ASKED = Lazy(r"(?i)(?:how|whether|where|when|why|what|which|who)\b")
+_STOPS = Lazy(r"(?i)^stop (?P<stem>[a-z]{2,14})ing (?P<what>\S.*)$")
+_LATER = Lazy(
+    r"(?i) (?:automatically|silently|immediately|permanently|completely|correctly|properly|gracefully|safely"
+    r"|separately|explicitly|twice|once|daily|weekly|step by step|one by one)$"
+)
+# A sentence, whose first word is a noun: `filter transform takes the whole host down`.
+_SENTENCE = Lazy(
+    r"(?i)(?:of|and|or)\b|(?!the |an? |all |any |its? )"
+    r"(?:\S+ ){0,3}?(?:(?:takes|makes|gives|gets|goes|does|kills|eats|brings|puts|keeps|leaves|loses|hangs"
+    r"|fails|crashes|throws|waits|stays|never|always|no longer)\b"
+    r"|[a-z]{3,}s (?:an?|the|too|nothing|it|no|its) )"
+)
 _NOT = Lazy(r"(?i)^(?P<not>don't|do not|never|no longer|stop) (?P<rest>[a-z]+ing\b.*|[a-z]+\b.*)$")
 _EDGE = Lazy(
-    r"(?i) (?:when(?:ever)?|if|unless|while|instead|with|without|from|to|into|onto|on|in|for|by"
-    r"|at|after|before|as|so|where|until|once|via|through|per|during|like|under|below|above|over"
-    r"|across|against|between|also|too|only|and then|even|again|everywhere|anyway|beside|next"
-    r"|because|rather|alone|untouched|unchanged|intact|open|whatever|no matter)\b|[,;:]| - "
+    r"(?i) (?:step by step|one by one|when(?:ever)?|if|unless|while|instead|with|without"
+    r"|from|to|into|onto|on|in|for|by"
+    r"|at|after|before|as|so|where|until|once|via|through"
+    r"|per(?! (?:second|minute|hour|day|week|month|year)\b)|during|like|under|below|above|over"
+    r"|across|against|between|out of|off|outside|inside|beyond|among|including|incl|how|why|whether|what"
+    r"|also|too|only|and then|even|again|everywhere|anyway|beside|next"
+    r"|because|rather|alone|untouched|unchanged|intact|open|whatever|no matter)\b|[,;:](?= |$)| - "
     r"| \u2013 "
 )
 _PARTICLES = word_set("out up off down away back aside together along")
@@ -83,14 +100,14 @@ _LEAVE = word_set(
     order own pack parse pass patch pause pay pin plan point poll prefix print process pull
     push query queue quit quote raise rate read record redirect release repair reply report
     request reset resize restart restore retry return review rework rotate round route run
-    sample save scale schedule search seed select send serve set share ship sign sit sort split
+    sample save scale schedule search seed select send serve set share ship sign silence sit sort split
     start stay stop store subscribe support swap switch sync tag take talk test throttle tidy
     toggle touch trace track treat trigger trim try turn type update upgrade upload use view
     visit vote wait wake warn watch work wrap write"""
 )
 _DETERMINED = Lazy(
-    r"(?i)^(?:[\w/-]+\.[a-z]{1,5}\b|me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
-    r"|my|both|no|one|two|three|only|new|old|whatever|what|[0-9]|[`\"“„«]|--?\w)"
+    r"(?i)^(?:[\w/-]+\.[a-z]\w*\b|[a-z]+_\w+|me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
+    r"|my|both|no|one|two|three|only|new|old|whatever|what)(?!\w)|^(?:[0-9]|[`\"“„«/@]|--?\w)"
 )
 # `Lint workflow should run`: the first word belongs to the subject.
 _RULED = Lazy(
@@ -158,6 +175,11 @@ def _granted(plain: str) -> str:
 
 def _denied(plain: str) -> str:
     found = _NOT.match(plain)
+    stops = _STOPS.match(plain)
+    if stops:
+        stem = stops["stem"].lower()
+        verb = next((v for v in (stem, f"{stem}e", stem[:-1]) if v in IMPERATIVES), "")
+        return _passive(f"{verb} {stops['what']}", "no longer", sure=True) if verb else ""
     if found is None or found["not"].lower() == "stop":
         return ""
     return _passive(found["rest"], "never" if found["not"].lower() == "never" else "not") or plain
@@ -168,7 +190,10 @@ def _put_to(plain: str) -> str:
     found = _LETS.match(plain)
     if found is None:
         return ""
-    return f"{found['what']} {_third(found['what'], found['verb'].lower())}{found['rest']}"
+    verb = found["verb"].lower()
+    if plain[:4].lower() == "let ":
+        return f"{found['what']} can {verb}{found['rest']}"
+    return f"{found['what']} {_third(found['what'], verb)}{found['rest']}"
 
 
 def _about(plain: str) -> str:
@@ -184,7 +209,7 @@ def _about(plain: str) -> str:
     return f"{found['case'].rstrip(' ,')}, {turned[:1].lower()}{turned[1:]}"
 
 
-def _passive(order: str, deny: str = "", modal: str = "") -> str:
+def _passive(order: str, deny: str = "", modal: str = "", sure: bool = False) -> str:
     """`Drop the column at the end`: `The column is dropped at the end`; empty where it cannot be told."""
     verb, _, rest = order.partition(" ")
     lowered = verb.lower()
@@ -193,12 +218,26 @@ def _passive(order: str, deny: str = "", modal: str = "") -> str:
     particle, _, behind = rest.partition(" ")
     tail = f" {particle}" if particle.lower() in _PARTICLES and behind else ""
     rest = behind if tail else rest
-    if _RULED.match(rest):
+    if _RULED.match(rest) or _SENTENCE.match(rest):
         return ""
     if verb[:1].isupper() and re.match(r"[a-z]+s (?:[0-9]|the|an?|to|it|from|in|on|with)\b", rest):
         return ""
-    if lowered == "make" or (lowered in _LEAVE and not _DETERMINED.match(rest)):
+    no = f" {deny}" if deny else ""
+    if _ASKED.match(rest):
+        return f"It {modal or 'is'}{no} {participle(lowered)}{tail} {rest}"
+    if lowered == "make" or (not sure and lowered in _LEAVE and not _DETERMINED.match(rest)):
         return ""
+    what, where = _parted(rest)
+    also = re.match(r", (?P<more>[a-z]+ .+)$", where)
+    if not what.strip() or _EDGE.match(f" {what}") or (also and is_imperative(also["more"])):
+        return ""
+    what = {"me": "the user", "us": "the user", "them": "they", "it": "it"}.get(what.lower(), what)
+    be = modal or ("are" if _is_many(what) or what == "they" else "is")
+    return f"{what} {be}{no} {participle(lowered)}{tail}{where}"
+
+
+def _parted(rest: str) -> tuple[str, str]:
+    """What an order is done to, and the rest of it."""
     held = [m.span() for m in _HELD.finditer(rest)]
     edge = next(
         (
@@ -209,18 +248,19 @@ def _passive(order: str, deny: str = "", modal: str = "") -> str:
         len(rest),
     )
     what, where = rest[:edge], rest[edge:]
-    if not what.strip() or _EDGE.match(f" {what}"):
-        return ""
-    what = {"me": "the user", "us": "the user", "them": "they", "it": "it"}.get(what.lower(), what)
-    be = modal or ("are" if _is_many(what) or what == "they" else "is")
-    no = f" {deny}" if deny else ""
-    return f"{what} {be}{no} {participle(lowered)}{tail}{where}"
+    if later := _LATER.search(what):
+        what, where = what[: later.start()], later[0] + where
+    return what, where
 
 
 def _is_many(what: str) -> bool:
     if re.match(r"(?i)(?:an?|one|each|every|this|that|no) ", what):
         return False
-    head = re.split(r"(?i) (?:of|that|which|who|than|\w+(?:er|re|ss) than) ", what)[0]
+    head = re.split(r"(?i) (?:of|per|that|which|who|than|\w+(?:er|re|ss) than) ", what)[0]
+    if re.search(r"\w\.[a-z]{1,5}[`\"]?$", head):
+        return " and " in head  # the name of a file
+    if re.search(r"(?i)\b(?:people|children|men|women|data|criteria)$", head):
+        return True
     last = head.rstrip(" `\"'”)").rpartition(" ")[2].lower()
     return (last.endswith("s") and not last.endswith(("ss", "us", "is"))) or " and " in head
 
@@ -230,6 +270,11 @@ def _third(what: str, verb: str) -> str:
         return verb
     ending = "es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s"
     return f"{verb[:-1]}ies" if re.search(r"[^aeiou]y$", verb) else f"{verb}{ending}"
+
+
+def is_sentence(text: str) -> bool:
+    """Say whether what begins like an order is a sentence: `Filter step takes the host down`."""
+    return bool(_SENTENCE.match(text.partition(" ")[2]))
 
 
 def participle(verb: str) -> str:

@@ -6,6 +6,7 @@ import re
 
 from bot.planning.asides import is_aside
 from bot.planning.gloss import gloss
+from bot.planning.lazy import Lazy
 from bot.planning.preferences import prefers
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading
@@ -18,6 +19,28 @@ _KEEPS = re.compile(
     r"|as (?:today|before|now)|no longer|at (?:most|least)|identical(?:ly)?|byte for byte"
     r"|the same|no (?:change|renam)\w*|without)\b"
 )
+
+
+_ALONE = Lazy(
+    r"(?i)[,;:.(-] ?(?:so |and |but |please |just )*(?:don't touch|do not touch|hands off"
+    r"|leave (?:it|them|that|this|these|those)(?: one| ones)? (?:alone|be|as (?:it is|they are)))"
+    r"(?: it| them| that| these)?(?:,? please)?\W*$"
+)
+_SUBJECT = Lazy(
+    r"(?i)^(?P<what>(?!(?:i|we|it|they|this|that|he|she)\b)[^,;:()]{4,80}?)(?: \([^()]*\))?"
+    r" (?P<be>is|are|has|have|was|were|had|does|do|works?|already|did)\b"
+)
+
+
+def left_alone(text: str) -> str:
+    """`The old rows are right, don't touch them` keeps the old rows as they are; empty for other texts."""
+    found = _SUBJECT.match(text) if _ALONE.search(text[:600]) else None
+    if found is None:
+        return ""
+    many = found["be"].lower() in {"are", "have", "were", "do"} or found["what"].lower().endswith(
+        "s"
+    )
+    return f"{found['what']} {'stay as they are' if many else 'stays as it is'}"
 
 
 def limits(reading: Reading, explicit: list[str], intent: Intent) -> list[str]:
@@ -54,9 +77,9 @@ def _holds_on(p: Passage, intent: Intent) -> bool:
     """Say whether a passage forbids or keeps something."""
     return bool(
         (may_tell(p) or p.section.lower().startswith(("scenario", "example")))
-        and _KEEPS.search(gloss(p.text))
+        and (_KEEPS.search(gloss(p.text)) or left_alone(p.text))
         and not p.text.endswith("?")
-        and (requires(p.text) or rules(p.text))
+        and (left_alone(p.text) or requires(p.text) or rules(p.text))
         and not complains(p, intent)
         and not GUESSES.search(p.text)
     )

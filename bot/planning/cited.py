@@ -13,11 +13,14 @@ _DOCUMENT = (
 )
 # `docs/a.md, "Part": `, `docs/a.md says `, `NEWS of 1.8 says it: `, `(README, "Streaks")`.
 _LEAD = (
-    rf"(?:{_DOCUMENT})(?P<at>(?:,| of| \(|,? (?:§|section|chapter|under|in)) ?[^:]{{1,40}}?)?"
+    rf"(?:{_DOCUMENT})(?P<at>(?:,| of| \(|,? (?:§|section|chapter|under|in)) ?"
+    r"(?:[\"“][^\"”]{1,40}[\"”]\)?|[^:\"“”„]{1,40}?))?,?"
     r"(?:(?: already| also| even| still| clearly)? (?:says?|said|promises|states|has it|describes it|reads"
-    r"|demands|requires|defines|has|wants)(?: (?:it|so|that|this|clearly))?)?"
+    r"|demands|requires|defines|has|wants)(?: (?:it|so|that|this|clearly))?"
+    r"(?: (?:had it|a (?:sentence|line|rule|paragraph|note) (?:for|on|about) (?:it|this|that)(?: case)?))?"
+    r"(?: since [^(\"“]{1,30})?,?)?"
 )
-_QUOTED = Lazy(rf"(?:^|(?<=[ (,;])){_LEAD}:? ?[\"“„](?P<said>[^\"“”„]{{15,300}}?)[.,]?[\"”“]")
+_QUOTED = Lazy(rf"(?:^|(?<=[ (,;])){_LEAD}:? ?\(?[\"“„](?P<said>[^\"“”„]{{15,300}}?)[.,]?[\"”“]")
 _COLON = Lazy(rf"^{_LEAD}: (?P<said>[^\"“”„` ][^\"“”„]{{14,300}})$")
 _NAMES = Lazy(r"\.(?:md|rst|txt|adoc|pdf|html)\b|README|NEWS|CHANGELOG|CONTRIBUTING|\b[Tt]he [a-z]")
 _FEW = 4

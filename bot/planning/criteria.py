@@ -11,7 +11,7 @@ from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
 from bot.planning.behaviour import NOTHING, behaviour
-from bot.planning.besides import limits
+from bot.planning.besides import left_alone, limits
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.cited import rule, rules_cited
@@ -93,7 +93,7 @@ def needs(
     ways = filter(None, (picked(s, reading) for s in said))
     whole = [*explicit, *(t for t in beside if t not in spare), *ways, *heard]
     whole = [t for t in whole if t in explicit or not (asks(t) or is_chatter(t) or _is_open(t))]
-    texts = [(part, text) for text in whole for part in _apart(text, explicit, apart)]
+    texts = [(p, t) for t in whole for p in _apart(left_alone(t) or t, explicit, apart)]
     kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
     texts = weighed(kept, explicit, reading, analysis.intent, said)
     texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
@@ -122,6 +122,7 @@ def _scenes(reading: Reading) -> dict[str, str]:
 def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[Need]:
     """With the rules quoted from documents, without where they stand, and values with their case."""
     cited = [_need(t, s) for t, s in (*rules_cited(reading, said), *reckoned(reading))]
+    cited = [n for n in cited if not n.text.endswith("(")]
     return [replace(n, text=rule(n.text) or n.text) for n in found] + cited
 
 

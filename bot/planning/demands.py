@@ -30,6 +30,9 @@ _DESCRIBES = Lazy(
     r"|\b(?:was also|provides|does not note|gets you|would (?:in some|mean)|can be (?:disabled|enabled))\b"
     r"|\bshould have been\b.*\bbut\b|\bstates that\b|^\S+\.(?:mp4|mov|gif|png|jpe?g|webm|zip|log)$"
 )
+_LAYS_DOWN = Lazy(
+    r"(?i)\b(?:stays?|remains?|counts? (?:it |them )?as|means \w+ = \w+|must|shall|not to be)\b"
+)
 _TELLS_TODAY = frozenset(
     p.value
     for p in (
@@ -44,6 +47,8 @@ _TELLS_TODAY = frozenset(
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
 LEAST, SURE = -2_700, 400
+# Of a feature even `more than 10 is an error` is a rule from here on.
+CERTAIN = 1_000
 
 
 def demanded(reading: Reading, intent: Intent, said: Iterable[str] = ()) -> dict[str, int]:
@@ -79,13 +84,14 @@ def weighed(
         if {p, t} & stays or requires(p) or proposes(p) or scores.get(p, SURE) >= LEAST
     ]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
-    if intent is Intent.BUG and is_of_code(reading):
-        return kept  # who explains code tells how it is
+    of_code = intent is Intent.BUG and is_of_code(reading)  # who explains code tells how it is
+    told = [t for t in told if not of_code or _LAYS_DOWN.search(t)]
     sure = (t for t in told if scores[t] >= SURE and not any(t in k for k in known))
     return kept + [
         (t, t)
         for t in sure
-        if not (asks(t) or is_chatter(t) or is_fault(t) or is_aside(t) or _describes(t))
+        if not (asks(t) or is_chatter(t) or is_aside(t) or _describes(t))
+        and (not is_fault(t) or (intent is Intent.FEATURE and scores[t] >= CERTAIN))
     ]
 
 

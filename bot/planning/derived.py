@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.planning.analysis import Analysis
-from bot.planning.assertions import asserted
+from bot.planning.assertions import asserted, is_sentence
 from bot.planning.lazy import Lazy
 from bot.planning.positives import positive
 from bot.planning.proposal import Intent
@@ -18,6 +18,7 @@ _UNDOCUMENTED = Lazy(
     r"(?i) (?:is|are)(?: not|n't) (?:\w+ )?documented\b| (?:is|are) undocumented\b| (?:is "
     r"|are )?missing (?:in|from) (?:the )?(?:docs|documentation)\b"
 )
+_SETTLED = "is settled as the issue asks"
 _BARE = "is settled as the issue asks, and a test shows it"
 # What an error says is no wish: `Error when writing: type must be string`.
 _MESSAGE = Lazy(
@@ -51,8 +52,8 @@ _CHANGES = Lazy(
 )
 _SHOULD = Lazy(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = Lazy(
-    r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:should (?:be|read|say)|must be|->|→"
-    r"|instead of) (?P<right>`[^`]+`|[^(]{2,80})"
+    r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:(?:should|must) (?:be|read|say)|->|→"
+    r"|instead of) (?P<right>`[^`]+`|[\"“][^\"”]+[\"”]|v?[0-9][\w.-]*)"
 )
 _OUTDATED = Lazy(
     r"(?i)^(?P<file>`?[\w./-]+\.[a-z]{2,4}`?|README|changelog)(?::| -|,"
@@ -79,6 +80,40 @@ _REPLACED = Lazy(
 )
 
 
+# What an error says of values demands nothing: `Nullable object must have a value`.
+_ERROR_SAYS = Lazy(
+    r"(?i)\bobject must have a value\b|\bmust (?:not be (?:null|nil|none|undefined|empty)\b"
+    r"|be (?:an? |of )?(?:non-|type\b|string\b|str\b|bytes\b|integer\b|positive\b|instance\b|in range\b))"
+)
+# The error at the end of a title tells how the fault shows itself.
+_TRAILING = Lazy(
+    r", (?:\w+ )?[\w.]*(?:Error|Exception)\b[^,]*$|, [45][0-9]{2}$"
+    r"|, (?!so )(?:\w+ ){1,4}(?:is|are|was|were|says?)\b.*$"
+)
+# Signs that something happens, beside a verb in the third person before its object.
+_HAPPENS = Lazy(
+    r"(?i)\b(?:is|are|was|were|gets?|got|not|no|never|nothing|n't|cannot|can't|won't|does|do|has|have|errors?"
+    r"|exceptions?|npe|oom|traceback|crash\w*|panic\w*|seg\w*fault|sigsegv|fatal|leaks?|hangs?|deadlock|loops?|loss|missing|lost"
+    r"|wrong\w*|broken|bad|fail(?:s|ed|ure)|refused|rejected|ignored|instead|twice|double|doubled|again"
+    r"|same|too|only|still|although|though|slow\w*|freez\w+|stuck|gone|empty|nil|null|corrupt\w*"
+    r"|unexpected|invalid|unchecked|endless|infinite|races?|overflow|timeouts?|times? out|dereference"
+    r"|meditation|out of|by zero|undefined|than)\b|\w(?:Error|Exception)\b"
+    r"|[^\x00-\u024f]|\b[45][0-9]{2}\b"
+)
+_VERB_FORM = Lazy(
+    r"(?i)^\S+ .*?\b[a-z]{2,}(?<!s)s (?:the|an?|its|all|every|each|up|down|out|off|to|into|one|two|[0-9`\"“]"
+    r"|[a-z]+s\b|[a-z]+ (?:of|instead|per)\b)"
+)
+_FEW = 6
+_ORDERS = Lazy(
+    r"(?i)(?:get|purge|retire|teach|hoist|unify|give|do|go|try|find|reorganise|dedupe|untangle)\b"
+)
+_QUESTION = Lazy(
+    r"(?i)^(?:[^:]{2,60}: )?(?:what|which|how|where|when|who|why|whether)\b|\?$|\bvs\.? "
+)
+_ONE_OF = Lazy(r"(?i)^(?:one|two|three|a single) [^:,]{3,140}$")
+
+
 def derived(analysis: Analysis) -> tuple[str, ...]:
     """The criteria that the goal itself is, one or two sentences."""
     goal = shortened(analysis.goal, 200) or "the request"
@@ -101,20 +136,29 @@ def derived(analysis: Analysis) -> tuple[str, ...]:
 
 def regained(goal: str) -> str:
     """What holds when the fault of a title is gone."""
-    if _MESSAGE.search(goal):
+    if _MESSAGE.search(goal) or _ERROR_SAYS.search(goal):
         return f"“{goal}” no longer happens"
     if _WISH.search(goal):
         return f"“{goal}” {_BARE}"
     if _SHOULD.search(_BESIDE.sub("", _SPAN.sub("x", goal))):
         return goal
-    made = "" if _CHANGES.match(goal) else positive(goal)
-    told = turned(goal) or (made if _is_sound(made) else "") or undone(goal)
+    fault = _TRAILING.sub("", goal)
+    made = "" if _CHANGES.match(goal) else positive(fault)
+    told = turned(fault) or (made if _is_sound(made) else "") or undone(fault)
     if told:
         return told
     stated = asserted(goal) if is_imperative(goal) else ""
-    if stated:  # `Retry logs an error` begins with a verb and is no instruction
+    if stated and not is_sentence(
+        goal
+    ):  # `Retry logs an error` begins with a verb and is no instruction
         return f"“{goal}” {_BARE}" if same(stated, goal) else stated
-    return f"“{goal}” no longer happens"
+    return f"“{goal}” {'no longer happens' if _tells_event(goal) else _BARE}"
+
+
+def _tells_event(goal: str) -> bool:
+    """Say whether a title tells what happens; `Page labels` only names a thing."""
+    told = len(list(words(goal))) > _FEW or _HAPPENS.search(goal) or _VERB_FORM.search(goal)
+    return bool(told)
 
 
 def _is_sound(text: str) -> bool:
@@ -128,7 +172,18 @@ def _done(goal: str) -> str:
     area, colon, rest = goal.partition(": ")
     order = rest if colon and len(area) < 40 and is_imperative(rest) else goal
     stated = asserted(order)
-    return f"“{goal}” is done" if same(stated, order) else stated
+    if not (same(stated, order) or is_imperative(stated)):
+        return stated
+    if is_imperative(order) or _ORDERS.match(order) or "->" in goal or "→" in goal:
+        return f"“{goal}” is done"
+    if _SHOULD.search(goal) and not goal.endswith("?"):
+        return goal
+    if _ONE_OF.match(goal):
+        return f"There {'is' if goal[:2].lower() in {'on', 'a '} else 'are'} {goal[:1].lower()}{goal[1:]}"
+    if not _tells_event(goal):
+        return f"“{goal}” is done"
+    fault = _TRAILING.sub("", goal)
+    return turned(fault) or undone(fault) or f"“{goal}” {_SETTLED}"
 
 
 def _wished(goal: str) -> str:
@@ -138,7 +193,9 @@ def _wished(goal: str) -> str:
     area, colon, rest = goal.partition(": ")
     order = rest if colon and len(area.split()) <= 2 and is_imperative(rest) else goal
     stated = asserted(order)
-    if not same(stated, order) and is_imperative(order):
+    if _QUESTION.search(goal):
+        return f"“{goal}” {_BARE}"
+    if not same(stated, order) and is_imperative(order) and not is_imperative(stated):
         return stated
     if is_imperative(goal) or len(list(words(goal))) <= 3:
         return f"“{goal}” works"

@@ -7,11 +7,24 @@ from bot.planning.lazy import Lazy
 _STEPS = Lazy(
     r"steps(?: taken)?|what (?:i|we|you) (?:did|do)|what did you do|what were you doing"
     r"|how to (?:get|see) it|how to get there|how it happens|to see it|how to trigger(?: it)?"
+    r"|step by step|how (?:i|we|you) get there|how to (?:provoke|reach|show) it|what did you type(?: in)?"
+    r"|(?:wie|so lässt es sich|zum|schritte zum) nachstellen|so geht es|nachstellen"
     r"|das habe ich gemacht|pasos|étapes|手順"
 )
-_SEEN = Lazy(r"seen|what you saw|was ist passiert|ist zustand|tatsächlich|実際の(?:結果|動作)")
+_SEEN = Lazy(
+    r"seen|what you saw|what (?:came|comes|came back|turned up)(?: out)?|what did (?:you|we|i) (?:get|see)"
+    r"|what (?:i|we|you) (?:get|got)|what went wrong|was (?:ist )?passiert|ist zustand|tatsächlich"
+    r"|実際の(?:結果|動作)"
+)
 _WANTED = Lazy(
-    r"wanted|(?:what )?(?:it )?should (?:it )?be(?: there)?|soll zustand|was ich erwarte|期待する結果"
+    r"wanted|(?:what )?(?:it )?should (?:it )?be(?: there)?|soll zustand|was (?:ich|wir) erwarten?"
+    r"|(?:what|which|that) (?:result |answer |value )?(?:would|should|ought to|must) (?:it |you |we |i )?"
+    r"(?:have )?(?:be|been|come|see|get|say|said|read|show|show up|shown|appear|appeared|stand)(?: out"
+    r"| there)?(?: correct| right| expected)?(?: instead)?|(?:would|should) be (?:correct|right)"
+    r"|(?:the )?(?:right|correct|wanted|desired) (?:result|output|outcome|answer|value)s?"
+    r"|how it should (?:be|go|look|work)|richtig wäre|was richtig wäre|so (?:wäre|ist) es richtig"
+    r"|so sollte es sein|was herauskommen sollte|lo que (?:espero|esperamos|esperaba)"
+    r"|ce que (?:j attends|nous attendons|j attendais)|期待する結果"
 )
 # What people give away about their machine.
 _MACHINE = frozenset(

@@ -204,4 +204,5 @@ def goal_of(title: str) -> str:
             break
         plain = plain[found.end() :].strip()
     code = re.match(r"[a-z]\w*(?:_|::|\.\w|\(|[A-Z])", plain)
+    code = code or re.match(r"[a-z][\w-]*\.[a-z]{1,5}\b|[a-z]+ --?[a-z]", plain)
     return plain.rstrip(" .") if code else (plain[:1].upper() + plain[1:]).rstrip(" .")

@@ -7,7 +7,7 @@ happens; titles that `reversal` knows go there first. What is denied or called w
 
 from __future__ import annotations
 
-from bot.planning.affirming import THROWN, affirmed, be, righted, third
+from bot.planning.affirming import THROWN, affirmed, be, capital, in_clause, righted, third
 from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
@@ -38,6 +38,9 @@ _FAILS = (
     r"|falls? down|falls? apart|goes? down|gets? stuck|is stuck|are stuck|stalls?|is broken"
     r"|are broken|stopped working|(?:does ?n[o']t|does not|do not|don't|is not|isn't|no longer"
     r"|stops?|never) work(?:s|ing)?(?: any ?more| at all)?)"
+    # The error it ends in: `dies with “…”`.
+    rf"(?: (?:with|by) (?:an? |the )?(?:`[^`]*`|\"[^\"]*\"|“[^”]*”|'[^']*'|{THROWN}|{_ERROR_WORD})"
+    r"(?: errors?| exceptions?)?)?"
 )
 _SUBJECT_FAILS = Lazy(rf"(?i)^(?P<what>[^:]{{2,90}}?) {_FAILS}{_WHERE}$")
 _PLACE_THROWS = Lazy(rf"(?i)^{_PLACE}(?:an? )?`?(?:{THROWN}|{_ERROR_WORD})`?[^:]{{0,40}}?{_WHERE}$")
@@ -51,7 +54,10 @@ _NOUN = Lazy(
     rf"(?i)^(?:an? |the )?(?P<what>(?:[\w-]+ ){{0,3}}?(?:{_ERROR_WORD}|(?:memory |resource "
     rf"|file )?leaks?"
     r"|(?:data )?races?(?: conditions?)?|(?:infinite|endless) loops?|concurrent [a-z]+ [a-z]+"
-    r"|overflows?|duplicates?|data loss|corruption|flicker(?:ing)?))(?P<where> .*)?$"
+    r"|overflows?|duplicates?|data loss|corruption|flicker(?:ing)?))"
+    r"(?P<where> (?:[\"“`(]|(?:when(?:ever)?|if|for|after|before"
+    r"|while|during|on|in|with(?:out)?|at|once|upon"
+    r"|from|over|between|through|via|by|of|to|under|[a-z]{3,}ing)\b).*)?$"
 )
 _WHEN_DOING = Lazy(
     rf"(?i)^[(\[]?`?(?-i:{THROWN})`?.{{0,90}} (?:when|while|on|after"
@@ -105,7 +111,7 @@ def positive(title: str) -> str:
     for turned in (_denied, _refusing, _failing, _instead, _wrong, _noun):
         found = turned(plain)
         if found:
-            return found[:1].upper() + found[1:]
+            return capital(found)
     return ""
 
 
@@ -121,7 +127,7 @@ def _failing(plain: str) -> str:
     if found:
         return f"{found['what']} works {_FINE}{found['where'] or ''}"
     found = _SUBJECT_FAILS.match(plain)
-    if found and len(list(words(found["what"]))) <= 10:
+    if found and len(list(words(found["what"]))) <= 10 and not in_clause(found["what"]):
         what = found["what"].split(": ")[-1]
         return f"{what} {_verb(what)} {_FINE}{found['where'] or ''}"
     return ""
@@ -143,6 +149,8 @@ def _refusing(plain: str) -> str:
         return ""
     first = found["verb"].lower().split()[0].removesuffix("'t")
     given = next((v for k, v in _GIVEN.items() if first.startswith(k)), "")
+    if be(found["what"]) == "are":
+        given = "include" if given == "includes" else given.removesuffix("s")
     return f"{found['what']} {given} {found['rest']}" if given else ""
 
 

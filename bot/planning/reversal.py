@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from bot.planning.affirming import LEADS_TO, affirmed, in_clause, righted, third
+from bot.planning.affirming import FINITE, LEADS_TO, affirmed, capital, in_clause, righted, third
 from bot.planning.lazy import Lazy
 from bot.planning.verbs import is_imperative
 
@@ -19,7 +19,8 @@ _OPENS = Lazy(
     r"(?:that|where|in|with|when) |(?:bug|issue|problem|regression)(?: in [\w.]+)?: )"
 )
 _NOUN = (
-    r"(?:(?!(?:the|an?|my) )[a-z-]+ ){0,2}?(?:errors?|exceptions?|panic|crash|segfault|segmentation fault"
+    r"(?:(?!(?:the|an?|my|throws?|raises?|causes?|gives?|returns?|shows?|prints?|ends) )"
+    r"[a-z-]+ ){0,2}?(?:errors?|exceptions?|panic|crash|segfault|segmentation fault"
     r"|failures?|deadlocks?|hang|memory leaks?|leak|infinite loops?|overflow|[A-Z]\w+(?:Error|Exception))"
     r"|(?:panics|crashes|hangs|leaks|segfaults|overflows)"
 )
@@ -49,7 +50,8 @@ _DOES = Lazy(
     r"|reorders|retains|prevents|fails|uses"
     r"|(?P<be>is|are|gets?) (?:(?:silently|always|incorrectly|wrongly|sometimes|unexpectedly) )?(?:ignored"
     r"|lost|dropped|overwritten|overridden|skipped|swallowed|truncated|duplicated|discarded|leaked|removed"
-    r"|broken|corrupted|missing|disabled|escaped|stripped)))\b(?P<rest>.*)$"
+    r"|broken|corrupted|missing|disabled|escaped|stripped)))\b"
+    rf"(?! {FINITE})(?P<rest>.*)$"
 )
 _SWAPS = Lazy(
     r"(?i)^(?P<subject>[^;]{2,100}?) (?P<verb>[a-z]+s) (?P<bad>\S{2,60}) (?:instead of|rather than)"
@@ -92,7 +94,7 @@ def turned(title: str) -> str:
         or goal.endswith("?")
     ):
         return ""
-    found = _raised(goal) or _capital(affirmed(goal)) or _done(goal)
+    found = _raised(goal) or capital(affirmed(goal)) or _done(goal)
     denied = " no longer " in found or " any more" in found
     found = _SOME.sub("" if denied else r"in all \1", found).rstrip()
     found = f"{lead}{found}" if found else ""
@@ -113,7 +115,7 @@ def _raised(goal: str) -> str:
         rule = found["rule"] or found["other"] or found["named"] or "The check"
         does = "reports nothing" if found["kind"].lower() == "positive" else "reports"
         rest = found["rest"] if does == "reports nothing" else found["rest"].partition(" ")[2]
-        return _capital(f"{rule.rstrip(':')} {does} {rest}")
+        return capital(f"{rule.rstrip(':')} {does} {rest}")
     needless = _NEEDLESS.match(goal)
     if needless:
         return f"There is no {_lowered(goal)} any more"
@@ -129,16 +131,16 @@ def _done(goal: str) -> str:
     swapped = _SWAPS.match(goal)
     if swapped and not in_clause(swapped["subject"]):
         told = f"{swapped['subject']} {swapped['verb']} {swapped['good']}, not {swapped['bad']}"
-        return _capital(f"{told}{swapped['rest']}")
+        return capital(f"{told}{swapped['rest']}")
     for pattern in (LEADS_TO, _POSSIBLE, _HAS, _DOES):
         found = pattern.match(goal)
         if pattern is _DOES and (right := righted(goal)):
-            return _capital(right)
+            return capital(right)
         if found is None:
             continue
         if pattern is _DOES and in_clause(found["subject"]):
             return ""
-        return _capital(_without(pattern, found))
+        return capital(_without(pattern, found))
     return ""
 
 
@@ -156,12 +158,6 @@ def _without(pattern: Lazy, found: re.Match[str]) -> str:
     if kept:
         return f"{subject} {third(kept[1])}{rest[kept.end() :]}"
     return f"{subject} no longer {verb.lower()}{rest}"
-
-
-def _capital(text: str) -> str:
-    """A sentence begins with a capital; a name keeps its own."""
-    first = text.split(" ", 1)[0]
-    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
 
 
 def _lowered(text: str) -> str:

@@ -27,6 +27,8 @@ _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|need
 _OF_REPORTER = re.compile(
     r"(?i)(?:yes,? )?i(?:'ve|'m|'d|'ll)? (?!want|need|expect|get|see\b)[a-z]+"
 )
+# `Never the price of the day` is a rule where somebody says what is right.
+_RULES = re.compile(r"(?i)\b(?:never|nothing|no longer|but)\b")
 _THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
 
 
@@ -41,7 +43,7 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
     explicit = [
         named(p.text, goal)
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
-        else labelled(p.text) or p.text
+        else _named(labelled(p.text)) or p.text
         for p in reading.passages
         if _is_explicit(p, good, itemised)
         and not is_aside(p.text)
@@ -55,6 +57,11 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
         text for fence in reading.fences for text in in_gherkin(fence.language, fence.text)
     ]
     return explicit
+
+
+def _named(what: str) -> str:
+    """``Needed: `--quiet` `` asks that there is such a thing."""
+    return f"There is {what}" if re.fullmatch(r"`[^`]+`[.]?", what) else what
 
 
 def _is_explicit(passage: Passage, good: Part, itemised: Collection[str]) -> bool:
@@ -85,7 +92,7 @@ def _rambling(reading: Reading) -> set[str]:
 def _faults_told(reading: Reading) -> set[str]:
     """What only tells today's fault beside what is expected: `The error isn't wrong, but it is a crash`."""
     told = [p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE]
-    wrong = {t for t in told if is_fault(t) or _THROWS.search(t)}
+    wrong = {t for t in told if is_fault(_RULES.sub(" ", t)) or _THROWS.search(t)}
     return wrong if len(wrong) < len(told) else set()
 
 

@@ -6,6 +6,7 @@ import re
 
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
+from bot.planning.tips import is_excuse
 from bot.planning.verbs import IMPERATIVES, is_imperative
 from bot.planning.words import STOP, words
 
@@ -127,7 +128,11 @@ _LABELLED = Lazy(
     r"|esperado|comportamiento esperado|期待する(?:動作|結果)|期待(?:動作|結果|値)"
     r"|acceptable|goal|target|aim|ziel|objetivo|obiettivo|objectif|atteso|cosa mi aspetto"
     r"|dod|definition of done|acceptance|further acceptance|accepted when|done when|done if"
-    r"|acceptance criteri(?:a|on)) ?[:\uff1a=] ?(?P<what>\S.*)$"
+    r"|acceptance criteri(?:a|on)|needed|required) ?[:\uff1a=] ?(?P<what>\S.*)$"
+)
+_FINISHED = Lazy(
+    r"(?i)^(?:(?:it|this|that|all)(?:'s| is| counts as) )?(?:finished|done|complete|ready|accepted|solved)"
+    r" (?:when|once|as soon as|if) (?!i\b|you\b|we\b|that\b|it'?s\b)(?P<what>\S+ .{8,})$"
 )
 _ANNOUNCES = Lazy(
     r"(?i)^(?:final(?:ly)?|decided|decision|agreed|settled|verdict|plan|yes|ok(?:ay)?|right|so"
@@ -186,8 +191,8 @@ def states(text: str) -> bool:
 
 
 def labelled(text: str) -> str:
-    """What stands behind `Expected:` or `Done when:` in a sentence; empty where there is no such label."""
-    found = _LABELLED.match(text[:600])
+    """What stands behind `Expected:` or `Finished when` in a sentence; empty where there is no such label."""
+    found = _LABELLED.match(text[:600]) or _FINISHED.match(text[:600])
     return found["what"] if found else ""
 
 
@@ -218,18 +223,24 @@ def parts(text: str) -> tuple[str, ...]:
         ("given ", "when ", "if ")
     ):
         return (plain,) if plain else ()
-    out: list[str] = []
     clauses = _split(plain)
     if _is_listing(clauses):
         return (plain,)
+    needed = [c for n, c in enumerate(clauses) if not (n and is_excuse(c))]
+    if len(needed) < len(clauses):
+        return _joined(needed) or (plain,)
+    return _joined(clauses) if len(_joined(clauses)) > 1 else (plain,)
+
+
+def _joined(clauses: list[str]) -> tuple[str, ...]:
+    """The clauses, each with those behind it that only go on from it."""
+    out: list[str] = []
     for clause in clauses:
         opened = len(out) == 1 and _FORWARD.match(out[0])
         if out and (opened or _BACKWARD.match(clause) or _is_short(clause) or _is_short(out[-1])):
             out[-1] = f"{out[-1]}, {clause}"
         else:
             out.append(clause)
-    if len(out) < 2:
-        return (plain,)
     return tuple(out)
 
 

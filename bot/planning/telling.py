@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import groupby
 
 from bot.planning.analysis import Analysis
@@ -13,7 +14,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.options import option_items
 from bot.planning.preferences import preferred, prefers
 from bot.planning.proposal import Intent
-from bot.planning.reading import Form, Passage, Reading
+from bot.planning.reading import Form, Passage, Reading, sentences
 from bot.planning.sections import Part
 from bot.planning.statements import instructs, labelled, requires, rules, states, without_lead
 from bot.planning.words import shortened, words
@@ -89,9 +90,12 @@ _LISTS_TODAY = Lazy(
     r"|^(?!.*\b(?:should|must|need|want|would|propose|suggest|please)\b)"
     r".*\b(?:introduced|released|added|brought|had|was|were)\b[^:]{0,120}:$"
     # What the writer has done already: `I have:`, `Checked so far:`.
+    r"|^where (?:we|it|things) stands?\b[^:]{0,30}:$|^(?:what|all) (?:we|i) (?:know|checked)[^:]{0,30}:$"
     r"|(?:^|[.;,] )(?:(?:so far|already|before (?:this|that)),? )?(?:i|we)(?: have|'ve) ?(?:already|now"
     r"|so far|done|checked|tried)?:$|^(?:done|checked|prepared|tried)(?: so far| already)?:$"
 )
+# Beside each cause stands what is to be done about it.
+_CAUSES = Lazy(r"(?i)\b(?:causes?|reasons?|culprits?)\b[^:]{0,30}:$")
 _RIGHTS = Lazy(
     r"(?i)\b(?:should|must|fix(?:es)?|address|solve[sd]?|solutions?|to do|todo|want\w*)\b"
 )
@@ -139,7 +143,7 @@ def told(reading: Reading, analysis: Analysis) -> list[str]:
         elif asked or (intent is not Intent.BUG and _adds(passage, intent, wished, bool(texts))):
             texts.append(_wished(passage.text) if wish else without_lead(passage.text))
         wished = wished or (intent is not Intent.BUG and _wishes(passage))
-    return texts
+    return [*texts, *_remedies(reading.passages)]
 
 
 def proposes(text: str) -> bool:
@@ -165,6 +169,16 @@ def listed_today(passages: tuple[Passage, ...]) -> set[str]:
             text = passage.text
             listing = bool(_LISTS_TODAY.search(text)) and not _RIGHTS.search(text)
     return found
+
+
+def _remedies(passages: tuple[Passage, ...]) -> Iterator[str]:
+    """What the items of a list of causes say is to be done about each."""
+    causes = False
+    for passage in passages:
+        if passage.form is not Form.ITEM:
+            causes = bool(_CAUSES.search(passage.text))
+        elif causes:
+            yield from (s for s in sentences(passage.text) if instructs(s))
 
 
 def _wished_too(text: str) -> bool:

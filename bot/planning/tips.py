@@ -21,8 +21,22 @@ _TIP = Lazy(
     r"|vergisst|olvida|oublie)\b"
 )
 _WISH = Lazy(r"(?i)^(?:please|let'?s|we (?:should|must|want|need)|add|make|use|show|keep)\b")
+# Why, behind what is to be: `it must not move, their machine is booked`.
+_EXCUSES = Lazy(
+    r"(?i)^(?:(?:their|our|his|her) [\w -]{3,40} (?:is|are|has|have|was|were)\b|people (?:may|might|rely)\b"
+    r"|(?:nobody|no one) (?:will|would|uses|needs|reads|misses)\b|i (?:want|need|use|have) (?:it|that|this)\b"
+    r"|it (?:runs|is meant) on\b|(?:that's|that is|it's) (?:accepted|fine|ok(?:ay)?|known|agreed)\b"
+    r"|they(?:'re| are) (?:published|public|known)\b|we (?:use|have|need|do|call|read|want) "
+    r"(?:it|that|this|them|both)\b"
+    r"|the [\w ]{3,40} calls (?:it|this|them)\b)(?!.*\b(?:should|must|shall|not)\b)"
+)
 
 
 def is_tip(sentence: str) -> bool:
     """Say whether a sentence points at code or at a cause: `The bug is in total()`."""
     return bool(_TIP.search(sentence)) and not _WISH.search(sentence)
+
+
+def is_excuse(clause: str) -> bool:
+    """Say whether a clause behind a rule only says why: `…, their machine is booked`."""
+    return bool(_EXCUSES.match(clause))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.planning.affirming import FINITE
 from bot.planning.lazy import Lazy
 
 _VERBS = (
@@ -16,7 +17,14 @@ _BEING = Lazy(
     r"(?i)^(?P<what>[^;]{1,100}?) (?P<be>is|are) (?:being )?(?:erroneously|incorrectly|wrongly|mistakenly"
     r"|unexpectedly|accidentally|silently|needlessly) (?P<doing>[a-z]+(?:ing|ed|en)\b.*)$"
 )
-_DOING = Lazy(rf"^(?P<what>[^;]{{1,160}}?) (?P<does>{_VERBS}) (?P<rest>\S.*)$")
+# `Box sets are late` and `concurrent writes when two join` have a noun where a verb could stand.
+_DOING = Lazy(
+    rf"^(?P<what>[^;]{{1,160}}?) (?P<does>{_VERBS}) (?!{FINITE}|(?:and|or) )(?P<rest>\S.*)$"
+)
+_NOUNS = Lazy(
+    r"^(?:reads|writes|changes|reports|calls|sets|shows|prints|returns|matches|accepts|allows|sends|removes"
+    r"|creates|deletes|treats|applies) (?:when|if|while|after|before|during|on|in|at|from|by|of|with)\b"
+)
 # `x only reads today's key`: what is wrong is the adverb.
 _ADVERB = Lazy(
     r"(?i)\b(?:only|just|always|merely|sometimes|often|rarely|still|also|already|never)$"
@@ -54,7 +62,11 @@ def _fault(text: str) -> str:
         head = re.split(r" (?:in|of|on|for|with|from|by) ", not_done["what"])[0]
         be = "are" if _PLURAL.search(head) else "is"
         found = f"{not_done['what']} {be} {not_done['done']}"
-    elif doing and not (_CLAUSE.search(doing["what"]) or _ADVERB.search(doing["what"])):
+    elif doing and not (
+        _NOUNS.match(f"{doing['does']} {doing['rest']}")
+        or _CLAUSE.search(doing["what"])
+        or _ADVERB.search(doing["what"])
+    ):
         found = f"{doing['what']} no longer {doing['does']} {doing['rest']}"
     for span in held:
         found = found.replace("\0", span, 1)

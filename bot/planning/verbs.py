@@ -73,6 +73,9 @@ _DOES = re.compile(
     r"|corrupts|overwrites|truncates|deletes|removes|eats|leaves|returns|prints|writes|doesn't"
     r"|does not|isn't|hasn't|can't|cannot|never|stops|goes|throws|panics|rejects|misses|duplicates"
     r"|ends|starts|takes|gets|jumps|produces|yields|reports|says|is(?! (?:null|true|false|not)\b))\b"
+    # `Swap requests contain names`: several of them act.
+    r"|^(?!(?:let|make|have|help|ensure|check|tell|see|allow) )[a-z]+ [a-z]+s (?:contain|are|have|were|had"
+    r"|can|cannot|will|do|did|may|must|should|come|remain|look|appear|need|cost|belong|depend|exist|last)\b"
 )
 
 

@@ -27,7 +27,10 @@ _ALONE = Lazy(
     r"(?i)^\s*(?://|#|--|;;)+ *(?:this|it|that|these|they|the following)? ?"
     r"(?P<how>should (?:not )?[a-z]+\b[^,;]{0,60})(?:[,;].*)?$"
 )
-_GOOD = Lazy(r"(?i)(?:expected|want(?:ed)?|should|desired|correct|right)\b")
+_GOOD = Lazy(
+    r"(?i)(?:by the (?:book|rules?|docs?|spec)|per (?:the )?(?:docs?|spec)|expected"
+    r"|want(?:ed)?|should|desired|correct|right)\b"
+)
 _BAD = Lazy(r"(?i)(?:current(?:ly)?|actual|today|got|now|observed|wrong)\b|(?:it )?(?:is|was)$")
 _EXPECTED = Lazy(r"(?i)^(?:expected(?: to be)?|want(?:ed)?|expect):? *")
 _CHECKS = Lazy(
@@ -48,12 +51,28 @@ _PROPOSES = Lazy(
     r"|\b(?:should|could|must|to) (?:rather |instead )?(?:say|read)\b:? [`\"“](?P<b>[^`\"”]{12,240})[`\"”]"
 )
 _OUTSIDE = frozenset((Part.TALK, Part.OUTSIDE, Part.ALTERNATIVES))
-_MOST = 3
+_MOST, _CASE_AND_TWO = 3, 3
+_VALUE = Lazy(
+    r"[\"“`]?-?[0-9][\w.,:%€$-]*(?: ?[a-zA-Z%€$]{1,4})?[\"”`]?\.?$|[\"“`][^\"”`]{1,60}[\"”`]\.?$"
+)
+_SHOWS = Lazy(
+    r"(?i)^(?:and |then |now )?(?P<what>[\w `-]{2,60}?) "
+    r"(?P<verb>says|is|shows|reads|gives|returns|prints|becomes) "
+    r"(?P<bad>[\"“`]?-?[0-9][\w.,:%€$-]*[\"”`]?|[\"“`][^\"”`]{1,60}[\"”`])\.?$"
+)
+_WOULD = Lazy(
+    r"(?i)\bso,? (?P<what>(?:an?|the) [^,;:.]{3,80}?) would be (?:right|correct|best|fine|enough|it)\W*$"
+)
 
 
 def outcomes(reading: Reading, seen: Behaviour, alone: bool) -> list[str]:
     """What comes out: output and error, words proposed, and `alone`, what a report wants besides."""
-    told = (seen.criterion, *proposed(reading), *(stated(reading) if alone else ()))
+    told = (
+        seen.criterion,
+        *_valued(reading),
+        *proposed(reading),
+        *(stated(reading) if alone else ()),
+    )
     return [t for t in told if t]
 
 
@@ -66,10 +85,23 @@ def stated(reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:_MOST]
 
 
+def _valued(reading: Reading) -> Iterator[str]:
+    """`Expected: 20.00`, where the last step shows another value: that it shows this one."""
+    good = [p.text for p in reading.of(Part.EXPECTED)][:1]
+    steps = [p.text for p in reading.passages if p.part in {Part.REPRODUCE, Part.ACTUAL}]
+    shown = next((m for m in map(_SHOWS.match, reversed(steps)) if m), None)
+    if good and shown and _VALUE.match(good[0]):
+        right = good[0].rstrip(".")
+        told = f"{shown['what']} {shown['verb']} {right}, not {shown['bad'].rstrip('.')}"
+        yield f"With the steps of the issue, {told}"
+
+
 def _concluded(reading: Reading) -> Iterator[str]:
     for passage in reading.passages:
         if passage.part in _OUTSIDE or passage.form in {Form.QUOTE, Form.TICKED}:
             continue
+        if would := _WOULD.search(passage.text[:600]):
+            yield f"{would['what']} is right"
         if found := _CONSEQUENCE.search(passage.text[:600]):
             whole = bool(_PRONOUN.match(found["what"]))
             yield (_AS_I_SEE.sub("", passage.text) if whole else found["what"]).rstrip(".")
@@ -98,6 +130,8 @@ def _tabled(reading: Reading) -> Iterator[str]:
         heads = [h.strip("*` ") for h in row.head]
         good = next((n for n, h in enumerate(heads) if _GOOD.match(h)), -1)
         bad = next((n for n, h in enumerate(heads) if _BAD.match(h)), -1)
+        if bad < 0 < good and len(heads) == _CASE_AND_TWO:
+            bad = _CASE_AND_TWO - good  # the first column says which case it is
         if min(good, bad) < 0 or max(good, bad) >= len(row.cells) or len(heads) < 3:
             continue
         right, wrong = (row.cells[n].strip("*` ") for n in (good, bad))

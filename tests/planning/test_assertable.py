@@ -6,7 +6,7 @@ import pytest
 
 from bot.planning.assertable import assertable, opens_badly, plainly
 from bot.planning.reading import read
-from bot.planning.sections import Part
+from bot.planning.sections import Part, part_of
 from bot.planning.todays import fault_now, fitting, lack_now
 
 
@@ -82,3 +82,43 @@ def test_what_stands_under_comments_is_conversation():
     parts = [p.part for p in read("x", body).passages]
 
     assert parts == [Part.DESCRIPTION, Part.TALK, Part.TALK, Part.NOTES]
+
+
+@pytest.mark.parametrize(
+    ("text", "yes"),
+    [
+        ("Put a dash where the sum is", True),
+        ("The hint stays what it is", True),
+        ("The reason is", False),
+        ("“I'm in” can be pressed once", True),
+        ("Same here with 17", False),
+        ("We made the key short last week", False),
+        ("We keep the old rows", True),
+        ("They drifted apart over time", False),
+        ("Groups exist already (`:cook`)", False),
+        ("A coupon that is already used is refused", True),
+        ("That is another story", False),
+        ("Maps are another matter, the default is another topic", False),
+        ("12-14) and `a.py` (b", False),
+        ("ci.yml: red since noon, then", False),
+    ],
+)
+def test_remarks_history_and_halves_are_no_criteria(text, yes):
+    """What agrees, tells what somebody did or what there is already, or lost an end, is none."""  # FR-029
+    assert assertable(text) is yes
+
+
+@pytest.mark.parametrize(
+    ("heading", "part"),
+    [
+        ("What would be right", Part.EXPECTED),
+        ("What should have come out?", Part.EXPECTED),
+        ("Was wir erwarten", Part.EXPECTED),
+        ("What came out?", Part.ACTUAL),
+        ("Step by step", Part.REPRODUCE),
+        ("What should we build next", Part.DESCRIPTION),
+    ],
+)
+def test_headings_ask_for_what_is_right_in_many_words(heading, part):
+    """The whole heading decides, so that a longer one is a description."""  # FR-029
+    assert part_of(heading) is part

@@ -126,3 +126,13 @@ def test_headings_that_tell_only_when_they_stand_alone(heading, part):
 def test_an_expected_value_is_told_with_the_case_of_the_report(body, told):
     """A bare value says nothing without what was done; what only comes out today is no case."""  # FR-029
     assert [t for t, _ in reckoned(read("x", body))] == told
+
+
+def test_a_document_that_has_a_rule_quotes_it():
+    """`Has a line for it, “…”` and `has had it since May (“…”)`, behind a section's name too."""  # FR-029
+    assert rule(
+        'docs/rows.md has a line for this case, "an empty row takes the sum of the day"'
+    ) == ("An empty row takes the sum of the day")
+    assert rule(
+        'docs/rows.md, "Sums", has had it since May ("a sum counts as one row of the day")'
+    ) == ("A sum counts as one row of the day")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.planning.besides import left_alone
 from bot.planning.statements import labelled, parts, requires, rules, states, without_lead
 
 
@@ -87,3 +88,42 @@ def test_labels_and_announcements_are_taken_off():
     assert labelled("The list is expected to be empty") == ""
     assert without_lead("Decided with the board: two columns") == "two columns"
     assert without_lead("Two columns: name and town") == "Two columns: name and town"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Finished when `make sure` comes through.", "`make sure` comes through."),
+        ("It's done as soon as no row is lost.", "no row is lost."),
+        ("Needed: `--quiet`", "`--quiet`"),
+        ("Done when I am back", ""),
+        ("The finished list is sorted.", ""),
+    ],
+)
+def test_an_end_that_is_told_is_a_criterion(text, told):
+    """`Finished when` needs no colon; when somebody is back is no end."""  # FR-029
+    assert labelled(text) == told
+
+
+def test_a_reason_behind_a_rule_is_left_out():
+    """`Their machine is booked` says why; a clause that demands stays."""  # FR-029
+    assert parts("The nightly hours must not move, their machine is booked") == (
+        "The nightly hours must not move",
+    )
+    assert parts("The nightly hours must not move, their list should stay short") == (
+        "The nightly hours must not move",
+        "their list should stay short",
+    )
+
+
+def test_what_is_left_alone_stays_as_it_is():
+    """`…, don't touch them` keeps what the sentence speaks of; a pronoun names nothing."""  # FR-029
+    assert (
+        left_alone("The old rows (1998) are wrong, don't touch them.")
+        == "The old rows stay as they are"
+    )
+    assert (
+        left_alone("The till has its own rule, please leave it alone") == "The till stays as it is"
+    )
+    assert left_alone("It is wrong, don't touch it") == ""
+    assert left_alone("The old rows are wrong") == ""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.planning.behaviour import NOTHING
 from bot.planning.reading import read
 from bot.planning.undone import undone
-from bot.planning.wanted import stated, to_choose
+from bot.planning.wanted import outcomes, stated, to_choose
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,23 @@ def test_an_outcome_nobody_names_is_to_be_chosen():
     assert to_choose(gone, "The direct route is taken") == ""
     assert to_choose([*gone, "The direct route should be taken"], "") == ""
     assert to_choose(["The list is no longer empty"], "") == ""
+
+
+def test_a_value_that_would_be_right_stands_against_the_one_of_the_steps():
+    """A bare value under what is right answers the last step that shows another."""  # FR-029
+    body = "## Steps to reproduce\n\n1. buy two mugs\n2. the sum says 7.10\n\n## Expected\n\n{}\n"
+    told = "With the steps of the issue, the sum says 6.80, not 7.10"
+
+    assert outcomes(read("Sum is off", body.format("6.80. Mugs are cheaper.")), NOTHING, False) == [
+        told
+    ]
+    assert outcomes(read("Sum is off", body.format("Mugs are cheaper.")), NOTHING, False) == []
+
+
+def test_a_column_by_the_book_holds_what_is_right():
+    """Beside the case and what comes out, without a head of its own for today."""  # FR-029
+    table = (
+        "| word | found | by the book |\n|---|---|---|\n| `cup` | 3 | **2** |\n| `pot` | 1 | 1 |\n"
+    )
+
+    assert stated(read("Words are counted twice", table)) == ("With word cup it gives 2, not 3",)
