@@ -28,6 +28,7 @@ from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
 from bot.planning.sites import Site, Sites, sites
+from bot.planning.testhabits import new_test as new_test_like
 from bot.planning.testhabits import tests_of
 from bot.planning.testless import proof_for
 from bot.planning.testnames import new_test
@@ -206,11 +207,17 @@ def ground(path: str, tree: Tree) -> Ground:
     """Describe one file to change."""
     tests = paired_tests(path, tree.paths) if place(path) in CHANGEABLE else ()
     tests = tests or (tests_beside(path, tree.paths) if place(path) in CHANGEABLE else ())
-    made = "" if tests or place(path) not in CHANGEABLE else new_test(path, tree.paths)
+    made = "" if tests or place(path) not in CHANGEABLE else new_test_of(path, tree)
     shown = tests[:2] or ((made,) if made else ())
     own = (path,) if place(path) is Place.TEST else shown
     command = command_for(path, tree.paths, tree.texts, own)
     return Ground(path, place(path), tests[:2], made, command)
+
+
+def new_test_of(path: str, tree: Tree) -> str:
+    """The test file that a source without tests gets: as its neighbours have theirs, else by its language."""
+    by_language = "" if is_aside(path) else new_test(path, tree.paths)
+    return by_language and (new_test_like(path, tree, by_language) or by_language)
 
 
 def _may_change(path: str, wanted: tuple[Place, ...], intent: Intent) -> bool:
