@@ -28,7 +28,7 @@ _STORED = Lazy(
     r"|\bdelet(?:e|es|ed|ing|ion)\b|\berase[ds]?\b|\bpurged?\b|\bfor good\b"
 )
 _SCHEMA = Lazy(
-    r"(?i)(?:^|/)(?:db/(?:schema\.(?:rb|sql|ts)|structure\.sql)|schema\.prisma|(?:\w+/)*db/schema\.ts"
+    r"(?i)(?:^|/)(?:db/(?:schema\.(?:rb|sql|ts)|structure\.sql)|schema\.prisma"
     r"|[\w-]*DbContext\.cs)$"
 )
 _READ_AT_START = Lazy(

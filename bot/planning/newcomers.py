@@ -26,8 +26,8 @@ _ROLE = (
     r"|policy|mailer|controller|view|screen|page|handler|middleware|helper|struct|type|record|table)"
 )
 _ANEW = Lazy(
-    rf"(?i)\b(?:(?:new|add|adds|create|creates|introduce|own|separate|second|another) (?:[\w-]+ ){{0,3}}"
-    rf"|(?:[\w-]+ )?{_ROLE} (?:called |named )?)`?$"
+    r"(?i)\b(?:(?:new|adds?|creates?|introduce|own|separate|second|another) (?:[\w-]{1,30} ){0,3}"
+    rf"|{_ROLE} (?:called |named )?)`?$"
 )
 _ROLE_BEFORE = Lazy(rf"(?i)\b(?P<role>{_ROLE}) (?:called |named )?`?$")
 _INTO = Lazy(r"\b(?:in|into|under|below|to) `?([\w-]+(?:/[\w-]+){0,6})/?`?(?![\w.])")
@@ -42,9 +42,11 @@ _ROUTED = Lazy(
     r"^(?P<root>(?:[\w-]+/){0,4}(?:app|routes|pages))/(?:\([\w-]+\)/)?(?P<own>[a-z][\w-]*)/"
     r"(?P<file>page\.[jt]sx|\+page\.svelte)$"
 )
+# `Add a tar importer`; without the verb only proper names count, `Delta Lake crawler`.
 _KIND = Lazy(
-    r"(?i)^(?:(?:please )?(?:add|new|write|support|provide)s? )?(?:an? |the )?(?P<own>[a-z][\w.-]{1,30}"
-    r"(?: [a-z][\w.-]{1,30})?) (?P<kind>[a-z]{4,20})$"
+    r"(?:(?:[Pp]lease )?(?:[Aa]dd|[Nn]ew|[Ww]rite|[Ss]upport|[Pp]rovide)s? (?:an? |the |one )?"
+    r"(?!(?:new|better|second|simple|missing|generic|small|custom|proper|\w+er) )(?P<own>[A-Za-z][\w.-]{1,30}"
+    r"(?: [A-Za-z][\w.-]{1,30})?)|(?P<named>[A-Z]\w{1,30} [A-Z]\w{1,30}|[A-Z][A-Z0-9]{2,12})) (?P<kind>[a-z]{4,20})$"
 )
 _SHARED = word_set("base common index init mod main types util utils helpers registry factory")
 
@@ -181,9 +183,9 @@ def _pages(text: str, code: Sequence[str]) -> list[str]:
 def _one_more(title: str, code: Sequence[str]) -> list[str]:
     """`Tar importer` where a folder of importers has a file for each."""
     found = _KIND.match(title.strip().rstrip("."))
-    if not found:
+    if not found or (found["kind"].endswith("s") and not found["kind"].endswith("ss")):
         return []
-    kind, own = stem(found["kind"].lower()), [*words(found["own"])]
+    kind, own = stem(found["kind"]), [*words(found["own"] or found["named"])]
     homes = {folder(p) for p in code if stem(name(folder(p)).lower()) == kind}
     if len(homes) != 1:
         return []
@@ -193,5 +195,5 @@ def _one_more(title: str, code: Sequence[str]) -> list[str]:
     if len([n for n in near if n != "__init__"]) < 2 or told & {stem(w) for w in own}:
         return []
     ended = [n for n in near if stem([*words(n)][-1]) == kind]
-    parts = [*own, found["kind"].lower()] if 2 * len(ended) > len(near) else own[:1]
+    parts = [*own, found["kind"]] if 2 * len(ended) > len(near) else own[:1]
     return _named_in(home, "".join(p.capitalize() for p in parts), code)
