@@ -28,10 +28,8 @@ from bot.planning.places import Place, bare, folder, name, paired_tests, place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
 from bot.planning.sites import Site, Sites, sites
-from bot.planning.testhabits import new_test as new_test_like
 from bot.planning.testhabits import tests_of
-from bot.planning.testless import proof_for
-from bot.planning.testnames import new_test
+from bot.planning.testless import new_test_of, proof_for
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stem, stems, words
 
@@ -212,12 +210,6 @@ def ground(path: str, tree: Tree) -> Ground:
     own = (path,) if place(path) is Place.TEST else shown
     command = command_for(path, tree.paths, tree.texts, own)
     return Ground(path, place(path), tests[:2], made, command)
-
-
-def new_test_of(path: str, tree: Tree) -> str:
-    """The test file that a source without tests gets: as its neighbours have theirs, else by its language."""
-    by_language = "" if is_aside(path) else new_test(path, tree.paths)
-    return by_language and (new_test_like(path, tree, by_language) or by_language)
 
 
 def _may_change(path: str, wanted: tuple[Place, ...], intent: Intent) -> bool:

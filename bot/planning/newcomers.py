@@ -46,7 +46,8 @@ _ROUTED = Lazy(
 _KIND = Lazy(
     r"(?:(?:[Pp]lease )?(?:[Aa]dd|[Nn]ew|[Ww]rite|[Ss]upport|[Pp]rovide)s? (?:an? |the |one )?"
     r"(?!(?:new|better|second|simple|missing|generic|small|custom|proper|\w+er) )(?P<own>[A-Za-z][\w.-]{1,30}"
-    r"(?: [A-Za-z][\w.-]{1,30})?)|(?P<named>[A-Z]\w{1,30} [A-Z]\w{1,30}|[A-Z][A-Z0-9]{2,12})) (?P<kind>[a-z]{4,20})$"
+    r"(?: [A-Za-z][\w.-]{1,30})?)|(?P<named>[A-Z]\w{1,30} [A-Z]\w{1,30}|[A-Z][A-Z0-9]{2,12}))"
+    r" (?P<kind>[a-z]{4,20})$"
 )
 _SHARED = word_set("base common index init mod main types util utils helpers registry factory")
 

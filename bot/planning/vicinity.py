@@ -49,7 +49,7 @@ def with_surroundings(tasks: Sequence[DraftTask], work: Work) -> list[DraftTask]
     for path, why in (near | _crossed(work, {*taken, *named, *near}, edited)).items():
         at = _core(found)
         found[at] = _looked(found[at], stepwise.read(path, why))
-    if not work.grounds.read_through and not work.epic:
+    if not work.grounds.read_through:
         for path, held in work.new_files(edited).items():
             found[_core(found)] = _before_run(found[_core(found)], stepwise.write(path, held))
     if not (work.grounds.read_through or work.analysis.intent is Intent.DOCS):
