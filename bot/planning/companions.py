@@ -43,15 +43,26 @@ _SCRIPT = Lazy(
     r"`?\b(?:npm run|yarn|pnpm) (?!(?:test|build|lint|dev|start|ci|install|add|check|format)\b)[a-z][\w:-]+`?"
     r"|(?i:\b(?:use|add|with|through|install))\b `?@[a-z][\w-]*/[a-z][\w-]+"
 )
+_TONGUES = {
+    "english": "en", "german": "de", "french": "fr", "spanish": "es", "italian": "it", "dutch": "nl",
+    "japanese": "ja", "portuguese": "pt", "polish": "pl", "swedish": "sv", "danish": "da", "finnish": "fi",
+    "norwegian": "nb", "czech": "cs", "turkish": "tr", "russian": "ru", "ukrainian": "uk", "chinese": "zh",
+    "korean": "ko", "hungarian": "hu", "greek": "el", "romanian": "ro", "catalan": "ca",
+}  # fmt: skip
+_TONGUE = rf"(?:{'|'.join(_TONGUES)})"
+_SPOKEN = Lazy(rf"(?i)\b{_TONGUE}\b")
 _TRANSLATED = Lazy(
     r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
-    r"|\b(?:german|french|spanish|english|japanese|italian) (?:text|label|wording|strings?)\b"
+    rf"|\b{_TONGUE}(?:,? (?:and|or|&|\+) {_TONGUE})? (?:texts?|labels?|wordings?|strings?|versions?)\b"
+    rf"|\b(?:texts?|wording|strings?|labels?|messages?|copy) in {_TONGUE}\b"
+    rf"|\b{_TONGUE}(?:, {_TONGUE}){{0,4}},? (?:and|&|\+) {_TONGUE}\b"
     r"|\b(?:texts?|wording|strings?|labels?|messages?|copy) in [a-z]{2}\b"
     r"|\b(?:in )?(?:en|de|fr|es|pt|it|nl) (?:\+|and|/|&) (?:en|de|fr|es|ja|pt|it|nl)\b"
 )
 _TRANSLATIONS = Lazy(
     r"(?i)(?:^|/)(?:values[a-z-]*/strings\.xml|(?:i18n|lang|locales?|languages|translations"
-    r"|gettext|l10n)/.+|[^/]*\.xcstrings|messages[^/]*\.(?:properties|ya?ml|json))$"
+    r"|gettext|l10n)/.+|[^/]*\.xcstrings|[\w-]+\.lproj/[^/]+\.strings"
+    r"|[^/]*\.resx|messages[^/]*\.(?:properties|ya?ml|json))$"
 )
 # Documents that people call by their kind instead of their name.
 _CALLED: tuple[tuple[Lazy, Lazy], ...] = (
@@ -136,8 +147,15 @@ def called(text: str, paths: Iterable[str]) -> list[str]:
     if _SCRIPT.search(text):
         found += [p for p in listed if p == "package.json"]
     if _TRANSLATED.search(text):
-        found += [p for p in listed if _TRANSLATIONS.search(p)][:3]
+        found += _translations(text, [p for p in listed if _TRANSLATIONS.search(p)])
     return [p for p in dict.fromkeys(found) if place(p) is not Place.SKIP or suffix(p) == "csv"]
+
+
+def _translations(text: str, listed: Sequence[str]) -> list[str]:
+    """The files of the languages that a text names, where it names any; at most three."""
+    codes = {_TONGUES[found.lower()] for found in _SPOKEN.findall(text)}
+    own = [p for p in listed if codes & set(re.split(r"[^a-z]+", p.lower()))]
+    return (own or [*listed])[:3]
 
 
 def _named(paths: Sequence[str], wanted: frozenset[str], chosen: Sequence[str]) -> list[str]:

@@ -29,8 +29,7 @@ from bot.planning.proposal import Intent, Tree
 from bot.planning.ranking import Ranked, scored
 from bot.planning.sites import Site, Sites, sites
 from bot.planning.testhabits import tests_of
-from bot.planning.testless import proof_for
-from bot.planning.testnames import new_test
+from bot.planning.testless import new_test_of, proof_for
 from bot.planning.verbs import is_imperative
 from bot.planning.words import stem, stems, words
 
@@ -206,7 +205,7 @@ def ground(path: str, tree: Tree) -> Ground:
     """Describe one file to change."""
     tests = paired_tests(path, tree.paths) if place(path) in CHANGEABLE else ()
     tests = tests or (tests_beside(path, tree.paths) if place(path) in CHANGEABLE else ())
-    made = "" if tests or place(path) not in CHANGEABLE else new_test(path, tree.paths)
+    made = "" if tests or place(path) not in CHANGEABLE else new_test_of(path, tree)
     shown = tests[:2] or ((made,) if made else ())
     own = (path,) if place(path) is Place.TEST else shown
     command = command_for(path, tree.paths, tree.texts, own)

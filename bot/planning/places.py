@@ -25,16 +25,17 @@ CODE = word_set(
     """py pyi ts tsx js jsx mjs cjs go rs java kt kts scala rb php cs fs c h cc cpp hpp m mm swift
     vue svelte ex exs erl clj dart lua pl r jl sh bash ps1 sql graphql proto html htm css scss
     less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml mli mll mly gd razor cshtml groovy
-    astro f90 jsonnet vb v cu cr elm tf rego hlsl glsl wgsl metal"""
+    astro f90 jsonnet vb v cu cr elm tf rego hlsl glsl wgsl metal twig xaml axaml heex leex eex haml
+    slim liquid mustache pug njk templ qml smk"""
 )
 DOCS = frozenset(["md", "mdx", "rst", "adoc", "txt"])
 SETUPS = word_set(
     """toml yml yaml json ini cfg conf xml gradle properties env mk cmake nix cabal gemspec csproj
-    sln props overlay dts po xcstrings opam arb tscn tres tfvars"""
+    sln props overlay dts po pot xcstrings strings resx opam arb tscn tres tfvars"""
 )
 _SETUP_NAMES = word_set(
     """makefile dockerfile procfile gemfile rakefile vagrantfile jenkinsfile go.mod cmakelists.txt
-    .env.example requirements.txt .gitignore .dockerignore kconfig fastfile packages.yml dune
+    .env.example requirements.txt .gitignore .dockerignore kconfig fastfile packages.yml dune snakefile
     dune-project"""
 )
 _TEST_DIRS = frozenset(
@@ -61,6 +62,10 @@ _SKIP_NAMES = word_set(
     cargo.lock composer.lock gemfile.lock go.sum npm-shrinkwrap.json bun.lockb flake.lock"""
 )
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
+_LOOKS = word_set(
+    """tsx jsx vue svelte html htm css scss j2 erb twig xaml axaml heex leex eex haml slim liquid
+    mustache pug njk templ qml"""
+)
 _FACES = word_set("__init__ index mod main lib")
 _BETWEEN = frozenset(["src", "lib"])
 # What a role of Ansible does stands in YAML.
@@ -145,7 +150,7 @@ def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
     if ending in {"sql", "prisma"} or _SCHEMA_DIRS.intersection(parts) or own in {"schema"}:
         return Place.SCHEMA
     named = set(re.split(r"[^a-z]+", own)) | {p for p in parts[:-1] if p not in {"app", "web"}}
-    looks = ending in {"tsx", "jsx", "vue", "svelte", "html", "htm", "css", "scss", "j2", "erb"}
+    looks = ending in _LOOKS
     if looks or named & _INTERFACE_WORDS or own.endswith(("controller", "view", "page", "handler")):
         return Place.INTERFACE
     return Place.SOURCE

@@ -8,7 +8,7 @@ from bot.planning.analysis import Analysis
 from bot.planning.cases import Case
 from bot.planning.exercised import speaks_of
 from bot.planning.lazy import Lazy
-from bot.planning.namesakes import alike
+from bot.planning.namesakes import alike, is_aside
 from bot.planning.packages import package_of
 from bot.planning.places import bare, is_test, subject
 from bot.planning.proposal import Tree
@@ -52,6 +52,12 @@ def proof_for(
     made = new_test_like(path, tree, new_test(path, tree.paths))
     told = "" if made else speaking(path, analysis.goal, tree)
     return ((told,) if told else ()), None, made
+
+
+def new_test_of(path: str, tree: Tree) -> str:
+    """The test file that a source without tests gets: as its neighbours have theirs, else by its language."""
+    by_language = "" if is_aside(path) else new_test(path, tree.paths)
+    return by_language and (new_test_like(path, tree, by_language) or by_language)
 
 
 def _titled(path: str, title: str, paths: tuple[str, ...]) -> str:

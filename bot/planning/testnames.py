@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.planning.places import bare, folder, suffix
+from bot.planning.words import word_set
+
+# What no test of its own is written for: it declares, or only joins what others do.
+_UNTESTED = word_set("__init__ schema manage seeds layout urls prod")
+_RUN_ONCE = re.compile(r"(?i)(?:^|/)(?:migrations?|migrate|versions|evolutions)/")
 
 
 def new_test(path: str, paths: Iterable[str]) -> str:
-    """Name the test file a source without tests should get, in the manner of its language and tree."""
+    """Name the test file a source without tests should get, in the manner of its language and tree.
+
+    What only declares, such as a schema or a migration, gets none.
+    """
     ending, own, above = suffix(path), bare(path), folder(path)
     listed = tuple(paths)
+    if own.lower() in _UNTESTED or _RUN_ONCE.search(path):
+        return ""
     beside = f"{above}/" if above else ""
     if ending == "py":
         root = next(
@@ -24,7 +35,8 @@ def new_test(path: str, paths: Iterable[str]) -> str:
     if ending in {"java", "kt", "scala"} and "/main/" in path:
         return f"{above.replace('/main/', '/test/', 1)}/{own}Test.{ending}"
     if ending == "rb":
-        return f"spec/{own}_spec.rb"
+        plain = any(p.startswith("test/") and p.endswith("_test.rb") for p in listed)
+        return f"test/{own}_test.rb" if plain else f"spec/{own}_spec.rb"
     return ""
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.domain.plan import ActionType
 from bot.planning import stepwise
+from bot.planning.crossings import LOCKED, crossings, locked
 from bot.planning.drafts import DraftStep, DraftTask
 from bot.planning.guides import fragment
 from bot.planning.kindred import kindred
@@ -44,10 +45,11 @@ def with_surroundings(tasks: Sequence[DraftTask], work: Work) -> list[DraftTask]
         found[at] = _with(found[at], path, edits)
         changed += edits
     edited = [p for t in tasks for p in t.targets(ActionType.MODIFY_FILE, ActionType.WRITE_FILE)]
-    for path, why in _near(work, {*taken, *named}, edited).items():
+    near = _near(work, {*taken, *named}, edited)
+    for path, why in (near | _crossed(work, {*taken, *named, *near}, edited)).items():
         at = _core(found)
         found[at] = _looked(found[at], stepwise.read(path, why))
-    if not work.grounds.read_through and not work.epic:
+    if not work.grounds.read_through:
         for path, held in work.new_files(edited).items():
             found[_core(found)] = _before_run(found[_core(found)], stepwise.write(path, held))
     if not (work.grounds.read_through or work.analysis.intent is Intent.DOCS):
@@ -67,6 +69,15 @@ def _near(work: Work, taken: set[str], edited: list[str]) -> dict[str, str]:
     if work.analysis.intent is not Intent.DOCS:
         return dict.fromkeys(near, GOES_WITH)
     return described(near, edited, work.text, [p for p in paths if p not in taken])
+
+
+def _crossed(work: Work, taken: set[str], edited: list[str]) -> dict[str, str]:
+    """What every such change passes through; of a tree that was read only what locks dependencies."""
+    free = [p for p in work.tree.paths if p not in taken]
+    intent = work.analysis.intent
+    read_through = work.grounds.read_through or intent is Intent.DOCS
+    passed = [] if read_through else crossings(work.text, intent, edited, free)
+    return dict.fromkeys(passed, GOES_WITH) | dict.fromkeys(locked(work.text, edited, free), LOCKED)
 
 
 def _lists(text: str, edited: list[str]) -> bool:

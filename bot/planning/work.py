@@ -9,11 +9,13 @@ from bot.planning.analysis import Analysis
 from bot.planning.behaviour import NOTHING, Behaviour
 from bot.planning.criteria import Need
 from bot.planning.decisions import Decision
-from bot.planning.grounds import Grounds
+from bot.planning.grounds import CHANGEABLE, Grounds
 from bot.planning.new_files import new_files
+from bot.planning.places import place
 from bot.planning.proposal import Intent, Tree
 from bot.planning.reading import Reading
 from bot.planning.shown import NOTHING_SHOWN, Example
+from bot.planning.testhabits import new_test as new_test_like
 from bot.planning.verbs import is_imperative
 from bot.planning.words import each, shortened
 
@@ -45,7 +47,11 @@ class Work:
         """The files to write beside those that are changed; a repair writes none."""
         if self.reading is None or self.analysis.intent in {Intent.BUG, Intent.QUESTION}:
             return {}
-        return new_files(self.reading, self.tree.paths, edited)
+        made = new_files(self.reading, self.tree.paths, edited)
+        moved = self.analysis.intent is Intent.REFACTOR  # what is only moved keeps its tests
+        code = [] if moved else [p for p in made if place(p) in CHANGEABLE]
+        tests = dict.fromkeys(t for p in code if (t := new_test_like(p, self.tree, "")))
+        return made | {t: "" for t in tests if t not in {*made, *self.tree.paths}}
 
     @property
     def goal(self) -> str:

@@ -1,0 +1,59 @@
+"""What every change of a kind passes through is looked at: routes, schema, lock file (R-PLAN)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.companions import called
+from bot.planning.crossings import crossings, locked
+from bot.planning.proposal import Intent
+from bot.planning.testnames import new_test
+
+RAILS = ("app/models/parcel.rb", "config/routes.rb", "db/schema.rb", "Gemfile", "Gemfile.lock")
+WORDS = (
+    "config/locales/en.yml",
+    "config/locales/sv.yml",
+    "config/locales/de.yml",
+    "config/locales/fr.yml",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "passed"),
+    [
+        ("Parcels\nA page that lists them", Intent.FEATURE, ["config/routes.rb"]),
+        ("Parcels\nA column for the weight", Intent.FEATURE, ["db/schema.rb"]),
+        ("Old parcels\nDelete them for good", Intent.CHORE, ["db/schema.rb"]),
+        ("Parcels\nThe page is empty", Intent.BUG, []),
+        ("Parcels\nWeigh them in grams", Intent.FEATURE, []),
+    ],
+)
+def test_a_new_page_passes_the_routes_and_a_column_the_schema(text, intent, passed):
+    """A wish for a page is entered among the routes, what is stored or deleted stands in the schema."""
+    assert crossings(text, intent, ["app/models/parcel.rb"], RAILS) == passed
+
+
+def test_the_lock_file_goes_with_a_manifest_whose_dependency_changes():
+    """Where a version moves the lock file beside the manifest is written anew; other edits leave it."""
+    assert locked("puma 6.1 -> 6.4", ["Gemfile"], RAILS) == ["Gemfile.lock"]
+    assert locked("Sort the list of gems", ["Gemfile"], RAILS) == []
+    assert locked("puma 6.1 -> 6.4", ["app/models/parcel.rb"], RAILS) == []
+
+
+def test_the_languages_that_a_text_names_tell_which_translations_change():
+    """`English and Swedish texts` are these two files, not the first that are there."""
+    assert called("The hints in English and Swedish", WORDS) == list(WORDS[:2])
+    assert called("The German ambassador and a French key", WORDS) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "made"),
+    [
+        ("app/models/parcel.rb", "test/parcel_test.rb"),
+        ("db/schema.rb", ""),
+        ("db/migrate/001_parcels.rb", ""),
+    ],
+)
+def test_what_only_declares_gets_no_test_and_ruby_keeps_to_the_trees_kind(path, made):
+    """Minitest where the tree has it; none for a schema or a migration."""
+    assert new_test(path, ("test/models/cart_test.rb",)) == made
