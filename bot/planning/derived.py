@@ -147,10 +147,10 @@ def regained(goal: str) -> str:
     told = turned(fault) or (made if _is_sound(made) else "") or undone(fault)
     if told:
         return told
-    stated = asserted(goal) if is_imperative(goal) else ""
-    if stated and not is_sentence(
-        goal
-    ):  # `Retry logs an error` begins with a verb and is no instruction
+    # `Retry logs an error` begins with a verb and is no instruction.
+    ordered = is_imperative(goal) and not is_sentence(goal)
+    stated = asserted(goal) if ordered else ""
+    if stated:
         return f"“{goal}” {_BARE}" if same(stated, goal) else stated
     return f"“{goal}” {'no longer happens' if _tells_event(goal) else _BARE}"
 

@@ -1,4 +1,4 @@
-"""What every change of a kind passes through is looked at: routes, schema, lock file (R-PLAN)."""
+"""What every change of a kind passes through is looked at: routes, schema, lock file."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ WORDS = (
     ],
 )
 def test_a_new_page_passes_the_routes_and_a_column_the_schema(text, intent, passed):
-    """A wish for a page is entered among the routes, what is stored or deleted stands in the schema."""
+    """A wish for a page is entered among the routes, what is stored or deleted stands in the schema."""  # FR-061
     assert crossings(text, intent, ["app/models/parcel.rb"], RAILS) == passed
 
 
 def test_the_lock_file_goes_with_a_manifest_whose_dependency_changes():
-    """Where a version moves the lock file beside the manifest is written anew; other edits leave it."""
+    """Where a version moves the lock file beside the manifest is written anew; other edits leave it."""  # FR-061
     assert locked("puma 6.1 -> 6.4", ["Gemfile"], RAILS) == ["Gemfile.lock"]
     assert locked("Sort the list of gems", ["Gemfile"], RAILS) == []
     assert locked("puma 6.1 -> 6.4", ["app/models/parcel.rb"], RAILS) == []
 
 
 def test_the_languages_that_a_text_names_tell_which_translations_change():
-    """`English and Swedish texts` are these two files, not the first that are there."""
+    """`English and Swedish texts` are these two files, not the first that are there."""  # FR-061
     assert called("The hints in English and Swedish", WORDS) == list(WORDS[:2])
     assert called("The German ambassador and a French key", WORDS) == []
 
@@ -55,5 +55,5 @@ def test_the_languages_that_a_text_names_tell_which_translations_change():
     ],
 )
 def test_what_only_declares_gets_no_test_and_ruby_keeps_to_the_trees_kind(path, made):
-    """Minitest where the tree has it; none for a schema or a migration."""
+    """Minitest where the tree has it; none for a schema or a migration."""  # FR-061
     assert new_test(path, ("test/models/cart_test.rb",)) == made
