@@ -29,12 +29,12 @@ WORDS = (
     ],
 )
 def test_a_new_page_passes_the_routes_and_a_column_the_schema(text, intent, passed):
-    """A wish for a page is entered among the routes, what is stored or deleted stands in the schema."""  # FR-061
+    """A page is entered among the routes, what is stored or deleted stands in the schema."""  # FR-061
     assert crossings(text, intent, ["app/models/parcel.rb"], RAILS) == passed
 
 
 def test_the_lock_file_goes_with_a_manifest_whose_dependency_changes():
-    """Where a version moves the lock file beside the manifest is written anew; other edits leave it."""  # FR-061
+    """Where a version moves the lock file is written anew; other edits leave it."""  # FR-061
     assert locked("puma 6.1 -> 6.4", ["Gemfile"], RAILS) == ["Gemfile.lock"]
     assert locked("Sort the list of gems", ["Gemfile"], RAILS) == []
     assert locked("puma 6.1 -> 6.4", ["app/models/parcel.rb"], RAILS) == []

@@ -36,7 +36,7 @@ KINDS = ("acme/importers/base.py", "acme/importers/csv.py", "acme/importers/xlsx
     ],
 )  # fmt: skip
 def test_what_is_named_anew_is_written_where_its_like_lies(title, text, paths, made):
-    """A new module, class, command, page or one more of a kind gets the path that its neighbours show."""  # FR-061
+    """A new module, class, command, page or kind gets the path that its neighbours show."""  # FR-061
     assert newcomers(title, f"{title}\n{text}", paths) == [made]
 
 
@@ -60,5 +60,5 @@ def test_what_is_named_anew_is_written_where_its_like_lies(title, text, paths, m
     ],
 )
 def test_what_is_there_or_foreign_names_no_new_file(title, text, paths):
-    """Names of what the tree has, of other people's code, and words without a habit make no file."""  # FR-061
+    """Names of what there is, of other people's code, and words without a habit make no file."""  # FR-061
     assert newcomers(title, f"{title}\n{text}", paths) == []
