@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
+from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.words import stem, stems
 
 _RULING = Lazy(
     r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use|take"
     r"|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)? (?:use|take|go|do|keep"
     r"|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want|out with|number [1-9]\b"
-    r"|default (?:is|stays)\b|settled|agreed,|both|neither|the (?:first|second|third|former"
+    r"|default (?:is|stays)\b"
+    r"|(?:so |then |and )?(?:it|that|this)(?: is not|'s not| isn't| need not be| needn't be"
+    r"| doesn't have to be)"
+    r" (?:really |even )?(?:a (?:question|matter) of )?(?:either|an? (?:choice|contradiction"
+    r"|or\b))|settled|agreed,|both|neither|the (?:first|second|third|former"
     r"|latter)|option|variant|decision|decided|final"
     r"|(?:so|then|therefore|hence|thus)[,:]? (?:it'?s|it is|it'?ll be|it will be|we(?:'ll)?|let'?s)"
     r"|(?:that|which) leaves(?: us with)?|(?:it'?s|it is|it'?ll be|it will be) [\w.-]+,? then"
-    r"|[\w.-]+ it is)\b"
+    r"|(?:(?:so|then|hence|therefore),? )?[\w.-]+ it is)\b"
 )
 # The text leaves it to what the repository says or does already.
 _DELEGATED = Lazy(
@@ -51,7 +56,19 @@ _SMALL_TALK = Lazy(
     r"|hi|hello|hey|hm+|i (?:really )?like|love|good|nice|great|interesting"
     r"|ok(?:ay)?|agreed?|\+1"
     r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
-    r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello)\b|[?]"
+    r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello"
+    r"|(?:long |way |so )?overdue|(?:about|high) time|finally|seconded|ditto|fair|ouch|oh"
+    r"|ha(?:ha)?|well|careful"
+    r"|pity|sad|sounds|not (?:sure|yet)|tell me about it|count me in|big (?:plus|fan)|yay"
+    r"|been on my list)\b|[?]"
+)
+# What somebody tells of people or of the past, a number in it or not, decides nothing.
+_TELLS = Lazy(
+    rf"(?i)^(?:the |our |my |their )?(?:{TRADES}|{GROUPS}|{AUDIENCE}) (?:is|are|was|were|has"
+    rf"|have|had|said|told"
+    r"|wants?|wanted|thinks?|prefers?|asks?|asked|comes?|came|used to)\b"
+    r"|^(?:the |our |my |their |a |an )?[\w' -]{2,40}? (?:had (?:that|this|it|the same)"
+    r"|tried (?:that|this|it))\b"
 )
 _GO = Lazy(
     r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement"
@@ -115,7 +132,8 @@ def rules(sentence: str, first: str) -> bool:
         return True
     if sentence == first and _LETTER.search(text) and not sentence.endswith("?"):
         return True
-    plain = sentence == first and _EXACT.search(sentence) and not _SMALL_TALK.search(text)
+    talk = _SMALL_TALK.search(text) or _TELLS.search(text)
+    plain = sentence == first and _EXACT.search(sentence) and not talk
     return bool(_RULING.search(text)) or bool(plain and not weighs(sentence))
 
 
@@ -226,8 +244,42 @@ _DECIDED = Lazy(
     r"|settled|voted|approved)|decision(?: \([^)]{1,40}\))?:|decided(?: in[^:.]{1,40})?:|agreed:"
     r"|(?:so|therefore|hence|thus) (?:we|i|let'?s)(?:'ll| will)? (?:go|take|use|do|keep)"
     r"|let's (?:go (?:with|for)|take|use|do (?:the|it)|keep|stick)|going (?:with|for)|went with"
-    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|we stick (?:to|with))\b"
+    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|we stick (?:to|with)"
+    r")\b"
 )
+# What a text concludes after it has weighed the ways: `so the first is out`, `Then it has to be B`.
+_CONCLUDED = Lazy(
+    r"(?i)\b(?:so|hence|thus|therefore|which means) (?:the |that )?[\w' -]{2,40}? (?:is|are|falls?|drops?)"
+    r" (?:ruled |sorted )?out(?! (?:of|to|in|on|for|with)\b)"
+    r"|^(?:then|so|hence|thus|therefore),? (?:it|that|this) (?:has to|must|can only|will have to) be\b"
+    r"(?! (?:decided|clear|clarified|discussed|agreed|possible|a choice|either|that|so)\b)"
+)
+# `Hold on with my decision above`: whoever decided takes that back.
+_WITHDRAWN = Lazy(
+    r"(?i)\bhold on(?: with| a)\b|\b(?:hold off|not so fast|hold (?:it|your horses))\b"
+    r"|\bscratch (?:that|my)\b"
+    r"|\b(?:i|we)(?:'ll|'d|'m| will| must| am| have to| need to)? (?:take|took|taking) (?:that|this|it|my \w+"
+    r"|what i \w+|the decision)(?: \w+)? back\b"
+    r"|\b(?:i|we)(?:'ll| will| must| have to)? (?:withdraw|withdrew|retract|revoke)\w* (?:that"
+    r"|this|it|my|the decision)\b"
+    r"|\b(?:forget|ignore|disregard|strike) (?:what i|my (?:last|earlier|decision|comment|word"
+    r"|yes|no)|the decision)"
+    r"|\bi (?:was|have been|spoke|decided|wrote that|said that) too (?:quick|fast|early|soon|hast)\w*"
+    r"|\b(?:decision|ruling|my yes|my word) (?:above |below )?(?:is|was) (?:on hold|suspended"
+    r"|withdrawn|premature"
+    r"|too (?:early|quick|hasty)|off|void)\b"
+    r"|\b(?:re-?open|open again|reconsider|rethink)\w* (?:this|that|it|the (?:question|decision"
+    r"|matter|choice))\b"
+    r"|\b(?:this|that|it|(?:the|this|that) (?:question|choice|matter)) is open again\b"
+    r"|\bback to (?:square one|undecided)\b"
+)
+
+
+def withdraws(sentence: str) -> bool:
+    """Say whether somebody takes a decision back: `Scratch that, the council wants a word`."""
+    return bool(_WITHDRAWN.search(gloss(sentence[:600]))) and not sentence.endswith("?")
+
+
 _UNDONE = Lazy(
     r"(?i)\b(?:not|n't|nobody|never|no|until|before|unless|once|has to be|to be|needs? to be"
     r"|must be|heard|apparently|supposedly)\b"
@@ -237,5 +289,7 @@ _UNDONE = Lazy(
 def settles(sentence: str) -> bool:
     """Say whether a sentence tells that something was decided: `We went with the first`."""
     text = gloss(sentence[:600])
+    if _CONCLUDED.search(text):
+        return not text.endswith("?")
     hit = _DECIDED.search(text)
     return bool(hit) and not _UNDONE.search(text[: hit.end()]) if hit else False
