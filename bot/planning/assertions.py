@@ -89,7 +89,8 @@ _LEAVE = word_set(
     visit vote wait wake warn watch work wrap write"""
 )
 _DETERMINED = Lazy(
-    r"(?i)^(?:[\w/-]+\.[a-z]{1,5}\b|me|us|it|them|you|the|an?|all|any|every|each|its?|their|this|that|these|those|our"
+    r"(?i)^(?:[\w/-]+\.[a-z]{1,5}\b|me|us|it|them|you|the|an?|all|any|every|each|its?|their|this"
+    r"|that|these|those|our"
     r"|my|both|no|one|two|three|only|new|old|whatever|what|[0-9]|[`\"“„«]|--?\w)"
 )
 # `Lint workflow should run`: the first word belongs to the subject.

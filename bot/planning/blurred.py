@@ -40,7 +40,7 @@ _DIRECTION = Lazy(
     r"|split (?:it |this |that |them )?(?:up )?(?:in an? |into )?(?:sensibl[ey]|proper(?:ly)?"
     r"|logical(?:ly)?|nice(?:ly)?"
     r"|better|smaller|clean(?:er|ly)?)(?: (?:way|parts?|pieces|modules|files|units))?"
-    r"|able to (?:understand|follow|find|use|read|learn|grasp)|fewer (?:[a-z]+ )?[a-z]+"
+    r"|able to (?:understand|follow|grasp)|fewer (?:[a-z]+ )?[a-z]+"
     r"|speed (?:it |this |that |things )?up|more options|more flexib\w+|flexib\w+"
     r"|sensible|proper(?:ly)?|nice|good|great|cool|useful|suitable|appropriate|(?:un"
     r"|disen)tangle|reorgani[sz]e|modulari[sz]e|decouple|sort out|straighten|composable"

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.concluded import withdraws
 from bot.planning.doubts import Doubt, Way, impact, unanswered
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Request
 from bot.planning.reading import Reading
 from bot.planning.rivals import is_chosen
-from bot.planning.rulings import sets_bounds, settles, withdraws
+from bot.planning.rulings import rules, sets_bounds, settles
 from bot.planning.settled import DECIDERS
 from bot.planning.speech import said_in
 from bot.planning.vagueness import DOCUMENT
@@ -95,6 +96,8 @@ def debated(request: Request, reading: Reading) -> Iterator[Doubt]:
     both = next((s for s in said if _BOTH.search(gloss(s))), "")
     off = next((s for s in said if _PUT_OFF.search(gloss(s)) and not _OF_WORK.search(s)), "")
     back = next((s for s in said if withdraws(s)), "") if _decided(heard) else ""
+    anew = said[said.index(back) + 1 :] if back else []
+    back = "" if any(settles(s) or rules(s, "") for s in anew) else back
     found = both or off or back
     if found and not any(_GOES_ON.search(gloss(s)) for s in said):
         yield _doubt(found, _views(heard))

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.concluded import withdraws
 from bot.planning.contrasts import REGARDLESS
 from bot.planning.doubts import Doubt, Way, impact
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Request
 from bot.planning.reading import Form, Reading, sentences
-from bot.planning.rulings import settles, withdraws
+from bot.planning.rulings import settles
 from bot.planning.sections import Part
 from bot.planning.settled import DECIDERS
 from bot.planning.speech import said_in

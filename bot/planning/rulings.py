@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.planning.concluded import SMALL_TALK, concludes
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.people import AUDIENCE, GROUPS, TRADES
@@ -25,7 +26,8 @@ _RULING = Lazy(
 _DELEGATED = Lazy(
     r"(?i)\b(?:whatever|as|like|the way|same as|follow)\b.{0,60}(?:\bdocs?/|\.md\b|\badrs?\b"
     r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?"
-    r"|style)\b|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields"
+    r"|style)\b|\b(?:the|all|our|every) (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints"
+    r"|pages|commands|fields"
     r"|tests|modules)|\beverywhere else\b|\bthe others\b)"
     r"|(?:\bdocs?/|\.md\b|\badrs?\b|\bguidelines?\b|\bconventions?\b|\bstyle ?guide\b).{0,60}"
     r"(?:\bha(?:s|ve) (?:an?|the) (?:rule|answer|convention)s?\b|\b(?:answers?|decides?|settles?)\b"
@@ -50,17 +52,6 @@ _TAKES = Lazy(
     r"|stick (?:to|with) (?:it|that|this)\b|make it (?:an? )?(?:sibling|like|the same|one of)\b"
     r"|do (?:it |this |that )?(?:as|like|the same as|what)\b"
     r"|use (?:whichever|what(?:ever)? (?:we|is|the))\b)"
-)
-_SMALL_TALK = Lazy(
-    r"(?i)^(?:thanks|thank|important|urgent|useful|noted|needed"
-    r"|hi|hello|hey|hm+|i (?:really )?like|love|good|nice|great|interesting"
-    r"|ok(?:ay)?|agreed?|\+1"
-    r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
-    r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello"
-    r"|(?:long |way |so )?overdue|(?:about|high) time|finally|seconded|ditto|fair|ouch|oh"
-    r"|ha(?:ha)?|well|careful"
-    r"|pity|sad|sounds|not (?:sure|yet)|tell me about it|count me in|big (?:plus|fan)|yay"
-    r"|been on my list)\b|[?]"
 )
 # What somebody tells of people or of the past, a number in it or not, decides nothing.
 _TELLS = Lazy(
@@ -128,11 +119,11 @@ def rules(sentence: str, first: str) -> bool:
     `Use the holidays package` does, and so does a word or three at the beginning: `File.`
     """
     text = gloss(sentence)
-    if sentence == first and len(text.split()) <= 3 and not _SMALL_TALK.search(text):
+    if sentence == first and len(text.split()) <= 3 and not SMALL_TALK.search(text):
         return True
     if sentence == first and _LETTER.search(text) and not sentence.endswith("?"):
         return True
-    talk = _SMALL_TALK.search(text) or _TELLS.search(text)
+    talk = SMALL_TALK.search(text) or _TELLS.search(text)
     plain = sentence == first and _EXACT.search(sentence) and not talk
     return bool(_RULING.search(text)) or bool(plain and not weighs(sentence))
 
@@ -244,42 +235,12 @@ _DECIDED = Lazy(
     r"|settled|voted|approved)|decision(?: \([^)]{1,40}\))?:|decided(?: in[^:.]{1,40})?:|agreed:"
     r"|(?:so|therefore|hence|thus) (?:we|i|let'?s)(?:'ll| will)? (?:go|take|use|do|keep)"
     r"|let's (?:go (?:with|for)|take|use|do (?:the|it)|keep|stick)|going (?:with|for)|went with"
-    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|we stick (?:to|with)"
+    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|nothing (?:more |left )?to (?:discuss"
+    r"|decide)|we stick (?:to|with)"
+    r"|(?:that|this|which) (?:decides|settles) (?:it|that|this|the (?:matter|question|choice))"
+    r"|(?:i|we)(?:'ve| have| had)? gone (?:for|with)"
     r")\b"
 )
-# What a text concludes after it has weighed the ways: `so the first is out`, `Then it has to be B`.
-_CONCLUDED = Lazy(
-    r"(?i)\b(?:so|hence|thus|therefore|which means) (?:the |that )?[\w' -]{2,40}? (?:is|are|falls?|drops?)"
-    r" (?:ruled |sorted )?out(?! (?:of|to|in|on|for|with)\b)"
-    r"|^(?:then|so|hence|thus|therefore),? (?:it|that|this) (?:has to|must|can only|will have to) be\b"
-    r"(?! (?:decided|clear|clarified|discussed|agreed|possible|a choice|either|that|so)\b)"
-)
-# `Hold on with my decision above`: whoever decided takes that back.
-_WITHDRAWN = Lazy(
-    r"(?i)\bhold on(?: with| a)\b|\b(?:hold off|not so fast|hold (?:it|your horses))\b"
-    r"|\bscratch (?:that|my)\b"
-    r"|\b(?:i|we)(?:'ll|'d|'m| will| must| am| have to| need to)? (?:take|took|taking) (?:that|this|it|my \w+"
-    r"|what i \w+|the decision)(?: \w+)? back\b"
-    r"|\b(?:i|we)(?:'ll| will| must| have to)? (?:withdraw|withdrew|retract|revoke)\w* (?:that"
-    r"|this|it|my|the decision)\b"
-    r"|\b(?:forget|ignore|disregard|strike) (?:what i|my (?:last|earlier|decision|comment|word"
-    r"|yes|no)|the decision)"
-    r"|\bi (?:was|have been|spoke|decided|wrote that|said that) too (?:quick|fast|early|soon|hast)\w*"
-    r"|\b(?:decision|ruling|my yes|my word) (?:above |below )?(?:is|was) (?:on hold|suspended"
-    r"|withdrawn|premature"
-    r"|too (?:early|quick|hasty)|off|void)\b"
-    r"|\b(?:re-?open|open again|reconsider|rethink)\w* (?:this|that|it|the (?:question|decision"
-    r"|matter|choice))\b"
-    r"|\b(?:this|that|it|(?:the|this|that) (?:question|choice|matter)) is open again\b"
-    r"|\bback to (?:square one|undecided)\b"
-)
-
-
-def withdraws(sentence: str) -> bool:
-    """Say whether somebody takes a decision back: `Scratch that, the council wants a word`."""
-    return bool(_WITHDRAWN.search(gloss(sentence[:600]))) and not sentence.endswith("?")
-
-
 _UNDONE = Lazy(
     r"(?i)\b(?:not|n't|nobody|never|no|until|before|unless|once|has to be|to be|needs? to be"
     r"|must be|heard|apparently|supposedly)\b"
@@ -289,7 +250,7 @@ _UNDONE = Lazy(
 def settles(sentence: str) -> bool:
     """Say whether a sentence tells that something was decided: `We went with the first`."""
     text = gloss(sentence[:600])
-    if _CONCLUDED.search(text):
-        return not text.endswith("?")
+    if concludes(text):
+        return True
     hit = _DECIDED.search(text)
     return bool(hit) and not _UNDONE.search(text[: hit.end()]) if hit else False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.answers import one_of
 from bot.planning.choices import choice_in
+from bot.planning.concluded import answers_shortly, withdraws
 from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
@@ -34,7 +35,6 @@ from bot.planning.rulings import (
     settles,
     takes_one,
     weighs,
-    withdraws,
 )
 from bot.planning.speech import said_in
 from bot.planning.words import same, stem, stems
@@ -42,8 +42,9 @@ from bot.planning.words import same, stem, stems
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
 _DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
-    r"|please|should|must|settled?|agreed?|final(?:ly)?|choos(?:e|ing)|chose|picked|voted|ended up"
-    r"|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+    r"|please|should|must|settled?|agreed?|final(?:ly)?|start with|choos(?:e|ing)|chose|picked|voted|ended up"
+    r"|gone (?:for|with)|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+    r"|\bthen[.!]?$|^(?:so|hence|therefore|thus),? (?!that\b|far\b|what\b|how\b|which\b)"
 )
 # `Do we want this?`: a yes ends it, unlike `Should it be A or B?`.
 _YES_OR_NO = Lazy(r"(?i)^(?:do|does|should|shall|can|could|may|is|are|would|will)\b(?!.*\bor\b)")
@@ -69,40 +70,48 @@ def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) 
     Only the author and people of the repository may decide. Indifference takes the recommended way.
     """
     found: Decision | None = None
-    told: set[int] = set()  # two sentences that tell of one way each take none
+    owners = frozenset(c.author.login for c in request.comments if c.association == "OWNER")
+    course = _Course(recommended, reading, owners)
     for said in _later(doubt, request, reading):
-        if said.may and withdraws(said.text):
-            found = None
-        else:
-            found = _heard(said, doubt, (recommended, found), reading, told)
+        taken_back = said.may and withdraws(said.text)
+        found = None if taken_back else _heard(said, doubt, found, course)
     return found
 
 
-def _heard(
-    said: _Said, doubt: Doubt, so_far: tuple[int, Decision | None], reading: Reading, told: set[int]
-) -> Decision | None:
-    """What holds after one more word; two of whom each takes another way leave it open."""
-    recommended, found = so_far
+@dataclass(slots=True)
+class _Course:
+    """What the words on a doubt are held against; two sentences that tell of one way each take none."""
+
+    recommended: int
+    reading: Reading
+    owners: frozenset[str]
+    told: set[int] = field(default_factory=set)
+
+
+def _heard(said: _Said, doubt: Doubt, found: Decision | None, course: _Course) -> Decision | None:
+    """What holds after one more word."""
     own = said.text == doubt.about
     value = None if own else _value(said, doubt)
     if value:
         return value
     if (said.at < 0 and said.by and _rules_on(said, doubt)) or _answers(said, doubt):
-        found = _in_own_words(spelled(said.text, reading), said, doubt)
+        found = _in_own_words(spelled(said.text, course.reading), said, doubt)
     elif found is None and _lets_go(said, doubt):
         found = _in_own_words(said.first or said.text, said, doubt)
     chosen = None if own else _chosen(said, doubt)
     if chosen is None:
-        return one_of(doubt, recommended, "") if _is_indifferent(said, doubt) else found
+        return one_of(doubt, course.recommended, "") if _is_indifferent(said, doubt) else found
     if said.at >= 0 and not _DECIDING.search(said.text):
-        told.add(chosen)
-    taken_ = one_of(doubt, chosen, said.by)
-    return None if len(told) > 1 or _contested(found, taken_, said) else taken_
+        course.told.add(chosen)
+    other = one_of(doubt, chosen, said.by)
+    if found and _contested(found, other, said) and said.by not in course.owners:
+        return found if found.by in course.owners else None
+    return other if len(course.told) < 2 else None
 
 
-def _contested(found: Decision | None, other: Decision, said: _Said) -> bool:
+def _contested(found: Decision, other: Decision, said: _Said) -> bool:
     """Whether somebody who may decide takes another way than the one before him, and rules nothing."""
-    if found is None or not (said.may and found.by) or said.by == found.by:
+    if not (said.may and found.by) or said.by == found.by:
         return False
     firm = settles(said.text) or sets_bounds(said.text) or rules(said.text, "")
     return found.chosen != other.chosen and found.chosen in other.dropped and not firm
@@ -192,7 +201,9 @@ def _answers(said: _Said, doubt: Doubt) -> bool:
     asked = doubt.code is ReasonCode.AC_AMBIGUOUS and doubt.about.endswith("?")
     if asked and said.at < 0 and said.may and _YES_OR_NO.search(gloss(doubt.about)):
         return _says_yes(said)
-    return asked and 0 < said.at - doubt.at <= _CLOSE and settles(said.text)
+    near = asked and 0 < said.at - doubt.at <= _CLOSE
+    shortly = near and 0 < doubt.at == said.at - 1 and answers_shortly(said.text)
+    return near and (settles(said.text) or shortly)
 
 
 def _lets_go(said: _Said, doubt: Doubt) -> bool:

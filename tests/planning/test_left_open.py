@@ -1,4 +1,4 @@
-"""What is left open, taken back, or said by others: whether it is asked, with which reason, in which words."""
+"""What is left open, taken back, or said by others: whether it is asked, and how."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.domain.questionnaire import ReasonCode
 from bot.planning.absences import absences
 from bot.planning.alarms import alarms
 from bot.planning.blurred import blurred
+from bot.planning.concluded import withdraws
 from bot.planning.contrasts import sided
 from bot.planning.conversions import converted
 from bot.planning.debated import debated
@@ -18,7 +19,7 @@ from bot.planning.noise import is_advert
 from bot.planning.openings import decide_how, open_question, promised
 from bot.planning.proposal import Intent
 from bot.planning.reading import read
-from bot.planning.rulings import rules, settles, withdraws
+from bot.planning.rulings import rules, settles
 from bot.planning.verdicts import declines
 from tests.planning.requests import brief, codes, comment
 
@@ -62,7 +63,7 @@ def test_two_who_may_decide_and_differ_leave_it_open():
     body = "| | refuse | overwrite |\n|---|---|---|\n| effort | S | M |\n\nWhichever we take, it is counted."
     one = comment("overwrite, that is what people expect.", "mia", "MEMBER")
     other = comment("For our auditors it is refuse or nothing.", "noa", "MEMBER")
-    ruled = comment("Decision: overwrite.", "olga", "OWNER")
+    ruled = comment("overwrite is fine, too.", "olga", "OWNER")
     assert OPEN in codes("Full spool", body, one, other)
     assert OPEN not in codes("Full spool", body, one, other, ruled)
 
@@ -77,7 +78,7 @@ def test_two_who_may_decide_and_differ_leave_it_open():
     ],
 )
 def test_a_text_that_concludes_settles(sentence, expected):
-    """What a text concludes after weighing, by ruling a way out or naming the one left, settles it."""  # S1.3
+    """What a text concludes by ruling a way out or naming the one left settles it."""  # S1.3
     assert settles(sentence) is expected
 
 
@@ -85,14 +86,14 @@ def test_a_text_that_concludes_settles(sentence, expected):
     ("sentence", "expected"),
     [
         ("Then it isn't a question of either way, it gets a setting.", True),
-        ("So plain text it is." if False else "So markdown it is.", True),
+        ("So markdown it is.", True),
         ("The treasurer is back on the 14th, she will have a view.", False),
         ("The town of Ulm had that and all were gone by 9.", False),
         ("Long overdue.", False),
     ],
 )
 def test_what_a_comment_rules(sentence, expected):
-    """A comment rules by what is to be; what it tells of people, the past or its joy rules nothing."""  # S1.3
+    """A comment rules by what is to be; what it tells of people or the past rules nothing."""  # S1.3
     assert rules(sentence, sentence) is expected
 
 
@@ -100,7 +101,9 @@ def test_who_builds_it_may_choose():
     """A choice that is left to whoever builds it is none; one that is left to a board is."""  # S1.3
     free = "Could be a page of its own or a dialog, that is up to whoever builds it."
     assert OPEN not in codes("Print the list", free)
-    assert OPEN in codes("Print the list", "Could be a page of its own or a dialog, up to the board.")
+    assert OPEN in codes(
+        "Print the list", "Could be a page of its own or a dialog, up to the board."
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,7 +135,10 @@ def test_what_others_do_not_know_is_no_choice(sentence):
             "The board wants one hour, the desk wants three.",
             "Which of the two should hold: “The board wants one hour” or “the desk wants three”?",
         ),
-        ("Views differ on the stamps.", "What should be decided here: “Views differ on the stamps”?"),
+        (
+            "Views differ on the stamps.",
+            "What should be decided here: “Views differ on the stamps”?",
+        ),
     ],
 )
 def test_a_question_names_what_is_open(sentence, expected):
@@ -151,12 +157,12 @@ def test_a_question_names_what_is_open(sentence, expected):
     ],
 )
 def test_a_source_that_nobody_knows_is_missing(sentence, expected):
-    """Where data comes from is missing where nobody knows it; what somebody would ask promises nothing."""  # S1.2
+    """A source that nobody knows is missing; what somebody would ask promises nothing."""  # S1.2
     assert bool(promised(sentence)) is expected
 
 
 def test_ways_with_a_price_each():
-    """Two ways of which one sentence tells the price of each are a choice; one way with its price is none."""  # S1.2
+    """Two ways with a price each are a choice; one way with its price is none."""  # S1.2
     both = "Printing at once is simple but jams; collecting it needs a second tray."
     assert sided(both, read("Labels", both)) == ("Printing at once", "collecting it")
     one = "Printing at once is simple; the tray is full."
@@ -164,8 +170,8 @@ def test_ways_with_a_price_each():
 
 
 def test_letters_below_criteria_are_no_ways_and_no_stories():
-    """Letters below a line that announces criteria neither compare ways nor make an epic."""  # S1.2
-    lines = "a) a page for the cooks\nb) sorted by table, not more than ten\nc) bold if new\nd) no menu\ne) fits on A4"
+    """Letters below a line that announces criteria are neither ways nor stories."""  # S1.2
+    lines = "a) a page for the cooks\nb) not more than ten rows\nc) bold if new\nd) no menu\ne) fits on A4"
     body = f"Definition of done:\n\n{lines}"
     assert sided(body, read("Kitchen list", body)) == ()
     assert stories(brief("Kitchen list", body).request, read("Kitchen list", body)) == ()
@@ -182,6 +188,7 @@ def test_habits_of_people_move_no_money():
 
 def test_lists_of_things_are_here():
     """A list of a thing in the program is no list that others hold; that of a person or paper is."""  # S1.2
+
     def found(body: str) -> bool:
         return bool(list(elsewhere(read("Mail", body), Intent.FEATURE, ())))
 
@@ -193,7 +200,10 @@ def test_lists_of_things_are_here():
 @pytest.mark.parametrize(
     ("block", "expected"),
     [
-        ('<string name="help_mail">TODO@mill.invalid</string>\n<string name="site">xxx</string>', True),
+        (
+            '<string name="help_mail">TODO@mill.invalid</string>\n<string name="site">xxx</string>',
+            True,
+        ),
         ("<host><!-- who runs it? --></host>\n<port>xxx</port>", True),
         ('<string name="help_mail">post@mill.example</string>', False),
     ],
@@ -215,7 +225,7 @@ def test_placeholders_in_xml_are_missing_values(block, expected):
     ],
 )
 def test_sweeping_wishes_have_no_measure(title, body, expected):
-    """A wish to tidy up, overhaul or streamline a whole part names no result; a move of names does."""  # S1.2
+    """A wish to tidy up or overhaul a whole part names no result; a move of names does."""  # S1.2
     assert bool(list(blurred(read(title, body), Intent.REFACTOR))) is expected
 
 
@@ -233,7 +243,7 @@ def test_stored_data_changed_by_sql():
 
 
 def test_a_key_that_is_said_to_be_no_test_key():
-    """A published key is a leak, also where the text says that it is not a test key; a test key is none."""  # S1.2
+    """A published key is a leak, also where it is said to be no test key; a test key is none."""  # S1.2
     body = "The image holds the signing key, since 2.1 on the registry. It is {} key. We need a new key."
     assert list(leaked(read("Published signing key", body.format("not a test")), Intent.BUG))
     assert not list(leaked(read("Published signing key", body.format("only a test")), Intent.BUG))
@@ -255,7 +265,29 @@ def test_another_thing_of_the_same_name(sentence, expected):
 
 
 def test_links_for_sale_are_advertising():
-    """An offer of links and guest articles is advertising, whatever list it comes in; a wish for links is none."""  # S1.4
+    """An offer of links and guest articles is advertising; a wish for links is none."""  # S1.4
     offer = "We own many high authority sites.\n\n* 5 dofollow links: $20\n* guest article: $10"
     assert is_advert(read("Partnership proposal", offer))
     assert not is_advert(read("Mark links as nofollow", "Links in comments should get `nofollow`."))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Wind as an arrow or as a word? The arrow needs a font. I've gone for the word.",
+        "CSV or ODS? The harbour takes CSV only. That decides it.",
+        "Own palette or inverted? Inverted makes the map grey. So own palette, as below.",
+        "Per day or flat? The meeting voted on it in March: 2.00 flat.",
+        "Should old berths be deleted or hidden? Hidden, invoices still point at them.",
+        "Where should the sum stand? Below the table, as on paper.",
+    ],
+)
+def test_a_question_that_the_text_answers(body):
+    """A question that the next sentences answer or decide is none, in however few words."""  # S1.3
+    assert OPEN not in codes("Show it on the board", body)
+
+
+def test_a_question_that_the_next_sentence_only_weighs():
+    """Where the next sentence only tells how it is today or weighs, the question stays."""  # S1.2
+    assert OPEN in codes("Berths", "Sorted by pontoon or by length? Both have their friends.")
+    assert OPEN in codes("Berths", "Sorted by pontoon or by length? Depends on who looks.")
