@@ -67,6 +67,7 @@ _VERB = Lazy(
     r"|['\u2019](?:s|re|d|ll|ve|t)\b|[?\u2026]"
 )
 _HEAD = Lazy(r"(?i)[,;:.\u2013\u2014]| (?:because|since|as|like|so that|for now|until) ")
+_BESIDE = Lazy(r"(?i)^(?:also|and|but|plus|another|besides|same for|related|see|ps)\b")
 _SHORT = 6
 
 
@@ -74,5 +75,5 @@ def answers_shortly(sentence: str) -> bool:
     """Say whether a sentence begins with a few words without a verb, as the answer to a question does."""
     text = gloss(sentence[:300]).strip()
     head = _HEAD.split(text)[0]
-    plain = 0 < len(head.split()) <= _SHORT and not _VERB.search(head)
+    plain = 0 < len(head.split()) <= _SHORT and not (_VERB.search(head) or _BESIDE.search(head))
     return plain and not text.endswith("?") and not SMALL_TALK.search(text)

@@ -291,3 +291,4 @@ def test_a_question_that_the_next_sentence_only_weighs():
     """Where the next sentence only tells how it is today or weighs, the question stays."""  # S1.2
     assert OPEN in codes("Berths", "Sorted by pontoon or by length? Both have their friends.")
     assert OPEN in codes("Berths", "Sorted by pontoon or by length? Depends on who looks.")
+    assert OPEN in codes("Berths", "Sorted by pontoon or by length? Also the map.")
