@@ -56,24 +56,3 @@ _WITHDRAWN = Lazy(
 def withdraws(sentence: str) -> bool:
     """Say whether somebody takes a decision back: `Scratch that, the council wants a word`."""
     return bool(_WITHDRAWN.search(gloss(sentence[:600]))) and not sentence.endswith("?")
-
-
-# `UTC, like everywhere`, `The last, as on paper`: a fragment behind a question answers it.
-_VERB = Lazy(
-    r"(?i)\b(?:is|are|was|were|has|have|had|does|do|did|can|could|would|might|may|will|should"
-    r"|must|works?|fails?"
-    r"|shows?|gets?|depends|sounds?|seems?|or|perhaps|maybe|not sure|no idea|today|currently|who"
-    r"|tbd|unclear)\b"
-    r"|['\u2019](?:s|re|d|ll|ve|t)\b|[?\u2026]"
-)
-_HEAD = Lazy(r"(?i)[,;:.\u2013\u2014]| (?:because|since|as|like|so that|for now|until) ")
-_BESIDE = Lazy(r"(?i)^(?:also|and|but|plus|another|besides|same for|related|see|ps)\b")
-_SHORT = 6
-
-
-def answers_shortly(sentence: str) -> bool:
-    """Say whether a sentence begins with a few words without a verb, as the answer to a question does."""
-    text = gloss(sentence[:300]).strip()
-    head = _HEAD.split(text)[0]
-    plain = 0 < len(head.split()) <= _SHORT and not (_VERB.search(head) or _BESIDE.search(head))
-    return plain and not text.endswith("?") and not SMALL_TALK.search(text)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.answers import one_of
 from bot.planning.choices import choice_in
-from bot.planning.concluded import answers_shortly, withdraws
+from bot.planning.concluded import withdraws
 from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
@@ -201,9 +201,7 @@ def _answers(said: _Said, doubt: Doubt) -> bool:
     asked = doubt.code is ReasonCode.AC_AMBIGUOUS and doubt.about.endswith("?")
     if asked and said.at < 0 and said.may and _YES_OR_NO.search(gloss(doubt.about)):
         return _says_yes(said)
-    near = asked and 0 < said.at - doubt.at <= _CLOSE
-    shortly = near and 0 < doubt.at == said.at - 1 and answers_shortly(said.text)
-    return near and (settles(said.text) or shortly)
+    return asked and 0 < said.at - doubt.at <= _CLOSE and settles(said.text)
 
 
 def _lets_go(said: _Said, doubt: Doubt) -> bool:

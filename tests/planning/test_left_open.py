@@ -279,7 +279,6 @@ def test_links_for_sale_are_advertising():
         "Own palette or inverted? Inverted makes the map grey. So own palette, as below.",
         "Per day or flat? The meeting voted on it in March: 2.00 flat.",
         "Should old berths be deleted or hidden? Hidden, invoices still point at them.",
-        "Where should the sum stand? Below the table, as on paper.",
     ],
 )
 def test_a_question_that_the_text_answers(body):
