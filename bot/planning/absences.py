@@ -126,6 +126,11 @@ _UNSEEN = (
     r"|\bi (?:only )?see (?:no|only) (?:attachment|file|text|picture)"
 )
 _SETTING = Lazy(r"^\s*(?:- )?[\"']?(?P<name>[A-Za-z_][\w.-]*)[\"']? ?(?:[:=]) ?(?P<value>.*)$")
+# `<string name="mail">xxx</string>`, `<mail>xxx</mail>`, where a remark may stand for the value.
+_XML = Lazy(
+    r"^\s*<(?:[\w:.-]+\b[^<>]*?\b(?:name|key|id)=[\"'](?P<attribute>[\w.-]+)[\"'][^<>]*|(?P<tag>[\w:.-]+))>"
+    r"(?P<value>[^<>]*|<!--.*?-->)</[\w:.-]+>\s*$"
+)
 _ELSEWHERE = Lazy(
     r"(?i)^(?:<(?!your)[a-z][^<>]*>|see (?:the )?(?:mail|e-?mail|chat|message|slack|sheet|note)\b.*"
     r"|\(?ask (?!for\b)[a-z]+.*|(?:insert|fill in|todo|later|follows|will follow)\b.*|\?+"
@@ -154,7 +159,7 @@ _KNOWS = Lazy(
 )
 _HOLLOW = Lazy(
     r"(?i)^(?:[a-z]+://)?(?:\?+|_{2,}|x{3,}|(?:todo|tb[adc]|changeme|fixme|fill[-_ ]?me"
-    r"|<[^<>]+>)[\w./:-]*)$"
+    r"|<[^<>]+>)[\w./:@-]*)$"
     r"|^[/~\w.-]*/\.{3}$"
 )
 _EXAMPLE = Lazy(r"(?i)\.example|\.sample|\b(?:template|example|sample|placeholders?)\b")
@@ -246,7 +251,7 @@ def _left_open(fence: Fence) -> list[str]:
         fence.lead
     ):  # `item: ['/a', '/b']` is a call
         return []
-    lines = fence.text.splitlines()
+    lines = [_plain(line) for line in fence.text.splitlines()]
     rows = [(m, n) for n, line in enumerate(lines) if (m := _SETTING.match(line))]
     held, bare = [], []
     for row, n in rows:
@@ -268,6 +273,12 @@ def _left_open(fence: Fence) -> list[str]:
         elif not value and not deeper:
             bare.append(row["name"])
     return (held + bare if held else []) + _dummies(fence)
+
+
+def _plain(line: str) -> str:
+    """A line of XML that gives one value, as a setting: `name: value`."""
+    found = _XML.match(line)
+    return f"{found['attribute'] or found['tag']}: {found['value']}" if found else line
 
 
 def _dummies(fence: Fence) -> list[str]:

@@ -33,6 +33,11 @@ _ORDERS = Lazy(
     r"(?i)^(?:charge|bill|let|write|store|copy|merge|rename|turn|drop|allow|give|send|raise|put"
     r"|delete|remove|bitte|skip|expose|open|track|log)\b"
 )
+# `Support refunds some by hand each week` tells what people do today.
+_HABIT = Lazy(
+    r"(?i)\b(?:by hand|manually)\b[^.;]{0,20}\b(?:each|every|a|per) (?:day|week|month|night|year)\b"
+    r"|\b(?:each|every|per) (?:day|week|month|night|year) (?:by hand|manually)\b"
+)
 _SO_THAT = Lazy(r"(?i)\bso (?:that )?\b")
 
 
@@ -82,6 +87,8 @@ def _is_wish(text: str, at: int, intent: Intent) -> bool:
     """Whether a sentence asks for something; the title of a fault, `Refund mail is wrong`, names it."""
     if _WISHED.search(text):
         return True
+    if _HABIT.search(text):
+        return False
     titled = at == 0 and intent is Intent.BUG
     return not titled and (is_imperative(text) or bool(_ORDERS.search(text)))
 

@@ -146,12 +146,19 @@ def between(text: str, bare: bool = False) -> Alternatives | None:
     if re.match(r"(?i)^(?:torn |choose |decide )?between\b", text.strip()):
         clause = clause.replace(" and ", " or ", 1)
     subject, modal, rest = ("", "", clause) if bare else _split(_EITHER.sub("", clause))
-    parts = _parts(rest)
+    parts = _parts(_labelled(rest) if bare else rest)
     if not 2 <= len(parts) <= 5:
         return None
     lead, ways = _aligned(parts)
     question = _question(subject, modal, (lead, parts, ways))
     return _named(ways, question, _statement(subject, lead))
+
+
+def _labelled(clause: str) -> str:
+    """The ways behind what they are ways of: `Where to keep it: a file or a table` to the last five words."""
+    first = _OR.search(clause)
+    label = clause.rfind(": ", 0, first.start() if first else 0)
+    return clause[label + 2 :] if label > 0 else clause
 
 
 def _named(phrases: tuple[str, ...], question: str, statement: str) -> Alternatives | None:

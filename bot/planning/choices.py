@@ -152,7 +152,16 @@ def _unsure(text: str) -> Alternatives | None:
         return None
     rest = text[mark.end() :]
     found = between(rest) if _or(rest) else None
-    return found or (between(text[: mark.start()]) if _or(text[: mark.start()]) else None)
+    before = _LEFTOVER.sub("", text[: mark.start()])
+    return found or (between(before) if _or(before) else None)
+
+
+# What stands before `don't know` and belongs to it: `whether it is A or B I don't know`.
+_LEFTOVER = Lazy(
+    r"(?i)(?:, (?:das|dies|that|this|which|it|what)\b[^,;.?!]{0,40}|,? (?:but |and )?(?:i|we"
+    r"|they|he|she|nobody|it is"
+    r"|that's|is|am|are|has|have|was)(?: (?:am|is|are|have|has|still|really|just))*)\s*$"
+)
 
 
 def _possible(text: str) -> Alternatives | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from bot.domain.questionnaire import RECOMMENDED, Option, Question, QuestionContext, ReasonCode
-from bot.planning import settled
+from bot.planning import answers, settled
 from bot.planning.concerns import asked_back, concerns
 from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, doubts
@@ -115,13 +115,13 @@ def _sorted_out(
     out, request = out or _SortedOut(), brief.request
     for doubt in found:
         at, because = _recommended(doubt, brief.tree)
-        decision = settled.answered(doubt, request)
+        decision = answers.answered(doubt, request)
         if decision is None and not _takes_an_answer(doubt, request):
             decision = settled.settled(doubt, at, request, reading)
         if decision is None and len(out.still) < MOST:
             out.still.append((doubt, at, because))
             continue
-        decision = decision or settled.taken(doubt, at)
+        decision = decision or answers.taken(doubt, at)
         out.decisions.append(decision)
         if not decision.by:
             out.assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
@@ -178,8 +178,8 @@ def _elsewhere(request: Request, found: Iterable[Doubt]) -> list[Decision]:
     """Answers to questions that the text no longer raises still count."""
     known = [d.question for d in found]
     return [
-        settled.of_own_accord(question, answer)
-        for question, answer in settled.answers(request)
+        answers.of_own_accord(question, answer)
+        for question, answer in answers.answers(request)
         if not any(same(question.question, k) for k in known)
     ]
 

@@ -29,7 +29,8 @@ _ALLOWED = Lazy(
     r"|mkdocs build|sphinx-build)" + _SAFE
 )
 _SOURCE_SET = Lazy(
-    r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
+    r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy"
+    r"|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
 )
 _C = ("c", "h", "cc", "cpp", "cxx", "hpp", "hh")
 _NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")

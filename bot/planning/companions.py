@@ -25,7 +25,8 @@ _FLAGS = word_set("flags cli args options arguments commandline parser argparse"
 _SETTINGS = word_set("config settings configuration conf options")
 _EXAMPLE = Lazy(r"(?i)(?:^|[./_-])(?:example|sample|default|template|dist)s?(?:[./_-]|$)")
 _OLD_MIGRATION = Lazy(
-    r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|v[0-9]+__|version[0-9]{6,}|[0-9a-f]{8,}_)"
+    r"(?i)(?:^|/)(?:migrations?|migrate|versions)/(?:.*/)?(?:v?[0-9]{3,}|v[0-9]+__"
+    r"|version[0-9]{6,}|[0-9a-f]{8,}_)"
 )
 _UPDATED = Lazy(
     r"(?i)\b(?:updat\w+|document\w*|describ\w+|docs?|mention\w*|explain\w*|example"

@@ -10,6 +10,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.reading import Fence, Form, Reading
 from bot.planning.rulings import leaves_to_repository
 from bot.planning.sections import Part
+from bot.planning.softness import LEAD
 from bot.planning.words import shortened, stems, words
 
 _MOST = 5
@@ -49,7 +50,7 @@ _GONE = Lazy(
     r"|[\u2190\u2714\u2705\u2713]|<-"
 )
 # Whatever is taken, this holds: so nothing is taken yet.
-_REGARDLESS = Lazy(
+REGARDLESS = Lazy(
     r"(?i)\b(?:which|what)ever (?:of (?:them|these|the two|it) )?(?:way |one |form |variant "
     r"|option )?(?:we|you|it is|is"
     r" (?:chosen|taken|picked|decided)|happens|they|one)\b|\b(?:in|under) (?:either|any|both"
@@ -97,6 +98,13 @@ _OPTIONS = Lazy(
     r"[^.:;?!]{0,40}: (?P<ways>[^:;?!]{4,120}(?:;[^:;?!]{4,120}){1,4}?)\.?$"
 )
 _SLASHED = Lazy(r"^(?P<ways>[^/?!`:]{6,90}(?: / [^/?!`:]{6,90}){1,4}?)[.?]?$")
+# `Paying at once is simple but …; collecting it needs a balance`: each way with its price.
+_PRICED = Lazy(
+    r"(?i)^(?P<one>[a-z]{2,}ing (?!to\b)[^.;:?!]{2,80}?) (?P<price>(?:is|means|needs|costs|would"
+    r"|has|takes|gives|keeps)\b"
+    r"[^.;:?!]{3,140})(?:;|,? (?:while|whereas|but)) (?P<other>[a-z]{2,}ing (?!to\b)[^.;:?!]{2,80}?) "
+    r"(?P<other_price>(?:is|means|needs|costs|would|has|takes|gives|keeps)\b[^.;:?!]{3,140})"
+)
 _QUESTION = Lazy(r"(?i)^(?:and |but )?(?:what|how|who|where|when|which)\b.*\?$")
 _INCLUSIVE = Lazy(
     r"(?i)\b(?:if|when|unless|whether|accepts?|supports?|allows?|takes?|matches|contains?|with"
@@ -126,13 +134,14 @@ def sided(body: str, reading: Reading) -> tuple[str, ...]:
 
 def _lettered(body: str) -> tuple[str, ...]:
     rows: list[tuple[str, str]] = []
-    fenced = False
+    fenced, before = False, ""
     for line in body.splitlines()[:_LINES]:
         if line.lstrip().startswith(("```", "~~~")):
             fenced = not fenced
         found = None if fenced else _LETTERED.match(line)
-        if found:
+        if found and (rows or not LEAD.search(before)):
             rows.append((found["sign"].lower(), found["way"]))
+        before = line.strip(" *:#") or before
     if "".join(sign for sign, _ in rows) not in {"ab", "abc", "abcd", "abcde"}:
         return ()
     if any(_GONE.search(way) for _, way in rows) or not any(_JUDGED.search(w) for _, w in rows):
@@ -171,10 +180,13 @@ def _spoken(reading: Reading) -> tuple[str, ...]:
         listed = _OPTIONS.search(text)
         if listed:
             return _differing(listed["ways"].split(";"))
+        priced = _PRICED.search(text)
+        if priced and all(_JUDGED.search(priced[n]) for n in ("price", "other_price")):
+            return _differing((priced["one"], priced["other"]))
         after = _QUESTION.match(gloss(said[at - 1])) if at else None
         if after and " / " in text and (row := _SLASHED.match(text)):
             return _differing(row["ways"].split(" / "))
-        if not any(_ASKED.search(s) or _REGARDLESS.search(s) or _WEIGHED.search(s) for s in near):
+        if not any(_ASKED.search(s) or REGARDLESS.search(s) or _WEIGHED.search(s) for s in near):
             continue
         found = _letters(text) or _or(text)
         if found:

@@ -41,8 +41,9 @@ _IN_USE = Lazy(
     r" of\b|\b[0-9]{1,3}(?:[,.' ][0-9]{3})+\b|\b[0-9]{5,}\b"
 )
 _LOSS = Lazy(
-    r"(?i)\b(?:no idea|not sure|somehow|don't know|do not know|unknown|unclear|nobody (?:knows"
-    r"|remembers)"
+    r"(?i)\b(?:no idea|not sure|somehow|don't know|do not know|unknown|unclear|(?:nobody"
+    r"|no one) (?:(?:can|could) (?:tell|say|know)|knows"
+    r"|remembers)|(?:can't|cannot|can not) (?:tell|say|know) (?:which|whether|what)"
     r"|los(?:e|es|ing|t)|lossy|round(?:ed|ing)?|truncat\w+|cut off|overwrit\w+|duplicates?"
     r"|conflict\w*"
     r"|(?:some|a few|many|several|about [0-9]+|[0-9]+) (?:old |older |of the |of them "
@@ -80,6 +81,15 @@ _WISHED = Lazy(
     r"|could we|i'd"
     r"|plan|propos\w+|idea)\b"
 )
+# A block that changes stored data is its act, however the title calls that.
+_SQL = Lazy(
+    r"(?i)\balter table\b[^;]{0,200}\b(?:type|drop|modify|change|rename)\b|\bupdate [\w.\"`]+ set\b"
+)
+_NO_ANSWER = Lazy(
+    r"(?i)\b(?:nobody|no one) (?:can|could) (?:tell|say|know) (?:which|whether|what|them)"
+    r"|\b(?:can't|cannot|can not) (?:tell|say) (?:which|whether|what|them apart)"
+    r"|\b(?:could|may|might|can) be either\b|\b(?:is|are) (?:mixed|ambiguous)\b|\bno way to (?:tell|know)\b"
+)
 _STEPWISE = (
     "In steps with a way back",
     "New beside old, checked, then the old goes; takes longer.",
@@ -100,14 +110,40 @@ def converted(reading: Reading, intent: Intent, remarks: Iterable[str]) -> Itera
         return
     told = [(at, gloss(sentence[:600])) for at, _, sentence in placed(reading)]
     own = "\n".join(text for _, text in told)
+    titled = bool(told) and any(_SQL.search(f.text[:4_000]) for f in reading.fences)
     if _KEPT_SAFE.search(own) or decided(own) or any(decided(gloss(r)) for r in remarks):
         return
     if not (_IN_USE.search(own) and _LOSS.search(own)):
         return
     for at, text in told:
-        if (at == 0 or _ordered(text)) and _ACT.search(text) and _THING.search(text):
+        shown = titled and at == 0
+        if shown or ((at == 0 or _ordered(text)) and _ACT.search(text) and _THING.search(text)):
             yield _doubt(text, at)
+            yield from _unfit(told)
             return
+
+
+def _unfit(told: Iterable[tuple[int, str]]) -> Iterator[Doubt]:
+    """What becomes of values of which the text itself says that none of the ways is right for them."""
+    found = next(((at, text) for at, text in told if _NO_ANSWER.search(text)), None)
+    if found:
+        at, text = found
+        said = shortened(text.rstrip("."), 140)
+        ways = (
+            Way(
+                "They stay as they are, in a list for a person",
+                "Nothing is guessed; somebody has to go through the list.",
+                f"Listed and left as they are: {said}",
+            ),
+            Way(
+                "One rule for all of them, told in the answer",
+                "Done at once; some come out wrong.",
+                f"By one rule: {said}",
+            ),
+        )
+        question = f"What should become of those that have no right answer: “{said}”?"
+        code = ReasonCode.AC_AMBIGUOUS
+        yield Doubt(code, question, ways, text, at, Group.SCHEMA, True, True, held=True)
 
 
 def _ordered(text: str) -> bool:

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.concluded import withdraws
 from bot.planning.doubts import Doubt, Way, impact, unanswered
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Request
 from bot.planning.reading import Reading
 from bot.planning.rivals import is_chosen
+from bot.planning.rulings import rules, sets_bounds, settles
 from bot.planning.settled import DECIDERS
 from bot.planning.speech import said_in
 from bot.planning.vagueness import DOCUMENT
@@ -93,9 +95,18 @@ def debated(request: Request, reading: Reading) -> Iterator[Doubt]:
     said = [s for s in said_in(heard[-1].body) if not s.endswith("?")]
     both = next((s for s in said if _BOTH.search(gloss(s))), "")
     off = next((s for s in said if _PUT_OFF.search(gloss(s)) and not _OF_WORK.search(s)), "")
-    found = both or off
+    back = next((s for s in said if withdraws(s)), "") if _decided(heard) else ""
+    anew = said[said.index(back) + 1 :] if back else []
+    back = "" if any(settles(s) or rules(s, "") for s in anew) else back
+    found = both or off or back
     if found and not any(_GOES_ON.search(gloss(s)) for s in said):
         yield _doubt(found, _views(heard))
+
+
+def _decided(heard: Sequence[Comment]) -> bool:
+    """Whether one of the talk had decided."""
+    told = (s for c in heard for s in said_in(c.body))
+    return any(settles(s) or sets_bounds(s) for s in told)
 
 
 def _views(heard: Sequence[Comment]) -> tuple[str, ...]:
@@ -120,9 +131,9 @@ def _left(sentence: str) -> bool:
 def _doubt(found: str, views: tuple[str, ...]) -> Doubt:
     told = shortened(found.rstrip("."), 200)
     if not views:
-        return replace(
-            unanswered(f"How should this be decided: {told}?", found, DOCUMENT), held=True
-        )
+        left = "took the decision back" if withdraws(found) else "left it open"
+        question = f"A maintainer {left} (“{told}”): which way should it go?"
+        return replace(unanswered(question, found, DOCUMENT), held=True)
     ways = tuple(Way(label := shortened(v, 100), impact(v), label) for v in views)
     question = f"Which should it be: “{ways[0].label}” or “{ways[1].label}”?"
     about = " / ".join((*views, found))

@@ -139,7 +139,8 @@ KINDS = (
         r"^(?:i (?:can )?see |there are |we have |i can think of |there would be |we could go )?(?:two|three"
         r"|four|several|a few|[234]) (?:[a-z]+ )?(?:routes|readings|ways|roads|approaches|variants"
         r"|possibilities|interpretations|meanings|candidates|schools|options|choices|alternatives|ideas"
-        r"|strategies|solutions|directions|designs|remedies|views|camps|proposals|suggestions)\b[^:.]{0,40}[:.\u2013\u2014-]",
+        r"|strategies|solutions|directions|designs|remedies|views|camps|proposals"
+        r"|suggestions)\b[^:.]{0,40}[:.\u2013\u2014-]",
     ),
     kind(
         "either a whole sentence or another",

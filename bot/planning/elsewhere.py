@@ -33,6 +33,18 @@ _HOLDS = (
     r"|asked for|needs?|expects?|demands?|requires?|prescribes?|agreed|approved|put together"
     r"|understands?|accepts?|collected|maintains?|works? with|issued|handed out|drafted|sketched)"
 )
+# Things of a program have lists and names of their own.
+_DATA = (
+    r"(?:records?|items?|entr(?:y|ies)|orders?|products?|articles?|books?|songs?|tracks?|albums?"
+    r"|files?|folders?"
+    r"|documents?|pages?|forms?|fields?|rows?|columns?|tables?|objects?|class|models?|modules?"
+    r"|packages?|projects?"
+    r"|repo\w*|branch|events?|tasks?|tickets?|issues?|jobs?|runs?|requests?|responses?|messages?"
+    r"|mails?|threads?"
+    r"|topics?|posts?|accounts?|sessions?|devices?|sensors?|stations?|rooms?|houses?|courses?|lessons?|games?"
+    r"|match|recipes?|dish|days?|weeks?|months?|years?|seasons?|today|program|app|server|copy|boats?|bikes?"
+    r"|shifts?|show|ride|sample|person)"
+)
 _SERVICE = (
     r"(?:providers?|vendors?|services?|compan(?:y|ies)|systems?|platforms?|software|programs?"
     r"|gateways?|portals?|banks?|carriers?|products?|agenc(?:y|ies)|suppliers?|hosters?|couriers?"
@@ -82,7 +94,10 @@ _WAYS = (
             rf"(?:she|he|they|{_NAME}(?: {_NAME})?|(?:our|their|the) (?:[a-z-]+ ){{0,2}}[a-z-]+)"
             rf" {_HOLDS}\b"
             rf"|{_FROM} (?:her|his|(?-i:[A-Z][a-z]+)'s|(?:the|our)"
-            rf" (?:[a-z-]+ )?[a-z-]+'s) (?:own |new |latest |old )?{_SOURCE}\b"
+            rf" (?:[a-z-]+ )?(?!{_DATA}'s)[a-z-]+'s) (?:own |new |latest |old )?{_SOURCE}\b"
+            r"|\b(?:as|like|given|stated|set|defined|written|laid down|agreed) in (?:the|our"
+            r"|their) (?:[a-z-]+ ){0,3}"
+            r"(?:agreement|contract|memo|circular|minutes|price list|statutes|by-?laws|brochure)\b"
             r"|\b(?:in|from|on|per|see) the (?:letters?|e-?mails?|mail|contract|minutes|notebook|binder|diary"
             r"|decree|statute|handbook|manual|data ?sheets?|price list|brochure) (?:of|from|by) (?:the|our"
             r"|my|their) [a-z]+"
@@ -130,7 +145,8 @@ _WAYS = (
     _Way(
         Lazy(
             r"(?i)\b(?:once|as soon as|until|till) (?!the (?:user|customer"
-            r"|guest|visitor|member|reader|buyer|player|owner|server|job|client|app)\b)(?:they|he|she|(?-i:[A-Z][A-Za-z]+)|(?:the|our|their)"
+            r"|guest|visitor|member|reader|buyer|player|owner|server|job|client|app)\b)(?:they"
+            r"|he|she|(?-i:[A-Z][A-Za-z]+)|(?:the|our|their)"
             rf" (?:[a-z-]+ ){{0,2}}[A-Za-z-]+) (?:has|have|had) (?:back |us |me |been )*{_DONE}\b"
             rf"|\bwhen the (?:[a-z]+ )?(?:contract|agreement|cooperation|order) (?:is|has been) {_DONE}\b"
             r"|\bnous (?:transmettr|communiquer|enverr|donner)\w+\b|\bnos (?:pasar|enviar|mandar|dar)[áa]n?\b"

@@ -38,7 +38,7 @@ _ENUMERATED = Lazy(
     r"|parts?|stories|pieces|means|involves|wants?|required?):? "
 )
 _LETTERED = Lazy(
-    r"(?i)(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>[A-M])[.)]"
+    r"(?i)(?:^|(?<=\s))(?:(?:phase|part|stage) (?P<n>[0-9A-M])\b[:.)]?|(?P<l>(?-i:[A-M]))[.)]"
     r"|S(?P<s>[1-9]) ?[-\u2013\u2014:.)])\s+|(?<=\s)S(?P<t>[1-9]) (?=[a-z])"
 )
 # What a paragraph says about the parts instead of being one.

@@ -37,18 +37,21 @@ _LEAKED = Lazy(
 # What then has to happen: another one, and the old one to lose its power.
 _REPLACED = Lazy(
     r"(?i)\b(?:rotat|revok|invalidat|unpublish|renew)\w*|\bmust be replaced\b|\b(?:new|other|fresh|second"
-    r"|another) (?:pass\w+|key|token"
+    r"|another) (?:[a-z]+ )?(?:pass\w+|key|token"
     r"|secret|value|credentials|one|pair)\b|\b(?:old|leaked|current) (?:one|key|password|token"
     r"|secret)\b"
     r"|\b(?:keys?|tokens?|passwords?) (?:changes?|has to change|must change)\b|\bswitched off\b"
     r"|\brewrit\w+|\bpurge\w*\b|\bforce[- ]push\w*|\bclone (?:anew|again)\b"
+    r"|\bdelete (?:both|the|these|those|all)(?: \w+)? files?\b|\bclean (?:up )?(?:the "
+    r"|our )?(?:old )?(?:commits|history)\b"
     r"|\btake\b.{0,40}\bout of (?:it|them|the)\b"
 )
 # No real one, or already worthless.
 _WORTHLESS = Lazy(
     r"(?i)\b(?:already|has been|have been|was|were|is|i|we)(?: \w+)? (?:rotated|revoked|replaced"
     r"|invalidated|renewed)\b"
-    r"|\bno longer valid\b|\b(?:fake|dummy|example|sample|placeholder|made[- ]up"
+    r"|\bno longer valid\b|(?<!not an )(?<!not a )(?<!no )\b(?:fake|dummy|example|sample"
+    r"|placeholder|made[- ]up"
     r"|test) (?:pass\w+|keys?|tokens?"
     r"|secrets?|credentials)\b|\b(?:long )?expired (?:key|token)"
 )

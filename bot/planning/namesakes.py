@@ -13,7 +13,8 @@ from bot.planning.words import words
 
 # Beside the work: shown, measured, packed or copied code. It changes only where somebody names it.
 _ASIDE = re.compile(
-    r"(?i)(?:^|/)(?:tests?|testing|specs?|__tests__|e2e|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|contrib|website"
+    r"(?i)(?:^|/)(?:tests?|testing|specs?|__tests__|e2e|examples?|samples?|demos?|bench(?:es"
+    r"|marks?)?|scripts?|tools?|contrib|website"
     r"|playgrounds?|docs?|fixtures?|testdata|test_?data|testscripts|__fixtures__|__mocks__|mocks?"
     r"|skeletons?|pkg|packaging|_?vendor(?:ed)?|third[-_]?party|deps|site|fuzz\w*|dts-test|\.\w+"
     r"|single_include|amalgamat\w+|snapshots?|grammars?|typings|stubs|templates?)/"

@@ -7,6 +7,7 @@ import re
 from bot.planning.gloss import gloss
 from bot.planning.immaterial import IMMATERIAL
 from bot.planning.lazy import Lazy
+from bot.planning.words import shortened
 
 _QUESTION = Lazy(
     r"(?i)^(?:and |but |also |so |then |or )*(?:(?:what|how) about"
@@ -30,6 +31,8 @@ _UNSURE = Lazy(
     r"|has) to be (?:decided|agreed|clarified)"
     r"|(?:still|yet) to be (?:decided|agreed|clarified|defined)|needs? a decision"
     r"|we (?:have|need) to (?:decide|agree|clarify)"
+    r"|^(?:only|just|nur)(?: the question is)?,? (?:how|which way|wie|welche\w*)(?: exactly)?(?= ?[:\u2013-])"
+    r"|\b(?:the )?(?:only )?question is (?:only |just )?(?:how|which|whether|when|who)\b"
     r"|up for discussion|to be discussed|needs? (?:a |some )?rules?|there (?:is"
     r"|are) no rules?|no rules? (?:yet|for)|not (?:yet )?specified|unspecified"
     r"|contradicts?|conflicts? with|opinions differ|still (?:debated|discussed"
@@ -90,13 +93,24 @@ _CAUSE = Lazy(
     r"|are|was|were) (?:[a-z]+ )?unclear"
     r"|\b(?:it|this|that) is (?:not clear|unclear) (?:from|in) the (?:docs|documentation|readme"
     r"|message)\b|\bno idea\b[.!]?$"
+    # What others do not know, somebody whom one does not know, and all that one knows leave no choice.
+    r"|\b(?:members|users?|customers?|people|visitors?|guests?|players?|readers|staff|colleagues|volunteers"
+    r"|beginners|newcomers|clients|half|many|most|some|few|all|they|who|he|she)\b(?: of (?:our|the|them|us)"
+    r" ?[a-z]*)?(?: who [^,;.]{2,30})? (?:(?:simply |just |often |still |really )?(?:ha(?:ve|s"
+    r"|d) no (?:idea|clue)"
+    r"|(?:do|does|did)(?: not|n't) (?:even |yet )?know|(?:are|is|were|was)(?: not|n't) (?:sure|aware)"
+    r"|(?:are|is) unsure)) (?!how to (?:decide|choose))"
+    r"|\b(?:whom?|that|somebody|someone|people|nobody|anybody) (?:i|we) (?:do not|don't) (?:even )?know\b"
+    r"|\bmore than (?:that|this)\b[^.;]{0,30}\bknow\b|\bknow (?:more|anything (?:else|more)|nothing else)\b"
+    r"|\bnobody knows\b[^.;?!]{0,60}\banyway\b"
     rf"|{IMMATERIAL}"
 )
 _LATER = Lazy(
     r"(?i)\b(?:i|we|he|she|they|somebody|someone|[a-z]+)(?:'ll| will| am going to"
     r"| are going to| would)"
     r" (?:then |also |still |probably )?(?:forward|send|share|add|attach|post|provide"
-    r"|supply|upload|deliver|get(?! \w+(?:ed|en)\b)|find out|look up|ask)\b.{0,80}"
+    r"|supply|upload|deliver|get(?! \w+(?:ed|en)\b)|find out|look up"
+    r"|ask(?! (?:[a-z]+ )?[\"\u201c\u201e\u00ab]))\b.{0,80}"
     r"(?:\b(?:when|once|as soon as|later|soon|next week|tomorrow|after|by (?:monday|friday"
     r"|the)|you)\b|[.!]?$)"
     r"|\b(?:details|docs?|documentation|credentials|numbers?|values?|prices?|list|address"
@@ -129,6 +143,12 @@ _UNKNOWN = Lazy(
     r"|(?<!\bwho )(?<!\bthat )(?<!\bwhich )\b(?:have|has|there is|there's"
     r"|got) no [a-z][a-z -]{2,40}? (?:yet|so far)\b"
     r"|\bno [a-z -]{2,40} (?:has been|was) (?:chosen|picked|selected) yet\b"
+    r"|\bwhere (?:the |that |those |these |it |they )[^.,;?]{0,40}\b(?:comes?|taken|got) from[^.;?]{0,20}"
+    r"\b(?:don't|do not|nobody|unknown|unclear|open|no idea)\b"
+    r"|\b(?:no idea|don't know|do not know|unclear|not clear|nobody knows"
+    r"|open) where (?:to (?:get|take|find)|the |we "
+    r"|that |those |these |it |they )[^.,;?]{0,40}\b(?:from|get|take|find)\b"
+    r"|\bwoher\b[^.,;?]{2,40}\b(?:kommen|nehmen|bekommen|beziehen|stammen)\b[^.;?]{0,20}\bwei(?:\u00df|ss)\b"
     r"|\b(?:which|question|decision|choice|point|provider|details)\b.{0,60} (?:is"
     r"|are) still open\b"
 )
@@ -198,8 +218,48 @@ def open_question(sentence: str) -> str:
     stated = _CONDITION.sub("", text)
     unsure = _UNSURE.search(stated) or (not _BOTH.search(text) and _divided(text, sentence))
     if unsure and not _CAUSE.search(text) and not text.endswith("?"):
-        return f"How should this be decided: {sentence.strip().rstrip('.')}?"
+        return decide_how(sentence)
     return ""
+
+
+# What a sentence says to be open: `not sure whether it lives in the menu`, `who signs it is undecided`.
+_CLAUSE = r"(?:whether|if|which|what|how|when|where|who|whose|ob|welche\w*|wie|wann|wer)\b[^.;:?!()]{6,140}"
+_OPEN_IS = Lazy(
+    r"(?i)\b(?:not (?:yet )?(?:sure|clear|certain|decided|agreed|settled)|unsure|unclear"
+    r"|undecided|no idea|open"
+    r"|(?:don't|do not|didn't|can't|cannot|nobody|no one)(?: yet| really)? (?:know|knows|decide"
+    r"|decided|agree|agreed|say"
+    r"|tell)|(?:have|need|has|needs) to (?:decide|agree|clarify)|question is)(?: yet| on| about"
+    r"| to me| for me| just"
+    rf"| only)*,? (?P<what>{_CLAUSE})"
+)
+_IS_OPEN = Lazy(
+    rf"(?i)^(?:but |and |so |also |only )?(?P<what>{_CLAUSE}?),? (?:is|are|remains?|has|i|we"
+    rf"|nobody|no one)\b[^.;?!]{{0,20}}"
+    r"(?:\b(?:un(?:clear|decided|known|settled)|open|not|no idea|nobody|no one)|n't)\b"
+)
+_BEYOND = Lazy(
+    r"(?i),? (?:and|but|so|because|since|as) (?:the|i|we|it|they|that|this|nobody)\b|, (?:which|while)\b"
+)
+# Where two sides of a sentence want different things, the joint between them.
+_JOINT = Lazy(
+    r"(?:[,;]|\u2013| -)(?: (?:but|and|while|whereas|aber|und))? |\b(?:but|while|whereas) "
+)
+
+
+def decide_how(sentence: str) -> str:
+    """The question for what a sentence leaves to be decided: its open clause, its two sides, or all of it."""
+    told = " ".join(sentence.split()).rstrip(". ")
+    found = _IS_OPEN.search(told) or _OPEN_IS.search(told)
+    if found:
+        clause = _BEYOND.split(found["what"])[0].strip(" ,")
+        return f"How should this be decided: {clause[:1].lower()}{clause[1:]}?"
+    sides = _SPLIT.search(told)
+    joints = [j for j in _JOINT.finditer(told) if sides and sides.start() < j.start()]
+    if sides and len(joints) == 1:
+        one, other = told[sides.start() : joints[0].start()], told[joints[0].end() :]
+        return f"Which of the two should hold: “{one}” or “{other}”?"
+    return f"What should be decided here: “{shortened(told, 220)}”?"
 
 
 def _divided(text: str, sentence: str) -> re.Match[str] | None:

@@ -33,7 +33,8 @@ _NEEDLESS = Lazy(
 )
 _POSSIBLE = Lazy(
     r"(?i)^(?P<subject>.{3,140}?) (?P<can>can|may|might|could) (?P<rest>(?:sometimes )?(?:cause|trigger|lead"
-    r"|introduce|do|accidentally|override|break|fail|crash|panic|deadlock|hang|lose|leak|return|produce|result|corrupt|raise|block"
+    r"|introduce|do|accidentally|override|break|fail|crash|panic|deadlock|hang|lose|leak|return"
+    r"|produce|result|corrupt|raise|block"
     r"|throw|overflow)\b.+)$"
 )
 _FALSE = Lazy(

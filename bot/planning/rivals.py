@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import Group, ReasonCode
+from bot.planning.concluded import withdraws
+from bot.planning.contrasts import REGARDLESS
 from bot.planning.doubts import Doubt, Way, impact
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
@@ -105,12 +107,15 @@ def is_chosen(request: Request, reading: Reading) -> bool:
     What must hold in the end (`is decided within a day`) takes none.
     """
     said = [s for c in request.comments if c.association in DECIDERS for s in said_in(c.body)]
+    back = max((n for n, s in enumerate(said) if withdraws(s)), default=-1)
     told = [
         p.text
         for p in reading.passages
         if p.form is not Form.QUOTE and p.part not in {Part.CRITERIA, Part.EXPECTED}
     ]
-    return any(settles(gloss(s)) for s in (*said, *told))
+    open_ = max((n for n, t in enumerate(told) if REGARDLESS.search(gloss(t[:600]))), default=-1)
+    told = [] if back >= 0 else told[open_ + 1 :]
+    return any(settles(gloss(s)) for s in (*said[back + 1 :], *told))
 
 
 def _rival_sections(reading: Reading) -> tuple[str, str] | None:

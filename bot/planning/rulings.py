@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from bot.planning.concluded import SMALL_TALK, concludes
 from bot.planning.gloss import gloss
 from bot.planning.lazy import Lazy
+from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.words import stem, stems
 
 _RULING = Lazy(
     r"(?i)^(?:ok(?:ay)?|yes|yep|sure|right|good point|agreed)?[,.: ]*(?:let'?s|please|use|take"
     r"|go (?:with|for)|make it|keep|do|don't|we(?:'ll| will| should)? (?:use|take|go|do|keep"
     r"|want|need|just)|i(?:'d| would) (?:go|take|use|do)|i want|out with|number [1-9]\b"
-    r"|default (?:is|stays)\b|settled|agreed,|both|neither|the (?:first|second|third|former"
+    r"|default (?:is|stays)\b"
+    r"|(?:so |then |and )?(?:it|that|this)(?: is not|'s not| isn't| need not be| needn't be"
+    r"| doesn't have to be)"
+    r" (?:really |even )?(?:a (?:question|matter) of )?(?:either|an? (?:choice|contradiction"
+    r"|or\b))|settled|agreed,|both|neither|the (?:first|second|third|former"
     r"|latter)|option|variant|decision|decided|final"
     r"|(?:so|then|therefore|hence|thus)[,:]? (?:it'?s|it is|it'?ll be|it will be|we(?:'ll)?|let'?s)"
     r"|(?:that|which) leaves(?: us with)?|(?:it'?s|it is|it'?ll be|it will be) [\w.-]+,? then"
-    r"|[\w.-]+ it is)\b"
+    r"|(?:(?:so|then|hence|therefore),? )?[\w.-]+ it is)\b"
 )
 # The text leaves it to what the repository says or does already.
 _DELEGATED = Lazy(
     r"(?i)\b(?:whatever|as|like|the way|same as|follow)\b.{0,60}(?:\bdocs?/|\.md\b|\badrs?\b"
     r"|\bdecisions?\b|\bconventions?\b|\bguidelines?\b|\bstyle ?guide\b|\bhouse (?:rules?"
-    r"|style)\b|\bthe (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints|pages|commands|fields"
+    r"|style)\b|\b(?:the|all|our|every) (?:other|existing) (?:[a-z]+ )?(?:settings|endpoints"
+    r"|pages|commands|fields"
     r"|tests|modules)|\beverywhere else\b|\bthe others\b)"
     r"|(?:\bdocs?/|\.md\b|\badrs?\b|\bguidelines?\b|\bconventions?\b|\bstyle ?guide\b).{0,60}"
     r"(?:\bha(?:s|ve) (?:an?|the) (?:rule|answer|convention)s?\b|\b(?:answers?|decides?|settles?)\b"
@@ -46,12 +53,13 @@ _TAKES = Lazy(
     r"|do (?:it |this |that )?(?:as|like|the same as|what)\b"
     r"|use (?:whichever|what(?:ever)? (?:we|is|the))\b)"
 )
-_SMALL_TALK = Lazy(
-    r"(?i)^(?:thanks|thank|important|urgent|useful|noted|needed"
-    r"|hi|hello|hey|hm+|i (?:really )?like|love|good|nice|great|interesting"
-    r"|ok(?:ay)?|agreed?|\+1"
-    r"|same|yes|no|sure|right|sorry|ping|bump|any|maybe|perhaps|dunno|unsure|me too|see|cc|@"
-    r"|torn|undecided|tricky|difficult|no idea|confirmed|true|exactly|lol|wow|hello)\b|[?]"
+# What somebody tells of people or of the past, a number in it or not, decides nothing.
+_TELLS = Lazy(
+    rf"(?i)^(?:the |our |my |their )?(?:{TRADES}|{GROUPS}|{AUDIENCE}) (?:is|are|was|were|has"
+    rf"|have|had|said|told"
+    r"|wants?|wanted|thinks?|prefers?|asks?|asked|comes?|came|used to)\b"
+    r"|^(?:the |our |my |their |a |an )?[\w' -]{2,40}? (?:had (?:that|this|it|the same)"
+    r"|tried (?:that|this|it))\b"
 )
 _GO = Lazy(
     r"(?i)\b(?:go ahead|go for it|please proceed|you can start|ready to (?:build|implement"
@@ -111,11 +119,12 @@ def rules(sentence: str, first: str) -> bool:
     `Use the holidays package` does, and so does a word or three at the beginning: `File.`
     """
     text = gloss(sentence)
-    if sentence == first and len(text.split()) <= 3 and not _SMALL_TALK.search(text):
+    if sentence == first and len(text.split()) <= 3 and not SMALL_TALK.search(text):
         return True
     if sentence == first and _LETTER.search(text) and not sentence.endswith("?"):
         return True
-    plain = sentence == first and _EXACT.search(sentence) and not _SMALL_TALK.search(text)
+    talk = SMALL_TALK.search(text) or _TELLS.search(text)
+    plain = sentence == first and _EXACT.search(sentence) and not talk
     return bool(_RULING.search(text)) or bool(plain and not weighs(sentence))
 
 
@@ -226,7 +235,11 @@ _DECIDED = Lazy(
     r"|settled|voted|approved)|decision(?: \([^)]{1,40}\))?:|decided(?: in[^:.]{1,40})?:|agreed:"
     r"|(?:so|therefore|hence|thus) (?:we|i|let'?s)(?:'ll| will)? (?:go|take|use|do|keep)"
     r"|let's (?:go (?:with|for)|take|use|do (?:the|it)|keep|stick)|going (?:with|for)|went with"
-    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|we stick (?:to|with))\b"
+    r"|we(?:'ll| will) (?:go|take|use)|end of discussion|nothing (?:more |left )?to (?:discuss"
+    r"|decide)|we stick (?:to|with)"
+    r"|(?:that|this|which) (?:decides|settles) (?:it|that|this|the (?:matter|question|choice))"
+    r"|(?:i|we)(?:'ve| have| had)? gone (?:for|with)"
+    r")\b"
 )
 _UNDONE = Lazy(
     r"(?i)\b(?:not|n't|nobody|never|no|until|before|unless|once|has to be|to be|needs? to be"
@@ -237,5 +250,7 @@ _UNDONE = Lazy(
 def settles(sentence: str) -> bool:
     """Say whether a sentence tells that something was decided: `We went with the first`."""
     text = gloss(sentence[:600])
+    if concludes(text):
+        return True
     hit = _DECIDED.search(text)
     return bool(hit) and not _UNDONE.search(text[: hit.end()]) if hit else False

@@ -104,7 +104,12 @@ SERVICES = (
     ),
     service(
         "weather service",
-        r"weather (?:forecasts?|data|api|service|warnings?)|forecast (?:for|from|on|of)",
+        r"weather (?:forecasts?|data|api|service|warnings?)|forecast (?:for|from|on|of)"
+        r"|(?:poll|fetch|query|ask|load|follow|with|know|watch|check)\w* (?:an? |the )(?:local "
+        r"|storm |rain |wind "
+        r"|frost )?forecasts?\b(?! of)[^?]{0,400}\b(?:hail|rain|storms?|gusts?|wind|frost|snow"
+        r"|thunder\w*|sunny"
+        r"|weather)",
         r"openweather(?:map)?|dwd|noaa|met(?:\.no| office| norway)|open-meteo|meteomatics"
         r"|weatherapi|yr",
         "weather forecast meteo",

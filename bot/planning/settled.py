@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bot.domain.questionnaire import Answer, Question, ReasonCode
+from bot.domain.questionnaire import ReasonCode
+from bot.planning.answers import one_of
 from bot.planning.choices import choice_in
+from bot.planning.concluded import withdraws
 from bot.planning.decisions import Decision
 from bot.planning.doubts import Doubt, placed
 from bot.planning.gaps import gap_in
 from bot.planning.gloss import gloss
 from bot.planning.hazards import approved, decided
+from bot.planning.immaterial import INDIFFERENT
 from bot.planning.lazy import Lazy
 from bot.planning.openings import open_question, promised
 from bot.planning.picking import hits, leads, spelled
@@ -37,24 +40,16 @@ from bot.planning.speech import said_in
 from bot.planning.words import same, stem, stems
 
 DECIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
-_INDIFFERENT = Lazy(
-    r"(?i)\b(?:either (?:one |way |of (?:them|these) )?(?:is |works|would be )?(?:fine|ok|okay|good"
-    r"|works|acceptable)|either works|both (?:are|would be) (?:fine|ok|okay|acceptable)(?! (?:for"
-    r"|with) the )|(?:don't|do not|doesn't|does not) (?:really )?(?:care|mind|matter)|no preference"
-    r"|whichever(?! ?,| (?:way |one )?(?:we|you) )|whatever (?:is|you|works)|up to you|your (?:choice"
-    r"|call)|you (?:decide|choose)|we (?:can )?(?:ignore|skip|leave|disregard) (?:that|it|this"
-    r"|them)\b(?! (?:to|for))|not (?:needed|part of|relevant) (?:for )?(?:this|now)|(?:that|this"
-    r"|it) can wait|does(?:n't| not) block|implementer'?s choice|any of (?:them|these) (?:is|are|will"
-    r"|would))\b"
-)
 _DECIDING = Lazy(
     r"(?i)\b(?:let'?s|go(?:ing)? (?:with|for)|decided|decision|we'?ll|will (?:use|be)|use|prefer"
-    r"|please|should|must|settled?|agreed?|final(?:ly)?|choos(?:e|ing)|chose|picked|voted|ended up"
-    r"|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+    r"|please|should|must|settled?|agreed?|final(?:ly)?|start with|choos(?:e|ing)|chose|picked|voted|ended up"
+    r"|gone (?:for|with)|wins?|won|pick|want|need|it is|it's|do|is (?:fine|enough|what)|are enough)\b"
+    r"|\bthen[.!]?$|^(?:so|hence|therefore|thus),? (?!that\b|far\b|what\b|how\b|which\b)"
 )
 # `Do we want this?`: a yes ends it, unlike `Should it be A or B?`.
 _YES_OR_NO = Lazy(r"(?i)^(?:do|does|should|shall|can|could|may|is|are|would|will)\b(?!.*\bor\b)")
 _HELD = Lazy(r"[0-9]|https?://|`[^`]+`|[\"“«„][^\"”»“]{2,}[\"”»“]")
+_CLOSE = 3  # so many sentences after a question still answer it
 _AGAINST = Lazy(
     r"(?i)\b(?:not|no need for|no|don't|without|instead of|rather than|over|never|neither)\b"
 )
@@ -69,75 +64,57 @@ class _Said:
     may: bool = False
 
 
-def answered(doubt: Doubt, request: Request) -> Decision | None:
-    """Find the answer to a doubt, by its question's text."""
-    for question, answer in answers(request):
-        if same(question.question, doubt.question):
-            return _from_answer(doubt, question, answer)
-    return None
-
-
-def answers(request: Request) -> tuple[tuple[Question, Answer], ...]:
-    """Every answer with its question; the newest answer to a question counts."""
-    known = {q.id: q for q in request.questions}
-    newest = {a.question_id: a for a in request.answers if a.question_id in known}
-    return tuple((known[id_], answer) for id_, answer in newest.items())
-
-
 def settled(doubt: Doubt, recommended: int, request: Request, reading: Reading) -> Decision | None:
     """Find a later word that ends a doubt; the last one counts.
 
     Only the author and people of the repository may decide. Indifference takes the recommended way.
     """
     found: Decision | None = None
-    told: set[int] = set()  # two sentences that tell of one way each take none
+    owners = frozenset(c.author.login for c in request.comments if c.association == "OWNER")
+    course = _Course(recommended, reading, owners)
     for said in _later(doubt, request, reading):
-        own = said.text == doubt.about
-        value = None if own else _value(said, doubt)
-        if value:
-            found = value
-            continue
-        if (said.at < 0 and said.by and _rules_on(said, doubt)) or _answers(said, doubt):
-            found = _in_own_words(spelled(said.text, reading), said, doubt)
-        elif found is None and _lets_go(said, doubt):
-            found = _in_own_words(said.first or said.text, said, doubt)
-        chosen = None if own else _chosen(said, doubt)
-        if chosen is None and _is_indifferent(said, doubt):
-            found = _decision(doubt, recommended, "")
-        elif chosen is not None:
-            if said.at >= 0 and not _DECIDING.search(said.text):
-                told.add(chosen)
-            found = _decision(doubt, chosen, said.by) if len(told) < 2 else None
+        taken_back = said.may and withdraws(said.text)
+        found = None if taken_back else _heard(said, doubt, found, course)
     return found
 
 
-def of_own_accord(question: Question, answer: Answer) -> Decision:
-    """Read an answer to a question that today's text no longer raises."""
-    option = question.option(answer.choice) if answer.choice else None
-    taken = option.plain_label if option else answer.text
-    if not taken:
-        taken = next(
-            o.plain_label for o in question.options if o.label == question.recommended_option
-        )
-    dropped = tuple(o.plain_label for o in question.options if o.plain_label != taken)
-    plain = question.question.rstrip("?")
-    return Decision(question.question, taken, f"{plain}: {taken}", dropped, answer.by, question.why)
+@dataclass(slots=True)
+class _Course:
+    """What the words on a doubt are held against; two sentences that tell of one way each take none."""
+
+    recommended: int
+    reading: Reading
+    owners: frozenset[str]
+    told: set[int] = field(default_factory=set)
 
 
-def _from_answer(doubt: Doubt, question: Question, answer: Answer) -> Decision:
-    own = of_own_accord(question, answer)
-    at = next((n for n, way in enumerate(doubt.ways) if same(way.label, own.chosen)), None)
-    by = "" if answer.planner_decision else answer.by
-    if at is not None:
-        return _decision(doubt, at, by)
-    return Decision(doubt.question, own.chosen, own.stated, own.dropped, by, doubt.about)
+def _heard(said: _Said, doubt: Doubt, found: Decision | None, course: _Course) -> Decision | None:
+    """What holds after one more word."""
+    own = said.text == doubt.about
+    value = None if own else _value(said, doubt)
+    if value:
+        return value
+    if (said.at < 0 and said.by and _rules_on(said, doubt)) or _answers(said, doubt):
+        found = _in_own_words(spelled(said.text, course.reading), said, doubt)
+    elif found is None and _lets_go(said, doubt):
+        found = _in_own_words(said.first or said.text, said, doubt)
+    chosen = None if own else _chosen(said, doubt)
+    if chosen is None:
+        return one_of(doubt, course.recommended, "") if _is_indifferent(said, doubt) else found
+    if said.at >= 0 and not _DECIDING.search(said.text):
+        course.told.add(chosen)
+    other = one_of(doubt, chosen, said.by)
+    if found and _contested(found, other, said) and said.by not in course.owners:
+        return found if found.by in course.owners else None
+    return other if len(course.told) < 2 else None
 
 
-def _decision(doubt: Doubt, at: int, by: str) -> Decision:
-    way = doubt.ways[at]
-    dropped = tuple(w.label for n, w in enumerate(doubt.ways) if n != at)
-    verifiable = doubt.code is not ReasonCode.POLICY_RISK and not (doubt.prefer_first and at == 0)
-    return Decision(doubt.question, way.label, way.stated, dropped, by, doubt.about, verifiable)
+def _contested(found: Decision, other: Decision, said: _Said) -> bool:
+    """Whether somebody who may decide takes another way than the one before him, and rules nothing."""
+    if not (said.may and found.by) or said.by == found.by:
+        return False
+    firm = settles(said.text) or sets_bounds(said.text) or rules(said.text, "")
+    return found.chosen != other.chosen and found.chosen in other.dropped and not firm
 
 
 def _later(doubt: Doubt, request: Request, reading: Reading) -> tuple[_Said, ...]:
@@ -224,7 +201,7 @@ def _answers(said: _Said, doubt: Doubt) -> bool:
     asked = doubt.code is ReasonCode.AC_AMBIGUOUS and doubt.about.endswith("?")
     if asked and said.at < 0 and said.may and _YES_OR_NO.search(gloss(doubt.about)):
         return _says_yes(said)
-    return asked and 0 < said.at - doubt.at <= 2 and settles(said.text)
+    return asked and 0 < said.at - doubt.at <= _CLOSE and settles(said.text)
 
 
 def _lets_go(said: _Said, doubt: Doubt) -> bool:
@@ -246,7 +223,7 @@ def _in_own_words(told: str, said: _Said, doubt: Doubt) -> Decision:
 
 
 def _is_indifferent(said: _Said, doubt: Doubt) -> bool:
-    if not _INDIFFERENT.search(said.text) or doubt.code is ReasonCode.POLICY_RISK:
+    if not INDIFFERENT.search(said.text) or doubt.code is ReasonCode.POLICY_RISK:
         return False
     if passes_on(said.text):
         return False
@@ -292,8 +269,3 @@ def _is_about(said: _Said, doubt: Doubt) -> bool:
     if said.at < 0 or (0 < said.at - doubt.at <= 2 and announces(said.text)):
         return True
     return bool(set(stems(said.text)) & set(stems(doubt.about)))
-
-
-def taken(doubt: Doubt, at: int) -> Decision:
-    """Take one way of a doubt without asking."""
-    return _decision(doubt, at, "")

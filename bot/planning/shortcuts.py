@@ -114,7 +114,7 @@ SHORTCUTS = (
         ),
         r"\b(?:asks? for a log-?in|just open it|needs? an? (?:log-?in|account|password)"
         r"|skip (?:the )?"
-        r"(?:check|log-?in|confirmation)|licen[cs]e|commercial|originals?|backups?|private key"
+        r"(?:check|log-?in|confirmation)|licen[cs]e|commercial|originals|backups?|private key"
         r"|allow ?-?list|consent|role admin|admin rights|mail addresses|health|salar(?:y|ies))\b",
         r"\bmit\b|apache|cc0|approved|undo|restor",
         "This gives up a protection for convenience: is that decided, and by whom (owner, security, "

@@ -13,8 +13,8 @@ from bot.planning.sections import Part
 from bot.planning.vagueness import DOCUMENT, MEASURE, SLOW, target
 from bot.planning.words import shortened
 
-_LEAD = Lazy(
-    r"(?i)^(?:ac|acs|dod|acceptance(?: criteria)?|criteria|definition of done|(?:done|accepted"
+LEAD = Lazy(
+    r"(?i)^(?:ac|acs|dod|acceptance(?: criteria)?|criteria|definition of (?:done|ready)|(?:done|accepted"
     r"|finished)"
     r" (?:when|if)|requirements?|must(?: have)?s?|goals?|expectations?|what we need|fertig,? wenn"
     r"|critères?|criterios?)\b.{0,20}$"
@@ -134,7 +134,7 @@ def _criteria(reading: Reading) -> list[str]:
     lead = False
     for passage in reading.passages:
         if passage.form is Form.PROSE:
-            lead = bool(_LEAD.search(passage.text.strip(" *:")))
+            lead = bool(LEAD.search(passage.text.strip(" *:")))
         elif passage.form in {Form.ITEM, Form.BOX} and (
             lead or passage.form is Form.BOX or passage.part in {Part.CRITERIA, Part.EXPECTED}
         ):

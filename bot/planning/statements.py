@@ -80,7 +80,8 @@ _LEAD = Lazy(
     r"|there should be)\s+(?=\S)"
 )
 _CUT = Lazy(
-    r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?!(?:others?|similar|more|many)\b)(?=\S)|\s+[-\u2013\u2014]\s+"
+    r";\s+|,\s+(?:but|and|so|then|while|plus|also)\s+(?!(?:others?|similar|more|many)\b)(?=\S)"
+    r"|\s+[-\u2013\u2014]\s+"
     r"|\s+and\s+(?=(?:"
     + "|".join(sorted(IMPERATIVES))
     + r") (?:the|an?|it|them|this|that|these|those|its|all"

@@ -25,7 +25,8 @@ _ROOTS = word_set(
 _HELPERS = re.compile(
     r"(?i)(?:^|/)(?:conftest|__init__|helpers?|utils?|fixtures?|mocks?|common|main|mod|tests"
     r"|setup|util|macros|factories|runner)\.\w+$"
-    r"|(?:^|/)(?:fixtures?|testdata|\w*_?data|__fixtures__|__mocks__|helpers?|examples?|data|support|test_apps|test_?cases?|roots)/"
+    r"|(?:^|/)(?:fixtures?|testdata|\w*_?data|__fixtures__|__mocks__|helpers?|examples?|data"
+    r"|support|test_apps|test_?cases?|roots)/"
 )
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+[_.-](?:test|tests|spec|e2e))$")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")

@@ -15,13 +15,14 @@ from bot.planning.dilemmas import KINDS
 from bot.planning.doubts import Doubt, unanswered
 from bot.planning.hunches import hunches
 from bot.planning.lazy import Lazy
+from bot.planning.openings import decide_how as asked_how
 from bot.planning.openings import is_of_causes
 from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
 from bot.planning.rulings import settles
 from bot.planning.signs import Sign, because, seen, told_in, total, weightiest
-from bot.planning.words import shortened, word_set
+from bot.planning.words import word_set
 
 ENOUGH = 2.5
 PLAIN = 4.0
@@ -110,8 +111,7 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
 
 def decide_how(sentence: str, why: str, at: int) -> Doubt:
     """The doubt that a sentence leaves something to be decided."""
-    told = shortened(sentence.rstrip("."), 220)
-    question = sentence if sentence.endswith("?") else f"How should this be decided: {told}?"
+    question = sentence if sentence.endswith("?") else asked_how(sentence)
     return unanswered(question, why, at)
 
 

@@ -11,7 +11,8 @@ _VERBS = (
     r"(?:shows|returns|removes|propagates|converts|emits|prints|sends|adds|changes|includes|accepts|allows"
     r"|generates|produces|creates|deletes|renders|reads|writes|keeps|treats|parses|matches|reports|leaves"
     r"|passes|resets|escapes|closes|opens|blocks|loops|busy-loops|spins|stalls|waits|hides|displays|exits"
-    r"|stops|reloads|skips|evaluates|calls|runs|inserts|sets|applies|consumes|allocates|exposes|interprets|modifies|mutates)"
+    r"|stops|reloads|skips|evaluates|calls|runs|inserts|sets|applies|consumes|allocates|exposes"
+    r"|interprets|modifies|mutates)"
 )
 _BEING = Lazy(
     r"(?i)^(?P<what>[^;]{1,100}?) (?P<be>is|are) (?:being )?(?:erroneously|incorrectly|wrongly|mistakenly"

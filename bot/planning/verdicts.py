@@ -53,6 +53,7 @@ _FIRM = Lazy(
     r"|that)\b)"
 )
 # The writer took the project for somebody else: `We don't sell domains`, `You are looking for X`.
+_PRODUCT = r"(?:package|library|program|project|app|game|tool|plugin|extension|product|device|module|theme)"
 _STRAYED = Lazy(
     r"(?i)^(?:(?:sorry|hi|hello|dear|no|i'm afraid|i am afraid)\b[^.!?]{0,30}[,.!:] ?)?(?:"
     r"(?:i think |maybe |probably )?you(?:'re| are) (?:probably |maybe )?(?:looking for [A-Z]"
@@ -83,7 +84,15 @@ _STRAYED = Lazy(
     r"|contracts?|accounts?|bookings?|payments?|bins?|bus(?:es)?|deliver\w+|patients?|grades?"
     r"|tenants?|shop)\b"
     r"|(?:usage |support |help )?questions? (?:like this )?(?:go|goes|belongs?|are (?:for|welcome)) "
-    r"(?:to|in|on|at)\b|[^.]{0,60}\bno relation (?:to|with) (?:us|this)\b)"
+    r"(?:to|in|on|at)\b|[^.]{0,60}\bno relation (?:to|with) (?:us|this)\b"
+    # Another thing of the same name: `That's the game by other people, we only share the name`.
+    r"|[^.]{0,80}\b(?:only |just |merely |happens? to )+shares? (?:the|our|a) (?:same )?name\b"
+    r"|[^.]{0,80}\bshares? (?:the|our|a) (?:same )?name(?=[,.;!]|$)"
+    r"|(?:this|that|it|what you (?:use|have|mean)|you)(?:'s|'re| is| are| mean| use)?(?: using)?"
+    rf" (?:about )?(?:an?|the|some) (?:[\w-]+ ){{0,3}}{_PRODUCT} (?:(?:by|of|from) (?:some(?:body|one) else"
+    r"|other people|others|another (?:author|team|vendor|company|maker))\b|(?:with|of) the same name\b)"
+    r"|there(?:'s| is) no [\w+#-]+ (?:code|version|port|package|client|app) in (?:here"
+    r"|this (?:repo\w*|project))\b)"
 )
 _LOCAL = Lazy(
     r"(?i)\b(?:wird (?:so )?nicht (?:mehr )?(?:umgesetzt|gemacht|behoben|gefixt|geändert|repariert"

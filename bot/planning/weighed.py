@@ -53,7 +53,7 @@ _SIGN = Lazy(r"(?i)^\(?[a-e1-5](?:\)|[.:] )")
 _LABELLED = Lazy(
     r"(?i)^(?:option|variant|approach|alternative|proposal|solution|idea|way|version"
     r"|possibility|design"
-    r"|route|thought) (?P<sign>[A-E1-5]|one|two|three"
+    r"|route|thought|sketch|draft|plan|scheme|candidate|choice|take) (?P<sign>[A-E1-5]|one|two|three"
     r"|i{1,3})\b ?[:.)\u2013\u2014(-] ?(?P<way>\S.{3,})"
 )
 # `Both can't be the default`, `mine needs a setting, his a prefix`.
@@ -61,6 +61,8 @@ _ONE_ONLY = Lazy(
     r"(?i)\bboth (?:can't|cannot|can not) (?:be|hold|win|stay|have)\b|\b(?:we|you|one"
     r"|it) (?:can't|cannot"
     r"|can not) (?:be|have) both\b"
+    r"|\b(?:these|those|they|the (?:two|three)|both)(?: (?:two|three|ways|ideas))? (?:exclude each other"
+    r"|are mutually exclusive|rule each other out|do not go together|don't go together|can't be combined)\b"
     r"|\bonly one of (?:them|these|those|the (?:two|three)|both) (?:can|may|should|will)\b"
     r"|\b(?:we|i|you|somebody|someone) (?:(?:have|has|need|needs) to|must|should) (?:pick"
     r"|choose|take|settle on) one\b"
