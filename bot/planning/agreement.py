@@ -7,7 +7,7 @@ Such meanings are kin. What a title says goes wrong, and what it is about, shoul
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from bot.planning.meanings import Meaning, kin
 from bot.planning.told import Told
@@ -16,6 +16,9 @@ Weigh = Callable[[Meaning], float]
 # How far kin meets what the same meaning would meet wholly.
 _NEAR = 0.6
 _MOST_TITLES = 2.0
+_HALF = 0.5
+# What a title without things or without deeds counts for.
+_UNSAID, _UNSAID_OF = 0.2, 0.4
 
 
 def kin_titles(mine: Told, theirs: Told, weigh: Weigh) -> float:
@@ -30,6 +33,30 @@ def kin_texts(mine: Told, theirs: Told, weigh: Weigh) -> float:
     ours = {n: m for n, m in mine.all.items() if n not in theirs.all}
     others = {n: m for n, m in theirs.all.items() if n not in mine.all}
     return math.log(1 + _kin(ours, others, weigh))
+
+
+def told_at_once(mine: Told, theirs: Told, weigh: Weigh) -> float:
+    """How much of a title one sentence of the other issue tells, from 0 to 1; kin counts half.
+
+    What a user sees is often a sentence beside the cause. Who only speaks of the same part has the
+    title's words here and there.
+    """
+    return max(_at_once(mine, theirs, weigh), _at_once(theirs, mine, weigh))
+
+
+def both_sides(mine: Told, theirs: Told, weigh: Weigh) -> float:
+    """How far the other issue knows both the things and the deeds of a title, by the lesser of the two.
+
+    From 0 to 1; kin counts half. A near miss shares the part of the program and differs in the fault.
+    """
+    sides = (
+        [m for m in mine.title.values() if not m.common and _verbal(m) == v] for v in (True, False)
+    )
+    return min(
+        (_UNSAID + sum(weigh(m) * _met(m.name, theirs.all) for m in side))
+        / (_UNSAID_OF + sum(weigh(m) for m in side))
+        for side in sides
+    )
 
 
 def foreign_faults(mine: Told, theirs: Told) -> float:
@@ -47,6 +74,18 @@ def kin_pairs(mine: Told, theirs: Told) -> tuple[tuple[str, str], ...]:
     ours, others = mine.title.keys() - theirs.title.keys(), theirs.title.keys() - mine.title.keys()
     near = ((name, sorted(kin().get(name, frozenset()) & others)) for name in sorted(ours))
     return tuple((name, found[0]) for name, found in near if found)
+
+
+def _at_once(one: Told, other: Told, weigh: Weigh) -> float:
+    weighed = {name: weigh(m) for name, m in sorted(one.title.items())}
+    whole = max(1.0, sum(weighed.values()))
+    told = (sum(w * _met(n, sentence) for n, w in weighed.items()) for sentence in other.sentences)
+    return max(told, default=0.0) / whole
+
+
+def _met(name: str, among: Collection[str]) -> float:
+    """Whether a meaning is among others: wholly, or by kin of it."""
+    return 1.0 if name in among else _HALF * any(k in among for k in kin().get(name, ()))
 
 
 def _kin(ours: Mapping[str, Meaning], others: Mapping[str, Meaning], weigh: Weigh) -> float:

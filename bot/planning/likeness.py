@@ -8,7 +8,15 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from bot.planning import linear
-from bot.planning.agreement import foreign_deeds, foreign_faults, kin_pairs, kin_texts, kin_titles
+from bot.planning.agreement import (
+    both_sides,
+    foreign_deeds,
+    foreign_faults,
+    kin_pairs,
+    kin_texts,
+    kin_titles,
+    told_at_once,
+)
 from bot.planning.apart import other_matter, set_apart
 from bot.planning.gloss import tongue_of
 from bot.planning.meanings import Meaning, meanings
@@ -91,7 +99,8 @@ def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:
     """What two issues share, in tenths.
 
     How much telling both share, how much of each text and of each title that is, what of one issue has
-    kin in the other, what only one knows, and whether they meet in the part of the program alone.
+    kin in the other, how much of a title one sentence tells, whether the other knows both its things and
+    its deeds, what only one knows, and whether they meet in the part of the program alone.
     """
     shared = [m for name, m in theirs.all.items() if name in mine.all]
     telling = weights.sum(shared)
@@ -110,6 +119,8 @@ def signs(mine: Told, theirs: Told, weights: Weights) -> dict[str, int]:
         "both a fault or both a wish": None not in faults and len(faults) == 1,
         "kin in titles": kin_titles(mine, theirs, weights.of),
         "kin": kin_texts(mine, theirs, weights.of),
+        "thirds of a title that one sentence tells": 3 * told_at_once(mine, theirs, weights.of),
+        "halves of the things and of the deeds": 2 * both_sides(mine, theirs, weights.of),
         "deeds that one does not know": foreign_deeds(mine, theirs),
         "faults that one does not know": foreign_faults(mine, theirs),
         "set apart": set_apart(mine, theirs),

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from bot.planning.gloss import marks_of, tongue_of
 from bot.planning.thesaurus.acts import ACTS
+from bot.planning.thesaurus.everyday import AROUND, DONE, SEEN
 from bot.planning.thesaurus.faults import FAULTS
 from bot.planning.thesaurus.kin import KIN
 from bot.planning.thesaurus.matters import MATTERS
@@ -27,6 +28,9 @@ _TABLES = (
     ("faults", SIGNS),
     ("world", TRADES),
     ("world", MATTERS),
+    ("faults", SEEN),
+    ("acts", DONE),
+    ("world", AROUND),
 )
 _KANA = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _VERSION = re.compile(r"(?<![\w.])v?([0-9]+\.[0-9]+(?:\.[0-9]+)*)(?![\w])")

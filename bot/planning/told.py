@@ -21,6 +21,7 @@ _WISHES = Lazy(
     r"(?i)\b(?:please|should|would|could|wish|want|like to|needs?|nice|able|let (?:me|us)"
     r"|feature|idea|add|also)\b"
 )
+_SENTENCES = Lazy(r"(?<=[.!?;])\s+|(?<=[。！？])|\n+")  # noqa: RUF001
 _DETERMINERS = frozenset(("the", "a", "an", "all", "every", "each", "my", "our", "their"))
 _DENIES = Lazy(
     r"(?i)\b(?:not|no|never|nothing|cannot|without|stops?|only|still|although|wrong|again|too|lost"
@@ -32,13 +33,15 @@ _DENIES = Lazy(
 class Told:
     """What an issue speaks of: in its title, and in all of it.
 
-    `said` are the words of the title with what each means by itself, `text` the words of the body.
+    `said` are the words of the title with what each means by itself, `text` the words of the body,
+    `sentences` what each sentence of the body speaks of.
     """
 
     title: Mapping[str, Meaning]
     all: Mapping[str, Meaning]
     said: Mapping[str, tuple[Meaning, ...]]
     text: frozenset[str]
+    sentences: tuple[frozenset[str], ...]
     order: str
     fault: bool | None
     lead: frozenset[str]
@@ -58,10 +61,16 @@ class Told:
             {**told, **titled},
             said,
             frozenset(stem(w) for w in words(body)),
+            _sentences(body, tongue),
             next(iter(said), "") if _orders(title) else "",
             _is_fault(title, body, (titled, told)),
             _lead(title, tongue),
         )
+
+
+def _sentences(body: str, tongue: str) -> tuple[frozenset[str], ...]:
+    found = (frozenset(m.name for m in meanings(s, tongue)) for s in _SENTENCES.pattern.split(body))
+    return tuple(names for names in found if names)
 
 
 def _orders(title: str) -> bool:

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.planning.agreement import both_sides, told_at_once
 from bot.planning.duplicates import twin
+from bot.planning.meanings import Meaning, kin
 from bot.planning.proposal import OpenIssue
+from bot.planning.told import Told
 
 HERE = Path(__file__).parent
 READ, HELD = (
@@ -76,3 +79,49 @@ def test_a_short_issue_within_a_long_one_is_no_twin():
     )
 
     assert twin(9_999, title, body, [other]) is None
+
+
+def _heavy(_: Meaning) -> float:
+    return 1.0
+
+
+def test_a_consequence_beside_its_cause_tells_a_title():
+    """One sentence that says what a user sees counts more than his words spread over the text."""  # S3.11
+    seen = Told.of("Parcel stays at the depot after the address was changed", "")
+    cause = "The route is computed once. A parcel whose address is changed waits at the depot. See router.py."
+    spread = "The depot has a new map. An address may be long. Each parcel gets a number. Prices changed."
+
+    told, scattered = (told_at_once(seen, Told.of("Geocoder", b), _heavy) for b in (cause, spread))
+    assert told > 1.5 * scattered
+
+
+def test_a_near_miss_shares_the_thing_and_not_the_fault():
+    """That a title's thing is known says little where its fault is not, and the other way round."""  # S3.11
+    seen = Told.of("Thermometer freezes", "")
+    both = Told.of("Sensor thread hangs", "The thermometer is read in a loop that waits for ever.")
+    thing = Told.of("Sensor names", "The thermometer should have a name of its own.")
+    fault = Told.of("Export hangs", "It waits for ever.")
+
+    known = [both_sides(seen, other, _heavy) for other in (both, thing, fault)]
+    assert known[0] > 2 * max(known[1:])
+
+
+@pytest.mark.parametrize(
+    ("user", "developer"),
+    [
+        ("Tables stay grey after a guest closed the tab", "Unfinished orders hold tables"),
+        ("Mes absences sont toujours là", "Stale absences"),
+        ("En marzo el informe sale en página en blanco", "Report of March is empty"),
+        ("Im Juli bleibt der Aufzug stehen", "Lift freezes in July"),
+        ("8月の会議が二重予約になる", "Meeting of August is double-booked"),
+        ("Contract is good for a year only", "TTL of the contract"),
+    ],
+)
+def test_users_and_developers_meet(user, developer):
+    """What a user sees and a programmer's word for it are one meaning, or two sides of a matter."""  # S3.11
+    mine, theirs = Told.of(user, ""), Told.of(developer, "")
+    shared = {
+        n for n in mine.title if n in theirs.title or kin().get(n, frozenset()) & {*theirs.title}
+    }
+
+    assert len(shared) >= 2

@@ -143,4 +143,36 @@ twice count wrong_number
 clipboard secret expire
 expire session token link
 late slow wait
+release lock expire cancel abandon leftover_state
+abandon cancel half_way buy leftover_state
+leftover_state lock expire stale release
+leftover_state book select ticket
+expire stale cache leftover_state
+empty missing hide not_found
+empty broken_page crop too_small
+not_found stale cache unreachable
+crop midnight day_off partly
+day_off midnight timezone month_end leap_year
+twice double_booking race transaction unique
+double_booking transaction foreign_key race
+mix_up somebody_else same_name identifier reject
+reject ordinal_digits decimal validate
+allow_list rate_limit reject ignored count
+fall_back translate language_of_user empty
+fall_back empty missing
+power_cut crash half_way reset
+banner notify announce warn
+quantile statistics metrics
+token_of_text quote search parse
+extend borrow resume
+surcharge price fee tax
+balance money pay bank
+deadline late expire schedule
+attend ticket count limit
+autosave save lose
+undo reset lose save
+assign shift select
+ignored filter stale missing
+animal book
+ground_level map location
 """
