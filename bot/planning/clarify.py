@@ -15,6 +15,7 @@ from bot.planning.harmless import declared_harmless
 from bot.planning.lazy import Lazy
 from bot.planning.leaks import is_of_leak
 from bot.planning.leanings import leanings
+from bot.planning.needless import is_needless
 from bot.planning.proposal import Brief, Intent, Request, Tree
 from bot.planning.reading import Reading
 from bot.planning.scopes import is_of_scope, unscoped
@@ -50,7 +51,8 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
 
     Takes the brief, the issue as read, and what kind it is. A doubt that was answered, or that
     somebody who may decide has settled, becomes a decision; the eight weightiest others become
-    questions; what is left beyond those is taken as recommended and said to be an assumption.
+    questions; what is left beyond those, or needless, is taken as recommended and said to be an
+    assumption.
     """
     request = brief.request
     told = doubts(reading, fault=intent is Intent.BUG)
@@ -71,7 +73,11 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
         raised = tuple(d for d in raised if not _of_permission(d))
     found = sorted(_distinct(raised), key=lambda d: (_ORDER.index(d.code), d.at))
     sorted_out = _sorted_out(found, brief, reading)
-    if not sorted_out.still:
+    if sorted_out.still and is_needless(
+        request, reading, intent, [d for d, _, _ in sorted_out.still]
+    ):
+        sorted_out.take_all()
+    elif not sorted_out.still:
         over = frozenset(d.code for d in found)
         found = list(suspected(request, reading, intent, over))
         sorted_out = _sorted_out(found, brief, reading, sorted_out)
@@ -107,6 +113,18 @@ class _SortedOut:
     decisions: list[Decision] = field(default_factory=list)
     assumptions: list[str] = field(default_factory=list)
 
+    def take_all(self) -> None:
+        """Take what is still open as recommended, and say so."""
+        for doubt, at, _ in self.still:
+            self.decide(answers.taken(doubt, at), doubt)
+        self.still.clear()
+
+    def decide(self, decision: Decision, doubt: Doubt) -> None:
+        """A doubt is no more; where nobody decided it, that is an assumption."""
+        self.decisions.append(decision)
+        if not decision.by:
+            self.assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
+
 
 def _sorted_out(
     found: Iterable[Doubt], brief: Brief, reading: Reading, out: _SortedOut | None = None
@@ -121,10 +139,7 @@ def _sorted_out(
         if decision is None and len(out.still) < MOST:
             out.still.append((doubt, at, because))
             continue
-        decision = decision or answers.taken(doubt, at)
-        out.decisions.append(decision)
-        if not decision.by:
-            out.assumptions.append(f"{doubt.question} Taken: {decision.chosen}.")
+        out.decide(decision or answers.taken(doubt, at), doubt)
     return out
 
 

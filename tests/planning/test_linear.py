@@ -30,7 +30,11 @@ def rows(name: str) -> list[Row]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("file", "train"), [(demands.WEIGHTS, demand_rows.train), (hunches.WEIGHTS, hunch_rows.train)]
+    ("file", "train"),
+    [
+        (demands.WEIGHTS, demand_rows.train),
+        pytest.param(hunches.WEIGHTS, hunch_rows.train, marks=pytest.mark.proof),  # takes longer
+    ],
 )
 def test_the_committed_weights_are_what_the_trainer_gives(file, train):
     """Training on the committed issues says the same of them; the last digit may differ."""  # S1.3

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot import planning
-from bot.planning import demands, hunches, likeness, purpose, suspicion
+from bot.planning import demands, hunches, likeness, needless, purpose, suspicion
 from tests.evaluation.runner import run
 from tests.evaluation.score import figures
 from tests.training import demands as demand_rows
@@ -30,21 +30,27 @@ COLUMNS = {
     likeness.WEIGHTS: likeness_rows.COLUMNS,
     purpose.WEIGHTS: purpose_rows.COLUMNS,
     suspicion.WEIGHTS: suspicion_rows.COLUMNS,
+    needless.WEIGHTS: suspicion_rows.NEEDED,
 }
+Told = Mapping[str, list[tuple[str, Row]]]
 
 
-def tables(names: Names, seen: Mapping[str, list[Row]]) -> dict[str, Weights]:
+def tables(names: Names, seen: Told) -> dict[str, Weights]:
     """The weights of all models by file, from the sets of these names and from what was seen of them."""
-    return {
+    told = [pair for n in (*names, *NEAR) for pair in seen.get(n, ())]
+    whole = {
+        file: fitted([row for one, row in told if one == file])
+        for file in (suspicion.WEIGHTS, needless.WEIGHTS)
+    }
+    return whole | {
         hunches.WEIGHTS: hunch_rows.train(names),
         demands.WEIGHTS: demand_rows.train(names),
         likeness.WEIGHTS: likeness_rows.train(names),
         purpose.WEIGHTS: purpose_rows.train(names),
-        suspicion.WEIGHTS: fitted([row for n in (*names, *NEAR) for row in seen.get(n, ())]),
     }
 
 
-def apart(names: Names, seen: Mapping[str, list[Row]]) -> None:
+def apart(names: Names, seen: Told) -> None:
     """Print the figures of each set, planned by models of the others."""
     for name in [n for n in seen if n not in NEAR]:
         with suspicion_rows.instead(tables(tuple(n for n in names if n != name), seen)):

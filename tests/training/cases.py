@@ -17,7 +17,7 @@ from typing import Any
 from bot.planning.settled import DECIDERS
 
 FOLDER = Path(__file__).with_name("written")
-READ = ("c", "d", "e", "f", "first", "g", "k1", "k2", "k3", "w", "x", "y")
+READ = ("c", "d", "e", "f", "first", "g", "k1", "k2", "k3", "m1", "m2", "w", "x", "y")
 FIRST = "first"
 """The cases of `tests/evaluation`; in this folder are only the sentences behind their labels."""
 JUDGED = Path(__file__).parents[1] / "evaluation"

@@ -1,4 +1,5 @@
-"""Whole issues that rules leave undoubted: which of them were asked about all the same.
+"""Whole issues: which of those that rules leave undoubted were asked about all the same, and which of
+those that rules would ask about were planned without a question.
 
 What the other models say of an issue comes from models that have not seen its set, as it will be with
 issues that nobody has seen.
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bot.planning import demands, hunches, linear, suspicion
+from bot.planning import demands, hunches, linear, needless, suspicion
 from tests.evaluation.runner import run
 from tests.training import demands as demand_rows
 from tests.training import hunches as hunch_rows
@@ -18,43 +19,47 @@ from tests.training.cases import PLANNED, Written, load
 from tests.training.regression import Row, Weights
 
 COLUMNS = f"any, {hunch_rows.COLUMNS}"
+NEEDED = "rightly asked"
 
 
 class _Seen(Exception):
-    """What the model would see; nothing else is wanted of the run."""
+    """What one of the two models would see; nothing else is wanted of the run."""
 
-    def __init__(self, traits: dict[str, int]) -> None:
-        self.traits = traits
+    def __init__(self, file: str, traits: dict[str, int]) -> None:
+        self.file, self.traits = file, traits
 
 
-def rows(name: str, names: Iterable[str]) -> Iterator[Row]:
-    """The issues of a set, seen by models of the other sets."""
+def rows(name: str, names: Iterable[str]) -> Iterator[tuple[str, Row]]:
+    """The issues of a set, seen by models of the other sets, each with the file of the model it teaches."""
     others = [n for n in names if n != name]
     with instead(
         {hunches.WEIGHTS: hunch_rows.train(others), demands.WEIGHTS: demand_rows.train(others)}
     ):
         for one in load(name):
-            traits = seen(one) if one.decision in {*PLANNED, "ask"} else None
-            if traits is not None:
+            told = seen(one) if one.decision in {*PLANNED, "ask"} else None
+            if told is not None:
+                file, traits = told
                 codes = one.expected["reason_codes"] if one.decision == "ask" else ()
                 hits = tuple(code.value in codes for code in hunches.CODES)
-                yield traits, (one.decision == "ask", *hits)
+                wider = hits if file == suspicion.WEIGHTS else ()
+                yield file, (traits, (one.decision == "ask", *wider))
 
 
-def seen(one: Written) -> dict[str, int] | None:
-    """What the model sees of an issue; nothing where a rule refuses it or asks."""
+def seen(one: Written) -> tuple[str, dict[str, int]] | None:
+    """Which model would look at an issue, and what it sees; nothing where none is asked."""
     plain = linear.scored
 
     def stop(known: Weights, traits: Mapping[str, int]) -> tuple[int, ...]:
-        if known is linear.weights(suspicion.WEIGHTS):
-            raise _Seen(dict(traits))
+        for file in (suspicion.WEIGHTS, needless.WEIGHTS):
+            if known is linear.weights(file):
+                raise _Seen(file, dict(traits))
         return plain(known, traits)
 
     try:
         with _replaced("scored", stop):
             run(one.case)
     except _Seen as found:
-        return found.traits
+        return found.file, found.traits
     return None
 
 
