@@ -98,6 +98,7 @@ _TRACES = tuple(
         r"|project)\b"
         r"|\bthis (?:page|site) came up\b|\bthe only (?:page|place|address"
         r"|site) (?:that )?i (?:could )?f(?:ou|i)nd\b"
+        r"|\bi (?:do not|don't|never) use (?:your|this) (?:library|program|tool|project|app|software)\b"
         r"|\bonly found this\b|\b(?:no(?:body| one)|don't know|do not know|not know|where"
         r"|who)m? (?:who |whom |where )?"
         r"else (?:to|i (?:can|could|should)) ask\b|\b(?:thought|said"

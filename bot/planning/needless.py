@@ -21,6 +21,8 @@ from bot.planning.signs import told_in
 WEIGHTS = "needless.tsv"
 # Log-odds in thousandths that asking is right, below which nothing is asked.
 ENOUGH = 250
+# Characters a text needs to be judged as a whole: what a shorter one leaves open is the issue.
+_LEAST = 300
 _FULL = 10
 _MANY = 3
 
@@ -33,7 +35,7 @@ def is_needless(
     Takes the request, its issue as read, its intent, and the doubts that are still open.
     """
     told = told_in(reading)
-    if not told or request.questions or asked_back(request):
+    if len(request.body) < _LEAST or request.questions or asked_back(request):
         return False
     if any(d.held or d.code is ReasonCode.POLICY_RISK for d in doubts):
         return False

@@ -143,9 +143,9 @@ def test_what_is_made_for_a_type_defines_it():
             "A warning shall be given when fields are dropped (or also in other writers?) on export.",
             0,
         ),
-        ("It would be nice if the overview felt a bit more modern.", 1),
+        ("It would be nice if the overview looked a bit more modern.", 1),
         (
-            "It would be nice if the overview felt a bit more modern. See `run_all()`, `a.b`.",
+            "It would be nice if the overview looked a bit more modern. See `run_all()`, `a.b`.",
             0,
         ),
     ],

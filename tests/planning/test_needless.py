@@ -13,8 +13,14 @@ from bot.planning.proposal import Brief, ProposedPlan, ProposedQuestions
 from tests.planning.requests import brief, comment
 from tests.training.suspicion import instead
 
-CHOICE = brief("Sort the list of members", "By name or by date?")
-RISK = brief("Allow any origin", "Set `allow_origins` to `*` with credentials.")
+LONG = """
+
+The office prints the list every Monday and hangs it up beside the door of the hall. It has two columns,
+and the page has been the same since the club began to keep its members in this program. Nobody needs it on
+a phone. The fonts are fine. New members are in it the next day, as they should be.
+"""
+CHOICE = brief("Sort the list of members", f"By name or by date?{LONG}")
+RISK = brief("Allow any origin", f"Set `allow_origins` to `*` with credentials.{LONG}")
 
 
 @pytest.fixture
@@ -47,6 +53,11 @@ def test_without_such_a_model_the_same_is_asked():
         assert codes(CHOICE) == {ReasonCode.AC_AMBIGUOUS}
 
 
+def test_a_short_text_is_not_judged_as_a_whole(calm):
+    """Where an issue says hardly more than its question, the question is the issue."""  # S1.3
+    assert codes(brief("Sort the list of members", "By name or by date?"))
+
+
 def test_a_risk_is_never_hushed(calm):
     """Words of an issue may calm the model; who approves a risk is asked all the same."""  # S1.3
     assert ReasonCode.POLICY_RISK in codes(RISK)
@@ -56,14 +67,16 @@ def test_what_a_maintainer_asks_stays_open(calm):
     """A question of somebody of the repository is put to the author, whatever a model holds of it."""  # S1.3
     said = comment("By name or by date?", "ida", association="OWNER")
 
-    assert codes(brief("Sort the list of members", "It is in no order today.", comments=(said,)))
+    assert codes(
+        brief("Sort the list of members", f"It is in no order today.{LONG}", comments=(said,))
+    )
 
 
 def test_what_those_in_charge_put_off_stays_open(calm):
     """A choice that only an answer ends is no matter of how an issue reads."""  # S1.3
     said = comment("You both have a point.", "ida", association="OWNER")
 
-    assert codes(brief("Late bookings", "Late bookings are lost.", comments=(said,)))
+    assert codes(brief("Late bookings", f"Late bookings are lost.{LONG}", comments=(said,)))
 
 
 def test_what_was_asked_stays_asked(calm):
