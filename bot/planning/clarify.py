@@ -51,8 +51,8 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
 
     Takes the brief, the issue as read, and what kind it is. A doubt that was answered, or that
     somebody who may decide has settled, becomes a decision; the eight weightiest others become
-    questions; what is left beyond those, or needless, is taken as recommended and said to be an
-    assumption.
+    questions; what is left beyond those is taken as recommended and said to be an assumption, and so is
+    what is needless, without a choice.
     """
     request = brief.request
     told = doubts(reading, fault=intent is Intent.BUG)
@@ -76,7 +76,7 @@ def clarify(brief: Brief, reading: Reading, intent: Intent = Intent.FEATURE) -> 
     if sorted_out.still and is_needless(
         request, reading, intent, [d for d, _, _ in sorted_out.still]
     ):
-        sorted_out.take_all()
+        sorted_out.leave_all()
     elif not sorted_out.still:
         over = frozenset(d.code for d in found)
         found = list(suspected(request, reading, intent, over))
@@ -113,10 +113,10 @@ class _SortedOut:
     decisions: list[Decision] = field(default_factory=list)
     assumptions: list[str] = field(default_factory=list)
 
-    def take_all(self) -> None:
-        """Take what is still open as recommended, and say so."""
-        for doubt, at, _ in self.still:
-            self.decide(answers.taken(doubt, at), doubt)
+    def leave_all(self) -> None:
+        """Leave what is still open to whoever does the work, and say so."""
+        left = "Left to whoever does it, for the issue reads as if it were complete: "
+        self.assumptions += [f"{left}{doubt.question}" for doubt, _, _ in self.still]
         self.still.clear()
 
     def decide(self, decision: Decision, doubt: Doubt) -> None:

@@ -1,8 +1,8 @@
 """Needless: questions of rules in issues that read like those which were planned without one.
 
 A linear model of what `suspicion` sees, of the codes, and of how the questions begin. What it holds to be
-needless is not asked but taken as recommended, and said to be an assumption. It never hushes a risk, what
-only an answer ends, what somebody of the repository asks, or what was asked before.
+needless is not asked but left to whoever does the work, and said to be an assumption. It never hushes a risk,
+what only an answer ends, what somebody of the repository asks, or what was asked before.
 See docs/adr/0014-linear-models-learned-from-written-issues.md.
 """
 

@@ -40,10 +40,11 @@ def codes(asked: Brief) -> set[ReasonCode]:
 
 
 def test_what_is_needless_becomes_an_assumption(calm):
-    """The recommended way is taken, and the plan says that nobody was asked."""  # S1.3
+    """No way is taken, and the plan says that nobody was asked."""  # S1.3
     found = propose(CHOICE)
 
     assert isinstance(found, ProposedPlan)
+    assert not any("Decided" in t.description for t in found.plan.tasks)
     assert any("name" in text and "date" in text for text in found.assumptions)
 
 
