@@ -50,10 +50,11 @@ _TONGUES = {
     "norwegian": "nb", "czech": "cs", "turkish": "tr", "russian": "ru", "ukrainian": "uk", "chinese": "zh",
     "korean": "ko", "hungarian": "hu", "greek": "el", "romanian": "ro", "catalan": "ca",
 }  # fmt: skip
-_TONGUE = rf"(?:{'|'.join(_TONGUES)})"
-_SPOKEN = Lazy(rf"(?i)\b{_TONGUE}\b")
+# A language bears a capital; `Polish labels` at the head of a line may be an order.
+_TONGUE = rf"(?:(?<!^)(?-i:Polish)|{'|'.join(t for t in _TONGUES if t != 'polish')})"
+_SPOKEN = Lazy(rf"(?im)\b{_TONGUE}\b")
 _TRANSLATED = Lazy(
-    r"(?i)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
+    r"(?im)\btranslat(?:ed?|ions?|able)\b|\blocali[sz](?:ed?|ation)\b|\bi18n\b"
     rf"|\b{_TONGUE}(?:,? (?:and|or|&|\+) {_TONGUE})? (?:texts?|labels?|wordings?|strings?|versions?)\b"
     rf"|\b(?:texts?|wording|strings?|labels?|messages?|copy) in {_TONGUE}\b"
     rf"|\b{_TONGUE}(?:, {_TONGUE}){{0,4}},? (?:and|&|\+) {_TONGUE}\b"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.planning.lazy import Lazy
 from bot.planning.namesakes import joined
-from bot.planning.places import CODE, bare, folder, is_test, name, suffix
+from bot.planning.places import CODE, bare, folder, is_safe, is_test, name, suffix
 from bot.planning.words import camel_parts, stem, word_set, words
 
 _MOST = 3
@@ -49,6 +49,21 @@ _KIND = Lazy(
     r"(?: [A-Za-z][\w.-]{1,30})?)|(?P<named>[A-Z]\w{1,30} [A-Z]\w{1,30}|[A-Z][A-Z0-9]{2,12}))"
     r" (?P<kind>[a-z]{4,20})$"
 )
+# A page that is told by its address: `a page at /days`, `page /days`, `/days: a page`.
+_AT_ADDRESS = (
+    r"(?i)(?:pages?|view|screen)\b"
+    r"(?: (?:at|under|on|in|called|named|for|with|its|address|url|the|a|new)){0,6},? ?`/%s"
+)
+_SERVED = word_set("assets static api public images img fonts health healthz metrics login logout")
+_TOOLS = word_set(
+    """go cargo pytest tox mypy ruff npm npx pnpm yarn git docker make poetry mix python node pip uv bundle
+    rake rails gradle mvn dotnet composer php kubectl terraform helm bash sh sudo apt brew curl cd"""
+)
+# Names that Windows keeps for devices.
+_DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10)))
+)
+_DEEP, _SEVERAL, _LONGEST = 2, 12, 600
 _SHARED = word_set("base common index init mod main types util utils helpers registry factory")
 
 
@@ -67,16 +82,28 @@ def newcomers(title: str, text: str, paths: Sequence[str]) -> list[str]:
         *_one_more(title, code),
     ]
     known = {joined(bare(p)) for p in code}
-    fit = [p for p in dict.fromkeys(found) if p not in paths]
+    fit = [p for p in dict.fromkeys(found) if p not in paths and _is_sound(p)]
     return [p for p in fit if joined(bare(p)) not in known or bare(p) in {"page", "+page"}][:_MOST]
 
 
+def _is_sound(path: str) -> bool:
+    """Say whether a file of that path can lie in every checkout."""
+    return is_safe(path) and bare(path).lower() not in _DEVICES
+
+
 def _modules(text: str, code: Sequence[str]) -> list[str]:
-    """`Acme.Workers.Sweep`, `Acme::Sweep`: the folder that bears the parts before the last."""
+    """`Acme.Workers.Sweep`, `Acme::Sweep`: the folder that bears the parts before the last.
+
+    Of two parts only what stands in code marks: `the Export.When` has lost a space, `Status.ACTIVE` is no
+    module.
+    """
+    marked = "\n".join(_TICKED.findall(text))
     folders = {folder(p) for p in code if "/" in p}
     found = []
     for dotted in dict.fromkeys(_SPACED.findall(text)):
         *above, own = re.split(r"\.|::|\\", dotted)
+        if own.isupper() or (len(above) < _DEEP and dotted not in marked):
+            continue
         lead = [joined(part) for part in above]
         fits = [f for f in folders if [joined(x) for x in f.split("/")][-len(lead) :] == lead]
         if len(fits) == 1:
@@ -85,22 +112,23 @@ def _modules(text: str, code: Sequence[str]) -> list[str]:
 
 
 def _classes(text: str, code: Sequence[str]) -> list[str]:
-    """A class called new, or by its role: beside those that end alike, or in the role's folder."""
-    found = []
+    """A class called new in code marks, or by its role: beside those that end alike, or in its folder."""
+    folders = {folder(p) for p in code}
+    told: dict[str, tuple[str, str]] = {}
     for line in text.split("\n"):
         for hit in _CAMEL.finditer(line):
             before = line[max(0, hit.start() - 60) : hit.start()]
-            if not _ANEW.search(before):
-                continue
-            place = _said_folder(line, code) or _folder_of(hit[0], before, code)
-            found += _named_in(place, hit[0], code) if place else []
+            # Without marks `JavaScript` is a class as little as `GitHub`.
+            if _ROLE_BEFORE.search(before) or (before.endswith("`") and _ANEW.search(before)):
+                told.setdefault(hit[0], (line[:_LONGEST], before))
+        if len(told) >= _SEVERAL:
+            break
+    found = []
+    for own, (line, before) in told.items():
+        said = next((f for f in _INTO.findall(line) if f in folders and "/" in f), "")
+        place = said or _folder_of(own, before, code)
+        found += _named_in(place, own, code) if place else []
     return found
-
-
-def _said_folder(line: str, code: Sequence[str]) -> str:
-    """The folder that the line itself names."""
-    folders = {folder(p) for p in code}
-    return next((f for f in _INTO.findall(line) if f in folders and "/" in f), "")
 
 
 def _folder_of(own: str, before: str, code: Sequence[str]) -> str:
@@ -119,7 +147,7 @@ def _folder_of(own: str, before: str, code: Sequence[str]) -> str:
 def _named_in(place: str, own: str, code: Sequence[str]) -> list[str]:
     """The path of a new file of that name, written as its neighbours are; nothing where there is none."""
     near = [p for p in code if folder(p) == place and bare(p).lower() not in _SHARED]
-    if not near:
+    if not near or not camel_parts(own):
         return []
     ending = Counter(suffix(p) for p in near).most_common(1)[0][0]
     alike = [bare(p) for p in near if suffix(p) == ending]
@@ -160,6 +188,7 @@ def _of_program(text: str, home: str, code: Sequence[str], paths: Sequence[str])
     told = [m for s in typed if (m := _PROGRAM.match(s))]
     known = {joined(bare(p)) for p in code if folder(p) == home}
     tree = {joined(name(p).partition(".")[0]) for p in paths} | {name(home)}
+    told = [m for m in told if m["program"] not in _TOOLS]
     ours = {m["program"] for m in told if joined(m["sub"]) in known or joined(m["program"]) in tree}
     fresh = [m["sub"] for m in told if m["program"] in ours and joined(m["sub"]) not in known]
     return [p for own in fresh[:1] for p in _named_in(home, own.title().replace("-", ""), code)]
@@ -174,6 +203,8 @@ def _pages(text: str, code: Sequence[str]) -> list[str]:
         if not _PAGE.search(line) and not _PAGE.search(text.split("\n", 1)[0]):
             continue
         for own in (m[1] for span in _TICKED.findall(line) if (m := _ADDRESS.match(span))):
+            if own in _SERVED or not re.search(_AT_ADDRESS % re.escape(own), line[:_LONGEST]):
+                continue
             if len(routed) > 1 and not any(m["own"] == own for m in routed):
                 found.append(f"{routed[0]['root']}/{own}/{routed[0]['file']}")
             elif len(live) > 1:
@@ -192,6 +223,7 @@ def _one_more(title: str, code: Sequence[str]) -> list[str]:
         return []
     home = homes.pop()
     near = [bare(p) for p in code if folder(p) == home and bare(p).lower() not in _SHARED]
+    near = [n for n in near if [*words(n)]]
     told = {stem(w) for n in near for w in words(n)}
     if len([n for n in near if n != "__init__"]) < 2 or told & {stem(w) for w in own}:
         return []

@@ -78,7 +78,7 @@ _COMPLAINT = Lazy(
 # Who asks for help speaks of himself or to somebody.
 _PERSON = Lazy(r"(?i)\b(?:i|i'm|my|me|you|your|we|our|anyone|anybody|someone|somebody)\b")
 # Labels of a form that nobody filled in: `Python: GPU:`.
-_LABELS_ONLY = Lazy(r"^(?:[\w ./()?'-]{1,40}: ?)+$")
+_LABELS_ONLY = Lazy(r"^(?:[\w./()?'-][\w ./()?'-]{0,39}: {0,4})+$")
 _PLACED = Lazy(
     r"(?i)^\s*(?:#|//|--|<!--|;|\.\.\.|…|\*)|^\s*$|\b(?:your|paste|minimal|goes) .{0,20}\b(?:here"
     r"|code)\b"

@@ -77,7 +77,7 @@ def _end(story: Begin, server: WebhookDoor, kind: str, numbers: set[int]) -> dic
     return _play(begun, sweep=server if kind == "drop" else None)
 
 
-@pytest.mark.parametrize("kind", ["double", "drop"])
+@pytest.mark.parametrize("kind", [pytest.param("double", marks=pytest.mark.proof), "drop"])
 def test_workflow_runs_twice_or_lost_change_nothing(
     action_story: Begin, webhook_story: Begin, kind: str
 ) -> None:

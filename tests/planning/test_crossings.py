@@ -44,6 +44,7 @@ def test_the_languages_that_a_text_names_tell_which_translations_change():
     """`English and Swedish texts` are these two files, not the first that are there."""  # FR-061
     assert called("The hints in English and Swedish", WORDS) == list(WORDS[:2])
     assert called("The German ambassador and a French key", WORDS) == []
+    assert called("Polish labels on the invoice page", WORDS) == []
 
 
 @pytest.mark.parametrize(

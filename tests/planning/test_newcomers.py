@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.newcomers import newcomers
+from tests.pace import within
 
 ELIXIR = (
     "lib/acme/workers/send_mail.ex",
@@ -62,3 +63,40 @@ def test_what_is_named_anew_is_written_where_its_like_lies(title, text, paths, m
 def test_what_is_there_or_foreign_names_no_new_file(title, text, paths):
     """Names of what there is, of other people's code, and words without a habit make no file."""  # FR-061
     assert newcomers(title, f"{title}\n{text}", paths) == []
+
+
+REMIX = (
+    "app/routes/$.tsx",
+    "app/routes/orders.tsx",
+    "app/routes/users.tsx",
+    "app/routes/login.tsx",
+)
+COBRA = ("cmd/root.go", "cmd/list.go", "cmd/serve.go", "go.mod", "main.go")
+PYTHON = ("app/export/csv.py", "app/status/codes.py", "scripts/seed.py", "app/admin/users.py")
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "paths"),
+    [
+        ("Prune", "A new command. `go test ./...` must pass.", COBRA),
+        ("Paid", "Admins use the Export.When it is paid, use Status.ACTIVE.", PYTHON),
+        ("Snippets", "Add support for JavaScript snippets in mails.", PYTHON),
+        ("Logo", "The page loads the logo from `/assets`.", NEXT),
+        ("Admin", "New module `App.Admin.Nul`.", PYTHON),
+    ],
+)
+def test_tools_slips_brands_and_addresses_of_files_name_no_new_file(title, text, paths):
+    """Commands of tools, a lost space, values, brands, what pages load, names of devices."""  # FR-061
+    assert newcomers(title, f"{title}\n{text}", paths) == []
+
+
+def test_a_neighbour_without_a_word_in_its_name_is_no_pattern():
+    """`$.tsx` says nothing of how its neighbours are named."""  # FR-061
+    assert newcomers("Add invoices route", "", REMIX) == ["app/routes/invoices.tsx"]
+
+
+def test_many_names_in_one_line_take_bounded_time():
+    """Each class is looked for once, whatever the size of the tree."""  # FR-061
+    paths = [f"lib/part{n}/module{n}.py" for n in range(3_000)]
+    with within(2):
+        newcomers("x", "new `AbCd` " * 1_800, paths)

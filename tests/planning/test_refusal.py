@@ -8,6 +8,7 @@ from bot.planning.builtin import propose
 from bot.planning.proposal import Declined
 from bot.planning.reading import read
 from bot.planning.strangers import is_stranger
+from tests.pace import within
 from tests.planning.requests import brief, declined
 
 TEMPLATE = """\
@@ -80,3 +81,9 @@ def test_a_title_that_orders_work_asks_for_more_signs_of_a_letter(title, is_lett
     """What reads like a letter to a shop is one, unless its title orders a change."""  # FR-017
     asked = brief(title, "I paid for it and the receptionist is rude.").request
     assert is_stranger(asked, read(title, asked.body)) is is_letter
+
+
+def test_a_line_of_labels_is_read_in_bounded_time():
+    """`x: x: x: …!` is no list of labels, and finding that out takes no time."""  # FR-017
+    with within(2):
+        propose(brief("Add a page", "x: " * 60 + "!"))
