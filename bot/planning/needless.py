@@ -35,13 +35,14 @@ def is_needless(
     Takes the request, its issue as read, its intent, and the doubts that are still open.
     """
     told = told_in(reading)
-    if len(request.body) < _LEAST or request.questions or asked_back(request):
+    if not told or request.questions or asked_back(request):
         return False
     if any(d.held or d.code is ReasonCode.POLICY_RISK for d in doubts):
         return False
     found = suspicion.seen(request, reading, intent, told, ())
     found |= _asked(doubts)
-    return linear.scored(linear.weights(WEIGHTS), found)[0] < ENOUGH
+    score = linear.scored(linear.weights(WEIGHTS), found)[0]
+    return score < ENOUGH and len(request.body) >= _LEAST  # short ones teach the model, too
 
 
 def _asked(doubts: Sequence[Doubt]) -> dict[str, int]:
