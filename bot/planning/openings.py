@@ -218,7 +218,7 @@ def open_question(sentence: str) -> str:
     stated = _CONDITION.sub("", text)
     unsure = _UNSURE.search(stated) or (not _BOTH.search(text) and _divided(text, sentence))
     if unsure and not _CAUSE.search(text) and not text.endswith("?"):
-        return decide_how(sentence)
+        return how_to_decide(sentence)
     return ""
 
 
@@ -247,7 +247,7 @@ _JOINT = Lazy(
 )
 
 
-def decide_how(sentence: str) -> str:
+def how_to_decide(sentence: str) -> str:
     """The question for what a sentence leaves to be decided: its open clause, its two sides, or all of it."""
     told = " ".join(sentence.split()).rstrip(". ")
     found = _IS_OPEN.search(told) or _OPEN_IS.search(told)

@@ -15,8 +15,7 @@ from bot.planning.dilemmas import KINDS
 from bot.planning.doubts import Doubt, unanswered
 from bot.planning.hunches import hunches
 from bot.planning.lazy import Lazy
-from bot.planning.openings import decide_how as asked_how
-from bot.planning.openings import is_of_causes
+from bot.planning.openings import how_to_decide, is_of_causes
 from bot.planning.people import AUDIENCE, GROUPS, TRADES
 from bot.planning.proposal import Intent
 from bot.planning.reading import Reading
@@ -111,7 +110,7 @@ def undecided(reading: Reading, intent: Intent) -> Iterator[Doubt]:
 
 def decide_how(sentence: str, why: str, at: int) -> Doubt:
     """The doubt that a sentence leaves something to be decided."""
-    question = sentence if sentence.endswith("?") else asked_how(sentence)
+    question = sentence if sentence.endswith("?") else how_to_decide(sentence)
     return unanswered(question, why, at)
 
 

@@ -16,7 +16,7 @@ from bot.planning.elsewhere import elsewhere
 from bot.planning.epics import stories
 from bot.planning.leaks import leaked
 from bot.planning.noise import is_advert
-from bot.planning.openings import decide_how, open_question, promised
+from bot.planning.openings import how_to_decide, open_question, promised
 from bot.planning.proposal import Intent
 from bot.planning.reading import read
 from bot.planning.rulings import rules, settles
@@ -143,7 +143,7 @@ def test_what_others_do_not_know_is_no_choice(sentence):
 )
 def test_a_question_names_what_is_open(sentence, expected):
     """A question names the clause or the two sides that are open, not the whole sentence."""  # S1.2
-    assert decide_how(sentence) == expected
+    assert how_to_decide(sentence) == expected
 
 
 @pytest.mark.parametrize(
