@@ -26,7 +26,7 @@ _ASIDE = Lazy(
     r"|let me know|any help|please (?:see|refer|advise|help|note|let|find|tick|check (?:the|this|that)"
     r"|be (?:gentle|kind|patient|nice)|ignore|bear|excuse|forgive)"
     r"|see (?:that|this) issue|see the (?:linked|issue|discussion)|as proposed in|further information"
-    r"|sorry (?:for|if)|my english|first (?:issue|contribution|time)|i will consider|say i want"
+    r"|sorry (?:for|if)|my english|first (?:issue|contribution)|my (?:very )?first time|i will consider|say i want"
     r"|my use[- ]case|too long to (?:describe|explain)|tested (?:with|on)|i (?:use|am using|'m using)\b"
     r"|was this (?:page|helpful)|is being (?:added|worked|discussed|tracked|done) in"
     r"|not sure (?:if|whether)|i(?:'m| am) misunderstanding)\b"

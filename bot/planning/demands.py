@@ -18,7 +18,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
-from bot.planning.statements import asks, requires
+from bot.planning.statements import asks
 from bot.planning.telling import listed_today, proposes
 from bot.planning.undecided import is_of_code
 
@@ -33,6 +33,10 @@ _DESCRIBES = Lazy(
 _LAYS_DOWN = Lazy(
     r"(?i)\b(?:stays?|remains?|counts? (?:it |them )?as|means \w+ = \w+|must|shall|not to be)\b"
 )
+_WISHES = Lazy(
+    r"(?i)(?:as an? [^,]{1,60}?,? )?I(?:'d| would| have)? (?:really |often |always )*"
+    r"(?:like|love|want(?:ed)?|need|wish|prefer)\b"
+)
 _TELLS_TODAY = frozenset(
     p.value
     for p in (
@@ -46,7 +50,7 @@ _TELLS_TODAY = frozenset(
 )
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
-LEAST, SURE = -2_700, 400
+LEAST, SURE = -2_400, 400
 # Of a feature even `more than 10 is an error` is a rule from here on.
 CERTAIN = 1_000
 
@@ -71,7 +75,8 @@ def weighed(
     """Leave out what reads like no demand, and add what surely is one.
 
     Takes clauses with their sentences, what the author set down as criteria, and the comments that count.
-    What was set down stays, and so does what says `must` or stands in a list.
+    What was set down, stands in a list or is wished for stays; what gives an order goes like the rest where
+    it reads like no demand: `Leave it where it is, somebody works on it`.
     """
     scores = demanded(reading, intent, said)
     told = [c.text for c in clauses(reading) if c.part not in _TELLS_TODAY]
@@ -81,7 +86,7 @@ def weighed(
     kept = [
         (p, t)
         for p, t in texts
-        if {p, t} & stays or requires(p) or proposes(p) or scores.get(p, SURE) >= LEAST
+        if {p, t} & stays or proposes(p) or _WISHES.match(p) or scores.get(p, SURE) >= LEAST
     ]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
     of_code = intent is Intent.BUG and is_of_code(reading)  # who explains code tells how it is

@@ -10,6 +10,7 @@ from bot.planning.asides import is_aside
 from bot.planning.assertable import assertable
 from bot.planning.behaviour import examples, exchanged, is_fault, leads
 from bot.planning.blocks import wanted_block
+from bot.planning.demands import demanded
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Passage, Reading
 from bot.planning.scenarios import in_gherkin, scenario, shouted
@@ -22,6 +23,8 @@ from bot.planning.words import shortened, words
 
 _FEW_SENTENCES = 2
 _FEW_WORDS = 3
+# Log-odds in thousandths from which a sentence reads like a rule: two in three.
+RULING = 700
 _DEMANDS = re.compile(r"(?i)\b(?:should|must|shall|expect\w*|has to|have to|needs? to)\b")
 # What a form has reporters tick about themselves: `I can run the tests`.
 _OF_REPORTER = re.compile(
@@ -35,7 +38,8 @@ _THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
 def set_down(reading: Reading, analysis: Analysis) -> list[str]:
     """What the author wrote down as criteria, boxes, expected behaviour, examples or scenarios."""
     goal = shortened(analysis.goal, 120)
-    beside = _rambling(reading) | _faults_told(reading) | unwanted(reading)
+    ruling = _ruling(reading, analysis.intent)
+    beside = (_rambling(reading) - ruling) | _faults_told(reading) | unwanted(reading)
     options = _options(reading)
     followed = {f.lead for f in reading.fences if leads(f.lead)}
     good = Part.ACTUAL if exchanged(reading) else Part.EXPECTED
@@ -45,7 +49,7 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
         else _named(labelled(p.text)) or p.text
         for p in reading.passages
-        if _is_explicit(p, good, itemised)
+        if _is_explicit(p, good, itemised, ruling)
         and not is_aside(p.text)
         and not (p.form is Form.BOX and (p.text in options or _OF_REPORTER.match(p.text)))
         and p.text not in followed
@@ -64,14 +68,21 @@ def _named(what: str) -> str:
     return f"There is {what}" if re.fullmatch(r"`[^`]+`[.]?", what) else what
 
 
-def _is_explicit(passage: Passage, good: Part, itemised: Collection[str]) -> bool:
-    """Say whether a passage lays something down; `good` is the part that tells what is expected."""
+def _is_explicit(
+    passage: Passage, good: Part, itemised: Collection[str], ruling: Collection[str]
+) -> bool:
+    """Say whether a passage lays something down.
+
+    `good` is the part that tells what is expected; beside the lists of `itemised` sections only what stands
+    in `ruling` counts.
+    """
     if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
         return False
     if scenario(passage.text) or labelled(passage.text):
         return True
     if passage.part is Part.CRITERIA:
-        return passage.form is not Form.PROSE or passage.section not in itemised
+        listed = passage.form is not Form.PROSE
+        return listed or passage.section not in itemised or passage.text in ruling
     if passage.part is good:
         return True
     return (
@@ -87,6 +98,13 @@ def _rambling(reading: Reading) -> set[str]:
     if len(told) <= _FEW_SENTENCES:
         return set()
     return {t for t in told[1:] if not _DEMANDS.search(t) or GUESSES.search(t) or not assertable(t)}
+
+
+def _ruling(reading: Reading, intent: Intent) -> set[str]:
+    """The sentences below criteria or what is expected that read like rules by themselves."""
+    sure = {clause for clause, score in demanded(reading, intent).items() if score >= RULING}
+    told = (p.text for p in reading.of(Part.CRITERIA, Part.EXPECTED) if p.form is Form.PROSE)
+    return {t for t in told if any(clause in t for clause in sure)}
 
 
 def _faults_told(reading: Reading) -> set[str]:

@@ -130,6 +130,18 @@ def test_what_reads_like_no_demand_is_left_out():
     assert demands.weighed(both, (REMARK,), told, Intent.BUG) == both
 
 
+def test_an_order_that_asks_for_nothing_is_left_out_and_a_wish_stays():
+    """`Leave it, somebody works on it` is no demand, however it sounds; `I have wanted to` is one."""  # S1.3
+    order = "Leave it where it is, that is another ticket and somebody works on it"
+    wish = "I have often wanted to return early from all templates"
+    told = read("Export", f"{order}. {wish}.")
+    scores = demands.demanded(told, Intent.BUG)
+
+    assert max(scores[order], scores[wish]) < demands.LEAST
+    both = [(order, order), (wish, wish)]
+    assert demands.weighed(both, (), told, Intent.BUG) == both[1:]
+
+
 def test_what_surely_is_a_demand_is_added():
     """No rule need see it; in the report of a fault that explains code it tells how things are."""  # S1.3
     told = read(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.planning.asides import is_aside
 from bot.planning.behaviour import behaviour
 from bot.planning.proposal import Intent
 from bot.planning.reading import read
@@ -252,3 +253,56 @@ def test_a_bold_word_before_a_colon_is_no_heading_unless_a_form_has_it():
     body = "### Expected behavior\n**Lines**: they stay whole.\n"
 
     assert [p.part for p in read(TITLE, body).passages] == [Part.EXPECTED]
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "The emitted day is the one on the wall, whatever the time zone is.",
+        "The depth does not depend on the unit that the display is set to.",
+    ],
+)
+def test_a_whole_sentence_may_end_in_a_small_word(expected):
+    """`…, whatever the zone is.` waits for no block below."""  # FR-052
+    body = f"### Describe the bug\nThe event carries `2024-03-13`.\n\n{STEPS}### Expected behavior\n{expected}\n"
+
+    assert criteria("The picker is a day behind", body) == [expected.rstrip(".")]
+
+
+def test_rules_behind_the_first_of_many_sentences_are_set_down():
+    """In a long expected behaviour a sentence that reads like a rule is one, without `should`."""  # FR-052
+    body = (
+        f"{STEPS}### Expected behavior\nWait until that moment. "
+        "If the moment is in the past, retry immediately. I looked at the log of last week. "
+        "The file was written by an older release."
+    )
+
+    assert criteria("Retry-After with a date is ignored", body) == [
+        "Wait until that moment",
+        "If the moment is in the past, retry immediately",
+    ]
+
+
+def test_rules_beside_a_list_of_criteria_are_set_down():
+    """Below the heading of criteria a sentence beside the list counts where it reads like a rule."""  # FR-052
+    body = (
+        "## Acceptance criteria\n- a guest sees the price with tax\n- a dealer sees it without\n\n"
+        "Orders of last year keep the price as it was. That was agreed with Marlies.\n"
+    )
+    found = criteria("Prices for dealers", body)
+
+    assert "Orders of last year keep the price as it was" in found
+    assert not any("Marlies" in c for c in found)
+
+
+def test_the_first_time_is_no_remark_about_the_writer():
+    """`gets a mail the first time` is a rule; `my first time here` is none."""  # FR-052
+    body = (
+        "## Acceptance criteria\n- the student gets a mail the first time, not on edits\n"
+        "- a review can be edited for a day\n"
+    )
+
+    assert "the student gets a mail the first time, not on edits" in criteria(
+        "Answer reviews", body
+    )
+    assert is_aside("This is my first time here, so please tell me what is missing.")
