@@ -264,7 +264,8 @@ def test_a_bold_word_before_a_colon_is_no_heading_unless_a_form_has_it():
 )
 def test_a_whole_sentence_may_end_in_a_small_word(expected):
     """`…, whatever the zone is.` waits for no block below."""  # FR-052
-    body = f"### Describe the bug\nThe event carries `2024-03-13`.\n\n{STEPS}### Expected behavior\n{expected}\n"
+    today = "### Describe the bug\nThe event carries `2024-03-13`.\n\n"
+    body = f"{today}{STEPS}### Expected behavior\n{expected}\n"
 
     assert criteria("The picker is a day behind", body) == [expected.rstrip(".")]
 
@@ -284,7 +285,7 @@ def test_rules_behind_the_first_of_many_sentences_are_set_down():
 
 
 def test_rules_beside_a_list_of_criteria_are_set_down():
-    """Below the heading of criteria a sentence beside the list counts where it reads like a rule."""  # FR-052
+    """Below the heading of criteria a sentence beside the list counts if it reads like a rule."""  # FR-052
     body = (
         "## Acceptance criteria\n- a guest sees the price with tax\n- a dealer sees it without\n\n"
         "Orders of last year keep the price as it was. That was agreed with Marlies.\n"
