@@ -24,7 +24,7 @@ _ELSEWHERE = Lazy(
 )
 _BROKEN_HEADING = Lazy(r"(?i)^\*\*[\"' ]*(?:actual|current|observed|information|environment)\b")
 
-# `It is inferred to` waits for the block below (with a full stop it waits for nothing), and a call in plain text is the example.
+# `It is inferred to` waits for the block below (`is.` does not), and a call in plain text is the example.
 _ENDS_OPEN = Lazy(r"(?i)\b(?:to|as|is|be|of|with|like|at|the|by):?$")
 _CALL = Lazy(r"^[\w.]+\([^`]*\);$")
 _NO_OUTCOME = (_THINKS, _BROKEN_HEADING, _ENDS_OPEN, _CALL)
