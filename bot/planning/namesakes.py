@@ -14,12 +14,16 @@ from bot.planning.words import words
 # Beside the work: shown, measured, packed or copied code. It changes only where somebody names it.
 _ASIDE = re.compile(
     r"(?i)(?:^|/)(?:tests?|testing|specs?|__tests__|e2e|examples?|samples?|demos?|bench(?:es"
-    r"|marks?)?|scripts?|tools?|contrib|website"
-    r"|playgrounds?|docs?|fixtures?|testdata|test_?data|testscripts|__fixtures__|__mocks__|mocks?"
-    r"|skeletons?|pkg|packaging|_?vendor(?:ed)?|third[-_]?party|deps|site|fuzz\w*|dts-test|\.\w+"
-    r"|single_include|amalgamat\w+|snapshots?|grammars?|typings|stubs|templates?)/"
+    r"|marks?)?|docs?|fixtures?|testdata|test_?data|testscripts|__fixtures__|__mocks__|mocks?"
+    r"|_?vendor(?:ed)?|third[-_]?party|fuzz\w*|dts-test|\.\w+|single_include|amalgamat\w+)/"
     r"|\.d\.ts$|\.config\.[cm]?[jt]s$|(?:^|/)(?:setup|conftest|noxfile|tasks|gulpfile|rakefile)\.\w+$"
 )
+# Folders that are beside the work unless they lie in the sources: `src/script/resolve.ts` is a part of it.
+_TOOLING = re.compile(
+    r"(?i)(?:^|/)(?:scripts?|tools?|contrib|website|playgrounds?|skeletons?|packaging|deps|site|snapshots?"
+    r"|grammars?|typings|stubs|templates?|pkg(?!/.*\.go$))/"
+)
+_SOURCES = re.compile(r"(?:^|/)(?:src|lib|internal)/")
 DOORS = frozenset(("index", "__init__", "__main__", "mod", "lib", "main"))
 _FAMILIES = (
     frozenset(("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")),
@@ -39,7 +43,8 @@ _ENOUGH_READ = 6
 
 def is_aside(path: str) -> bool:
     """Say whether a file only shows, measures, packs or copies what others do."""
-    return bool(_ASIDE.search(path))
+    above = _SOURCES.split(path, maxsplit=1)[0]
+    return bool(_ASIDE.search(path) or _TOOLING.search(f"{above}/" if above != path else path))
 
 
 def named_files(
