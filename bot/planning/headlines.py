@@ -59,6 +59,14 @@ _LEFT_OUT = Lazy(
 _NEEDED = Lazy(
     r"(?:must|musts|must haves?|has to|needed|what (?:must|has to) (?:hold|be true|work))"
 )
+# What forms ask of whoever fills them in, in bold and above the answer.
+_PROMPT = Lazy(
+    r"(?i)^(?:what|how|do|did|are|have)\b.{0,200}\byou\b.{0,200}\?$"
+    r"|^what (?:is|was) (?:the |your )?(?:current|actual|expected|desired|observed|intended)\b.{0,100}\?$"
+    r"|^(?:if .{1,100}, )?please (?:provide|mention|describe|tell|list|include|share|specify|paste|attach|add"
+    r"|fill|explain|give)\b.{0,250}$"
+)
+_LONGEST_PROMPT = 300
 _ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
 # `Actual vs expected behavior` announces both: only a label tells which sentence is which.
 _BOTH = Lazy(
@@ -85,3 +93,8 @@ def told_by(heading: str) -> str:
     if heading in _MACHINE:
         return "environment"
     return next((part for part, whole in named.items() if whole.fullmatch(heading)), "")
+
+
+def is_prompt(line: str) -> bool:
+    """Say whether a bold line is what a form asks of the writer: `What is the expected behavior?`."""
+    return len(line) <= _LONGEST_PROMPT and bool(_PROMPT.search(line))

@@ -98,7 +98,10 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
     (
         Intent.DOCS,
         Lazy(
-            r"(?i)^(?:document|describe|explain) |\b(?:typos?|readme|documentation|docs"
+            r"(?i)^(?:document|describe|explain) "
+            r"|^(?!.*\blinks? to\b.*\b(?:on|in|from|to) (?:the )?"  # a link on a page of the program
+            r"(?:(?!readme|docs?\b|guide)[\w-]+ ){0,3}(?:panel|page|dialog|screen|menu|view|form|footer"
+            r"|header|sidebar|toolbar|card|modal|popup|window)\b).*\b(?:typos?|readme|documentation|docs"
             r"|docstrings?|changelog|tutorial|(?:un|not )documented|manual|guide|contributing"
             r"|(?:broken|dead) links?)\b|\b[\w-]+\.(?:md|rst|adoc)\b"
         ),

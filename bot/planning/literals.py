@@ -15,6 +15,8 @@ _MESSAGE = Lazy(
     r"|thread '[^'\n]{1,40}' panicked at)"
     r"[ \t]*:?[ \t]+(?P<said>[^\n]{12,240})$"
 )
+_MARK = Lazy(r"(?m)^[ \t]{0,20}(\[[a-z]\w{1,20}[ -][a-z]{3,12}\])(?=:? )")
+_SPAN = re.compile(r"`([^`\n]{5,200})`")
 _CODE_LINE = (30, 160)
 _MOST_LINES = 12
 _MOST_MESSAGES = 6
@@ -38,6 +40,16 @@ def messages(reading: Reading) -> tuple[str, ...]:
     shown += [s for s in reading.spans if len(s.split()) > _RUN]
     said = [found["said"].strip() for text in shown for found in _MESSAGE.finditer(text)]
     return tuple(dict.fromkeys(s for s in said if len(s.split()) > 2))[:_MOST_MESSAGES]
+
+
+def marks(reading: Reading) -> tuple[str, ...]:
+    """What stands in brackets before a copied message, `[bat error]: …`, at most 3."""
+    shown = [
+        *reading.spans,
+        *_SPAN.findall(reading.text[:_LONGEST]),
+        *(f.text for f in reading.fences),
+    ]
+    return tuple(dict.fromkeys(m for text in shown for m in _MARK.findall(text[:_LONGEST])))[:3]
 
 
 def code_lines(reading: Reading) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import re
 from markdown_it.token import Token
 
 _COLONS = (":", "\uff1a")
+_TAGS = re.compile(r"(?P<first>\[[^\[\]]{1,30}\])(?: ?\[[^\[\]]{1,30}\])+[: ]+(?=\S)")
 
 
 def is_bold_line(children: list[Token]) -> bool:
@@ -58,3 +59,9 @@ def plain_html(text: str) -> str:
     if text.lstrip().startswith("<!"):
         return ""
     return re.sub(r"<[^<>]*>", " ", text)
+
+
+def one_tag(title: str) -> str:
+    """`[Bug][Cosmetics][2.2.0] It flickers` as `[Bug] It flickers`: the first says what or where it is."""
+    tags = _TAGS.match(title)
+    return f"{tags['first']} {title[tags.end() :]}" if tags else title

@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from bot.planning.definitions import defined
 from bot.planning.lazy import Lazy
-from bot.planning.literals import code_lines, directives, messages
+from bot.planning.literals import code_lines, directives, marks, messages
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
 from bot.planning.siblings import siblings
@@ -182,6 +182,9 @@ def _add_copied(reading: Reading, code: str, found: dict[str, Name]) -> None:
     """What was copied from the program: its messages, lines of its code, and definitions quoted from it."""
     for message in messages(reading):
         found[message] = Name(message, Weight.PROSE, exact=True, said=True)
+    for mark in marks(reading):
+        titled = Weight.TITLE if mark in reading.title else Weight.PROSE
+        found.setdefault(mark, Name(mark, titled, exact=True))
     for line in code_lines(reading):
         found.setdefault(line, Name(line, Weight.PROSE, exact=True))
     for own in _HEAD.findall(code):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.planning.names import Name, Weight
-from bot.planning.places import CODE, Place, bare, place, suffix
+from bot.planning.places import CODE, Place, bare, folder, name, place, suffix
 from bot.planning.spots import Kind, Spot
 from bot.planning.words import words
 
@@ -34,6 +34,8 @@ _FAMILIES = (
 WORTH = {Weight.TITLE: 4.0, Weight.PROSE: 2.0, Weight.WORD: 1.5, Weight.CODE: 0.5}
 """What a name counts, by where it stands."""
 _LONG_WORD = 5
+_SEVERAL = 3
+_OF_MANY = 0.4
 _FEW = 2
 _PRODUCT_SHARE = 0.4
 _ALIKE = 1.5
@@ -70,11 +72,22 @@ def named_files(
             fits.setdefault(own, []).append(path)
     held = {own: [p for p in found if not is_aside(p)] for own, found in fits.items()}
     return {
-        p: asked[own] * (1.0 if len(found) <= _FEW else 0.5)
+        p: asked[own]
+        * (1.0 if len(found) <= _FEW else 0.5)
+        * (_OF_MANY if _of_folder(p, paths) else 1)
         for own, found in held.items()
         if len(found) <= (_FEW if own in DOORS else 2 * _FEW)
         for p in found
     }
+
+
+def _of_folder(path: str, paths: Sequence[str]) -> bool:
+    """Say whether a plain name is that of a folder with several sources: `http` of `http/http_.rs`."""
+    above = folder(path)
+    if joined(name(above)) != joined(bare(path)) or not bare(path).strip("_").islower():
+        return False
+    beside = (p for p in paths if folder(p) == above and suffix(p) == suffix(path))
+    return sum(place(p) is not Place.TEST for p in beside) > _SEVERAL
 
 
 def product_names(paths: Sequence[str]) -> frozenset[str]:
@@ -105,13 +118,9 @@ def nearly_named(path: str, wanted: Sequence[Name]) -> float:
     """`UnusedPrivateMember` is nearly `UnusedPrivateProperty`: most words are the same."""
     own = set(words(bare(path)))
     best = 0.0
-    for name in wanted:
-        parts = set(words(name.text))
-        if (
-            name.weight >= Weight.PROSE
-            and len(parts) > 2
-            and 3 * len(own & parts) >= 2 * len(parts)
-        ):
+    for one in wanted:
+        parts = set(words(one.text))
+        if one.weight >= Weight.PROSE and len(parts) > 2 and 3 * len(own & parts) >= 2 * len(parts):
             best = max(best, _ALIKE)
     return best
 

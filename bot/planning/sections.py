@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.planning.headlines import told_by
+from bot.planning.headlines import is_prompt, told_by
 from bot.planning.lazy import Lazy
 from bot.planning.words import words
 
@@ -285,8 +285,11 @@ def part_of(heading: str) -> Part:
 def is_heading(line: str, bold: bool = False) -> bool:
     """Say whether a short line alone, such as `Acceptance criteria:`, is meant as a heading.
 
-    A `bold` one such as `Description` ends the section before it, too.
+    A `bold` one such as `Description` ends the section before it, too, and so does what a form asks of the
+    writer, however long: `Do you want to request a feature or report a bug?`.
     """
+    if bold and is_prompt(line):
+        return True
     whole = bold and line.endswith((":", "\uff1a"))
     if len(line) > _LONGEST or len(line.split()) > (_LONG_HEADING if whole else 4):
         return False

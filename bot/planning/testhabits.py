@@ -16,7 +16,7 @@ from bot.planning.places import bare, folder, is_test, name, subject, suffix
 from bot.planning.proposal import Tree
 from bot.planning.sourcesets import can_see
 from bot.planning.spots import Kind
-from bot.planning.words import word_set, words
+from bot.planning.words import camel_parts, stem, word_set, words
 
 _ROOTS = word_set(
     """src lib libs source sources include pkg packages crates app apps internal main core tests test
@@ -157,9 +157,14 @@ def _fits(path: str, test: str) -> float:
     own, tested = subject(path), subject(test).removeprefix("spec_")
     above = name(folder(path)).lower()
     mine, theirs = tuple(words(bare(path))), tuple(words(tested))
+    own_parts, their_parts = camel_parts(bare(path)), camel_parts(bare(test)[: len(tested)])
     score = 0.0
     folders = {above, above.removesuffix("s")}
-    if own == tested or any(tested in {f"{a}_{own}", f"{a}-{own}", f"{own}_{a}"} for a in folders):
+    if (
+        own == tested
+        or _stems(own_parts) == _stems(their_parts)
+        or any(tested in {f"{a}_{own}", f"{a}-{own}", f"{own}_{a}"} for a in folders)
+    ):
         score = _NAMED
     elif (theirs and len(theirs) < len(mine) and mine[: len(theirs)] == theirs) or (
         len(own) > 4 and len(mine) < len(theirs) and mine == theirs[: len(mine)]
@@ -173,6 +178,11 @@ def _fits(path: str, test: str) -> float:
     if not score:
         return 0.3 * _shared(path, test)
     return score + 0.5 * _shared(path, test)
+
+
+def _stems(parts: Sequence[str]) -> list[str]:
+    """Of a name with several parts, what its forms share: `MigrationsGenerator` is `MigrationGenerator`."""
+    return [stem(p) for p in parts] if len(parts) > 1 else list(parts)
 
 
 def _shared(path: str, test: str) -> float:

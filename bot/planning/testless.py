@@ -23,6 +23,9 @@ _GENERAL = word_set(
     format check checks compile build cli api regression regressions issue issues bug bugs feature
     features error errors function functions method methods class classes file files type types"""
 )
+_WHOLE = word_set(
+    "integration integration_test integration_tests cli cli_tests end_to_end e2e smoke"
+)
 _DOTTED = Lazy(r"(?<![\w./])[A-Za-z_]\w{1,40}(?:\.[A-Za-z_]\w{1,40}){1,2}(?![\w/(]*\.\w)")
 _ENOUGH = 1.0
 _LONG, _FEW = 8, 2
@@ -50,8 +53,16 @@ def proof_for(
     if tests or case:
         return tests, case, case.path if case else ""
     made = new_test_like(path, tree, new_test(path, tree.paths))
-    told = "" if made else speaking(path, analysis.goal, tree)
+    told = _of_the_whole(path, tree) or ("" if made else speaking(path, analysis.goal, tree))
+    made = "" if told else made
     return ((told,) if told else ()), None, made
+
+
+def _of_the_whole(path: str, tree: Tree) -> str:
+    """The test of a whole program that the words of a request find: `tests/integration_tests.rs`."""
+    tests = (p for p in tree.ranked[:_AS_READ] if is_test(p) and bare(p).lower() in _WHOLE)
+    own = package_of(path, tree.paths)
+    return next((p for p in tests if alike(path, p) and package_of(p, tree.paths) == own), "")
 
 
 def new_test_of(path: str, tree: Tree) -> str:

@@ -38,6 +38,8 @@ def analysed(title: str, body: str = "", **fields):
         ("Missing support for zip files", "", (), Intent.FEATURE),
         ("Support for zip files is broken", "", (), Intent.BUG),
         ("Add missing tests of the export", "", ("bug",), Intent.BUG),
+        ("Add link to Person documentation on Person panel", "", (), Intent.FEATURE),
+        ("Add a link to the documentation in the README", "", (), Intent.DOCS),
     ],
 )
 def test_intent(title, body, labels, intent):
@@ -52,6 +54,8 @@ def test_intent(title, body, labels, intent):
         ("[Feature] Add x.", "Add x"),
         ("[Bug]: it fails", "It fails"),
         ("Note: keep this", "Note: keep this"),
+        (read("[Bug][Cosmetics][2.2.0-rc.2] Progress flickers", "").title, "Progress flickers"),
+        (read("[Feature] [Editor] Fold by level", "").title, "Fold by level"),
     ],
 )
 def test_goal(title, goal):

@@ -307,3 +307,35 @@ def test_the_first_time_is_no_remark_about_the_writer():
         "Answer reviews", body
     )
     assert is_aside("This is my first time here, so please tell me what is missing.")
+
+
+PROMPTS = (
+    "**Do you want to request a *feature* or report a *bug*?**\n\n{kind}\n\n"
+    "**What is the current behavior?**\n\nCalling `check(3)` does the same as `check()`. That confuses.\n\n"
+    "**If the current behavior is a bug, please provide the steps to reproduce.**\n\n1. call `check(3)`\n\n"
+    "**What is the expected behavior?**\n\n`check(3)` should throw an error.\n\n"
+    "**Please provide your configuration and mention your version and operating system.**\n\n* `pkg@20.0.0`\n"
+)
+
+
+@pytest.mark.parametrize("kind", ["Feature", "A bug."])
+def test_the_bold_prompts_of_a_form_are_headings(kind):
+    """`**What is the expected behavior?**` is not asked by the writer, but of the writer."""  # FR-052
+    found = read("`check()` should take no arguments", PROMPTS.format(kind=kind))
+
+    assert {p.part for p in found.passages if "should throw" in p.text} == {Part.EXPECTED}
+    assert {p.part for p in found.passages if "does the same" in p.text} == {Part.ACTUAL}
+    assert {p.part for p in found.passages if p.text == "call `check(3)`"} == {Part.REPRODUCE}
+    assert {p.part for p in found.passages if "@20" in p.text} == {Part.ENVIRONMENT}
+    assert criteria("`check()` should take no arguments", PROMPTS.format(kind=kind))[:1] == [
+        "`check(3)` should throw an error"
+    ]
+
+
+def test_a_bold_question_of_the_writer_is_no_heading():
+    """What is asked in earnest stays a question, bold or not."""  # FR-034
+    found = read(
+        "Export", "We need it as a file.\n\n**Should it be CSV or JSON?**\n\nBoth are fine."
+    )
+
+    assert "Should it be CSV or JSON?" in [p.text for p in found.passages]

@@ -310,3 +310,61 @@ def test_a_row_of_stars_takes_no_time():
 
     assert spots(wanted, {"a.c": text})["a.c"][0] == Spot("check_it", Kind.DEFINES, 5)
     assert [f.name for f in functions("a.c", f"{text}{'a* ' * 60}\n")] == ["run", "check_it"]
+
+
+def test_a_function_put_into_an_object_is_defined_there():
+    """`expect.hasAssertions = () =>` defines what others only call or name."""  # FR-008
+    wanted = [Name("hasAssertions", TITLE)]
+    files = {
+        "src/globals.js": "matcherHint('.hasAssertions', '');\n",
+        "src/index.js": "const x = 1;\nexpect.hasAssertions = () => {\n};\n",
+        "src/old.js": "exports.hasAssertions = function () {};\n",
+        "src/same.js": "if (expect.hasAssertions == ok) {}\n",
+    }
+    found = spots(wanted, files)
+    kinds = {
+        p: next(s.kind for s in held if s.name == "hasAssertions") for p, held in found.items()
+    }
+
+    assert kinds == {
+        "src/globals.js": Kind.USES,
+        "src/index.js": Kind.DEFINES,
+        "src/old.js": Kind.DEFINES,
+        "src/same.js": Kind.USES,
+    }
+
+
+def test_the_mark_before_a_message_leads_to_who_prints_it():
+    """`[bat error]: …` is printed where `[bat error]` stands; a link is no such mark."""  # FR-008
+    issue = read(
+        "Errors", "It prints `[bat error]: '/bin' is a directory.` on stdout, see [the docs](x)."
+    )
+
+    assert [n.text for n in names(issue) if n.text.startswith("[")] == ["[bat error]"]
+    assert names(issue)[0].exact
+
+
+def test_a_plain_name_of_a_folder_is_not_the_files_alone():
+    """Of `http` commands many files of the folder `http` are; `http_.rs` only opens it."""  # FR-008
+    several = tuple(f"src/http/{n}.rs" for n in ("http_", "client", "get", "post", "put"))
+    others = tuple(f"src/{n}/a.rs" for n in "bcdefghi")
+    wanted = [Name("http", TITLE)]
+
+    assert named_files(wanted, (*several, *others))["src/http/http_.rs"] < 2
+    assert named_files(wanted, (several[0], *others))["src/http/http_.rs"] > 3
+
+
+@pytest.mark.parametrize(
+    ("path", "is_beside"),
+    [
+        ("packages/sfc/src/script/resolve.ts", False),
+        ("src/tools/convert.py", False),
+        ("pkg/cmd/mount.go", False),
+        ("pkg/web/bundle.js", True),
+        ("scripts/src.py", True),
+        ("src/app/tests/orders.py", True),
+    ],
+)
+def test_tools_inside_the_sources_are_part_of_them(path, is_beside):
+    """A folder `script` below `src` holds sources, and Go keeps its packages below `pkg`."""  # FR-008
+    assert is_aside(path) is is_beside

@@ -39,6 +39,14 @@ from bot.planning.testless import proof_for, speaking
             ("spec/cop/lint/name_spec.rb", "spec/cop/style/name_spec.rb"),
             "spec/cop/style/name_spec.rb",
         ),
+        (
+            "src/Sqlite/MigrationsGenerator.cs",
+            (
+                "test/Server.Tests/ServerGeneratorTest.cs",
+                "test/Sqlite.Tests/MigrationGeneratorTest.cs",
+            ),
+            "test/Sqlite.Tests/MigrationGeneratorTest.cs",
+        ),
         ("src/_pytest/python.py", ("testing/python/metafunc.py",), "testing/python/metafunc.py"),
     ],
 )
@@ -238,3 +246,19 @@ def test_the_one_test_called_like_the_folder_is_taken_where_the_file_has_none():
     own = "test/multipart/spec_parser.rb"
     assert testhabits.tests_of(source, Tree((source, *paths, own)), ()) == (own,)
     assert testhabits.tests_of("lib/core/parser.rb", Tree(("test/spec_core.rb",)), ()) == ()
+
+
+def test_the_test_of_the_whole_program_is_taken_before_a_new_one():
+    """No new file is made where `integration_tests.rs` speaks of the matter."""  # FR-007
+    paths = (
+        "src/error.rs",
+        "src/main.rs",
+        "tests/assets.rs",
+        "tests/integration_tests.rs",
+        "Cargo.toml",
+    )
+    told = Analysis(Intent.BUG, "title", "The error goes to the wrong stream", paths=paths)
+    near = Tree(paths, ranked=("src/error.rs", "tests/integration_tests.rs"))
+
+    assert proof_for("src/error.rs", told, near, "") == (("tests/integration_tests.rs",), None, "")
+    assert proof_for("src/error.rs", told, Tree(paths, ranked=paths[:1]), "")[0] == ()
