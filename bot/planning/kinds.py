@@ -6,6 +6,7 @@ import re
 
 from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
+from bot.planning.verbs import is_imperative
 from bot.planning.words import word_set
 
 _OF_UPKEEP = word_set(
@@ -198,14 +199,25 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
 )
 
 
+_WISHED_BEHIND = Lazy(
+    r"(?i).*\b(?:does ?n[o']t|do ?n[o']t|can ?(?:no|')t|is ?n[o']t|fails?|crash\w*|broken|error|wrong)\b.*"
+    r" [-\u2013\u2014] (?P<wish>[A-Za-z][^-\u2013\u2014]{12,200})$"
+)
+
+
 def goal_of(title: str) -> str:
-    """The title without its prefixes: `feat(cart): add x` and `[Feature] Add x` to `Add x`."""
+    """The title without its prefixes: `feat(cart): add x` and `[Feature] Add x` to `Add x`.
+
+    Of a fault with a wish behind it, `It does not work on x - Detect x`, the wish.
+    """
     plain = title.strip()
     for _ in range(2):
         found = PREFIX.match(plain)
         if found is None or found["kind"].lower() not in {*PREFIXES, *_OTHER_PREFIXES}:
             break
         plain = plain[found.end() :].strip()
+    wished = _WISHED_BEHIND.match(plain)
+    plain = wished["wish"] if wished and is_imperative(wished["wish"]) else plain
     code = re.match(r"[a-z]\w*(?:_|::|\.\w|\(|[A-Z])", plain)
     code = code or re.match(r"[a-z][\w-]*\.[a-z]{1,5}\b|[a-z]+ --?[a-z]", plain)
     return plain.rstrip(" .") if code else (plain[:1].upper() + plain[1:]).rstrip(" .")

@@ -26,6 +26,7 @@ from bot.planning.words import shortened
 _RARE = 3
 _CLEAR = 1.5
 _ALONE = 2.0
+_ALONE_TITLED = 4.0
 _FAR = 3.0  # words alone make nothing sure
 _STRONG = 4.5
 _SEVERAL = 3
@@ -269,7 +270,8 @@ def kin(found: Sequence[Site]) -> list[Site]:
 def _stands_out(found: Sequence[Site], worded: str, only: str, traced: Sequence[str]) -> bool:
     """Say whether the first is sure; one name is not enough where the words speak of another file."""
     if not found or (found[0].path not in (worded, only) and _is_lone(found[0].spots)):
-        return False
+        second = found[1].score if len(found) > 1 else 0.0
+        return bool(found) and found[0].titled and found[0].score >= _ALONE_TITLED * second
     return found[0].path in (*traced[:1], only) or _is_sure(found)
 
 

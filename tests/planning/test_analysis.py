@@ -54,6 +54,11 @@ def test_intent(title, body, labels, intent):
         ("[Feature] Add x.", "Add x"),
         ("[Bug]: it fails", "It fails"),
         ("Note: keep this", "Note: keep this"),
+        (
+            "`app mount` does not work on 6.1 - Detect when 9p is missing",
+            "Detect when 9p is missing",
+        ),
+        ("Mount fails on 6.1 - permission denied", "Mount fails on 6.1 - permission denied"),
         (read("[Bug][Cosmetics][2.2.0-rc.2] Progress flickers", "").title, "Progress flickers"),
         (read("[Feature] [Editor] Fold by level", "").title, "Fold by level"),
     ],

@@ -220,6 +220,20 @@ def test_what_shows_packs_or_copies_is_aside(path):
     assert not is_aside("src/app/orders.py")
 
 
+def test_a_file_that_the_title_names_may_be_sure_against_the_words():
+    """One name is enough where it is the file's own and nothing else comes near."""  # FR-008
+    wanted = [Name("completion", TITLE)]
+    files = {
+        "tools/complete.go": "completion\n",
+        "pkg/client.go": "completion completion wait\n",
+        "cmd/completion.go": "func newCmd() { x.completion }\n",
+        "cmd/list.go": "x\n",
+    }
+    found = sites(wanted, tree(files, wanted))
+
+    assert (found.found[0].path, found.sure) == ("cmd/completion.go", True)
+
+
 def test_what_is_aside_or_of_a_rare_language_comes_last():
     """The first by words is an example: the second carries the change."""  # FR-008
     files = {"examples/orders.py": "x\n", "src/orders_view.py": "x\n", "src/other.py": "x\n"}
