@@ -225,7 +225,7 @@ def test_a_file_that_the_title_names_may_be_sure_against_the_words():
     wanted = [Name("completion", TITLE)]
     files = {
         "tools/complete.go": "completion\n",
-        "pkg/client.go": "completion completion wait\n",
+        "pkg/client.go": "wait\n",
         "cmd/completion.go": "func newCmd() { x.completion }\n",
         "cmd/list.go": "x\n",
     }
