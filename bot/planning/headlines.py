@@ -67,6 +67,8 @@ _PROMPT = Lazy(
     r"|fill|explain|give)\b.{0,250}$"
 )
 _LONGEST_PROMPT = 300
+# `What steps will reproduce the bug?`, `What happens?`
+_ASKED = Lazy(r"(?i)^(?:what|which|how|where)\b.{2,80}\?$")
 _ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
 # `Actual vs expected behavior` announces both: only a label tells which sentence is which.
 _BOTH = Lazy(
@@ -95,6 +97,11 @@ def told_by(heading: str) -> str:
     return next((part for part, whole in named.items() if whole.fullmatch(heading)), "")
 
 
-def is_prompt(line: str) -> bool:
-    """Say whether a bold line is what a form asks of the writer: `What is the expected behavior?`."""
-    return len(line) <= _LONGEST_PROMPT and bool(_PROMPT.search(line))
+def is_prompt(line: str, known: bool) -> bool:
+    """Say whether a bold line is what a form asks of the writer: `What is the expected behavior?`.
+
+    Takes also whether its words announce what stands below, as in `What steps will reproduce the bug?`.
+    """
+    if len(line) > _LONGEST_PROMPT:
+        return False
+    return bool(_PROMPT.search(line)) or (bool(_ASKED.match(line)) and known)

@@ -7,9 +7,11 @@ happens; titles that `reversal` knows go there first. What is denied or called w
 
 from __future__ import annotations
 
+import re
+
 from bot.planning.affirming import THROWN, affirmed, be, capital, in_clause, righted, third
 from bot.planning.lazy import Lazy
-from bot.planning.words import words
+from bot.planning.words import word_set, words
 
 # Where the subject of a title ends and its condition begins.
 _WHERE = (
@@ -73,9 +75,14 @@ _REFUSES = Lazy(
     r"|misses|omits?|overlooks?) (?!to )(?P<rest>.{2,160})$"
 )
 _INSTEAD = Lazy(
-    r"(?i)^(?P<what>[^:]{2,90}?) (?P<bad>[^ :]{1,40}(?: [^ :]{1,40}){0,3}) (?:instead of"
-    r"|rather than) (?P<good>.{2,120})$"
+    r"(?i)^(?P<told>(?:`[^`]{0,80}`|[^:`]){2,150}) (?:instead of|rather than) (?P<good>.{1,120})$"
 )
+_PIECES = re.compile(r"`[^`]*`|[\"\u201c][^\"\u201d]*[\"\u201d]|\S+")
+_DETERMINERS = word_set("the a an its their his her this that")
+_BEFORE_IT = word_set(
+    "to as in into on onto at by from with for of is are be was were up down has have gets got"
+)
+_REACH = 5  # words that what is wrong may have
 _LACKS = Lazy(
     r"(?i)^(?P<what>[^:]{2,90}?) (?P<is>is|are|looks?|seems?|shows? up|comes? out"
     r"|appears?) (?:now |always |completely |totally |sometimes )?(?:missing|lost|ignored|gone|empty"
@@ -155,11 +162,28 @@ def _refusing(plain: str) -> str:
 
 
 def _instead(plain: str) -> str:
-    """`X shows a instead of b` wants `X shows b, not a`."""
+    """`X shows a instead of b` wants `X shows b, not a`; nothing where it is open what b stands against."""
     found = _INSTEAD.match(plain)
-    if found is None or " " not in found["what"]:
+    if found is None:
         return ""
-    return f"{found['what']} {found['good']}, not {found['bad']}"
+    told, good = _PIECES.findall(found["told"]), _PIECES.findall(found["good"])
+    at = _beginning(told, good)
+    return f"{' '.join(told[:at])} {found['good']}, not {' '.join(told[at:])}" if at > 1 else ""
+
+
+def _beginning(told: list[str], good: list[str]) -> int:
+    """Where in the words of a title what is wrong begins: like what is right, or with its last word."""
+    first, last = good[0].lower(), len(told) - 1
+    if first in _DETERMINERS or (first in _BEFORE_IT and len(good) > 1):
+        alike = _DETERMINERS if first in _DETERMINERS else {first}
+        return max((n for n in range(last + 1)[-_REACH:] if told[n].lower() in alike), default=0)
+    if told[last].lower() == good[-1].lower():
+        last = len(told) - len(good)
+    before = told[last - 1].lower() if last > 0 else ""
+    if before in _DETERMINERS:
+        return last - 1
+    leads = before in _BEFORE_IT or re.search(r"(?:[^s]s|ed)$", before)
+    return last if leads else 0
 
 
 def _wrong(plain: str) -> str:

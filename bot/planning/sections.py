@@ -288,7 +288,7 @@ def is_heading(line: str, bold: bool = False) -> bool:
     A `bold` one such as `Description` ends the section before it, too, and so does what a form asks of the
     writer, however long: `Do you want to request a feature or report a bug?`.
     """
-    if bold and is_prompt(line):
+    if bold and is_prompt(line, part_of(line) is not Part.DESCRIPTION):
         return True
     whole = bold and line.endswith((":", "\uff1a"))
     if len(line) > _LONGEST or len(line.split()) > (_LONG_HEADING if whole else 4):

@@ -332,6 +332,17 @@ def test_the_bold_prompts_of_a_form_are_headings(kind):
     ]
 
 
+def test_the_steps_below_a_bold_question_are_steps():
+    """`**What steps will reproduce the bug?**` announces them, and none is a criterion."""  # FR-052
+    body = (
+        "**What steps will reproduce the bug?**\n\n1. Run `app list /bin`\n2. look at line 3 of `out.txt`\n\n"
+        "**What happens?**\n\nThe tool prints `x: 3` there, version 2.1 on Linux.\n"
+    )
+    found = criteria("Error is written to STDOUT instead of STDERR", body)
+
+    assert found == ["Error is written to STDERR, not STDOUT"]
+
+
 def test_a_bold_question_of_the_writer_is_no_heading():
     """What is asked in earnest stays a question, bold or not."""  # FR-034
     found = read(
