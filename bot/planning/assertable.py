@@ -119,6 +119,7 @@ _INSTEAD = Lazy(
 # What is left of a sentence that leans on the one before it, a file, and a dump of output.
 _LEANS = Lazy(
     r"(?i)^(?:that|this) is what\b|\be\.g\W*$|\bshould(?: also| too| as well)?\W*$"
+    r"|\b(?:should|must|would) (?:read|say|print|give|return|look like)\W*$|\b(?:yields|outputs)\W*$"
     r"|^(?:this|that|it) (?:should|must|could|would) (?:really |just )?be "
     r"(?:possible|fixed|solved|addressed|resolved|improved|better|easy|trivial|simple"
     r"|configurable|supported|handled|allowed)\W*$|^(?:\w+ ){0,3}if possible\W*$"

@@ -51,6 +51,8 @@ _TELLS_TODAY = frozenset(
 WEIGHTS = "demands.tsv"
 # Log-odds in thousandths: below one in twelve nothing is demanded, from three in five on it is.
 LEAST, SURE = -2_400, 400
+# One in five: who reports a fault of code says much of how it is.
+LEAST_OF_CODE = -1_400
 # Of a feature even `more than 10 is an error` is a rule from here on.
 CERTAIN = 1_000
 
@@ -78,6 +80,8 @@ def weighed(
     What was set down, stands in a list or is wished for stays; what gives an order goes like the rest where
     it reads like no demand: `Leave it where it is, somebody works on it`.
     """
+    of_code = intent is Intent.BUG and is_of_code(reading)  # who explains code tells how it is
+    least = LEAST_OF_CODE if of_code else LEAST
     scores = demanded(reading, intent, said)
     told = [c.text for c in clauses(reading) if c.part not in _TELLS_TODAY]
     stays = {*explicit, *(p.text for p in reading.passages if p.form is Form.ITEM)}
@@ -86,10 +90,9 @@ def weighed(
     kept = [
         (p, t)
         for p, t in texts
-        if {p, t} & stays or proposes(p) or _WISHES.match(p) or scores.get(p, SURE) >= LEAST
+        if {p, t} & stays or proposes(p) or _WISHES.match(p) or scores.get(p, SURE) >= least
     ]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
-    of_code = intent is Intent.BUG and is_of_code(reading)  # who explains code tells how it is
     told = [t for t in told if not of_code or _LAYS_DOWN.search(t)]
     sure = (t for t in told if scores[t] >= SURE and not any(t in k for k in known))
     return kept + [

@@ -101,6 +101,9 @@ def test_what_stands_under_comments_is_conversation():
         ("Maps are another matter, the default is another topic", False),
         ("12-14) and `a.py` (b", False),
         ("ci.yml: red since noon, then", False),
+        ("The second one should read", False),
+        ("After the last line any key yields", False),
+        ("The second line should read `x`", True),
     ],
 )
 def test_remarks_history_and_halves_are_no_criteria(text, yes):
