@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.positives import positive
+from bot.planning.proving import healed
 from tests.planning.requests import brief, plan_of
 
 
@@ -65,3 +66,11 @@ def test_a_crash_report_without_a_wish_has_the_wanted_behaviour_as_criterion():
 
     assert "Order list works without an error when a month has no orders" in told
     assert not any("no longer happens" in text for text in told)
+
+
+def test_a_task_is_called_after_what_holds_once_the_fault_is_mended():
+    """Also where neither a denial nor a symptom is taken back, but one thing stands for another."""  # FR-030
+    told = "The error is written to STDERR, not STDOUT"
+
+    assert healed("The error is written to STDOUT instead of STDERR") == told
+    assert healed("The menu") == ""
