@@ -84,7 +84,7 @@ def speaking(path: str, title: str, tree: Tree) -> str:
     """The existing test that speaks most of the work on a source; empty where none clearly does.
 
     Counted are the functions to begin at that it names, words of the title in its own name (all of
-    them, two, or a long one that few tests have), and its rank by the words of the request.
+    them, two, or a long one that few tests and the source have), and its rank by the words of the request.
     """
     said = set(stems(title))
     best, most = "", 0.0
@@ -95,7 +95,9 @@ def speaking(path: str, title: str, tree: Tree) -> str:
     ]
     known = {t: {stem(w) for w in words(bare(t)) if len(w) >= _LONG} for t in tests}
     often = Counter(word for own in known.values() for word in own)
-    rare = {word for word in said if 0 < often[word] <= _FEW}
+    read = tree.texts.get(path, "")
+    about = said & set(stems(f"{path} {read}")) if read else said
+    rare = {word for word in about if 0 < often[word] <= _FEW}
     for test in tests:
         score = speaks_of(test, path, tree.begin, tree.exercised) + _named(test, said)
         score += _ENOUGH if rare & known[test] else 0.0

@@ -109,11 +109,15 @@ def test_without_a_sure_place_the_test_that_speaks_of_the_work_is_taken():
 
 
 def test_a_long_word_of_the_title_in_few_names_of_tests_leads_there():
-    """Only where nothing else is known, and not where many tests have it."""  # FR-007
+    """Only where nothing else is known, few tests have it, and the source has it, too."""  # FR-007
     few = ("src/log.kt", "app/src/test/kotlin/NoEmulatorTest.kt", "app/src/test/kotlin/XTest.kt")
     many = (*few, *(f"app/src/test/kotlin/Emulator{n}Test.kt" for n in ("Start", "Stop")))
 
-    assert speaking("src/log.kt", "It is noisy without an emulator", Tree(few)) == few[1]
+    asked = ("src/log.kt", "It is noisy without an emulator")
+
+    assert speaking(*asked, Tree(few)) == few[1]
+    assert speaking(*asked, Tree(few, {few[0]: "val emulator = 1"})) == few[1]
+    assert speaking(*asked, Tree(few, {few[0]: "val log = 1"})) == ""
     assert speaking("src/log.kt", "It is noisy without an emulator", Tree(many)) == ""
 
 
