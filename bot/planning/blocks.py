@@ -13,6 +13,8 @@ _INSTEAD = Lazy(
     r"|expected(?: [\w`]+){0,4}|(?:i|we)(?: would|'d)? expect(?:ed)?(?: [\w`]+){0,5}"
     r"|(?:the |this )?(?:expected|desired|correct) (?:[\w`]+ ){0,6}should be"
     r"|this (?:example |input )?should (?:become|give|produce|return|render(?: as)?|be))\W*:$"
+    r"|^\W*(?:it )?(?:should|must) (?:be|give|print|return|produce|become|generate|output|emit|result in|yield"
+    r"|look like|read)\W*$"
 )
 _EITHER = Lazy(r"(?i)^(?:either|or|alternatively|or (?:maybe|alternatively|even))\W*$")
 _LEAD = 60
@@ -30,7 +32,7 @@ def wanted_block(reading: Reading) -> str:
         if not _INSTEAD.search(after.lead) or after.part is not Part.DESCRIPTION:
             continue
         if _is_output(after) and not error_in(before):
-            lead = shortened(after.lead, _LEAD).rstrip(": ")
+            lead = shortened(after.lead, _LEAD).strip(": .\u2026")
             return f"The example of the issue gives exactly the block behind “{lead}:”"
     return ""
 

@@ -50,6 +50,8 @@ _CHANGES = Lazy(
     r"(?i)^(?:change|fix|improve|rename|reword|extend|simplify|clean up|report|move|update|use|set|make)"
     r" (?:the|an?|all|its|errors?|messages?)\b"
 )
+# `Detect when x does not do y` is an order, whatever it speaks of.
+_BIDS = Lazy(r"[A-Za-z]+ (?:when|if|whether|that|how)\b")
 _SHOULD = Lazy(r"(?i)\b(?:should|must|ought to|has to|needs? to)\b")
 _CORRECTION = Lazy(
     r"(?i)^(?P<files>[^:]{3,120}): .{2,120}? (?:(?:should|must) (?:be|read|say)|->|→"
@@ -148,10 +150,10 @@ def regained(goal: str) -> str:
     if told:
         return told
     # `Retry logs an error` begins with a verb and is no instruction.
-    ordered = is_imperative(goal) and not is_sentence(goal)
+    ordered = is_imperative(goal) and (not is_sentence(goal) or bool(_BIDS.match(goal)))
     stated = asserted(goal) if ordered else ""
-    if stated:
-        return f"“{goal}” {_BARE}" if same(stated, goal) else stated
+    if ordered:
+        return f"“{goal}” {_BARE}" if not stated or same(stated, goal) else stated
     return f"“{goal}” {'no longer happens' if _tells_event(goal) else _BARE}"
 
 

@@ -89,3 +89,9 @@ def test_how_code_is_today_is_no_criterion_of_its_repair():
     analysis = analyse(brief(reading.title, CODE, labels=frozenset({"bug"})).request, reading, ())
 
     assert not any("real" in n.text or "plain file" in n.text for n in needs(reading, analysis, ()))
+
+
+def test_an_order_is_not_said_to_be_gone():
+    """`Detect when x does not do y` is wanted, though it speaks of a fault."""  # FR-029
+    assert "is settled" in regained("Detect when the system does not support it")
+    assert regained("Retry logs an error").endswith("no longer happens")

@@ -1,0 +1,107 @@
+"""What forms ask of a writer in bold, and the rules people set down below such headings."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.asides import is_aside
+from bot.planning.reading import read
+from bot.planning.sections import Part
+from tests.planning.test_set_down import STEPS, criteria
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "The emitted day is the one on the wall, whatever the time zone is.",
+        "The depth does not depend on the unit that the display is set to.",
+    ],
+)
+def test_a_whole_sentence_may_end_in_a_small_word(expected):
+    """`…, whatever the zone is.` waits for no block below."""  # FR-052
+    today = "### Describe the bug\nThe event carries `2024-03-13`.\n\n"
+    body = f"{today}{STEPS}### Expected behavior\n{expected}\n"
+
+    assert criteria("The picker is a day behind", body) == [expected.rstrip(".")]
+
+
+def test_rules_behind_the_first_of_many_sentences_are_set_down():
+    """In a long expected behaviour a sentence that reads like a rule is one, without `should`."""  # FR-052
+    body = (
+        f"{STEPS}### Expected behavior\nWait until that moment. "
+        "If the moment is in the past, retry immediately. I looked at the log of last week. "
+        "The file was written by an older release."
+    )
+
+    assert criteria("Retry-After with a date is ignored", body) == [
+        "Wait until that moment",
+        "If the moment is in the past, retry immediately",
+    ]
+
+
+def test_rules_beside_a_list_of_criteria_are_set_down():
+    """Below the heading of criteria a sentence beside the list counts if it reads like a rule."""  # FR-052
+    body = (
+        "## Acceptance criteria\n- a guest sees the price with tax\n- a dealer sees it without\n\n"
+        "Orders of last year keep the price as it was. That was agreed with Marlies.\n"
+    )
+    found = criteria("Prices for dealers", body)
+
+    assert "Orders of last year keep the price as it was" in found
+    assert not any("Marlies" in c for c in found)
+
+
+def test_the_first_time_is_no_remark_about_the_writer():
+    """`gets a mail the first time` is a rule; `my first time here` is none."""  # FR-052
+    body = (
+        "## Acceptance criteria\n- the student gets a mail the first time, not on edits\n"
+        "- a review can be edited for a day\n"
+    )
+
+    assert "the student gets a mail the first time, not on edits" in criteria(
+        "Answer reviews", body
+    )
+    assert is_aside("This is my first time here, so please tell me what is missing.")
+
+
+PROMPTS = (
+    "**Do you want to request a *feature* or report a *bug*?**\n\n{kind}\n\n"
+    "**What is the current behavior?**\n\nCalling `check(3)` does the same as `check()`. That confuses.\n\n"
+    "**If the current behavior is a bug, please provide the steps to reproduce.**\n\n1. call `check(3)`\n\n"
+    "**What is the expected behavior?**\n\n`check(3)` should throw an error.\n\n"
+    "**Please provide your configuration and mention your version and operating system.**\n\n* `pkg@20.0.0`\n"
+)
+
+
+@pytest.mark.parametrize("kind", ["Feature", "A bug."])
+def test_the_bold_prompts_of_a_form_are_headings(kind):
+    """`**What is the expected behavior?**` is not asked by the writer, but of the writer."""  # FR-052
+    found = read("`check()` should take no arguments", PROMPTS.format(kind=kind))
+
+    assert {p.part for p in found.passages if "should throw" in p.text} == {Part.EXPECTED}
+    assert {p.part for p in found.passages if "does the same" in p.text} == {Part.ACTUAL}
+    assert {p.part for p in found.passages if p.text == "call `check(3)`"} == {Part.REPRODUCE}
+    assert {p.part for p in found.passages if "@20" in p.text} == {Part.ENVIRONMENT}
+    assert criteria("`check()` should take no arguments", PROMPTS.format(kind=kind))[:1] == [
+        "`check(3)` should throw an error"
+    ]
+
+
+def test_the_steps_below_a_bold_question_are_steps():
+    """`**What steps will reproduce the bug?**` announces them, and none is a criterion."""  # FR-052
+    body = (
+        "**What steps will reproduce the bug?**\n\n1. Run `app list /bin`\n2. look at line 3 of `out.txt`\n\n"
+        "**What happens?**\n\nThe tool prints `x: 3` there, version 2.1 on Linux.\n"
+    )
+    found = criteria("Error is written to STDOUT instead of STDERR", body)
+
+    assert found == ["Error is written to STDERR, not STDOUT"]
+
+
+def test_a_bold_question_of_the_writer_is_no_heading():
+    """What is asked in earnest stays a question, bold or not."""  # FR-034
+    found = read(
+        "Export", "We need it as a file.\n\n**Should it be CSV or JSON?**\n\nBoth are fine."
+    )
+
+    assert "Should it be CSV or JSON?" in [p.text for p in found.passages]
