@@ -13,8 +13,8 @@ _INSTEAD = Lazy(
     r"|expected(?: [\w`]+){0,4}|(?:i|we)(?: would|'d)? expect(?:ed)?(?: [\w`]+){0,5}"
     r"|(?:the |this )?(?:expected|desired|correct) (?:[\w`]+ ){0,6}should be"
     r"|this (?:example |input )?should (?:become|give|produce|return|render(?: as)?|be))\W*:$"
-    r"|^\W*(?:it )?(?:should|must) (?:be|give|print|return|produce|become|generate|output|emit|result in|yield"
-    r"|look like|read)\W*$"
+    r"|^\W*(?:it )?(?:should|must) (?:be|give|print|return|produce|become|generate|output|emit|yield|read"
+    r"|result in|look like)\W*$"
 )
 _EITHER = Lazy(r"(?i)^(?:either|or|alternatively|or (?:maybe|alternatively|even))\W*$")
 _LEAD = 60

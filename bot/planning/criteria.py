@@ -12,7 +12,6 @@ from bot.planning.assertions import asserted
 from bot.planning.background import is_background, is_other_way, other_ways
 from bot.planning.behaviour import NOTHING, behaviour
 from bot.planning.besides import left_alone, limits
-from bot.planning.blocks import wanted_block
 from bot.planning.chatter import is_chatter
 from bot.planning.choices import choice_in
 from bot.planning.cited import rule, rules_cited
@@ -104,7 +103,6 @@ def needs(
     found += [n for d in chosen if d.verifiable and not _is_told(n := _decided(d), found)]
     seen = behaviour(reading) if fault else NOTHING
     found += [_need(t) for t in outcomes(reading, seen, fault and not explicit)]
-    found += [_need(t) for t in (() if fault else [wanted_block(reading)]) if t]
     found = _by_rule(found, reading, said) if apart else found
     laid_down = bool(explicit or seen.prints or seen.block or seen.swapped) and bool(found)
     if not _suffices(found, laid_down, analysis):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bot.planning.behaviour import Behaviour
+from bot.planning.blocks import wanted_block
 from bot.planning.lazy import Lazy
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
@@ -72,6 +73,7 @@ def outcomes(reading: Reading, seen: Behaviour, alone: bool) -> list[str]:
         *_valued(reading),
         *proposed(reading),
         *(stated(reading) if alone else ()),
+        "" if seen.block else wanted_block(reading),
     )
     return [t for t in told if t]
 
