@@ -66,6 +66,11 @@ _ASKS_HOW = Lazy(
     r"|\bwhich\b"
 )
 _BY_FORM = "the form is one for faults"
+# Below `Do you want to request a feature or report a bug?`: `A bug.`
+_ANSWERED = Lazy(
+    r"(?is)(?=[^\n]*\bfeature\b)(?=[^\n]*\bbug\b)[^\n]*\?\n(?:an? |report a |request a )?"
+    r"(?:(?P<bug>bug)|feature)(?: report| request)?\W*$"
+)
 _OF_BUGS = Lazy(r"(?i)\b(?:(?:describe|description of) (?:the|your) bug|bug description)\b")
 _PROPOSES = Lazy(
     r"(?i)\b(?:i(?:'d| would)? (?:propose|suggest) (?:to|that|we)\b"
@@ -163,6 +168,11 @@ def by_rules(request: Request, reading: Reading) -> tuple[Intent, str]:
     labelled = _by_labels(request, reading)
     if labelled:
         return labelled
+    answered = next(
+        (m for p in reading.passages if (m := _ANSWERED.match(f"{p.section}\n{p.text}"))), None
+    )
+    if answered:
+        return (Intent.BUG if answered["bug"] else Intent.FEATURE), _BY_FORM
     if any(_OF_BUGS.search(p.section) for p in reading.passages) and not _adds(reading.title):
         return Intent.BUG, _BY_FORM
     return _by_label_and_text(request, reading)

@@ -18,7 +18,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
-from bot.planning.statements import asks
+from bot.planning.statements import asks, requires
 from bot.planning.telling import listed_today, proposes
 from bot.planning.undecided import is_of_code
 
@@ -35,7 +35,7 @@ _LAYS_DOWN = Lazy(
 )
 _WISHES = Lazy(
     r"(?i)(?:as an? [^,]{1,60}?,? )?I(?:'d| would| have)? (?:really |often |always )*"
-    r"(?:like|love|want(?:ed)?|need|wish|prefer)\b"
+    r"(?:like|love|want(?:ed)?|need|wish|prefer)\b|please (?!see|note|refer|let|leave|read|tell)[a-z]+ "
 )
 _TELLS_TODAY = frozenset(
     p.value
@@ -53,6 +53,8 @@ WEIGHTS = "demands.tsv"
 LEAST, SURE = -2_400, 400
 # One in five: who reports a fault of code says much of how it is.
 LEAST_OF_CODE = -1_400
+# What gives an order is one more often than it reads like one.
+LEAST_OF_ORDERS = -3_400
 # Of a feature even `more than 10 is an error` is a rule from here on.
 CERTAIN = 1_000
 
@@ -90,7 +92,10 @@ def weighed(
     kept = [
         (p, t)
         for p, t in texts
-        if {p, t} & stays or proposes(p) or _WISHES.match(p) or scores.get(p, SURE) >= least
+        if {p, t} & stays
+        or proposes(p)
+        or _WISHES.match(t)
+        or scores.get(p, SURE) >= (LEAST_OF_ORDERS if requires(p) else least)
     ]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)
     told = [t for t in told if not of_code or _LAYS_DOWN.search(t)]

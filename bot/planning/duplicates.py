@@ -20,7 +20,7 @@ _CONTRARY = 0.78
 _MOST = 4_000
 # Log-odds from which an issue that tells the same in other words is a twin, how far it must be ahead of
 # the next, and what naming it adds.
-_LIKELY, _LEAD, _POINTED = 1.6, 1.0, 4.0
+_LIKELY, _LEAD, _POINTED = 1.3, 1.0, 4.0
 # Among many issues one is like the new one by chance: what it must have more, for each e-fold.
 _FEW, _MANY = 10, 1.0
 _NOT_THAT = re.compile(

@@ -43,6 +43,7 @@ _TOLD = re.compile(
     r"|environment variables?|readme|docs|document\w*)\b"
 )
 _TOO_WIDE = frozenset(stem(w) for w in ("src", "lib", "app", "core", "docs", "main", "internal"))
+_OF_FORMS = re.compile(r"(?i)\btemplates?\b|\bforms?\b")
 _FORM = re.compile(r"(?i)(?:^|/)\.git(?:hub|lab|ea)/.*template")
 _REQUIREMENTS = re.compile(r"^(?:[a-z_-]+/){0,3}requirements[a-z_.-]*\.(?:txt|in)$")
 
@@ -239,7 +240,7 @@ def _clear(ranking: Iterable[Ranked], wanted: tuple[Place, ...], text: str) -> l
     asked = set(stems(text))
     fit = [r for r in ranking if place(r.path) in wanted and bare(r.path) != "__init__"]
     fit = [r for r in fit if not is_old_migration(r.path)]
-    fit = [r for r in fit if "template" in text.lower() or not _FORM.search(r.path)]
+    fit = [r for r in fit if _OF_FORMS.search(text) or not _FORM.search(r.path)]
     if not fit or fit[0].score < 1.5:
         return []
     share = _OF_DOCUMENTS if wanted == (Place.DOC,) else 0.6

@@ -61,19 +61,22 @@ _NEEDED = Lazy(
 )
 # What forms ask of whoever fills them in, in bold and above the answer.
 _PROMPT = Lazy(
-    r"(?i)^(?:what|how|do|did|are|have)\b.{0,200}\byou\b.{0,200}\?$"
+    r"(?i)^(?:what(?! if\b)|how|do(?! you think)|did|are|have)\b.{0,200}\byou\b.{0,200}\?$"
     r"|^what (?:is|was) (?:the |your )?(?:current|actual|expected|desired|observed|intended)\b.{0,100}\?$"
     r"|^(?:if .{1,100}, )?please (?:provide|mention|describe|tell|list|include|share|specify|paste|attach|add"
-    r"|fill|explain|give)\b.{0,250}$"
+    r"|fill|explain|give)\b(?=.*\b(?:your?|us|steps?|versions?|logs?|environment|details?|context|information"
+    r"|config\w*|screenshots?|below|description|reproduc\w+|browser|system)\b).{0,250}$"
 )
 _LONGEST_PROMPT = 300
 # `What steps will reproduce the bug?`, `What happens?`
-_ASKED = Lazy(r"(?i)^(?:what|which|how|where)\b.{2,80}\?$")
+_ASKED = Lazy(r"(?i)^(?:what|which|how|where)\b.{2,200}\?$")
 _ASKS_MACHINE = Lazy(r"(?:desktop|smartphone|device|environment|system|info\w*) please .*")
 # `Actual vs expected behavior` announces both: only a label tells which sentence is which.
 _BOTH = Lazy(
     r".*\b(?:actual|current|observed)\b.*\b(?:expected|desired)\b.*"
     r"|.*\b(?:expected|desired)\b.*\b(?:actual|current|observed)\b.*"
+    r"|.*\b(?:see|saw|get|got|happen\w*|different)\b.*\bexpect\w*.*"
+    r"|.*\bexpect\w*.*\b(?:and|but|vs|versus)\b.*\b(?:happen\w*|get|got|see|saw)\b.*"
 )
 
 

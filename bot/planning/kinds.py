@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bot.planning.lazy import Lazy
+from bot.planning.markup import untagged
 from bot.planning.proposal import Intent
-from bot.planning.verbs import is_imperative
 from bot.planning.words import word_set
 
 _OF_UPKEEP = word_set(
@@ -199,9 +199,12 @@ TITLES: tuple[tuple[Intent, Lazy], ...] = (
 )
 
 
+# A wish begins with one of these, and names a case or a thing: `use CRLF` may be a way round the fault.
 _WISHED_BEHIND = Lazy(
-    r"(?i).*\b(?:does ?n[o']t|do ?n[o']t|can ?(?:no|')t|is ?n[o']t|fails?|crash\w*|broken|error|wrong)\b.*"
-    r" [-\u2013\u2014] (?P<wish>[A-Za-z][^-\u2013\u2014]{12,200})$"
+    r"(?i).{3,200}\b(?:does ?n[o']t|do ?n[o']t|can ?(?:no|')t|is ?n[o']t|fails?|crash\w*|broken|error"
+    r"|wrong)\b.{0,200} [-\u2013\u2014] (?P<wish>(?:detect|warn|check|add|support|allow|handle|show|report"
+    r"|refuse|reject|validate|document|implement|provide) (?:when|if|whether|that|how|for|the|an?|all|any"
+    r"|about|`)(?:(?! [-\u2013\u2014] |meantime|for now).){4,200})$"
 )
 
 
@@ -210,14 +213,14 @@ def goal_of(title: str) -> str:
 
     Of a fault with a wish behind it, `It does not work on x - Detect x`, the wish.
     """
-    plain = title.strip()
+    plain = untagged(title.strip())
     for _ in range(2):
         found = PREFIX.match(plain)
         if found is None or found["kind"].lower() not in {*PREFIXES, *_OTHER_PREFIXES}:
             break
         plain = plain[found.end() :].strip()
     wished = _WISHED_BEHIND.match(plain)
-    plain = wished["wish"] if wished and is_imperative(wished["wish"]) else plain
+    plain = wished["wish"] if wished else plain
     code = re.match(r"[a-z]\w*(?:_|::|\.\w|\(|[A-Z])", plain)
     code = code or re.match(r"[a-z][\w-]*\.[a-z]{1,5}\b|[a-z]+ --?[a-z]", plain)
     return plain.rstrip(" .") if code else (plain[:1].upper() + plain[1:]).rstrip(" .")

@@ -7,7 +7,7 @@ import re
 from markdown_it.token import Token
 
 _COLONS = (":", "\uff1a")
-_TAGS = re.compile(r"(?P<first>\[[^\[\]]{1,30}\])(?: ?\[[^\[\]]{1,30}\])+[: ]+(?=\S)")
+_TAGS = re.compile(r"(?:\[[A-Za-z0-9][\w .:/-]{0,29}\] ?){2,6}(?=\S)")
 
 
 def is_bold_line(children: list[Token]) -> bool:
@@ -61,7 +61,12 @@ def plain_html(text: str) -> str:
     return re.sub(r"<[^<>]*>", " ", text)
 
 
-def one_tag(title: str) -> str:
-    """`[Bug][Cosmetics][2.2.0] It flickers` as `[Bug] It flickers`: the first says what or where it is."""
+def apart(title: str) -> str:
+    """The tags before a title with blanks between them: `[Bug][Editor] x` as `[Bug] [Editor] x`."""
     tags = _TAGS.match(title)
-    return f"{tags['first']} {title[tags.end() :]}" if tags else title
+    return f"{tags[0].replace('][', '] [')}{title[tags.end() :]}" if tags else title
+
+
+def untagged(title: str) -> str:
+    """A title without the tags before it, where it has two at least; a single one says where it is."""
+    return _TAGS.sub("", title, count=1) if _TAGS.match(title) else title

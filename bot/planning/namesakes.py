@@ -21,8 +21,9 @@ _ASIDE = re.compile(
 # Folders that are beside the work unless they lie in the sources: `src/script/resolve.ts` is a part of it.
 _TOOLING = re.compile(
     r"(?i)(?:^|/)(?:scripts?|tools?|contrib|website|playgrounds?|skeletons?|packaging|deps|site|snapshots?"
-    r"|grammars?|typings|stubs|templates?|pkg(?!/.*\.go$))/"
+    r"|grammars?|typings|stubs|templates?)/"
 )
+_PACKED = re.compile(r"(?i)(?:^|/)pkg/(?!.*\.go$)")
 _SOURCES = re.compile(r"(?:^|/)(?:src|lib|internal)/")
 DOORS = frozenset(("index", "__init__", "__main__", "mod", "lib", "main"))
 _FAMILIES = (
@@ -46,7 +47,9 @@ _ENOUGH_READ = 6
 def is_aside(path: str) -> bool:
     """Say whether a file only shows, measures, packs or copies what others do."""
     above = _SOURCES.split(path, maxsplit=1)[0]
-    return bool(_ASIDE.search(path) or _TOOLING.search(f"{above}/" if above != path else path))
+    if _ASIDE.search(path) or _PACKED.search(path):
+        return True
+    return bool(_TOOLING.search(f"{above}/" if above != path else path))
 
 
 def named_files(

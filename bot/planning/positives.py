@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 
 from bot.planning.affirming import THROWN, affirmed, be, capital, in_clause, righted, third
+from bot.planning.assertions import is_sentence
 from bot.planning.lazy import Lazy
+from bot.planning.verbs import is_imperative
 from bot.planning.words import word_set, words
 
 # Where the subject of a title ends and its condition begins.
@@ -82,6 +84,12 @@ _DETERMINERS = word_set("the a an its their his her this that")
 _BEFORE_IT = word_set(
     "to as in into on onto at by from with for of is are be was were up down has have gets got"
 )
+_WISHES = Lazy(
+    r"(?i)n['\u2019]t\b|\b(?:should|shall|must|ought|has to|have to|needs? to|expect\w*|want\w*|would|could"
+    r"|wish\w*|prefer\w*|please|not|no|never|nothing|cannot)\b"
+)
+# What somebody does, or a part of a sentence, is no thing that stands for another.
+_NO_THING = Lazy(r"(?i)(?:\w+ing|only|just|being|already|early|nothing|not|when|if)$")
 _REACH = 5  # words that what is wrong may have
 _LACKS = Lazy(
     r"(?i)^(?P<what>[^:]{2,90}?) (?P<is>is|are|looks?|seems?|shows? up|comes? out"
@@ -115,7 +123,7 @@ def positive(title: str) -> str:
     when a season has no harvest`.
     """
     plain = " ".join(title[:_LONGEST].split()).strip(" .!?")
-    for turned in (_denied, _refusing, _failing, _instead, _wrong, _noun):
+    for turned in (_denied, _refusing, _failing, in_its_place, _wrong, _noun):
         found = turned(plain)
         if found:
             return capital(found)
@@ -161,14 +169,23 @@ def _refusing(plain: str) -> str:
     return f"{found['what']} {given} {found['rest']}" if given else ""
 
 
-def _instead(plain: str) -> str:
-    """`X shows a instead of b` wants `X shows b, not a`; nothing where it is open what b stands against."""
+def in_its_place(title: str) -> str:
+    """`X shows a instead of b` wants `X shows b, not a`; nothing where it is open what b stands against.
+
+    What orders, wishes or denies is left alone: there b is what is not wanted.
+    """
+    plain = " ".join(title[:_LONGEST].split()).strip(" .!?")
     found = _INSTEAD.match(plain)
-    if found is None:
+    plain_told = re.sub(r"`[^`]*`", "x", found["told"]) if found else ""
+    if found is None or _WISHES.search(plain_told) or _orders(plain_told):
         return ""
     told, good = _PIECES.findall(found["told"]), _PIECES.findall(found["good"])
-    at = _beginning(told, good)
+    at = 0 if _NO_THING.match(good[0]) else _beginning(told, good)
     return f"{' '.join(told[:at])} {found['good']}, not {' '.join(told[at:])}" if at > 1 else ""
+
+
+def _orders(told: str) -> bool:
+    return is_imperative(told) and not is_sentence(told)
 
 
 def _beginning(told: list[str], good: list[str]) -> int:
@@ -179,6 +196,8 @@ def _beginning(told: list[str], good: list[str]) -> int:
         return max((n for n in range(last + 1)[-_REACH:] if told[n].lower() in alike), default=0)
     if told[last].lower() == good[-1].lower():
         last = len(told) - len(good)
+    elif len(good) > 1 or told[last].lower().endswith("ed"):
+        return 0
     before = told[last - 1].lower() if last > 0 else ""
     if before in _DETERMINERS:
         return last - 1

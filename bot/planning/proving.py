@@ -7,7 +7,7 @@ from bot.planning.drafts import DraftStep
 from bot.planning.grounds import Ground
 from bot.planning.lazy import Lazy
 from bot.planning.places import Place
-from bot.planning.positives import positive
+from bot.planning.positives import in_its_place
 from bot.planning.proposal import Intent
 from bot.planning.reversal import turned
 from bot.planning.testhabits import home_of_tests
@@ -104,7 +104,7 @@ def outcome(work: Work, first: Ground, sure: bool) -> str:
 
 def healed(goal: str) -> str:
     """What holds once the fault of a title is mended; empty where it cannot be told."""
-    return turned(goal) or undone(goal) or positive(goal)
+    return turned(goal) or undone(goal) or in_its_place(goal)
 
 
 def brief(text: str) -> str:

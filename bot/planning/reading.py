@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from bot.planning.blanks import is_blank, is_pledge, without_secrets
 from bot.planning.lazy import Lazy
-from bot.planning.markup import bold_label, is_bold, is_bold_line, one_tag, plain_html, segments
+from bot.planning.markup import apart, bold_label, is_bold, is_bold_line, plain_html, segments
 from bot.planning.punctuation import goes_on_behind
 from bot.planning.rows import Row
 from bot.planning.scenarios import goes_on, opens
@@ -105,7 +105,7 @@ def read(title: str, body: str) -> Reading:
     passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
     filled = {p.section for p in passages} | set(walk.with_code)
     return Reading(
-        title=one_tag(" ".join(without_secrets(title[:500]).replace("\0", "").split())),
+        title=apart(" ".join(without_secrets(title[:500]).replace("\0", "").split())),
         passages=passages,
         spans=tuple(dict.fromkeys([*_TICKED.findall(title[:500]), *walk.spans])),
         fences=tuple(walk.fences),

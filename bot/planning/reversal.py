@@ -55,8 +55,8 @@ _DOES = Lazy(
     rf"(?! {FINITE})(?P<rest>.*)$"
 )
 _SWAPS = Lazy(
-    r"(?i)^(?P<subject>[^;]{2,100}?) (?P<verb>[a-z]+s) (?P<bad>\S{2,60}) (?:instead of|rather than)"
-    r" (?P<good>\S{2,60})(?P<rest>.*)$"
+    r"(?i)^(?P<subject>[^;]{2,100}?) (?P<verb>[a-z]+s) (?P<bad>(?!nothing|early|as\b)\S{2,60}) (?:instead of"
+    r"|rather than) (?P<good>(?!\w+ing\b|[\"\u201c]|being|only)\S{2,60})(?P<rest>.*)$"
 )
 _HAS = Lazy(
     r"(?i)^(?P<subject>.{2,100}?) (?P<verb>has|have) (?:an? |some )?(?P<what>(?:[\w-]+ ){0,3}?"

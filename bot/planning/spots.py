@@ -27,6 +27,8 @@ _ASSIGNED = (
     r"(?m)^[ \t]{0,40}(?:[\w$]{1,60}\.){1,4}%s[ \t]*=[ \t]*"
     r"(?:async[ \t]+)?(?:function\b|lambda\b|[\w$]{1,40}[ \t]*=>|\([^()\n]{0,200}\)[ \t]*=>)"
 )
+# `dialog.onClose = () =>` is put there by who uses the dialog.
+_HANDLER = re.compile(r"on_?[A-Z]|on_")
 # `struct formatter<std::optional<T>>`: what is made for a type of this name.
 _SPECIALISED = (
     r"(?m)^[ \t]{0,8}(?:struct|class) \w{1,60}<(?:(?! : )[^;{\n]){0,80}\b%s\b[^;\n]{0,120}$"
@@ -257,7 +259,7 @@ def _named(name: str, text: str, defined: Mapping[str, int], typed: bool) -> Ite
         at, kind = defined[name.lower()], Kind.DEFINES
     elif name not in text:
         return
-    elif assigned := re.search(_ASSIGNED % re.escape(name), text):
+    elif not _HANDLER.match(name) and (assigned := re.search(_ASSIGNED % re.escape(name), text)):
         at, kind = assigned.start(), Kind.DEFINES
     elif typed and (special := re.search(_SPECIALISED % re.escape(name), text)):
         at, kind = special.start(), Kind.DEFINES

@@ -33,6 +33,7 @@ _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 _HOME = re.compile(r"(?i)^(?:[^/]+/){0,6}?(?:tests?|testing|specs?|__tests__|testsuite)(?=/)")
 _ENOUGH = 2.0
 _NAMED = 3.0
+_NEARLY_NAMED = 2.6
 _BY_FOLDER = 2.5
 _MOST_PAIRS = 4_000
 _AS_READ = 12
@@ -157,15 +158,14 @@ def _fits(path: str, test: str) -> float:
     own, tested = subject(path), subject(test).removeprefix("spec_")
     above = name(folder(path)).lower()
     mine, theirs = tuple(words(bare(path))), tuple(words(tested))
-    own_parts, their_parts = camel_parts(bare(path)), camel_parts(bare(test)[: len(tested)])
+    begins = max(bare(test).lower().find(tested), 0)
+    their_parts = camel_parts(bare(test)[begins : begins + len(tested)])
     score = 0.0
     folders = {above, above.removesuffix("s")}
-    if (
-        own == tested
-        or _stems(own_parts) == _stems(their_parts)
-        or any(tested in {f"{a}_{own}", f"{a}-{own}", f"{own}_{a}"} for a in folders)
-    ):
+    if own == tested or any(tested in {f"{a}_{own}", f"{a}-{own}", f"{own}_{a}"} for a in folders):
         score = _NAMED
+    elif _stems(camel_parts(bare(path))) == _stems(their_parts):
+        score = _NEARLY_NAMED
     elif (theirs and len(theirs) < len(mine) and mine[: len(theirs)] == theirs) or (
         len(own) > 4 and len(mine) < len(theirs) and mine == theirs[: len(mine)]
     ):

@@ -23,9 +23,7 @@ _GENERAL = word_set(
     format check checks compile build cli api regression regressions issue issues bug bugs feature
     features error errors function functions method methods class classes file files type types"""
 )
-_WHOLE = word_set(
-    "integration integration_test integration_tests cli cli_tests end_to_end e2e smoke"
-)
+_WHOLE = word_set("integration integration_test integration_tests end_to_end e2e")
 _DOTTED = Lazy(r"(?<![\w./])[A-Za-z_]\w{1,40}(?:\.[A-Za-z_]\w{1,40}){1,2}(?![\w/(]*\.\w)")
 _ENOUGH = 1.0
 _LONG, _FEW = 8, 2
@@ -53,8 +51,7 @@ def proof_for(
     if tests or case:
         return tests, case, case.path if case else ""
     made = new_test_like(path, tree, new_test(path, tree.paths))
-    told = _of_the_whole(path, tree) or ("" if made else speaking(path, analysis.goal, tree))
-    made = "" if told else made
+    told = "" if made else _of_the_whole(path, tree) or speaking(path, analysis.goal, tree)
     return ((told,) if told else ()), None, made
 
 

@@ -16,6 +16,9 @@ def analysed(title: str, body: str = "", **fields):
     return analyse(request, read(title, body), SHOP)
 
 
+FORM = "**Do you want to request a *feature* or report a *bug*?**\n\n"
+
+
 @pytest.mark.parametrize(
     ("title", "body", "labels", "intent"),
     [
@@ -38,6 +41,9 @@ def analysed(title: str, body: str = "", **fields):
         ("Missing support for zip files", "", (), Intent.FEATURE),
         ("Support for zip files is broken", "", (), Intent.BUG),
         ("Add missing tests of the export", "", ("bug",), Intent.BUG),
+        ("[Bug][Editor] Fold by level", "", (), Intent.BUG),
+        ("Cut names are shown twice", f"{FORM}Feature.", (), Intent.FEATURE),
+        ("Long names", f"{FORM}A bug.", (), Intent.BUG),
         ("Add link to Person documentation on Person panel", "", (), Intent.FEATURE),
         ("Add a link to the documentation in the README", "", (), Intent.DOCS),
     ],
@@ -59,8 +65,16 @@ def test_intent(title, body, labels, intent):
             "Detect when 9p is missing",
         ),
         ("Mount fails on 6.1 - permission denied", "Mount fails on 6.1 - permission denied"),
+        ("It crashes on empty file - list index out of range",) * 2,
+        ("Export fails on Windows - use CRLF in the meantime",) * 2,
+        (
+            "Export fails on x - warn about it in the shell-init file",
+            "Warn about it in the shell-init file",
+        ),
+        ("[Bug][export] Wrong line ends", "Wrong line ends"),
+        ("[ ] boxes are not drawn", "[ ] boxes are not drawn"),
         (read("[Bug][Cosmetics][2.2.0-rc.2] Progress flickers", "").title, "Progress flickers"),
-        (read("[Feature] [Editor] Fold by level", "").title, "Fold by level"),
+        ("[Feature] [Editor] Fold by level", "Fold by level"),
     ],
 )
 def test_goal(title, goal):

@@ -46,9 +46,18 @@ from tests.planning.requests import brief, plan_of
             "Clicking a row opens the detail page, not the list",
         ),
         ("Totals are rounded down rather than up", "Totals are rounded up, not down"),
-        ("Import uses old name instead of new name", "Import uses new name, not old name"),
+        ("Exporter uses old name instead of new name", "Exporter uses new name, not old name"),
         ("Button is shown as red instead of as green", "Button is shown as green, not as red"),
         ("Invoice shows wrong date instead of today", ""),
+        ("Badge color should be green instead of red", ""),
+        ("I want the export sorted by date instead of id", ""),
+        ("Allow passing a file instead of stdin", ""),
+        ("Fix sorting by name instead of date", ""),
+        ("Does not show the name instead of the id", ""),
+        ("Editor jumps to start instead of keeping the position", ""),
+        ("User is logged out instead of being redirected to /settings", ""),
+        ("Menu is shown to guests instead of hidden from them", ""),
+        ("All carts are deleted instead of only the selected ones", ""),
         ("One clock instead of two", ""),
         ("Fix the order list", ""),
         ("Emails are sent twice", ""),
@@ -74,3 +83,6 @@ def test_a_task_is_called_after_what_holds_once_the_fault_is_mended():
 
     assert healed("The error is written to STDOUT instead of STDERR") == told
     assert healed("The menu") == ""
+    assert healed("Badge color should be green instead of red") == ""
+    assert healed("Wrong password is accepted") == ""
+    assert healed("Button does nothing instead of opening the menu") == ""

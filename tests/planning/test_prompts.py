@@ -6,7 +6,7 @@ import pytest
 
 from bot.planning.asides import is_aside
 from bot.planning.reading import read
-from bot.planning.sections import Part
+from bot.planning.sections import Part, part_of
 from tests.planning.test_set_down import STEPS, criteria
 
 
@@ -105,3 +105,51 @@ def test_a_bold_question_of_the_writer_is_no_heading():
     )
 
     assert "Should it be CSV or JSON?" in [p.text for p in found.passages]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "**Please provide a `--format json` option that writes a list of objects.**",
+        "**Please add a sticky footer with the total to the cart page.**",
+        "**What if you could filter by date?**",
+    ],
+)
+def test_what_a_writer_wishes_in_bold_is_no_prompt(wish):
+    """A prompt asks for steps, versions and the like, or for what `you` saw."""  # FR-052
+    found = read("Export", f"We export daily.\n\n{wish}\n\nThat would help.")
+
+    assert wish.strip("*") in [p.text for p in found.passages]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "What did you see instead of what you expected?",
+        "What do you expect to happen and what happens?",
+        "How is that different from what you expected?",
+    ],
+)
+def test_a_prompt_for_both_tells_by_labels(heading):
+    """What stands below may be the fault, so it is not what should be."""  # FR-052
+    assert part_of(heading) is Part.DESCRIPTION
+    assert part_of("What did you expect to see instead?") is Part.EXPECTED
+
+
+def test_a_long_prompt_about_the_machine_ends_what_is_expected():
+    """`Which versions of React, and which browser …?` is about the machine."""  # FR-052
+    body = (
+        "**What is the expected behavior?**\n\nThe first line names the columns.\n\n"
+        "**Which versions of React, and which browser / OS are affected by this issue? Did this work in "
+        "previous versions of React?**\n\n1.0 on Debian. It never worked.\n"
+    )
+    found = read("Export", body)
+
+    assert [p.text for p in found.of(Part.EXPECTED)] == ["The first line names the columns."]
+
+
+def test_an_order_in_plain_words_stays():
+    """`Please update x` is an order, even where it reads little like a demand."""  # FR-052
+    body = "Please update docs/form.md: ask for the shop version.\n"
+
+    assert any("ask for the shop version" in c for c in criteria("The form asks too little", body))

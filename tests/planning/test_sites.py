@@ -335,6 +335,8 @@ def test_a_function_put_into_an_object_is_defined_there():
         "src/old.js": "exports.hasAssertions = function () {};\n",
         "src/same.js": "if (expect.hasAssertions == ok) {}\n",
     }
+    handler = spots([Name("onClose", TITLE)], {"src/page.js": "dialog.onClose = () => {\n"})
+    assert [s.kind for s in handler["src/page.js"]] == [Kind.USES]
     found = spots(wanted, files)
     kinds = {
         p: next(s.kind for s in held if s.name == "hasAssertions") for p, held in found.items()
@@ -375,6 +377,7 @@ def test_a_plain_name_of_a_folder_is_not_the_files_alone():
         ("src/tools/convert.py", False),
         ("pkg/cmd/mount.go", False),
         ("pkg/web/bundle.js", True),
+        ("pkg/scheduler/internal/queue.go", False),
         ("scripts/src.py", True),
         ("src/app/tests/orders.py", True),
     ],

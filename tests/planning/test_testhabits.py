@@ -47,6 +47,12 @@ from bot.planning.testless import proof_for, speaking
             ),
             "test/Sqlite.Tests/MigrationGeneratorTest.cs",
         ),
+        ("src/orders_export.py", ("tests/test_order_export.py",), "tests/test_order_export.py"),
+        (
+            "src/ordersExport.ts",
+            ("test/orderExport.test.ts", "test/ordersExport.test.ts"),
+            "test/ordersExport.test.ts",
+        ),
         ("src/_pytest/python.py", ("testing/python/metafunc.py",), "testing/python/metafunc.py"),
     ],
 )
