@@ -28,6 +28,7 @@ _ASIDE = Lazy(
     r"|see (?:that|this) issue|see the (?:linked|issue|discussion)|as proposed in|further information"
     r"|sorry (?:for|if)|my english|first (?:issue|contribution)|my (?:very )?first time|i will consider"
     r"|say i want"
+    r"|(?:good|approachable|easy|starter|beginner(?:'s)?|newcomer(?:'s)?) (?:first )?(?:\w+ )?issue"
     r"|my use[- ]case|too long to (?:describe|explain)|tested (?:with|on)|i (?:use|am using|'m using)\b"
     r"|was this (?:page|helpful)|is being (?:added|worked|discussed|tracked|done) in"
     r"|not sure (?:if|whether)|i(?:'m| am) misunderstanding)\b"

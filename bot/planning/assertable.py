@@ -63,6 +63,7 @@ _TELLS_OF_SELF = Lazy(
 )
 _OPINION = Lazy(
     r"(?i)\b(?:would be great to|it would be great|is (?:also )?dangerous|worth (?:it|to|im)|some complexit"
+    r"|is (?:insufficient|inadequate|tedious|cumbersome|inconvenient|counter-?intuitive)|not enough"
     r"|makes? (?:me|no) sense|not sure|is (?:really |very )?(?:useful|helpful|annoying|confusing|weird)"
     r"|\bit it\b|also removes some|initially there|somehow|in the long run|a bit (?:hard|tricky"
     r"|weird)|too (?:intrusive|much work)"
@@ -119,6 +120,8 @@ _INSTEAD = Lazy(
 # What is left of a sentence that leans on the one before it, a file, and a dump of output.
 _LEANS = Lazy(
     r"(?i)^(?:that|this) is what\b|\be\.g\W*$|\bshould(?: also| too| as well)?\W*$"
+    r"|^(?:as|since|because|although|though) (?:an?|the|we|you|they|it|this|that) "
+    r"(?!.*\b(?:want|need|can|should|must|would|may|will)\b)[^,:;]*$"
     r"|\b(?:should|must|would) (?:read|say|print|give|return|look like)\W*$|\b(?:yields|outputs)\W*$"
     r"|^(?:this|that|it) (?:should|must|could|would) (?:really |just )?be "
     r"(?:possible|fixed|solved|addressed|resolved|improved|better|easy|trivial|simple"

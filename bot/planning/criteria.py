@@ -47,6 +47,8 @@ MOST = 25
 _SHORT_STORY = 16
 # Words around the way that a comment takes: `We take CSV, please`.
 _AROUND = 3
+# `manual_assert_eq` below `Lint name` says nothing by itself.
+_ONE_NAME = re.compile(r"[A-Za-z_]+\.?")
 _UNTESTABLE = re.compile(
     r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"
@@ -96,7 +98,11 @@ def needs(
     texts = [(p, t) for t in whole for p in _apart(left_alone(t) or t, explicit, apart)]
     kept = [(p, t) for p, t in texts if t in explicit or not (spare and is_other_way(p))]
     texts = weighed(kept, explicit, reading, analysis.intent, said)
-    texts = [(plainly(part), text) for part, text in texts if not _says_nothing(part, explicit)]
+    texts = [
+        (plainly(p), t)
+        for p, t in texts
+        if not (_says_nothing(p, explicit) or _is_rejected(t, chosen))
+    ]
     told_in = _scenes(reading)
     found = [_need(p, told_in.get(t, t)) for p, t in texts if _holds(p, t in explicit)]
     found += [_need(f"`{file}` has {what}") for file, what in layout(reading)]
@@ -128,6 +134,8 @@ def _by_rule(found: list[Need], reading: Reading, said: Iterable[str]) -> list[N
 
 def _holds(text: str, set_down: bool) -> bool:
     """Say whether a clause can be a criterion: what the author set down as one needs less."""
+    if _ONE_NAME.fullmatch(text):
+        return False
     return not opens_badly(text) if set_down else assertable(text) and not is_background(text)
 
 
@@ -193,6 +201,16 @@ def _only_chooses(text: str, decisions: Iterable[Decision]) -> bool:
         for d in decisions
         if (own := set(words(d.chosen)))
     )
+
+
+def _is_rejected(text: str, decisions: Iterable[Decision]) -> bool:
+    """Say whether a sentence is one of the ways that a decision left out; labels may be cut short."""
+    own = list(words(text))
+    for way in (w for d in decisions for w in d.dropped):
+        told = list(words(way))
+        if len(told) > _AROUND and own[: len(told)] == told and len(own) - len(told) <= _AROUND:
+            return True
+    return False
 
 
 def _placed(need: Need, paths: tuple[str, ...]) -> Need:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.planning.lazy import Lazy
-from bot.planning.reading import Reading
+from bot.planning.reading import Form, Reading
 
 _LONGEST = 20_000
 _MESSAGE = Lazy(
@@ -38,6 +38,7 @@ def messages(reading: Reading) -> tuple[str, ...]:
     """The messages of errors and warnings that an issue shows, in code blocks and code marks, at most 6."""
     shown = [f.text[:_LONGEST] for f in reading.fences]
     shown += [s for s in reading.spans if len(s.split()) > _RUN]
+    shown += [p.text for p in reading.passages if p.form is Form.QUOTE]
     said = [found["said"].strip() for text in shown for found in _MESSAGE.finditer(text)]
     return tuple(dict.fromkeys(s for s in said if len(s.split()) > 2))[:_MOST_MESSAGES]
 

@@ -142,20 +142,6 @@ def test_an_order_that_asks_for_nothing_is_left_out_and_a_wish_stays():
     assert demands.weighed(both, (), told, Intent.BUG) == both[1:]
 
 
-def test_the_report_of_a_fault_of_code_is_held_to_more(monkeypatch):
-    """Who explains code says much of how it is: what may be a demand elsewhere is none there."""  # S1.3
-    between = (demands.LEAST + demands.LEAST_OF_CODE) // 2
-    monkeypatch.setattr(demands, "score", lambda *_: between)
-    plain, code = (
-        read("Export", f"{DEMAND}.{more}") for more in ("", " See `run_all()` and `a.b`.")
-    )
-    one = [(DEMAND, DEMAND)]
-
-    assert demands.weighed(one, (), plain, Intent.BUG) == one
-    assert demands.weighed(one, (), code, Intent.FEATURE) == one
-    assert demands.weighed(one, (), code, Intent.BUG) == []
-
-
 def test_what_surely_is_a_demand_is_added():
     """No rule need see it; in the report of a fault that explains code it tells how things are."""  # S1.3
     told = read(

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.asides import is_aside
+from bot.planning.assertable import assertable
+from bot.planning.literals import messages
 from bot.planning.reading import read
 from bot.planning.sections import Part, part_of
+from tests.planning.requests import answered, brief, plan_of
 from tests.planning.test_set_down import STEPS, criteria
 
 
@@ -153,3 +156,54 @@ def test_an_order_in_plain_words_stays():
     body = "Please update docs/form.md: ask for the shop version.\n"
 
     assert any("ask for the shop version" in c for c in criteria("The form asks too little", body))
+
+
+def test_a_name_alone_is_no_criterion():
+    """`manual_assert` below `Lint name` says nothing; then the title that says `must` is it."""  # FR-029
+    body = "### Lint Name\n\nmanual_assert\n\n### Summary\n\nWe compare lists of some megabytes in tests."
+    title = "`manual_assert` must take size into consideration"
+
+    assert criteria(title, body)[0] == title
+
+
+def test_the_ways_that_a_decision_left_out_are_no_criteria():
+    """Of a list of possible solutions only the one that was chosen holds."""  # FR-029
+    body = (
+        "A few potential solutions exist:\n- Create a command `New-Folder` that works like `New-File`\n"
+        "- Rename `New-File` to `New-Item` and add support for folders\n"
+        "- Add a `-Folder` switch to `New-Item`\n"
+    )
+    asked = brief("New-Folder or New-Item or a switch", body)
+    told = [c.text for t in plan_of(answered(asked, "A")).plan.tasks for c in t.acceptance_criteria]
+
+    assert any("New-Folder" in c for c in told)
+    assert not any(c.startswith(("Rename", "Add a `-Folder`")) for c in told)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As an artifact ages",
+        "Knowing that it is archived is insufficient",
+    ],
+)
+def test_half_a_sentence_and_a_complaint_are_no_criteria(text):
+    """They tell why something is wished for."""  # FR-029
+    assert not assertable(text)
+    assert assertable("As a reader I want to sort by date")
+
+
+def test_an_easy_first_issue_is_no_wish():
+    """What is said to newcomers is chatter."""  # FR-029
+    assert is_aside(
+        "If you know templates, this should be a relatively approachable first Warehouse issue."
+    )
+
+
+def test_a_message_in_a_quotation_leads_to_who_prints_it():
+    """Reports quote with `>` as well as in code marks."""  # FR-008
+    issue = read(
+        "Unclear message", "It prints:\n> Error: Unknown version 2.6 found in `.version`.\n"
+    )
+
+    assert [m for m in messages(issue) if m.startswith("Unknown version 2.6 found in")]
