@@ -140,8 +140,31 @@ def test_of_a_long_outcome_what_demands_counts(expected, found):
         ("## Acceptance criteria\n- the footer is blue\n- in short:\n", ["the footer is blue"]),
         ("## Acceptance criteria\n- the footer is blue\n\n> it is red\n", ["the footer is blue"]),
         ("Needed: `--quiet`\n", ["There is `--quiet`"]),
+        (EXPECTED + "The footer throws an exception. It is blue.\n", ["It is blue"]),
+        ("## Acceptance criteria\n- the footer is blue\n- my first time here\n", ["the footer is blue"]),
+        ("- [ ] the footer is blue\n\n## Environment\n- [ ] the shop is open\n", ["the footer is blue"]),
     ],
 )  # fmt: skip
 def test_what_is_set_down_as_criteria(body, kept):
     """Boxes of work and lists count; options, quotes, what reporters say of themselves do not."""  # FR-052
     assert criteria("Mend the footer", body) == kept
+
+
+@pytest.mark.parametrize(
+    ("boxes", "box", "counts"),
+    [
+        ("- [x] low\n- [ ] high\n", "high", False),
+        ("- [x] low\n- [ ] quite high indeed\n", "quite high indeed", False),
+        ("- [x] low\n- [ ] the footer is blue\n", "the footer is blue", True),
+        ("- [ ] low\n- [ ] high\n", "high", True),
+        (
+            "### Work\n- [ ] blue footer\n\n### Severity\n- [x] low\n- [ ] high\n",
+            "blue footer",
+            True,
+        ),
+    ],
+)
+def test_short_boxes_beside_a_ticked_one_are_options(boxes, box, counts):
+    """Up to three words beside a tick are what somebody did not choose; without a tick they are work."""
+    # FR-052
+    assert (box in criteria("Mend the footer", f"{boxes}\nThe header must be red.\n")) is counts

@@ -69,6 +69,7 @@ NODE = ("src/app.ts", "src/router.ts", "src/env.ts", "tests/env.ts", "prisma/sch
         ("Parcels\nSet `PARCEL_URL` in production", Intent.CHORE, ["src/env.ts"]),
         ("Parcels\nWith PARCEL_URL= it is empty", Intent.BUG, ["src/env.ts"]),
         ("Parcels\nThe column is lost", Intent.BUG, []),
+        ("Parcels\nDelete what is old", Intent.CHORE, ["prisma/schema.prisma"]),
         ("Parcels\nPurge what is old", Intent.CHORE, ["prisma/schema.prisma"]),
         ("Parcels\nA button to print them", Intent.FEATURE, ["src/router.ts"]),
         ("Parcels\nGET /parcels lists them", Intent.FEATURE, ["src/router.ts"]),
@@ -79,6 +80,7 @@ NODE = ("src/app.ts", "src/router.ts", "src/env.ts", "tests/env.ts", "prisma/sch
 def test_variables_paths_and_deletions_pass_their_file_and_faults_no_schema(text, intent, passed):
     """A variable is read in one file, no test is passed, and a fault adds no column."""  # FR-061
     assert crossings(text, intent, ["src/app.ts"], NODE) == passed
+    assert crossings(text, intent, ["src/app.ts"], ("tests/env.ts", "tests/router.ts")) == []
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ def test_what_is_done_inside_needs_nobody(body, paths):
     [
         "Show the weather forecast on the page of each tour.",
         "Show a forecast for the weekend.",
+        "Each tour asks a weather API.",
         "Fetch the storm forecast and warn when gusts come near.",
         "Watch the forecast; close the awning when rain is near.",
         "Query a local forecast each hour. Warn of hail.",

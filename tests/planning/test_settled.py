@@ -104,8 +104,21 @@ def test_only_who_may_decide_takes_back_what_the_owner_decided():
         (member(OVER), member("We decided to refuse.", "noa")),
         (member(OVER), member("refuse, at most 3 times a day.", "noa")),
         (member(OVER), member("refuse it is.", "noa")),
+        (member(OVER), member("We went with refuse.", "noa")),
+        (member(OVER), member("So overwrite is out.", "noa")),
     ],
-    ids=["owner", "to owner", "same", "author", "agrees", "settles", "bounds", "rules"],
+    ids=[
+        "owner",
+        "to owner",
+        "same",
+        "author",
+        "agrees",
+        "settles",
+        "bounds",
+        "rules",
+        "went",
+        "out",
+    ],
 )
 def test_a_second_word_that_contests_nothing(said):
     """The owner's word, the own second thought, assent and a ruling leave nothing open."""  # S1.2
@@ -145,6 +158,10 @@ def test_what_is_said_after_the_question_waits_for_the_answer():
 
     assert plan_of(early)
     assert questions_of(late)
+    other = tuple(
+        q.model_copy(update={"question": "Which colour?"}) for q in late.request.questions
+    )
+    assert plan_of(with_(late, questions=other))
 
 
 @pytest.mark.parametrize(
@@ -187,6 +204,10 @@ def test_whether_it_is_wanted_is_ended_by_a_yes_alone(text, asked):
         ("(3) then", False),
         ("Not the oldest line.", False),
         ("I don't care.", False),
+        ("Fine with me, whichever way the oldest line goes.", False),
+        ("I don't care about the printer.", True),
+        ("With the first a line is lost, with the second one waits.", True),
+        ("Refuse the new one, please. The board has to decide.", True),
         ("Should we use the spool of cups?", True),
         ("We'll use a ring, not sure how big.", True),
         ("I don't mind which, the printer is new.", True),
@@ -229,3 +250,20 @@ def test_a_missing_number_is_brought_by_a_number(text, missing):
     """A question, a blank and a promise bring no value."""  # S1.2
     body = "A user may upload at most N files per day."
     assert (MISSING in still(owner(text), title="Limit uploads", body=body)) is missing
+
+
+@pytest.mark.parametrize(
+    ("body", "open_"),
+    [
+        ("Banner or footer? Banner is loud. Footer is quiet.", True),
+        ("Banner or footer? Footer, not banner.", False),
+        ("Banner or footer? Not the banner.", False),
+        ("Banner, footer or mail? Not the banner.", True),
+        ("Banner or footer? Take that of the importer.", False),
+        ("Banner or footer? Should it follow the importer?", True),
+        ("Banner or footer? Each in its own file, like `export` does it.", False),
+    ],
+)
+def test_what_the_writer_says_behind_the_own_question(body, open_):
+    """One way taken, or the only other one refused, ends it; a word on each of them takes none."""  # S1.3
+    assert (OPEN in still(title="Notice of closing hours", body=body)) is open_

@@ -210,6 +210,8 @@ def test_taking_up_is_seen():
     ("text", "another"),
     [
         ("We merely share the name.", True),
+        ("They only share the name with us.", True),
+        ("They share our name, that is all.", True),
         ("It happens to share our name, sorry.", True),
         ("That is a game by somebody else.", True),
         ("This is an app from another vendor.", True),

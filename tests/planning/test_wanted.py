@@ -156,3 +156,10 @@ def test_words_that_somebody_proposes_for_a_message(text, told):
     found = proposed(read("Empty input", text))
 
     assert found == ((f"The text reads as proposed: {told}",) if told else ())
+
+
+@pytest.mark.parametrize("so", [", so", ", thus", ". Therefore,", ", hence"])
+def test_behind_so_the_clause_is_wanted_alone(so):
+    """`…, so the cache should keep it` wants what stands behind; the reason before it is none."""  # FR-029
+    told = f"The new verb is safe{so} the cache should keep it."
+    assert stated(read("Nothing is cached", told)) == ("the cache should keep it",)
