@@ -267,3 +267,19 @@ def test_a_missing_number_is_brought_by_a_number(text, missing):
 def test_what_the_writer_says_behind_the_own_question(body, open_):
     """One way taken, or the only other one refused, ends it; a word on each of them takes none."""  # S1.3
     assert (OPEN in still(title="Notice of closing hours", body=body)) is open_
+
+
+@pytest.mark.parametrize(
+    ("second", "open_"),
+    [
+        ("The board voted for footer.", False),
+        ("Then it has to be the footer.", False),
+        ("We went with footer.", False),
+        ("Footer.", False),
+        ("I'd like the footer, please.", True),
+    ],
+)
+def test_a_ruling_ends_what_another_member_began(second, open_):
+    """A second member who tells what was decided ends the choice; a wish only contests the first."""  # S1.2
+    said = (member("Banner."), member(second, "noa"))
+    assert (OPEN in still(*said, title="Notice", body="Banner or footer?")) is open_
