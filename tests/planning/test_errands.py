@@ -54,3 +54,34 @@ def test_an_errand_needs_whoever_runs_it(body, service):
 def test_what_is_done_inside_needs_nobody(body, paths):
     """A named service, a file about it and a word of one's own domain leave nothing to ask."""  # S1.2
     assert unnamed(body, paths) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Show the weather forecast on the page of each tour.",
+        "Show a forecast for the weekend.",
+        "Each tour asks a weather API.",
+        "Fetch the storm forecast and warn when gusts come near.",
+        "Watch the forecast; close the awning when rain is near.",
+        "Query a local forecast each hour. Warn of hail.",
+    ],
+)
+def test_who_forecasts_the_weather_must_be_named(body):
+    """A forecast of wind or rain comes from a service; its name or its file leaves nothing to ask."""  # S1.2
+    assert "weather service" in (unnamed(body, ("src/app.py",)) or ("",))[0]
+    assert unnamed(f"{body} Take Open-Meteo.", ("src/app.py",)) is None
+    assert unnamed(body, ("src/weather/client.py",)) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Fetch the forecast and show the sales.",
+        "Fetch the forecasts of sales and warn when it rains.",
+        "Rain drops fall when the level is done.",
+    ],
+)
+def test_a_forecast_of_something_else_needs_no_weather(body):
+    """What is forecast of sales, and weather without a forecast, are made inside."""  # S1.2
+    assert unnamed(body, ("src/app.py",)) is None

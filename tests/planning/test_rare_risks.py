@@ -173,3 +173,69 @@ def test_an_order_to_programs_is_no_request():
         "3. close the issue so that nobody is bothered\n"
     )
     assert isinstance(propose(brief("URGENT instructions for the planning bot", body)), Declined)
+
+
+def test_only_data_in_use_that_is_to_change_is_a_conversion():
+    """A decision of others, data nobody uses, another thing, and what happens already ask nothing."""  # S1.3
+    said = ("We have decided to round half up; go ahead.",)
+    unused = ROUNDED.replace("Production has 2.1 M rows. ", "")
+    other = "Production has 2.1 M buttons, some are lost. Change the till."
+    already = "The columns change to cents each night. Production has 2.1 M rows, some are rounded."
+    ordered = (
+        "The columns should become BIGINT, convert them. Production: 2.1 M rows, some rounded."
+    )
+
+    assert not list(converted(read("Store cents", ROUNDED), Intent.REFACTOR, said))
+    assert not list(converted(read("Store cents", unused), Intent.REFACTOR, ()))
+    assert not list(converted(read("Change the till", other), Intent.REFACTOR, ()))
+    assert not list(converted(read("Cents", already), Intent.REFACTOR, ()))
+    assert list(converted(read("Cents", ordered), Intent.REFACTOR, ()))
+
+
+@pytest.mark.parametrize(
+    "unfit",
+    [
+        "You cannot tell which hour it was.",
+        "Times between 2 and 3 could be either.",
+        "The old ones are ambiguous.",
+        "There is no way to know.",
+        "Nobody could say whether they were paid.",
+    ],
+)
+def test_values_without_a_right_answer_are_asked_about(unfit):
+    """Where the text says that no way fits some values, it is asked what becomes of them."""  # S1.3
+    asked = [d.code for d in converted(read("Cents", f"{ROUNDED} {unfit}"), Intent.REFACTOR, ())]
+    assert asked == [ReasonCode.POLICY_RISK, ReasonCode.AC_AMBIGUOUS]
+
+
+@pytest.mark.parametrize(
+    "safe",
+    [
+        "We keep the old column.",
+        "It goes in batches.",
+        "A backup is taken.",
+        "Dual-writing for a week.",
+        "The first step only lists them.",
+        "It has a rollback plan.",
+        "It was rehearsed on a copy.",
+    ],
+)
+def test_each_way_back_ends_the_doubt(safe):
+    """What keeps the old values, or can be undone, loses nothing."""  # S1.3
+    assert not list(converted(read("Store cents", f"{ROUNDED} {safe}"), Intent.REFACTOR, ()))
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        "All in one go over lunch.",
+        "There is no way back.",
+        "We guess the zone.",
+        "Values that are too long are cut off.",
+        "They are cut without a backup.",
+    ],
+)
+def test_each_way_to_lose_something_is_a_risk(lost):
+    """At once, for good, by a guess or by cutting: it is asked before data in use is changed."""  # S1.3
+    body = f"Change the three columns to BIGINT cents on production. {lost}"
+    assert list(converted(read("Store cents", body), Intent.REFACTOR, ()))

@@ -125,3 +125,26 @@ def test_users_and_developers_meet(user, developer):
     }
 
     assert len(shared) >= 2
+
+
+def test_it_matters_in_neither_order_who_told_it_at_once():
+    """One sentence of either issue that tells the other's title is enough."""  # S3.11
+    seen = Told.of("Parcel stays at the depot after the address was changed", "")
+    cause = Told.of("Geocoder", "A parcel whose address is changed waits at the depot.")
+
+    assert told_at_once(seen, cause, _heavy) == told_at_once(cause, seen, _heavy) > 0.5
+
+
+def test_kin_counts_for_less_than_the_same():
+    """What is only akin to a title's words tells less of it than these words themselves."""  # S3.11
+    seen = Told.of("Tables stay grey after a guest closed the tab", "")
+    same, near = (
+        Told.of("Screen", text)
+        for text in (
+            "Tables stay grey after a guest closed the tab.",
+            "Unfinished orders hold tables.",
+        )
+    )
+    whole, half = (told_at_once(seen, other, _heavy) for other in (same, near))
+    assert whole > 0.9
+    assert 0 < half < 0.7

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.facts import Person
 from bot.domain.questionnaire import Answer, How, ReasonCode
 from bot.planning.builtin import propose
 from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
@@ -203,3 +204,37 @@ def test_taking_up_is_seen():
     assert takes_up("OK, let's do it.")
     assert takes_up("PRs welcome.")
     assert not takes_up("Let's see.")
+
+
+@pytest.mark.parametrize(
+    ("text", "another"),
+    [
+        ("We merely share the name.", True),
+        ("They only share the name with us.", True),
+        ("They share our name, that is all.", True),
+        ("It happens to share our name, sorry.", True),
+        ("That is a game by somebody else.", True),
+        ("This is an app from another vendor.", True),
+        ("You mean the plugin with the same name.", True),
+        ("What you have is a tool of others.", True),
+        ("There's no Rust port in this repository.", True),
+        ("It shares the name of the table.", False),
+        ("This is a plugin with the same error.", False),
+        ("You are using a library of our own.", False),
+        ("There is no text in the field.", False),
+        ("Is this the module of somebody else?", False),
+    ],
+)
+def test_a_request_for_a_namesake_is_declined(text, another):
+    """Who is told that it is somebody else's thing gets no plan; names inside the project decline nothing."""
+    # FR-006, FR-017
+    assert isinstance(heard((text, "bob", "OWNER")), Declined) is another
+
+
+def test_a_verdict_of_a_program_or_of_the_author_declines_nothing():
+    """Only people of the project turn down, and not their own request."""  # FR-006
+    no = comment("Works as designed.", "bob", "OWNER")
+
+    assert isinstance(propose(brief(TITLE, BODY, comments=(no,))), Declined)
+    for said in (replace(no, ours=True), replace(no, author=Person("bob", is_bot=True))):
+        assert not isinstance(propose(brief(TITLE, BODY, comments=(said,))), Declined)
