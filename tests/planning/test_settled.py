@@ -156,12 +156,12 @@ def test_what_is_said_after_the_question_waits_for_the_answer():
         for at in (said.created_at + timedelta(hours=1), AT)
     )
 
-    assert plan_of(early)
-    assert questions_of(late)
+    assert plan_of(early).plan.tasks
+    assert questions_of(late).questions
     other = tuple(
         q.model_copy(update={"question": "Which colour?"}) for q in late.request.questions
     )
-    assert plan_of(with_(late, questions=other))
+    assert plan_of(with_(late, questions=other)).plan.tasks
 
 
 @pytest.mark.parametrize(
