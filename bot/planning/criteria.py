@@ -157,7 +157,7 @@ def _fitted(found: list[Need], analysis: Analysis) -> list[Need]:
     intent, goal = analysis.intent, analysis.goal
     if intent is Intent.TEST:
         return [n if n.source == goal else _tested(n, goal) for n in found]
-    if intent is Intent.REFACTOR:
+    if intent in {Intent.REFACTOR, Intent.CHORE}:
         found = [n if n.source == goal else replace(n, text=asserted(n.text)) for n in found]
     if intent in {Intent.DOCS, Intent.REFACTOR}:
         found = [n if n.source == goal else replace(n, test=False) for n in found]

@@ -142,6 +142,18 @@ def test_an_order_that_asks_for_nothing_is_left_out_and_a_wish_stays():
     assert demands.weighed(both, (), told, Intent.BUG) == both[1:]
 
 
+def test_the_report_of_a_fault_of_code_is_held_to_more():
+    """Who explains code says much of how it is: what may be a demand elsewhere is none there."""  # S1.3
+    maybe = "A key of a file is made of its content"
+    told = read("Wrong width", f"The width is wrong, see `run_all()` and `a.b`. {maybe}.")
+    one = [(maybe, maybe)]
+
+    for intent, kept in ((Intent.FEATURE, one), (Intent.BUG, [])):
+        score = demands.demanded(told, intent)[maybe]
+        assert demands.LEAST < score < demands.LEAST_OF_CODE
+        assert demands.weighed(one, (), told, intent) == kept
+
+
 def test_what_surely_is_a_demand_is_added():
     """No rule need see it; in the report of a fault that explains code it tells how things are."""  # S1.3
     told = read(
