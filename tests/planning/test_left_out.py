@@ -39,7 +39,7 @@ def test_what_was_done_before_is_no_criterion():
     )
     told = criteria("Drop visits.old_room", body)
 
-    assert "field out of the model" in told
+    assert "The field is taken out of the model" in told
     assert "counted" not in told
     assert "asked Ida" not in told
 
