@@ -18,7 +18,7 @@ from bot.planning.lazy import Lazy
 from bot.planning.proposal import Intent
 from bot.planning.reading import Form, Reading
 from bot.planning.sections import Part
-from bot.planning.statements import asks, requires
+from bot.planning.statements import asks, instructs, requires
 from bot.planning.telling import listed_today, proposes
 from bot.planning.undecided import is_of_code
 
@@ -36,6 +36,10 @@ _LAYS_DOWN = Lazy(
 _WISHES = Lazy(
     r"(?i)(?:as an? [^,]{1,60}?,? )?I(?:'d| would| have)? (?:really |often |always )*"
     r"(?:like|love|want(?:ed)?|need|wish|prefer)\b|please (?!see|note|refer|let|leave|read|tell)[a-z]+ "
+)
+# What an order leaves alone, or wants of people and not of the program.
+_TO_PEOPLE = Lazy(
+    r"(?i)(?:leave|mark|see|look|tell|ask|note|call|match|take|insert|send|try|wait|ship)\b"
 )
 _TELLS_TODAY = frozenset(
     p.value
@@ -95,6 +99,7 @@ def weighed(
         if {p, t} & stays
         or proposes(p)
         or _WISHES.match(t)
+        or (instructs(p) and not _TO_PEOPLE.match(p))
         or scores.get(p, SURE) >= (LEAST_OF_ORDERS if requires(p) else least)
     ]
     known = {t for pair in kept for t in pair} | listed_today(reading.passages)

@@ -140,6 +140,8 @@ def test_an_order_that_asks_for_nothing_is_left_out_and_a_wish_stays():
     assert max(scores[order], scores[wish]) < demands.LEAST
     both = [(order, order), (wish, wish)]
     assert demands.weighed(both, (), told, Intent.BUG) == both[1:]
+    plain = [("drop Node 16", "Bump the action, drop Node 16 and pin the runner.")]
+    assert demands.weighed(plain, (), read("Clean up CI", plain[0][1]), Intent.CHORE) == plain
 
 
 def test_the_report_of_a_fault_of_code_is_held_to_more():
