@@ -48,7 +48,7 @@ _SHORT_STORY = 16
 # Words around the way that a comment takes: `We take CSV, please`.
 _AROUND = 3
 # `manual_assert_eq` below `Lint name` says nothing by itself.
-_ONE_NAME = re.compile(r"[A-Za-z_]+\.?")
+_ONE_NAME = re.compile(r"(?:\w+_\w+|[a-z]+[A-Z]\w*)\.?")
 _UNTESTABLE = re.compile(
     r"(?i)(?<![/`\w])(?:documented|documentation|docs|readme|changelog|reviewed|release notes|announced"
     r"|approved by|screenshots?|typos?)\b"

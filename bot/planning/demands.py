@@ -57,7 +57,7 @@ WEIGHTS = "demands.tsv"
 LEAST, SURE = -2_400, 400
 # One in five: who reports a fault of code says much of how it is.
 LEAST_OF_CODE = -1_400
-# What gives an order is one more often than it reads like one.
+# What says `has to` or orders something of people is a demand more often than it reads like one.
 LEAST_OF_ORDERS = -3_400
 # Of a feature even `more than 10 is an error` is a rule from here on.
 CERTAIN = 1_000
@@ -83,8 +83,8 @@ def weighed(
     """Leave out what reads like no demand, and add what surely is one.
 
     Takes clauses with their sentences, what the author set down as criteria, and the comments that count.
-    What was set down, stands in a list or is wished for stays; what gives an order goes like the rest where
-    it reads like no demand: `Leave it where it is, somebody works on it`.
+    What was set down, stands in a list, is wished for or ordered of the program stays. What orders something
+    of people goes like the rest where it reads like no demand: `Leave it where it is, somebody works on it`.
     """
     of_code = intent is Intent.BUG and is_of_code(reading)  # who explains code tells how it is
     least = LEAST_OF_CODE if of_code else LEAST

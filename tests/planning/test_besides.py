@@ -156,7 +156,7 @@ def test_what_is_set_down_as_criteria(body, kept):
         ("- [x] low\n- [ ] high\n", "high", False),
         ("- [x] low\n- [ ] quite high indeed\n", "quite high indeed", False),
         ("- [x] low\n- [ ] the footer is blue\n", "the footer is blue", True),
-        ("- [ ] low header\n- [ ] high header\n", "high header", True),
+        ("- [ ] low\n- [ ] high\n", "high", True),
         (
             "### Work\n- [ ] blue footer\n\n### Severity\n- [x] low\n- [ ] high\n",
             "blue footer",
