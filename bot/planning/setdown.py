@@ -38,8 +38,8 @@ _THROWS = re.compile(r"(?i)\b(?:throws?|raises?) an? (?:exception|error)\b")
 def set_down(reading: Reading, analysis: Analysis) -> list[str]:
     """What the author wrote down as criteria, boxes, expected behaviour, examples or scenarios."""
     goal = shortened(analysis.goal, 120)
-    ruling = _ruling(reading, analysis.intent)
-    beside = (_rambling(reading) - ruling) | _faults_told(reading) | unwanted(reading)
+    rules = _rules(reading, analysis.intent)
+    beside = (_rambling(reading) - rules) | _faults_told(reading) | unwanted(reading)
     options = _options(reading)
     followed = {f.lead for f in reading.fences if leads(f.lead)}
     good = Part.ACTUAL if exchanged(reading) else Part.EXPECTED
@@ -49,7 +49,7 @@ def set_down(reading: Reading, analysis: Analysis) -> list[str]:
         if p.form is Form.BOX and analysis.intent is Intent.CHORE
         else _named(labelled(p.text)) or p.text
         for p in reading.passages
-        if _is_explicit(p, good, itemised, ruling)
+        if _is_explicit(p, good, itemised)
         and not is_aside(p.text)
         and not (p.form is Form.BOX and (p.text in options or _OF_REPORTER.match(p.text)))
         and p.text not in followed
@@ -68,21 +68,14 @@ def _named(what: str) -> str:
     return f"There is {what}" if re.fullmatch(r"`[^`]+`[.]?", what) else what
 
 
-def _is_explicit(
-    passage: Passage, good: Part, itemised: Collection[str], ruling: Collection[str]
-) -> bool:
-    """Say whether a passage lays something down.
-
-    `good` is the part that tells what is expected; beside the lists of `itemised` sections only what stands
-    in `ruling` counts.
-    """
+def _is_explicit(passage: Passage, good: Part, itemised: Collection[str]) -> bool:
+    """Say whether a passage lays something down; `good` is the part that tells what is expected."""
     if passage.form in {Form.QUOTE, Form.TICKED} or passage.text.endswith(":"):
         return False
     if scenario(passage.text) or labelled(passage.text):
         return True
     if passage.part is Part.CRITERIA:
-        listed = passage.form is not Form.PROSE
-        return listed or passage.section not in itemised or passage.text in ruling
+        return passage.form is not Form.PROSE or passage.section not in itemised
     if passage.part is good:
         return True
     return (
@@ -100,10 +93,10 @@ def _rambling(reading: Reading) -> set[str]:
     return {t for t in told[1:] if not _DEMANDS.search(t) or GUESSES.search(t) or not assertable(t)}
 
 
-def _ruling(reading: Reading, intent: Intent) -> set[str]:
-    """The sentences below criteria or what is expected that read like rules by themselves."""
+def _rules(reading: Reading, intent: Intent) -> set[str]:
+    """The sentences below what is expected that read like rules by themselves."""
     sure = {clause for clause, score in demanded(reading, intent).items() if score >= RULING}
-    told = (p.text for p in reading.of(Part.CRITERIA, Part.EXPECTED) if p.form is Form.PROSE)
+    told = (p.text for p in reading.of(Part.EXPECTED) if p.form is Form.PROSE)
     return {t for t in told if any(clause in t for clause in sure)}
 
 

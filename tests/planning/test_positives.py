@@ -55,6 +55,7 @@ from tests.planning.requests import brief, plan_of
         ("Fix sorting by name instead of date", ""),
         ("Does not show the name instead of the id", ""),
         ("Editor jumps to start instead of keeping the position", ""),
+        ("Function returns early instead of raising", ""),
         ("User is logged out instead of being redirected to /settings", ""),
         ("Menu is shown to guests instead of hidden from them", ""),
         ("All carts are deleted instead of only the selected ones", ""),

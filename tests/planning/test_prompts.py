@@ -160,10 +160,15 @@ def test_an_order_in_plain_words_stays():
 
 def test_a_name_alone_is_no_criterion():
     """`manual_assert` below `Lint name` says nothing; then the title that says `must` is it."""  # FR-029
-    body = "### Lint Name\n\nmanual_assert\n\n### Summary\n\nWe compare lists of some megabytes in tests."
-    title = "`manual_assert` must take size into consideration"
+    body = (
+        "### Summary\n\nI compare lists of some megabytes in tests. Replacing it is a very bad idea.\n\n"
+        "### Lint Name\n\nmanual_assert_eq\n\n### Reproducer\n\nI do not have a reduced example yet.\n"
+    )
+    title = "`manual_assert_eq` must take size into consideration"
+    found = criteria(title, body)
 
-    assert criteria(title, body)[0] == title
+    assert title in found
+    assert "manual_assert_eq" not in found
 
 
 def test_the_ways_that_a_decision_left_out_are_no_criteria():

@@ -18,6 +18,7 @@ from bot.planning.reading import read
 from bot.planning.sourcesets import can_see
 from bot.planning.spots import Kind, Spot, spots
 from bot.planning.testless import proof_for, speaking
+from tests.planning.requests import brief, plan_of
 
 
 @pytest.mark.parametrize(
@@ -272,3 +273,19 @@ def test_the_test_of_the_whole_program_is_taken_before_a_new_one():
 
     assert proof_for("src/error.rs", told, near, "") == (("tests/integration_tests.rs",), None, "")
     assert proof_for("src/error.rs", told, Tree(paths, ranked=paths[:1]), "")[0] == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "targets"),
+    [
+        ("Document how to report a bug", []),
+        ("Document the version in the bug report form", [".github/ISSUE_TEMPLATE/bug_report.md"]),
+    ],
+)
+def test_a_projects_own_form_changes_only_where_forms_are_spoken_of(title, targets):
+    """A template of issues shares many words with a report and is seldom meant."""  # FR-008
+    paths = (".github/ISSUE_TEMPLATE/bug_report.md", "docs/guide.md", "src/app.py", "README.md")
+    plan = plan_of(brief(title, "The documentation says nothing of it.", paths=paths)).plan
+
+    changed = [s.target for t in plan.tasks for s in t.steps if s.action.value == "MODIFY_FILE"]
+    assert changed == targets
