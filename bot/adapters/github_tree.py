@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.adapters.git import MAX_BYTES, decoded
 from bot.adapters.github_client import GitHubClient
-from bot.planning.ranking import rank
+from bot.planning.repository.ranking import rank
 
 _TREE = "/repos/{repo}/git/trees/{ref}"
 _BLOB = "/repos/{repo}/git/blobs/{sha}"

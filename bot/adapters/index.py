@@ -19,11 +19,10 @@ from pathlib import Path
 
 from bot.adapters import index_file
 from bot.adapters.git import GitWorkspace, decoded, log, newest_commit
-from bot.planning.evidence import PLACES, Evidence, bags, is_generated
-from bot.planning.history import Change, change_of, learned
-from bot.planning.places import Place, place
-from bot.planning.ranking import Ranked
-from bot.planning.relevance import scored_by, sharpened, terms
+from bot.planning.repository.evidence import PLACES, Evidence, bags, is_generated
+from bot.planning.repository.history import Change, change_of, learned
+from bot.planning.repository.places import Place, place
+from bot.planning.repository.ranking import Ranked, scored_by, sharpened, terms
 
 VARIABLE = "PLANGATE_CACHE_DIR"
 BUDGET = 64_000_000

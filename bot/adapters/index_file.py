@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
-from bot.planning.evidence import PLACES, Bags, Evidence, Touch
+from bot.planning.repository.evidence import PLACES, Bags, Evidence, Touch
 
 FORMAT = f"plangate index 3 {sys.byteorder} {array('I').itemsize}"
 _SCHEMA = (

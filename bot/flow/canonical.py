@@ -8,8 +8,8 @@ from bot.domain.facts import Facts, RecordPresent
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.errors import NotFound
+from bot.flow.world import World
 from bot.planning.proposal import Declined
-from bot.ports.world import World
 
 LONGEST = 10
 """So many duplicates of duplicates are followed."""

@@ -10,7 +10,7 @@ from bot.domain.facts import Facts, RecordPresent
 from bot.domain.plan import Task
 from bot.domain.record import Record
 from bot.effects import EnsureChild
-from bot.ports.world import World
+from bot.flow.world import World
 
 
 def with_children(facts: Facts, world: World) -> Facts:

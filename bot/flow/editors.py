@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bot.domain.authority import UNNAMED
 from bot.domain.facts import Facts
+from bot.flow.world import World
 from bot.intents.reading import read_intents
-from bot.ports.world import World
 
 
 def with_edits(facts: Facts, world: World) -> Facts:

@@ -15,12 +15,11 @@ from bot.flow.announce import announce
 from bot.flow.gather import Subject, gather, subjects
 from bot.flow.linking import linked
 from bot.flow.perform import perform
-from bot.flow.propose import propose, stage, takes_long
+from bot.flow.propose import Planned, propose, takes_long
 from bot.flow.reads import Reads
+from bot.flow.world import World
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
-from bot.planning.proposal import Proposal
-from bot.ports.world import World
 from bot.roles import casting
 from bot.roles.gatekeeper import verdicts
 
@@ -109,7 +108,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     left, steps = ROUNDS, MOST_STEPS
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
-        decision, proposal = _decided(facts, run)
+        decision, planned = _decided(facts, run)
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
@@ -117,8 +116,8 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
         try:
             written = _performed(decision, facts, run)
             done += written
-            if proposal:
-                stage(facts, run.reads.world).exit(proposal, _where(written))
+            if planned:
+                planned.stage.exit(planned.proposal, _where(written))
         except Moved:
             run.reads.forget()
             left -= 1
@@ -156,7 +155,7 @@ def _performed(decision: Decision, facts: Facts, run: Run) -> tuple[Effect, ...]
         raise
 
 
-def _decided(facts: Facts, run: Run) -> tuple[Decision, Proposal | None]:
+def _decided(facts: Facts, run: Run) -> tuple[Decision, Planned | None]:
     """The decision; where making it fails, the gate says so and stays closed."""
     try:
         return decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
@@ -183,7 +182,7 @@ def _where(wrote: tuple[Effect, ...]) -> str:
 
 def decide(
     facts: Facts, world: World, asked: tuple[Intent, ...] = (), *, announce: bool = False
-) -> tuple[Decision, Proposal | None]:
+) -> tuple[Decision, Planned | None]:
     """The pure middle of a round, with the planner's proposal (a read) between its two halves.
 
     Work that may take long is announced first: the card says so, and the next round does it.
@@ -191,5 +190,5 @@ def decide(
     heard = casting.hear(facts, (*asked, *read_intents(facts)))
     if announce and casting.unannounced(heard) and takes_long(facts, world):
         return casting.act(facts, casting.announced(facts, heard), None), None
-    proposal = propose(facts, heard, world)
-    return casting.act(facts, heard, proposal), proposal
+    planned = propose(facts, heard, world)
+    return casting.act(facts, heard, planned.proposal if planned else None), planned

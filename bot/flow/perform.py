@@ -24,8 +24,8 @@ from bot.effects import (
 )
 from bot.errors import Moved, NotFound
 from bot.flow.children import ChildWriter
+from bot.flow.world import World
 from bot.ports.github import CheckRun
-from bot.ports.world import World
 
 SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000

@@ -1,57 +1,36 @@
-"""Asks a planner for a proposal, but only if one is wanted. A model call would be a read, and stand here."""
+"""Asks the planner for a proposal, but only if one is wanted. What an engine does counts as a read."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.domain import exceptions
 from bot.domain.children import read_marker
 from bot.domain.facts import Comment, Facts, Issue
-from bot.domain.globs import matches
-from bot.domain.policy import Policy
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
+from bot.flow.world import World
 from bot.intents import replies
 from bot.intents.commands import beside, commands
-from bot.planning.beginnings import asked, beginnings
-from bot.planning.condensing import CHARACTERS_PER_TOKEN, condensed
-from bot.planning.exercised import exercised, retired
-from bot.planning.guides import changelog, is_kept, titled
-from bot.planning.habits import guide, habits, manifests
-from bot.planning.mentions import linked, linked_lines
-from bot.planning.names import about, members, names
-from bot.planning.namesakes import named_files
-from bot.planning.packages import titled_package
-from bot.planning.places import Place, is_test, place
-from bot.planning.proposal import Declined, OpenIssue, Proposal, Request, Tree
-from bot.planning.reading import read
-from bot.planning.spoken import held, strongest
-from bot.planning.spots import Told, spots
-from bot.planning.testhabits import tests_of
-from bot.ports.world import Workspace, World
+from bot.planning.proposal import Declined, OpenIssue, Proposal, Request
 from bot.roles.heard import Heard
 
-FILES_TO_READ = 30
-DOCUMENTS_TO_READ = 6
-TESTS_TO_READ = 8
-PROVED = 1
-"""Of how many of the files with most of the words the tests are asked whether they take new ones."""
-MANIFESTS_OF = 8
-NAMED_TO_READ = 6
-RANKS_APART = 3
-REAL_TEXT = 4_000
-"""Fewer characters than that in all files together tell nothing about what they are for."""
-LONG_TEXT = 20_000
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
-CODE = frozenset((Place.SCHEMA, Place.SOURCE, Place.INTERFACE))
-LONG_TREE = 20_000
-LONG_FILE = 400_000
+LONG_TEXT, LONG_TREE = 20_000, 20_000
 
 
-def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the planner answered, and the stage that ran: its exit is logged once the result is kept."""
+
+    proposal: Proposal
+    stage: PlannerStage
+
+
+def propose(facts: Facts, heard: Heard, world: World) -> Planned | None:
     """A proposal for the issue as heard, or nothing when nobody wants a plan.
 
     Other issues are read for the first planning only: who answers questions has seen it is no duplicate.
@@ -60,7 +39,8 @@ def propose(facts: Facts, heard: Heard, world: World) -> Proposal | None:
         return None
     others = () if heard.record.planner.questions else _others(facts, world)
     request = request_of(facts, heard.record, others)
-    return _proposed(_keeping(facts, heard.record), world, request)
+    stage = _stage(_keeping(facts, heard.record), world)
+    return Planned(_proposed(facts, world, stage, request), stage)
 
 
 def _keeping(facts: Facts, record: Record) -> Facts:
@@ -73,9 +53,9 @@ def _keeping(facts: Facts, record: Record) -> Facts:
     return replace(facts, policy=facts.policy.model_copy(update={"planner": kept}))
 
 
-def _proposed(facts: Facts, world: World, request: Request) -> Proposal:
+def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request) -> Proposal:
     """Ask the planner; a twin that is none after all (closed, or it points here) is left out."""
-    found = stage(facts, world).run(request)
+    found = stage.run(request)
     while isinstance(found, Declined) and found.duplicate_of is not None:
         twin = canonical(facts, world, found)
         if twin is not None:
@@ -84,19 +64,18 @@ def _proposed(facts: Facts, world: World, request: Request) -> Proposal:
         if len(left) == len(request.open_issues):
             return found
         request = replace(request, open_issues=left)
-        found = stage(facts, world).run(request)
+        found = stage.run(request)
     return found
 
 
-def stage(facts: Facts, world: World) -> PlannerStage:
+def _stage(facts: Facts, world: World) -> PlannerStage:
     """The planner's stage for the issue of these facts."""
     number = facts.issue.number if facts.issue else 0
-
-    def context(request: Request) -> Tree:
-        return read_tree(world.workspace, facts.policy, request)
-
     session = f"{facts.repository.full_name}#{number}"
-    return PlannerStage(session, facts.policy, world.watch, context, world.watch.elapsed())
+    watch = world.watch
+    return PlannerStage(
+        session, facts.policy, watch, world.engine, world.workspace, watch.elapsed()
+    )
 
 
 def takes_long(facts: Facts, world: World) -> bool:
@@ -148,80 +127,6 @@ def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
         return True
     body = beside(comment.body) if commands(comment.body) else comment.body
     return not (replies.picks(body, asked) or replies.seems(body, asked))
-
-
-def read_tree(workspace: Workspace, policy: Policy, request: Request) -> Tree:
-    """The repository's paths, and the files that seem relevant, brought into the token budget.
-
-    The best are read in full, others as outlines or one line each: `bot/planning/condensing.py`.
-    """
-    paths = tuple(p for p in workspace.paths() if in_context(policy, p))
-    reading = read(request.title, request.body)
-    allowed = frozenset(paths)
-    found = [p for p in _ranked(workspace, request, about(reading)) if p in allowed]
-    chosen = tuple(found[:FILES_TO_READ])
-    tests = tuple(p for p in found[FILES_TO_READ:] if is_test(p))[:TESTS_TO_READ]
-    told = tuple(p for p in found[FILES_TO_READ:] if place(p) is Place.DOC)[:DOCUMENTS_TO_READ]
-    told = tuple(dict.fromkeys((*told, *titled(request.title, paths)[:DOCUMENTS_TO_READ])))
-    log = changelog(paths, titled_package(request.title, paths))
-    tokens = policy.planner.max_context_tokens
-    # One character more than fits: a file that was cut here must not pass for whole.
-    limit = max(LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
-    wanted = names(reading)
-    links = (*reading.links, reading.text)
-    shown = linked(links, paths)
-    lines = linked_lines(links, paths)
-    told_of = Told(request.title, lines, members(reading))
-    said = asked(reading, wanted, lines)
-    named = (*shown, *named_files(wanted, paths))[:NAMED_TO_READ]
-    own = (p for p in (log, guide(paths)) if p)
-    texts = workspace.texts(tuple(dict.fromkeys((*chosen, *told, *named, *own, *tests))), limit)
-    kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
-    looked = workspace.looked()
-    real = sum(map(len, texts.values())) >= REAL_TEXT
-    code = ((p, t) for p, t in texts.items() if real and place(p) in CODE)
-    read_in = [held(p, t) for p, t in code]
-    begin = {h.path: beginnings(said, h) for h in read_in}
-    built = workspace.texts(manifests(paths, chosen[:MANIFESTS_OF]), LONG_TEXT)
-    tree = Tree(
-        paths,
-        kept.texts,
-        bool(looked.get("cut")),
-        kept.forms,
-        looked,
-        spots(wanted, texts, told_of) if real else {},
-        tuple(p for p in chosen if p in texts) if real else (),
-        log if is_kept(texts.get(log, "")) else "",
-        habits(texts.get(guide(paths), ""), built),
-        begin,
-        exercised(begin, texts),
-        strongest(said.terms, read_in),
-    )
-    own = (t for p in chosen[:PROVED] if place(p) in CODE for t in tests_of(p, tree, wanted))
-    return replace(tree, retired=retired(workspace.texts(tuple(own), LONG_TEXT)))
-
-
-def _ranked(workspace: Workspace, request: Request, plain: str) -> tuple[str, ...]:
-    """The files that whole text and plain words speak of, brought together by their ranks.
-
-    Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), with a small constant: the first ranks
-    count most.
-    """
-    whole = f"{request.title}\n{request.body}"
-    first = workspace.relevant(whole, 5 * FILES_TO_READ)
-    other = workspace.relevant(plain, 5 * FILES_TO_READ)
-    scores: dict[str, float] = {}
-    for listed in (other, first):
-        for rank, path in enumerate(listed):
-            scores[path] = scores.get(path, 0.0) + 1 / (RANKS_APART + rank)
-    return tuple(sorted(scores, key=lambda p: -scores[p]))
-
-
-def in_context(policy: Policy, path: str) -> bool:
-    """Say whether the policy lets the planner look at a file (`planner.context_includes`/`_excludes`)."""
-    rules = policy.planner
-    wanted = any(matches(glob, path) for glob in rules.context_includes)
-    return wanted and not any(matches(glob, path) for glob in rules.context_excludes)
 
 
 def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:

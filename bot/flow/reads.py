@@ -9,7 +9,7 @@ from bot.domain import policy_text
 from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.policy import Policy
 from bot.errors import NotFound
-from bot.ports.world import World
+from bot.flow.world import World
 
 T = TypeVar("T")
 

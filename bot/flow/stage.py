@@ -1,4 +1,4 @@
-"""The planner's stage (seed 5): enter (context), execute (plan or questions), exit (kept); all told."""
+"""The planner's stage (seed 5): enter (context), execute (pipeline), exit (kept), all of it logged."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Protocol, TypeVar
 
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
+from bot.domain.secrets import without_secrets
 from bot.errors import PlanError
-from bot.planning import builtin, checks
-from bot.planning.blanks import without_secrets
-from bot.planning.condensing import CHARACTERS_PER_TOKEN, Form
+from bot.planning import checks, pipeline
+from bot.planning.engine import Budget, Engine
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -19,10 +19,12 @@ from bot.planning.proposal import (
     ProposedPlan,
     ProposedQuestions,
     Request,
-    Tree,
 )
+from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form
+from bot.planning.repository.context import read_tree
+from bot.planning.repository.tree import Tree
 from bot.planning.words import shortened
-from bot.ports.world import Watch
+from bot.ports.world import Watch, Workspace
 
 In = TypeVar("In", contravariant=True)
 
@@ -40,21 +42,18 @@ class Stage(Protocol[In]):
         """Say where the result is kept."""
 
 
-class Context(Protocol):
-    """Reads the repository for a request."""
-
-    def __call__(self, request: Request) -> Tree:
-        """Paths, and the texts of relevant files."""
-
-
 @dataclass(frozen=True, slots=True)
 class PlannerStage:
-    """One run of the planner for one issue; `session` names it in every event."""
+    """One run of the planner for one issue; `session` names it in every event.
+
+    `started` is what the watch showed when it was made: durations count from there until its exit.
+    """
 
     session: str
     policy: Policy
     watch: Watch
-    context: Context
+    engine: Engine
+    repository: Workspace
     started: float = 0.0
 
     def run(self, request: Request) -> Proposal:
@@ -71,7 +70,7 @@ class PlannerStage:
         """Prepare the context. Raises PlanError -002 when it cannot be read, -007 when time is up."""
         self._tell("stage_entered", stage="planner", replan=given.earlier is not None)
         try:
-            tree = self.context(given)
+            tree = read_tree(self.repository, self.policy, f"{given.title}\n{given.body}")
         except (OSError, ValueError, RecursionError) as problem:
             raise PlanError(
                 checks.CONTEXT_FAILED,
@@ -88,14 +87,16 @@ class PlannerStage:
             **{f"files_{name}": n for name, n in amounts(tree).items()},
             **{f"index_{name}": n for name, n in tree.looked.items()},
         )
-        if tokens > self.policy.planner.max_context_tokens:
+        if any(form is not Form.WHOLE for form in tree.forms.values()):
             self._tell("budget_exceeded", context_tokens=tokens, code=checks.OVER_BUDGET)
         self._in_time("context")
         return Brief(given, tree, self.policy)
 
     def execute(self, brief: Brief) -> Proposal:
         """Plan, ask or decline. Raises PlanError, -007 when time is up."""
-        proposal = builtin.propose(brief, self._in_time)
+        limits = self.policy.planner
+        budget = Budget(seconds=limits.timeout, tokens=limits.max_context_tokens)
+        proposal = pipeline.propose(brief, self.engine, self.repository, budget, self._in_time)
         counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
         if brief.tree.forms:
             counted["contextFiles"] = amounts(brief.tree)
@@ -104,7 +105,7 @@ class PlannerStage:
         return proposal
 
     def exit(self, proposal: Proposal, where: str) -> None:
-        """Tell that the result is kept, and where."""
+        """Log that the result is kept, and where."""
         if isinstance(proposal, ProposedPlan):
             plan = proposal.plan
             self._tell("plan_persisted", plan_id=plan.id, version=plan.version, where=where)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from bot.events.wake import IssueTarget, PullTarget, Wake
-from bot.ports.world import World
+from bot.flow.world import World
 
 LOOK_BACK = timedelta(days=14)
 

@@ -1,11 +1,13 @@
-"""Assembly: drafts become a plan with ids, numbers and edges."""
+"""Assembly: a grounded draft becomes a plan with ids, numbers and edges, its tests and its questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from bot.domain.artifacts import PlannedTests
 from bot.domain.ids import uuid7
 from bot.domain.plan import (
+    FIBONACCI,
     ActionType,
     Criterion,
     Dependency,
@@ -15,22 +17,57 @@ from bot.domain.plan import (
     TaskPlan,
     WorkStatus,
 )
-from bot.planning.drafts import DraftTask
-from bot.planning.estimation import total
+from bot.domain.questionnaire import (
+    RECOMMENDED,
+    Group,
+    Option,
+    Question,
+    QuestionContext,
+    ReasonCode,
+)
+from bot.planning.draft import (
+    Draft,
+    DraftCriterion,
+    DraftOption,
+    DraftQuestion,
+    DraftStep,
+    DraftTask,
+    DraftTest,
+)
 from bot.planning.proposal import Request
+from bot.planning.words import shortened
+
+_TITLE, _TEXT, _LABEL = 200, 2_000, 160
+"""Characters of a title, of any other text, and of an option's label."""
+LONGEST_QUESTION = 400
+_MOST_OPTIONS = 5
+_SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
+_EXPECTED = {
+    ActionType.READ_FILE: "It is known what stands there",
+    ActionType.ANALYZE_CODE: "It is known what has to change, and where",
+    ActionType.MODIFY_FILE: "The file does what the step says",
+    ActionType.WRITE_FILE: "The file is there",
+    ActionType.CREATE_DIRECTORY: "The folder is there",
+    ActionType.GENERATE_CODE: "The code is there",
+    ActionType.RUN_COMMAND: "The command ends without an error",
+}
 
 
-def assemble(request: Request, goal: str, drafts: Sequence[DraftTask], version: int) -> TaskPlan:
-    """Make a plan of drafts.
+def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
+    """Make a plan of a draft that was grounded.
 
     Ids follow from repository, issue, version and place in the plan; times from the issue's own.
     """
-    ids = {d.key: _id(request, version, f"task/{n}") for n, d in enumerate(drafts, 1)}
-    tasks = tuple(_task(request, version, (n, d), ids) for n, d in enumerate(drafts, 1))
+    work = draft.work
+    ids = {t.id: _id(request, version, f"task/{n}") for n, t in enumerate(work, 1)}
+    criteria = {c.id: c for c in draft.criteria}
+    tasks = tuple(
+        _task(_Place(request, version, n), task, ids, criteria) for n, task in enumerate(work, 1)
+    )
     return TaskPlan(
         id=_id(request, version, "plan"),
         version=version,
-        goal=goal,
+        goal=shortened(draft.goal or request.title, _TEXT),
         tasks=tasks,
         dependencies=edges(tasks),
         total_complexity=total(t.complexity for t in tasks),
@@ -44,56 +81,149 @@ def edges(tasks: Sequence[Task]) -> tuple[Dependency, ...]:
     return tuple(Dependency(task=t.id, needs=d) for t in live for d in t.depends_on)
 
 
+def total(points: Iterable[int]) -> int:
+    """The estimate of a whole plan: the smallest Fibonacci number that holds the sum, at most 34."""
+    whole = sum(points)
+    return next((f for f in FIBONACCI if f >= whole), FIBONACCI[-1])
+
+
+class _Place:
+    """Where a task stands: makes the ids of what it holds."""
+
+    def __init__(self, request: Request, version: int, number: int) -> None:
+        self.request, self.version, self.number = request, version, number
+
+    def id(self, what: str = "") -> str:
+        return _id(self.request, self.version, f"task/{self.number}{what}")
+
+
 def _task(
-    request: Request, version: int, placed: tuple[int, DraftTask], ids: dict[str, str]
+    place: _Place, task: DraftTask, ids: dict[str, str], criteria: dict[str, DraftCriterion]
 ) -> Task:
-    number, draft = placed
-    where = f"task/{number}"
+    met = [criteria[c] for c in task.criteria]
+    told = "; ".join(c.text.rstrip(".") for c in met) or task.title
     return Task(
-        id=ids[draft.key],
-        number=number,
-        title=draft.title,
-        description=draft.description,
-        complexity=draft.points,
-        depends_on=tuple(ids[key] for key in draft.after if key in ids),
-        steps=_steps(request, version, draft, where),
-        resources=_resources(draft),
+        id=place.id(),
+        number=place.number,
+        title=shortened(task.title, _TITLE),
+        description=shortened(told, _TEXT),
+        complexity=task.complexity,
+        depends_on=tuple(ids[d] for d in task.depends_on),
+        steps=tuple(_steps(place, task.steps)),
+        resources=_resources(task),
         acceptance_criteria=tuple(
             Criterion(
-                id=_id(request, version, f"{where}/criterion/{n}"),
-                text=need.text,
-                test=need.test,
-                source=need.source,
+                id=place.id(f"/criterion/{n}"),
+                text=shortened(c.text, _TEXT),
+                test=c.test,
+                source=shortened(c.quote, _TEXT),
             )
-            for n, need in enumerate(draft.needs, 1)
+            for n, c in enumerate(met, 1)
         ),
     )
 
 
-def _steps(request: Request, version: int, draft: DraftTask, where: str) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    for n, step in enumerate(draft.steps, 1):
-        steps.append(
-            Step(
-                id=_id(request, version, f"{where}/step/{n}"),
-                title=step.title,
-                description=step.description,
-                action=step.action,
-                target=step.target,
-                expected_output=step.expected,
-                verification=step.verification,
-                depends_on=(steps[-1].id,) if steps else (),
-            )
+def _steps(place: _Place, steps: Sequence[DraftStep]) -> Iterator[Step]:
+    before = ""
+    for n, step in enumerate(steps, 1):
+        id_ = place.id(f"/step/{n}")
+        where = f" (`{step.symbol}`)" if step.symbol and step.symbol not in step.instruction else ""
+        yield Step(
+            id=id_,
+            title=shortened(step.instruction, _TITLE),
+            description=shortened(f"{step.instruction}{where}", _TEXT),
+            action=step.action,
+            target=step.path,
+            expected_output=_EXPECTED[step.action],
+            verification=shortened(step.verify, _TEXT) or _EXPECTED[step.action],
+            depends_on=(before,) if before else (),
         )
-    return tuple(steps)
+        before = id_
 
 
-def _resources(draft: DraftTask) -> Resources:
+def _resources(task: DraftTask) -> Resources:
+    def named(*actions: str) -> list[str]:
+        return [f.path for f in task.files if f.action in actions]
+
+    def stepped(*actions: ActionType) -> list[str]:
+        return [s.path for s in task.steps if s.action in actions and s.path]
+
+    create = (*named("create"), *stepped(ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY))
+    write = (*named("modify"), *stepped(ActionType.MODIFY_FILE))
+    read = (*named("read"), *stepped(ActionType.READ_FILE))
+    made = dict.fromkeys(create)
+    changed = dict.fromkeys(p for p in write if p not in made)
     return Resources(
-        read=draft.targets(ActionType.READ_FILE),
-        write=draft.targets(ActionType.MODIFY_FILE),
-        create=draft.targets(ActionType.CREATE_DIRECTORY, ActionType.WRITE_FILE),
-        run=draft.targets(ActionType.RUN_COMMAND),
+        read=tuple(dict.fromkeys(p for p in read if p not in changed and p not in made)),
+        write=tuple(changed),
+        create=tuple(made),
+        run=tuple(dict.fromkeys(stepped(ActionType.RUN_COMMAND))),
+    )
+
+
+def planned_tests(draft: Draft) -> PlannedTests:
+    """The tests of a draft as the record keeps them: one line each, with file and name where known.
+
+    A criterion that only reading can show stands in the notes.
+    """
+    lines: dict[str, list[str]] = {"gherkin": [], "unit": [], "integration": []}
+    for test in draft.tests:
+        lines[test.kind].append(_test_line(test))
+    read = [c.text.rstrip(".") for c in draft.criteria if not c.test]
+    return PlannedTests(
+        gherkin_scenarios=tuple(dict.fromkeys(lines["gherkin"])),
+        unit_test_intent=tuple(dict.fromkeys(lines["unit"])),
+        integration_test_intent=tuple(dict.fromkeys(lines["integration"])),
+        notes="; ".join(f"Check by reading: {text}" for text in read) or None,
+    )
+
+
+def _test_line(test: DraftTest) -> str:
+    if test.kind == "gherkin":
+        return test.asserts
+    where = "::".join(part for part in (test.path, test.name) if part)
+    return f"`{where}`: {test.asserts}" if where else test.asserts
+
+
+def asked(draft: Draft) -> tuple[Question, ...]:
+    """The questions of a draft in the questionnaire's shape (seed 1); labels of options differ."""
+    return tuple(_question(n, q) for n, q in enumerate(draft.questions, 1))
+
+
+def _question(number: int, question: DraftQuestion) -> Question:
+    labels = {o.label: shortened(o.label, _LABEL) for o in question.options[:_MOST_OPTIONS]}
+    best = labels[question.recommended]
+    options = {
+        f"{label}{RECOMMENDED}" if label == best else label: shortened(o.effect, 300)
+        for o in question.options[:_MOST_OPTIONS]
+        for label in (labels[o.label],)
+    }
+    return Question(
+        id=f"q{number}",
+        question=shortened(question.question, LONGEST_QUESTION),
+        options=tuple(Option(label=k, description=v) for k, v in options.items()),
+        recommended_option=f"{best}{RECOMMENDED}",
+        context=QuestionContext(reason_codes=(question.code,), affected_sections=_SECTIONS),
+        group=Group.SCOPE if question.code is ReasonCode.MISSING_INPUT else Group.APPROACH,
+        why=shortened(question.quote, 600),
+        recommended_because=shortened(question.because, 300),
+        free_text=question.code is not ReasonCode.POLICY_RISK,
+    )
+
+
+def drafted_of(question: Question) -> DraftQuestion:
+    """A question that was asked before, as a draft: word for word."""
+    options = tuple(
+        DraftOption(label=o.plain_label, effect=o.description) for o in question.options
+    )
+    return DraftQuestion(
+        code=question.context.reason_codes[0],
+        question=question.question,
+        quote=question.why,
+        options=options,
+        recommended=question.recommended_option.removesuffix(RECOMMENDED),
+        because=question.recommended_because,
+        needs_text=question.free_text,
     )
 
 

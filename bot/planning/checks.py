@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
 from bot.domain.artifacts import Finding, PlannedTests
-from bot.domain.plan import FIBONACCI, Task, TaskPlan
+from bot.domain.plan import FIBONACCI, ActionType, Step, Task, TaskPlan
+from bot.domain.secrets import without_secrets
 from bot.errors import PlanError
 from bot.graph.task_graph import TaskGraph
-from bot.planning import atomic, resources, sizes
-from bot.planning.testplan import uncovered
+from bot.planning import resources
 
 REQUEST_UNREADABLE = "PLANGATE-PLAN-001"
 CONTEXT_FAILED = "PLANGATE-PLAN-002"
@@ -20,28 +21,37 @@ CIRCULAR = "PLANGATE-PLAN-005"
 OVER_BUDGET = "PLANGATE-PLAN-006"
 TIMED_OUT = "PLANGATE-PLAN-007"
 
+MOST_TASKS = 500
+MOST_STEPS = 100
+MOST_CRITERIA = 200
+LONGEST_TEXT = 8_000
+WHOLE = 2_000_000
+LONGEST_TITLE = 300
+_NEEDS_TARGET = frozenset(ActionType) - {ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE}
+_SEVERAL = re.compile(r"[*?{}\n\t;,|]|(?<!\\) (?:and|&) ")
+
 
 def judge(
     plan: TaskPlan, tests: PlannedTests | None = None, paths: Collection[str] | None = None
 ) -> tuple[Finding, ...]:
     """Say everything that is wrong with a plan; nothing when it is sound.
 
-    Takes the plan, the intended tests (left out: coverage is not judged) and the repository's
-    paths (left out: only the form of paths is judged). Codes: -003 nothing was broken down,
+    Takes the plan, the intended tests (looked through for secrets) and the repository's paths (left
+    out: only the form of paths is judged). Codes: -003 nothing was broken down,
     -004 the structure is invalid, -005 tasks or steps wait for each other in a circle, -006 the plan
     is larger than a plan may be. Superseded tasks are history: only their ids are looked at.
     """
-    found = [Finding(code=OVER_BUDGET, text=text) for text in sizes.oversized(plan)]
+    found = [Finding(code=OVER_BUDGET, text=text) for text in _oversized(plan)]
     found += [Finding(code=NOT_BROKEN_DOWN, text=text) for text in _broken_down(plan)]
     found += [Finding(code=CIRCULAR, text=text) for text in _circles(plan)]
     found += [Finding(code=INVALID, text=text) for text in _structure(plan)]
     found += [Finding(code=INVALID, text=text) for text in resources.faults(plan, paths)]
-    found += [Finding(code=INVALID, text=text) for text in sizes.secrets(plan, tests)]
-    if tests is not None:
-        found += [
-            Finding(code=INVALID, text=f"No intended test covers “{c.text}”")
-            for c in uncovered(plan, tests)
-        ]
+    found += [Finding(code=INVALID, text=text) for text in _secrets(plan, tests)]
+    if tests is not None and not tests:
+        wanted = sum(c.test for t in plan.live for c in t.acceptance_criteria)
+        if wanted:
+            text = f"No test is planned, but {wanted} criteria need one"
+            found.append(Finding(code=INVALID, text=text))
     return tuple(found)
 
 
@@ -111,7 +121,7 @@ def _steps(task: Task) -> Iterator[str]:
             for t in (step.title, step.description, step.expected_output, step.verification)
         ):
             yield f"Step {task.number}.{n} lacks a title, description, expected output or verification"
-        yield from atomic.faults(f"Step {task.number}.{n}", step)
+        yield from _atomic(f"Step {task.number}.{n}", step)
         if any(d not in own for d in step.depends_on):
             yield f"Step {task.number}.{n} waits for a step that is not in its task"
 
@@ -125,3 +135,77 @@ def _ids(plan: TaskPlan) -> Iterator[str]:
     yield from (
         f"The task number {number} occurs {n} times" for number, n in numbers.items() if n > 1
     )
+
+
+def _atomic(name: str, step: Step) -> Iterator[str]:
+    """Everything that keeps a step from being atomic; `name` is how the finding calls it.
+
+    A step on a file, folder or command names exactly one, and its title is one short line. What a
+    command may be is judged with the resources.
+    """
+    if step.action in _NEEDS_TARGET and not step.target.strip():
+        yield f"{name} does not say what it concerns ({step.action.value} without a target)"
+    if step.action is not ActionType.RUN_COMMAND and _SEVERAL.search(step.target):
+        yield f"{name} is not atomic: it concerns more than one file ({step.target!r})"
+    if len(step.title) > LONGEST_TITLE or "\n" in step.title:
+        yield f"{name} is not atomic: its title is more than one short line"
+
+
+def _oversized(plan: TaskPlan) -> Iterator[str]:
+    """Every limit that a plan exceeds: tasks, steps and criteria, one text, all texts together."""
+    if len(plan.live) > MOST_TASKS:
+        yield f"The plan has {len(plan.live)} tasks, more than {MOST_TASKS}: do it in phases"
+    whole = 0
+    for task in plan.live:
+        if len(task.steps) > MOST_STEPS:
+            yield f"Task {task.number} has {len(task.steps)} steps, more than {MOST_STEPS}"
+        if len(task.acceptance_criteria) > MOST_CRITERIA:
+            yield (
+                f"Task {task.number} has {len(task.acceptance_criteria)} criteria, "
+                f"more than {MOST_CRITERIA}"
+            )
+        lengths = [len(text) for text in texts(task)]
+        whole += sum(lengths)
+        if max(lengths) > LONGEST_TEXT:
+            yield f"Task {task.number} holds a text of more than {LONGEST_TEXT} characters"
+    if whole > WHOLE:
+        yield f"The plan holds more than {WHOLE} characters"
+
+
+def _secrets(plan: TaskPlan, tests: PlannedTests | None = None) -> Iterator[str]:
+    """Every place that looks as if it held a secret; the finding does not repeat it."""
+    if _secret(plan.goal):
+        yield "The goal holds what looks like a secret"
+    for task in plan.live:
+        if any(_secret(text) for text in texts(task)):
+            yield f"Task {task.number} holds what looks like a secret"
+    if tests is not None:
+        intended = (
+            *tests.gherkin_scenarios,
+            *tests.unit_test_intent,
+            *tests.integration_test_intent,
+            tests.notes or "",
+        )
+        if any(_secret(text) for text in intended):
+            yield "An intended test holds what looks like a secret"
+
+
+def texts(task: Task) -> Iterator[str]:
+    """Every text of a task that people or programs read."""
+    yield from (task.title, task.description)
+    held = task.resources
+    yield from (*held.read, *held.write, *held.create, *held.run)
+    for step in task.steps:
+        yield from (
+            step.title,
+            step.description,
+            step.target,
+            step.expected_output,
+            step.verification,
+        )
+    for criterion in task.acceptance_criteria:
+        yield from (criterion.text, criterion.source)
+
+
+def _secret(text: str) -> bool:
+    return without_secrets(text) != text

@@ -1,52 +1,69 @@
-"""Decisions: what somebody chose, or what was taken because nobody minds."""
+"""Decisions: what people chose stands in the plan's goal, a criterion and a step, whoever drafted it."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-_FEW = 4
-_WHICH = re.compile(
-    r"(?i)^(?:which|what) (?P<what>[\w -]{2,60}?) (?:should|shall|is|are|do|does|will|would)\b"
-)
-_IT_IS = re.compile(r"(?i)^(?:it|this|that) (?:should|shall|must|will) be ")
-_SHOULD_BE = re.compile(r"(?i)^should (?P<what>.{2,160}?) be (?P<how>[^?]{2,200})\??$")
+from bot.domain.plan import ActionType
+from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, DraftTest
+from bot.planning.proposal import Decided
+from bot.planning.repository.places import is_test
+from bot.planning.words import plain, shortened
+
+_WORDS, _ID = 200, "decided{n}"
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision that was made: the question, what was chosen, what that requires, what is dropped.
+def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
+    """The draft in which every decision can be seen.
 
-    `by` is a person's login, or empty where nobody chose and the recommendation was taken.
+    Takes a draft of a plan and what was decided. What the draft says itself, in goal, criteria and
+    steps alike, is not said again.
     """
+    for number, one in enumerate(decided, 1):
+        draft = _with(draft, one, number)
+    return draft
 
-    question: str
-    chosen: str
-    stated: str
-    dropped: tuple[str, ...] = ()
-    by: str = ""
-    about: str = ""
-    verifiable: bool = True
 
-    @property
-    def person(self) -> str:
-        """Who decided: a login as GitHub writes it, or the words for somebody nobody saw."""
-        return self.by if " " in self.by or not self.by else f"@{self.by}"
+def _with(draft: Draft, one: Decided, number: int) -> Draft:
+    chosen = shortened(one.chosen.rstrip("."), _WORDS)
+    if not chosen or not draft.work:
+        return draft
+    first, *rest = draft.work
+    if not _says(chosen, (draft.goal,)):
+        draft = draft.model_copy(update={"goal": f"{draft.goal.rstrip('.')} — decided: {chosen}"})
+    if not _says(chosen, (c.text for c in draft.criteria)):
+        criterion = DraftCriterion(
+            id=_ID.format(n=number),
+            text=f"{chosen} (decided on: {one.question.question})",
+            kind="derived",
+        )
+        test = DraftTest(criterion=criterion.id, asserts=f"As decided: {chosen}")
+        update = {"criteria": (*draft.criteria, criterion), "tests": (*draft.tests, test)}
+        draft = draft.model_copy(update=update)
+        first = first.model_copy(update={"criteria": (*first.criteria, criterion.id)})
+    if not _says(chosen, (s.instruction for t in draft.work for s in t.steps)):
+        first = first.model_copy(update={"steps": tuple(_stepped(first, chosen))})
+    return draft.with_work((first, *rest))
 
-    @property
-    def sentence(self) -> str:
-        """What holds from now on: to `Which format should it have?` the answer CSV is `The format is CSV`."""
-        asked = _WHICH.match(self.question)
-        stated = _IT_IS.sub("", self.stated.strip()) if asked else self.stated.strip()
-        if asked and len(stated.split()) <= _FEW:
-            return f"The {asked['what']} is {stated}"
-        wished = _SHOULD_BE.match(stated)
-        if wished:
-            stated = f"{wished['what']} should be {wished['how']}"
-        return stated[:1].upper() + stated[1:]
 
-    @property
-    def because(self) -> str:
-        """Say who decided what."""
-        chose = f"“{self.chosen}”"
-        return f"because {self.person} chose {chose}" if self.by else f"taken: {chose}"
+def _says(chosen: str, texts: Iterable[str]) -> bool:
+    return any(plain(chosen) in plain(text) for text in texts)
+
+
+def _stepped(task: DraftTask, chosen: str) -> Iterator[DraftStep]:
+    """The steps of a task; the first one that changes something says what was decided."""
+    told = False
+    changing = {ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE}
+    for step in task.steps:
+        if not told and step.action in changing and not is_test(step.path):
+            told = True
+            instruction = f"{step.instruction.rstrip('.')}; as decided: {chosen}"
+            yield step.model_copy(update={"instruction": instruction})
+        else:
+            yield step
+    if not told:
+        yield DraftStep(
+            action=ActionType.GENERATE_CODE,
+            instruction=f"Do it as decided: {chosen}",
+            verify=f"It is done as decided: {chosen}",
+        )

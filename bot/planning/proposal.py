@@ -1,11 +1,10 @@
-"""What a planner is asked, and what it may answer; whoever the planner is."""
+"""What a planner is asked, and what comes of it; whichever engine it was."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Any, Literal
 
 from bot.domain.artifacts import PlannedTests
@@ -13,23 +12,10 @@ from bot.domain.facts import Comment
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
-from bot.planning.beginnings import Beginnings
-from bot.planning.condensing import Form
-from bot.planning.exercised import Exercised
-from bot.planning.habits import NO_HABITS, Habits
-from bot.planning.spots import Spots
-
-
-class Intent(StrEnum):
-    """What kind of work a request asks for."""
-
-    BUG = "bug"
-    FEATURE = "feature"
-    REFACTOR = "refactor"
-    DOCS = "docs"
-    TEST = "test"
-    CHORE = "chore"
-    QUESTION = "question"
+from bot.domain.secrets import without_secrets
+from bot.planning.draft import Draft, Intent
+from bot.planning.grounding import Fault
+from bot.planning.repository.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +28,17 @@ class OpenIssue:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
-    """The repository as far as it was read: all paths, and the text of the files that seemed relevant.
+class Decided:
+    """A question that was answered: the words of the option that was chosen, or the answer's own."""
 
-    `forms` says how much of each of them `texts` holds: whole, outlined, summarised or left out.
-    `looked` counts what finding them took. `spots` says where the names of the request stand in the
-    files that were read, `begin` where to begin in them, `ranked` names them best first; all are empty
-    where no text was read. `exercised` counts the functions to begin at in the tests that were read.
-    `retired` are tests that say that new ones go elsewhere, with the folder that they name.
-    `spoken` is what the function of each file counts of which the request speaks most.
-    `log` is the list of changes that each change adds a line to, `habits` what the guide has people run.
-    """
+    question: Question
+    answer: Answer
 
-    paths: tuple[str, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
-    partial: bool = False
-    forms: Mapping[str, Form] = field(default_factory=dict)
-    looked: Mapping[str, int] = field(default_factory=dict)
-    spots: Spots = field(default_factory=dict)
-    ranked: tuple[str, ...] = ()
-    log: str = ""
-    habits: Habits = NO_HABITS
-    begin: Beginnings = field(default_factory=dict)
-    exercised: Exercised = field(default_factory=dict)
-    spoken: Mapping[str, float] = field(default_factory=dict)
-    retired: Mapping[str, str] = field(default_factory=dict)
+    @property
+    def chosen(self) -> str:
+        """What was decided, in words."""
+        option = self.question.option(self.answer.choice)
+        return self.answer.text or (option.plain_label if option else self.answer.choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +63,45 @@ class Request:
     earlier: TaskPlan | None = None
     open_issues: tuple[OpenIssue, ...] = ()
     forced: bool = False
+
+    @property
+    def decided(self) -> tuple[Decided, ...]:
+        """The questions that have an answer, in the order they were asked."""
+        given = {a.question_id: a for a in self.answers}
+        return tuple(Decided(q, given[q.id]) for q in self.questions if q.id in given)
+
+    def without_secrets(self) -> Request:
+        """The request with everything that looks like a secret taken out."""
+        clean = without_secrets
+        return replace(
+            self,
+            title=clean(self.title),
+            body=clean(self.body),
+            feedback=tuple(clean(text) for text in self.feedback),
+            comments=tuple(replace(c, body=clean(c.body)) for c in self.comments),
+            answers=tuple(a.model_copy(update={"text": clean(a.text)}) for a in self.answers),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A draft that does not hold, and what is wrong with it."""
+
+    draft: Draft
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """Everything an engine is handed: the request, the context of the repository, and the policy.
+
+    `repair` is an earlier draft whose faults must go.
+    """
+
+    request: Request
+    tree: Tree
+    policy: Policy
+    repair: Repair | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +153,3 @@ class Declined:
 
 
 Proposal = ProposedPlan | ProposedQuestions | Declined
-
-
-@dataclass(frozen=True, slots=True)
-class Brief:
-    """Everything a planner is handed: the request, the tree, and the policy."""
-
-    request: Request
-    tree: Tree
-    policy: Policy

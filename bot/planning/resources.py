@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from bot.domain.plan import ActionType, Task, TaskPlan
 from bot.graph.task_graph import TaskGraph
-from bot.planning.commands import is_allowed
-from bot.planning.places import folder, is_safe
+from bot.planning.repository.commands import is_allowed
+from bot.planning.repository.places import folder, is_safe
 
 _CHANGES = frozenset({ActionType.MODIFY_FILE})
 _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})

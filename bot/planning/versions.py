@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.domain.plan import Change, Task, TaskPlan, WorkStatus
-from bot.planning.assembly import edges
-from bot.planning.estimation import total
-from bot.planning.words import words
+from bot.planning.assembly import edges, total
+from bot.planning.words import shortened, words
+
+_LONGEST = 2_000
 
 
 def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") -> TaskPlan:
     """Join a freshly made plan with the one in force.
 
-    Takes the plan in force (none the first time), the fresh plan, and why it was made. Finished
-    tasks, and what they wait for, are kept byte for byte; a task with an earlier one's title keeps
-    its id and number; every change is listed with its reason. A fresh plan that asks for the same
-    work gives the earlier plan itself: no new version. What is wanted no longer stays in the plan,
-    superseded: nothing is ever deleted.
+    Takes the plan in force (none the first time), the fresh plan, and why it was made. Finished tasks,
+    and what they wait for, are kept byte for byte; what one of them would have to take on becomes a task
+    of its own. A task with an earlier one's title keeps its id and number; every change is listed with its
+    reason. A fresh plan that asks for the same work gives the earlier plan itself: no new version. What is
+    wanted no longer stays in the plan, superseded: nothing is ever deleted.
     """
     if earlier is None:
         return fresh
@@ -61,15 +62,35 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
     new: list[Task] = []
     for task in fresh.tasks:
         match = before.get(task.id)
-        if match is None:
+        if match is not None and match.id in kept:
+            more = _beyond(match, task)
+            new += [_moved(more, ids, task.id, next(free))] if more else []
+        elif match is None:
             new.append(_moved(task, ids, task.id, next(free)))
-        elif match.id not in kept:
+        else:
             moved = _moved(task, ids, match.id, match.number)
             same_work = _says_the_same(match, moved)
             new.append(_revived(match) if same_work else _with_done_steps(match, moved))
     there = {*kept, *(t.id for t in new)}
     dropped = [_superseded(t) for t in earlier.tasks if t.id not in there]
     return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
+
+
+def _beyond(finished: Task, task: Task) -> Task | None:
+    """What a fresh task asks for beyond a finished one, as a task of its own."""
+    known = {tuple(words(c.text)) for c in finished.acceptance_criteria}
+    more = tuple(c for c in task.acceptance_criteria if tuple(words(c.text)) not in known)
+    if not more:
+        return None
+    told = "; ".join(c.text.rstrip(".") for c in more)
+    return task.model_copy(
+        update={
+            "title": f"{task.title} (added)",
+            "description": shortened(told, _LONGEST),
+            "acceptance_criteria": more,
+            "depends_on": (*(d for d in task.depends_on if d != finished.id), finished.id),
+        }
+    )
 
 
 def _revived(task: Task) -> Task:

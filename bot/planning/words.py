@@ -1,12 +1,16 @@
-"""Words: how text and identifiers are split, brought to their stems, and which words say nothing."""
+"""Words: how text and identifiers are split into words, stems and sentences, and cut to a length."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_END = re.compile(
+    r"(?<=[.!?…。\uff01\uff1f]) (?=\S)|(?<=[.!?…][\"')\]]) (?=\S)|(?<=[。\uff01\uff1f])"
+)
+_ABBREVIATED = ("e.g.", "i.e.", "etc.", "vs.", "approx.", "cf.", "no.", "incl.", "resp.", "z.b.")
 _SUFFIXES = ("ations", "ation", "ings", "ing", "edly", "ed", "ies", "es", "s", "ly")
 _LAST = frozenset(suffix[-1] for suffix in _SUFFIXES)
 
@@ -29,6 +33,7 @@ STOP = word_set(
     while who whose why will with within without would yes yet you your currently instead really
     still even     work works working"""
 )
+"""Words that say nothing about where something is."""
 
 
 def words(text: str) -> Iterator[str]:
@@ -59,27 +64,36 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
-def stems(text: str) -> tuple[str, ...]:
-    """The stems of the words that say something, in order, repeated as in the text."""
-    return tuple(stem(w) for w in words(text) if w not in STOP and (len(w) > 1 or not w.isascii()))
-
-
-def same(one: str, other: str) -> bool:
-    """Say whether two texts have the same words, whatever their case, marks and spaces."""
-    return list(words(one)) == list(words(other))
+def plain(text: str) -> str:
+    """The words of a text in lower case with one blank between them, to compare texts by."""
+    return " ".join(words(text))
 
 
 def shortened(text: str, limit: int) -> str:
     """Cut text at a word so that it fits into `limit` characters; an ellipsis shows the cut."""
-    plain = " ".join(text.split())
-    if len(plain) <= limit:
-        return plain
-    return plain[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
+    flat = " ".join(text.split())
+    if len(flat) <= limit:
+        return flat
+    return flat[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
 
 
-def each(texts: Iterable[str]) -> str:
-    """Sentences in a row, none of them cut; numbered where there are several."""
-    listed = [" ".join(t.split()).rstrip(".;") for t in texts]
-    if len(listed) < 2:
-        return "".join(listed)
-    return "; ".join(f"({n}) {text}" for n, text in enumerate(listed, 1))
+def capital(text: str) -> str:
+    """A text with a capital at its beginning; one that begins with code stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """Split plain text into sentences; abbreviations, numbers and file names do not end one."""
+    out: list[str] = []
+    for piece in _END.split(" ".join(text.split())):
+        if out and _goes_on(out[-1], piece):
+            out[-1] += " " + piece
+        elif piece.strip():
+            out.append(piece.strip())
+    return tuple(out)
+
+
+def _goes_on(before: str, after: str) -> bool:
+    last = before.rsplit(" ", 1)[-1].lstrip("(").lower()
+    inside_code = before.count("`") % 2 == 1 and "`" in after
+    return last in _ABBREVIATED or inside_code or (before[-1:] in ").…" and after[:1].islower())

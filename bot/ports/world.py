@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from bot.domain.facts import Comment, Issue, RecordState
 from bot.domain.plan import TaskPlan
-from bot.domain.policy import POLICY_PATH
 from bot.domain.record import Record
 from bot.effects import CardMessage, GateMessage, Message
-from bot.ports.github import (
-    Button,
-    Children,
-    Issues,
-    LineNote,
-    NoChildren,
-    Pulls,
-)
+from bot.ports.github import Button, LineNote
 
 
 class Records(Protocol):
@@ -73,6 +65,30 @@ class Workspace(Protocol):
         """What looking took so far, by name; `cut` is 1 where the tree is too large to know all of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class NoFiles:
+    """No repository at all: the port `Workspace` where nothing can be read."""
+
+    def paths(self) -> tuple[str, ...]:
+        """No paths."""
+        return ()
+
+    def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
+        """No texts."""
+        return {}
+
+    def relevant(self, text: str, top: int) -> tuple[str, ...]:
+        """No files."""
+        return ()
+
+    def looked(self) -> Mapping[str, int]:
+        """Nothing was looked at."""
+        return {}
+
+
+NO_FILES = NoFiles()
+
+
 class Renderer(Protocol):
     """Turns messages into what people read."""
 
@@ -122,20 +138,3 @@ class Unwatched:
     def elapsed(self) -> float:
         """No time at all."""
         return 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """One repository and the ways to it; `elsewhere` opens another one, where our token reaches it."""
-
-    full_name: str
-    issues: Issues
-    pulls: Pulls
-    records: Records
-    workspace: Workspace
-    renderer: Renderer
-    clock: Clock
-    children: Children = field(default_factory=NoChildren)
-    policy_path: str = POLICY_PATH
-    elsewhere: Callable[[str], World] | None = None
-    watch: Watch = Unwatched()

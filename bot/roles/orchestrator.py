@@ -12,6 +12,7 @@ from bot.domain.history import Action
 from bot.domain.plan import WorkStatus
 from bot.domain.questionnaire import Answer, How
 from bot.domain.record import Approval, Orchestration, Record
+from bot.domain.slug import slug
 from bot.domain.stages import Stage
 from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React
@@ -28,7 +29,6 @@ from bot.intents.model import (
     ResumeWanted,
 )
 from bot.planning.proposal import Declined, ProposedPlan
-from bot.planning.slug import slug
 from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, telling
 
 ROLE = Role.ORCHESTRATOR

@@ -12,8 +12,8 @@ from bot.domain.plan import TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
+from bot.domain.slug import slug
 from bot.planning.proposal import ProposedPlan
-from bot.planning.slug import slug
 
 ROLE = Role.PLANNER
 _CAUSES = frozenset(

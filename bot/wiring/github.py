@@ -33,9 +33,11 @@ from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
 from bot.domain.policy import Labels
 from bot.errors import ConfigError, GitHubError
+from bot.flow.world import World
 from bot.log import Told
-from bot.ports.world import Workspace, World
+from bot.ports.world import Workspace
 from bot.settings import Settings
+from bot.wiring.engines import engine
 
 __all__ = ["FailedDelivery", "Finding", "Session", "Wiring"]
 
@@ -94,6 +96,7 @@ class Wiring:
             workspace=self._workspace(client),
             renderer=drawn,
             clock=SystemClock(),
+            engine=engine(),
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,

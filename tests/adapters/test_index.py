@@ -10,7 +10,7 @@ import pytest
 from bot.adapters import index_file
 from bot.adapters.git import GitWorkspace
 from bot.adapters.index import Index
-from bot.planning.relevance import scored_by, terms
+from bot.planning.repository.ranking import scored_by, terms
 
 
 def tree(tmp_path: Path) -> Path:

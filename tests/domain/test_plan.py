@@ -44,7 +44,7 @@ def test_a_plan_survives_json():
     text = PLAN.model_dump_json(by_alias=True)
 
     assert TaskPlan.model_validate_json(text) == PLAN
-    assert '"totalComplexity":5' in text
+    assert '"totalComplexity":8' in text
 
 
 def test_a_task_is_found_by_its_number():

@@ -12,7 +12,6 @@ from click.testing import CliRunner
 from bot.__main__ import cli, main
 from bot.entrypoints.plan.run import _count
 from bot.errors import PlangateError, UsageError
-from bot.flow import files
 from tests.acceptance import shop
 from tests.entrypoints.cli import plangate
 from tests.pace import within

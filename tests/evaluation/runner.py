@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from bot.flow.files import Source, printed, propose
-from bot.planning.ranking import rank
+from bot.entrypoints.plan.answering import propose
+from bot.entrypoints.plan.printed import printed
+from bot.entrypoints.plan.source import Source
+from bot.planning.builtin.engine import BuiltinEngine
+from bot.planning.repository.ranking import rank
 
 Case = Mapping[str, Any]
 HERE = Path(__file__).parent
@@ -43,7 +46,7 @@ def run(case: Case) -> Result:
     front["author"] = case.get("author", "reporter")
     lines = "".join(f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in front.items())
     source = Source(f"---\n{lines}---\n{case['body']}", case["open_issues"], case["comments"])
-    shown = printed(propose(source, _Files(tuple(sorted(case["repo_files"])))))
+    shown = printed(propose(source, BuiltinEngine(), _Files(tuple(sorted(case["repo_files"])))))
     tasks = tuple((shown["plan"] or {}).get("tasks", ()))
     resources = [t["resources"] for t in tasks]
     read = frozenset(p for r in resources for p in r["read"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.planning.ranking import rank
+from bot.planning.repository.ranking import rank
 
 
 @dataclass

@@ -14,9 +14,10 @@ from bot.domain.record import Record
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
 from bot.flow import sweep
 from bot.flow.handle import Outcome, handle
-from bot.ports.world import World
+from bot.flow.world import World
 from tests.acceptance import shop
 from tests.fakes.clock import FakeClock
+from tests.fakes.engine import FakeEngine
 from tests.fakes.hub import FakeHub, Written
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
@@ -35,6 +36,7 @@ def a_world(hub: FakeHub, key: bytes = b"", issues: FakeIssues | None = None) ->
         workspace=FakeWorkspace(dict(hub.branches["main"])),
         renderer=renderer,
         clock=FakeClock(hub),
+        engine=FakeEngine(),
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.facts import Person, Witness
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
 from bot.flow.handle import handle
-from bot.ports.world import World
+from bot.flow.world import World
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
 from tests.fakes.renderer import FakeRenderer

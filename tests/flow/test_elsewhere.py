@@ -10,7 +10,7 @@ from bot.domain.policy import POLICY_PATH
 from bot.errors import NotFound, RateLimited
 from bot.events.wake import PullTarget, Wake
 from bot.flow.handle import handle
-from bot.ports.world import World
+from bot.flow.world import World
 from tests.acceptance import shop
 from tests.fakes.hub import FakeHub
 from tests.flow.given import Shop, a_world, told

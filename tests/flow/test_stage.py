@@ -9,25 +9,23 @@ import pytest
 from bot.domain.facts import RecordPresent
 from bot.domain.policy import Policy
 from bot.flow.stage import PlannerStage
-from bot.planning.condensing import Form
-from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions, Request, Tree
+from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
+from tests.fakes.engine import FakeEngine
 from tests.fakes.watch import FakeWatch
 from tests.fakes.workspace import FakeWorkspace
 from tests.flow.given import Shop
 from tests.planning.requests import SHOP, answered, brief
 
 ASKED = brief()
-CLEAR = answered(ASKED, "AA")
+CLEAR = answered(ASKED, "AA", FakeEngine())
 
 
 def a_stage(watch: FakeWatch, texts: dict[str, str] | None = None, **planner: int) -> PlannerStage:
-    """A stage on the shop's tree."""
-
-    def context(request: Request) -> Tree:
-        return Tree(SHOP, texts or {"shop/orders.py": "x" * 400})
-
+    """A stage on the shop's tree, with a scripted engine."""
+    texts = texts or {"shop/orders.py": "x" * 400}
     policy = Policy.model_validate({"planner": planner} if planner else {})
-    return PlannerStage("octo/shop#7", policy, watch, context)
+    workspace = FakeWorkspace({p: texts.get(p, "") for p in SHOP})
+    return PlannerStage("octo/shop#7", policy, watch, FakeEngine(), workspace)
 
 
 def test_the_stage_enters_executes_and_exits():
@@ -71,25 +69,22 @@ def test_context_is_told():
     a_stage(watch).run(CLEAR.request)
     told = watch.of("context_prepared")
 
-    assert (told["files_scanned"], told["files_loaded"], told["context_tokens"]) == (12, 1, 100)
+    assert (told["files_scanned"], told["context_tokens"]) == (12, 100)
 
 
 def test_what_was_trimmed_and_looked_at_is_told():
     """How many files are whole, outlined, one line, left out; and what finding them took."""
     # FR-077, FR-079, AC-049, S4.7
     watch = FakeWatch()
-    forms = {"a.py": Form.WHOLE, "b.py": Form.OUTLINE, "c.py": Form.SUMMARY, "d.py": Form.LEFT_OUT}
-
-    def context(request: Request) -> Tree:
-        return Tree(SHOP, {"a.py": "x"}, forms=forms, looked={"files": 12, "cached": 1})
-
-    proposal = replace(a_stage(watch), context=context).run(CLEAR.request)
+    proposal = a_stage(watch, {"shop/orders.py": "x" * 8_000}, max_context_tokens=500).run(
+        CLEAR.request
+    )
     told = watch.of("context_prepared")
 
-    amounts = {"whole": 1, "outline": 1, "summary": 1, "left_out": 1}
-    assert proposal.telemetry["contextFiles"] == amounts
+    amounts = proposal.telemetry["contextFiles"]
+    assert amounts["outline"] + amounts["summary"] == 1
     assert {f"files_{k}": v for k, v in amounts.items()}.items() <= told.items()
-    assert (told["index_files"], told["index_cached"]) == (12, 1)
+    assert told["index_listed"] == len(SHOP)
 
 
 def test_questions_are_told():
@@ -143,10 +138,11 @@ def test_a_context_that_cannot_be_read_is_told():
     # FR-085
     watch = FakeWatch()
 
-    def broken(request: Request) -> Tree:
-        raise PermissionError("/secret/place")
+    class Broken(FakeWorkspace):
+        def paths(self) -> tuple[str, ...]:
+            raise PermissionError("/secret/place")
 
-    proposal = replace(a_stage(watch), context=broken).run(CLEAR.request)
+    proposal = replace(a_stage(watch), repository=Broken()).run(CLEAR.request)
 
     assert isinstance(proposal, Declined) and proposal.code == "PLANGATE-PLAN-002"
     assert "/secret/place" not in proposal.reason + str(watch.events)
@@ -247,3 +243,28 @@ def test_a_label_for_several_stories_starts_planning_too():
 
     found = shop.world.records.find(shop.hub.subject(shop.issue), shop.hub.comments_of(shop.issue))
     assert isinstance(found, RecordPresent)
+
+
+def test_the_exit_says_how_long_the_whole_stage_took():
+    """The stage that planned is the one that ends: its last event counts from its beginning."""
+    # FR-005, AC-005
+    watch = FakeWatch(pace=0.01)
+    stage = a_stage(watch)
+    proposal = stage.run(CLEAR.request)
+    stage.exit(proposal, "record")
+
+    spent = [fields["duration_ms"] for _, fields in watch.events if "duration_ms" in fields]
+    assert spent == sorted(spent)
+    assert watch.of("stage_exited")["duration_ms"] == max(spent) > 0
+
+
+def test_the_handler_ends_the_stage_that_planned():
+    """Through `handle`, too, the stage's exit tells the time since its entry, not none at all."""
+    # FR-005
+    shop, _ = the_shop()
+    watch = FakeWatch(pace=0.01)
+    shop.world = replace(shop.world, watch=watch)
+    shop.open_issue()
+    shop.wake()
+
+    assert watch.of("stage_exited")["duration_ms"] > watch.of("stage_entered")["duration_ms"] > 0

@@ -10,9 +10,21 @@ from typing import Any
 from bot.domain.facts import Comment, Person
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import Answer, How, ReasonCode
-from bot.planning.builtin import propose
-from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions, Request, Tree
+from bot.domain.questionnaire import Answer, How
+from bot.planning import pipeline
+from bot.planning.builtin.engine import BuiltinEngine
+from bot.planning.engine import Budget, Engine
+from bot.planning.proposal import (
+    Brief,
+    Declined,
+    Proposal,
+    ProposedPlan,
+    ProposedQuestions,
+    Request,
+)
+from bot.planning.repository.tree import Tree
+from tests.fakes.engine import FakeEngine
+from tests.fakes.workspace import FakeWorkspace
 
 AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 SHOP = (
@@ -46,6 +58,15 @@ The order list lives in `shop/orders.py`, the admin page in `shop/admin.py`.
 """
 
 
+BUILTIN = BuiltinEngine()
+
+
+def propose(asked: Brief, engine: Engine = BUILTIN) -> Proposal:
+    """What the pipeline makes of a brief; the texts of its tree are all there is to read."""
+    files = {p: asked.tree.texts.get(p, "") for p in asked.tree.paths}
+    return pipeline.propose(asked, engine, FakeWorkspace(files), Budget(60, 8_000), lambda _: None)
+
+
 def brief(
     title: str = "Export orders as a file",
     body: str = EXPORT,
@@ -71,17 +92,9 @@ def comment(body: str, author: str = "ann", association: str = "NONE", **fields:
     return Comment(1, Person(author), body, later, later, association, **fields)
 
 
-def codes(title: str, body: str, *comments: Comment) -> set[ReasonCode]:
-    """The reasons for which an issue is asked about."""
-    found = propose(brief(title, body, comments=comments))
-    if not isinstance(found, ProposedQuestions):
-        return set()
-    return {code for q in found.questions for code in q.context.reason_codes}
-
-
-def answered(asked: Brief, picks: str) -> Brief:
+def answered(asked: Brief, picks: str, engine: Engine = BUILTIN) -> Brief:
     """Answer every question of a brief, one letter each."""
-    questions = questions_of(asked).questions
+    questions = questions_of(asked, engine).questions
     answers = tuple(
         Answer(question_id=q.id, choice=pick, by="bea", how=How.REPLY, at=AT)
         for q, pick in zip(questions, picks, strict=True)
@@ -93,14 +106,14 @@ def with_(asked: Brief, **fields: Any) -> Brief:
     return replace(asked, request=replace(asked.request, **fields))
 
 
-def plan_of(asked: Brief) -> ProposedPlan:
-    proposal = propose(asked)
+def plan_of(asked: Brief, engine: Engine = BUILTIN) -> ProposedPlan:
+    proposal = propose(asked, engine)
     assert isinstance(proposal, ProposedPlan), proposal
     return proposal
 
 
-def questions_of(asked: Brief) -> ProposedQuestions:
-    proposal = propose(asked)
+def questions_of(asked: Brief, engine: Engine = BUILTIN) -> ProposedQuestions:
+    proposal = propose(asked, engine)
     assert isinstance(proposal, ProposedQuestions), proposal
     return proposal
 
@@ -112,5 +125,6 @@ def declined(asked: Brief) -> Declined:
 
 
 def the_plan(picks: str = "AA") -> TaskPlan:
-    """The plan of the export story."""
-    return plan_of(answered(brief(), picks)).plan
+    """A plan of the export story with two tasks, one after the other."""
+    engine = FakeEngine()
+    return plan_of(answered(brief(), picks, engine), engine).plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.commands import before, command_for, is_allowed
+from bot.planning.repository.commands import before, command_for, is_allowed
 
 
 @pytest.mark.parametrize(

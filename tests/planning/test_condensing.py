@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.planning.condensing import CHARACTERS_PER_TOKEN, Form, condensed, summary
+from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form, condensed, summary
 
 LONG = "".join(f"def step_{n}(order):\n    return order.total * {n}\n\n\n" for n in range(60))
 

@@ -11,19 +11,18 @@ import pytest
 from bot.domain.policy import Policy
 from bot.domain.stages import Stage
 from bot.effects import SaveRecord, UpsertComment
-from bot.flow import files
+from bot.entrypoints.plan.printed import printed
 from bot.flow.propose import request_of
 from bot.intents.reading import read_intents
-from bot.planning.blanks import without_secrets
-from bot.planning.builtin import propose
 from bot.planning.checks import judge
-from bot.planning.commands import is_allowed
-from bot.planning.proposal import Brief, ProposedPlan, Tree
+from bot.planning.proposal import Brief, ProposedPlan
+from bot.planning.repository.commands import is_allowed
+from bot.planning.repository.tree import Tree
 from bot.roles import casting
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import a_comment, an_issue, facts
 from tests.pace import within
-from tests.planning.requests import SHOP
+from tests.planning.requests import SHOP, propose
 
 FAKES = {
     "{{FAKE:github_pat}}": "ghp_" + "a1B2" * 9,
@@ -97,15 +96,16 @@ def test_hostile_text_is_data(entry):
                 continue
             assert not any(fake in shown for fake in FAKES.values())
         # nothing secret is repeated
-        printed = json.dumps(files.printed(proposal), ensure_ascii=False)
-        assert without_secrets(printed) == printed
+        told = json.dumps(printed(proposal), ensure_ascii=False)
+        assert not any(fake in told for fake in FAKES.values())
 
 
 @pytest.mark.parametrize("entry", [e for e in LINES if e["cat"] == "benign"], ids=lambda e: e["id"])
 def test_harmless_text_is_planned_as_ever(entry):
     """Requests that only look odd get an answer that is no refusal."""
     # SAFETY: plan_still_made, not_flagged
-    known = facts(issue=an_issue(labels={"plan"}, title="Add a total", body=text_of(entry)))
+    body = f"The export in `shop/orders.py` lacks the total.\n\n{text_of(entry)}"
+    known = facts(issue=an_issue(labels={"plan"}, title="Add a total", body=body))
     heard = casting.hear(known, read_intents(known))
     proposal = propose(Brief(request_of(known, heard.record), Tree(SHOP), Policy()))
 

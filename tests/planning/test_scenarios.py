@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.scenarios import Scenario, in_gherkin, scenario
+from bot.planning.issue.scenarios import Scenario, in_gherkin, scenario
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,9 @@ Feature: opening hours
 def test_a_scenario_of_given_and_then_is_one_too():
     """A block of Gherkin gives each scenario with its background, with or without a When."""  # S1.1
     assert in_gherkin("gherkin", FEATURE) == (
-        "Given the counter opens at nine and somebody rings at eight, "
-        "then nobody answers and the call is noted",
-        "Given the counter opens at nine, when somebody rings at ten, then the clerk answers",
+        "Given the counter opens at nine, Given somebody rings at eight, Then nobody answers, "
+        "And the call is noted",
+        "Given the counter opens at nine, When somebody rings at ten, Then the clerk answers",
     )
-    assert in_gherkin("gherkin", "Scenario: none\n  Then all is well") == ()
+    assert all(scenario(text) for text in in_gherkin("gherkin", FEATURE))
+    assert in_gherkin("python", "x = 1") == ()

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.planning.builtin import propose
 from bot.planning.proposal import ProposedPlan
-from tests.planning.requests import answered, brief, comment, with_
+from tests.planning.requests import answered, brief, comment, propose, with_
 
 TOKEN = "ghp_" + "a1B2" * 9
 CLEAR = answered(brief(), "AA")

@@ -3,32 +3,68 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 
 from bot.domain.plan import FIBONACCI, ActionType, TaskPlan, WorkStatus
 from bot.graph.task_graph import TaskGraph
-from bot.planning.builtin import propose
 from bot.planning.checks import judge
-from bot.planning.proposal import Declined, Intent, ProposedPlan, ProposedQuestions
-from tests.planning.requests import AT, SHOP, answered, brief, comment, plan_of, questions_of, with_
+from bot.planning.draft import Intent
+from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
+from bot.planning.repository.tree import Tree
+from tests.planning.requests import (
+    AT,
+    SHOP,
+    answered,
+    brief,
+    comment,
+    plan_of,
+    propose,
+    questions_of,
+    with_,
+)
 
+FAULT = brief(
+    "Fix the crash when an order has no customer",
+    'Traceback (most recent call last):\n  File "shop/orders.py", line 3, in total\nKeyError\n\n'
+    "## Acceptance criteria\n- [ ] An order without customer is listed with an empty name",
+)
 PLANS: dict[str, ProposedPlan] = {
     "feature": plan_of(answered(brief(), "AA")),
-    "bug": plan_of(
+    "bug": plan_of(FAULT),
+    "docs": plan_of(
         brief(
-            "Fix the crash when an order has no customer",
-            'Traceback (most recent call last):\n  File "shop/orders.py", line 3, in total\nKeyError\n\n'
-            "## Acceptance criteria\n- [ ] An order without customer is listed with an empty name",
+            "docs: describe the login in `docs/admin.md`",
+            "The page about administrators does not say how to log in. Add a section to the documentation.",
+            labels=frozenset({"documentation"}),
         )
     ),
-    "docs": plan_of(brief("Document the admin page in `docs/admin.md`", "Tell how to log in.")),
     "refactor": plan_of(
-        brief("Refactor: split `shop/orders.py` into two modules", "It is too long.")
+        brief(
+            "Refactor: split `shop/orders.py` into two modules",
+            "The module is too long. Move the totals into a module of their own; behaviour must not change.",
+            labels=frozenset({"refactoring"}),
+        )
     ),
-    "new folder": plan_of(brief("Sort the orders", "By date.", ("shop/orders.py",))),
+    "new folder": plan_of(
+        brief(
+            "Sort the orders by date in `shop/orders.py`",
+            "`orders.of_month` returns the orders as they come; sort them by date, newest first. Two orders "
+            "of one day keep the order of their numbers.\n\n"
+            "## Acceptance criteria\n- [ ] `orders.of_month` returns the newest order first\n",
+            ("shop/orders.py",),
+        )
+    ),
 }
+
+
+def with_paths(asked: Brief, paths: tuple[str, ...]) -> Brief:
+    """The same request in a repository of these files."""
+    return replace(asked, tree=Tree(paths))
+
+
 ALL = pytest.mark.parametrize("made", PLANS.values(), ids=PLANS)
 
 
@@ -79,7 +115,7 @@ def test_a_step_has_what_a_step_needs(made):
 def test_every_action_type_is_used():
     """The seven actions exist, and plans use them for what they say."""
     # FR-035, FR-036, FR-037, FR-038, FR-039, FR-040, FR-041
-    unknown = plan_of(brief("Add rate limits to the exporter", "Limit it.", paths=()))
+    unknown = plan_of(with_paths(FAULT, ()))
     used = {s.action for m in (*PLANS.values(), unknown) for t in m.plan.tasks for s in t.steps}
 
     assert used == set(ActionType)
@@ -117,7 +153,8 @@ def test_resources_are_listed_and_real(made):
             ActionType.RUN_COMMAND: held.run,
         }
         for step in task.steps:
-            assert step.action not in lists or step.target in lists[step.action]
+            known = lists.get(step.action, (step.target,))
+            assert step.target in (*known, *held.write)
     paths = ("shop/orders.py",) if made is PLANS["new folder"] else SHOP
     assert judge(made.plan, made.tests, paths) == ()
 
@@ -145,14 +182,14 @@ def test_a_directory_to_create_is_listed():
 
 
 def test_the_conversation_is_read():
-    """A value that a comment brings is not asked for, and stands in the plan."""
+    """A criterion that the author adds in a comment stands in the plan; a stranger's does not."""
     # FR-006, AC-006
-    plain = brief("Archive old orders in `shop/orders.py`", "Retention period: TBD")
-    said = comment("The retention period is 30 days.")
+    wish = "- [ ] Orders of guests are listed, too"
+    own = plan_of(with_(FAULT, comments=(comment(wish),)))
+    strange = plan_of(with_(FAULT, comments=(comment(wish, author="mallory"),)))
 
-    assert isinstance(propose(plain), ProposedQuestions)
-    with_comment = plan_of(with_(plain, comments=(said,)))
-    assert "30 days" in with_comment.plan.model_dump_json()
+    assert "Orders of guests" in own.plan.model_dump_json()
+    assert "Orders of guests" not in strange.plan.model_dump_json()
 
 
 def test_intent_and_entities_are_found():

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.planning.builtin import propose
 from bot.planning.checks import judge
 from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
 from tests.pace import within
-from tests.planning.requests import SHOP, brief, comment, with_
+from tests.planning.requests import SHOP, brief, comment, propose, with_
 
 PIECES = st.sampled_from(
     [

@@ -8,12 +8,16 @@ from hypothesis import strategies as st
 from bot.domain.plan import Task, TaskPlan, WorkStatus
 from bot.graph.task_graph import TaskGraph
 from bot.planning import checks
-from bot.planning.assembly import edges
-from bot.planning.estimation import total
+from bot.planning.assembly import edges, total
 from bot.planning.versions import next_version
 from tests.planning.requests import the_plan
 
 BASE = the_plan()
+
+
+def renewed(plan: TaskPlan) -> TaskPlan:
+    """The same plan made once more: every id is another."""
+    return TaskPlan.model_validate_json(plan.model_dump_json().replace("019ca8bb", "119ca8bb"))
 
 
 def some_plan(wish: tuple[tuple[int, tuple[int, ...], bool], ...], mark: str) -> TaskPlan:
@@ -107,7 +111,7 @@ def test_a_dropped_task_is_superseded():
     """Pending work that is no longer wanted is set aside with its id, and the list says why."""
     # FR-064, FR-066
     plan = the_plan()
-    fewer = plan.model_copy(update={"tasks": plan.tasks[:2], "dependencies": edges(plan.tasks[:2])})
+    fewer = plan.model_copy(update={"tasks": plan.tasks[:1], "dependencies": edges(plan.tasks[:1])})
     joined = next_version(plan, fewer, "No documents")
 
     last = joined.task(plan.tasks[-1].number)
@@ -125,9 +129,30 @@ def test_finished_steps_of_a_task_under_way_are_kept():
     done = first.steps[0].model_copy(update={"status": WorkStatus.DONE})
     under_way = first.model_copy(update={"steps": (done, *first.steps[1:])})
     earlier = plan.model_copy(update={"tasks": (under_way, *plan.tasks[1:])})
-    changed = the_plan("BA")
+    changed = renewed(the_plan("BA"))
     joined = next_version(earlier, changed, "XLSX after all")
 
     assert joined.tasks[0].steps[0] == done
     assert joined.tasks[0].id == first.id
+    assert checks.judge(joined) == ()
+
+
+def test_a_finished_task_takes_nothing_on():
+    """A criterion that comes after a task was finished is carried by a new task that waits for it."""
+    # FR-063, S1.6
+    plan = the_plan()
+    first = plan.tasks[0]
+    done = first.model_copy(update={"status": WorkStatus.DONE})
+    earlier = plan.model_copy(update={"tasks": (done, *plan.tasks[1:])})
+    late = first.acceptance_criteria[0].model_copy(update={"id": "late", "text": "Guests may, too"})
+    again = renewed(plan)
+    wanted = again.tasks[0].model_copy(
+        update={"acceptance_criteria": (*again.tasks[0].acceptance_criteria, late)}
+    )
+    fresh = again.model_copy(update={"tasks": (wanted, *again.tasks[1:])})
+    joined = next_version(earlier, fresh, "Guests, too")
+
+    [carrier] = [t for t in joined.live if late in t.acceptance_criteria]
+    assert joined.tasks[0] == done and carrier.id not in {t.id for t in earlier.tasks}
+    assert carrier.acceptance_criteria == (late,) and done.id in carrier.depends_on
     assert checks.judge(joined) == ()

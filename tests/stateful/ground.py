@@ -12,7 +12,7 @@ from bot.domain.facts import Comment, Pull, Witness
 from bot.domain.record import Record
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
 from bot.flow.handle import handle
-from bot.ports.world import World
+from bot.flow.world import World
 from tests.acceptance import shop
 from tests.fakes.hub import FakeHub
 from tests.stateful import laws

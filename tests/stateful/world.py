@@ -13,7 +13,8 @@ from bot.adapters.records import GitHubRecords
 from bot.domain import marks
 from bot.domain.facts import Comment
 from bot.effects import CardMessage, Message
-from bot.ports.world import World
+from bot.flow.world import World
+from tests.fakes.engine import FakeEngine
 from tests.fakes.hub import FakeHub
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
@@ -123,6 +124,7 @@ def a_world(hub: FakeHub, fuse: Fuse | None = None, skew: timedelta = timedelta(
         workspace=FakeWorkspace(dict(hub.branches["main"])),
         renderer=renderer,
         clock=SkewedClock(hub, skew),
+        engine=FakeEngine(),
     )
 
 

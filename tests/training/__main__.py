@@ -1,74 +1,171 @@
-"""Makes the weights of the planner's linear models from the written issues: `python -m tests.training`.
+"""Trains the planner's classifier: `make train` writes its weights, `--folds` prints how it carries over.
 
-With `--apart` it prints the figures of each set that no rule was mended on, planned with models that
-have not seen it.
+A linear support vector machine for each question, on n-grams weighed by how rare they are; the features
+with the largest weights are kept and fitted again. scikit-learn is needed here only.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
-from bot import planning
-from bot.planning import demands, hunches, likeness, needless, purpose, suspicion
-from tests.evaluation.runner import run
-from tests.evaluation.score import figures
-from tests.training import demands as demand_rows
-from tests.training import hunches as hunch_rows
-from tests.training import likeness as likeness_rows
-from tests.training import purpose as purpose_rows
-from tests.training import suspicion as suspicion_rows
-from tests.training.cases import NEAR, READ, load, sets
-from tests.training.regression import Row, Weights, fitted, written
+import numpy as np
+from sklearn.feature_extraction import DictVectorizer
+from sklearn.svm import LinearSVC
 
-Names = tuple[str, ...]
-TARGET = Path(planning.__file__).parent
-COLUMNS = {
-    hunches.WEIGHTS: hunch_rows.COLUMNS,
-    demands.WEIGHTS: demand_rows.COLUMNS,
-    likeness.WEIGHTS: likeness_rows.COLUMNS,
-    purpose.WEIGHTS: purpose_rows.COLUMNS,
-    suspicion.WEIGHTS: suspicion_rows.COLUMNS,
-    needless.WEIGHTS: suspicion_rows.NEEDED,
-}
-Told = Mapping[str, list[tuple[str, Row]]]
+from bot.planning import builtin
+from bot.planning.builtin.classifier import BAR
+from tests.training.cases import Case, load
+
+TARGET = Path(builtin.__file__).with_name("weights.tsv")
+RAREST = 4
+"""In so many issues a feature stands at least."""
+DECISIONS = ("proceed", "ask", "reject", "epic")
+CODES = ("AC_AMBIGUOUS", "MISSING_INPUT", "POLICY_RISK")
+INTENTS = ("bug", "feature", "refactor", "docs", "test", "chore", "question")
+Column = Sequence[bool]
+Table = tuple[tuple[str, ...], dict[str, tuple[int, ...]]]
 
 
-def tables(names: Names, seen: Told) -> dict[str, Weights]:
-    """The weights of all models by file, from the sets of these names and from what was seen of them."""
-    told = [pair for n in (*names, *NEAR) for pair in seen.get(n, ())]
-    whole = {
-        file: fitted([row for one, row in told if one == file])
-        for file in (suspicion.WEIGHTS, needless.WEIGHTS)
+def table(
+    rare: dict[str, float], cases: Sequence[Case], columns: dict[str, Column], fit: dict
+) -> Table:
+    """The weights of one question in hundredths, by feature; the biases under "".
+
+    Takes how rare each feature is, the cases, for each answer which cases have it, and how to fit: the
+    `features` to keep, `C`, and `class_weight`.
+    """
+    rows = list(columns.values())
+    vectors = DictVectorizer()
+    seen = ({n: v * rare[n] for n, v in case.seen.items() if n in rare} for case in cases)
+    matrix = vectors.fit_transform(seen).tocsr()
+    matrix.indices, matrix.indptr = (a.astype(np.int32) for a in (matrix.indices, matrix.indptr))
+    names = vectors.get_feature_names_out()
+    first = np.array([_fitted(matrix, row, fit).coef_[0] for row in rows])
+    kept = np.sort(np.argsort(-np.abs(first).max(0), kind="stable")[: fit["features"]])
+    models = [_fitted(matrix[:, kept], row, fit) for row in rows]
+    biases = tuple(round(100 * float(m.intercept_[0])) for m in models)
+    weights = {
+        str(names[at]): tuple(round(100 * float(m.coef_[0][n]) * rare[names[at]]) for m in models)
+        for n, at in enumerate(kept)
     }
-    return whole | {
-        hunches.WEIGHTS: hunch_rows.train(names),
-        demands.WEIGHTS: demand_rows.train(names),
-        likeness.WEIGHTS: likeness_rows.train(names),
-        purpose.WEIGHTS: purpose_rows.train(names),
+    return tuple(columns), {"": biases, **{k: w for k, w in weights.items() if any(w)}}
+
+
+def _fitted(matrix, row: Column, fit: dict) -> LinearSVC | SimpleNamespace:
+    if len(set(row)) < 2:  # nobody in these sets means it: it is never answered
+        return SimpleNamespace(coef_=np.zeros((1, matrix.shape[1])), intercept_=np.array([-1.0]))
+    model = LinearSVC(C=fit["C"], class_weight=fit["class_weight"], random_state=0)
+    return model.fit(matrix, np.array(row))
+
+
+def _rarity(name: str, often: int, total: int) -> float:
+    """Words count by how rare they are, signs of structure as they are."""
+    return float((np.log((1 + total) / (1 + often)) + 1) / 3) if name[0] in "tbmo" else 1.0
+
+
+def trained(cases: Sequence[Case]) -> dict[str, Table]:
+    """The three tables of the model."""
+    often = Counter(name for case in cases for name in case.seen)
+    rare = {n: _rarity(n, often[n], len(cases)) for n in sorted(often) if often[n] >= RAREST}
+    decided = [c for c in cases if c.decision != "duplicate"]
+    asked = [c for c in cases if c.decision == "ask"]
+    meant = [c for c in cases if c.decision != "reject"]
+    balanced = {"C": 0.3, "class_weight": "balanced", "features": 4_000}
+    by_code = {"C": 0.2, "class_weight": "balanced", "features": 3_000}
+    by_intent = {"C": 0.3, "class_weight": None, "features": 2_000}
+    by_decision = {d: [c.decision == d for c in decided] for d in DECISIONS}
+    return {
+        "decision": table(rare, decided, by_decision, balanced),
+        "code": table(rare, asked, {k: [k in c.codes for c in asked] for k in CODES}, by_code),
+        "intent": table(
+            rare, meant, {i: [c.intent == i for c in meant] for i in INTENTS}, by_intent
+        ),
     }
 
 
-def apart(names: Names, seen: Told) -> None:
-    """Print the figures of each set, planned by models of the others."""
-    for name in [n for n in seen if n not in NEAR]:
-        with suspicion_rows.instead(tables(tuple(n for n in names if n != name), seen)):
-            found = figures([(one.case, run(one.case)) for one in load(name)])
-        print(name, *(f"{label} {value:.3f}" for label, value in found.items()), sep="\n  ")
+def written(tables: dict[str, Table]) -> str:
+    """The model as the package holds it."""
+    lines = ["# Made by `make train`; see docs/adr/0016."]
+    for name, (answers, weights) in tables.items():
+        lines.append("\t".join((f"= {name}", *answers)))
+        lines += ["\t".join((feature, *map(str, row))) for feature, row in weights.items()]
+    return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Train everything."""
-    names = sets()
-    seen = {n: list(suspicion_rows.rows(n, names)) for n in (*names, NEAR[0]) if n not in READ}
-    if "--apart" in sys.argv:
-        apart(names, seen)
+def figures(tables: dict[str, Table], cases: Iterable[Case]) -> list[tuple[Case, str, set, str]]:
+    """What a model says of cases: decision, codes and intent of each."""
+    return [(case, *_answer(tables, case)) for case in cases]
+
+
+def _answer(tables: dict[str, Table], case: Case) -> tuple[str, set[str], str]:
+    scores = {}
+    for name, (answers, weights) in tables.items():
+        known = [(weights[f], v) for f, v in case.seen.items() if f and f in weights]
+        scores[name] = {
+            a: weights[""][n] + sum(w[n] * v for w, v in known) for n, a in enumerate(answers)
+        }
+    for held_back in ("ask", "reject"):
+        scores["decision"][held_back] -= BAR
+    decision = max(scores["decision"], key=scores["decision"].__getitem__)
+    codes = {c for c, s in scores["code"].items() if s > 0} if decision == "ask" else set()
+    return decision, codes, max(scores["intent"], key=scores["intent"].__getitem__)
+
+
+def line(name: str, told: list[tuple[Case, str, set, str]]) -> str:
+    """One row of the table of figures."""
+    held = [one for one in told if one[0].decision != "duplicate"]
+    right = np.mean([case.decision == decision for case, decision, _, _ in held])
+    asks = [(case.decision == "ask", decision == "ask") for case, decision, _, _ in held]
+    needless = np.mean([given and not wanted for wanted, given in asks])
+    intent = np.mean([c.intent == i for c, _, _, i in held if c.decision != "reject"])
+    risk = [("POLICY_RISK" in c.codes, "POLICY_RISK" in codes) for c, _, codes, _ in held]
+    codes = [(k in c.codes, k in given) for c, _, given, _ in held for k in CODES]
+    shown = (right, *_f1(asks), needless, _f1(risk)[2], _f1(codes)[2], intent)
+    return f"{name:18} {len(held):5}" + "".join(f"{value:9.3f}" for value in shown)
+
+
+def _f1(pairs: Sequence[tuple[bool, bool]]) -> tuple[float, float, float]:
+    both = sum(w and g for w, g in pairs)
+    precision = both / max(sum(g for _, g in pairs), 1)
+    recall = both / max(sum(w for w, _ in pairs), 1)
+    return precision, recall, 2 * precision * recall / max(precision + recall, 1e-9)
+
+
+def folds(cases: Sequence[Case]) -> None:
+    """Print the figures on sets that the model has not seen: five-fold, and each kind of writer left out."""
+    names = sorted({c.set for c in cases})
+    columns = ("decision", "ask P", "ask R", "ask F1", "needless", "POLICY", "codes", "intent")
+    print(f"{'left out':18} {'cases':>5}" + "".join(f"{c:>9}" for c in columns))
+    told = [one for n in range(5) for one in _apart(cases, names[n::5])]
+    print(line("five-fold by set", told))
+    kinds = {
+        "real projects": ("oss1", "oss2", "oss3"),
+        "rare risks": ("k1", "k2", "k3", "k4", "k5"),
+        "sisters of dev": ("m1", "m2", "m4", "m5", "m6"),
+        "first writers": ("c", "d", "e", "f", "g"),
+    }
+    for name, sets in kinds.items():
+        print(line(name, _apart(cases, sets)))
+
+
+def _apart(cases: Sequence[Case], sets: Sequence[str]) -> list[tuple[Case, str, set, str]]:
+    model = trained([c for c in cases if c.set not in sets])
+    return figures(model, [c for c in cases if c.set in sets])
+
+
+def main(arguments: list[str]) -> None:
+    """Train on everything, or print what carries over."""
+    cases = load()
+    if "--folds" in arguments:
+        folds(cases)
         return
-    for file, found in tables(names, seen).items():
-        (TARGET / file).write_text(written(found, COLUMNS[file]), "utf-8")
-        print(f"{file}: {len(found)} traits")
+    TARGET.write_text(written(trained(cases)), "utf-8")
+    print(f"{TARGET.name}: {TARGET.stat().st_size:,} bytes from {len(cases):,} issues")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,15 +12,18 @@ import click
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.record import Record
 from bot.entrypoints.plan import reading
+from bot.entrypoints.plan.answering import propose
+from bot.entrypoints.plan.printed import printed
 from bot.entrypoints.plan.progress import progress
+from bot.entrypoints.plan.source import Source
 from bot.errors import UsageError
 from bot.events.target import is_target, named
 from bot.events.wake import IssueTarget, Wake
-from bot.flow import files
 from bot.flow.handle import Outcome
 from bot.intents.model import PlanWanted
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
-from bot.wiring.local import patterns_kept, renderer
+from bot.wiring.engines import engine as chosen
+from bot.wiring.local import renderer
 
 WAITING = 3
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
@@ -56,11 +59,11 @@ def run(  # noqa: PLR0913 - one parameter an option
         _run_issue(*named(target), dry_run=dry_run, as_json=as_json)
         return
     asked = reading.text(Path(target))
-    source = files.Source(asked, reading.rows(issues), reading.rows(comments), answer)
+    source = Source(asked, reading.rows(issues), reading.rows(comments), answer)
     tree, policy = reading.workspace(workspace), reading.policy(workspace)
-    with progress(as_json=as_json) as watch, patterns_kept():
-        found = files.propose(source, tree, policy, watch)
-    click.echo(_json(files.printed(found)) if as_json else _words(found))
+    with progress(as_json=as_json) as watch:
+        found = propose(source, chosen(), tree, policy, watch)
+    click.echo(_json(printed(found)) if as_json else _words(found))
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)
 

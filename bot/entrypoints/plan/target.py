@@ -16,12 +16,14 @@ from bot.domain import codec
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Record
 from bot.entrypoints.plan import reading
+from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.progress import progress
+from bot.entrypoints.plan.source import Source
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
-from bot.flow import files
 from bot.planning.proposal import ProposedPlan, ProposedQuestions
-from bot.wiring.local import current_issue, patterns_kept
+from bot.wiring.engines import engine
+from bot.wiring.local import current_issue
 
 WAITING = 3
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
@@ -118,10 +120,10 @@ def _saved(name: str, path: Path) -> Target:
 
 
 def _planned(name: str, path: Path, around: Around) -> Target:
-    source = files.Source(reading.text(path), answers=around.answers)
+    source = Source(reading.text(path), answers=around.answers)
     tree, policy = reading.workspace(around.workspace), reading.policy(around.workspace)
-    with progress(as_json=False) as watch, patterns_kept():
-        found = files.propose(source, tree, policy, watch)
+    with progress(as_json=False) as watch:
+        found = propose(source, engine(), tree, policy, watch)
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):

@@ -1,0 +1,81 @@
+"""The one JSON object that `plan run --json` prints (CONTRACT: command line)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.domain.plan import TaskPlan
+from bot.domain.slug import slug
+from bot.domain.staging import payload
+from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
+
+
+def printed(proposal: Proposal) -> dict[str, Any]:
+    """The one JSON object that `plan run --json` prints."""
+    base: dict[str, Any] = {
+        "decision": "proceed",
+        "outcome": "STAGING_PAYLOAD",
+        "intent": proposal.intent.value,
+        "reasonCodes": [],
+        "questions": [],
+        "duplicateOf": None,
+        "plan": None,
+        "testingArtifacts": None,
+        "stories": [],
+        "error": None,
+        "telemetry": dict(proposal.telemetry),
+    }
+    match proposal:
+        case ProposedPlan():
+            tests = proposal.tests.model_dump(mode="json", by_alias=True)
+            plan = proposal.plan.model_dump(mode="json", by_alias=True)
+            made = {"plan": plan, "testingArtifacts": {"planned": tests}}
+            return base | made | (_stories(proposal.plan, plan) if proposal.epic else {})
+        case ProposedQuestions():
+            return base | _asked(proposal)
+        case Declined():
+            return base | _declined(proposal)
+
+
+def _stories(plan: TaskPlan, said: dict[str, Any]) -> dict[str, Any]:
+    """Each story with its own staging payload; `said` is the plan as JSON."""
+    rows = list[dict[str, Any]]()
+    for task, row in zip(plan.tasks, said["tasks"], strict=True):
+        alone = {"tasks": (task,), "dependencies": (), "total_complexity": task.complexity}
+        own = payload(plan.model_copy(update=alone), slug(task.title))
+        rows.append(row | {"slug": own.slug, "stagingPayload": own.model_dump(by_alias=True)})
+    return {"decision": "epic", "stories": rows}
+
+
+def _asked(proposal: ProposedQuestions) -> dict[str, Any]:
+    codes = {c.value: None for q in proposal.questions for c in q.context.reason_codes}
+    return {
+        "decision": "ask",
+        "outcome": "NEEDS_PLANNING",
+        "direct": len(proposal.questions) == 1,
+        "reasonCodes": list(codes),
+        "questions": [
+            {
+                "id": q.id,
+                "question": q.question,
+                "options": [{"label": o.label, "description": o.description} for o in q.options],
+                "recommendedOption": q.recommended_option,
+                "affectedSections": list(q.context.affected_sections),
+            }
+            for q in proposal.questions
+        ],
+    }
+
+
+def _declined(proposal: Declined) -> dict[str, Any]:
+    duplicate = proposal.outcome == "DUPLICATE"
+    error = {
+        "code": proposal.code or "PLANGATE-PLAN-001",
+        "message": f"{proposal.reason} {proposal.would_change}",
+    }
+    return {
+        "decision": "duplicate" if duplicate else "reject",
+        "outcome": proposal.outcome,
+        "duplicateOf": proposal.duplicate_of,
+        "error": None if duplicate else error,
+    }

@@ -1,0 +1,87 @@
+"""Criteria: what the author marked as such, or stated in a list; else the title. Never narrative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.planning.draft import DraftCriterion, Intent
+from bot.planning.issue.conversation import Remark
+from bot.planning.issue.markdown import Form, IssueText, Passage
+from bot.planning.issue.scenarios import in_gherkin, scenario
+from bot.planning.issue.sections import Part
+from bot.planning.words import capital, plain, shortened, words
+
+_MARKED = (Part.CRITERIA, Part.EXPECTED)
+_LISTED = (Part.LIMITS, Part.TASKS)
+_OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
+"""Where an open box asks for something, and, for want of anything marked, where a list does."""
+_FEWEST = 2
+"""Words that a criterion has at least."""
+
+
+def criteria(
+    issue: IssueText, remarks: Iterable[Remark], feedback: Iterable[str], intent: Intent
+) -> tuple[DraftCriterion, ...]:
+    """The criteria of a request, each with the words it comes from; at least one.
+
+    Takes the issue, its conversation, the reasons of rejections and re-plans, and the kind of work.
+    """
+    found: dict[str, DraftCriterion] = {}
+    told = list(marked(issue)) or (list(_in_lists(issue)) if intent is not Intent.BUG else [])
+    told += [t for r in remarks if r.decides for t in marked(r.text)]
+    told += [(text, text) for text in feedback if len(list(words(text))) >= _FEWEST]
+    for text, quote in told:
+        number = len(found) + 1
+        found.setdefault(plain(text), DraftCriterion(id=f"c{number}", text=text, quote=quote))
+    return tuple(found.values()) or (_of_title(issue, intent),)
+
+
+def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
+    """What an author marked as a criterion, each with its quote: sections, open boxes, scenarios."""
+    for fence in issue.fences:
+        for text in in_gherkin(fence.language, fence.text):
+            yield text, ""
+    listed_in = {p.head for p in issue.of(Part.CRITERIA) if p.form in {Form.ITEM, Form.BOX}}
+    for passage in issue.passages:
+        beside = passage.form is Form.PROSE and passage.head in listed_in  # a remark, no criterion
+        if passage.form in {Form.QUOTE, Form.TICKED} or beside or _leads(passage):
+            continue
+        boxed = passage.form is Form.BOX and passage.part in _OPEN
+        listed = passage.form is Form.ITEM and passage.part in _LISTED
+        if passage.part in _MARKED or boxed or listed or scenario(passage.text):
+            yield from _told(passage)
+
+
+def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
+    for passage in issue.passages:
+        if passage.form is Form.ITEM and passage.part is Part.DESCRIPTION and not _leads(passage):
+            yield from _told(passage)
+
+
+def _leads(passage: Passage) -> bool:
+    """Say whether a passage only leads to the list behind it, or is a question."""
+    return passage.text.endswith((":", "\uff1a", "?", "\uff1f"))
+
+
+def _told(passage: Passage) -> Iterator[tuple[str, str]]:
+    if len(list(words(passage.text))) >= _FEWEST:
+        quote = "" if scenario(passage.text) or ";" in passage.text else passage.text
+        yield capital(passage.text.rstrip(" .;,")), quote
+
+
+def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
+    goal = goal_of(issue)
+    text = f"This no longer happens: {goal}" if intent is Intent.BUG else goal
+    return DraftCriterion(id="c1", text=text, quote=issue.title, kind="derived")
+
+
+def goal_of(issue: IssueText) -> str:
+    """The title without the tags of a form before it: `[Bug]: x` is `x`."""
+    title = issue.title
+    while title.startswith("["):
+        tag, closed, rest = title[1:].partition("]")
+        if not closed or len(tag) > 30 or not rest.strip(" :-"):
+            break
+        title = rest.strip(" :-")
+    told = (issue.title, *(p.text for p in issue.passages), *issue.spans)
+    return capital(title) or shortened(next((t for t in told if t), "Do what the issue shows"), 100)

@@ -1,0 +1,109 @@
+"""Deciding: plan, ask, decline or split, by structure and the one classifier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.questionnaire import ReasonCode
+from bot.planning.builtin.classifier import Judgement, classify
+from bot.planning.builtin.questions import pointed, structural
+from bot.planning.builtin.stories import is_labelled, phases, stories
+from bot.planning.draft import Action, DraftQuestion
+from bot.planning.duplicates import Twin, twin
+from bot.planning.issue.conversation import Remark
+from bot.planning.issue.markdown import IssueText
+from bot.planning.issue.sections import Part
+from bot.planning.proposal import Request
+from bot.planning.repository.mentions import mentioned
+from bot.planning.words import words
+
+_TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
+_FEWEST_STORIES = 3
+_FEWEST_WORDS = 2
+_NEARLY = 2
+"""Fewer decisions than that are likelier than an epic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What to do with a request, why, and what comes with it."""
+
+    action: Action
+    why: str
+    judgement: Judgement
+    questions: tuple[DraftQuestion, ...] = ()
+    stories: tuple[str, ...] = ()
+    twin: Twin | None = None
+
+
+def decide(
+    request: Request, issue: IssueText, remarks: tuple[Remark, ...], paths: Sequence[str]
+) -> Decision:
+    """Decide what to do with a request.
+
+    Takes the request, its text as read, the conversation below it, and the repository's paths. A plan
+    that stands already, or questions that were answered, say that somebody wants it planned: then nothing
+    is declined.
+    """
+    judgement = classify(
+        request.title,
+        request.body,
+        request.labels,
+        ((c.association, c.body) for c in request.comments),
+    )
+    begun = request.forced or request.earlier is not None or bool(request.questions)
+    if not begun:
+        if is_empty(issue):
+            why = "There is nothing to plan: the issue says nothing beyond its template."
+            return Decision("reject", why, judgement)
+        if judgement.decision == "reject" and not _shows_work(issue, paths):
+            why = "This does not read like a task for this repository."
+            return Decision("reject", why, judgement)
+        same = twin(request)
+        if same is not None:
+            return Decision("duplicate", same.reason, judgement, twin=same)
+    parts = stories(issue) if request.earlier is None else ()
+    if _is_epic(request, issue, judgement) and len(parts) >= _FEWEST_STORIES:
+        return Decision("epic", "It lists several stories.", judgement, stories=parts)
+    questions = _questions(request, issue, remarks, judgement)
+    if questions:
+        return Decision("ask", "It leaves something open.", judgement, questions)
+    return Decision("proceed", f"Read as {judgement.intent.value}.", judgement)
+
+
+def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:
+    """Say whether an issue fills a section of a form, or names a file that is there."""
+    told = "\n".join((issue.text, *issue.spans, *(f.text for f in issue.fences)))
+    return bool(issue.of(*_TELLING) or mentioned(told, paths))
+
+
+def _is_epic(request: Request, issue: IssueText, judgement: Judgement) -> bool:
+    """Say whether several stories are wanted: by label, by words, or by phases where words nearly say so."""
+    if is_labelled(request.labels) or judgement.decision == "epic":
+        return True
+    others = sum(
+        judgement.scores[d] > judgement.scores["epic"] for d in ("proceed", "ask", "reject")
+    )
+    return others < _NEARLY and len(phases(issue)) > _FEWEST_STORIES
+
+
+def is_empty(issue: IssueText) -> bool:
+    """Say whether an issue says nothing: no title of two words, and no text or code of its own."""
+    title = len(list(words(issue.title.rpartition("]")[2])))
+    return not (issue.passages or issue.fences) and title < _FEWEST_WORDS
+
+
+def _questions(
+    request: Request, issue: IssueText, remarks: tuple[Remark, ...], judgement: Judgement
+) -> tuple[DraftQuestion, ...]:
+    """What structure shows, then what the classifier points at; of risks first."""
+    if request.earlier is not None and not request.questions:
+        return ()
+    found = list(structural(issue, remarks))
+    if judgement.decision == "ask":
+        there = {q.code for q in found}
+        codes = [c for c in judgement.codes if c not in there]
+        found += pointed(issue, remarks, codes, judgement.intent)
+    unique = {q.question: q for q in found}
+    return tuple(sorted(unique.values(), key=lambda q: q.code is not ReasonCode.POLICY_RISK))

@@ -1,0 +1,89 @@
+"""The built-in engine: a draft from structure alone; no model, same input, same draft."""
+
+from __future__ import annotations
+
+from bot.planning.builtin.criteria import criteria, goal_of
+from bot.planning.builtin.decide import Decision, decide
+from bot.planning.builtin.tasks import tasks_of, tasks_of_stories
+from bot.planning.builtin.tests import planned
+from bot.planning.draft import Draft, DraftCriterion
+from bot.planning.engine import Budget, Pulse
+from bot.planning.issue.conversation import Remark, remarks
+from bot.planning.issue.markdown import Form, IssueText, read
+from bot.planning.proposal import Brief
+from bot.ports.world import Workspace
+
+
+class BuiltinEngine:
+    """The engine port on rules about structure and one small classifier."""
+
+    name = "builtin"
+    repairs = False
+
+    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+        """Answer a brief by what its structure shows."""
+        request = brief.request
+        issue, said = read(request.title, request.body), remarks(request.comments, request.author)
+        pulse("reading")
+        decision = decide(request, issue, said, brief.tree.paths)
+        pulse("analysis")
+        draft = Draft(
+            decision=decision.action,
+            intent=decision.judgement.intent,
+            goal=goal_of(issue),
+            explanation=decision.why,
+            reason_codes=tuple(dict.fromkeys(q.code for q in decision.questions)),
+            questions=decision.questions,
+            duplicate_of=decision.twin.number if decision.twin else None,
+            confidence=round(decision.judgement.confidence, 2),
+        )
+        if decision.action in {"reject", "duplicate"}:
+            return draft
+        planned_draft = _planned(brief, issue, said, decision, draft)
+        pulse("breakdown")
+        return planned_draft
+
+
+def _planned(
+    brief: Brief, issue: IssueText, said: tuple[Remark, ...], decision: Decision, draft: Draft
+) -> Draft:
+    """The draft with its criteria, tasks and tests; of an epic with its stories."""
+    request = brief.request
+    if decision.action == "epic":
+        stated = tuple(
+            DraftCriterion(id=f"c{n}", text=text, quote="")
+            for n, text in enumerate(decision.stories, 1)
+        )
+        work = tasks_of_stories(brief, stated)
+    else:
+        stated = criteria(issue, said, request.feedback, draft.intent)
+        work = tasks_of(brief, issue, stated, draft)
+    tests = planned(work, {c.id: c for c in stated})
+    made = draft.model_copy(
+        update={
+            "criteria": stated,
+            "tests": tests,
+            "assumptions": _assumptions(brief, issue),
+            "risks": _risks(brief, draft),
+        }
+    )
+    return made.with_work(work)
+
+
+def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
+    """What was taken for granted instead of asked."""
+    done = [p.text for p in issue.passages if p.form is Form.TICKED]
+    found = [f"Ticked in the issue and taken as done: {text}" for text in done]
+    if not brief.tree.ranked and brief.tree.paths:
+        found.append("No file could be told from the request; the first step is to find the place.")
+    if brief.tree.partial:
+        found.append("Only a part of the repository was read.")
+    return tuple(found)
+
+
+def _risks(brief: Brief, draft: Draft) -> tuple[str, ...]:
+    """What may go wrong: decisions on risky actions that a plan carries out."""
+    decided = {
+        d.question.question: d.chosen for d in brief.request.decided if d.question.needs_write
+    }
+    return tuple(f"{question} Decided: {chosen}" for question, chosen in decided.items())

@@ -1,0 +1,157 @@
+"""Questions: what structure shows to be open, and the sentences that the classifier points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.domain.questionnaire import ReasonCode
+from bot.planning.builtin.choices import is_open, is_possible, ways
+from bot.planning.builtin.classifier import telling
+from bot.planning.draft import DraftOption, DraftQuestion, Intent
+from bot.planning.issue.conversation import Remark
+from bot.planning.issue.markdown import Form, IssueText
+from bot.planning.issue.sections import Part
+from bot.planning.words import capital, sentences, shortened
+
+_CLOSED = (
+    Part.OUTSIDE,
+    Part.ALTERNATIVES,
+    Part.ENVIRONMENT,
+    Part.REPRODUCE,
+    Part.ACTUAL,
+    Part.TALK,
+)
+_MOST_TELLING = 2
+_LONG, _LABEL = 240, 120
+_BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
+
+
+def structural(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuestion, ...]:
+    """What the text itself leaves open: an explicit "A or B?", a value that is not there.
+
+    Whoever may decide and spoke below may have settled it: then only the classifier asks.
+    """
+    if any(r.decides for r in remarks):
+        return ()
+    told = list(open_sentences(issue))
+    asked = any(choice(s) for s in told if is_open(s))
+    found = [choice(s) for s in told if asked and (is_open(s) or is_possible(s))]
+    missing = [_value(s) for s in told if any(b in s.split() for b in _BLANKS)]
+    return tuple(q for q in (*found, *missing) if q is not None)
+
+
+def pointed(
+    issue: IssueText, remarks: Iterable[Remark], codes: Iterable[ReasonCode], intent: Intent
+) -> Iterator[DraftQuestion]:
+    """A question for each code, about the sentence that speaks most of it; of ambiguity two."""
+    told = [*open_sentences(issue), *(s for r in remarks for s in open_sentences(r.text))]
+    marked = {p.text for p in issue.of(Part.CRITERIA, Part.EXPECTED)}
+    told = [t for t in dict.fromkeys(told) if t not in marked] or [issue.title]
+    for code in codes:
+        ranked = sorted(told, key=lambda s: -telling(s).get(code, 0.0))
+        match code:
+            case ReasonCode.AC_AMBIGUOUS:
+                for sentence in ranked[:_MOST_TELLING]:
+                    yield choice(sentence) or _ambiguous(sentence)
+            case ReasonCode.MISSING_INPUT if intent is Intent.BUG:
+                yield _unseen(ranked[0])
+            case ReasonCode.MISSING_INPUT:
+                yield _value(ranked[0])
+            case ReasonCode.POLICY_RISK:
+                yield _undecided(ranked[0])
+
+
+def open_sentences(issue: IssueText) -> Iterator[str]:
+    """The title, and every sentence that may leave something open."""
+    if issue.title:
+        yield issue.title
+    for passage in issue.passages:
+        if passage.part not in _CLOSED and passage.form not in {Form.QUOTE, Form.TICKED}:
+            yield from sentences(passage.text)
+
+
+def choice(sentence: str) -> DraftQuestion | None:
+    """The question that a sentence with named ways leaves open; nothing where it names none."""
+    labels = ways(sentence)
+    if not labels:
+        return None
+    options = tuple(
+        DraftOption(label=capital(shortened(w, _LABEL)), effect="Plan and tests follow this way.")
+        for w in labels
+    )
+    named = f"{', '.join(labels[:-1])} or {labels[-1]}"
+    return DraftQuestion(
+        code=ReasonCode.AC_AMBIGUOUS,
+        question=shortened(f"Which should it be: {named}?", _LONG),
+        quote=sentence,
+        options=options,
+        recommended=options[0].label,
+        because="The request names it first.",
+    )
+
+
+def _ambiguous(sentence: str) -> DraftQuestion:
+    return _open(
+        ReasonCode.AC_AMBIGUOUS,
+        f"What exactly should hold here: “{shortened(sentence, _LONG)}”?",
+        sentence,
+        ("The smallest change that fits these words", "Quick to review; more can follow later."),
+        ("Leave this part as it is today", "Nothing is guessed; it can be decided later."),
+    )
+
+
+def _value(sentence: str) -> DraftQuestion:
+    question = f"What is missing here, and who has it: “{shortened(sentence, _LONG)}”?"
+    return _open(
+        ReasonCode.MISSING_INPUT,
+        question,
+        sentence,
+        ("Go on without it", "It is read from a setting; the program says when it is missing."),
+        ("Leave out what needs it", "Nothing is built on a guess; that part comes later."),
+    )
+
+
+def _unseen(sentence: str) -> DraftQuestion:
+    question = (
+        "How can others see this: which steps, which version and system or device, and what exactly "
+        "is shown or printed (message, log, sample file)?"
+    )
+    return _open(
+        ReasonCode.MISSING_INPUT,
+        question,
+        sentence,
+        ("Search for the cause without it", "The first step is to make it happen; that may fail."),
+        ("Only add the message or log that would show it", "The fault is fixed in a later issue."),
+    )
+
+
+def _open(
+    code: ReasonCode, question: str, quote: str, first: tuple[str, str], second: tuple[str, str]
+) -> DraftQuestion:
+    options = tuple(DraftOption(label=label, effect=effect) for label, effect in (first, second))
+    return DraftQuestion(
+        code=code,
+        question=question,
+        quote=quote,
+        options=options,
+        recommended=options[0].label,
+        because="Work can start, and nothing is decided that cannot be changed.",
+        needs_text=True,
+    )
+
+
+def _undecided(sentence: str) -> DraftQuestion:
+    options = (
+        DraftOption(
+            label="Leave this part out for now", effect="Nothing is done that was not decided."
+        ),
+        DraftOption(label="Do it as it is written", effect="It is decided with this answer."),
+    )
+    return DraftQuestion(
+        code=ReasonCode.POLICY_RISK,
+        question=f"Is this decided: “{shortened(sentence, _LONG)}”?",
+        quote=sentence,
+        options=options,
+        recommended=options[0].label,
+        because="It can be undone.",
+    )

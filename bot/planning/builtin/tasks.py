@@ -1,0 +1,263 @@
+"""Tasks: where the work is likely to be done, in how few steps, and in what order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.domain.plan import ActionType
+from bot.planning.builtin.criteria import goal_of
+from bot.planning.builtin.estimate import estimate
+from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, DraftTask, Intent
+from bot.planning.issue.markdown import Form, IssueText
+from bot.planning.issue.sections import Part
+from bot.planning.proposal import Brief
+from bot.planning.repository.commands import command_for
+from bot.planning.repository.definitions import enclosing
+from bot.planning.repository.mentions import mentioned
+from bot.planning.repository.places import Place, folder, is_test, place, suffix
+from bot.planning.repository.ranking import rank
+from bot.planning.repository.tests import new_test, tests_of
+from bot.planning.repository.tree import Tree
+from bot.planning.words import plain, shortened
+
+_CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
+_SOURCES, _READ, _MENTIONED, _RANKED = 3, 5, 6, 40
+"""Files that a task changes, reads besides, changes where the text names them, and looks through."""
+_FEWEST_TASKS, _MOST_CRITERIA = 2, 150
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a piece of work is done: files to change, tests (existing or new), files to read."""
+
+    change: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[DraftFile, ...]:
+        """The files with what happens to each."""
+        return (
+            *(DraftFile(path=p, action="modify") for p in (*self.change, *self.tests)),
+            *(DraftFile(path=p, action="create") for p in self.made),
+            *(DraftFile(path=p, action="read") for p in self.read),
+        )
+
+
+def tasks_of(
+    brief: Brief, issue: IssueText, criteria: tuple[DraftCriterion, ...], draft: Draft
+) -> tuple[DraftTask, ...]:
+    """The tasks of a request: those it lists itself, else one; one more for each document it names.
+
+    A task whose estimate is over the policy's cap becomes phases, one after the other.
+    """
+    listed = _listed(issue)
+    goal = goal_of(issue)
+    if len(listed) >= _FEWEST_TASKS and draft.intent is not Intent.BUG:
+        groups = _grouped(listed, criteria)
+    else:
+        groups = [(goal, criteria)]
+    cap = brief.policy.planner.max_complexity
+    found: list[DraftTask] = []
+    for title, met in groups:
+        told = issue.text if len(groups) == 1 else f"{title}\n{goal}"
+        where = _places(told, brief.tree, first=len(groups) == 1)
+        for name, part in _phases(title, met, where, cap):
+            before = tuple(t.id for t in found[-1:]) if name != title else ()
+            number = len(found) + 1
+            found.append(_task(f"t{number}", name, part, where, before, brief.tree, draft.intent))
+    return tuple(found)
+
+
+def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[DraftTask, ...]:
+    """The stories of an epic, in the order their author gave."""
+    return tuple(
+        _task(f"t{n}", c.text, (c,), _places(c.text, brief.tree), (), brief.tree, Intent.FEATURE)
+        for n, c in enumerate(stated, 1)
+    )
+
+
+def _listed(issue: IssueText) -> tuple[str, ...]:
+    """What the author listed as tasks."""
+    told = [p for p in issue.of(Part.TASKS) if p.form in {Form.ITEM, Form.BOX}]
+    return tuple(dict.fromkeys(shortened(p.text.rstrip(" .;"), 200) for p in told))
+
+
+def _grouped(
+    listed: Sequence[str], criteria: tuple[DraftCriterion, ...]
+) -> list[tuple[str, tuple[DraftCriterion, ...]]]:
+    """Each listed task with its own criterion; what no task says itself goes to the last."""
+    own = {plain(title): [c for c in criteria if plain(c.text) == plain(title)] for title in listed}
+    taken = {c.id for held in own.values() for c in held}
+    rest = [c for c in criteria if c.id not in taken]
+    groups = [(title, tuple(own[plain(title)])) for title in listed]
+    title, held = groups[-1]
+    return [*groups[:-1], (title, (*held, *rest))]
+
+
+def _phases(
+    title: str, criteria: tuple[DraftCriterion, ...], where: Places, cap: int
+) -> Iterator[tuple[str, tuple[DraftCriterion, ...]]]:
+    """The criteria of a task in parts that each stay below the cap; one part keeps the title."""
+    parts = [criteria]
+    changed = (*where.change, *where.tests, *where.made)
+    while any(
+        len(p) > _MOST_CRITERIA or (len(p) > 1 and estimate(changed, len(p)) > cap) for p in parts
+    ):
+        parts = [
+            half for p in parts for half in (p[: -(-len(p) // 2)], p[-(-len(p) // 2) :]) if half
+        ]
+    if len(parts) == 1:
+        yield title, criteria
+        return
+    for number, part in enumerate(parts, 1):
+        yield f"{title} (phase {number} of {len(parts)})", part
+
+
+def _places(text: str, tree: Tree, *, first: bool = False) -> Places:
+    """Where a text is likely to be done: in the trace, in what it names, then in what it is most about.
+
+    Takes the text, and whether it is the whole request: then the trace and the ranking of the context
+    count. A trace tells the place; without one the best sources come along with what is named.
+    """
+    named = [p for p in mentioned(text, tree.paths) if place(p) is not Place.SKIP]
+    traced = [p for p in tree.lines if place(p) in _CODE][:1] if first else []
+    ranked = (tree.ranked if first else ()) or rank(text, tree.paths, top=_RANKED)
+    sources = [p for p in (*named, *ranked) if place(p) in _CODE]
+    told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]
+    there = sum(place(p) in _CODE for p in told)
+    more = (
+        [] if traced else [p for p in dict.fromkeys(sources) if p not in told][: _SOURCES - there]
+    )
+    change = tuple((*told, *more)) or tuple(p for p in ranked if not is_test(p))[:1]
+    tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], tree.paths)
+    known = {*change, *tests}
+    read = [p for p in dict.fromkeys((*sources, *ranked)) if p not in known and not is_test(p)]
+    return Places(change, tests, made, tuple(read[:_READ]))
+
+
+def _tests(
+    change: Sequence[str], ranked: Sequence[str], paths: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The existing tests and the new test that show a change of these files.
+
+    A test belongs to its source by name; where none does, the best ranked one of the same language, and
+    else a new one.
+    """
+    sources = [p for p in change if place(p) in _CODE]
+    found = dict.fromkeys(t for p in sources for t in tests_of(p, paths)[:1])
+    if not found and sources:
+        like = [t for t in ranked if suffix(t) == suffix(sources[0])]
+        found |= dict.fromkeys(like[:1])
+    fresh = "" if found or not sources else new_test(sources[0], paths)
+    return tuple(found), (fresh,) if fresh and fresh not in paths else ()
+
+
+def _task(  # noqa: PLR0913 - a task's own fields
+    id_: str,
+    title: str,
+    criteria: tuple[DraftCriterion, ...],
+    where: Places,
+    after: tuple[str, ...],
+    tree: Tree,
+    intent: Intent,
+) -> DraftTask:
+    changed = (*where.change, *where.tests, *where.made)
+    return DraftTask(
+        id=id_,
+        title=title,
+        criteria=tuple(c.id for c in criteria),
+        depends_on=after,
+        complexity=estimate(changed, len(criteria)),  # type: ignore[arg-type]
+        files=where.files,
+        steps=tuple(_steps(title, criteria, where, tree, intent)),
+    )
+
+
+def _steps(
+    title: str, criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
+) -> Iterator[DraftStep]:
+    """First the test that fails, then the change, then the run; where no place is known, the search."""
+    done = criteria[0].text if len(criteria) == 1 else f"All {len(criteria)} criteria hold"
+    if not where.change:
+        yield DraftStep(
+            action=ActionType.ANALYZE_CODE,
+            instruction=f"Find where this is done: {shortened(title, 150)}",
+            verify="The files to change are named",
+        )
+    elif intent is Intent.BUG and not tree.lines.get(where.change[0]):
+        yield DraftStep(
+            action=ActionType.READ_FILE,
+            path=where.change[0],
+            instruction=f"Read `{where.change[0]}` and find the cause",
+            verify="The cause is named in terms of the code",
+        )
+    yield from _test_steps(where, tree)
+    for path in where.change[:1]:
+        yield _change(path, title, done, tree, intent)
+    for path in where.change[1:]:
+        yield _adapt(path, done)
+    if not where.change:
+        yield DraftStep(
+            action=ActionType.GENERATE_CODE,
+            instruction=f"Make the change there: {shortened(title, 150)}",
+            verify=done,
+        )
+    tests = (*where.tests, *where.made)
+    about = next((p for p in (*where.change, *tests) if place(p) in {*_CODE, Place.TEST}), "")
+    run = command_for(about, tree.paths, tree.texts, tests) if about else ""
+    if run:
+        yield DraftStep(
+            action=ActionType.RUN_COMMAND,
+            path=run,
+            instruction=f"Run `{run}`",
+            verify="All tests pass, the new ones too",
+        )
+
+
+def _test_steps(where: Places, tree: Tree) -> Iterator[DraftStep]:
+    """The tests first: each in its file, a new file in a folder that is there."""
+    for path in (*where.tests, *where.made):
+        above, new = folder(path), path in where.made
+        if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
+            yield DraftStep(
+                action=ActionType.CREATE_DIRECTORY,
+                path=above,
+                instruction=f"Create the folder `{above}`",
+                verify="The folder is there",
+            )
+        yield DraftStep(
+            action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
+            path=path,
+            instruction=f"Write the planned tests in `{path}`",
+            verify="The new tests fail, for the expected reason",
+        )
+
+
+def _change(path: str, title: str, done: str, tree: Tree, intent: Intent) -> DraftStep:
+    """The change of one file, at the line and in the function that a trace names."""
+    line = tree.lines.get(path, 0)
+    text = tree.texts.get(path, "")
+    symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
+    at = f", near line {line}" if line else ""
+    inside = f" in `{symbol}`" if symbol else ""
+    doing = "Fix the cause" if intent is Intent.BUG else "Make the change"
+    return DraftStep(
+        action=ActionType.MODIFY_FILE,
+        path=path,
+        symbol=symbol,
+        instruction=f"{doing} in `{path}`{inside}{at}: {shortened(title, 120)}",
+        verify=done,
+    )
+
+
+def _adapt(path: str, done: str) -> DraftStep:
+    """A further file that is likely to take part."""
+    return DraftStep(
+        action=ActionType.MODIFY_FILE,
+        path=path,
+        instruction=f"Adapt `{path}` where it takes part",
+        verify=done,
+    )

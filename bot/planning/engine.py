@@ -1,0 +1,40 @@
+"""The engine port: whatever turns a brief into a draft. Adapters of meaning stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.planning.draft import Draft
+from bot.planning.proposal import Brief
+from bot.ports.world import Workspace
+
+Pulse = Callable[[str], None]
+"""Called between the phases with the name of the one that is done; what it raises ends the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one run may take: seconds in all, and tokens of context."""
+
+    seconds: int
+    tokens: int
+
+
+class Engine(Protocol):
+    """Proposes a draft. Nothing else in the program knows which engine ran."""
+
+    @property
+    def name(self) -> str:
+        """How the record and the card call it: `builtin`, or a model's name."""
+
+    @property
+    def repairs(self) -> bool:
+        """Say whether it can answer differently when its faults are named."""
+
+    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+        """Answer a brief; where it holds a draft to repair, without that draft's faults.
+
+        Raises PlanError where no draft can be made.
+        """

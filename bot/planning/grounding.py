@@ -1,0 +1,230 @@
+"""Grounding: judges every draft by what is really there, whoever wrote it.
+
+Each quote stands in the request, each path in the tree (or an earlier step makes it), each symbol and line
+in its file, each command in the repository. Nothing here knows an engine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.domain.plan import ActionType
+from bot.planning.draft import Draft, DraftStep, DraftTask
+from bot.planning.repository.places import is_safe
+
+_MARKS = str.maketrans("", "", "*_`>#[]\\\"“”„«»'\u2019")
+_LINE = re.compile(r"(?P<path>[\w./@+-]{1,300}):(?P<line>[0-9]{1,7})\b")
+_MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
+
+
+class FaultCode(StrEnum):
+    """What may be wrong with one claim of a draft."""
+
+    QUOTE = "QUOTE_NOT_FOUND"
+    PATH = "PATH_NOT_FOUND"
+    UNSAFE = "PATH_NOT_ALLOWED"
+    SYMBOL = "SYMBOL_NOT_FOUND"
+    LINE = "LINE_NOT_FOUND"
+    COMMAND = "COMMAND_UNKNOWN"
+    REFERENCE = "ID_UNKNOWN"
+    OPTION = "OPTION_UNKNOWN"
+    DUPLICATE = "ISSUE_UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One claim that does not hold: its code, where it stands (`c2`, `t1`), and what was claimed."""
+
+    code: FaultCode
+    where: str
+    claim: str
+
+    @property
+    def text(self) -> str:
+        """The fault in one line, as an engine or a person reads it."""
+        return f"{self.code.value} ({self.where}): {self.claim}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is really there: the words of the request, the tree's paths, the texts of files that were read.
+
+    `runs` says whether the repository has a command, `issues` are the numbers of open issues.
+    """
+
+    said: str
+    paths: frozenset[str] = frozenset()
+    files: Mapping[str, str] = field(default_factory=dict)
+    runs: Callable[[str], bool] = lambda _: True
+    issues: frozenset[int] = frozenset()
+
+
+def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
+    """Everything a draft claims that is not there; nothing when it is sound."""
+    return tuple(dict.fromkeys((*_words(draft, ground), *_ids(draft), *_places(draft, ground))))
+
+
+def named_paths(draft: Draft) -> tuple[str, ...]:
+    """Every file a draft names, each once: what must be read before it can be judged."""
+    files = (f.path for t in draft.work for f in t.files)
+    steps = (s.path for t in draft.work for s in t.steps if s.action is not ActionType.RUN_COMMAND)
+    return tuple(dict.fromkeys(p for p in (*files, *steps) if p))
+
+
+def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
+    """The draft without the claims that do not hold; each one is named among its assumptions."""
+    bad: dict[FaultCode, set[str]] = {}
+    for fault in faults:
+        bad.setdefault(fault.code, set()).add(fault.claim)
+    quotes = bad.get(FaultCode.QUOTE, set())
+    criteria = tuple(
+        c.model_copy(update={"quote": "", "kind": "derived"}) if c.quote in quotes else c
+        for c in draft.criteria
+    )
+    questions = tuple(
+        q.model_copy(update={"quote": "" if q.quote in quotes else q.quote})
+        for q in draft.questions
+        if q.recommended not in bad.get(FaultCode.OPTION, set())
+    )
+    known = {c.id for c in draft.criteria}
+    tests = tuple(t for t in draft.tests if t.criterion in known)
+    missing = [
+        f.claim for f in faults if f.code in {FaultCode.PATH, FaultCode.SYMBOL, FaultCode.COMMAND}
+    ]
+    told = tuple(f"`{c}` was named but is not in the repository: it was left out." for c in missing)
+    changed = draft.model_copy(
+        update={
+            "criteria": criteria,
+            "questions": questions,
+            "tests": tests,
+            "assumptions": (*draft.assumptions, *dict.fromkeys(told)),
+        }
+    )
+    tasks = {t.id for t in draft.work}
+    return changed.with_work(tuple(_cleaned(t, bad, known, tasks) for t in draft.work))
+
+
+def _cleaned(
+    task: DraftTask, bad: Mapping[FaultCode, set[str]], criteria: set[str], tasks: set[str]
+) -> DraftTask:
+    gone = bad.get(FaultCode.PATH, set()) | bad.get(FaultCode.UNSAFE, set())
+    commands, symbols = bad.get(FaultCode.COMMAND, set()), bad.get(FaultCode.SYMBOL, set())
+    steps = [
+        s.model_copy(update={"symbol": "" if s.symbol in symbols else s.symbol})
+        for s in task.steps
+        if s.path not in (commands if s.action is ActionType.RUN_COMMAND else gone)
+    ]
+    for claim in bad.get(FaultCode.LINE, set()):
+        path = claim.rpartition(":")[0]
+        steps = [
+            s.model_copy(update={"instruction": s.instruction.replace(claim, path)}) for s in steps
+        ]
+    return task.model_copy(
+        update={
+            "files": tuple(f for f in task.files if f.path not in gone),
+            "steps": tuple(steps),
+            "criteria": tuple(c for c in task.criteria if c in criteria),
+            "depends_on": tuple(d for d in task.depends_on if d in tasks and d != task.id),
+        }
+    )
+
+
+def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
+    said = _flat(ground.said)
+    quotes = [(c.id, c.quote) for c in draft.criteria]
+    quotes += [(f"question {n}", q.quote) for n, q in enumerate(draft.questions, 1)]
+    for where, quote in quotes:
+        if quote and _flat(quote) not in said:
+            yield Fault(FaultCode.QUOTE, where, quote)
+    for number, question in enumerate(draft.questions, 1):
+        if question.recommended not in [o.label for o in question.options]:
+            yield Fault(FaultCode.OPTION, f"question {number}", question.recommended)
+        for path in set(question.looked_at) - ground.paths:
+            yield Fault(FaultCode.PATH, f"question {number}", path)
+    if draft.duplicate_of is not None and draft.duplicate_of not in ground.issues:
+        yield Fault(FaultCode.DUPLICATE, "duplicateOf", str(draft.duplicate_of))
+
+
+def _flat(text: str) -> str:
+    """Text without Markdown's marks and white space, in one case: what a quote is compared by."""
+    return " ".join(text.translate(_MARKS).casefold().split())
+
+
+def _ids(draft: Draft) -> Iterator[Fault]:
+    criteria, tasks = {c.id for c in draft.criteria}, {t.id for t in draft.work}
+    for task in draft.work:
+        for claim in (*(c for c in task.criteria if c not in criteria),):
+            yield Fault(FaultCode.REFERENCE, task.id, claim)
+        for claim in (d for d in task.depends_on if d not in tasks or d == task.id):
+            yield Fault(FaultCode.REFERENCE, task.id, claim)
+    for test in draft.tests:
+        if test.criterion not in criteria:
+            yield Fault(FaultCode.REFERENCE, "test", test.criterion)
+
+
+def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:
+    tasks = {t.id: t for t in draft.work}
+    for task in draft.work:
+        made = _made(task, tasks)
+        for file in task.files:
+            yield from _path(task, file.path, ground, made)
+        for step in task.steps:
+            if step.action is ActionType.RUN_COMMAND:
+                if not ground.runs(step.path):
+                    yield Fault(FaultCode.COMMAND, task.id, step.path)
+            else:
+                yield from _path(task, step.path, ground, made)
+                yield from _inside(task, step, ground)
+
+
+def _made(task: DraftTask, tasks: Mapping[str, DraftTask]) -> set[str]:
+    """What this task and those it waits for create, folders above it included."""
+    seen: set[str] = set()
+    queue = [task.id]
+    made: set[str] = set()
+    while queue:
+        id_ = queue.pop()
+        if id_ in seen or id_ not in tasks:
+            continue
+        seen.add(id_)
+        queue += tasks[id_].depends_on
+        made |= {f.path.rstrip("/") for f in tasks[id_].files if f.action == "create"}
+        made |= {s.path.rstrip("/") for s in tasks[id_].steps if s.action in _MAKES}
+    return made
+
+
+def _path(task: DraftTask, path: str, ground: Ground, made: set[str]) -> Iterator[Fault]:
+    bare = path.rstrip("/")
+    if not bare:
+        return
+    if not is_safe(path):
+        yield Fault(FaultCode.UNSAFE, task.id, path)
+    elif bare not in ground.paths and bare not in made and not _is_folder(bare, ground, made):
+        yield Fault(FaultCode.PATH, task.id, path)
+
+
+def _is_folder(path: str, ground: Ground, made: set[str]) -> bool:
+    inside = f"{path}/"
+    return any(p.startswith(inside) for p in made) or any(
+        p.startswith(inside) for p in ground.paths
+    )
+
+
+def _inside(task: DraftTask, step: DraftStep, ground: Ground) -> Iterator[Fault]:
+    """Symbols and lines that a step names in files that were read."""
+    text = ground.files.get(step.path)
+    if step.symbol and text is not None and not _stands_in(step.symbol, text):
+        yield Fault(FaultCode.SYMBOL, task.id, step.symbol)
+    for found in _LINE.finditer(step.instruction):
+        lines = ground.files.get(found["path"])
+        if lines is not None and int(found["line"]) > lines.count("\n") + 1:
+            yield Fault(FaultCode.LINE, task.id, found[0])
+
+
+def _stands_in(symbol: str, text: str) -> bool:
+    """Say whether the last part of a symbol stands in a text: `Cart.add` by `add`."""
+    last = re.split(r"[.:#()]+", symbol.strip("()"))[-1]
+    return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text) is not None

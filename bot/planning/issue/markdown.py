@@ -1,0 +1,267 @@
+"""Reading: an issue's Markdown becomes passages that know where they stand.
+
+CommonMark with tables and strike-through, by markdown-it-py: https://spec.commonmark.org
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from bot.domain.secrets import without_secrets
+from bot.planning.issue.forms import is_blank, is_pledge
+from bot.planning.issue.inline import COLONS, label, pieces, telling
+from bot.planning.issue.scenarios import goes_on, opens
+from bot.planning.issue.sections import Part, is_heading, part_of
+from bot.planning.words import sentences
+
+LONGEST = 70_000
+"""Characters of a body that are read: GitHub allows 65,536."""
+_LONGEST_TITLE = 500
+_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
+_CODE = re.compile(r"`([^`\n]{1,100})`")
+# `<to be filled in>` looks like a tag and is a placeholder.
+_TO_FILL = re.compile(r"<[a-z]+(?: [a-z]+)+>")
+_TAG = re.compile(r"<[^<>]*>")
+_BOX = re.compile(r"\[ ?([ xX]) ?\] ")
+
+
+class Form(StrEnum):
+    """How a passage stands in the text."""
+
+    PROSE = "prose"
+    ITEM = "item"
+    BOX = "box"
+    TICKED = "ticked"
+    QUOTE = "quote"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One sentence, or one list item or row of a table as a whole, with the section it stands in.
+
+    `text` is plain but for code spans; `head` is the heading of its section.
+    """
+
+    text: str
+    part: Part = Part.DESCRIPTION
+    form: Form = Form.PROSE
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A block of code: what stands behind its opening marks, its text, and where it stands."""
+
+    language: str
+    text: str
+    part: Part = Part.DESCRIPTION
+
+
+@dataclass(frozen=True, slots=True)
+class IssueText:
+    """What an issue says: its passages in order, code, links, and the sections that stayed empty.
+
+    `spans` are its code spans, `blank` the headings below which nobody wrote anything.
+    """
+
+    title: str
+    passages: tuple[Passage, ...] = ()
+    spans: tuple[str, ...] = ()
+    fences: tuple[Fence, ...] = ()
+    links: tuple[str, ...] = ()
+    blank: tuple[str, ...] = ()
+
+    def of(self, *parts: Part) -> tuple[Passage, ...]:
+        """The passages of some sections."""
+        return tuple(p for p in self.passages if p.part in parts)
+
+    @property
+    def text(self) -> str:
+        """Title and passages as plain text, quotes left out."""
+        return "\n".join([self.title, *(p.text for p in self.passages if p.form is not Form.QUOTE)])
+
+
+def read(title: str, body: str) -> IssueText:
+    """Read an issue.
+
+    Takes its title and its Markdown body, whatever they hold. HTML comments, struck-out text, prompts
+    of templates that nobody filled in, and anything that looks like a secret are left out.
+    """
+    title = " ".join(without_secrets(title[:_LONGEST_TITLE]).replace("\0", "").split())
+    walk = _Walk()
+    for token in _MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
+        walk.step(token)
+    passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
+    filled = {p.head for p in passages} | walk.with_code
+    return IssueText(
+        title=title,
+        passages=passages,
+        spans=tuple(dict.fromkeys([*_CODE.findall(title), *walk.spans])),
+        fences=tuple(walk.fences),
+        links=tuple(dict.fromkeys(walk.links)),
+        blank=tuple(h for h in dict.fromkeys(walk.heads) if h not in filled),
+    )
+
+
+class _Walk:
+    """Goes through the tokens once and collects."""
+
+    def __init__(self) -> None:
+        self.passages: list[Passage] = []
+        self.spans: list[str] = []
+        self.fences: list[Fence] = []
+        self.links: list[str] = []
+        self.heads: list[str] = []
+        self.with_code: set[str] = set()
+        self._head, self._part = "", Part.DESCRIPTION
+        self._before: tuple[str, Part] | None = None
+        self._quotes = self._lists = 0
+        self._heading = self._item = False
+        self._cells: list[str] | None = None
+        self._rows: list[list[str]] = []
+
+    def step(self, token: Token) -> None:
+        """Take one token."""
+        kind = token.type.removesuffix("_open").removesuffix("_close")
+        self._quotes += token.nesting if kind == "blockquote" else 0
+        self._lists += token.nesting if kind == "list_item" else 0
+        self._heading = token.nesting == 1 if kind == "heading" else self._heading
+        self._item = self._item or token.type == "list_item_open"
+        match token.type:
+            case "tr_open":
+                self._cells = []
+                self._rows.append(self._cells)
+            case "table_close":
+                for row in telling(self._rows[1:]):
+                    self._add(row, Form.ITEM)
+                self._rows, self._cells = [], None
+            case "fence" | "code_block":
+                language = token.info.strip().lower()
+                self.fences.append(Fence(language, token.content, self._part))
+                self.with_code.add(self._head)
+            case "html_block":
+                self._prose(_plain_html(token.content))
+            case "inline":
+                self._inline(token)
+            case _:
+                pass
+
+    def _inline(self, token: Token) -> None:
+        told = [c for c in token.children or [] if c.type != "text" or c.content]
+        if self._before and not self._lists:  # a label holds for its own paragraph and its list
+            self._head, self._part = self._before
+            self._before = None
+        for children in pieces(told):
+            text, bold = self._text(children)
+            if self._cells is not None:
+                self._cells.append(" ".join(text.split()))
+            elif self._heading:
+                self._open(text)
+            else:
+                self._block(text, bold, label(children))
+            self._item = False
+
+    def _block(self, text: str, bold: bool, label_: str) -> None:
+        line = " ".join(text.split())
+        if self._quotes:
+            self._prose(text, Form.QUOTE)
+        elif not self._lists and (bold or line.endswith(COLONS)) and is_heading(line, bold):
+            self._open(line)
+        elif not self._lists and label_ and part_of(label_) is not Part.DESCRIPTION:
+            self._before = (self._head, self._part)
+            self._open(label_)
+            self._prose(text[len(label_) :].lstrip(" :\uff1a"))
+        elif self._item:
+            self._list_item(text)
+        else:
+            self._paragraph(text)
+
+    def _open(self, text: str) -> None:
+        self._head = text.strip(" *_:#\uff1a")
+        self._part = part_of(self._head)
+        self.heads.append(self._head)
+        if self._head.lower().startswith("scenario"):
+            self._part = Part.CRITERIA
+
+    def _list_item(self, text: str) -> None:
+        box = _BOX.match(text)
+        form = Form.ITEM if not box else Form.BOX if box[1] == " " else Form.TICKED
+        plain = text[box.end() :] if box else text
+        if not (box and is_pledge(plain)):
+            self._add(plain, form)
+
+    def _paragraph(self, text: str) -> None:
+        lines = text.split("\n")
+        if lines[0].lower().startswith(("scenario", "example:")) and lines[1:]:
+            self._open(lines[0])
+            lines = lines[1:]
+        if opens(lines[0]) and any(goes_on(line) for line in lines[1:]):
+            self._add(", ".join(line.strip(" ,") for line in lines), Form.ITEM)
+        else:
+            self._prose("\n".join(lines))
+
+    def _prose(self, text: str, form: Form = Form.PROSE) -> None:
+        for sentence in sentences(text):
+            self._add(sentence, form)
+
+    def _add(self, text: str, form: Form) -> None:
+        plain = " ".join(text.split())
+        if plain:
+            self.passages.append(Passage(plain, self._part, form, self._head))
+
+    def _text(self, children: list[Token]) -> tuple[str, bool]:
+        """The plain text of inline tokens without what is struck out, and whether all of it is bold."""
+        parts: list[str] = []
+        struck = bold = 0
+        all_bold = bool(children)
+        for child in children:
+            struck += child.nesting if child.type in {"s_open", "s_close"} else 0
+            bold += child.nesting if child.type in {"strong_open", "strong_close"} else 0
+            piece = "" if struck else self._piece(child)
+            parts.append(piece)
+            all_bold = all_bold and (bold > 0 or piece.strip() in {"", *COLONS})
+        return "".join(parts).strip(), all_bold
+
+    def _piece(self, child: Token) -> str:
+        match child.type:
+            case "code_inline":
+                self.spans.append(child.content.strip())
+                return f"`{child.content}`"
+            case "link_open":
+                self.links.append(str(child.attrGet("href") or ""))
+            case "softbreak" | "hardbreak":
+                return "\n"
+            case "html_inline" if _TO_FILL.fullmatch(child.content):
+                return child.content
+            case "text":
+                return child.content
+            case _:
+                pass
+        return ""
+
+
+def _plain_html(text: str) -> str:
+    """The text between the tags of a block of HTML; a comment has none."""
+    return "" if text.lstrip().startswith("<!") else _TAG.sub(" ", text)
+
+
+def _joined(passages: list[Passage]) -> Iterator[Passage]:
+    """Join the lines of a scenario that stand as items or sentences of their own."""
+    held: Passage | None = None
+    for passage in passages:
+        if held and goes_on(passage.text) and passage.head == held.head:
+            held = replace(held, text=f"{held.text.rstrip('.,')}, {passage.text}")
+            continue
+        if held:
+            yield held
+        held = passage if opens(passage.text) else None
+        if held is None:
+            yield passage
+    if held:
+        yield held

@@ -1,0 +1,243 @@
+"""The pipeline, whatever the engine: brief, draft, grounding, decisions, checks, versions, proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.domain.plan import TaskPlan
+from bot.errors import PlanError
+from bot.planning import checks
+from bot.planning.assembly import LONGEST_QUESTION, asked, assemble, drafted_of, planned_tests
+from bot.planning.decisions import with_decisions
+from bot.planning.draft import Draft, DraftTask, DraftTest
+from bot.planning.engine import Budget, Engine, Pulse
+from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, without
+from bot.planning.proposal import (
+    Brief,
+    Declined,
+    Proposal,
+    ProposedPlan,
+    ProposedQuestions,
+    Repair,
+    Request,
+)
+from bot.planning.repository.commands import is_allowed
+from bot.planning.repository.condensing import Form
+from bot.planning.versions import next_version
+from bot.planning.words import shortened
+from bot.ports.world import Workspace
+
+MOST_REPAIRS = 2
+MOST_QUESTIONS = 8
+"""In all, over every round (seed 3)."""
+_LONG_FILE = 400_000
+
+
+def propose(
+    brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
+) -> Proposal:
+    """Answer a brief with a plan, questions, or why there is nothing to plan.
+
+    Takes everything a planner may know, the engine to ask, the repository to judge its claims by, and
+    what it may take. `pulse` is called between the phases; what it raises ends the work. Raises
+    PlanError where no valid plan comes of it.
+    """
+    brief = replace(brief, request=brief.request.without_secrets())
+    draft, faults = _grounded(brief, engine, repository, budget, pulse)
+    pulse("grounding")
+    telemetry = _counted(brief, engine, draft, faults)
+    if draft.decision in {"ask", "proceed"}:
+        draft = _still_open(draft, brief.request)
+    if draft.decision in {"reject", "duplicate"}:
+        return _declined(draft, telemetry)
+    if draft.decision == "ask":
+        return _asking(brief, draft, telemetry)
+    return _planning(brief, draft, telemetry)
+
+
+def _grounded(
+    brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
+) -> tuple[Draft, tuple[Fault, ...]]:
+    """The engine's draft, repaired at most twice; what then still does not hold is taken out."""
+    draft = engine.propose(brief, repository, budget, pulse)
+    faults = judge(draft, _ground(brief, draft, repository))
+    for _ in range(MOST_REPAIRS if engine.repairs else 0):
+        if not faults:
+            break
+        again = replace(brief, repair=Repair(draft, faults))
+        draft = engine.propose(again, repository, budget, pulse)
+        faults = judge(draft, _ground(brief, draft, repository))
+    if any(f.code is FaultCode.DUPLICATE for f in faults):
+        raise PlanError(
+            checks.INVALID,
+            f"The engine names an issue that is not open: {draft.duplicate_of}",
+            "Comment `/plan force` to have it planned all the same",
+        )
+    return (without(draft, faults) if faults else draft), faults
+
+
+def _ground(brief: Brief, draft: Draft, repository: Workspace) -> Ground:
+    request = brief.request
+    earlier = [t.resources for t in request.earlier.tasks] if request.earlier else []
+    kept = (p for r in earlier for p in (*r.read, *r.write, *r.create))
+    unread = [p for p in named_paths(draft) if p not in brief.tree.texts]
+    said = (
+        request.title,
+        request.body,
+        *(c.body for c in request.comments),
+        *request.feedback,
+        *(d.question.question for d in request.decided),
+        *(d.chosen for d in request.decided),
+    )
+    return Ground(
+        said="\n".join(said),
+        paths=frozenset((*brief.tree.paths, *kept)),
+        files={**repository.texts(unread, _LONG_FILE), **_whole(brief)},
+        runs=is_allowed,
+        issues=frozenset(o.number for o in request.open_issues),
+    )
+
+
+def _whole(brief: Brief) -> Mapping[str, str]:
+    """The texts of the context that were not shortened."""
+    forms = brief.tree.forms
+    return {p: t for p, t in brief.tree.texts.items() if not forms or forms[p] is Form.WHOLE}
+
+
+def _still_open(draft: Draft, request: Request) -> Draft:
+    """The draft with the questions that nobody answered yet; without any it is a plan.
+
+    Only an answer ends a question on policy. One of another kind that waits is asked on, in its own
+    words, where the engine still asks for the same reason. No more than eight are asked in all: what goes
+    beyond stands among the assumptions, as its recommended option.
+    """
+    answered = {d.question.id for d in request.decided}
+    waiting = [q for q in request.questions if q.id not in answered]
+    known = {q.question for q in request.questions}
+    drafted = [q for q in draft.questions if shortened(q.question, LONGEST_QUESTION) not in known]
+    codes = {q.code for q in draft.questions}
+    kept = [drafted_of(q) for q in waiting if q.needs_write or codes & {*q.context.reason_codes}]
+    reworded = {q.code for q in kept}
+    new = [q for q in drafted if q.code not in reworded]
+    room = max(0, MOST_QUESTIONS - len(known))
+    left = tuple(f"{q.question} Taken: {q.recommended}" for q in new[room:])
+    kept += new[:room]
+    return draft.model_copy(
+        update={
+            "questions": tuple(kept),
+            "assumptions": (*draft.assumptions, *left),
+            "decision": "ask" if kept else "proceed",
+        }
+    )
+
+
+def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:
+    duplicate = draft.decision == "duplicate"
+    return Declined(
+        "DUPLICATE" if duplicate else "UNRESOLVABLE",
+        draft.explanation,
+        draft.intent,
+        duplicate_of=draft.duplicate_of if duplicate else None,
+        would_change="`/plan force` plans it all the same.",
+        confidence=draft.confidence,
+        telemetry=telemetry,
+    )
+
+
+def _asking(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> ProposedQuestions:
+    looked = (p for q in draft.questions for p in q.looked_at)
+    return ProposedQuestions(
+        questions=asked(draft),
+        intent=draft.intent,
+        reasons=tuple(f"{q.code.value}: “{q.quote or q.question}”" for q in draft.questions),
+        confidence=draft.confidence,
+        explored=tuple(dict.fromkeys((*brief.tree.texts, *looked))),
+        telemetry=telemetry,
+    )
+
+
+def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> ProposedPlan:
+    request = brief.request
+    draft = _covered(with_decisions(draft, request.decided))
+    version = request.earlier.version + 1 if request.earlier else 1
+    fresh = assemble(request, draft, version)
+    plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
+    tests = planned_tests(draft)
+    checks.require(plan, tests, _known_paths(brief))
+    return ProposedPlan(
+        plan=plan,
+        tests=tests,
+        intent=draft.intent,
+        goals=tuple(dict.fromkeys((plan.goal, *draft.objectives))),
+        risks=draft.risks,
+        assumptions=draft.assumptions,
+        reasons=(draft.explanation,) if draft.explanation else (),
+        confidence=draft.confidence,
+        epic=draft.decision == "epic",
+        telemetry={**telemetry, **_plan_counts(draft, plan)},
+    )
+
+
+def _covered(draft: Draft) -> Draft:
+    """The draft in which each criterion belongs to a task and, where a test can show it, has one."""
+    given = {c for t in draft.work for c in t.criteria}
+    orphans = tuple(c.id for c in draft.criteria if c.id not in given)
+    if orphans and draft.work:
+        *others, last = draft.work
+        held = last.model_copy(update={"criteria": (*last.criteria, *orphans)})
+        draft = draft.with_work((*others, held))
+    tested = {t.criterion for t in draft.tests}
+    missing = tuple(
+        DraftTest(criterion=c.id, asserts=c.text)
+        for c in draft.criteria
+        if c.test and c.id not in tested
+    )
+    return draft.model_copy(update={"tests": (*draft.tests, *missing)})
+
+
+def _known_paths(brief: Brief) -> tuple[str, ...]:
+    """The tree, and what an earlier version named, whatever became of it since."""
+    earlier = brief.request.earlier
+    used = [t.resources for t in earlier.tasks] if earlier else []
+    return (*brief.tree.paths, *(p for r in used for p in (*r.read, *r.write, *r.create)))
+
+
+def _counted(
+    brief: Brief, engine: Engine, draft: Draft, faults: tuple[Fault, ...]
+) -> dict[str, Any]:
+    return {
+        "engine": engine.name,
+        "filesScanned": len(brief.tree.paths),
+        "filesLoaded": len(brief.tree.texts),
+        "partial": brief.tree.partial,
+        "faults": [f.text for f in faults],
+        "questions": len(draft.questions),
+    }
+
+
+def _plan_counts(draft: Draft, plan: TaskPlan) -> dict[str, Any]:
+    """How many tasks and criteria, and the shares of them that say where and how (seed 5, NFR-016)."""
+    work = draft.work
+    placed = sum(any(f.action != "read" for f in t.files) for t in work)
+    verified = [bool(s.verify) for t in work for s in t.steps]
+    quoted = [c.kind == "stated" and bool(c.quote) for c in draft.criteria]
+    return {
+        "tasks": len(plan.live),
+        "criteria": sum(len(t.acceptance_criteria) for t in plan.live),
+        "quality": {
+            "covered": _share([_is_met(c.id, work) for c in draft.criteria]),
+            "quoted": _share(quoted),
+            "placed": _share([True] * placed + [False] * (len(work) - placed)),
+            "verified": _share(verified),
+        },
+    }
+
+
+def _is_met(criterion: str, work: tuple[DraftTask, ...]) -> bool:
+    return any(criterion in t.criteria for t in work)
+
+
+def _share(held: list[bool]) -> float:
+    return round(sum(held) / len(held), 3) if held else 1.0

@@ -1,0 +1,194 @@
+"""Commands: how a repository runs its tests, guessed from its files; and which commands a plan may name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from bot.planning.repository.places import folder, is_test, name, suffix
+
+_SAFE = (
+    r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
+    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?| --(?= ))*"
+)
+_ALLOWED = re.compile(
+    r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|tox|nox|ruff check|ruff format|mypy"
+    r"|flake8|black"
+    r"|(?:npm|pnpm|yarn|bun) (?:test|run (?:test|lint|build|check|typecheck|format)[a-z:-]*)"
+    r"|npx (?:jest|vitest|tsc|eslint)"
+    r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-q )?(?:test"
+    r"|verify)"
+    r"|(?:gradle|\./gradlew) (?:(?::[A-Za-z0-9_-]+){1,4}:)?"
+    r"(?:test|check|build|allTests|[a-z][A-Za-z0-9]{1,30}Test)|\./mvnw (?:test|verify)|make (?:test|check"
+    r"|lint|build|docs|amalgamate|generate|regenerate)[a-z-]*"
+    r"|bundle exec (?:rspec|rake test)|rake test|rspec|composer test|vendor/bin/phpunit|phpunit"
+    r"|dotnet (?:test|build)"
+    r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
+    r"|mkdocs build|sphinx-build)" + _SAFE
+)
+_SOURCE_SET = re.compile(
+    r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy"
+    r"|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
+)
+_MANIFESTS = frozenset(
+    [
+        "cargo.toml",
+        "package.json",
+        "go.mod",
+        "pyproject.toml",
+        "setup.py",
+        "pom.xml",
+        "build.gradle",
+        "build.gradle.kts",
+        "composer.json",
+        "mix.exs",
+        "pubspec.yaml",
+    ]
+)
+_C = ("c", "h", "cc", "cpp", "cxx", "hpp", "hh")
+_NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")
+
+
+def is_allowed(command: str) -> bool:
+    """Say whether a plan may name a command: a known test, lint or build tool with plain arguments."""
+    return (
+        len(command) <= 300
+        and ".." not in re.split(r"[ /=]", command)
+        and bool(_ALLOWED.fullmatch(command))
+    )
+
+
+def command_for(
+    about: str, paths: Sequence[str], texts: Mapping[str, str], tests: Sequence[str] = ()
+) -> str:
+    """Guess the command that runs the tests for a file.
+
+    Takes the file, the repository's paths and loaded texts, and the tests to narrow the run to
+    where the tool allows it. Gives nothing when no known tool fits.
+    """
+    top = {p for p in paths if "/" not in p}
+    ending = suffix(about) or _commonest(paths)
+    package = package_of(tests[0] if tests else about, paths)
+    command = _by_language(ending, top, paths, tests or (about,), package)
+    command = command or _by_files(top, paths, tests)
+    if "Makefile" in top and not command:
+        command = "make test" if _has_target(texts.get("Makefile", "")) else ""
+    return command if is_allowed(command) else ""
+
+
+def before(command: str) -> tuple[str, ...]:
+    """What a command needs first: `ctest` runs what was built."""
+    built = ("cmake -S . -B build", "cmake --build build")
+    return built if command.startswith("ctest --test-dir build") else ()
+
+
+def package_of(path: str, paths: Sequence[str]) -> str:
+    """The innermost folder above a file that has a manifest of its own; empty for the whole repository."""
+    held = {folder(p) for p in paths if "/" in p and name(p).lower() in _MANIFESTS}
+    return max((h for h in held if path.startswith(f"{h}/")), key=len, default="")
+
+
+def _by_language(
+    ending: str, top: set[str], paths: Sequence[str], tests: Sequence[str], package: str
+) -> str:
+    if ending == "py":
+        return _pytest(tests)
+    if ending in _C and "CMakeLists.txt" in top:
+        return "ctest --test-dir build --output-on-failure"
+    if ending in _NODE:
+        return _node(top) if any(name(p) == "package.json" for p in paths) else ""
+    if ending == "go":
+        return _go(package, folder(tests[0]))
+    if ending == "rs":
+        return _cargo(top, package)
+    if ending in {"java", "kt", "kts", "scala"}:
+        return _java(top, paths, package, tests)
+    if ending == "rb":
+        specs = any(p.startswith("spec/") for p in paths)
+        own = [t for t in tests if t.endswith("_spec.rb")]
+        return " ".join(["bundle exec rspec", *own]) if specs else "bundle exec rake test"
+    rest = {
+        "cs": "dotnet test",
+        "fs": "dotnet test",
+        "ex": "mix test",
+        "exs": "mix test",
+        "swift": "swift test",
+        "dart": "dart test",
+        "php": "vendor/bin/phpunit",
+    }
+    return rest.get(ending, "")
+
+
+def _by_files(top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
+    known = (
+        ("package.json", _node(top)),
+        ("go.mod", "go test ./..."),
+        ("Cargo.toml", "cargo test"),
+        ("pom.xml", "mvn test"),
+        ("build.gradle", "gradle test"),
+        ("pyproject.toml", _pytest(tests) if any(p.endswith(".py") for p in paths) else ""),
+    )
+    return next((command for file, command in known if file in top and command), "")
+
+
+def _pytest(tests: Sequence[str]) -> str:
+    narrowed = [t for t in tests if t.endswith(".py") and is_test(t)]
+    return " ".join(["pytest", *narrowed[:3]])
+
+
+def _go(package: str, own: str) -> str:
+    """The folder of the test with those below it; a module of its own is entered first."""
+    inside = own.removeprefix(package).strip("/") if package else own
+    entered = f"-C {package} " if package else ""
+    return f"go test {entered}./{inside}/..." if inside else f"go test {entered}./..."
+
+
+def _node(top: set[str]) -> str:
+    if "pnpm-lock.yaml" in top:
+        return "pnpm test"
+    return "yarn test" if "yarn.lock" in top else "npm test"
+
+
+def _cargo(top: set[str], package: str) -> str:
+    """At the top Cargo tests the top package alone; a folder of two words is named like its package."""
+    if not package or "Cargo.toml" not in top:
+        return "cargo test"
+    plain = "/" not in package and re.search(r"[_-]", package)
+    return (
+        f"cargo test -p {package}" if plain else f"cargo test --manifest-path {package}/Cargo.toml"
+    )
+
+
+def _java(top: set[str], paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
+    if any(p.startswith("build.gradle") for p in top) or "gradlew" in top:
+        tool = "./gradlew" if "gradlew" in top else "gradle"
+        return f"{tool} {_gradle(paths, package, tests)}"
+    return "mvn test" if any(name(p) == "pom.xml" for p in paths) else ""
+
+
+def _gradle(paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
+    """`:shop:jvmTest --tests a.b.CartTest`: the module, its source set, and the class of the test."""
+    own = {f"{package}/build.gradle", f"{package}/build.gradle.kts"}
+    if not package or not own & set(paths):
+        return "test"
+    module = f":{package.replace('/', ':')}"
+    found = _SOURCE_SET.match(tests[0].removeprefix(f"{package}/"))
+    if found is None:
+        return f"{module}:test"
+    if found["set"] == "commonTest":
+        return f"{module}:allTests"
+    return f"{module}:{found['set']} --tests {found['name'].replace('/', '.')}"
+
+
+def _has_target(makefile: str) -> bool:
+    return bool(re.search(r"(?m)^test:", makefile))
+
+
+def _commonest(paths: Sequence[str]) -> str:
+    endings: dict[str, int] = {}
+    for path in paths:
+        endings[suffix(path)] = endings.get(suffix(path), 0) + 1
+    code = [
+        (n, e) for e, n in endings.items() if e in {"py", "go", "rs", "java", "rb", "kt", *_NODE}
+    ]
+    return max(code, key=lambda pair: (pair[0], pair[1]))[1] if code else ""

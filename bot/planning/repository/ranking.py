@@ -1,0 +1,107 @@
+"""Relevance: which files of an indexed tree a text is about, by names, definitions, texts and history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.planning.repository.evidence import PLACES, Evidence, evidence_of
+from bot.planning.repository.mentions import mentioned
+from bot.planning.repository.passages import best_passages
+from bot.planning.repository.places import Place, is_test, subject, suffix
+from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
+
+# A test shows a change, set-up and documents frame it: beside equal words the source comes first.
+_WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
+_BY_KIND = tuple(_WEIGHT.get(place, 1.0) for place in PLACES)
+_SKIP = PLACES.index(Place.SKIP)
+_NO_TEXTS: Mapping[str, str] = {}
+_NAMED = 1000.0
+_MOST_NAMED = 50
+_LENT = 0.1
+_PASSAGE = 1.2
+_MOST_PAIRED = 2_000
+_MOST_ALIKE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A file and how much of the text it answers."""
+
+    path: str
+    score: float
+
+
+def rank(
+    text: str, paths: Sequence[str], texts: Mapping[str, str] = _NO_TEXTS, top: int = 20
+) -> tuple[str, ...]:
+    """Name the files a text is about, best first, at most `top`, where there is no index.
+
+    Takes the text of a request, all paths of the repository, and the texts of the files at hand. Paths
+    named in the text come first; generated, vendored, binary and lock files never come. A file for which
+    nothing speaks is left out.
+    """
+    found = scored_by(text, evidence_of(paths, texts, terms(text)))
+    return tuple(r.path for r in found[: max(top, 0)])
+
+
+def terms(text: str) -> frozenset[str]:
+    """The terms whose evidence a ranking for this text needs."""
+    return looked_up(asked(text))
+
+
+def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:
+    """Rank all files for which anything speaks, best first; equal ones by path."""
+    scores = weighed(asked(text), evidence)
+    paths, kinds = evidence.paths, evidence.kinds
+    for file in scores:
+        scores[file] *= _BY_KIND[kinds[file]]
+    _pair(scores, evidence)
+    named = mentioned(text, paths)
+    numbers = {path: n for n, path in enumerate(paths)} if named else {}
+    for n, path in enumerate(named):
+        file = numbers[path]
+        scores[file] = scores.get(file, 0.0) + _NAMED - min(n, _MOST_NAMED)
+    found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] != _SKIP]
+    return _in_order(found)
+
+
+def sharpened(
+    text: str, evidence: Evidence, ranked: Sequence[Ranked], texts: Mapping[str, str]
+) -> tuple[Ranked, ...]:
+    """Rank again with the texts of the first files: who answers the text in one place comes forward.
+
+    Files whose text is not given keep their score.
+    """
+    gains = best_passages(rarities(asked(text), evidence), texts)
+    first = max((n for n, one in enumerate(ranked) if one.path in gains), default=-1) + 1
+    kinds = dict(zip(evidence.paths, evidence.kinds, strict=True)) if gains else {}
+    found = []
+    for one in ranked[:first]:
+        gain = gains.get(one.path, 0.0)
+        weight = _PASSAGE * _BY_KIND[kinds[one.path]] if gain else 0.0
+        found.append(Ranked(one.path, one.score + weight * gain))
+    return (*_in_order(found), *ranked[first:])  # nobody loses: who comes after them stays there
+
+
+def _in_order(found: Iterable[Ranked]) -> tuple[Ranked, ...]:
+    return tuple(sorted(found, key=lambda r: (-round(r.score, 6), r.path)))
+
+
+def _pair(scores: dict[int, float], evidence: Evidence) -> None:
+    """A test lends its source a part of its score, and a source its test: both change together."""
+    best = sorted(scores, key=lambda n: (-scores[n], n))[:_MOST_PAIRED]
+    groups: dict[tuple[str, str], list[int]] = {}
+    for file in best:
+        path = evidence.paths[file]
+        groups.setdefault((subject(path), suffix(path)[:2]), []).append(file)
+    for group in groups.values():
+        if len(group) > _MOST_ALIKE:
+            continue
+        tests = {n for n in group if is_test(evidence.paths[n])}
+        lent = {
+            True: _LENT * max((scores[n] for n in tests), default=0.0),
+            False: _LENT * max((scores[n] for n in group if n not in tests), default=0.0),
+        }
+        for file in group:
+            scores[file] += lent[file not in tests]
