@@ -126,6 +126,8 @@ def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
     if since is None or comment.created_at < since:
         return True
     body = beside(comment.body) if commands(comment.body) else comment.body
+    if not body.strip():
+        return False
     return not (replies.picks(body, asked) or replies.seems(body, asked))
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.planning import builtin
-from bot.planning.proposal import Brief, Intent, ProposedQuestions
+from bot.planning import pipeline
+from bot.planning.draft import Intent
+from bot.planning.proposal import Brief, ProposedQuestions
 from tests.acceptance import inside_story as at
 from tests.acceptance.inside_story import CLEAR, OPEN, issue, says, stage, ticks
 from tests.acceptance.state import record
@@ -366,7 +367,7 @@ def test_a_second_list_of_questions_is_surfaced(
     # S3.8
     story = asked(inside_story)
     new = ProposedQuestions((a_question("q9"),), Intent.FEATURE)
-    monkeypatch.setattr(builtin, "propose", _instead(new))
+    monkeypatch.setattr(pipeline, "propose", _instead(new))
     says(story, "carol", "1A 2A")
 
     assert stage(story) == "unresolvable"

@@ -21,7 +21,8 @@ TITLES = [
     "Keep members in `shop/models.py`", "Show one's own profile in `shop/admin.py`",
     "Collect the yearly fee", "Offer invoices as PDF", "Let members leave the club",
     "Show the club's calendar", "Remind members by `shop/mail.py`", "Search the list of members",
-    "Upload a portrait", "Send a newsletter", "Export the list of members", "Print membership cards",
+    "Upload a portrait", "Send a newsletter", "Export the list of members",
+    "Print membership cards (after 1, 9)",
 ]  # fmt: skip
 BODY = "Members should look after their own data.\n\n## Tasks\n" + "".join(
     f"- [ ] {title}\n" for title in TITLES

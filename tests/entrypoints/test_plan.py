@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from bot.__main__ import cli, main
 from bot.entrypoints.plan.run import _count
+from bot.entrypoints.plan.source import Source, request_of
 from bot.errors import PlangateError, UsageError
 from tests.acceptance import shop
 from tests.entrypoints.cli import plangate
@@ -95,23 +96,6 @@ def test_answers_lead_to_a_plan(run):
 
     code, out = run(text, "--json", "--answer", " ".join(f"{n}A" for n in range(1, count + 1)))
 
-    assert (code, json.loads(out)["decision"]) == (0, "proceed")
-
-
-def test_what_an_answer_makes_it_ask_is_answered_along_with_it(run):
-    """A question that only the answer to another brings up has the next number."""
-    # S1.5
-    text = (
-        "# Password in compose.yml\n\n"
-        "The password of the production database is committed in compose.yml. "
-        "Should be removed, and probably changed?"
-    )
-    first = json.loads(run(text, "--json")[1])
-    second = json.loads(run(text, "--json", "--answer", "1A")[1])
-
-    code, out = run(text, "--json", "--answer", "1A 2A")
-
-    assert [len(first["questions"]), len(second["questions"])] == [1, 1]
     assert (code, json.loads(out)["decision"]) == (0, "proceed")
 
 
@@ -339,7 +323,7 @@ def test_rows_in_githubs_own_shape_are_read():
     )
     issues = ({"number": "12", "title": "t"}, {"number": 12, "title": "t"}, {"number": True})
 
-    request = files.request_of(files.Source("# T", issues, comments))
+    request = request_of(Source("# T", issues, comments))
 
     assert {(c.author.login, c.association, c.body) for c in request.comments} == {
         ("bob", "MEMBER", "x")

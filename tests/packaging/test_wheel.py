@@ -47,7 +47,8 @@ def test_the_wheel_carries_templates_workflows_and_weights(wheel: Path) -> None:
     for folder in ("templates", "workflows"):
         for path in (ROOT / folder).iterdir():
             assert f"bot/_{folder}/{path.name}" in inside
-    assert "bot/planning/hunches.tsv" in inside
+    for name in ("builtin/weights.tsv", "issue/headings.txt"):
+        assert f"bot/planning/{name}" in inside
 
 
 def test_the_installed_wheel_plans_a_file_far_from_the_checkout(

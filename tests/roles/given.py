@@ -11,7 +11,8 @@ from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Decision, NoticeMessage, UpsertComment
 from bot.intents.reading import read_intents
-from bot.planning.proposal import Intent, Proposal, ProposedPlan, ProposedQuestions
+from bot.planning.draft import Intent
+from bot.planning.proposal import Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import casting
 from tests.factories import (
     NOW,

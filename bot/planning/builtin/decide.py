@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import Judgement, classify
-from bot.planning.builtin.questions import pointed, structural
+from bot.planning.builtin.questions import destructive, pointed, structural
 from bot.planning.builtin.stories import is_labelled, phases, stories
 from bot.planning.draft import Action, DraftQuestion
 from bot.planning.duplicates import Twin, twin
@@ -21,6 +21,8 @@ from bot.planning.words import words
 _TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
 _FEWEST_STORIES = 3
 _FEWEST_WORDS = 2
+_MUCH = 1.2
+"""How far asking must be ahead of planning where criteria are marked."""
 _NEARLY = 2
 """Fewer decisions than that are likelier than an epic."""
 
@@ -88,6 +90,13 @@ def _is_epic(request: Request, issue: IssueText, judgement: Judgement) -> bool:
     return others < _NEARLY and len(phases(issue)) > _FEWEST_STORIES
 
 
+def _is_specified(issue: IssueText, judgement: Judgement) -> bool:
+    """Say whether an issue marks its criteria: then asking needs much more than a leaning of the words."""
+    risk = ReasonCode.POLICY_RISK in judgement.codes
+    lean = judgement.scores["ask"] - judgement.scores["proceed"]
+    return bool(issue.of(Part.CRITERIA)) and not risk and lean < _MUCH
+
+
 def is_empty(issue: IssueText) -> bool:
     """Say whether an issue says nothing: no title of two words, and no text or code of its own."""
     title = len(list(words(issue.title.rpartition("]")[2])))
@@ -100,8 +109,8 @@ def _questions(
     """What structure shows, then what the classifier points at; of risks first."""
     if request.earlier is not None and not request.questions:
         return ()
-    found = list(structural(issue, remarks))
-    if judgement.decision == "ask":
+    found = [*destructive(issue, remarks), *structural(issue, remarks)]
+    if judgement.decision == "ask" and not _is_specified(issue, judgement):
         there = {q.code for q in found}
         codes = [c for c in judgement.codes if c not in there]
         found += pointed(issue, remarks, codes, judgement.intent)

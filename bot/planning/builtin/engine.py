@@ -10,7 +10,7 @@ from bot.planning.draft import Draft, DraftCriterion
 from bot.planning.engine import Budget, Pulse
 from bot.planning.issue.conversation import Remark, remarks
 from bot.planning.issue.markdown import Form, IssueText, read
-from bot.planning.proposal import Brief
+from bot.planning.proposal import Brief, Request
 from bot.ports.world import Workspace
 
 
@@ -25,7 +25,7 @@ class BuiltinEngine:
         request = brief.request
         issue, said = read(request.title, request.body), remarks(request.comments, request.author)
         pulse("reading")
-        decision = decide(request, issue, said, brief.tree.paths)
+        decision = decide(request, issue, _before_asking(request, said), brief.tree.paths)
         pulse("analysis")
         draft = Draft(
             decision=decision.action,
@@ -42,6 +42,12 @@ class BuiltinEngine:
         planned_draft = _planned(brief, issue, said, decision, draft)
         pulse("breakdown")
         return planned_draft
+
+
+def _before_asking(request: Request, said: tuple[Remark, ...]) -> tuple[Remark, ...]:
+    """What was said before the first question was asked: talk after it settles nothing, answers do."""
+    asked = min((q.requested_at for q in request.questions if q.requested_at), default=None)
+    return said if asked is None else tuple(r for r in said if r.at < asked)
 
 
 def _planned(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.choices import is_open, is_possible, ways
 from bot.planning.builtin.classifier import telling
+from bot.planning.builtin.hazards import hazard
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import Form, IssueText
@@ -38,6 +39,12 @@ def structural(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuesti
     found = [choice(s) for s in told if asked and (is_open(s) or is_possible(s))]
     missing = [_value(s) for s in told if any(b in s.split() for b in _BLANKS)]
     return tuple(q for q in (*found, *missing) if q is not None)
+
+
+def destructive(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuestion, ...]:
+    """The question that an order to destroy data forces, unless somebody who decides spoke below."""
+    found = "" if any(r.decides for r in remarks) else hazard(open_sentences(issue))
+    return (_undecided(found),) if found else ()
 
 
 def pointed(

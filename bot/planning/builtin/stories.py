@@ -23,7 +23,18 @@ _LABELS = frozenset(("epic", "plan:epic"))
 _NUMBERED = re.compile(
     r"(?:phase|step|stage|part|story|milestone|etappe|étape) ?[0-9]{1,2} ?[:.)\u2013-] ?", re.I
 )
+_AFTER = re.compile(r"\((?:after|needs|depends on|blocked by):? ([0-9][0-9, and]{0,40})\)", re.I)
 _FEWEST = 2
+
+
+def after(text: str, number: int) -> tuple[int, ...]:
+    """The numbers of the stories that come first, where a story says so: `Send it (after 1, 2)`.
+
+    Takes the story's text and its own number; only earlier stories count.
+    """
+    said = _AFTER.search(text)
+    told = (int(n) for n in re.findall(r"[0-9]{1,3}", said[1])) if said else ()
+    return tuple(dict.fromkeys(n for n in told if 0 < n < number))
 
 
 def is_labelled(labels: frozenset[str]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.domain.plan import ActionType
 from bot.planning.builtin.criteria import goal_of
 from bot.planning.builtin.estimate import estimate
+from bot.planning.builtin.stories import after
 from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, DraftTask, Intent
 from bot.planning.issue.markdown import Form, IssueText
 from bot.planning.issue.sections import Part
@@ -74,7 +75,15 @@ def tasks_of(
 def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[DraftTask, ...]:
     """The stories of an epic, in the order their author gave."""
     return tuple(
-        _task(f"t{n}", c.text, (c,), _places(c.text, brief.tree), (), brief.tree, Intent.FEATURE)
+        _task(
+            f"t{n}",
+            c.text,
+            (c,),
+            _places(c.text, brief.tree),
+            tuple(f"t{first}" for first in after(c.text, n)),
+            brief.tree,
+            Intent.FEATURE,
+        )
         for n, c in enumerate(stated, 1)
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain.facts import Comment
 from bot.planning.issue.markdown import IssueText, read
@@ -18,6 +19,7 @@ class Remark:
     """One comment as read; `decides` says that an insider or the issue's own author wrote it."""
 
     author: str
+    at: datetime
     decides: bool
     text: IssueText
 
@@ -29,6 +31,5 @@ def remarks(comments: Iterable[Comment], author: str) -> tuple[Remark, ...]:
 
 def _read(comment: Comment, author: str) -> Remark:
     own = comment.author.login == author
-    return Remark(
-        comment.author.login, own or comment.association in INSIDERS, read("", comment.body)
-    )
+    decides = own or comment.association in INSIDERS
+    return Remark(comment.author.login, comment.created_at, decides, read("", comment.body))
