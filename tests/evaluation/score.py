@@ -13,18 +13,13 @@ PLANNED = frozenset(("proceed", "epic"))
 FIBONACCI = frozenset((1, 2, 3, 5, 8, 13, 21))
 Pair = tuple[Case, Result]
 
-# The figures that `make test` holds the tuning cases to.
+# The figures that `make test` holds the development cases to; none of them teaches the classifier.
 FLOORS = {
-    "decision accuracy": 0.85,
-    "ask precision": 0.80,
-    "ask F1": 0.80,
-    "reason-code F1": 0.70,
-    "criteria covered, strictly": 0.84,
-    "must-touch recall": 0.80,
-    "duplicates hit": 0.80,
+    "decision accuracy": 0.80,
+    "ask precision": 0.85,
+    "ask F1": 0.75,
+    "must-touch recall": 0.85,
     "intent accuracy": 0.85,
-    "complexity in bounds": 0.90,
-    "task count in bounds": 0.90,
 }
 CEILINGS = {"invented paths": 0.0, "false duplicates": 0.0}
 
