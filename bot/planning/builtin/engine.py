@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.globs import matches
 from bot.planning.builtin.criteria import criteria, goal_of
 from bot.planning.builtin.decide import Decision, decide
 from bot.planning.builtin.tasks import tasks_of, tasks_of_stories
@@ -82,6 +83,9 @@ def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
     found = [f"Ticked in the issue and taken as done: {text}" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
         found.append("No file could be told from the request; the first step is to find the place.")
+    globs = brief.policy.constraints
+    rules = [p for p in brief.tree.paths if any(matches(glob, p) for glob in globs)]
+    found += [f"The rules in `{path}` hold; read them before you start." for path in rules[:5]]
     if brief.tree.partial:
         found.append("Only a part of the repository was read.")
     return tuple(found)

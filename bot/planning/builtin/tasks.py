@@ -66,10 +66,15 @@ def tasks_of(
         told = issue.text if len(groups) == 1 else f"{title}\n{goal}"
         where = _places(told, brief.tree, first=len(groups) == 1)
         for name, part in _phases(title, met, where, cap):
-            before = tuple(t.id for t in found[-1:]) if name != title else ()
             number = len(found) + 1
+            before = tuple(t.id for t in found[-1:]) if name != title else _told(title, number)
             found.append(_task(f"t{number}", name, part, where, before, brief.tree, draft.intent))
     return tuple(found)
+
+
+def _told(title: str, number: int) -> tuple[str, ...]:
+    """The tasks that come first because the author says so: `(after 1)`."""
+    return tuple(f"t{first}" for first in after(title, number))
 
 
 def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[DraftTask, ...]:
@@ -80,7 +85,7 @@ def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[
             c.text,
             (c,),
             _places(c.text, brief.tree),
-            tuple(f"t{first}" for first in after(c.text, n)),
+            _told(c.text, n),
             brief.tree,
             Intent.FEATURE,
         )
