@@ -14,6 +14,10 @@ from bot.planning.issue.markdown import Form, IssueText, read
 from bot.planning.proposal import Brief, Request
 from bot.ports.world import Workspace
 
+UNREAD = (
+    "No language model read this issue: the plan follows its structure alone. Read it with care."
+)
+
 
 class BuiltinEngine:
     """The engine port on rules about structure and one small classifier."""
@@ -92,8 +96,8 @@ def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
 
 
 def _risks(brief: Brief, draft: Draft) -> tuple[str, ...]:
-    """What may go wrong: decisions on risky actions that a plan carries out."""
+    """What may go wrong: nobody understood the words; and decisions on risky actions."""
     decided = {
         d.question.question: d.chosen for d in brief.request.decided if d.question.needs_write
     }
-    return tuple(f"{question} Decided: {chosen}" for question, chosen in decided.items())
+    return (UNREAD, *(f"{question} Decided: {chosen}" for question, chosen in decided.items()))
