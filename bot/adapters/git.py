@@ -1,27 +1,23 @@
-"""The files of a checkout. This is the only module that may start a process: read-only git.
+"""What git knows of a checkout. This is the only module that may start a process: read-only git.
 
 The repository's own hooks and helpers are switched off, because a checkout may hold what strangers
-wrote. Files are read without following links out of the tree.
+wrote; nothing is fetched, and what was replaced (`git replace`) counts as it was committed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
-import stat
 import subprocess
 import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import IO
 
 TIMEOUT = 20.0
-MAX_BYTES = 1_000_000
-MOST_FILES = 150_000
 MOST_COMMITS = 4_000
 _MOST_LOG = 16_000_000
-_PROBE = 8192
 _CHUNK = 1 << 20
 
 # Nothing of the repository or the machine may choose a program: no hooks, monitor or pager.
@@ -37,6 +33,8 @@ _GIT = (
     "-c",
     "safe.directory=*",
 )
+_TREE = ("ls-tree", "-r", "-l", "-z", "--full-tree", "--end-of-options")
+_BATCH = ("cat-file", "--batch", "--buffer")
 _LIST = ("ls-files", "-z", "--cached", "--stage")
 _OTHERS = ("ls-files", "-z", "--others", "--exclude-standard")
 # One commit: a mark, its id, its time, its message, a mark, and the files it changed.
@@ -59,137 +57,11 @@ _ENVIRONMENT = {
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_NO_LAZY_FETCH": "1",
+    "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_LITERAL_PATHSPECS": "1",
     "GIT_PAGER": "cat",
     "LC_ALL": "C",
 }
-_SKIPPED = frozenset({"node_modules", "__pycache__"})
-
-
-class GitWorkspace:
-    """The port `Workspace` on a folder: its tracked files, or all that no `.gitignore` names."""
-
-    def __init__(self, root: Path, most_files: int = MOST_FILES) -> None:
-        """`root` is the top of the checkout; of more than `most_files` the first by name are taken."""
-        self._root = root.resolve()
-        self._most = most_files
-        self._real: dict[str, bool] = {"": True}
-        self._measures: dict[str, tuple[int, int]] = {}
-
-    def paths(self) -> tuple[str, ...]:
-        """All tracked regular files, sorted; at most `most_files` of them."""
-        return self._listed[: self._most]
-
-    @property
-    def is_cut(self) -> bool:
-        """Say whether the tree has more files than were taken."""
-        return len(self._listed) > self._most
-
-    @property
-    def git_dir(self) -> Path:
-        """Where this folder's own history would be."""
-        return self._root / ".git"
-
-    def texts(self, paths: Iterable[str], limit: int) -> dict[str, str]:
-        """The text of these files, cut to `limit` characters; what is not tracked is left out."""
-        known = self._known
-        found = ((p, self.raw(p, MAX_BYTES, MAX_BYTES)) for p in paths if p in known)
-        texts = ((p, None if raw is None else decoded(raw, limit)) for p, raw in found)
-        return {path: text for path, text in texts if text is not None}
-
-    def measure(self, path: str) -> tuple[int, int] | None:
-        """Bytes and time (ns) of a regular file; None for anything else, and for what lies behind a link.
-
-        A file that had to be looked at for `paths` is not looked at again.
-        """
-        if path not in self._measures:
-            return self._look(path)
-        return self._measures[path]
-
-    def _look(self, path: str) -> tuple[int, int] | None:
-        try:
-            if not self._is_real(path.rpartition("/")[0]):
-                return None
-            found = os.lstat(f"{self._root}/{path}")
-        except (OSError, ValueError):
-            return None
-        return (found.st_size, found.st_mtime_ns) if stat.S_ISREG(found.st_mode) else None
-
-    def raw(self, path: str, limit: int, largest: int) -> bytes | None:
-        """The first `limit` bytes; None for what is no regular file, or larger than `largest`."""
-        try:
-            if not self._is_real(path.rpartition("/")[0]):
-                return None
-            handle = os.open(f"{self._root}/{path}", os.O_RDONLY | _NO_LINKS)
-        except (OSError, ValueError):
-            return None
-        try:
-            status = os.fstat(handle)
-            if not stat.S_ISREG(status.st_mode) or status.st_size > largest:
-                return None
-            return os.read(handle, min(limit, status.st_size + 1))
-        except OSError:
-            return None
-        finally:
-            os.close(handle)
-
-    def _is_real(self, folder: str) -> bool:
-        """Say whether a folder of the tree is one, and none of those above it is a link."""
-        if folder not in self._real:
-            above = self._is_real(folder.rpartition("/")[0])
-            inside = not {"..", "."} & set(folder.split("/")) and not folder.startswith("/")
-            found = above and inside and stat.S_ISDIR(os.lstat(f"{self._root}/{folder}").st_mode)
-            self._real[folder] = found
-        return self._real[folder]
-
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(self.paths())
-
-    @cached_property
-    def _listed(self) -> tuple[str, ...]:
-        """One path more than are taken, where there are so many."""
-        listed = None
-        if (self._root / ".git").exists():
-            listed = _tracked(self._root, self._most + 1)
-        if listed is None:
-            listed = self._untracked()
-        return tuple(sorted(listed))
-
-    def _untracked(self) -> list[str]:
-        found = _others(self._root, 2 * self._most + 1)
-        names = self._walk() if found is None else (n for n in found if not _is_hidden(n))
-        for name in names:
-            measured = self._look(name)
-            if measured:
-                self._measures[name] = measured
-            if len(self._measures) > self._most:
-                break
-        return list(self._measures)
-
-    def _walk(self) -> Iterator[str]:
-        for folder, names, files in os.walk(self._root, followlinks=False):
-            names[:] = sorted(n for n in names if not _is_hidden(f"{n}/"))
-            here = Path(folder).relative_to(self._root).as_posix()
-            for name in sorted(files):
-                path = name if here == "." else f"{here}/{name}"
-                if path.isprintable():
-                    yield path
-
-
-# A link that was put in place after the look above is refused, and a pipe cannot block us.
-_NO_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-
-
-def _is_hidden(path: str) -> bool:
-    above = path.split("/")[:-1]
-    return any(n in _SKIPPED or (n[0:1] == "." and n != ".github") for n in above)
-
-
-def decoded(raw: bytes, limit: int) -> str | None:
-    """The first `limit` characters; None for a binary file (a NUL where git looks for one)."""
-    if b"\0" in raw[:_PROBE]:
-        return None
-    return raw[: 4 * limit + 3].decode("utf-8-sig", "replace")[:limit]
 
 
 def newest_commit(git_dir: Path, rev: str = "HEAD") -> str:
@@ -200,13 +72,51 @@ def newest_commit(git_dir: Path, rev: str = "HEAD") -> str:
     return name if name.isalnum() else ""
 
 
-def log(git_dir: Path, commit: str, most: int = MOST_COMMITS) -> list[bytes]:
-    """The newest changes up to a commit, as git prints them with `_LOG`; none where git refuses."""
-    options = (*_LOG, "-n", str(most), "--end-of-options", commit, "--")
+def log(
+    git_dir: Path, commit: str, most: int = MOST_COMMITS, paths: Sequence[str] = ()
+) -> list[bytes]:
+    """The newest changes up to a commit, as git prints them with `_LOG`; none where git refuses.
+
+    With `paths` only changes of these files or folders, taken literally; each with all files it changed.
+    """
+    whole = ("--full-diff",) if paths else ()
+    options = (*_LOG, *whole, "-n", str(most), "--end-of-options", commit, "--", *paths)
     return _records(options, {"GIT_DIR": str(git_dir)}, b"\x01", most + 1) or []
 
 
-def _tracked(root: Path, most: int) -> list[str] | None:
+def tree(git_dir: Path, commit: str, most: int) -> dict[str, tuple[str, int]] | None:
+    """The regular files of a commit, each with its object and size; None where git refuses.
+
+    Objects that are not there (a partial clone) and names that cannot be printed are left out.
+    """
+    entries = _records((*_TREE, commit), {"GIT_DIR": str(git_dir)}, b"\0", most + 1)
+    if entries is None:
+        return None
+    found = {}
+    for entry in entries[:most]:
+        facts, _, name = entry.partition(b"\t")
+        mode, _, sha, size = (*facts.split(), b"", b"", b"", b"")[:4]
+        path = name.decode("utf-8", "surrogateescape")
+        if mode.startswith(b"100") and size.isdigit() and path.isprintable():
+            found[path] = (sha.decode("ascii"), int(size))
+    return found
+
+
+def objects(git_dir: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The contents of objects, in the order asked for; one that is not there is left out."""
+    with tempfile.TemporaryFile() as asked:
+        asked.write("".join(f"{name}\n" for name in names).encode("ascii"))
+        asked.seek(0)
+        with _started(_BATCH, {"GIT_DIR": str(git_dir)}, stdin=asked) as process:
+            if process is None or process.stdout is None:
+                return
+            while line := process.stdout.readline():
+                name, kind, size = (*line.split(), b"", b"", b"")[:3]
+                if kind != b"missing" and size.isdigit():
+                    yield name.decode("ascii"), process.stdout.read(int(size) + 1)[:-1]
+
+
+def tracked(root: Path, most: int) -> list[str] | None:
     """The index's regular files; None where git is missing, slow or refuses."""
     entries = _records(
         _LIST, {"GIT_DIR": str(root / ".git"), "GIT_WORK_TREE": str(root)}, b"\0", most
@@ -217,7 +127,7 @@ def _tracked(root: Path, most: int) -> list[str] | None:
     return _printable(name for mode, _, name in split if mode.startswith(b"100"))
 
 
-def _others(root: Path, most: int) -> list[str] | None:
+def others(root: Path, most: int) -> list[str] | None:
     """All files of a folder that is no repository and no `.gitignore` names: git knows its own rules."""
     with tempfile.TemporaryDirectory(prefix="plangate-") as empty:
         for name in ("objects", "refs"):
@@ -232,6 +142,40 @@ def _printable(names: Iterable[bytes]) -> list[str]:
     return sorted({name for name in texts if name.isprintable()})
 
 
+@contextlib.contextmanager
+def _started(
+    options: Sequence[str],
+    where: Mapping[str, str],
+    folder: Path | None = None,
+    stdin: IO[bytes] | int = subprocess.DEVNULL,
+) -> Iterator[subprocess.Popen[bytes] | None]:
+    """A running git, or None where there is none; it is killed when time is up, and at the end."""
+    base = {"PATH": os.environ.get("PATH", os.defpath), "HOME": os.devnull}
+    try:
+        process = subprocess.Popen(
+            [*_GIT, *options],
+            cwd=folder or "/",
+            env={**base, **_ENVIRONMENT, **where},
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        yield None
+        return
+    clock = threading.Timer(TIMEOUT, process.kill)
+    clock.start()
+    try:
+        yield process
+    finally:
+        clock.cancel()
+        if process.stdout:
+            process.stdout.close()
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+
+
 def _records(
     options: Sequence[str],
     where: Mapping[str, str],
@@ -240,30 +184,13 @@ def _records(
     folder: Path | None = None,
 ) -> list[bytes] | None:
     """What git prints, split at `mark`, no more than `most`; None where it is missing, slow or refuses."""
-    base = {"PATH": os.environ.get("PATH", os.defpath), "HOME": os.devnull}
-    try:
-        process = subprocess.Popen(
-            [*_GIT, *options],
-            cwd=folder or "/",
-            env={**base, **_ENVIRONMENT, **where},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-    except OSError:
-        return None
-    assert process.stdout is not None  # noqa: S101 - a pipe was asked for
-    clock = threading.Timer(TIMEOUT, process.kill)
-    clock.start()
-    try:
+    with _started(options, where, folder) as process:
+        if process is None or process.stdout is None:
+            return None
         found, enough = _split(process.stdout, mark, most)
         if enough:
-            process.kill()
-        failed = process.wait() != 0 and not enough
-    finally:
-        clock.cancel()
-        process.stdout.close()
-    return None if failed else found
+            return found
+        return None if process.wait() else found
 
 
 def _split(stream: IO[bytes], mark: bytes, most: int) -> tuple[list[bytes], bool]:

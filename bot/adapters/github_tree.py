@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bot.adapters.git import MAX_BYTES, decoded
+from bot.adapters.folder import MAX_BYTES, decoded
 from bot.adapters.github_client import GitHubClient
 from bot.planning.repository.ranking import rank
 

@@ -18,7 +18,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from bot.adapters import index_file
-from bot.adapters.git import GitWorkspace, decoded, log, newest_commit
+from bot.adapters.folder import GitWorkspace, decoded
+from bot.adapters.git import log, newest_commit
 from bot.planning.repository.evidence import PLACES, Evidence, bags, is_generated
 from bot.planning.repository.history import Change, change_of, learned
 from bot.planning.repository.places import Place, place

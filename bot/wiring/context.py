@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.adapters.git import GitWorkspace
+from bot.adapters.folder import GitWorkspace
 from bot.adapters.index import Index, cache_folder
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.adapters import index_file
-from bot.adapters.git import GitWorkspace
+from bot.adapters.folder import GitWorkspace
 from bot.adapters.index import Index
 from bot.planning.repository.ranking import scored_by, terms
 

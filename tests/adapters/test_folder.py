@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.git import MAX_BYTES, GitWorkspace
+from bot.adapters.folder import MAX_BYTES, GitWorkspace
 
 
 def git(folder: Path, *arguments: str) -> None:
