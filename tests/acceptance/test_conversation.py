@@ -57,9 +57,10 @@ def answers(story: Story) -> list[tuple[str, str, str, str]]:
 
 
 @walks("[*] --> planning: label plan", "planning --> awaiting_human: questions")
+@pytest.mark.shows("FR-068")
 def test_questions_are_one_comment(inside_story: Begin) -> None:
     """A labelled issue is asked two questions at once; the comment says how, who and until when."""
-    # S1.3 S1.4 S3.3 S3.4 FR-067 FR-068
+    # S1.3 S1.4 S3.3 S3.4
     story = asked(inside_story)
     body = story.bot_comment("questions")["body"]
 
@@ -141,9 +142,9 @@ def test_you_decide(inside_story: Begin) -> None:
 
 
 @walks("awaiting_human --> staged: time-out")
+@pytest.mark.shows("FR-069", "AC-046")
 def test_time_out(inside_story: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """After 72 hours the recommended options are taken, and the record says that nobody answered."""
-    # FR-069 AC-046
     story = asked(inside_story)
     at.later(monkeypatch, hours=71)
     at.look(story)
@@ -245,9 +246,9 @@ def test_approved_by_digest(inside_story: Begin) -> None:
 
 
 @walks("staged --> staged: reject")
+@pytest.mark.shows("FR-062", "AC-040")
 def test_rejected(inside_story: Begin) -> None:
     """A rejection with its reason makes a new version that does what was missing."""
-    # FR-062 FR-064
     story = planned(inside_story)
     says(story, "bob", "/plan reject Missing: a line in the README")
 
@@ -292,7 +293,7 @@ def test_a_changed_answer_plans_anew(inside_story: Begin) -> None:
 @walks("implementing --> implementing: answer changed too late", "implementing --> staged: replan")
 def test_after_approval_it_takes_a_replan(inside_story: Begin) -> None:
     """An answer after the approval changes nothing and says how to change it all the same."""
-    # S1.6 FR-065
+    # S1.6
     story = asked(inside_story)
     says(story, "carol", "1A 2A")
     says(story, "alice", "/plan approve")

@@ -79,9 +79,10 @@ def test_a_merged_pull_request_finishes_the_tasks_it_names(inside_story: Begin) 
     assert (said["how"], said["where"]) == ("merge", pull)
 
 
+@pytest.mark.shows("FR-063", "AC-041")
 def test_planning_again_keeps_finished_tasks(inside_story: Begin) -> None:
     """A finished task stands in the next version byte for byte, and its box stays ticked."""
-    # FR-063 B5
+    # B5
     story = at_work(inside_story)
     ticks(story, "bob", "plan", "t1")
     before = record(story)["planner"]["plan"]["body"]["tasks"][0]

@@ -68,7 +68,7 @@ def test_a_lost_answer_never_doubles_a_comment(
 def test_a_refused_write_stands_in_the_log(
     hub: GitHubEmulator, ground: EmulatorGround, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A refusal that a caller may live with (an early check) is never silent (NFR-014)."""
+    """A refusal that a caller may live with (an early check) is never silent."""
     hub.fail(COMMENTS, method="POST", status=403)
     with pytest.raises(GitHubError):
         issues_of(by_token(hub, hub.installation_token())).post(1, BODY, MARKER)

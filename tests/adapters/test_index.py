@@ -32,7 +32,7 @@ def best(index: Index, text: str = "Empty basket fails") -> list[str]:
 
 
 def test_a_second_run_reads_no_file_and_says_the_same(tmp_path: Path) -> None:
-    """The index is kept by what the tree is; ignored and generated files are not in it."""  # FR-007
+    """The index is kept by what the tree is; ignored and generated files are not in it."""
     root, kept = tree(tmp_path), tmp_path / "kept"
     cold, warm = Index(GitWorkspace(root), kept), Index(GitWorkspace(root), kept)
 
@@ -43,7 +43,7 @@ def test_a_second_run_reads_no_file_and_says_the_same(tmp_path: Path) -> None:
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
-    """Another size or time is another tree."""  # FR-007
+    """Another size or time is another tree."""
     root, kept = tree(tmp_path), tmp_path / "kept"
     best(Index(GitWorkspace(root), kept))
     (root / "shop/mail.py").write_text("def empty_basket_mail(): ...\n", encoding="utf-8")
@@ -52,7 +52,7 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
 
 
 def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
-    """What is kept is data of unknown origin."""  # FR-007
+    """What is kept is data of unknown origin."""
     root, kept = tree(tmp_path), tmp_path / "kept"
     best(Index(GitWorkspace(root), kept))
     for file in kept.iterdir():
@@ -64,7 +64,7 @@ def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_links_out_of_the_tree_are_not_followed(tmp_path: Path) -> None:
-    """Neither a linked file nor what lies in a linked folder."""  # NFR-008
+    """Neither a linked file nor what lies in a linked folder."""
     root = tree(tmp_path)
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "basket.py").write_text("empty basket\n", encoding="utf-8")
@@ -76,7 +76,7 @@ def test_links_out_of_the_tree_are_not_followed(tmp_path: Path) -> None:
 
 
 def test_a_tree_over_the_limit_is_cut_and_says_so(tmp_path: Path) -> None:
-    """Time stays bounded, and the counters tell."""  # NFR-003
+    """Time stays bounded, and the counters tell."""
     index = Index(GitWorkspace(tree(tmp_path), most_files=2), None)
 
     best(index)
@@ -87,7 +87,7 @@ def test_a_tree_over_the_limit_is_cut_and_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all files")
 def test_a_file_without_the_right_to_read_is_left_out(tmp_path: Path) -> None:
-    """The others are found; nothing is raised."""  # FR-007
+    """The others are found; nothing is raised."""
     root = tree(tmp_path)
     (root / "shop/mail.py").chmod(0)
 
@@ -95,7 +95,7 @@ def test_a_file_without_the_right_to_read_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_file_that_fails_when_read_is_ranked_by_its_path(tmp_path: Path) -> None:
-    """Gone since it was listed, or a disk error: no end of the run."""  # FR-007
+    """Gone since it was listed, or a disk error: no end of the run."""
 
     class Failing(GitWorkspace):
         def raw(self, path: str, limit: int, largest: int) -> bytes | None:
@@ -129,7 +129,7 @@ def test_what_a_killed_run_left_is_dropped_after_an_hour(tmp_path: Path) -> None
 def test_a_word_of_all_files_is_not_read_from_a_huge_index(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beyond the limit the commonest terms are left; rare ones stay."""  # NFR-003
+    """Beyond the limit the commonest terms are left; rare ones stay."""
     monkeypatch.setattr(index_file, "_MOST_HITS", 5)
     root = tmp_path / "tree"
     root.mkdir()

@@ -31,9 +31,9 @@ def workspace(request: pytest.FixtureRequest, tmp_path: Path) -> Workspace:
     return IndexedWorkspace(tmp_path / "tree", tmp_path / "kept")
 
 
+@pytest.mark.shows("FR-008", "AC-008")
 def test_what_the_text_names_is_most_relevant(workspace: Workspace) -> None:
     """A path of the tree in the text comes first; all are paths of the tree, each once."""
-    # FR-008, AC-008
     found = workspace.relevant("The total in `shop/cart.py` is wrong", 50)
 
     assert found[0] == "shop/cart.py"
@@ -43,7 +43,6 @@ def test_what_the_text_names_is_most_relevant(workspace: Workspace) -> None:
 
 def test_no_more_than_asked_for(workspace: Workspace) -> None:
     """`top` limits them, best first, and the same call says the same."""
-    # FR-008
     text = "The total in `shop/cart.py` is wrong"
     found = workspace.relevant(text, 50)
 
@@ -55,14 +54,12 @@ def test_no_more_than_asked_for(workspace: Workspace) -> None:
 
 def test_nothing_in_common_is_nothing(workspace: Workspace) -> None:
     """Empty and foreign texts find no file, and raise nothing."""
-    # FR-008
     assert workspace.relevant("", 10) == ()
     assert workspace.relevant("zzyzx qwrtpsd \0 \ud800", 10) == ()
 
 
 def test_looking_is_counted(workspace: Workspace) -> None:
     """How many files are listed, and that none was left out."""
-    # FR-012
     workspace.relevant("cart", 5)
 
     assert workspace.looked()["listed"] == len(workspace.paths())

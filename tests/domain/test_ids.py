@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from uuid import RFC_4122, UUID
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +16,9 @@ TIMES = st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC))
 
 
 @given(at=TIMES, seed=st.lists(st.text()))
+@pytest.mark.shows("FR-023", "AC-019")
 def test_version_variant_and_time_stand_where_rfc_9562_wants_them(at, seed):
-    """FR-023: version 7, variant 2, milliseconds first."""  # FR-023
+    """Version 7, variant 2, milliseconds first."""
     made = UUID(uuid7(at, *seed))
 
     assert made.version == 7
@@ -24,13 +26,14 @@ def test_version_variant_and_time_stand_where_rfc_9562_wants_them(at, seed):
     assert made.int >> 80 == (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
+@pytest.mark.shows("FR-023")
 def test_later_ids_sort_later():
-    """Ids of a later time come later in text order."""  # FR-023
+    """Ids of a later time come later in text order."""
     assert uuid7(AT, "z") < uuid7(AT + timedelta(milliseconds=1), "a")
 
 
 def test_same_seed_same_id_and_parts_do_not_run_together():
-    """The same seed gives the same id; moving a letter from one part to the next gives another."""  # FR-021
+    """The same seed gives the same id; moving a letter from one part to the next gives another."""
     assert uuid7(AT, "ab", "c") == uuid7(AT, "ab", "c")
     assert uuid7(AT, "ab", "c") != uuid7(AT, "a", "bc")
 

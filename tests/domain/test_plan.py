@@ -39,8 +39,9 @@ def test_a_word_more_changes_the_digest(field):
     assert PLAN.model_copy(update={"tasks": (other, *PLAN.tasks[1:])}).digest() != PLAN.digest()
 
 
+@pytest.mark.shows("FR-061", "AC-039")
 def test_a_plan_survives_json():
-    """A plan is plain JSON in camelCase, and comes back the same."""  # FR-061
+    """A plan is plain JSON in camelCase, and comes back the same."""
     text = PLAN.model_dump_json(by_alias=True)
 
     assert TaskPlan.model_validate_json(text) == PLAN

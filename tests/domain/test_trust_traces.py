@@ -81,7 +81,7 @@ def test_without_a_key_the_records_own_marker_is_believed():
 
 def test_a_signed_head_names_the_revision_where_a_copy_has_no_room():
     """A comment too long for a copy still proves a rollback."""
-    # T8 NFR-007
+    # T8
     assert damage(found(a_card(at(3)), a_head(at(5)))) == ("011", 5, None, at(3))
     assert isinstance(found(a_card(at(5)), a_head(at(5))), RecordPresent)
 

@@ -36,16 +36,15 @@ def context(root: Path, *more: str | Path, text: str = "text.md") -> Ran:
     )  # fmt: skip
 
 
+@pytest.mark.shows("FR-008", "AC-008")
 def test_lines_best_first_and_the_top_of_them(root: Path):
     """One path a line; `--top` limits them."""
-    # FR-008, AC-008
     assert context(root).out.splitlines() == ["shop/cart.py", "shop/mail.py"]
     assert context(root, "--top", "1").out.splitlines() == ["shop/cart.py"]
 
 
 def test_json_has_scores_and_counters(root: Path):
     """One object; the second run answers the same from the kept index."""
-    # FR-012
     cold, warm = (json.loads(context(root, "--json").out) for _ in range(2))
 
     assert [f["path"] for f in cold["files"]] == ["shop/cart.py", "shop/mail.py"]
@@ -92,7 +91,7 @@ def test_a_text_that_cannot_be_read_is_refused(root: Path):
 
 def test_a_tree_of_too_many_files_is_answered_in_part_and_says_so(root: Path):
     """Over 150,000 files the rest is left out, and a line on standard error says how to mend it."""
-    # T19, NFR-002
+    # T19
     tree = root / "tree"
     git(tree, "init", "-q")
     git(tree, "add", "-A")
@@ -107,7 +106,6 @@ def test_a_tree_of_too_many_files_is_answered_in_part_and_says_so(root: Path):
 
 def test_only_ancestors_teach(root: Path):
     """With `--rev` what was committed later is not known."""
-    # FR-008
     for command in (
         ("init", "-q"), ("add", "-A"), ("commit", "-qm", "Start"),
         ("commit", "-q", "--allow-empty", "-m", "Nothing"),

@@ -53,7 +53,7 @@ def run(tmp_path) -> Callable[..., tuple[int, str]]:
 
 def test_two_processes_print_the_same_bytes(tmp_path):
     """With the built-in engine the JSON is the same in every process, whatever its hash seed."""
-    # FR-014, CONTRACT: plan run --json is deterministic
+    # CONTRACT: plan run --json is deterministic
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
 
@@ -147,9 +147,10 @@ ODD = {
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+@pytest.mark.shows("NFR-007")
 def test_odd_files_get_an_answer(run, text):
     """Any readable file ends in a plan, questions or a reasoned refusal, in bounded time."""
-    # FR-013, T20
+    # T20
     with within(30):
         code, out = run(text, "--json")
 
@@ -256,7 +257,6 @@ def test_main_prints_one_line_and_exits(monkeypatch, capsys):
 
 def test_help_is_quick_to_load():
     """`--help` lists every command and loads neither GitHub's client nor the web server."""
-    # NFR-001
     ran = plangate("--help", python=("-X", "importtime"))
 
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in ran.err.splitlines()}
@@ -268,7 +268,6 @@ def test_help_is_quick_to_load():
 
 def test_planning_a_file_loads_no_github(tmp_path):
     """Planning a file needs no GitHub client."""
-    # NFR-001
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
 

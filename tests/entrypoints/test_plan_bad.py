@@ -156,9 +156,10 @@ def test_the_workspaces_policy_is_used(request_file, tmp_path):
     assert "shop/cart.py" not in json.dumps(after["plan"]["tasks"][0]["resources"])
 
 
+@pytest.mark.shows("NFR-013")
 def test_nothing_outside_the_tree_is_read(tmp_path):
     """Links that leave the tree, of files and of folders, and a policy that is one, are as if not there."""
-    # NFR-013, T10
+    # T10
     outside, tree = tmp_path / "outside", tmp_path / "tree"
     outside.mkdir()
     (tree / "shop").mkdir(parents=True)

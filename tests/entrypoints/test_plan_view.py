@@ -99,9 +99,10 @@ def code(*arguments: str) -> str:
     return done.exception.code
 
 
+@pytest.mark.shows("AC-034", "AC-035")
 def test_a_plan_is_shown_as_the_manual_draws_it(request_file):
     """Version, goal, tasks with state and dependencies, numbered steps with their kind, the estimate."""
-    # seed 5 scenario 6, AC-034
+    # seed 5 scenario 6
     shown = said("show", request_file)
 
     assert re.match(r"Task Plan \(v1\) - [0-9a-f-]{36}\nGoal: ", shown)
@@ -122,9 +123,9 @@ def test_one_task_is_shown_in_detail(request_file):
     assert code("show", request_file, "--task", "99") == "PLANGATE-CLI-015"
 
 
+@pytest.mark.shows("FR-061", "AC-039")
 def test_json_is_the_plan(request_file):
     """`--json` prints the TaskPlan or the task, with the contract's names."""
-    # FR-061, AC-039
     plan = json.loads(said("show", request_file, "--json"))
     task = json.loads(said("show", request_file, "--json", "--task", "2"))
 
@@ -132,9 +133,9 @@ def test_json_is_the_plan(request_file):
     assert task == plan["tasks"][1]
 
 
+@pytest.mark.shows("FR-066")
 def test_an_older_version_is_shown_as_it_was(saved):
     """Every version that ever was can be shown; one that never was is refused."""
-    # FR-066, AC-042
     first, second = said("show", saved, "--version", "1"), said("show", saved)
 
     assert first.startswith("Task Plan (v1)") and "[SUPERSEDED]" not in first
@@ -143,9 +144,10 @@ def test_an_older_version_is_shown_as_it_was(saved):
     assert code("show", saved, "--version", "3") == "PLANGATE-CLI-013"
 
 
+@pytest.mark.shows("FR-064", "AC-042")
 def test_a_diff_says_what_changed_and_why(saved):
     """Kept, changed, removed tasks are listed with the reason of each version in between."""
-    # FR-064, FR-065, B5
+    # B5
     shown = said("diff", saved, "1", "2")
 
     assert "plan v1 → v2" in shown
@@ -267,9 +269,9 @@ def test_a_file_without_a_plan_is_refused(tmp_path, text, wanted):
     assert code("show", str(file)) == wanted
 
 
+@pytest.mark.shows("FR-017", "AC-016")
 def test_a_request_that_is_no_task_has_no_plan(tmp_path):
     """A refusal is told with the planner's code."""
-    # FR-017
     file = tmp_path / "empty.md"
     file.write_text("")
 

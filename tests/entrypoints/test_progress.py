@@ -84,9 +84,9 @@ def test_programs_are_told_nothing(clock, capsys):
     assert not progress(as_json=True)._shown and not progress(as_json=False)._shown
 
 
+@pytest.mark.shows("FR-005", "FR-012", "FR-024", "NFR-014")
 def test_events_are_logged_where_asked(tmp_path):
     """With PLANGATE_LOG_LEVEL every event is a JSON line on standard error; without, nothing is."""
-    # FR-005, FR-012, FR-018, FR-024, NFR-014
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
     quiet = plangate("plan", "run", file, "--json")

@@ -28,9 +28,20 @@ def a_stage(watch: FakeWatch, texts: dict[str, str] | None = None, **planner: in
     return PlannerStage("octo/shop#7", policy, watch, FakeEngine(), workspace)
 
 
+@pytest.mark.shows(
+    "FR-001",
+    "FR-002",
+    "FR-003",
+    "FR-005",
+    "FR-018",
+    "NFR-014",
+    "AC-001",
+    "AC-002",
+    "AC-003",
+    "AC-005",
+)
 def test_the_stage_enters_executes_and_exits():
     """Context first, then a plan, then word that it is kept: told in this order."""
-    # FR-001, FR-002, FR-003, FR-004, FR-005, AC-001, AC-002, AC-003, AC-004, AC-005, NFR-014
     watch = FakeWatch()
     stage = a_stage(watch)
     proposal = stage.run(CLEAR.request)
@@ -44,9 +55,25 @@ def test_the_stage_enters_executes_and_exits():
     assert all(f["session_id"] == "octo/shop#7" for _, f in watch.events)
 
 
+@pytest.mark.shows("FR-004", "AC-004")
+def test_the_plan_is_kept_when_the_stage_exits():
+    """The exit is told after the record was written, names the plan that stands in it, and where."""
+    shop, watch = the_shop()
+    shop.open_issue()
+    shop.wake()
+    shop.answer()
+    shop.wake()
+
+    kept = shop.record.planner.plan
+    told = watch.of("plan_persisted")
+    assert kept is not None and told["where"] == "record"
+    assert (told["plan_id"], told["version"]) == (kept.id, kept.version)
+
+
+@pytest.mark.shows("FR-024", "FR-075", "AC-020")
 def test_a_created_plan_is_told_with_the_fields_of_the_specification():
     """Session, plan, version, goal, counts, complexity, tokens and duration."""
-    # FR-018, FR-024, FR-075, AC-020, seed 5: logging fields
+    # seed 5: logging fields
     watch = FakeWatch()
     proposal = a_stage(watch).run(CLEAR.request)
     assert isinstance(proposal, ProposedPlan)
@@ -62,9 +89,10 @@ def test_a_created_plan_is_told_with_the_fields_of_the_specification():
     assert told["context_tokens"] == 100 == proposal.telemetry["contextTokens"]
 
 
+@pytest.mark.shows("FR-012", "FR-079", "NFR-015", "AC-050")
 def test_context_is_told():
     """How many files were looked at and loaded, and how many tokens they take."""
-    # FR-012, FR-079, NFR-015, AC-050, S4.7
+    # S4.7
     watch = FakeWatch()
     a_stage(watch).run(CLEAR.request)
     told = watch.of("context_prepared")
@@ -72,9 +100,10 @@ def test_context_is_told():
     assert (told["files_scanned"], told["context_tokens"]) == (12, 100)
 
 
+@pytest.mark.shows("FR-012", "FR-077", "AC-049")
 def test_what_was_trimmed_and_looked_at_is_told():
     """How many files are whole, outlined, one line, left out; and what finding them took."""
-    # FR-077, FR-079, AC-049, S4.7
+    # S4.7
     watch = FakeWatch()
     proposal = a_stage(watch, {"shop/orders.py": "x" * 8_000}, max_context_tokens=500).run(
         CLEAR.request
@@ -87,9 +116,9 @@ def test_what_was_trimmed_and_looked_at_is_told():
     assert told["index_listed"] == len(SHOP)
 
 
+@pytest.mark.shows("FR-071")
 def test_questions_are_told():
     """Asking is told with its reasons; there is no plan then."""
-    # FR-071
     watch = FakeWatch()
     proposal = a_stage(watch).run(ASKED.request)
 
@@ -98,9 +127,9 @@ def test_questions_are_told():
     assert "plan_created" not in watch.names
 
 
+@pytest.mark.shows("FR-065", "AC-043")
 def test_replanning_is_told_with_its_reason():
     """A new version names why it was made."""
-    # FR-065, AC-043
     watch = FakeWatch()
     first = a_stage(watch).run(CLEAR.request)
     assert isinstance(first, ProposedPlan)
@@ -111,19 +140,22 @@ def test_replanning_is_told_with_its_reason():
     assert watch.of("replanned")["reason"] == "Also write a changelog entry"
 
 
+@pytest.mark.shows("FR-076", "FR-080", "AC-048")
 def test_a_context_over_budget_warns():
-    """More tokens than the policy allows is a warning with its code."""
-    # FR-076, FR-080, AC-048
+    """More tokens than the policy allows is a warning with its code, before any engine is asked."""
     watch = FakeWatch()
     a_stage(watch, {"shop/orders.py": "x" * 4_000}, max_context_tokens=500).run(CLEAR.request)
 
     assert watch.of("budget_exceeded")["code"] == "PLANGATE-PLAN-006"
+    told = [fields.get("doing", name) for name, fields in watch.events]
+    assert told.index("budget_exceeded") < told.index("scripted"), "the engine was asked before"
 
 
 @pytest.mark.parametrize("pace", [2, 0.35, 0.25])
+@pytest.mark.shows("FR-083", "AC-053")
 def test_time_is_limited(pace):
     """Planning that takes longer than `planner.timeout` is given up with its code, wherever it is."""
-    # FR-083, AC-053, seed 5 scenario 7
+    # seed 5 scenario 7
     watch = FakeWatch(pace=pace)
     proposal = a_stage(watch, timeout=1).run(CLEAR.request)
 
@@ -133,9 +165,9 @@ def test_time_is_limited(pace):
     assert watch.of("plan_failed")["code"] == "PLANGATE-PLAN-007"
 
 
+@pytest.mark.shows("FR-085")
 def test_a_context_that_cannot_be_read_is_told():
     """A workspace that fails is no crash: the code of the specification says what it is."""
-    # FR-085
     watch = FakeWatch()
 
     class Broken(FakeWorkspace):
@@ -145,12 +177,13 @@ def test_a_context_that_cannot_be_read_is_told():
     proposal = replace(a_stage(watch), repository=Broken()).run(CLEAR.request)
 
     assert isinstance(proposal, Declined) and proposal.code == "PLANGATE-PLAN-002"
+    assert watch.of("plan_failed")["code"] == "PLANGATE-PLAN-002"
     assert "/secret/place" not in proposal.reason + str(watch.events)
 
 
 def test_a_secret_in_the_title_is_not_told():
     """Events hold no secrets."""
-    # NFR-011, T11
+    # T11
     token = "ghp_" + "a1B2" * 9
     watch = FakeWatch()
     titled = replace(CLEAR.request, title=f"Export orders with {token}")
@@ -195,7 +228,7 @@ def test_a_long_plan_is_announced_on_the_card_first():
 
 def test_an_announced_plan_is_made_by_the_next_wake():
     """Whoever was to make the plan may crash: the next wake makes it, once."""
-    # FR-085, DESIGN: a crash anywhere is repaired by the next wake
+    # DESIGN: a crash anywhere is repaired by the next wake
     shop, _ = the_shop()
     grown(shop)
 
@@ -217,9 +250,9 @@ def test_an_announced_plan_is_made_by_the_next_wake():
     assert shop.writes(shop.wake) == []
 
 
+@pytest.mark.shows("FR-083", "AC-053", "AC-054")
 def test_a_failed_plan_is_said_on_the_issue():
     """A time-out ends in a notice with its code and what would help; nothing more is written."""
-    # FR-083, AC-054
     shop, _ = the_shop()
     shop.world = replace(shop.world, watch=FakeWatch(pace=100))
     shop.open_issue()
@@ -245,9 +278,9 @@ def test_a_label_for_several_stories_starts_planning_too():
     assert isinstance(found, RecordPresent)
 
 
+@pytest.mark.shows("FR-005", "AC-005")
 def test_the_exit_says_how_long_the_whole_stage_took():
     """The stage that planned is the one that ends: its last event counts from its beginning."""
-    # FR-005, AC-005
     watch = FakeWatch(pace=0.01)
     stage = a_stage(watch)
     proposal = stage.run(CLEAR.request)
@@ -258,9 +291,9 @@ def test_the_exit_says_how_long_the_whole_stage_took():
     assert watch.of("stage_exited")["duration_ms"] == max(spent) > 0
 
 
+@pytest.mark.shows("FR-005")
 def test_the_handler_ends_the_stage_that_planned():
     """Through `handle`, too, the stage's exit tells the time since its entry, not none at all."""
-    # FR-005
     shop, _ = the_shop()
     watch = FakeWatch(pace=0.01)
     shop.world = replace(shop.world, watch=watch)

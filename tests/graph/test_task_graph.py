@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,8 +19,9 @@ GRAPHS = st.dictionaries(
 
 
 @given(needs=GRAPHS)
+@pytest.mark.shows("FR-044", "FR-045", "AC-032", "AC-033")
 def test_an_order_or_a_circle_never_both(needs):
-    """A graph without a circle has an order that keeps every edge; one with a circle names it."""  # FR-044
+    """A graph without a circle has an order that keeps every edge; one with a circle names it."""
     graph = TaskGraph(needs)
     order, circle = graph.order(), graph.cycle()
     try:
@@ -39,7 +41,7 @@ def test_an_order_or_a_circle_never_both(needs):
 
 
 def test_of_what_could_come_next_the_first_given_comes_first():
-    """The order is stable: it follows the given order where edges allow."""  # FR-045
+    """The order is stable: it follows the given order where edges allow."""
     graph = TaskGraph({"c": (), "a": ("b",), "b": ()})
 
     assert graph.order() == ("c", "b", "a")
@@ -52,8 +54,9 @@ def test_depth_counts_what_stands_before():
     assert [graph.depth(n) for n in "abc"] == [0, 1, 2]
 
 
+@pytest.mark.shows("FR-042", "FR-059", "AC-030")
 def test_a_plan_is_read_with_its_edges():
-    """The graph of a plan holds the tasks' own dependencies."""  # FR-059
+    """The graph of a plan holds the tasks' own dependencies."""
     plan = the_plan()
     graph = TaskGraph.of_plan(plan)
 
@@ -61,8 +64,9 @@ def test_a_plan_is_read_with_its_edges():
     assert graph.needs[plan.tasks[1].id] == (plan.tasks[0].id,)
 
 
+@pytest.mark.shows("FR-044")
 def test_an_edge_of_the_list_counts_too():
-    """An edge that only the plan's list names is an edge."""  # FR-046
+    """An edge that only the plan's list names is an edge."""
     plan = the_plan()
     first, second = plan.tasks[0].id, plan.tasks[1].id
     edge = plan.dependencies[0].model_copy(update={"task": first, "needs": second})

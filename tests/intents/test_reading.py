@@ -318,7 +318,7 @@ def test_replies_count_while_questions_are_open():
 
 def test_time_runs_out():
     """At the deadline of an open round its questions expire, once."""
-    # S1.5, FR-069, AC-046
+    # S1.5
     [expired] = asked(asking(), now=DEADLINE)
 
     assert isinstance(expired, QuestionsExpired)

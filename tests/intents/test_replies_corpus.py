@@ -38,7 +38,7 @@ def pick(text: str) -> Pick:
 @pytest.mark.parametrize("row", ROWS, ids=[repr(r["say"])[:40] for r in ROWS])
 def test_a_reply_of_the_corpus(row):
     """Picks are read, talk is left alone, and what only seems to answer is asked about."""
-    # B4 S3.9 FR-070
+    # B4 S3.9
     found = replies.picks(row["say"])
 
     assert list(found) == [pick(p) for p in row.get("picks", [])]
@@ -108,7 +108,7 @@ NOISE = st.sampled_from(["", "> 3C\n", "```\n4D\n```\n", "<!-- 5E -->\n", "\n", 
 )
 def test_a_reply_made_from_the_grammar_is_read_back(count):
     """Whatever picks the grammar puts together, exactly those are read, in order; quotes and code aside."""
-    # B4 S3.9 FR-070
+    # B4 S3.9
 
     @settings(
         max_examples=count, deadline=None, database=None, derandomize=True,

@@ -34,7 +34,7 @@ def _shown(answer) -> str:
 @pytest.mark.parametrize("row", ROWS, ids=[repr(r["say"])[:40] for r in ROWS])
 def test_what_comes_of_a_reply(row):
     """Picks beside courtesy are taken, what only seems to answer is asked about, talk is left alone."""
-    # B4 S3.9 FR-070
+    # B4 S3.9
     questions = (when(1),) if row.get("alone") else (FORMAT, when(2))
 
     taken, told = came_of(row["say"], *questions)

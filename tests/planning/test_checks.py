@@ -188,7 +188,7 @@ CASES = [  # a plan that fails, its code and words, and one that just passes
 
 
 def test_a_sound_plan_has_no_findings():
-    """A sound plan passes the checks and is handed through."""  # FR-082
+    """A sound plan passes the checks and is handed through."""
     tests = PlannedTests(unit_test_intent=("It holds",))
 
     assert judge(PLAN, tests, SHOP) == ()
@@ -196,9 +196,11 @@ def test_a_sound_plan_has_no_findings():
 
 
 @pytest.mark.parametrize(("plan", "code", "text", "fine"), CASES, ids=[c[2][:30] for c in CASES])
+@pytest.mark.shows(
+    "FR-046", "FR-051", "FR-082", "NFR-006", "NFR-008", "NFR-009", "NFR-011", "NFR-012", "AC-052"
+)
 def test_each_fault_is_found_with_its_code(plan, code, text, fine):
     """Every fault is named and `require` refuses the plan; the nearest good one passes."""
-    # FR-082, AC-052, NFR-006, NFR-008, NFR-009, NFR-011, NFR-012
     found = judge(plan, None, SHOP)
 
     assert any(f.code == code and text in f.text for f in found), found
@@ -211,13 +213,14 @@ def test_each_fault_is_found_with_its_code(plan, code, text, fine):
 @pytest.mark.parametrize(
     "path", ["/etc/passwd", "../out.py", "a/../../b", "~/.ssh/id", ".git/config", "a\\b.py", "a\0b"]
 )
+@pytest.mark.shows("NFR-013")
 def test_paths_that_leave_the_repository_are_refused(path):
-    """Even where the repository's paths are not known."""  # NFR-013
+    """Even where the repository's paths are not known."""
     assert any("leaves the repository" in f.text for f in judge(with_step(PLAN, target=path)))
 
 
 def test_no_finding_repeats_a_secret():
-    """What looks like a secret is told by its place alone."""  # NFR-011, T11
+    """What looks like a secret is told by its place alone."""  # T11
     plan = with_step(PLAN, description=TOKEN)
     tests = PlannedTests(notes=TOKEN)
     found = judge(plan, tests, SHOP)
@@ -227,7 +230,7 @@ def test_no_finding_repeats_a_secret():
 
 
 def test_superseded_tasks_are_history():
-    """A task that was set aside may name what is gone, and counts for nothing but its ids."""  # FR-066
+    """A task that was set aside may name what is gone, and counts for nothing but its ids."""
     odd = {"status": WorkStatus.SUPERSEDED, "steps": (), "complexity": 4, "title": ""}
 
     plan = PLAN.model_copy(update={"dependencies": PLAN.dependencies[:1]})
@@ -236,6 +239,7 @@ def test_superseded_tasks_are_history():
     assert judge(changed(plan, 3, **odd, id=FIRST.id), None, SHOP)
 
 
+@pytest.mark.shows("FR-055")
 def test_a_plan_without_any_test_is_a_finding():
     """Criteria flagged for a test need one intended: without any, no work begins."""  # S1.7
     [found] = judge(PLAN, PlannedTests(), SHOP)
@@ -244,8 +248,9 @@ def test_a_plan_without_any_test_is_a_finding():
 
 
 @given(size=st.integers(2, 7), start=st.integers(0, 6))
+@pytest.mark.shows("FR-044", "FR-046", "AC-032")
 def test_a_circle_is_always_refused_and_named(size, start):
-    """A circle of any size, wherever it begins, is found and spelled out."""  # FR-046
+    """A circle of any size, wherever it begins, is found and spelled out."""
     base = PLAN.tasks[0]
     ids = [f"t{n}" for n in range(size)]
     tasks = tuple(

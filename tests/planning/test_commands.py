@@ -33,7 +33,7 @@ from bot.planning.repository.commands import before, command_for, is_allowed
     ],
 )
 def test_the_command_follows_the_tree(about, paths, command):
-    """The tool that the files speak of, or none."""  # FR-050
+    """The tool that the files speak of, or none."""
     assert command_for(about, paths, {}) == command
 
 
@@ -48,13 +48,13 @@ def test_the_command_follows_the_tree(about, paths, command):
     ],
 )
 def test_the_command_runs_the_test_it_is_meant_for(about, test, command):
-    """The package of the test decides, whatever package its source lies in."""  # FR-050
+    """The package of the test decides, whatever package its source lies in."""
     paths = (about, test, "Cargo.toml", "kit/Cargo.toml", "kit_man/Cargo.toml", "go.mod")
     assert command_for(about, paths, {}, (test,)) == command
 
 
 def test_what_has_to_be_built_is_built_first():
-    """`ctest` runs what stands there already; only commands that may be named go before it."""  # FR-050
+    """`ctest` runs what stands there already; only commands that may be named go before it."""
     first = before(command_for("src/x.cpp", ("CMakeLists.txt",), {}))
     assert first == ("cmake -S . -B build", "cmake --build build")
     assert all(is_allowed(c) for c in first)
@@ -62,7 +62,7 @@ def test_what_has_to_be_built_is_built_first():
 
 
 def test_make_is_used_where_nothing_else_is_known():
-    """A Makefile with a test target serves as the last resort."""  # FR-050
+    """A Makefile with a test target serves as the last resort."""
     assert (
         command_for("x.c", ("x.c", "Makefile"), {"Makefile": "all:\n\ntest:\n\t./run"})
         == "make test"
@@ -81,7 +81,7 @@ def test_make_is_used_where_nothing_else_is_known():
     ],
 )
 def test_known_tools_are_allowed(command):
-    """Test, lint and build tools with plain arguments may be named."""  # NFR-012
+    """Test, lint and build tools with plain arguments may be named."""
     assert is_allowed(command)
 
 
@@ -103,8 +103,9 @@ def test_known_tools_are_allowed(command):
         "pytestx",
     ],
 )
+@pytest.mark.shows("NFR-012")
 def test_anything_else_is_refused(command):
-    """No other program, no shell, no way out of the repository."""  # NFR-012
+    """No other program, no shell, no way out of the repository."""
     assert not is_allowed(command)
 
 
@@ -119,7 +120,7 @@ def test_anything_else_is_refused(command):
     ],
 )
 def test_gradle_runs_the_test_of_its_module(test, command):
-    """The module that the test lies in, the task of its source set, and the class."""  # FR-050
+    """The module that the test lies in, the task of its source set, and the class."""
     built = ("shop/build.gradle.kts", "other/build.gradle.kts")
     paths = ("gradlew", "build.gradle.kts", *built, "shop/src/x/Cart.kt", test)
     assert command_for("shop/src/x/Cart.kt", paths, {}, (test,)) == f"./gradlew {command}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,6 @@ LONG = "".join(f"def step_{n}(order):\n    return order.total * {n}\n\n\n" for n
 
 def test_what_fits_stays_whole():
     """A budget that holds everything changes nothing."""
-    # FR-010
     files = [("a.py", "def a(): ...\n"), ("b.py", "B = 1\n")]
     found = condensed(files, 500)
 
@@ -20,9 +20,9 @@ def test_what_fits_stays_whole():
     assert set(found.forms.values()) == {Form.WHOLE}
 
 
+@pytest.mark.shows("FR-011", "FR-078", "AC-011")
 def test_too_large_is_outlined_by_what_it_defines():
     """A file that does not fit is shown by its definitions with their line numbers, not cut blindly."""
-    # FR-011, AC-011, FR-078
     found = condensed([("steps.py", LONG)], len(LONG) // CHARACTERS_PER_TOKEN - 1)
 
     assert found.forms == {"steps.py": Form.OUTLINE}
@@ -31,12 +31,12 @@ def test_too_large_is_outlined_by_what_it_defines():
     assert "return" not in found.texts["steps.py"]
 
 
+@pytest.mark.shows("FR-011", "FR-077", "FR-078", "AC-011", "AC-049")
 def test_rank_decides_who_is_read_in_full():
     """Of equal files the first is whole, later ones are outlined, then one line each, then left out.
 
     The last that is in may take what the others left.
     """
-    # FR-011, FR-077, FR-078, AC-011, AC-049
     files = [(f"steps_{n}.py", LONG) for n in range(40)]
     found = condensed(files, 4_000)
     order = [found.forms[path] for path, _ in files]
@@ -47,17 +47,17 @@ def test_rank_decides_who_is_read_in_full():
     assert files[-1][0] not in found.texts
 
 
+@pytest.mark.shows("FR-078")
 def test_one_huge_file_leaves_room_for_the_others():
     """The first takes at most half: a small file behind it is still whole."""
-    # FR-078
     found = condensed([("huge.py", LONG * 50), ("small.py", LONG[:1_500])], 1_000)
 
     assert found.forms == {"huge.py": Form.OUTLINE, "small.py": Form.WHOLE}
 
 
+@pytest.mark.shows("FR-011")
 def test_what_defines_nothing_is_outlined_by_its_beginning():
     """Settings and data keep whole lines from the top."""
-    # FR-011
     settings = "".join(f"key_{n}: {n}\n" for n in range(500))
     found = condensed([("app.yml", settings)], 200)
 
@@ -66,9 +66,9 @@ def test_what_defines_nothing_is_outlined_by_its_beginning():
     assert settings.startswith(found.texts["app.yml"] + "\n")
 
 
+@pytest.mark.shows("FR-011", "AC-011")
 def test_a_summary_is_one_short_line():
     """It names the file, its length and what it defines."""
-    # FR-011, AC-011
     assert (
         summary("a.py", "class Cart:\n    def total(self): ...\n")
         == "a.py: 2 lines, defines Cart, total"
@@ -86,9 +86,9 @@ def test_a_summary_is_one_short_line():
     ),
     st.integers(-5, 2_000),
 )
+@pytest.mark.shows("FR-010", "AC-010")
 def test_the_budget_is_never_exceeded(files: list[tuple[str, str]], tokens: int):
     """Whatever the files are: total, within the budget, each with a form, whole ones unchanged."""
-    # FR-010, FR-076, AC-048
     found = condensed(files, tokens)
 
     assert sum(map(len, found.texts.values())) <= max(tokens, 0) * CHARACTERS_PER_TOKEN

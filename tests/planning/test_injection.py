@@ -62,9 +62,10 @@ def placed(entry: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("entry", LINES, ids=[e["id"] for e in LINES])
+@pytest.mark.shows("NFR-011", "NFR-012", "NFR-013")
 def test_hostile_text_is_data(entry):
     """Wherever it stands: nothing is obeyed, nothing is live, nothing secret is repeated."""
-    # T7, T8, T10, T11, T12, B9, NFR-011, NFR-012, NFR-013
+    # T7, T8, T10, T11, T12, B9
     for given in placed(entry):
         known = facts(**given)
         with within(10):

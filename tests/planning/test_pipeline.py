@@ -28,9 +28,10 @@ def inventing(asked: Brief) -> Draft:
 
 
 @pytest.mark.parametrize("repairs", [True, False])
+@pytest.mark.shows("NFR-008", "NFR-013")
 def test_nothing_invented_is_ever_planned(repairs):
     """A path or quote that is not there is repaired at most twice, then left out and named."""
-    # B15, NFR-013
+    # B15
     engine = FakeEngine(inventing, repairs=repairs)
     found = plan_of(CLEAR, engine)
 
@@ -56,9 +57,10 @@ def test_an_engine_that_mends_its_draft_is_believed():
 
 
 @pytest.mark.parametrize("picks", ["AA", "AB", "BA", "BB"])
+@pytest.mark.shows("FR-070", "AC-047")
 def test_what_was_chosen_stands_in_goal_criteria_and_steps(picks):
     """Each option that was taken can be read in the goal, in a criterion and in a step."""
-    # S1.6, FR-070
+    # S1.6
     asked = answered(brief(), picks, FakeEngine())
     plan = plan_of(asked, FakeEngine()).plan
     criteria = " ".join(c.text for t in plan.tasks for c in t.acceptance_criteria)
@@ -87,9 +89,9 @@ def test_no_more_than_eight_questions_are_asked_in_all():
     assert sum("Taken: " in text for text in found.assumptions) == 4
 
 
+@pytest.mark.shows("FR-052", "FR-053", "NFR-006", "NFR-016")
 def test_every_criterion_reaches_a_task_and_a_test():
     """A criterion that the draft leaves aside is taken up; quality is counted with the plan."""
-    # NFR-006, NFR-016
 
     def careless(asked: Brief) -> Draft:
         draft = story(asked)
@@ -119,3 +121,22 @@ def test_an_unanswered_question_on_policy_stays():
     assert isinstance(found, ProposedQuestions)
     assert [q.question for q in found.questions] == [q.question for q in asked]
     assert not isinstance(found, ProposedPlan)
+
+
+@pytest.mark.shows("FR-055")
+def test_what_only_reading_shows_is_no_test():
+    """A criterion that no test can show is not flagged for one; the notes say that somebody reads it."""
+
+    def readable(asked: Brief) -> Draft:
+        draft = story(asked)
+        first, *rest = draft.criteria
+        return draft.model_copy(
+            update={"criteria": (first.model_copy(update={"test": False}), *rest)}
+        )
+
+    found = plan_of(CLEAR, FakeEngine(readable))
+    flagged = {c.text: c.test for t in found.plan.tasks for c in t.acceptance_criteria}
+    [text] = [text for text, test in flagged.items() if not test]
+
+    assert f"Check by reading: {text}" in (found.tests.notes or "")
+    assert not any(text in line for line in found.tests.unit_test_intent)

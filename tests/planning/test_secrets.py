@@ -27,18 +27,19 @@ PLACES = {
 
 
 @pytest.mark.parametrize("request_", PLACES.values(), ids=PLACES)
+@pytest.mark.shows("NFR-011")
 def test_a_secret_reaches_no_plan(request_):
     """Title, body, comment, rejection or answer: a plan is made, and the secret is not in it."""
-    # NFR-011, T11
+    # T11
     found = propose(replace(CLEAR, request=request_))
 
     assert isinstance(found, ProposedPlan), found
     assert TOKEN not in repr(found)
 
 
+@pytest.mark.shows("NFR-011")
 def test_a_secret_in_a_rejection_is_not_the_reason_of_a_version():
     """The list of changes repeats no secret."""
-    # NFR-011
     first = propose(CLEAR)
     assert isinstance(first, ProposedPlan)
     wish = f"Also write a changelog entry about {TOKEN}"

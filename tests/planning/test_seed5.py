@@ -8,12 +8,13 @@ from uuid import UUID
 
 import pytest
 
-from bot.domain.plan import FIBONACCI, ActionType, TaskPlan, WorkStatus
+from bot.domain.plan import FIBONACCI, ActionType, Criterion, TaskPlan, WorkStatus
 from bot.graph.task_graph import TaskGraph
 from bot.planning.checks import judge
 from bot.planning.draft import Intent
 from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
 from bot.planning.repository.tree import Tree
+from tests.fakes.engine import FakeEngine
 from tests.planning.requests import (
     AT,
     SHOP,
@@ -57,6 +58,7 @@ PLANS: dict[str, ProposedPlan] = {
             ("shop/orders.py",),
         )
     ),
+    "three tasks in a row": plan_of(answered(brief(), "AA", FakeEngine()), FakeEngine()),
 }
 
 
@@ -69,10 +71,23 @@ ALL = pytest.mark.parametrize("made", PLANS.values(), ids=PLANS)
 
 
 @ALL
+@pytest.mark.shows(
+    "FR-056",
+    "FR-057",
+    "FR-058",
+    "FR-059",
+    "FR-060",
+    "FR-061",
+    "NFR-005",
+    "AC-034",
+    "AC-035",
+    "AC-036",
+    "AC-037",
+    "AC-038",
+    "AC-039",
+)
 def test_a_plan_has_what_a_plan_needs(made):
     """Id, version, goal, tasks, graph, total estimate, time; as JSON and back."""
-    # FR-056, FR-057, FR-058, FR-059, FR-060, FR-061, NFR-005
-    # AC-034, AC-035, AC-036, AC-037, AC-038, AC-039
     plan = made.plan
 
     assert UUID(plan.id).version == 7
@@ -85,10 +100,27 @@ def test_a_plan_has_what_a_plan_needs(made):
 
 
 @ALL
+@pytest.mark.shows(
+    "FR-019",
+    "FR-021",
+    "FR-023",
+    "FR-025",
+    "FR-026",
+    "FR-027",
+    "FR-028",
+    "FR-029",
+    "FR-052",
+    "FR-072",
+    "AC-017",
+    "AC-019",
+    "AC-021",
+    "AC-022",
+    "AC-023",
+    "AC-024",
+    "AC-025",
+)
 def test_a_task_has_what_a_task_needs(made):
     """Title, description, Fibonacci estimate, resources, criteria; ids that occur once."""
-    # FR-019, FR-021, FR-025, FR-026, FR-027, FR-028, FR-029, FR-052, FR-072
-    # AC-017, AC-019, AC-021, AC-022, AC-023, AC-024, AC-025
     ids = [t.id for t in made.plan.tasks]
 
     assert len(set(ids)) == len(ids) and all(UUID(i).version == 7 for i in ids)
@@ -100,10 +132,24 @@ def test_a_task_has_what_a_task_needs(made):
 
 
 @ALL
+@pytest.mark.shows(
+    "FR-020",
+    "FR-022",
+    "FR-023",
+    "FR-030",
+    "FR-031",
+    "FR-032",
+    "FR-033",
+    "FR-034",
+    "AC-018",
+    "AC-019",
+    "AC-026",
+    "AC-027",
+    "AC-028",
+    "AC-029",
+)
 def test_a_step_has_what_a_step_needs(made):
     """Title, description, one of seven actions, expected output, verification; ids that occur once."""
-    # FR-020, FR-022, FR-023, FR-030, FR-031, FR-032, FR-033, FR-034
-    # AC-018, AC-019, AC-026, AC-027, AC-028, AC-029, NFR-009
     steps = [s for t in made.plan.tasks for s in t.steps]
 
     assert len({s.id for s in steps}) == len(steps) and all(UUID(s.id).version == 7 for s in steps)
@@ -112,9 +158,9 @@ def test_a_step_has_what_a_step_needs(made):
         assert step.action in ActionType
 
 
+@pytest.mark.shows("FR-035", "FR-036", "FR-037", "FR-038", "FR-039", "FR-040", "FR-041")
 def test_every_action_type_is_used():
     """The seven actions exist, and plans use them for what they say."""
-    # FR-035, FR-036, FR-037, FR-038, FR-039, FR-040, FR-041
     unknown = plan_of(with_paths(FAULT, ()))
     used = {s.action for m in (*PLANS.values(), unknown) for t in m.plan.tasks for s in t.steps}
 
@@ -126,13 +172,16 @@ def test_every_action_type_is_used():
 
 
 @ALL
+@pytest.mark.shows(
+    "FR-042", "FR-043", "FR-044", "FR-045", "NFR-010", "AC-030", "AC-031", "AC-032", "AC-033"
+)
 def test_dependencies_are_acyclic_and_in_order(made):
     """Tasks wait for tasks, steps for steps of their task; the given order works."""
-    # FR-042, FR-043, FR-044, FR-045, NFR-010, AC-030, AC-031, AC-032, AC-033
     graph = TaskGraph.of_plan(made.plan)
     place = {t.id: n for n, t in enumerate(made.plan.tasks)}
 
     assert graph.cycle() == ()
+    assert made is not PLANS["three tasks in a row"] or len(made.plan.dependencies) == 2
     assert all(place[d] < place[t.id] for t in made.plan.tasks for d in t.depends_on)
     for task in made.plan.tasks:
         assert TaskGraph.of_steps(task).order() == tuple(s.id for s in task.steps)
@@ -140,9 +189,9 @@ def test_dependencies_are_acyclic_and_in_order(made):
 
 
 @ALL
+@pytest.mark.shows("FR-047", "FR-048", "FR-049", "FR-050", "NFR-008")
 def test_resources_are_listed_and_real(made):
     """What steps read, change, make and run stands in the task's lists, and in the tree or made before."""
-    # FR-047, FR-048, FR-049, FR-050, FR-051, NFR-008, NFR-013
     for task in made.plan.tasks:
         held = task.resources
         lists = {
@@ -160,19 +209,26 @@ def test_resources_are_listed_and_real(made):
 
 
 @ALL
+@pytest.mark.shows("FR-052", "FR-053", "FR-054", "FR-055", "NFR-006")
 def test_criteria_can_be_verified(made):
     """Each is a sentence, traced to the request; those a test proves have one intended."""
-    # FR-052, FR-053, FR-054, FR-055, NFR-006
     criteria = [c for t in made.plan.tasks for c in t.acceptance_criteria]
 
     assert all(len(c.text.split()) >= 3 for c in criteria)
     assert judge(made.plan, made.tests) == ()
-    assert all(isinstance(c.test, bool) for c in criteria)
+    intended = "\n".join(made.tests.unit_test_intent + made.tests.integration_test_intent)
+    scenarios = "\n".join(made.tests.gherkin_scenarios)
+    assert all(_proved(c, intended, scenarios) for c in criteria if c.test)
 
 
+def _proved(criterion: Criterion, intended: str, scenarios: str) -> bool:
+    text = criterion.text.partition(" (decided on")[0]
+    return text in intended or text.rpartition("then ")[2].casefold() in scenarios.casefold()
+
+
+@pytest.mark.shows("FR-038", "FR-049")
 def test_a_directory_to_create_is_listed():
     """A new folder is made by a step of its own, before its file, and listed."""
-    # FR-038, FR-049
     tasks = PLANS["new folder"].plan.tasks
     steps = [(s.action, s.target) for t in tasks for s in t.steps]
     makes = steps.index((ActionType.CREATE_DIRECTORY, "tests"))
@@ -181,9 +237,9 @@ def test_a_directory_to_create_is_listed():
     assert any("tests" in t.resources.create for t in tasks)
 
 
+@pytest.mark.shows("FR-006", "AC-006")
 def test_the_conversation_is_read():
     """A criterion that the author adds in a comment stands in the plan; a stranger's does not."""
-    # FR-006, AC-006
     wish = "- [ ] Orders of guests are listed, too"
     own = plan_of(with_(FAULT, comments=(comment(wish),)))
     strange = plan_of(with_(FAULT, comments=(comment(wish, author="mallory"),)))
@@ -192,9 +248,9 @@ def test_the_conversation_is_read():
     assert "Orders of guests" not in strange.plan.model_dump_json()
 
 
+@pytest.mark.shows("FR-008", "FR-013", "FR-014", "FR-015", "AC-008", "AC-012", "AC-013", "AC-014")
 def test_intent_and_entities_are_found():
     """The kind of work, and the files it is about."""
-    # FR-008, FR-013, FR-014, FR-015, AC-008, AC-012, AC-013, AC-014
     assert PLANS["bug"].intent is Intent.BUG
     assert PLANS["docs"].intent is Intent.DOCS
     assert PLANS["refactor"].intent is Intent.REFACTOR
@@ -202,9 +258,9 @@ def test_intent_and_entities_are_found():
     assert "shop/orders.py" in PLANS["bug"].plan.tasks[0].resources.write
 
 
+@pytest.mark.shows("FR-016", "FR-017", "FR-067", "FR-068", "AC-015", "AC-016", "AC-044", "AC-045")
 def test_ambiguity_asks_and_nonsense_is_refused():
     """Two ways that differ lead to questions, a request without a task to a reasoned refusal."""
-    # FR-016, FR-017, FR-067, FR-068, AC-015, AC-016, AC-044, AC-045
     asked = propose(brief())
     refused = propose(brief("hello", "hi there"))
 
@@ -216,9 +272,9 @@ def test_ambiguity_asks_and_nonsense_is_refused():
     assert refused.reason and refused.would_change
 
 
+@pytest.mark.shows("FR-070", "AC-047")
 def test_answers_update_what_is_planned():
     """The same request with other answers is another plan, and says what was decided."""
-    # FR-070, AC-047
     questions = questions_of(brief()).questions
     last = "A" * (len(questions) - 1) + "B"
     one, other = plan_of(answered(brief(), "A" * len(questions))), plan_of(answered(brief(), last))
@@ -226,9 +282,9 @@ def test_answers_update_what_is_planned():
     assert one.plan.digest() != other.plan.digest()
 
 
+@pytest.mark.shows("FR-062", "FR-063", "FR-064", "AC-040", "AC-041", "AC-042")
 def test_planning_again_keeps_and_explains():
     """A new wish makes version 2: finished tasks as they were, changes with their reason."""
-    # FR-062, FR-063, FR-064, AC-040, AC-041, AC-042
     first = PLANS["feature"].plan
     done = first.tasks[0].model_copy(update={"status": WorkStatus.DONE})
     worked = TaskPlan.model_validate(

@@ -81,9 +81,9 @@ def sound(asked: Brief) -> None:
 @given(title=TEXTS, body=TEXTS, said=TEXTS)
 @example(title="", body="", said="")
 @example(title="\0", body="\0" * 9, said="\0")
+@pytest.mark.shows("FR-013", "NFR-007")
 def test_any_text_has_an_answer(title, body, said):
     """Whatever stands in title, body and comments, planning answers and never raises."""
-    # FR-013, FR-017, FR-082, NFR-005
     sound(brief(title, body, comments=(comment(said), comment(said, association="OWNER"))))
 
 
@@ -99,7 +99,6 @@ def test_binary_looking_text_has_an_answer(body):
 @given(wish=TEXTS, body=TEXTS)
 def test_any_feedback_makes_a_sound_version(wish, body):
     """Whatever a rejection says, the next version is sound."""
-    # FR-062
     first = propose(brief("Export orders as CSV in `shop/orders.py`", body))
     if isinstance(first, ProposedPlan):
         sound(with_(brief("Export orders as CSV", body), earlier=first.plan, feedback=(wish,)))
@@ -141,7 +140,7 @@ HUGE = {
 @pytest.mark.parametrize("body", HUGE.values(), ids=HUGE)
 def test_the_largest_issues_are_answered_in_bounded_time(body):
     """65,536 characters of anything take seconds at most."""
-    # T19, T20, NFR-002
+    # T19, T20
     with within(20):
         found = propose(brief("Export orders as a file", body[:65_536]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,9 +41,10 @@ def versions(chain) -> list[tuple[TaskPlan, TaskPlan]]:
 
 @settings(deadline=None)
 @given(chain=CHAINS)
+@pytest.mark.shows("FR-063", "FR-066")
 def test_no_task_is_ever_lost(chain):
     """Every task of every version is in all later ones; done ones byte for byte."""
-    # FR-063, FR-066, B5
+    # B5
     ever: dict[str, str] = {}
     for worked, joined in versions(chain):
         ever |= {t.id: t.model_dump_json() for t in worked.tasks if t.status is WorkStatus.DONE}
@@ -53,9 +55,9 @@ def test_no_task_is_ever_lost(chain):
 
 @settings(deadline=None)
 @given(chain=CHAINS)
+@pytest.mark.shows("FR-066")
 def test_every_version_can_be_had_back(chain):
     """From the plan in force and the record's entries any earlier version follows to the byte."""
-    # FR-066, AC-042
     pairs = versions(chain)
     entries, plans = [], [pairs[0][0]]
     first = pairs[0][0]
@@ -91,7 +93,6 @@ def test_every_version_can_be_had_back(chain):
 
 def test_a_dropped_task_that_is_wanted_again_comes_back():
     """What was superseded is revived with its id and number, not planned as a stranger."""
-    # FR-066
     wish = ((2, (), False), (4, (), False))
     both = some_plan(wish, "a")
     one = next_version(both, some_plan(wish[:1], "b"), "only one")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,8 +59,9 @@ WISHES = st.lists(
 
 @settings(deadline=None)
 @given(before=WISHES, after=WISHES)
+@pytest.mark.shows("FR-063", "AC-041")
 def test_finished_tasks_are_never_altered(before, after):
-    """Whatever the fresh plan says, done tasks stay byte for byte and the graph stays sound."""  # FR-063
+    """Whatever the fresh plan says, done tasks stay byte for byte and the graph stays sound."""
     earlier = some_plan(before, "old")
     fresh = some_plan(tuple((name, first, False) for name, first, _ in after), "new")
     joined = next_version(earlier, fresh, "because")
@@ -77,8 +79,9 @@ def test_finished_tasks_are_never_altered(before, after):
 
 @settings(deadline=None)
 @given(before=WISHES, after=WISHES)
+@pytest.mark.shows("FR-062", "FR-064", "AC-040", "AC-042")
 def test_every_change_is_listed_with_its_reason(before, after):
-    """Each task of either version stands in the list of changes once."""  # FR-064
+    """Each task of either version stands in the list of changes once."""
     earlier, fresh = some_plan(before, "old"), some_plan(after, "new")
     joined = next_version(earlier, fresh, "because")
     if joined is earlier:
@@ -101,15 +104,15 @@ def test_nothing_new_is_no_new_version():
 
 
 def test_the_first_version_is_the_fresh_plan():
-    """Without an earlier plan nothing is joined."""  # FR-057
+    """Without an earlier plan nothing is joined."""
     plan = the_plan()
 
     assert next_version(None, plan) is plan
 
 
+@pytest.mark.shows("FR-064")
 def test_a_dropped_task_is_superseded():
     """Pending work that is no longer wanted is set aside with its id, and the list says why."""
-    # FR-064, FR-066
     plan = the_plan()
     fewer = plan.model_copy(update={"tasks": plan.tasks[:1], "dependencies": edges(plan.tasks[:1])})
     joined = next_version(plan, fewer, "No documents")
@@ -122,8 +125,9 @@ def test_a_dropped_task_is_superseded():
     assert checks.judge(joined) == ()
 
 
+@pytest.mark.shows("FR-063")
 def test_finished_steps_of_a_task_under_way_are_kept():
-    """A changed task keeps the steps that are done, as they are."""  # FR-063
+    """A changed task keeps the steps that are done, as they are."""
     plan = the_plan()
     first = plan.tasks[0]
     done = first.steps[0].model_copy(update={"status": WorkStatus.DONE})
@@ -137,9 +141,10 @@ def test_finished_steps_of_a_task_under_way_are_kept():
     assert checks.judge(joined) == ()
 
 
+@pytest.mark.shows("FR-063")
 def test_a_finished_task_takes_nothing_on():
     """A criterion that comes after a task was finished is carried by a new task that waits for it."""
-    # FR-063, S1.6
+    # S1.6
     plan = the_plan()
     first = plan.tasks[0]
     done = first.model_copy(update={"status": WorkStatus.DONE})

@@ -40,9 +40,10 @@ def test_the_label_wants_a_plan():
     assert decide(facts()).effects == ()
 
 
+@pytest.mark.shows("FR-016", "AC-015")
 def test_questions_are_asked_and_the_issue_waits():
     """Proposed questions become a round with a deadline, and the record goes first."""
-    # S1.5, S3.1, FR-016, AC-015
+    # S1.5, S3.1
     decision = decide(LABELLED, proposed_questions())
 
     record = decision.record
@@ -111,9 +112,10 @@ def test_a_partial_answer_leaves_the_rest_open():
     assert [q.id for q in record.awaiting_human_artifact.open_questions] == ["q2"]
 
 
+@pytest.mark.shows("FR-070", "AC-047")
 def test_the_last_answer_brings_the_planner_back():
     """With the last answer the issue returns to planning, in one round with the plan."""
-    # S1.5, FR-070, AC-047
+    # S1.5
     record = answered(later("1A"), later("2B", 1002, author="bob"))
 
     moves = [(a.from_stage, a.to_stage) for a in record.history if a.to_stage]
@@ -248,9 +250,10 @@ def expired(record):
     return known(record, now=NOW + timedelta(hours=72))
 
 
+@pytest.mark.shows("FR-069", "AC-046")
 def test_time_out_takes_the_recommended_options():
     """At the deadline open questions get their recommended option, and planning goes on."""
-    # S1.5, S1.6, FR-069, AC-046
+    # S1.5, S1.6
     record = after(expired(asking()), a_proposal())
 
     answers = [(a.question_id, a.choice, a.by, a.how) for a in record.planner.answers]

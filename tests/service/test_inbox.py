@@ -214,7 +214,7 @@ def test_a_bug_in_the_handler_is_a_dead_letter_in_the_end(inbox):
 
 def test_a_timer_wakes_its_subject(opening):
     """A subject that wants another look gets it at its time, also after a restart, and once."""
-    # FR-035, S1.5
+    # S1.5
     inbox = opening()
     soon = datetime.now(UTC) + timedelta(seconds=1.2)  # noqa: TID251 - the real clock runs
     put(inbox, a_wake())

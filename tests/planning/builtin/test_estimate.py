@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,9 +15,9 @@ PATHS = st.lists(
 
 
 @given(paths=PATHS, criteria=st.integers(0, 80))
+@pytest.mark.shows("FR-072")
 def test_more_files_or_criteria_never_make_it_smaller(paths, criteria):
     """The estimate is a Fibonacci number that grows with the files and with the criteria."""
-    # FR-072, FR-073, FR-074
     found = estimate(paths, criteria)
 
     assert found in FIBONACCI
@@ -24,7 +25,24 @@ def test_more_files_or_criteria_never_make_it_smaller(paths, criteria):
     assert estimate([*paths, *(f"z/{n}.py" for n in range(30))], criteria) >= found
 
 
+@pytest.mark.shows("FR-074")
 def test_a_document_is_smaller_than_code():
     """Words and settings count less than code."""
-    # FR-074
     assert estimate(["docs/a.md"], 1) < estimate(["shop/a.py"], 1)
+
+
+@pytest.mark.shows("FR-073")
+def test_many_files_are_larger_than_one():
+    """The number of files counts."""
+    many = [f"shop/orders_{n}.py" for n in range(13)]
+
+    assert estimate(many[:1], 1) < estimate(many[:4], 1) < estimate(many, 1)
+
+
+@pytest.mark.shows("FR-074")
+def test_many_criteria_and_distant_files_are_larger():
+    """How much has to hold, and how far apart the files lie, counts."""
+    near, far = ["shop/a.py", "shop/b.py", "shop/c.py"], ["shop/a.py", "page/b.py", "mail/c.py"]
+
+    assert estimate(near, 1) < estimate(near, 6) < estimate(near, 26)
+    assert estimate(near, 1) < estimate(far, 1)

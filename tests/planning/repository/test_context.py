@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from bot.domain.policy import Policy
 from bot.flow.stage import context_tokens
 from bot.planning.repository.condensing import Form
@@ -27,9 +29,9 @@ def policy(**planner: object) -> Policy:
     return Policy.model_validate({"planner": planner})
 
 
+@pytest.mark.shows("FR-007", "FR-008", "FR-009", "AC-007", "AC-008", "AC-009")
 def test_the_workspace_is_looked_at_and_relevant_files_are_loaded():
     """All paths are known, the file the request names is loaded first."""
-    # FR-007, FR-008, FR-009, AC-007, AC-008, AC-009
     tree = read_tree(FakeWorkspace(FILES), Policy(), REQUEST)
 
     assert set(tree.paths) == set(FILES)
@@ -37,9 +39,9 @@ def test_the_workspace_is_looked_at_and_relevant_files_are_loaded():
     assert "logo.png" not in tree.texts
 
 
+@pytest.mark.shows("FR-010", "FR-077", "FR-078", "AC-010", "AC-049")
 def test_the_budget_is_kept():
     """However large the files are: no more tokens than the policy allows, and what matters stays in."""
-    # FR-010, FR-076, FR-077, FR-078, AC-010, AC-048, AC-049
     files = {f"shop/orders_{n}.py": "def total(order): ...\n" * 5_000 for n in range(50)}
     tree = read_tree(FakeWorkspace(FILES | files), policy(max_context_tokens=8_000), REQUEST)
 
@@ -57,9 +59,9 @@ def test_includes_and_excludes_choose_what_is_looked_at():
     assert not any(path.startswith("shop/") for path in without.paths)
 
 
+@pytest.mark.shows("FR-011", "FR-077", "FR-078", "AC-011", "AC-049")
 def test_what_does_not_fit_is_outlined_and_said():
     """The planner gets an outline of a large file instead of its first part, and the tree says so."""
-    # FR-011, FR-077, FR-078, AC-011, AC-049
     tree = read_tree(FakeWorkspace(FILES), policy(max_context_tokens=1_000), REQUEST)
 
     assert tree.forms["shop/orders.py"] is Form.OUTLINE
@@ -69,7 +71,6 @@ def test_what_does_not_fit_is_outlined_and_said():
 
 def test_a_tree_too_large_to_list_is_partial():
     """Where the workspace could not name all files, the plan must say that it saw a part."""
-    # FR-007
 
     class Huge(FakeWorkspace):
         def looked(self) -> dict[str, int]:
@@ -81,7 +82,6 @@ def test_a_tree_too_large_to_list_is_partial():
 
 def test_a_large_tree_is_prepared_in_bounded_time():
     """The context of 20,000 files takes seconds; how many is measured by `make bench`."""
-    # NFR-003
     files = {f"src/area{n % 50}/order_{n}.py": "def total(): ...\n" * 20 for n in range(20_000)}
     with within(15):
         tree = read_tree(FakeWorkspace(files), Policy(), REQUEST)
@@ -89,9 +89,9 @@ def test_a_large_tree_is_prepared_in_bounded_time():
     assert len(tree.paths) == 20_000
 
 
+@pytest.mark.shows("NFR-004")
 def test_planning_takes_less_than_a_hundred_megabytes(tmp_path):
     """A plan in a tree of 3,000 files needs less than 100 MB beyond a bare interpreter."""
-    # NFR-001, NFR-004
     for n in range(3_000):
         folder = tmp_path / "tree" / f"area{n % 30}"
         folder.mkdir(parents=True, exist_ok=True)
