@@ -10,6 +10,10 @@ from __future__ import annotations
 
 import re
 
+from bot.domain.invisible import INVISIBLE, strip
+
+__all__ = ["INVISIBLE", "strip"]
+
 JOINER = "\u2060"
 
 
@@ -18,16 +22,6 @@ class Trusted(str):
 
     __slots__ = ()
 
-
-# Line separators of other worlds become newlines; what nobody sees is dropped: controls, bidi and
-# zero width characters, tags, fillers, lone surrogates, and variation selectors that carry data.
-_BREAKS = re.compile("\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
-INVISIBLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u070f\u115f\u1160\u17b4\u17b5"
-    "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef"
-    "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U00013430-\U0001343f"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
 
 _ALWAYS = "<>&\\`*[]|~$"
 _SOMETIMES = "_#+-=:/.)!"
@@ -54,11 +48,6 @@ _SPAN = re.compile("(?<!`)`([^`]+)`(?!`)")
 _COMMENT_START = re.compile("<!(?=--)")
 _MERMAID_PLAIN = re.compile(r"[^\w .,/:+=!?'-]")
 _MERMAID_OWN = re.compile("#([0-9]{1,7});")
-
-
-def strip(text: str) -> str:
-    """Drop what nobody can see, and write every line break as a newline."""
-    return INVISIBLE.sub("", _BREAKS.sub("\n", text))
 
 
 def fold(text: str) -> str:

@@ -1,0 +1,294 @@
+"""The five read-only tools that a model explores a repository with, and the ledger of what it was shown.
+
+What the policy keeps from the context, and files that look like secrets, do not exist for any of them.
+Every answer is bounded, and says so where something was left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+from bot.domain.invisible import strip
+from bot.domain.policy import Policy
+from bot.domain.secret_files import is_secret_file
+from bot.domain.secrets import without_secrets
+from bot.planning.model.searching import LONGEST_PATTERN, is_binary, search, searched
+from bot.planning.repository.condensing import summary
+from bot.planning.repository.context import in_context
+from bot.planning.repository.definitions import outline
+from bot.planning.repository.places import Place, name, place
+from bot.ports.explorer import Blob, Explorer
+
+LONGEST = 16_000
+"""Characters of one answer."""
+MOST_LINES, _LONGEST_LINE = 300, 400
+_MOST_ENTRIES = 250
+_MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES = 300, 40, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Lines of a file that a model was shown, and which contents they belong to."""
+
+    path: str
+    first: int
+    last: int
+    sha: str
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Everything that was shown in one run, in order: what a claim of having read may rest on."""
+
+    entries: list[Seen] = field(default_factory=list)
+
+    def note(self, path: str, first: int, last: int, sha: str = "") -> None:
+        """Write down that these lines were shown."""
+        seen = Seen(path, first, last, sha)
+        if seen not in self.entries:
+            self.entries.append(seen)
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The files of which anything was shown."""
+        return frozenset(e.path for e in self.entries)
+
+
+class Toolbox:
+    """The tools on one commit. Not for threads: it writes down what it shows."""
+
+    def __init__(self, explorer: Explorer, policy: Policy, ledger: Ledger) -> None:
+        """`policy` says what is kept from the context."""
+        self._explorer, self._policy, self.ledger = explorer, policy, ledger
+        self._named: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+            "list": lambda a: self._list(_text(a, "path")),
+            "grep": lambda a: self._grep(_text(a, "pattern"), _text(a, "path")),
+            "read": lambda a: self._read(
+                _text(a, "path"), _line(a, "start", 1), _line(a, "end", 0)
+            ),
+            "symbols": lambda a: self._symbols(_text(a, "path")),
+            "history": lambda a: self._history(_text(a, "path")),
+        }
+
+    @cached_property
+    def files(self) -> Mapping[str, int]:
+        """The files that can be seen, with their sizes."""
+        return {
+            path: size
+            for path, size in self._explorer.files().items()
+            if in_context(self._policy, path) and not is_secret_file(path)
+        }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the tools are called."""
+        return tuple(self._named)
+
+    def run(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        """The answer of a tool as text; an unknown tool or a wrong argument is told what is right."""
+        known = self._named.get(tool)
+        if known is None:
+            return f"There is no tool {tool[:60]!r}. The tools are {', '.join(self._named)}."
+        try:
+            answer = known(arguments)
+        except _Unfit as problem:
+            return str(problem)
+        return bounded(without_secrets(strip(answer)), LONGEST)
+
+    def _list(self, path: str = "") -> str:
+        """The files and folders in a folder; of a small folder everything below it."""
+        folder = _folder(path)
+        inside = self._under(folder)
+        if not inside:
+            return self._missing(path, "folder")
+        if len(inside) <= _MOST_ENTRIES:
+            rows = [f"{p} ({self.files[p]} bytes)" for p in inside]
+            return "\n".join(rows)
+        rows = list(_level(inside, folder))
+        return "\n".join((*rows[:_MOST_ENTRIES], *_more(len(rows) - _MOST_ENTRIES, "entries")))
+
+    def _grep(self, pattern: str, path: str = "") -> str:
+        """The lines that match a pattern (RE2 syntax), in a file, a folder, or everywhere."""
+        if not pattern or len(pattern) > LONGEST_PATTERN:
+            raise _Unfit(f"grep needs a pattern of 1 to {LONGEST_PATTERN} characters.")
+        wanted = [path] if path in self.files else list(self._under(_folder(path)))
+        if not wanted:
+            return self._missing(path, "file or folder")
+        chosen = searched({p: self.files[p] for p in wanted})
+        hits, left, told = search(pattern, self._explorer.blobs(chosen))
+        for hit in hits:
+            self.ledger.note(hit.path, hit.line, hit.line, hit.sha)
+        if len(chosen) < len(wanted):
+            told += f"\nOnly {len(chosen)} of {len(wanted)} files were searched: name a folder."
+        if not hits:
+            return f"No line matches in {len(chosen)} files.{told}"
+        rows = (f"{h.path}:{h.line}: {h.text}" for h in hits)
+        return "\n".join((*rows, *_more(left, "matching lines"))) + told
+
+    def _read(self, path: str, start: int = 1, end: int = 0) -> str:
+        """Numbered lines of a file, at most MOST_LINES at once."""
+        blob, text = self._opened(path)
+        if blob is None or text is None:
+            return self._unread(path, blob)
+        lines = text.split("\n")
+        if lines and not lines[-1]:
+            lines.pop()
+        if start > len(lines):
+            return f"{path} has {len(lines)} lines."
+        wanted = end if end >= start else start + MOST_LINES - 1
+        last = min(wanted, len(lines), start + MOST_LINES - 1)
+        rows, last = _numbered(lines, start, last)
+        self.ledger.note(path, start, last, blob.sha)
+        rest = f"; go on with start={last + 1}" if last < len(lines) else ""
+        return "\n".join((f"{path}, lines {start}-{last} of {len(lines)}{rest}", *rows))
+
+    def _symbols(self, path: str) -> str:
+        """What a file defines, each with its line; of a folder one line a file."""
+        if path in self.files:
+            blob, text = self._opened(path)
+            if blob is None or text is None:
+                return self._unread(path, blob)
+            rows = outline(text, _MOST_SYMBOLS)
+            self.ledger.note(path, 0, 0, blob.sha)
+            return "\n".join((f"{path} defines:", *rows)) if rows else f"{path} defines nothing."
+        inside = self._under(_folder(path))
+        if not inside:
+            return self._missing(path, "file or folder")
+        chosen = [p for p in inside if place(p) is not Place.SKIP][:_MOST_FILES]
+        rows = tuple(summary(p, text) for p, text in self.texts(chosen).items())
+        return "\n".join((*rows, *_more(len(inside) - len(chosen), "files")))
+
+    def _history(self, path: str = "") -> str:
+        """The newest changes of a file or folder: day, commit, subject, and what else they touched."""
+        if path and path not in self.files and not self._under(_folder(path)):
+            return self._missing(path, "file or folder")
+        found = self._explorer.history(path.strip("/"), _MOST_CHANGES)
+        if found is None:
+            return "No history is known here: the repository was copied without it."
+        rows = []
+        for change in found:
+            subject = change.message.strip().split("\n")[0][:200]
+            touched = [f for f in change.files if f in self.files]
+            more = f" +{len(touched) - 8}" if len(touched) > 8 else ""
+            named = ", ".join(touched[:8])
+            rows.append(f"{change.at:%Y-%m-%d} {change.commit[:9]} {subject} [{named}{more}]")
+        return "\n".join(rows) or f"No change of {path} is known."
+
+    def texts(self, paths: Iterable[str]) -> Mapping[str, str]:
+        """The texts of these files, without secrets and invisible characters; binary ones are left out."""
+        found = self._explorer.blobs([p for p in paths if p in self.files])
+        texts = ((path, _decoded(blob.data)) for path, blob in found.items())
+        return {path: clean(text) for path, text in texts if text is not None}
+
+    def sha(self, path: str) -> str:
+        """The name git has for a file's contents; empty where it is not known."""
+        found = self._explorer.blobs([path]).get(path) if path in self.files else None
+        return found.sha if found else ""
+
+    def _opened(self, path: str) -> tuple[Blob | None, str | None]:
+        found = self._explorer.blobs([path]).get(path) if path in self.files else None
+        text = _decoded(found.data) if found else None
+        return found, None if text is None else clean(text)
+
+    def _unread(self, path: str, blob: Blob | None) -> str:
+        if path not in self.files:
+            return self._missing(path, "file")
+        return (
+            f"{path} is not text." if blob else f"{path} is too large, or its contents are missing."
+        )
+
+    def _missing(self, path: str, what: str) -> str:
+        """The nearest names to one that is not there."""
+        asked = path.strip("/")
+        same = [p for p in self.files if name(p).lower() == name(asked).lower()]
+        pool = {*self.files, *(p.rpartition("/")[0] for p in self.files)} - {""}
+        near = get_close_matches(asked, sorted(pool)[:20_000], 5, 0.6) if len(asked) < 300 else []
+        told = list(dict.fromkeys((*same[:5], *near)))[:6]
+        end = f" Nearest: {', '.join(told)}." if told else ""
+        return f"There is no {what} {path[:200]!r}.{end}"
+
+    def _under(self, folder: str) -> tuple[str, ...]:
+        return tuple(p for p in self.files if p.startswith(folder))
+
+
+class _Unfit(ValueError):
+    """An argument that a tool cannot use."""
+
+
+def clean(text: str) -> str:
+    """A text as a model may see it: no secrets, nothing invisible."""
+    return without_secrets(strip(text))
+
+
+def bounded(text: str, most: int) -> str:
+    """At most so many characters, cut at a line, with a word about it."""
+    if len(text) <= most:
+        return text
+    head = text[:most].rpartition("\n")[0] or text[:most]
+    return f"{head}\n… cut here: {len(text) - len(head)} more characters. Ask for less at once."
+
+
+def numbered(text: str, first: int = 1) -> str:
+    """A text with the number of each line before it."""
+    lines = text.removesuffix("\n").split("\n")
+    return "\n".join(f"{n}: {line[:_LONGEST_LINE]}" for n, line in enumerate(lines, first))
+
+
+def _numbered(lines: list[str], start: int, last: int) -> tuple[list[str], int]:
+    """Lines with their numbers, as many as fit into one answer, and the number of the last."""
+    rows: list[str] = []
+    room = LONGEST - 300
+    for number in range(start, last + 1):
+        line = lines[number - 1]
+        cut = " … (the line goes on)" if len(line) > _LONGEST_LINE else ""
+        row = f"{number}: {line[:_LONGEST_LINE]}{cut}"
+        room -= len(row) + 1
+        if room < 0 and rows:
+            return rows, number - 1
+        rows.append(row)
+    return rows, last
+
+
+def _decoded(data: bytes) -> str | None:
+    return None if is_binary(data) else data.decode("utf-8-sig", "replace")
+
+
+def _folder(path: str) -> str:
+    bare = path.strip().strip("/")
+    return "" if bare in {"", "."} else f"{bare.removeprefix('./')}/"
+
+
+def _level(inside: Iterable[str], folder: str) -> Iterator[str]:
+    """The entries right in a folder; each folder with how much is below it."""
+    counts: dict[str, int] = {}
+    for path in inside:
+        head, slash, _ = path[len(folder) :].partition("/")
+        counts[head + slash] = counts.get(head + slash, 0) + 1
+    for entry, count in counts.items():
+        yield f"{folder}{entry} ({count} files)" if entry.endswith("/") else f"{folder}{entry}"
+
+
+def _more(number: int, what: str) -> tuple[str, ...]:
+    return (f"… {number} more {what}.",) if number > 0 else ()
+
+
+def _text(arguments: Mapping[str, Any], key: str) -> str:
+    value = arguments.get(key) or ""
+    if not isinstance(value, str):
+        raise _Unfit(f"{key} must be text.")
+    return value.removeprefix("./") if key == "path" else value
+
+
+def _line(arguments: Mapping[str, Any], key: str, default: int) -> int:
+    value = arguments.get(key)
+    if value is None or value == "":
+        return default
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 8:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _Unfit(f"{key} must be a whole number.")
+    return max(default, value)
