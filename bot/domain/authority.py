@@ -28,6 +28,7 @@ class Deed(StrEnum):
     CANCEL = "cancel"
     RESUME = "resume"
     WAIVE = "waive"
+    WAIVE_ELSEWHERE = "waive for a pull request of another repository"
     RESTORE = "restore"
     EDIT = "edit"
     FINISH = "finish a task"
@@ -41,6 +42,7 @@ NEEDED = {
     Deed.CANCEL: Permission.WRITE,
     Deed.RESUME: Permission.WRITE,
     Deed.WAIVE: Permission.MAINTAIN,
+    Deed.WAIVE_ELSEWHERE: Permission.WRITE,  # noted here; the other repository asks its own
     Deed.RESTORE: Permission.WRITE,
     Deed.EDIT: Permission.WRITE,
     Deed.FINISH: Permission.WRITE,

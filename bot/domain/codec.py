@@ -177,6 +177,8 @@ def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({
     record = from_json(text)
     if record.revision != int(header[1]):
         raise _damaged("PLANGATE-RECORD-004", "the revision in the block and around it differ")
+    if record.repository_id not in (0, seal.repository_id):  # older records do not say
+        raise _damaged("PLANGATE-RECORD-006", "it belongs to another repository")
     if record.canonical_task_id != f"T-{seal.issue:05d}":
         raise _damaged("PLANGATE-RECORD-006", f"it belongs to {record.canonical_task_id}")
     return record

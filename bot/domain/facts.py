@@ -255,7 +255,8 @@ class Facts:
             replace(
                 pull,
                 linked=tuple(
-                    replace(x, record=record) if x.number == number else x for x in pull.linked
+                    replace(x, record=record) if x.number == number and not x.repository else x
+                    for x in pull.linked
                 ),
             )
             for pull in self.pulls

@@ -29,6 +29,7 @@ from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
 from bot.domain.staging import NeedsPlanning, StagingPayload
 from bot.domain.value import Moment, Stored
+from bot.domain.waiver import Waiver as Waiver
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.0"
@@ -150,30 +151,14 @@ class Approval(Stored):
     comment_id: int = 0
 
 
-class Waiver(Stored):
-    """A requirement that somebody set aside, and why; it counts for the commits that stood then.
-
-    A `sticky` one counts for later commits of the same pull requests (`pulls`) too.
-    """
-
-    requirement: str
-    reason: str
-    by: str
-    at: Moment
-    permission: str
-    comment_id: int = 0
-    heads: tuple[str, ...] = ()
-    sticky: bool = False
-    pulls: tuple[int, ...] = ()
-
-
 class Record(Stored):
-    """Everything plangate knows about one issue."""
+    """Everything plangate knows about one issue; its bare numbers mean the repository it belongs to."""
 
     schema_version: str = Field(default=SCHEMA_VERSION, pattern=r"^[0-9]{1,9}(\.[0-9]{1,9}){0,2}$")
     canonical_task_id: str
     stage: Stage = Stage.PLANNING
     revision: int = 0
+    repository_id: int = 0
     workflow: Workflow = Field(default_factory=Workflow)
     planning_artifact: PlanningArtifact | None = None
     testing_artifacts: TestingArtifacts | None = None

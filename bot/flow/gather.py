@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -281,9 +281,18 @@ def _named(pulls: Iterable[Pull], issue: int) -> int:
 
 
 def _waivers(facts: Facts) -> frozenset[str]:
-    """Who says that a pull request needs no issue, and who gave it a label that exempts it."""
+    """Who says that a pull request needs no issue, who gave it a label that exempts it, who waived."""
     authors = {p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked}
-    return frozenset(authors | {who for p in facts.pulls for who in p.labelled.values()})
+    labelled = {who for p in facts.pulls for who in p.labelled.values()}
+    return frozenset(authors | labelled | set(_givers(facts)))
+
+
+def _givers(facts: Facts) -> Iterator[str]:
+    """Who waived something for our pull requests on issues of other repositories: asked here."""
+    for link in (x for pull in facts.pulls for x in pull.linked if x.repository):
+        if isinstance(link.record, RecordPresent):
+            given = link.record.record.waivers
+            yield from (w.by for w in given if w.names(facts.repository.full_name))
 
 
 def _reviewers(facts: Facts) -> frozenset[str]:

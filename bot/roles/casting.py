@@ -194,7 +194,8 @@ def _saved(facts: Facts, record: Record | None) -> tuple[Record | None, tuple[Ef
     if record is None or facts.issue is None or record == before:
         return record, ()
     read = before.revision if before else _anchor(facts)
-    newer = record.model_copy(update={"revision": read + 1})
+    stamp = {"revision": read + 1, "repository_id": facts.repository.id}
+    newer = record.model_copy(update=stamp)
     card = CardMessage(newer, facts.policy, facts.issue.number)
     return newer, (SaveRecord(facts.issue.number, newer, read, card),)
 

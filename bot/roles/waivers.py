@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from bot.domain.authority import NEEDED, Deed, may, permission_of
 from bot.domain.contracts import Role
@@ -25,6 +27,9 @@ WAIVABLE = (
     RowCode.REVIEW_APPROVED,
 )
 """What may be set aside: evidence. That there is an intact, approved plan may not."""
+_FOR = re.compile(
+    r"for ([A-Za-z0-9_.-]{1,100}/[A-Za-z0-9_.-]{1,100})#([0-9]{1,9})(?: (.*))?$", re.DOTALL
+)
 
 
 def waive(facts: Facts, so_far: Heard, intent: WaiveWanted) -> Heard:
@@ -33,45 +38,71 @@ def waive(facts: Facts, so_far: Heard, intent: WaiveWanted) -> Heard:
     if record is None:
         return so_far
     tried = refused(line(intent, facts.now, ROLE, "waive"))
-    if not may(facts, intent.by, Deed.WAIVE):
-        data = {"command": "/plan waive", "needed": NEEDED[Deed.WAIVE].value}
+    asked = _asked(facts, intent.reason)
+    deed = Deed.WAIVE_ELSEWHERE if asked.repository else Deed.WAIVE
+    if not may(facts, intent.by, deed):
+        data = {"command": "/plan waive", "needed": NEEDED[deed].value}
         told = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)
         return replace(so_far, record=record.logged(told))
-    sticky, reason = _lasting(intent.reason)
-    if intent.requirement not in set(WAIVABLE) or not reason:
+    if intent.requirement not in set(WAIVABLE) or not asked.reason:
         known = [code.value for code in WAIVABLE]
         told = telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known)
         return replace(so_far, record=record.logged(told))
-    waiver = Waiver(
-        requirement=intent.requirement,
-        reason=reason[:500],
-        by=intent.by.login,
-        at=intent.at,
-        permission=permission_of(facts, intent.by).value,
-        comment_id=intent.comment_id,
-        heads=_seen_heads(facts, record),
-        sticky=sticky,
-        pulls=_seen_pulls(facts, record) if sticky else (),
-    )
+    waiver = _written(facts, record, intent, asked)
     written = record.write(ROLE, facts.now, waivers=(*record.waivers, waiver))
     action = line(intent, facts.now, ROLE, "waive", f"{intent.requirement}: {intent.reason}")
     receipt = React(intent.comment_id, "+1")
     return replace(so_far, record=written.logged(action), effects=(*so_far.effects, receipt))
 
 
-def _lasting(reason: str) -> tuple[bool, str]:
-    """`sticky REASON` (or `sticky: REASON`) outlives the next commit."""
-    first, _, rest = reason.partition(" ")
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a waiver says besides its requirement; `pull` 0: the pull requests that stand open."""
+
+    reason: str
+    sticky: bool = False
+    pull: int = 0
+    repository: str = ""
+
+
+def _asked(facts: Facts, said: str) -> _Asked:
+    """`sticky` outlives the next commit, `for owner/name#5` names one pull request; then the reason.
+
+    That of another repository is named for all its commits, which nobody reads from here.
+    """
+    first, _, rest = said.partition(" ")
     sticky = first.lower().rstrip(":") == "sticky"
-    return sticky, rest.strip() if sticky else reason
+    named = _FOR.match(rest.lstrip() if sticky else said)
+    if named is None:
+        return _Asked(rest.strip() if sticky else said, sticky)
+    repository, number, reason = named[1], named[2], named[3] or ""
+    away = "" if repository.lower() == facts.repository.full_name.lower() else repository
+    return _Asked(reason.strip(), sticky or bool(away), int(number), away)
 
 
-def _seen_pulls(facts: Facts, record: Record) -> tuple[int, ...]:
-    judged = {p.number for p in record.workflow.pull_requests if p.state == "open"}
-    return tuple(sorted(judged or {p.number for p in facts.pulls}))
+def _written(facts: Facts, record: Record, intent: WaiveWanted, asked: _Asked) -> Waiver:
+    seen = () if asked.repository else tuple(_seen(facts, record, asked.pull))
+    numbers = (asked.pull,) if asked.pull else tuple(sorted(number for number, _ in seen))
+    return Waiver(
+        requirement=intent.requirement,
+        reason=asked.reason[:500],
+        by=intent.by.login,
+        at=intent.at,
+        permission=permission_of(facts, intent.by).value,
+        comment_id=intent.comment_id,
+        heads=tuple(sorted({sha for _, sha in seen})),
+        sticky=asked.sticky,
+        pulls=numbers,
+        repository=asked.repository,
+    )
 
 
-def _seen_heads(facts: Facts, record: Record) -> tuple[str, ...]:
-    """The commits a maintainer has seen the gate judge; one pushed since then is not waived."""
-    judged = {p.head_sha for p in record.workflow.pull_requests if p.state == "open"}
-    return tuple(sorted(judged or {p.head_sha for p in facts.pulls}))
+def _seen(facts: Facts, record: Record, only: int) -> Iterator[tuple[int, str]]:
+    """The pull requests with the commits that a maintainer has seen the gate judge.
+
+    A commit that was pushed since then is not waived.
+    """
+    judged = [(p.number, p.head_sha) for p in record.workflow.pull_requests if p.state == "open"]
+    for number, sha in judged or [(p.number, p.head_sha) for p in facts.pulls]:
+        if only in (0, number):
+            yield number, sha

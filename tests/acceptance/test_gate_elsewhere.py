@@ -118,3 +118,81 @@ def test_an_issue_that_cannot_be_read_keeps_the_gate_closed(
     check = two.code.check()
     assert (check["conclusion"], two.code.may_merge()) == ("failure", False)
     assert why in check["output"]["summary"] and named in check["output"]["summary"]
+
+
+def maintained(two: Two, login: str, story: Story) -> None:
+    """Somebody may maintain one of the two repositories."""
+    path = f"/repos/{story.hub.repo}/collaborators/{login}"
+    two.code.hub.request("PUT", path, {"permission": "maintain"})
+
+
+def same_number(two: Two, files: dict[str, str]) -> None:
+    """A pull request in each repository, both with the same number, for the one plan."""
+    plans, code = two.plans, two.code
+    plans.play(approve)
+    named = f"Fixes acme/plans#{plans.issue}"
+    for story, what in ((plans, f"Fixes #{plans.issue}"), (code, named)):
+        hub, path = story.hub, f"/repos/{story.hub.repo}/issues"
+        numbers = [row["number"] for row in hub.request("GET", f"{path}?state=all&per_page=100")]
+        if not numbers:
+            hub.request("POST", path, {"title": "Talk", "body": ""}, login="carol")
+        if story is code:
+            hub.push_file("alice", POLICY, NAMED)
+            story.play(protect)
+        story.pull = hub.open_pull("bob", files, branch="export", title="Export", body=what)
+        story.door.settle()
+    assert plans.pull == code.pull
+
+
+def test_a_waiver_elsewhere_sets_nothing_aside_here(two: Two) -> None:
+    """It counts for its own repository's pull request; ours of the same number waits for its tests."""
+    maintained(two, "carol", two.plans)
+    same_number(two, shop.CODE)
+    two.code.play(pass_checks)
+    two.code.play(review)
+
+    two.plans.comment("carol", "/plan waive TESTS_CHANGED sticky the files are generated")
+    two.plans.door.settle()
+    two.code.door.wake_pull(two.code.pull)  # type: ignore[attr-defined]
+
+    summary = two.code.check()["output"]["summary"]
+    assert (two.code.check()["conclusion"], two.code.may_merge()) == ("failure", False)
+    assert "Tests were added or changed" in summary and "waived" not in summary
+
+
+def test_work_finished_elsewhere_approves_nothing_here(two: Two) -> None:
+    """Its merged pull request had the number of ours: that is no approval of ours."""
+    same_number(two, FILES)
+    two.plans.play(pass_checks)
+    two.plans.play(review)
+    two.plans.hub.merge("bob", two.plans.pull)
+    two.plans.door.settle()
+    assert "stage: done" in two.plans.labels()
+
+    two.code.play(pass_checks)
+    two.code.play(review)
+
+    check = two.code.check()
+    assert (check["conclusion"], two.code.may_merge()) == ("action_required", False)
+    assert "its work is done" in check["output"]["summary"]
+
+
+@pytest.mark.parametrize("counts", [True, False], ids=["maintains both", "maintains the plans"])
+def test_a_waiver_for_a_pull_request_elsewhere_is_a_maintainers_of_its_repository(
+    two: Two, counts: bool
+) -> None:
+    """Who names our pull request on the other repository's issue must be a maintainer of ours."""
+    maintained(two, "carol", two.plans)
+    if counts:
+        maintained(two, "carol", two.code)
+    same_number(two, shop.CODE)
+    two.code.play(pass_checks)
+    two.code.play(review)
+
+    said = f"/plan waive TESTS_CHANGED for acme/shop#{two.code.pull} the files are generated"
+    two.plans.comment("carol", said)
+    two.plans.door.settle()
+    two.code.door.wake_pull(two.code.pull)  # type: ignore[attr-defined]
+
+    assert two.code.may_merge() is counts
+    assert ("waived by" in two.code.check()["output"]["summary"]) is counts

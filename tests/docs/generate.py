@@ -130,6 +130,7 @@ _PLAIN = {
     "canonical_task_id": "The task: `T-` and the issue's number in five digits",
     "stage": "Where the issue stands",
     "revision": "How often the record was saved",
+    "repository_id": "The repository it belongs to; every bare number in it means that one's",
     "transition_note": "Why the record was last changed, and what was applied",
 }
 

@@ -87,6 +87,10 @@ DAMAGE = {
         a_block('{"canonicalTaskId": "T-00007", "schemaVersion": "' + "9" * 5_000 + '"}'),
         "PLANGATE-RECORD-003",
     ),
+    "another repository's": (
+        codec.encode(a_record().model_copy(update={"repository_id": 2}), SEAL),
+        "PLANGATE-RECORD-006",
+    ),
     "another issue's": (codec.encode(a_record(8), SEAL), "PLANGATE-RECORD-006"),
 }  # fmt: skip
 

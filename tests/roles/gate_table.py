@@ -87,7 +87,7 @@ def waived(requirement: str, *, sticky: bool = False, head: str = SHA) -> Record
     """The record with a waiver by alice."""
     waiver = Waiver(
         requirement=requirement, reason="docs only", by="alice", at=NOW, permission="admin",
-        heads=(head,), sticky=sticky, pulls=(8,) if sticky else (),
+        heads=(head,), sticky=sticky, pulls=(8,),
     )  # fmt: skip
     return WORK.model_copy(update={"waivers": (waiver,)})
 

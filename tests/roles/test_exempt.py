@@ -12,7 +12,7 @@ from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent
 from bot.roles.gatekeeper import verdicts
 from tests.factories import NOW, SHA, a_comment, a_plan, a_policy, a_task, an_issue, facts
 from tests.intents.given import present
-from tests.roles.given import a_proposal, a_story_pull, after, at_work, decide, with_record
+from tests.roles.given import a_proposal, a_story_pull, after, at_work, with_record
 
 WORK = at_work()
 BOT = "dependabot[bot]"
@@ -84,45 +84,6 @@ def test_who_is_exempt(gate: dict[str, Any], pull: dict[str, Any], why: str) -> 
     conclusion, said = judged(gate, **pull)
 
     assert (why, "success" if why else "failure") == (said, conclusion)
-
-
-WAIVED = {
-    "once": ("TESTS_CHANGED docs only", False, ()),
-    "sticky": ("TESTS_CHANGED sticky docs only", True, (8,)),
-    "sticky with a colon": ("TESTS_CHANGED Sticky: docs only", True, (8,)),
-}
-
-
-@pytest.mark.parametrize(("rest", "sticky", "pulls"), WAIVED.values(), ids=WAIVED)
-def test_a_sticky_waiver_outlives_the_next_commit(
-    rest: str, sticky: bool, pulls: tuple[int, ...]
-) -> None:
-    """It counts for later commits of the same pull requests, and for no other."""
-    # B1
-    opened = facts(issue=an_issue(labels={"plan"}))
-    files = (FileChange("shop/cart.py"),)
-    said = a_comment(f"/plan waive {rest}", 1002, author="alice")
-    pull = a_story_pull(record=WORK, files=files)
-    record = decide(with_record(opened, WORK, said, pulls=(pull,))).record
-    later = a_story_pull(record=record, files=files, head_sha="d" * 40)
-    other = replace(later, number=9)
-
-    [waiver] = record.waivers
-    judged_ = verdicts.judge(facts(pulls=(later, other), record=present(record)), {7: record})
-    rows = [next(r for r in v.rows if r.code == "TESTS_CHANGED") for v in judged_]
-
-    assert (waiver.sticky, waiver.pulls, waiver.reason) == (sticky, pulls, "docs only")
-    assert [r.state.value for r in rows] == ["waived" if sticky else "missing", "missing"]
-
-
-def test_sticky_alone_is_no_reason() -> None:
-    """A waiver needs a reason besides the word."""
-    # B1
-    said = a_comment("/plan waive TESTS_CHANGED sticky", 1002, author="alice")
-    opened = facts(issue=an_issue(labels={"plan"}))
-    pull = a_story_pull(record=WORK)
-
-    assert decide(with_record(opened, WORK, said, pulls=(pull,))).record.waivers == ()
 
 
 FINDINGS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -79,30 +80,46 @@ class Scope:
 
 
 def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
-    """Compare the files of a change with those the plan's tasks write; tests belong to every task."""
-    planned = {path.rstrip("/") for link, record in served for path in _planned_files(link, record)}
-    globs = tuple(sorted(path for path in planned if "*" in path or "?" in path))
+    """Compare the files of a change with those the plan's tasks write; tests belong to every task.
+
+    A protected file needs a task of a plan of this repository: elsewhere nobody asked our maintainers.
+    """
+    planned, ours = _planned(served), _planned((x, r) for x, r in served if not x.repository)
     touched = dict.fromkeys([*shown.files_touched, *(f.before for f in pull.files if f.before)])
     tests = frozenset(shown.tests)
-    outside = [
+    outside = tuple(
         path
         for path in touched
-        if not (_under(path, planned) or path in tests or fits(globs, path))
-        and not is_test(pull.policy, path)
-    ]
-    guarded = [p for p in outside if fits(pull.policy.gate.protected, p)]
+        if not (_held(path, planned) or path in tests or is_test(pull.policy, path))
+    )
+    guards = pull.policy.gate.protected
+    guarded = tuple(path for path in touched if fits(guards, path) and not _held(path, ours))
     left = tuple(sorted(planned - _reached(planned, touched)))
-    return Scope(len(touched) - len(outside), tuple(outside), tuple(guarded), left)
+    return Scope(len(touched) - len(outside), outside, guarded, left)
 
 
-def _reached(planned: set[str], touched: Iterable[str]) -> set[str]:
+def _planned(served: Iterable[tuple[LinkedIssue, Record]]) -> frozenset[str]:
+    return frozenset(p.rstrip("/") for link, record in served for p in _planned_files(link, record))
+
+
+def _held(path: str, planned: frozenset[str]) -> bool:
+    """Say whether a path is planned, stands in a folder that is, or fits a planned glob."""
+    return _under(path, planned) or fits(_wild(planned), path)
+
+
+@functools.lru_cache(maxsize=64)
+def _wild(planned: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(path for path in planned if "*" in path or "?" in path))
+
+
+def _reached(planned: frozenset[str], touched: Iterable[str]) -> frozenset[str]:
     """What of a plan a change touches: files, folders that hold a touched file, globs that fit one."""
     held: set[str] = set()
     for path in touched:
         while path and path not in held:
             held.add(path)
             path = path.rpartition("/")[0]
-    wild = {p for p in planned - held if "*" in p or "?" in p}
+    wild = _wild(planned - held)
     return (planned & held) | {p for p in wild if any(fits((p,), path) for path in held)}
 
 
@@ -112,7 +129,7 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
             yield from (*task.resources.write, *task.resources.create)
 
 
-def _under(path: str, planned: set[str]) -> bool:
+def _under(path: str, planned: frozenset[str]) -> bool:
     """Say whether a path is planned, or stands in a folder that is."""
     while path:
         if path in planned:

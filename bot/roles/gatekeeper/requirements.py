@@ -99,7 +99,7 @@ def _of_issue(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[
         "by": record.approval.by if record.approval else "",
         "ended": record.stage.value if not record.stage.live else "",
     }
-    state = MET if _approved(record, pull) else PERSON
+    state = MET if _approved(link, record, pull) else PERSON
     yield Row(RowCode.PLAN_APPROVED, state, n, approval, where)
 
 
@@ -118,9 +118,13 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
     yield Row(RowCode.PLAN_SOUND, PERSON if left else MET, number, data, where)
 
 
-def _approved(record: Record, pull: Pull) -> bool:
-    """An approval stands while its work goes on; finished work approves no further pull request."""
-    known = pull.number in {p.number for p in record.workflow.pull_requests}
+def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
+    """An approval stands while its work goes on; finished work approves no further pull request.
+
+    The numbers in a record of another repository mean that one's pull requests, never ours.
+    """
+    ours = not link.repository
+    known = ours and pull.number in {p.number for p in record.workflow.pull_requests}
     live = record.stage.planned and (record.stage is not Stage.DONE or known)
     return record.approved and live
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, RecordDamaged, RecordPresent
 from bot.domain.globs import matches
-from bot.domain.record import Record, Waiver
+from bot.domain.record import Record
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.intents.evidence import evidence_of
-from bot.roles.gatekeeper import proofs, requirements
+from bot.roles.gatekeeper import proofs, requirements, waiving
 
 _WORST_FIRST = (
     Conclusion.FAILURE,
@@ -92,7 +92,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
     claims = () if why else proofs.audited(shown, served)
     change = proofs.Change(pull, shown, served, claims)
     rows = () if why else tuple(requirements.rows(facts, change, records))
-    rows = tuple(_waived(row, pull, [r for _, r in served]) for row in rows)
+    rows = tuple(waiving.applied(row, facts, pull, served) for row in rows)
     judged = any(row.code is RowCode.CLAIMS_HOLD for row in rows)
     own = [x for x in pull.linked if not x.repository]
     return Verdict(
@@ -181,21 +181,6 @@ def _exempting_label(facts: Facts, pull: Pull) -> str:
             if who and facts.permission(who).at_least(Permission.WRITE):
                 return f"{name} by {who}"
     return ""
-
-
-def _waived(row: Row, pull: Pull, own: Iterable[Record]) -> Row:
-    """A row that somebody set aside for this very commit, or for all commits of this pull request."""
-    for waiver in (w for record in own for w in record.waivers):
-        if waiver.requirement != row.code.value or row.state is RowState.MET:
-            continue
-        if _stands(waiver, pull):
-            data = {"by": waiver.by, "reason": waiver.reason, "sticky": waiver.sticky}
-            return replace(row, state=RowState.WAIVED, data=data)
-    return row
-
-
-def _stands(waiver: Waiver, pull: Pull) -> bool:
-    return pull.head_sha in waiver.heads or (waiver.sticky and pull.number in waiver.pulls)
 
 
 def records_of(facts: Facts, own: Record | None) -> dict[int, Record]:
