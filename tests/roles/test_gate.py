@@ -350,7 +350,7 @@ def a_waiver(requirement: str = "TESTS_CHANGED", head: str = SHA) -> Record:
     """The record with a waiver for a commit."""
     waiver = Waiver(
         requirement=requirement, reason="docs only", by="alice", at=NOW, permission="admin",
-        heads=(head,),
+        heads=(head,), pulls=(8,),
     )  # fmt: skip
     return WORK.model_copy(update={"waivers": (waiver,)})
 
