@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -25,11 +25,12 @@ from bot.domain.verdict import revisions
 from bot.errors import NotFound
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
 from bot.flow import linking
+from bot.flow.accounts import accounts
 from bot.flow.children import with_children
 from bot.flow.editors import with_edits
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
-from bot.intents.reading import read_intents, speakers
+from bot.intents.reading import read_intents
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,7 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
     facts = _anchored(reads, facts, _others(subject, facts, reads))
     facts = with_edits(with_children(facts, reads.world), reads.world)
-    logins = speakers(facts) | _reviewers(facts) | _waivers(facts)
-    permissions = {login.lower(): reads.permission(login) for login in sorted(logins)}
+    permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
     return replace(facts, permissions=permissions)
 
 
@@ -278,27 +278,3 @@ def _named(pulls: Iterable[Pull], issue: int) -> int:
     """The highest revision of an issue's record that a check run of ours on one of these names."""
     named = (revisions(run.external_id) for pull in pulls for run in pull.verdicts)
     return max((found.get(issue, 0) for found in named), default=0)
-
-
-def _waivers(facts: Facts) -> frozenset[str]:
-    """Who says that a pull request needs no issue, who gave it a label that exempts it, who waived."""
-    authors = {p.author.login for p in facts.pulls if links.no_issue(p.body) and not p.linked}
-    labelled = {who for p in facts.pulls for who in p.labelled.values()}
-    return frozenset(authors | labelled | set(_givers(facts)))
-
-
-def _givers(facts: Facts) -> Iterator[str]:
-    """Who waived something for our pull requests on issues of other repositories: asked here."""
-    for link in (x for pull in facts.pulls for x in pull.linked if x.repository):
-        if isinstance(link.record, RecordPresent):
-            given = link.record.record.waivers
-            yield from (w.by for w in given if w.names(facts.repository.full_name))
-
-
-def _reviewers(facts: Facts) -> frozenset[str]:
-    return frozenset(
-        review.author.login
-        for pull in facts.pulls
-        for review in pull.reviews
-        if review.state in {"APPROVED", "CHANGES_REQUESTED"} and not review.author.is_bot
-    )
