@@ -73,11 +73,15 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one call: `sent` in all, of which `cached` were not read again, and `received`."""
+    """Tokens of one call: `sent` in all, of which `cached` were not read again, and `received`.
+
+    `written` are those of `sent` that the provider put into its cache, where it bills them apart.
+    """
 
     sent: int = 0
     cached: int = 0
     received: int = 0
+    written: int = 0
 
     @property
     def fresh(self) -> int:
@@ -87,8 +91,14 @@ class Usage:
     def plus(self, other: Usage) -> Usage:
         """Both calls together."""
         return Usage(
-            self.sent + other.sent, self.cached + other.cached, self.received + other.received
+            self.sent + other.sent,
+            self.cached + other.cached,
+            self.received + other.received,
+            self.written + other.written,
         )
+
+
+NOTHING_USED = Usage()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,7 @@ class Reply:
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
-    usage: Usage = Usage()
+    usage: Usage = NOTHING_USED
     echo: Mapping[str, Any] = field(default_factory=dict)
 
     @property

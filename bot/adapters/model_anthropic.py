@@ -1,0 +1,252 @@
+"""The dialect `anthropic`: the Messages API, whose schemas and caching its compatible layer lacks.
+
+https://platform.claude.com/docs/en/api/messages
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_refusals import Asked, Refusal, met_in
+from bot.adapters.model_schema import NOT_ANTHROPIC, portable
+from bot.ports.model import ChatMessage, Reply, ToolCall, Turn, Usage
+from bot.ports.model_faults import Fault, failure
+
+VERSION = "2023-06-01"
+ECHOED = {
+    "text": ("type", "text"),
+    "tool_use": ("type", "id", "name", "input"),
+    "thinking": ("type", "thinking", "signature"),
+    "redacted_thinking": ("type", "data"),
+}
+"""The blocks of an answer that go back with the next turn, and what of them."""
+_CACHED = {"cache_control": {"type": "ephemeral"}}
+_LIMITS = {
+    "max_tokens": Fault.TRUNCATED,
+    "refusal": Fault.DECLINED,
+    "model_context_window_exceeded": Fault.CONTEXT,
+}
+_ENDS = frozenset(("end_turn", "tool_use", "stop_sequence"))
+
+
+class _Wire(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class _Usage(_Wire):
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cache_read_input_tokens: int | None = None
+    cache_creation_input_tokens: int | None = None
+
+
+class _Block(_Wire):
+    type: str
+    text: str = ""
+    thinking: str = ""
+    signature: str = ""
+    data: str = ""
+    id: str = ""
+    name: str = ""
+    input: Any = None
+
+
+class _Message(_Wire):
+    content: list[_Block]
+    stop_reason: str | None = None
+    usage: _Usage = _Usage()
+
+
+class _Delta(_Wire):
+    type: str = ""
+    text: str = ""
+    partial_json: str = ""
+    thinking: str = ""
+    signature: str = ""
+    stop_reason: str | None = None
+
+
+class _Event(_Wire):
+    type: str
+    index: int = 0
+    message: _Message | None = None
+    content_block: _Block | None = None
+    delta: _Delta = _Delta()
+    usage: _Usage | None = None
+
+
+class Messages:
+    """The dialect itself; it holds nothing. The conversation so far is marked for the cache."""
+
+    name = "anthropic"
+    path = "/messages"
+    optional: Mapping[str, str] = {"tool_choice": ""}
+
+    def headers(self, key: str) -> dict[str, str]:
+        """The key's own header, and the version that we speak."""
+        return {"anthropic-version": VERSION} | ({"x-api-key": key} if key else {})
+
+    def body(self, model: str, turn: Turn) -> dict[str, Any]:
+        """The request of a turn."""
+        system = [{"type": "text", "text": m.text} for m in turn.messages if m.role == "system"]
+        body: dict[str, Any] = {
+            "model": model,
+            "max_tokens": turn.tokens,
+            "messages": _messages(turn),
+            "stream": True,
+        }
+        if system:
+            body["system"] = _cached(system)
+        if turn.tools:
+            body["tools"] = [
+                {
+                    "name": t.name,
+                    "description": t.description,
+                    "input_schema": portable(t.parameters),
+                }
+                for t in turn.tools
+            ]
+        if turn.must_call:
+            body["tool_choice"] = {"type": "tool", "name": turn.must_call}
+        if turn.schema:
+            schema = portable(turn.schema.schema, NOT_ANTHROPIC)
+            body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
+        return body
+
+    def assembly(self, asked: Asked, turn: Turn) -> _Assembly:
+        """An empty answer."""
+        return _Assembly(asked, turn)
+
+
+def _cached(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All blocks, the last of them marked: what stands up to there is kept for the next turn."""
+    return [*blocks[:-1], {**blocks[-1], **_CACHED}]
+
+
+def _messages(turn: Turn) -> list[dict[str, Any]]:
+    """The conversation in turns: results of tools are words of the user, neighbours are one message."""
+    said = [m for m in turn.messages if m.role != "system"]
+    made: list[dict[str, Any]] = []
+    for mine, group in groupby(said, key=lambda m: m.role == "assistant"):
+        blocks = [block for m in group for block in _blocks(m)]
+        made.append({"role": "assistant" if mine else "user", "content": blocks})
+    if made and made[-1]["content"]:
+        made[-1]["content"] = _cached(made[-1]["content"])
+    return made
+
+
+def _blocks(message: ChatMessage) -> Iterator[dict[str, Any]]:
+    if message.answers:
+        result = {"tool_use_id": message.answers, "content": message.text}
+        yield {"type": "tool_result", **result}
+        return
+    if "content" in message.echo:
+        yield from message.echo["content"]
+        return
+    if message.text:
+        yield {"type": "text", "text": message.text}
+    for call in message.calls:
+        yield {"type": "tool_use", "id": call.id, "name": call.name, "input": dict(call.arguments)}
+
+
+class _Assembly:
+    """One answer: blocks as they are opened and filled."""
+
+    def __init__(self, asked: Asked, turn: Turn) -> None:
+        self._asked = asked
+        self._turn = turn
+        self._blocks: dict[int, _Block] = {}
+        self._written: dict[int, list[str]] = {}
+        self._usage = Usage()
+        self._stop = ""
+        self._ended = False
+        self._received = 0
+
+    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
+        if data.get("type") == "error" or "error" in data:
+            met = met_in(self._asked, 200, data)
+            raise met.failure if isinstance(met, Refusal) else met
+        if not streamed:
+            self._whole(_Message.model_validate(data))
+            return len(str(self._blocks))
+        event = _Event.model_validate(data)
+        if event.message:
+            self._usage = _used(event.message.usage, self._usage)
+        if event.content_block:
+            self._blocks[event.index] = event.content_block
+        if event.type == "content_block_delta":
+            self._fill(event)
+        if event.type == "message_delta":
+            self._stop = event.delta.stop_reason or self._stop
+            self._usage = _used(event.usage or _Usage(), self._usage)
+        self._ended = self._ended or event.type == "message_stop"
+        return self._received
+
+    def _whole(self, message: _Message) -> None:
+        self._blocks = dict(enumerate(message.content))
+        self._usage = _used(message.usage, self._usage)
+        self._stop, self._ended = message.stop_reason or "", True
+
+    def _fill(self, event: _Event) -> None:
+        block, delta = self._blocks.get(event.index), event.delta
+        if block is None:
+            raise ValueError("a piece of a block that was never opened")
+        self._received += len(delta.text) + len(delta.partial_json)
+        if delta.type == "input_json_delta":
+            self._written.setdefault(event.index, []).append(delta.partial_json)
+        block.text += delta.text
+        block.thinking += delta.thinking
+        block.signature += delta.signature
+
+    def reply(self) -> Reply:
+        """The finished reply."""
+        usage = self._usage
+        if self._stop in _LIMITS:
+            raise failure(_LIMITS[self._stop], usage, tokens=self._turn.tokens)
+        if self._stop not in _ENDS or not self._ended:
+            raise failure(Fault.BROKEN_OFF, usage, host=self._asked.host)
+        for index, parts in self._written.items():
+            block = self._blocks[index]
+            block.input = arguments(block.name, "".join(parts), usage)
+        blocks = [b for _, b in sorted(self._blocks.items()) if b.type in ECHOED]
+        text = "".join(b.text for b in blocks if b.type == "text")
+        calls = tuple(self._calls(blocks))
+        if not text.strip() and not calls:
+            raise failure(Fault.EMPTY, usage)
+        return Reply(text, calls, usage, {"content": [_echoed(b) for b in blocks if _wanted(b)]})
+
+    def _calls(self, blocks: list[_Block]) -> Iterator[ToolCall]:
+        used = [b for b in blocks if b.type == "tool_use"]
+        for number, block in enumerate(used, earlier_calls(self._turn) + 1):
+            told = block.input or {}
+            if not isinstance(told, Mapping):
+                told = arguments(block.name, json.dumps(told), self._usage)
+            block.id, block.input = block.id or f"call_{number}", told
+            yield ToolCall(block.id, block.name, told)
+
+
+def _wanted(block: _Block) -> bool:
+    """Say whether a block goes back: an empty text is refused."""
+    return block.type != "text" or bool(block.text)
+
+
+def _echoed(block: _Block) -> dict[str, Any]:
+    return {name: getattr(block, name) for name in ECHOED[block.type]}
+
+
+def _used(told: _Usage, before: Usage) -> Usage:
+    """What is known by now: the first event tells what was read, the last one what was written.
+
+    `input_tokens` leaves out what the cache held or took; all three together were sent.
+    """
+    sent, cached, written = before.sent, before.cached, before.written
+    if told.input_tokens is not None:
+        cached, written = told.cache_read_input_tokens or 0, told.cache_creation_input_tokens or 0
+        sent = told.input_tokens + cached + written
+    return Usage(sent, cached, told.output_tokens or before.received, written)

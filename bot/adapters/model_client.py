@@ -1,0 +1,181 @@
+"""The port `Model` over HTTP: any dialect, sent again only where nothing was worked on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt
+
+from bot.adapters.model_refusals import Asked, Refusal, first_of, off_dialect
+from bot.adapters.model_wire import NotProcessed, Outgoing, answer
+from bot.ports.model import Progress, Reply, Turn
+from bot.ports.model_faults import Fault, failure
+
+ATTEMPTS = 4
+_FIRST_WAIT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a model is: the base address, its name there, and the key, which is in no `repr`."""
+
+    address: str
+    model: str
+    key: str = field(default="", repr=False)
+
+
+class Assembly(Protocol):
+    """An answer as it is put together."""
+
+    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
+        """Take in one piece; give the characters received so far.
+
+        Raises ModelFailure or Refusal for an error within the stream, ValueError for what the dialect
+        does not know.
+        """
+
+    def reply(self) -> Reply:
+        """The finished reply. Raises ModelFailure where it is none, ValueError as `add` does."""
+
+
+class Dialect(Protocol):
+    """How one family of providers speaks."""
+
+    @property
+    def name(self) -> str:
+        """Its name in PLANGATE_MODEL_PROVIDER."""
+
+    @property
+    def path(self) -> str:
+        """What follows the base address."""
+
+    @property
+    def optional(self) -> Mapping[str, str]:
+        """Parameters that some endpoints refuse, each with the one to send instead, or nothing."""
+
+    def headers(self, key: str) -> dict[str, str]:
+        """The headers that carry the key."""
+
+    def body(self, model: str, turn: Turn) -> dict[str, Any]:
+        """The request of a turn."""
+
+    def assembly(self, asked: Asked, turn: Turn) -> Assembly:
+        """An empty answer."""
+
+
+class EndpointModel:
+    """A model at an address. Safe for threads: each call has a connection of its own.
+
+    What the endpoint refused once (a `temperature`, say) is not sent again as long as this lives.
+    """
+
+    def __init__(
+        self, endpoint: Endpoint, dialect: Dialect, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        """Nothing is asked yet."""
+        self._endpoint = endpoint
+        self._dialect = dialect
+        self._sleep = sleep
+        self._refused: frozenset[str] = frozenset()
+        host = urlsplit(endpoint.address).netloc.rpartition("@")[2]
+        self._asked = Asked(host, dialect.name, endpoint.model, endpoint.key)
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._endpoint.model
+
+    def reply(self, turn: Turn, progress: Progress = lambda received: None) -> Reply:
+        """Ask for the next message (see the port).
+
+        Raises ModelError, and ValueError for tools and a schema together: grammars mask tool tokens.
+        """
+        if turn.tools and turn.schema:
+            raise ValueError("a turn holds tools or a schema, never both")
+        until = time.monotonic() + turn.seconds
+        refused = self._refused
+        while True:
+            body = self._body(turn, refused)
+            try:
+                reply = self._sent(turn, body, until, progress)
+            except Refusal as problem:
+                named = self._blamed(problem, body)
+                if not named:
+                    raise problem.failure from None
+                refused |= {named}
+                continue
+            self._refused |= refused
+            return reply
+
+    def _body(self, turn: Turn, refused: frozenset[str]) -> dict[str, Any]:
+        body = self._dialect.body(self.name, turn)
+        for name in refused & body.keys():
+            value, instead = body.pop(name), self._dialect.optional[name]
+            if instead:
+                body[instead] = value
+        return body
+
+    def _blamed(self, problem: Refusal, body: Mapping[str, Any]) -> str:
+        """The parameter that the endpoint does not want and that we can do without."""
+        sent = {n: i for n, i in self._dialect.optional.items() if n in body}
+        exactly = problem.parameter.partition(".")[0].partition("[")[0]
+        return exactly if exactly in sent else first_of(sent, problem.words)
+
+    def _sent(self, turn: Turn, body: dict[str, Any], until: float, progress: Progress) -> Reply:
+        """Send it, again where it was surely not worked on and time allows."""
+        outgoing = Outgoing(
+            f"{self._endpoint.address}{self._dialect.path}",
+            self._asked,
+            self._dialect.headers(self._endpoint.key),
+            body,
+        )
+
+        def once() -> Reply:
+            left = until - time.monotonic()
+            if left <= 0:
+                raise failure(Fault.TIMED_OUT, host=self._asked.host, seconds=turn.seconds)
+            return self._read(turn, outgoing, left, progress)
+
+        attempts = Retrying(
+            retry=retry_if_exception_type(NotProcessed),
+            wait=_wait,
+            stop=lambda state: stop_after_attempt(ATTEMPTS)(state) or _too_late(state, until),
+            sleep=self._sleep,
+            reraise=True,
+        )
+        try:
+            return attempts(once)
+        except NotProcessed as problem:
+            raise problem.failure from None
+
+    def _read(self, turn: Turn, outgoing: Outgoing, seconds: float, progress: Progress) -> Reply:
+        assembly = self._dialect.assembly(self._asked, turn)
+        with closing(answer(outgoing, seconds)) as pieces:
+            for piece in pieces:
+                with self._judged():
+                    received = assembly.add(piece.data, piece.streamed)
+                progress(received)
+        with self._judged():
+            return assembly.reply()
+
+    @contextmanager
+    def _judged(self) -> Iterator[None]:
+        try:
+            yield
+        except ValueError as problem:
+            raise off_dialect(self._asked, "it lacks what this dialect has") from problem
+
+
+def _wait(state: RetryCallState) -> float:
+    problem = state.outcome.exception() if state.outcome else None
+    asked = problem.wait if isinstance(problem, NotProcessed) else None
+    return asked if asked is not None else _FIRST_WAIT * 2.0 ** (state.attempt_number - 1)
+
+
+def _too_late(state: RetryCallState, until: float) -> bool:
+    return time.monotonic() + _wait(state) >= until

@@ -1,0 +1,172 @@
+"""What a model server says when it does not do what it was asked: its words and status -> one fault."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from bot.domain.secrets import without_secrets
+from bot.ports.model_faults import Fault, ModelFailure, failure
+
+_SHOWN = 200
+_CONTEXT = (
+    "context_length",
+    "context length",
+    "context size",
+    "context window",
+    "exceed_context",
+    "maximum context",
+    "prompt is too long",
+    "input is too long",
+    "too many tokens",
+    "input token count",
+)
+_CREDIT = ("insufficient_quota", "credit balance", "billing_hard_limit", "billing_not_active")
+_FILTER = ("content_filter", "content_policy", "responsibleaipolicy")
+"""Words by which providers name these faults, in lower case; they share no other sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who was asked, as an error names it; the key only to take it out of what comes back."""
+
+    host: str
+    dialect: str
+    model: str
+    key: str = field(default="", repr=False)
+
+
+class Refusal(Exception):
+    """The endpoint does not accept the request as it was sent; `words` say why, in lower case.
+
+    `parameter` is the one that it names, if it names one in its own field.
+    """
+
+    def __init__(self, met: ModelFailure, words: str, parameter: str) -> None:
+        """Keep the failure, for when nothing can be left out."""
+        self.failure = met
+        self.words = words
+        self.parameter = parameter
+        super().__init__(str(met))
+
+
+def off_dialect(asked: Asked, why: str) -> ModelFailure:
+    """An answer that the dialect does not know."""
+    return failure(Fault.OTHER_DIALECT, host=asked.host, dialect=asked.dialect, why=why)
+
+
+def refused(
+    asked: Asked, status: int, raw: bytes, headers: Mapping[str, str]
+) -> ModelFailure | Refusal:
+    """What an answer with a status other than 200 means."""
+    data = _data(raw)
+    if data is None and status in (400, 404, 405, 422):
+        return failure(Fault.NOT_AN_API, host=asked.host, status=status)
+    return met_in(asked, status, data, wait_of(headers))
+
+
+def met_in(
+    asked: Asked, status: int, data: object, wait: float | None = None
+) -> ModelFailure | Refusal:
+    """What an error means, wherever it stood: in an answer of its own, or within a stream."""
+    found = dict(_fields(data))
+    words = " ".join(found.values()).lower()
+    fault = _by_words(status, words) or _by_status(status, words)
+    text = found.get("message", "") or " ".join(found.values())
+    met = failure(
+        fault,
+        host=asked.host,
+        status=status,
+        name=asked.model,
+        wait=f"{wait:.0f} s" if wait is not None else "a while",
+        why=_shown(asked, text),
+    )
+    return Refusal(met, words, found.get("param", "")) if fault is Fault.REQUEST_REFUSED else met
+
+
+def _by_words(status: int, words: str) -> Fault | None:
+    if any(w in words for w in _CREDIT):
+        return Fault.NO_CREDIT
+    if status == 429:  # its words are about tokens a minute
+        return None
+    if any(w in words for w in _FILTER):
+        return Fault.FILTERED
+    return Fault.CONTEXT if any(w in words for w in _CONTEXT) else None
+
+
+_STATUSES = {
+    401: Fault.KEY_REFUSED,
+    402: Fault.NO_CREDIT,
+    403: Fault.KEY_REFUSED,
+    404: Fault.NOT_FOUND,
+    405: Fault.NOT_FOUND,
+    413: Fault.CONTEXT,
+    429: Fault.BUSY,
+}
+
+
+def _by_status(status: int, words: str) -> Fault:
+    if status in _STATUSES:
+        return _STATUSES[status]
+    if status >= 500:
+        return Fault.DOWN
+    if "rate_limit" in words or "overloaded" in words:
+        return Fault.BUSY if status < 400 else Fault.REQUEST_REFUSED
+    return Fault.DOWN if status < 400 else Fault.REQUEST_REFUSED
+
+
+def wait_of(headers: Mapping[str, str]) -> float | None:
+    """Seconds that an answer asks to wait; a date is taken against the server's own clock."""
+    for name, scale in (("retry-after-ms", 1000), ("retry-after", 1)):
+        text = headers.get(name, "").strip()
+        if re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,9})?", text):
+            return float(text) / scale
+    try:
+        until = parsedate_to_datetime(headers.get("retry-after", ""))
+        return max(0.0, (until - parsedate_to_datetime(headers.get("date", ""))).total_seconds())
+    except (ValueError, TypeError, IndexError):
+        return None
+
+
+def _data(raw: bytes) -> object:
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _fields(data: object) -> Iterator[tuple[str, str]]:
+    """Message, code, type and parameter of an error, in the shapes that servers use."""
+    if isinstance(data, list) and data:  # Gemini
+        data = data[0]
+    if isinstance(data, str):
+        yield "message", data
+    if not isinstance(data, dict):
+        return
+    inner = data.get("error", data.get("detail"))  # `detail`: FastAPI
+    if inner:
+        yield from _fields(inner)
+        return
+    for name in ("message", "code", "type", "param", "status"):
+        value = data.get(name)
+        if isinstance(value, str | int) and value != "error":
+            yield name, str(value)[:2_000]
+
+
+def _shown(asked: Asked, text: str) -> str:
+    """The endpoint's own words, short, on one line, without anything like a key."""
+    if asked.key:
+        text = text.replace(asked.key, "…")
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    plain = without_secrets(flat)
+    return plain if len(plain) <= _SHOWN else f"{plain[:_SHOWN]}…"
+
+
+def first_of(kinds: Mapping[str, Any], words: str) -> str:
+    """The longest of these names that stands in the words, else nothing."""
+    named = [k for k in sorted(kinds, key=len, reverse=True) if re.search(rf"\b{k}\b", words)]
+    return named[0] if named else ""

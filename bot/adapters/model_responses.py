@@ -1,0 +1,212 @@
+"""The dialect `openai-responses`: OpenAI's newer interface, the only one where newer models take tools.
+
+https://platform.openai.com/docs/api-reference/responses
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_refusals import Asked, Refusal, met_in
+from bot.adapters.model_schema import portable
+from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
+from bot.ports.model_faults import Fault, failure
+
+ECHOED = {
+    "reasoning": ("type", "id", "summary", "encrypted_content"),
+    "function_call": ("type", "call_id", "name", "arguments"),
+    "message": ("type", "role", "content"),
+}
+"""The items of an answer that go back with the next turn, and what of them."""
+_ENDS = frozenset(("response.completed", "response.incomplete", "response.failed"))
+_PIECES = frozenset(("response.output_text.delta", "response.function_call_arguments.delta"))
+
+
+class _Wire(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class _Part(_Wire):
+    type: str = ""
+    text: str = ""
+    refusal: str = ""
+
+
+class _Item(_Wire):
+    type: str
+    call_id: str | None = None
+    name: str | None = None
+    arguments: str | None = None
+    content: list[_Part] | None = None
+
+
+class _Details(_Wire):
+    cached_tokens: int | None = None
+
+
+class _Usage(_Wire):
+    input_tokens: int = 0
+    output_tokens: int = 0
+    input_tokens_details: _Details | None = None
+
+
+class _Incomplete(_Wire):
+    reason: str = ""
+
+
+class _Response(_Wire):
+    status: str
+    output: list[dict[str, Any]] = []
+    usage: _Usage | None = None
+    incomplete_details: _Incomplete | None = None
+    error: dict[str, Any] | None = None
+
+
+class Responses:
+    """The dialect itself; it holds nothing. Nothing is stored at the provider."""
+
+    name = "openai-responses"
+    path = "/responses"
+    optional: Mapping[str, str] = {"include": "", "tool_choice": "", "store": ""}
+
+    def headers(self, key: str) -> dict[str, str]:
+        """A bearer's header."""
+        return {"authorization": f"Bearer {key}"} if key else {}
+
+    def body(self, model: str, turn: Turn) -> dict[str, Any]:
+        """The request of a turn."""
+        body: dict[str, Any] = {
+            "model": model,
+            "input": [item for m in turn.messages for item in _items(m)],
+            "max_output_tokens": turn.tokens,
+            "stream": True,
+            "store": False,
+            "include": ["reasoning.encrypted_content"],
+        }
+        if turn.tools:
+            body["tools"] = [
+                {
+                    "type": "function",
+                    "name": t.name,
+                    "description": t.description,
+                    "parameters": portable(t.parameters),
+                    "strict": False,
+                }
+                for t in turn.tools
+            ]
+        if turn.must_call:
+            body["tool_choice"] = {"type": "function", "name": turn.must_call}
+        if turn.schema:
+            schema = portable(turn.schema.schema)
+            named = {"type": "json_schema", "name": turn.schema.name, "strict": True}
+            body["text"] = {"format": {**named, "schema": schema}}
+        return body
+
+    def assembly(self, asked: Asked, turn: Turn) -> _Assembly:
+        """An empty answer."""
+        return _Assembly(asked, turn)
+
+
+def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
+    if message.answers:
+        answered = {"call_id": message.answers, "output": message.text}
+        yield {"type": "function_call_output", **answered}
+        return
+    if "output" in message.echo:
+        yield from message.echo["output"]
+        return
+    if message.text:
+        yield {"role": message.role, "content": message.text}
+    for call in message.calls:
+        told = json.dumps(dict(call.arguments))
+        yield {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": told}
+
+
+class _Assembly:
+    """One answer: the last event holds all of it; the items before it stand in where it is empty."""
+
+    def __init__(self, asked: Asked, turn: Turn) -> None:
+        self._asked = asked
+        self._turn = turn
+        self._done: list[dict[str, Any]] = []
+        self._response: _Response | None = None
+        self._received = 0
+
+    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
+        if not streamed:
+            self._response = _Response.model_validate(data)
+            return len(str(self._response.output))
+        kind = data["type"] if isinstance(data.get("type"), str) else ""
+        if kind in _ENDS:
+            self._response = _Response.model_validate(data.get("response"))
+        elif kind == "error" or "error" in data:
+            raise _met(self._asked, data)
+        elif kind == "response.output_item.done" and isinstance(data.get("item"), dict):
+            self._done.append(data["item"])
+        elif kind in _PIECES:
+            self._received += len(str(data.get("delta", "")))
+        elif not kind.startswith("response."):
+            raise ValueError("no event of this dialect")
+        return self._received
+
+    def reply(self) -> Reply:
+        """The finished reply."""
+        response = self._response
+        if response is None:
+            raise failure(Fault.BROKEN_OFF, host=self._asked.host)
+        usage = _used(response.usage) if response.usage else NOTHING_USED
+        self._refuse(response, usage)
+        raw = response.output or self._done
+        items = [_Item.model_validate(item) for item in raw]
+        parts = [p for i in items if i.type == "message" for p in i.content or ()]
+        if any(p.type == "refusal" for p in parts):
+            raise failure(Fault.DECLINED, usage)
+        text = "".join(p.text for p in parts if p.type == "output_text")
+        calls = tuple(self._calls(items, usage))
+        if not text.strip() and not calls:
+            raise failure(Fault.EMPTY, usage)
+        return Reply(text, calls, usage, {"output": [_echoed(i) for i in raw if _wanted(i)]})
+
+    def _refuse(self, response: _Response, usage: Usage) -> None:
+        if response.status == "completed":
+            return
+        reason = response.incomplete_details.reason if response.incomplete_details else ""
+        if reason == "max_output_tokens":
+            raise failure(Fault.TRUNCATED, usage, tokens=self._turn.tokens)
+        if reason == "content_filter":
+            raise failure(Fault.FILTERED, usage)
+        raise _met(self._asked, {"error": response.error or {"message": reason or response.status}})
+
+    def _calls(self, items: list[_Item], usage: Usage) -> Iterator[ToolCall]:
+        made = [i for i in items if i.type == "function_call"]
+        for number, item in enumerate(made, earlier_calls(self._turn) + 1):
+            name = item.name or ""
+            told = arguments(name, item.arguments or "", usage)
+            yield ToolCall(item.call_id or f"call_{number}", name, told)
+
+
+def _wanted(item: Mapping[str, Any]) -> bool:
+    """Say whether an item goes back: thoughts only where they can be read again."""
+    kind = item.get("type")
+    return kind in ECHOED and (kind != "reasoning" or bool(item.get("encrypted_content")))
+
+
+def _echoed(item: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: item[name] for name in ECHOED[item["type"]] if name in item}
+
+
+def _met(asked: Asked, data: Mapping[str, Any]) -> Exception:
+    met = met_in(asked, 200, data)
+    return met.failure if isinstance(met, Refusal) else met
+
+
+def _used(usage: _Usage) -> Usage:
+    details = usage.input_tokens_details
+    return Usage(
+        usage.input_tokens, (details.cached_tokens if details else 0) or 0, usage.output_tokens
+    )

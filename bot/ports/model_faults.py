@@ -1,0 +1,143 @@
+"""What can go wrong with a model: each fault has one code, what happened and a remedy (docs/models.md)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from bot.errors import ModelError
+from bot.ports.model import NOTHING_USED, Usage
+
+
+class Fault(Enum):
+    """Every fault: its code, what happened, how to fix it. The words in braces are filled in."""
+
+    UNREACHABLE = (
+        "PLANGATE-MODEL-001",
+        "the model server at {host} cannot be reached ({why})",
+        "Start it, and check PLANGATE_MODEL_BASE_URL",
+    )
+    KEY_REFUSED = (
+        "PLANGATE-MODEL-002",
+        "{host} refuses our key (HTTP {status})",
+        "Check PLANGATE_MODEL_API_KEY, and that it may use this model",
+    )
+    NO_CREDIT = (
+        "PLANGATE-MODEL-003",
+        "the account at {host} has no credit or quota left",
+        "Top it up, or raise its limit at the provider",
+    )
+    NOT_FOUND = (
+        "PLANGATE-MODEL-004",
+        "{host} knows no model {name}, or nothing at that address (HTTP {status})",
+        "Check PLANGATE_MODEL_NAME and the end of PLANGATE_MODEL_BASE_URL (mostly /v1)",
+    )
+    BUSY = (
+        "PLANGATE-MODEL-005",
+        "{host} is too busy for us (HTTP {status}, asks to wait {wait})",
+        "Comment `/plan replan` later, or raise the rate limit at the provider",
+    )
+    DOWN = (
+        "PLANGATE-MODEL-006",
+        "{host} failed (HTTP {status}); the request may have been counted, so it was not sent again",
+        "Look at the model server, then comment `/plan replan`",
+    )
+    TIMED_OUT = (
+        "PLANGATE-MODEL-007",
+        "{host} did not finish its answer within {seconds:.0f} s",
+        "Take a faster model, or raise PLANGATE_MODEL_TIMEOUT",
+    )
+    BROKEN_OFF = (
+        "PLANGATE-MODEL-008",
+        "the connection to {host} broke off before the answer was complete",
+        "Look at the model server, then comment `/plan replan`",
+    )
+    REDIRECTED = (
+        "PLANGATE-MODEL-009",
+        "{host} sends us to another address (HTTP {status}); we never follow, for our key would go there",
+        "Set PLANGATE_MODEL_BASE_URL to the final address",
+    )
+    NOT_AN_API = (
+        "PLANGATE-MODEL-010",
+        "{host} answers with a web page or plain text, not as an API (HTTP {status})",
+        "Check the end of PLANGATE_MODEL_BASE_URL (mostly /v1), and any proxy between",
+    )
+    OTHER_DIALECT = (
+        "PLANGATE-MODEL-011",
+        "{host} does not answer in the dialect {dialect} ({why})",
+        "Check PLANGATE_MODEL_PROVIDER (openai, openai-responses or anthropic)",
+    )
+    TOO_LARGE = (
+        "PLANGATE-MODEL-012",
+        "{host} sent more than {limit} bytes; we stopped reading",
+        "Check the model server: no answer of a planner is that long",
+    )
+    TRUNCATED = (
+        "PLANGATE-MODEL-013",
+        "the model reached the limit of {tokens} tokens before its answer was complete",
+        "Raise PLANGATE_MODEL_MAX_OUTPUT_TOKENS, or plan a smaller issue",
+    )
+    DECLINED = (
+        "PLANGATE-MODEL-014",
+        "the model declines to answer",
+        "Read the issue for what it may object to, reword it, then comment `/plan replan`",
+    )
+    FILTERED = (
+        "PLANGATE-MODEL-015",
+        "the provider's content filter held the answer back",
+        "Read the issue for what it may object to, reword it, then comment `/plan replan`",
+    )
+    CONTEXT = (
+        "PLANGATE-MODEL-016",
+        "the model's context is too small for this request",
+        "Load it with a longer context, or lower PLANGATE_MODEL_MAX_INPUT_TOKENS",
+    )
+    REQUEST_REFUSED = (
+        "PLANGATE-MODEL-017",
+        "{host} refuses the request (HTTP {status}: {why})",
+        "Run `plangate model check`: it says what this endpoint can do",
+    )
+    EMPTY = (
+        "PLANGATE-MODEL-018",
+        "the model answered with nothing",
+        "Comment `/plan replan`; if it stays so, take another model",
+    )
+    BAD_ARGUMENTS = (
+        "PLANGATE-MODEL-019",
+        "the model called {name} with arguments that are no JSON object, or are cut off",
+        "Comment `/plan replan`; if it stays so, take another model",
+    )
+    UNKNOWN_TOOL = (
+        "PLANGATE-MODEL-020",
+        "the model called a tool that does not exist ({name})",
+        "Comment `/plan replan`; if it stays so, take another model",
+    )
+    BUDGET_SPENT = (
+        "PLANGATE-MODEL-021",
+        "the budget of the day is spent ({spent} of {budget})",
+        "Wait for the next day (UTC), or raise PLANGATE_MODEL_DAILY_BUDGET",
+    )
+    NOT_LOADED = (
+        "PLANGATE-MODEL-022",
+        "the model file cannot be run ({why})",
+        "Check PLANGATE_MODEL_PATH: it names a whole GGUF file, and memory must hold it",
+    )
+
+    @property
+    def code(self) -> str:
+        """The stable code."""
+        return self.value[0]
+
+
+class ModelFailure(ModelError):
+    """A fault that was met (exit 6); `usage` is what the provider counted for the call all the same."""
+
+    def __init__(self, fault: Fault, usage: Usage, what: str) -> None:
+        """Keep the fault itself: an engine decides by it whether to go on."""
+        self.fault = fault
+        self.usage = usage
+        super().__init__(fault.code, what, fault.value[2])
+
+
+def failure(fault: Fault, usage: Usage = NOTHING_USED, **said: object) -> ModelFailure:
+    """The error of a fault; `said` fills the words in braces. It must hold no secret."""
+    return ModelFailure(fault, usage, fault.value[1].format(**said))
