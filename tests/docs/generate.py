@@ -1,4 +1,4 @@
-"""What is generated into docs/: the record's JSON Schema, tables of record.md and gate.md, traceability.md.
+"""What is generated into docs/: the record's JSON Schema, tables of three pages, traceability.md.
 
 `make docs` (`.venv/bin/python -m tests.docs.generate`) writes it anew; test_generated.py notices when
 somebody forgot.
@@ -26,11 +26,12 @@ from bot.domain.contracts import (
 )
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
-from tests.docs import gate, tables, traceability
+from tests.docs import gate, model, tables, traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
 GATE = DOCS / "gate.md"
+MODELS = DOCS / "models.md"
 
 
 class _Untitled(GenerateJsonSchema):
@@ -168,6 +169,8 @@ def main() -> None:
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     drawn = tables.page(GATE.read_text(encoding="utf-8"), gate.TABLES)
     GATE.write_text(drawn, encoding="utf-8")
+    drawn = tables.page(MODELS.read_text(encoding="utf-8"), model.TABLES)
+    MODELS.write_text(drawn, encoding="utf-8")
     traceability.PAGE.write_text(traceability.page(), encoding="utf-8")
 
 
