@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.adapters.folder import MOST_FILES, GitWorkspace
 from bot.adapters.git import log, newest_commit, objects, tree
-from bot.planning.repository.history import change_of
+from bot.planning.repository.evidence import change_of
 from bot.ports.explorer import LARGEST, Blob, Explorer, Revision
 
 _KEPT = 64_000_000

@@ -20,8 +20,15 @@ from pathlib import Path
 from bot.adapters import index_file
 from bot.adapters.folder import GitWorkspace, decoded
 from bot.adapters.git import log, newest_commit
-from bot.planning.repository.evidence import PLACES, Evidence, bags, is_generated
-from bot.planning.repository.history import Change, change_of, learned
+from bot.planning.repository.evidence import (
+    PLACES,
+    Change,
+    Evidence,
+    bags,
+    change_of,
+    is_generated,
+    learned,
+)
 from bot.planning.repository.places import Place, place
 from bot.planning.repository.ranking import Ranked, scored_by, sharpened, terms
 

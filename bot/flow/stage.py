@@ -21,8 +21,7 @@ from bot.planning.proposal import (
     Request,
 )
 from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form
-from bot.planning.repository.context import read_tree
-from bot.planning.repository.tree import Tree
+from bot.planning.repository.context import Tree, read_tree
 from bot.planning.words import shortened
 from bot.ports.world import Watch, Workspace
 

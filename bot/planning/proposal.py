@@ -15,7 +15,7 @@ from bot.domain.questionnaire import Answer, Question
 from bot.domain.secrets import without_secrets
 from bot.planning.draft import Draft, Intent
 from bot.planning.grounding import Fault
-from bot.planning.repository.tree import Tree
+from bot.planning.repository.context import Tree
 
 
 @dataclass(frozen=True, slots=True)

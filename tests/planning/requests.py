@@ -22,7 +22,7 @@ from bot.planning.proposal import (
     ProposedQuestions,
     Request,
 )
-from bot.planning.repository.tree import Tree
+from bot.planning.repository.context import Tree
 from tests.fakes.engine import FakeEngine
 from tests.fakes.workspace import FakeWorkspace
 

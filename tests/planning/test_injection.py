@@ -17,7 +17,7 @@ from bot.intents.reading import read_intents
 from bot.planning.checks import judge
 from bot.planning.proposal import Brief, ProposedPlan
 from bot.planning.repository.commands import is_allowed
-from bot.planning.repository.tree import Tree
+from bot.planning.repository.context import Tree
 from bot.roles import casting
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import a_comment, an_issue, facts

@@ -13,7 +13,7 @@ from bot.graph.task_graph import TaskGraph
 from bot.planning.checks import judge
 from bot.planning.draft import Intent
 from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
-from bot.planning.repository.tree import Tree
+from bot.planning.repository.context import Tree
 from tests.fakes.engine import FakeEngine
 from tests.planning.requests import (
     AT,

@@ -11,7 +11,7 @@ import lzma
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.planning.builtin.features import features
+from bot.planning.builtin.classifier import features
 
 FILE = Path(__file__).with_name("issues.jsonl.xz")
 

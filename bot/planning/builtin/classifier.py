@@ -7,16 +7,29 @@ What was measured, and what it does worse than people: docs/adr/0016. The weight
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Literal
 
 from bot.domain.questionnaire import ReasonCode
-from bot.planning.builtin.features import features, of_sentence
 from bot.planning.draft import Intent
+from bot.planning.issue.conversation import INSIDERS
 
+LONGEST = 12_000
+"""Characters of a body, and of all comments together, that are looked at."""
+_TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][a-z]{1,3})?|[0-9]+|[?!:/]")
+_SPAN = re.compile(r"`[^`\n]{1,200}`")
+_LINK = re.compile(r"https?://[^\s)>\]]{1,300}")
+_QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|„[^“\n]{1,200}“")
+_NUMBER_SIGN = re.compile(r"#[0-9]{1,7}\b")
+_COMMENT = "<!--", "-->"
+_TRACE = ("traceback", "  at ", "\tat ", 'file "', "panic:", "exception in", "stack backtrace")
+_PLACEHOLDERS = ("???", "TBD", "TODO", "xxx", "...", "…", "_No response_", "N/A")
+_DIGITS = re.compile(r"[0-9]")
 BAR = 30
 """How much more must speak for asking, or for declining, than for anything else, in hundredths."""
 _SHOWN = 5.0
@@ -100,3 +113,107 @@ def _tables() -> dict[str, Table]:
         held = {row[0]: tuple(map(int, row[1:])) for row in (line.split("\t") for line in rows)}
         found[name] = Table(tuple(answers), held.pop(""), held)
     return found
+
+
+def features(
+    title: str, body: str, labels: Iterable[str], comments: Iterable[tuple[str, str]]
+) -> dict[str, float]:
+    """What the classifier sees of an issue, by name; each block of n-grams has length 1.
+
+    Takes title and body in Markdown, the labels, and the comments as association and text.
+    """
+    listed = [(a, t[:LONGEST]) for a, t in comments][-40:]
+    body = _without_comments(body[:LONGEST])
+    found = dict(_block("t", _tokens(title[:300]), 2))
+    found |= _block("b", _tokens(_prose(body)), 3)
+    insiders = " \n ".join(_prose(t) for a, t in listed if a in INSIDERS)[:LONGEST]
+    others = " \n ".join(_prose(t) for a, t in listed if a not in INSIDERS)[:LONGEST]
+    found |= _block("m", _tokens(insiders), 2)
+    found |= _block("o", _tokens(others), 2)
+    found |= {f"l:{_DIGITS.sub('', label).strip().lower()[:30]}": 0.7 for label in labels}
+    found |= {f"s:{name}": 0.5 for name in _signs(title, body, listed)}
+    return found
+
+
+def of_sentence(sentence: str) -> dict[str, float]:
+    """What the classifier sees of one sentence of a body."""
+    return dict(_block("b", _tokens(_prose(sentence[:2_000])), 3))
+
+
+def _block(name: str, tokens: Sequence[str], longest: int) -> Iterator[tuple[str, float]]:
+    """The n-grams of tokens, each with the logarithm of its count, scaled so that their length is 1."""
+    counts: Counter[str] = Counter()
+    for size in range(1, longest + 1):
+        counts.update(" ".join(tokens[n : n + size]) for n in range(len(tokens) - size + 1))
+    weights = {gram: 1 + math.log(n) for gram, n in counts.items()}
+    length = math.sqrt(math.fsum(w * w for w in weights.values()))
+    return ((f"{name}:{gram}", w / length) for gram, w in weights.items())
+
+
+def _tokens(text: str) -> list[str]:
+    plain = _QUOTED.sub(lambda m: f" quoted {m[0][1:-1]} ", text)
+    plain = _SPAN.sub(" codespan ", plain)
+    return [
+        "0" if token.isdigit() else token.lower().replace("\u2019", "'")
+        for token in _TOKEN.findall(
+            _NUMBER_SIGN.sub(" issuenumber ", _LINK.sub(" weblink ", plain))
+        )
+    ]
+
+
+def _without_comments(text: str) -> str:
+    """Text without HTML comments: prompts of templates stand in them."""
+    parts = text.split(_COMMENT[0])
+    return parts[0] + "".join(p.partition(_COMMENT[1])[2] for p in parts[1:])
+
+
+def _prose(text: str) -> str:
+    """Text without fenced code; each block leaves a word behind."""
+    kept: list[str] = []
+    inside = False
+    for line in text.split("\n"):
+        if line.lstrip().startswith(("```", "~~~")):
+            inside = not inside
+            kept += ["codeblock"] if inside else []
+        elif not inside:
+            kept.append("" if line.startswith(("    ", "\t")) and len(line) > 60 else line)
+    return "\n".join(kept)
+
+
+def _signs(title: str, body: str, comments: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """The signs of structure that hold."""
+    lines = [line.strip() for line in body.split("\n")]
+    told = [line for line in lines if line]
+    lower = body.lower()
+    counts: Mapping[str, int] = {
+        "headings": sum(line.startswith("#") for line in told),
+        "boxes": sum(line.startswith(("- [ ]", "* [ ]")) for line in told),
+        "ticked": sum(line.lower().startswith(("- [x]", "* [x]")) for line in told),
+        "items": sum(line.startswith(("- ", "* ", "1. ", "2. ", "3. ")) for line in told),
+        "rows": sum(line.startswith("|") for line in told),
+        "fences": sum(line.startswith("```") for line in told) // 2,
+        "questions": body.count("?"),
+        "questions at the end": int(bool(told) and told[-1].endswith("?")),
+        "question in title": int("?" in title),
+        "links": lower.count("http"),
+        "spans": body.count("`") // 2,
+        "trace": int(any(mark in lower for mark in _TRACE)),
+        "bold": body.count("**") // 2,
+        "placeholders": sum(body.count(mark) for mark in _PLACEHOLDERS),
+        "shouting": sum(w.isupper() and len(w) > 3 for w in title.split()),
+        "diff": int("```diff" in lower),
+        "given": int("given " in lower and "then " in lower),
+        "insiders": sum(a in INSIDERS for a, _ in comments),
+        "others": sum(a not in INSIDERS for a, _ in comments),
+        "last is insider": int(bool(comments) and comments[-1][0] in INSIDERS),
+        "insider asks": sum(a in INSIDERS and "?" in t for a, t in comments),
+        "paragraphs": body.strip().count("\n\n"),
+    }
+    for name, count in counts.items():
+        for step in (1, 2, 4, 8):
+            if count >= step:
+                yield f"{name} {step}"
+    if not told:
+        yield "no body"
+    if len(body) < 60:
+        yield "hardly any body"

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.choices import is_open, is_possible, ways
 from bot.planning.builtin.classifier import telling
-from bot.planning.builtin.hazards import hazard
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import Form, IssueText
 from bot.planning.issue.sections import Part
-from bot.planning.words import capital, sentences, shortened
+from bot.planning.words import capital, sentences, shortened, words
 
+_BEGIN = 3
+"""The order stands among so many first words: `Please delete …`, `We should drop …` is no order yet."""
 _CLOSED = (
     Part.OUTSIDE,
     Part.ALTERNATIVES,
@@ -161,4 +164,23 @@ def _undecided(sentence: str) -> DraftQuestion:
         options=options,
         recommended=options[0].label,
         because="It can be undone.",
+    )
+
+
+@cache
+def _table() -> dict[str, frozenset[str]]:
+    text = resources.files("bot.planning.builtin").joinpath("hazards.txt").read_text("utf-8")
+    lines = (line.split(": ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return {name: frozenset(told.split()) for name, told in lines}
+
+
+def hazard(sentences: Iterable[str]) -> str:
+    """The first sentence that orders to destroy data; empty where there is none, or where it is decided."""
+    listed = [(one, list(words(one))) for one in sentences]
+    if any(_table()["decided"].intersection(found) for _, found in listed):
+        return ""
+    orders, objects = _table()["orders"], _table()["objects"]
+    return next(
+        (one for one, w in listed if orders.intersection(w[:_BEGIN]) and objects.intersection(w)),
+        "",
     )

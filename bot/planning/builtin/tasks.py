@@ -1,27 +1,28 @@
-"""Tasks: where the work is likely to be done, in how few steps, and in what order."""
+"""Tasks: where the work is likely to be done, in how few steps, in what order, and how big each is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.domain.plan import ActionType
+from bot.domain.plan import FIBONACCI, ActionType
 from bot.planning.builtin.criteria import goal_of
-from bot.planning.builtin.estimate import estimate
 from bot.planning.builtin.stories import after
 from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, DraftTask, Intent
 from bot.planning.issue.markdown import Form, IssueText
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.commands import command_for
+from bot.planning.repository.context import Tree
 from bot.planning.repository.definitions import enclosing
 from bot.planning.repository.mentions import mentioned
 from bot.planning.repository.places import Place, folder, is_test, place, suffix
 from bot.planning.repository.ranking import rank
 from bot.planning.repository.tests import new_test, tests_of
-from bot.planning.repository.tree import Tree
 from bot.planning.words import plain, shortened
 
+_FILES, _CRITERIA = (1, 3, 6, 12, 24), (5, 12, 25)
+_LIGHT = frozenset((Place.DOC, Place.SETUP, Place.SKIP))
 _CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
 _SOURCES, _READ, _MENTIONED, _RANKED = 3, 5, 6, 40
 """Files that a task changes, reads besides, changes where the text names them, and looks through."""
@@ -275,3 +276,18 @@ def _adapt(path: str, done: str) -> DraftStep:
         instruction=f"Adapt `{path}` where it takes part",
         verify=done,
     )
+
+
+def estimate(changed: Collection[str], criteria: int) -> int:
+    """Estimate one task by the paths it changes and the number of its criteria, as seed 5 asks.
+
+    A task that changes no known file counts as one of two files: where it is done must be found first.
+    """
+    code = [p for p in changed if place(p) not in {*_LIGHT, Place.TEST}]
+    light = bool(changed) and not code
+    count = len(changed) if light else len(code) or 2  # a test goes with its source
+    level = sum(count > limit for limit in _FILES)
+    level += sum(criteria > limit for limit in _CRITERIA)
+    level += not light and len({folder(p).split("/")[0] for p in code}) > 2
+    level += not light
+    return FIBONACCI[min(level, len(FIBONACCI) - 1)]

@@ -1,13 +1,17 @@
-"""Sections: what a heading of an issue announces, by the phrases in `headings.txt`."""
+"""Sections: what a heading announces (`headings.txt`), and what forms leave behind (`forms.txt`)."""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import cache
 from importlib import resources
 
 from bot.planning.words import plain
 
+_PLACEHOLDER = re.compile(r"[\[<({]{1,2}(?!.\))[\w ,.'/-]{0,80}[\])>}]{1,2}\.?|[.…_*-]{2,}")
+_LONGEST_BLANK = 400
+"""Characters of a prompt that are looked at."""
 _LONGEST, _LONGEST_PROMPT = 80, 300
 _SHORT, _LABEL = 4, 10
 """Words of a line alone that is a heading, and of a bold one that ends with a colon."""
@@ -62,3 +66,29 @@ def is_heading(line: str, bold: bool = False) -> bool:
     if bold and line.endswith(("?", ":", "\uff1a")) and len(line) <= _LONGEST_PROMPT:
         return known or line.endswith("?") or len(line.split()) <= _LABEL
     return known and len(line) <= _LONGEST and len(line.split()) <= _SHORT
+
+
+@cache
+def _told() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """The prompts, how prompts begin, and what the boxes of forms contain."""
+    text = resources.files("bot.planning.issue").joinpath("forms.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    begins = tuple(line[2:] for line in lines if line.startswith("> "))
+    boxes = tuple(line[2:] for line in lines if line.startswith("+ "))
+    prompts = frozenset(plain(line) for line in lines if not line.startswith(("> ", "+ ")))
+    return prompts, begins, boxes
+
+
+def is_pledge(box: str) -> bool:
+    """Say whether a box is one that forms make people tick: `I have searched the issues`."""
+    told = plain(box[:_LONGEST_BLANK])
+    return any(phrase in told for phrase in _told()[2])
+
+
+def is_blank(text: str) -> bool:
+    """Say whether a passage is a prompt or a placeholder that nobody filled in."""
+    prompts, begins, _ = _told()
+    told = plain(text[:_LONGEST_BLANK])
+    if not told or told in prompts:
+        return True
+    return told.startswith(begins) or bool(_PLACEHOLDER.fullmatch(text.strip()[:_LONGEST_BLANK]))

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
-from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, condensed
+from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form, condensed
 from bot.planning.repository.mentions import frame_lines, linked_lines, traced
 from bot.planning.repository.tests import tests_of
-from bot.planning.repository.tree import Tree
 from bot.ports.world import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """All paths, and the text of the files that seem relevant, brought into the token budget.
+
+    `forms` says how much of each file `texts` holds, `ranked` names the files best first, `lines` the line
+    of each file that a trace or a link in the request names. `looked` counts what finding them took.
+    `partial` says that not all of the repository was seen.
+    """
+
+    paths: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    partial: bool = False
+    forms: Mapping[str, Form] = field(default_factory=dict)
+    looked: Mapping[str, int] = field(default_factory=dict)
+    ranked: tuple[str, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)
+
 
 FILES_TO_READ = 30
 _TESTS_OF = 5

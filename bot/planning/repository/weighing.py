@@ -11,8 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.planning.repository.evidence import Evidence, Field, Touch
-from bot.planning.repository.terms import OF_CHANGES, OF_NAMES, bag, is_pair, neighbours, root
+from bot.planning.repository.evidence import (
+    OF_CHANGES,
+    OF_NAMES,
+    Evidence,
+    Field,
+    Touch,
+    bag,
+    is_pair,
+    neighbours,
+    root,
+)
 
 _MOST_TEXT = 20_000
 _MOST_HITS = 300_000

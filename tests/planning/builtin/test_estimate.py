@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.plan import FIBONACCI
-from bot.planning.builtin.estimate import estimate
+from bot.planning.builtin.tasks import estimate
 
 PATHS = st.lists(
     st.from_regex(r"[a-c]{1,2}/[a-z]{1,6}\.py", fullmatch=True), max_size=30, unique=True
