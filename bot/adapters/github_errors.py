@@ -116,7 +116,7 @@ def _refusal(asked: str, needed: str, answer: Answer) -> GitHubError:
         if "github app" in answer.message.lower():
             remedy = f"Use a GitHub App or the job's own token, with `{needed}`"
         return PermissionMissing("PLANGATE-GITHUB-002", what, remedy)
-    if answer.status == 404:
+    if answer.status == 404 or (answer.status == 410 and "deleted" in answer.message.lower()):
         what = f"GitHub knows nothing at {asked}, or hides it from our token"
         return NotFound("PLANGATE-GITHUB-004", what, "Check the number and the token's access")
     if answer.status == 410:

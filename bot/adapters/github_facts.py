@@ -54,7 +54,7 @@ def issue(row: Json) -> Issue:
         locked=bool(row.get("locked")),
         url=row["html_url"],
         parent=parent(row),
-        reopened=row["state"] == "open" and row.get("state_reason") == "reopened",
+        reason=row.get("state_reason") or "",
     )
 
 

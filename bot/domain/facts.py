@@ -91,7 +91,10 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of."""
+    """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of.
+
+    `reason` is GitHub's word for why it was closed, or `reopened`; empty where it gives none.
+    """
 
     number: int
     title: str
@@ -104,7 +107,22 @@ class Issue:
     locked: bool = False
     url: str = ""
     parent: int = 0
-    reopened: bool = False
+    reason: str = ""
+
+    @property
+    def reopened(self) -> bool:
+        """Say whether it is open because somebody opened it again."""
+        return self.state == "open" and self.reason == "reopened"
+
+    @property
+    def ended(self) -> str:
+        """Why no change is wanted for it (a reason, closed or locked); empty while one is.
+
+        https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/closing-an-issue
+        """
+        if self.state != "open":
+            return self.reason or "closed"
+        return "locked" if self.locked else ""
 
     def has(self, label: str) -> bool:
         """Say whether the issue has a label; GitHub does not tell them apart by case."""
@@ -176,7 +194,8 @@ class LinkedIssue:
     """An issue that a pull request is linked to: where the link was found and the issue's record.
 
     `source` is one of keyword, commit, branch, record, github, part. `repository` names another one
-    than ours; `unreachable` says why its record cannot be read. Not `whole`: only `tasks` are served.
+    than ours; `unreachable` says why its record cannot be read, `ended` why the issue wants no change
+    any more (see `Issue.ended`). Not `whole`: only `tasks` are served.
     """
 
     number: int
@@ -186,6 +205,7 @@ class LinkedIssue:
     whole: bool = True
     tasks: tuple[int, ...] = ()
     unreachable: str = ""
+    ended: str = ""
 
 
 @dataclass(frozen=True, slots=True)

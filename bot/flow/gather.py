@@ -10,6 +10,7 @@ from bot.domain import links
 from bot.domain.facts import (
     Facts,
     FileChange,
+    Issue,
     LinkedIssue,
     Pull,
     RecordAbsent,
@@ -129,9 +130,13 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
 
 
 def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
-    """Pull requests an issue's own wake must look at: open ones that name it, and known open ones."""
+    """Pull requests an issue's own wake must look at: open ones that name it, and known open ones.
+
+    Where the issue is gone (deleted, moved) nobody knows them, so all open ones are looked through.
+    """
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    if not (_in_doubt(subject, facts) or (record and _has_pulls(record))):
+    gone = subject.issue > 0 and facts.issue is None
+    if not (gone or _in_doubt(subject, facts) or (record and _has_pulls(record))):
         return ()
     shown = record.workflow.pull_requests if record else ()
     known = {p.number for p in shown if p.state == "open"}
@@ -222,12 +227,13 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
     """The link with its issue's record, or with the reason why that cannot be read."""
     if link.repository:
         return linking.elsewhere(reads, pull.policy, link)
+    own = facts.issue if facts.issue and facts.issue.number == link.number else None
     try:
-        return replace(
-            link, record=_record(reads, facts, link.number, _named((pull,), link.number))
-        )
+        issue = own or reads.issue(link.number)
+        record = facts.record if own else _record(reads, facts, issue, _named((pull,), link.number))
     except NotFound:
         return replace(link, unreachable="missing")
+    return replace(link, record=record, ended=issue.ended)
 
 
 def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
@@ -253,11 +259,9 @@ def _tests(shown: PullEvidence, path: str) -> tuple[str, ...]:
     return tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
 
 
-def _record(reads: Reads, facts: Facts, number: int, anchor: int) -> RecordState:
+def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordState:
     """The record of a linked issue; `anchor` is what the check of the pull request names. Raises NotFound."""
-    if facts.issue is not None and facts.issue.number == number:
-        return facts.record
-    issue, comments = reads.issue(number), reads.comments(number)
+    comments = reads.comments(issue.number)
     return reads.world.records.find(issue, comments, facts.policy.former_authors, anchor)
 
 

@@ -65,7 +65,7 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
     try:
         other = reads.world.elsewhere(link.repository)
         issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
-        return replace(link, record=other.records.find(issue, comments))
+        return replace(link, record=other.records.find(issue, comments), ended=issue.ended)
     except RateLimited:
         raise
     except GitHubError:

@@ -27,7 +27,7 @@ def reopened(story: Shop) -> None:
     story.hub.edit_issue(story.issue, state="closed")
     story.hub.later(hours=1)
     story.hub.edit_issue(story.issue, state="open")
-    story.hub.issues[story.issue] = replace(story.hub.issues[story.issue], reopened=True)
+    story.hub.issues[story.issue] = replace(story.hub.issues[story.issue], reason="reopened")
     story.hub.reopened[story.issue] = story.hub.now
 
 
@@ -47,7 +47,7 @@ def test_a_reopened_issue_is_planned_anew_and_asks_for_approval() -> None:
 def test_an_issue_that_was_reopened_before_the_merge_stays_done() -> None:
     """An old reopening says nothing of work that was finished after it."""
     story = told("review")
-    story.hub.issues[story.issue] = replace(story.hub.issues[story.issue], reopened=True)
+    story.hub.issues[story.issue] = replace(story.hub.issues[story.issue], reason="reopened")
     story.hub.reopened[story.issue] = story.hub.now
     story.merge()
     story.look()

@@ -155,6 +155,13 @@ CASES: dict[str, Case] = {
         link={"repository": "acme/plans", "unreachable": "not allowed"},
     ),
     "issue elsewhere, allowed": Case((OK, OK, OK), link={"repository": "acme/plans"}),
+    "closed as not planned": Case((FAIL, FAIL, FAIL), link={"ended": "not_planned"}),
+    "closed before the merge": Case((FAIL, FAIL, FAIL), link={"ended": "completed"}),
+    "locked": Case((FAIL, FAIL, FAIL), link={"ended": "locked"}),
+    "closed, and never planned": Case((FAIL, FAIL, OK), record=None, link={"ended": "closed"}),
+    "issue elsewhere, closed": Case(
+        (FAIL, FAIL, FAIL), link={"repository": "acme/plans", "ended": "duplicate"}
+    ),
     "damaged record": Case((ASK, ASK, ASK), record=None, link={"record": DAMAGED}),
     "no record": Case((FAIL, FAIL, OK), record=None),
     "no plan": Case((FAIL, FAIL, FAIL), record=a_record()),

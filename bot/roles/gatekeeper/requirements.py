@@ -77,6 +77,8 @@ def _of_issue(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[
         data = {"why": link.unreachable, "repository": where}
         yield Row(RowCode.ISSUE_REACHED, MISSING, n, data, where)
         return
+    if link.ended:
+        yield Row(RowCode.ISSUE_OPEN, MISSING, n, {"why": link.ended}, where)
     if isinstance(link.record, RecordDamaged):
         damage = {"code": link.record.code, "why": link.record.why}
         yield Row(RowCode.RECORD_INTACT, PERSON, n, damage, where)
