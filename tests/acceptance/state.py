@@ -15,6 +15,7 @@ VARYING = {
     "id", "at", "by", "actor", "key", "commentId", "bodyDigest", "createdAt", "updatedAt",
     "requestedAt", "completedAt", "deadline", "revision", "permission", "how", "headSha",
     "evidenceLinks", "dependsOn", "dependencies", "where", "telemetry",
+    "read", "readFiles",  # ranked by what a door can see: a checkout knows more than GitHub's tree
 }  # fmt: skip
 # digests, and the witness: a tick nobody saw belongs to somebody with write access
 _SEEN = re.compile(r"\b[0-9a-f]{12,64}\b|@?somebody with write access|@?\bbob\b")

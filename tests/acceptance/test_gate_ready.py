@@ -106,7 +106,7 @@ def test_the_buttons_give_a_new_check(queue: tuple[Story, int], button: str) -> 
     new = story.check()
     assert labels == ["look-again", "show-plan"]
     assert (new["id"] > run["id"], new["conclusion"]) == (True, "success")
-    assert ("Task 1" in (new["output"]["text"] or "")) is (button == "show-plan")
+    assert ("Task Plan (v1)" in (new["output"]["text"] or "")) is (button == "show-plan")
 
 
 def _actions(story: Story) -> list[dict[str, str]]:

@@ -118,7 +118,7 @@ def test_one_task_is_shown_in_detail(request_file):
     shown = said("show", request_file, "--task", "1")
 
     for part in ("Task 1: ", "Status: PENDING", "Complexity: ", "Resources:", "Acceptance Criteria:",
-                 "Steps:", "Action: MODIFY_FILE", "Target: shop/auth.py"):  # fmt: skip
+                 "Steps:", "Action: MODIFY_FILE", "Target: shop/orders.py"):  # fmt: skip
         assert part in shown
     assert code("show", request_file, "--task", "99") == "PLANGATE-CLI-015"
 

@@ -135,7 +135,7 @@ def _places(text: str, tree: Tree, *, first: bool = False) -> Places:
     """Where a text is likely to be done: in the trace, in what it names, then in what it is most about.
 
     Takes the text, and whether it is the whole request: then the trace and the ranking of the context
-    count. A trace tells the place; without one the best sources come along with what is named.
+    count. A trace or a named source tells the place; without either the best ranked sources are taken.
     """
     named = [p for p in mentioned(text, tree.paths) if place(p) is not Place.SKIP]
     traced = [p for p in tree.lines if place(p) in _CODE][:1] if first else []
@@ -144,7 +144,9 @@ def _places(text: str, tree: Tree, *, first: bool = False) -> Places:
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]
     there = sum(place(p) in _CODE for p in told)
     more = (
-        [] if traced else [p for p in dict.fromkeys(sources) if p not in told][: _SOURCES - there]
+        []
+        if traced or there
+        else [p for p in dict.fromkeys(sources) if p not in told][: _SOURCES - there]
     )
     change = tuple((*told, *more)) or tuple(p for p in ranked if not is_test(p))[:1]
     tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], tree.paths)
