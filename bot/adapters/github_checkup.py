@@ -16,7 +16,7 @@ OPTIONAL = ("actions", "merge_queues")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """One thing looked at: `ok`, `note` or `wrong`, what was found, and how to mend it."""
 
     state: str
@@ -24,55 +24,55 @@ class Finding:
     remedy: str = ""
 
 
-def repository(client: GitHubClient, label: str) -> Iterator[Finding]:
+def repository(client: GitHubClient, label: str) -> Iterator[Diagnosis]:
     """What a repository is like. Never raises: what cannot be read is a finding."""
     try:
         row = client.repository()
     except GitHubError as problem:
-        yield Finding("wrong", problem.what, problem.remedy)
+        yield Diagnosis("wrong", problem.what, problem.remedy)
         return
-    yield Finding("ok", f"{client.full_name} can be read")
+    yield Diagnosis("ok", f"{client.full_name} can be read")
     if row.get("archived"):
-        yield Finding("wrong", "it is archived: nothing can be written", "Unarchive it")
+        yield Diagnosis("wrong", "it is archived: nothing can be written", "Unarchive it")
     if row.get("has_issues") is False:
-        yield Finding("wrong", "its issues are switched off", "Switch them on in its settings")
+        yield Diagnosis("wrong", "its issues are switched off", "Switch them on in its settings")
     yield _labels(client, label)
     yield from _guard(client, str(row.get("default_branch") or "main"))
 
 
-def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[Finding]:
+def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterator[Diagnosis]:
     """What the App was granted, against what it wants."""
     levels = ("", "read", "write", "admin")
     for name, level in wanted.items():
         if levels.index(granted.get(name, "")) < levels.index(level):
             state = "note" if name in OPTIONAL else "wrong"
             remedy = "Grant it in the App's settings; the installation's owner must accept"
-            yield Finding(state, f"the App lacks the permission {name}: {level}", remedy)
+            yield Diagnosis(state, f"the App lacks the permission {name}: {level}", remedy)
     more = sorted(name for name in granted if name not in wanted)
     if more:
         remedy = "Take them away in the App's settings"
-        yield Finding("note", f"the App may more than it needs: {', '.join(more)}", remedy)
+        yield Diagnosis("note", f"the App may more than it needs: {', '.join(more)}", remedy)
 
 
-def _labels(client: GitHubClient, label: str) -> Finding:
+def _labels(client: GitHubClient, label: str) -> Diagnosis:
     try:
         client.get("/repos/{repo}/labels/{label}", label=label)
     except GitHubError as problem:
         if problem.code == "PLANGATE-GITHUB-004":
             remedy = f"Create it: `gh label create {label}`, so that people can put it on an issue"
-            return Finding("wrong", f"the label {label!r} does not exist", remedy)
-        return Finding("wrong", problem.what, problem.remedy)
-    return Finding("ok", f"the label {label!r} exists")
+            return Diagnosis("wrong", f"the label {label!r} does not exist", remedy)
+        return Diagnosis("wrong", problem.what, problem.remedy)
+    return Diagnosis("ok", f"the label {label!r} exists")
 
 
-def _guard(client: GitHubClient, branch: str) -> Iterator[Finding]:
+def _guard(client: GitHubClient, branch: str) -> Iterator[Diagnosis]:
     """Say whether merging into the default branch needs our check, from our App alone."""
     apps = [*_by_ruleset(client, branch)]
     try:
         protection = client.get("/repos/{repo}/branches/{branch}/protection", branch=branch)
     except GitHubError as problem:
         if not apps and problem.code != "PLANGATE-GITHUB-004":
-            yield Finding(
+            yield Diagnosis(
                 "note", f"whether {branch} requires the check {CHECK!r} cannot be read with our rights",
                 f"Look at {branch}'s protection yourself: it must require {CHECK!r} from our App",
             )  # fmt: skip
@@ -84,7 +84,7 @@ def _guard(client: GitHubClient, branch: str) -> Iterator[Finding]:
     yield from _pinned(branch, apps)
     if protection and not (protection.get("enforce_admins") or {}).get("enabled"):
         remedy = "Switch on `Do not allow bypassing the above settings`"
-        yield Finding("note", f"administrators may bypass {branch}'s protection", remedy)
+        yield Diagnosis("note", f"administrators may bypass {branch}'s protection", remedy)
 
 
 def _by_ruleset(client: GitHubClient, branch: str) -> Iterator[int | None]:
@@ -101,14 +101,14 @@ def _by_ruleset(client: GitHubClient, branch: str) -> Iterator[int | None]:
                     yield row.get("integration_id")
 
 
-def _pinned(branch: str, apps: list[int | None]) -> Iterator[Finding]:
+def _pinned(branch: str, apps: list[int | None]) -> Iterator[Diagnosis]:
     if not apps:
         remedy = (
             f"Require the status check {CHECK!r}, from our App, in a ruleset or branch protection"
         )
-        yield Finding("wrong", f"merging into {branch} does not need the check {CHECK!r}", remedy)
+        yield Diagnosis("wrong", f"merging into {branch} does not need the check {CHECK!r}", remedy)
     elif all(app in (None, -1) for app in apps):
         remedy = "Choose our App as the expected source of the required check"
-        yield Finding("wrong", f"any workflow of {branch} may set the check {CHECK!r}", remedy)
+        yield Diagnosis("wrong", f"any workflow of {branch} may set the check {CHECK!r}", remedy)
     else:
-        yield Finding("ok", f"merging into {branch} needs the check {CHECK!r} from one App")
+        yield Diagnosis("ok", f"merging into {branch} needs the check {CHECK!r} from one App")

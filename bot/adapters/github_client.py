@@ -18,7 +18,7 @@ from github import Auth, Github
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
-from bot.adapters.github_errors import Answer, Unanswered, problem
+from bot.adapters.github_errors import GitHubResponse, Unanswered, problem
 from bot.adapters.github_etags import Etags
 from bot.adapters.github_traffic import Call, Pace, Traffic
 from bot.errors import GitHubError, Moved, RateLimited
@@ -187,8 +187,8 @@ class GitHubClient:
             quoted["path"] = quote(str(path["path"]))
         return route.format(repo=self.full_name, **quoted)
 
-    def _read(self, ask: Callable[[], Answer]) -> tuple[Answer, Any]:
-        def once() -> tuple[Answer, Any]:
+    def _read(self, ask: Callable[[], GitHubResponse]) -> tuple[GitHubResponse, Any]:
+        def once() -> tuple[GitHubResponse, Any]:
             answer = ask()
             return answer, answer.json()
 
@@ -209,7 +209,7 @@ class GitHubClient:
         *,
         query: Mapping[str, Any] | None = None,
         body: Any = None,
-    ) -> Answer:
+    ) -> GitHubResponse:
         known = self._known(method, url, query)
         answer = self._send(method, route, url, query, body)
         if answer.status == 401 and self._renewed():
@@ -222,7 +222,7 @@ class GitHubClient:
                 raise Moved(f"{what}: nothing is written to where it went")
             raise GitHubError("PLANGATE-GITHUB-009", what, "The next try asks for the new name")
         if answer.status == 304 and known:
-            return Answer(200, {**answer.headers, "link": known[1]}, known[2])
+            return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])
         etag = answer.headers.get("etag", "")
         if method == "GET" and answer.status == 200 and etag and self.etags:
             link = answer.headers.get("link", "")
@@ -249,7 +249,7 @@ class GitHubClient:
         url: str,
         query: Mapping[str, Any] | None,
         body: Any,
-    ) -> Answer:
+    ) -> GitHubResponse:
         headers = {"Accept": "application/vnd.github+json"}
         if known := self._known(method, url, query):
             headers["If-None-Match"] = known[0]
@@ -269,7 +269,7 @@ class GitHubClient:
             refused = method != "GET" and status not in range(200, 400)
             level = logging.WARNING if refused else logging.DEBUG
             _log.log(level, "%s %s -> %s", method, route, status or "no answer")
-        return Answer(status, received, text)
+        return GitHubResponse(status, received, text)
 
 
 def _full(url: str, query: Mapping[str, Any] | None) -> str:

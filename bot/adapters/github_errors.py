@@ -55,7 +55,7 @@ class Unanswered(GitHubError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GitHubResponse:
     """What came back: status, headers in lower case, and the text as sent."""
 
     status: int
@@ -94,7 +94,7 @@ def permission_for(method: str, route: str) -> str:
     return f"{name}: {level}"
 
 
-def problem(method: str, route: str, answer: Answer, path: str = "") -> GitHubError:
+def problem(method: str, route: str, answer: GitHubResponse, path: str = "") -> GitHubError:
     """The error that an answer of 400 and above stands for; `path` is the route filled in."""
     asked = f"{method} {path or route}"
     if answer.status >= 500:
@@ -109,7 +109,7 @@ def problem(method: str, route: str, answer: Answer, path: str = "") -> GitHubEr
     return _refusal(asked, _needed(method, route, answer), answer)
 
 
-def _refusal(asked: str, needed: str, answer: Answer) -> GitHubError:
+def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
     if answer.status == 403 and _LACKS.search(answer.message):
         what = f"Our token may not {asked} ({answer.message})"
         remedy = f"Give the token or the App the permission `{needed}`"
@@ -129,7 +129,7 @@ def _refusal(asked: str, needed: str, answer: Answer) -> GitHubError:
     return GitHubError("PLANGATE-GITHUB-006", what, "Its message says what to change")
 
 
-def _needed(method: str, route: str, answer: Answer) -> str:
+def _needed(method: str, route: str, answer: GitHubResponse) -> str:
     """GitHub names the permission itself where it can: `issues=write,pull_requests=write`.
 
     https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
@@ -138,7 +138,7 @@ def _needed(method: str, route: str, answer: Answer) -> str:
     return named.replace("=", ": ") if named else permission_for(method, route)
 
 
-def _wait(answer: Answer) -> float | None:
+def _wait(answer: GitHubResponse) -> float | None:
     """Seconds that GitHub asks us to wait, or None when this is no rate limit.
 
     https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api

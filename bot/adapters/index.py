@@ -22,8 +22,8 @@ from bot.adapters.folder import GitWorkspace, decoded
 from bot.adapters.git import log, newest_commit
 from bot.planning.repository.evidence import (
     PLACES,
-    Change,
     Evidence,
+    PastCommit,
     bags,
     change_of,
     is_generated,
@@ -121,14 +121,14 @@ class Index:
 
     def _make(self, kept: Path, measured: dict[str, int], history: tuple[Path, str]) -> None:
         """Read every file while git prints the history, and write the index in one go."""
-        changes: list[Change] = []
+        changes: list[PastCommit] = []
         reading = threading.Thread(target=_read_changes, args=(*history, changes), daemon=True)
         reading.start()
         handle, name = tempfile.mkstemp(dir=kept.parent, suffix=".new")
         os.close(handle)
         made = Path(name)
         try:
-            writer = index_file.Writer(made)
+            writer = index_file.IndexWriter(made)
             paths = self._fill(writer, measured)
             reading.join()
             writer.close(paths, *learned(changes, paths))
@@ -136,7 +136,7 @@ class Index:
         finally:
             made.unlink(missing_ok=True)
 
-    def _fill(self, writer: index_file.Writer, measured: dict[str, int]) -> list[str]:
+    def _fill(self, writer: index_file.IndexWriter, measured: dict[str, int]) -> list[str]:
         """Add all files but those that nobody plans with, and name them."""
         places = {path: place(path) for path in measured}
         sizes = {path: n for path, n in measured.items() if places[path] is not Place.SKIP}
@@ -230,7 +230,7 @@ def _share(sizes: Iterable[int], budget: int) -> int:
     return share
 
 
-def _read_changes(git_dir: Path, commit: str, changes: list[Change]) -> None:
+def _read_changes(git_dir: Path, commit: str, changes: list[PastCommit]) -> None:
     records = log(git_dir, commit) if commit else []
     found = (change_of(record.decode("utf-8", "replace")) for record in records)
     changes.extend(change for change in found if change)

@@ -32,7 +32,7 @@ class Damaged(Exception):
     """The file is no index of ours, or not whole."""
 
 
-class Writer:
+class IndexWriter:
     """Collects the terms of files and writes them in parts, so that memory stays bounded."""
 
     def __init__(self, path: Path) -> None:

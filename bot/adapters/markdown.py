@@ -13,7 +13,7 @@ from jinja2 import Environment
 from bot.adapters import card_json, neutral, oracle, templating
 from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
-from bot.adapters.oracle import Finding
+from bot.adapters.oracle import LiveMarkup
 from bot.adapters.templating import Fit
 from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
@@ -42,7 +42,7 @@ class Unsafe:
     """A text that the second parser refused: plain text in a code block stands in its place."""
 
     template: str
-    findings: tuple[Finding, ...]
+    findings: tuple[LiveMarkup, ...]
 
 
 class MarkdownRenderer:
@@ -176,7 +176,7 @@ class MarkdownRenderer:
             self._on_unsafe(Unsafe(template, findings))
         return self._rendered("unsafe.md.j2", {"text": text}, Fit(clip=_PLAIN))
 
-    def findings(self, text: str, message: Message | None = None) -> tuple[Finding, ...]:
+    def findings(self, text: str, message: Message | None = None) -> tuple[LiveMarkup, ...]:
         """What the second parser has against a text that was made from `message`."""
         return oracle.check(
             text,

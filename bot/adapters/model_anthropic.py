@@ -13,10 +13,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.adapters.model_arguments import arguments, earlier_calls
-from bot.adapters.model_refusals import Asked, Refusal, met_in
+from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in
 from bot.adapters.model_schema import NOT_ANTHROPIC, portable
 from bot.ports.model import ChatMessage, Reply, ToolCall, Turn, Usage
-from bot.ports.model_faults import Fault, failure
+from bot.ports.model_faults import ModelFault, failure
 
 VERSION = "2023-06-01"
 ECHOED = {
@@ -28,9 +28,9 @@ ECHOED = {
 """The blocks of an answer that go back with the next turn, and what of them."""
 _CACHED = {"cache_control": {"type": "ephemeral"}}
 _LIMITS = {
-    "max_tokens": Fault.TRUNCATED,
-    "refusal": Fault.DECLINED,
-    "model_context_window_exceeded": Fault.CONTEXT,
+    "max_tokens": ModelFault.TRUNCATED,
+    "refusal": ModelFault.DECLINED,
+    "model_context_window_exceeded": ModelFault.CONTEXT,
 }
 _ENDS = frozenset(("end_turn", "tool_use", "stop_sequence"))
 
@@ -119,7 +119,7 @@ class Messages:
             body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
         return body
 
-    def assembly(self, asked: Asked, turn: Turn) -> _Assembly:
+    def assembly(self, asked: ErrorOrigin, turn: Turn) -> _Assembly:
         """An empty answer."""
         return _Assembly(asked, turn)
 
@@ -158,7 +158,7 @@ def _blocks(message: ChatMessage) -> Iterator[dict[str, Any]]:
 class _Assembly:
     """One answer: blocks as they are opened and filled."""
 
-    def __init__(self, asked: Asked, turn: Turn) -> None:
+    def __init__(self, asked: ErrorOrigin, turn: Turn) -> None:
         self._asked = asked
         self._turn = turn
         self._blocks: dict[int, _Block] = {}
@@ -210,7 +210,7 @@ class _Assembly:
         if self._stop in _LIMITS:
             raise failure(_LIMITS[self._stop], usage, tokens=self._turn.tokens)
         if self._stop not in _ENDS or not self._ended:
-            raise failure(Fault.BROKEN_OFF, usage, host=self._asked.host)
+            raise failure(ModelFault.BROKEN_OFF, usage, host=self._asked.host)
         for index, parts in self._written.items():
             block = self._blocks[index]
             block.input = arguments(block.name, "".join(parts), usage)
@@ -218,7 +218,7 @@ class _Assembly:
         text = "".join(b.text for b in blocks if b.type == "text")
         calls = tuple(self._calls(blocks))
         if not text.strip() and not calls:
-            raise failure(Fault.EMPTY, usage)
+            raise failure(ModelFault.EMPTY, usage)
         return Reply(text, calls, usage, {"content": [_echoed(b) for b in blocks if _wanted(b)]})
 
     def _calls(self, blocks: list[_Block]) -> Iterator[ToolCall]:

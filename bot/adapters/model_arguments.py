@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.ports.model import Turn, Usage
-from bot.ports.model_faults import Fault, failure
+from bot.ports.model_faults import ModelFault, failure
 
 
 def arguments(name: str, text: str, usage: Usage) -> Mapping[str, Any]:
@@ -15,9 +15,9 @@ def arguments(name: str, text: str, usage: Usage) -> Mapping[str, Any]:
     try:
         data = json.loads(text) if text.strip() else {}
     except (ValueError, RecursionError) as problem:
-        raise failure(Fault.BAD_ARGUMENTS, usage, name=_shown(name)) from problem
+        raise failure(ModelFault.BAD_ARGUMENTS, usage, name=_shown(name)) from problem
     if not isinstance(data, dict):
-        raise failure(Fault.BAD_ARGUMENTS, usage, name=_shown(name))
+        raise failure(ModelFault.BAD_ARGUMENTS, usage, name=_shown(name))
     return data
 
 

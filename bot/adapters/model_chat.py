@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.adapters.model_arguments import arguments, earlier_calls
-from bot.adapters.model_refusals import Asked, Refusal, met_in
+from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in
 from bot.adapters.model_schema import portable
 from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
-from bot.ports.model_faults import Fault, failure
+from bot.ports.model_faults import ModelFault, failure
 
 TEMPERATURE = 0.2
 """Small models wander off with more; whoever does not want to be told is not told again."""
@@ -121,7 +121,7 @@ class ChatCompletions:
             body["response_format"] = {"type": "json_schema", "json_schema": wanted}
         return body
 
-    def assembly(self, asked: Asked, turn: Turn) -> _Assembly:
+    def assembly(self, asked: ErrorOrigin, turn: Turn) -> _Assembly:
         """An empty answer."""
         return _Assembly(asked, turn)
 
@@ -147,7 +147,7 @@ def _message(message: ChatMessage) -> dict[str, Any]:
 class _Assembly:
     """One answer: the pieces of its message put together."""
 
-    def __init__(self, asked: Asked, turn: Turn) -> None:
+    def __init__(self, asked: ErrorOrigin, turn: Turn) -> None:
         self._asked = asked
         self._turn = turn
         self._text: list[str] = []
@@ -223,16 +223,16 @@ class _Assembly:
         """The finished reply."""
         usage, text = self._usage, "".join(self._text)
         if self._finish == "length":
-            raise failure(Fault.TRUNCATED, usage, tokens=self._turn.tokens)
+            raise failure(ModelFault.TRUNCATED, usage, tokens=self._turn.tokens)
         if self._finish == "content_filter":
-            raise failure(Fault.FILTERED, usage)
+            raise failure(ModelFault.FILTERED, usage)
         if any(self._refusal):
-            raise failure(Fault.DECLINED, usage)
+            raise failure(ModelFault.DECLINED, usage)
         if not self._finish:
-            raise failure(Fault.BROKEN_OFF, usage, host=self._asked.host)
+            raise failure(ModelFault.BROKEN_OFF, usage, host=self._asked.host)
         calls = tuple(self._finished())
         if not text.strip() and not calls:
-            raise failure(Fault.EMPTY, usage)
+            raise failure(ModelFault.EMPTY, usage)
         return Reply(text, calls, usage, self._echo)
 
     def _finished(self) -> Iterator[ToolCall]:

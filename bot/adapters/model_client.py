@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt
 
-from bot.adapters.model_refusals import Asked, Refusal, first_of, off_dialect
+from bot.adapters.model_refusals import ErrorOrigin, Refusal, first_of, off_dialect
 from bot.adapters.model_wire import NotProcessed, Outgoing, answer
 from bot.ports.model import Progress, Reply, Turn
-from bot.ports.model_faults import Fault, failure
+from bot.ports.model_faults import ModelFault, failure
 
 ATTEMPTS = 4
 _FIRST_WAIT = 0.5
@@ -64,7 +64,7 @@ class Dialect(Protocol):
     def body(self, model: str, turn: Turn) -> dict[str, Any]:
         """The request of a turn."""
 
-    def assembly(self, asked: Asked, turn: Turn) -> Assembly:
+    def assembly(self, asked: ErrorOrigin, turn: Turn) -> Assembly:
         """An empty answer."""
 
 
@@ -83,7 +83,7 @@ class EndpointModel:
         self._sleep = sleep
         self._refused: frozenset[str] = frozenset()
         host = urlsplit(endpoint.address).netloc.rpartition("@")[2]
-        self._asked = Asked(host, dialect.name, endpoint.model, endpoint.key)
+        self._asked = ErrorOrigin(host, dialect.name, endpoint.model, endpoint.key)
 
     @property
     def name(self) -> str:
@@ -138,7 +138,7 @@ class EndpointModel:
         def once() -> Reply:
             left = until - time.monotonic()
             if left <= 0:
-                raise failure(Fault.TIMED_OUT, host=self._asked.host, seconds=turn.seconds)
+                raise failure(ModelFault.TIMED_OUT, host=self._asked.host, seconds=turn.seconds)
             return self._read(turn, outgoing, left, progress)
 
         attempts = Retrying(

@@ -10,7 +10,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from bot.domain.secrets import without_secrets
-from bot.ports.model_faults import Fault, ModelFailure, failure
+from bot.ports.model_faults import ModelFailure, ModelFault, failure
 
 _SHOWN = 200
 _CONTEXT = (
@@ -31,7 +31,7 @@ _FILTER = ("content_filter", "content_policy", "responsibleaipolicy")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ErrorOrigin:
     """Who was asked, as an error names it; the key only to take it out of what comes back."""
 
     host: str
@@ -54,23 +54,23 @@ class Refusal(Exception):
         super().__init__(str(met))
 
 
-def off_dialect(asked: Asked, why: str) -> ModelFailure:
+def off_dialect(asked: ErrorOrigin, why: str) -> ModelFailure:
     """An answer that the dialect does not know."""
-    return failure(Fault.OTHER_DIALECT, host=asked.host, dialect=asked.dialect, why=why)
+    return failure(ModelFault.OTHER_DIALECT, host=asked.host, dialect=asked.dialect, why=why)
 
 
 def refused(
-    asked: Asked, status: int, raw: bytes, headers: Mapping[str, str]
+    asked: ErrorOrigin, status: int, raw: bytes, headers: Mapping[str, str]
 ) -> ModelFailure | Refusal:
     """What an answer with a status other than 200 means."""
     data = _data(raw)
     if data is None and status in (400, 404, 405, 422):
-        return failure(Fault.NOT_AN_API, host=asked.host, status=status)
+        return failure(ModelFault.NOT_AN_API, host=asked.host, status=status)
     return met_in(asked, status, data, wait_of(headers))
 
 
 def met_in(
-    asked: Asked, status: int, data: object, wait: float | None = None
+    asked: ErrorOrigin, status: int, data: object, wait: float | None = None
 ) -> ModelFailure | Refusal:
     """What an error means, wherever it stood: in an answer of its own, or within a stream."""
     found = dict(_fields(data))
@@ -85,38 +85,40 @@ def met_in(
         wait=f"{wait:.0f} s" if wait is not None else "a while",
         why=_shown(asked, text),
     )
-    return Refusal(met, words, found.get("param", "")) if fault is Fault.REQUEST_REFUSED else met
+    return (
+        Refusal(met, words, found.get("param", "")) if fault is ModelFault.REQUEST_REFUSED else met
+    )
 
 
-def _by_words(status: int, words: str) -> Fault | None:
+def _by_words(status: int, words: str) -> ModelFault | None:
     if any(w in words for w in _CREDIT):
-        return Fault.NO_CREDIT
+        return ModelFault.NO_CREDIT
     if status == 429:  # its words are about tokens a minute
         return None
     if any(w in words for w in _FILTER):
-        return Fault.FILTERED
-    return Fault.CONTEXT if any(w in words for w in _CONTEXT) else None
+        return ModelFault.FILTERED
+    return ModelFault.CONTEXT if any(w in words for w in _CONTEXT) else None
 
 
 _STATUSES = {
-    401: Fault.KEY_REFUSED,
-    402: Fault.NO_CREDIT,
-    403: Fault.KEY_REFUSED,
-    404: Fault.NOT_FOUND,
-    405: Fault.NOT_FOUND,
-    413: Fault.CONTEXT,
-    429: Fault.BUSY,
+    401: ModelFault.KEY_REFUSED,
+    402: ModelFault.NO_CREDIT,
+    403: ModelFault.KEY_REFUSED,
+    404: ModelFault.NOT_FOUND,
+    405: ModelFault.NOT_FOUND,
+    413: ModelFault.CONTEXT,
+    429: ModelFault.BUSY,
 }
 
 
-def _by_status(status: int, words: str) -> Fault:
+def _by_status(status: int, words: str) -> ModelFault:
     if status in _STATUSES:
         return _STATUSES[status]
     if status >= 500:
-        return Fault.DOWN
+        return ModelFault.DOWN
     if "rate_limit" in words or "overloaded" in words:
-        return Fault.BUSY if status < 400 else Fault.REQUEST_REFUSED
-    return Fault.DOWN if status < 400 else Fault.REQUEST_REFUSED
+        return ModelFault.BUSY if status < 400 else ModelFault.REQUEST_REFUSED
+    return ModelFault.DOWN if status < 400 else ModelFault.REQUEST_REFUSED
 
 
 def wait_of(headers: Mapping[str, str]) -> float | None:
@@ -157,7 +159,7 @@ def _fields(data: object) -> Iterator[tuple[str, str]]:
             yield name, str(value)[:2_000]
 
 
-def _shown(asked: Asked, text: str) -> str:
+def _shown(asked: ErrorOrigin, text: str) -> str:
     """The endpoint's own words, short, on one line, without anything like a key."""
     if asked.key:
         text = text.replace(asked.key, "…")

@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.adapters.model_arguments import arguments, earlier_calls
-from bot.adapters.model_refusals import Asked, Refusal, met_in
+from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in
 from bot.adapters.model_schema import portable
 from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
-from bot.ports.model_faults import Fault, failure
+from bot.ports.model_faults import ModelFault, failure
 
 ECHOED = {
     "reasoning": ("type", "id", "summary", "encrypted_content"),
@@ -107,7 +107,7 @@ class Responses:
             body["text"] = {"format": {**named, "schema": schema}}
         return body
 
-    def assembly(self, asked: Asked, turn: Turn) -> _Assembly:
+    def assembly(self, asked: ErrorOrigin, turn: Turn) -> _Assembly:
         """An empty answer."""
         return _Assembly(asked, turn)
 
@@ -130,7 +130,7 @@ def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
 class _Assembly:
     """One answer: the last event holds all of it; the items before it stand in where it is empty."""
 
-    def __init__(self, asked: Asked, turn: Turn) -> None:
+    def __init__(self, asked: ErrorOrigin, turn: Turn) -> None:
         self._asked = asked
         self._turn = turn
         self._done: list[dict[str, Any]] = []
@@ -158,18 +158,18 @@ class _Assembly:
         """The finished reply."""
         response = self._response
         if response is None:
-            raise failure(Fault.BROKEN_OFF, host=self._asked.host)
+            raise failure(ModelFault.BROKEN_OFF, host=self._asked.host)
         usage = _used(response.usage) if response.usage else NOTHING_USED
         self._refuse(response, usage)
         raw = response.output or self._done
         items = [_Item.model_validate(item) for item in raw]
         parts = [p for i in items if i.type == "message" for p in i.content or ()]
         if any(p.type == "refusal" for p in parts):
-            raise failure(Fault.DECLINED, usage)
+            raise failure(ModelFault.DECLINED, usage)
         text = "".join(p.text for p in parts if p.type == "output_text")
         calls = tuple(self._calls(items, usage))
         if not text.strip() and not calls:
-            raise failure(Fault.EMPTY, usage)
+            raise failure(ModelFault.EMPTY, usage)
         return Reply(text, calls, usage, {"output": [_echoed(i) for i in raw if _wanted(i)]})
 
     def _refuse(self, response: _Response, usage: Usage) -> None:
@@ -177,9 +177,9 @@ class _Assembly:
             return
         reason = response.incomplete_details.reason if response.incomplete_details else ""
         if reason == "max_output_tokens":
-            raise failure(Fault.TRUNCATED, usage, tokens=self._turn.tokens)
+            raise failure(ModelFault.TRUNCATED, usage, tokens=self._turn.tokens)
         if reason == "content_filter":
-            raise failure(Fault.FILTERED, usage)
+            raise failure(ModelFault.FILTERED, usage)
         raise _met(self._asked, {"error": response.error or {"message": reason or response.status}})
 
     def _calls(self, items: list[_Item], usage: Usage) -> Iterator[ToolCall]:
@@ -200,7 +200,7 @@ def _echoed(item: Mapping[str, Any]) -> dict[str, Any]:
     return {name: item[name] for name in ECHOED[item["type"]] if name in item}
 
 
-def _met(asked: Asked, data: Mapping[str, Any]) -> Exception:
+def _met(asked: ErrorOrigin, data: Mapping[str, Any]) -> Exception:
     met = met_in(asked, 200, data)
     return met.failure if isinstance(met, Refusal) else met
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import httpx
 
-from bot.adapters.model_refusals import Asked, Refusal, off_dialect, refused, wait_of
+from bot.adapters.model_refusals import ErrorOrigin, Refusal, off_dialect, refused, wait_of
 from bot.adapters.sse import payloads
-from bot.ports.model_faults import Fault, ModelFailure, failure
+from bot.ports.model_faults import ModelFailure, ModelFault, failure
 
 LONGEST_ANSWER = 4_000_000
 """Bytes after which we stop reading."""
@@ -33,7 +33,7 @@ class Outgoing:
     """A request: where to, and what. Headers hold the key and stay out of `repr`."""
 
     url: str
-    asked: Asked
+    asked: ErrorOrigin
     headers: Mapping[str, str] = field(repr=False)
     body: Mapping[str, Any] = field(repr=False)
 
@@ -83,9 +83,11 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
         except httpx.ConnectError as problem:
             raise _not_connected(outgoing, problem) from problem
         except httpx.TimeoutException as problem:
-            raise failure(Fault.TIMED_OUT, host=outgoing.asked.host, seconds=seconds) from problem
+            raise failure(
+                ModelFault.TIMED_OUT, host=outgoing.asked.host, seconds=seconds
+            ) from problem
         except httpx.HTTPError as problem:
-            fault = Fault.TIMED_OUT if watch.expired else Fault.BROKEN_OFF
+            fault = ModelFault.TIMED_OUT if watch.expired else ModelFault.BROKEN_OFF
             raise failure(fault, host=outgoing.asked.host, seconds=seconds) from problem
 
 
@@ -100,7 +102,7 @@ def _context() -> ssl.SSLContext:
 
 
 def _unreachable(outgoing: Outgoing, why: str) -> ModelFailure:
-    return failure(Fault.UNREACHABLE, host=outgoing.asked.host, why=why)
+    return failure(ModelFault.UNREACHABLE, host=outgoing.asked.host, why=why)
 
 
 def _not_connected(outgoing: Outgoing, problem: BaseException) -> Exception:
@@ -126,7 +128,9 @@ def _read(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
     else:
         raw = b"".join(_limited(outgoing, response))
         if kind == "text/html" or not raw.lstrip().startswith(b"{"):
-            raise failure(Fault.NOT_AN_API, host=outgoing.asked.host, status=response.status_code)
+            raise failure(
+                ModelFault.NOT_AN_API, host=outgoing.asked.host, status=response.status_code
+            )
         yield Incoming(_parsed(outgoing, raw), streamed=False)
 
 
@@ -142,7 +146,7 @@ def _limited(outgoing: Outgoing, response: httpx.Response) -> Iterator[bytes]:
     for chunk in response.iter_raw():
         total += len(chunk)
         if total > LONGEST_ANSWER:
-            raise failure(Fault.TOO_LARGE, host=outgoing.asked.host, limit=LONGEST_ANSWER)
+            raise failure(ModelFault.TOO_LARGE, host=outgoing.asked.host, limit=LONGEST_ANSWER)
         yield chunk
 
 
@@ -172,13 +176,13 @@ def _of_status(outgoing: Outgoing, response: httpx.Response, raw: bytes) -> Exce
     if status < 300:
         return off_dialect(outgoing.asked, f"HTTP {status}")
     if status < 400:
-        return failure(Fault.REDIRECTED, host=outgoing.asked.host, status=status)
+        return failure(ModelFault.REDIRECTED, host=outgoing.asked.host, status=status)
     met = refused(outgoing.asked, status, raw, response.headers)
     if isinstance(met, Refusal):
         return met
     wait = wait_of(response.headers)
     turned_away = status in (503, 529) and wait is not None
-    return NotProcessed(met, wait) if met.fault is Fault.BUSY or turned_away else met
+    return NotProcessed(met, wait) if met.fault is ModelFault.BUSY or turned_away else met
 
 
 @dataclass(slots=True)

@@ -67,7 +67,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LiveMarkup:
     """Something live that nobody meant to write; `what` quotes it, at most 80 characters."""
 
     kind: Kind
@@ -87,7 +87,7 @@ def check(
     boxes: int = 0,
     mentions: frozenset[str] = frozenset(),
     links: tuple[str, ...] = (),
-) -> tuple[Finding, ...]:
+) -> tuple[LiveMarkup, ...]:
     """Find everything live in a comment beyond what was meant; empty when it is safe to post.
 
     Meant are: exactly `boxes` task boxes, each with one marker of ours; mentions of the logins in
@@ -95,7 +95,7 @@ def check(
     """
     head = _MARKER.match(markdown)
     body = markdown[head.end() :] if head else markdown
-    walk = _Walk(_Expected(boxes, frozenset(m.lower() for m in mentions), links))
+    walk = _HtmlAudit(_Expected(boxes, frozenset(m.lower() for m in mentions), links))
     walk.feed(html(body))
     walk.close()
     return (*walk.findings, *_counted(walk, body))
@@ -106,24 +106,24 @@ def html(markdown: str) -> str:
     return str(cmark.markdown_to_html_with_extensions(markdown, _OPTIONS, _EXTENSIONS))
 
 
-def _counted(walk: _Walk, body: str) -> Iterator[Finding]:
+def _counted(walk: _HtmlAudit, body: str) -> Iterator[LiveMarkup]:
     wanted = walk.expected.boxes
     if not (wanted == walk.boxes == walk.markers):
         what = f"{walk.boxes} boxes, {walk.markers} markers, {wanted} expected"
-        yield Finding(Kind.BOXES, what)
+        yield LiveMarkup(Kind.BOXES, what)
     # Also in code, where it does nothing on GitHub: programs that read the raw text must not find it.
     if len(_RAW_COMMENT.findall(body)) != walk.markers:
-        yield Finding(Kind.COMMENT, "a comment opener that is none of our markers")
+        yield LiveMarkup(Kind.COMMENT, "a comment opener that is none of our markers")
     if walk.open_details:
-        yield Finding(Kind.HTML, "details that are not closed")
+        yield LiveMarkup(Kind.HTML, "details that are not closed")
 
 
 @dataclass
-class _Walk(HTMLParser):
+class _HtmlAudit(HTMLParser):
     """Walks the HTML as GitHub's filters do: text node by text node, code and links left alone."""
 
     expected: _Expected
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[LiveMarkup] = field(default_factory=list)
     boxes: int = 0
     markers: int = 0
     open_details: int = 0
@@ -134,7 +134,7 @@ class _Walk(HTMLParser):
         super().__init__(convert_charrefs=True)
 
     def _found(self, kind: Kind, what: str) -> None:
-        self.findings.append(Finding(kind, what[:80]))
+        self.findings.append(LiveMarkup(kind, what[:80]))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Judge a tag and its attributes."""

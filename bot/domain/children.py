@@ -49,7 +49,7 @@ class SubIssue(Stored):
     settled: bool = False
 
 
-class Progress(Stored):
+class TaskProgress(Stored):
     """How far a task is, and the provenance: who, when, how, and where it can be seen.
 
     `revision` is the record's when this was written: a view that is older does not show it yet.

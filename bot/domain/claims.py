@@ -43,7 +43,7 @@ def absent(wanted: Iterable[str], checks: Mapping[str, str]) -> list[str]:
     return [glob for glob in wanted if not any(matches(glob, name) for name in ran)]
 
 
-class Seen(NamedTuple):
+class AuditResult(NamedTuple):
     """What one audit found: the state, what it rests on, and what that said."""
 
     state: State
@@ -65,7 +65,7 @@ def claims_of(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
 def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
     """The same claims with the state that the evidence of this pull request gives them."""
     proof = _Proof.of(shown)
-    tried: dict[Seen, tuple[ClaimAttempt]] = {}  # many claims rest on one thing
+    tried: dict[AuditResult, tuple[ClaimAttempt]] = {}  # many claims rest on one thing
     found = []
     for claim in promises(record, shown):
         seen = _judged(claim, proof)
@@ -83,7 +83,7 @@ def remembered(
     return tuple(_remembered(known.get((c.kind, c.id, c.text)), c, at) for c in now)
 
 
-def judge(claim: Claim, shown: PullEvidence) -> Seen:
+def judge(claim: Claim, shown: PullEvidence) -> AuditResult:
     """What the evidence says of one claim; the strongest thing wins, a contradiction first."""
     named = planned_file(claim.text) if claim.kind == "planned_test" else ""
     said = Promise(claim.id, claim.text, claim.kind, claim.task, (named,) if named else ())
@@ -118,49 +118,53 @@ class _Proof:
         )
 
 
-def _judged(claim: Promise, proof: _Proof) -> Seen:
+def _judged(claim: Promise, proof: _Proof) -> AuditResult:
     if claim.kind == "statement":
         return _statement(claim, proof)
     ticked = bool(proof.ticked) and _normal(claim.text) in proof.ticked
     if ticked and proof.red:
-        return Seen("contradicted", proof.red, "failed, though this is ticked as done")
+        return AuditResult("contradicted", proof.red, "failed, though this is ticked as done")
     if ticked and claim.kind == "planned_test" and not proof.shown.tests:
-        return Seen("contradicted", "changed files", _UNTESTED)
+        return AuditResult("contradicted", "changed files", _UNTESTED)
     if proof.red:
-        return Seen("unproven", proof.red, "failed")
-    return _proven(claim, proof) if proof.green else Seen("unproven", "checks", _UNFINISHED)
+        return AuditResult("unproven", proof.red, "failed")
+    return _proven(claim, proof) if proof.green else AuditResult("unproven", "checks", _UNFINISHED)
 
 
-def _proven(claim: Promise, proof: _Proof) -> Seen:
+def _proven(claim: Promise, proof: _Proof) -> AuditResult:
     wanted = _words(claim.text)
     if check := _telling(proof.checks, wanted):
-        return Seen("verified", check, "this check passed")
+        return AuditResult("verified", check, "this check passed")
     if test := _telling(proof.tests, wanted):
-        return Seen("verified", test, "added here, and all checks passed")
+        return AuditResult("verified", test, "added here, and all checks passed")
     if claim.files:
         return _in_its_file(claim, proof)
     shown = proof.shown
     if shown.tests:
-        return Seen("supported", shown.tests[0], _GREEN)
+        return AuditResult("supported", shown.tests[0], _GREEN)
     if claim.kind == "planned_test":
-        return Seen("unproven", "changed files", _NO_TEST)
+        return AuditResult("unproven", "changed files", _NO_TEST)
     if shown.approved_by and not shown.rejected_by:
-        return Seen("supported", shown.approved_by[0], "a reviewer approved, and all checks passed")
-    return Seen("unproven", "changed files", "no test file changed")
+        return AuditResult(
+            "supported", shown.approved_by[0], "a reviewer approved, and all checks passed"
+        )
+    return AuditResult("unproven", "changed files", "no test file changed")
 
 
-def _in_its_file(claim: Promise, proof: _Proof) -> Seen:
+def _in_its_file(claim: Promise, proof: _Proof) -> AuditResult:
     """What the files say that the plan names for this claim."""
     shown = proof.shown
     here = next((path for path in claim.files if path in proof.changed), "")
     if here in shown.tests:
-        return Seen("supported", here, _GREEN)
+        return AuditResult("supported", here, _GREEN)
     if here:
-        return Seen("supported", here, "changed here, and all checks passed")
+        return AuditResult("supported", here, "changed here, and all checks passed")
     if claim.kind == "planned_test" and not shown.tests:
-        return Seen("unproven", "changed files", _NO_TEST)
+        return AuditResult("unproven", "changed files", _NO_TEST)
     cut = shown.files_count > len(shown.files_touched)
-    return Seen("unproven", claim.files[0], "not among the files read" if cut else "not changed")
+    return AuditResult(
+        "unproven", claim.files[0], "not among the files read" if cut else "not changed"
+    )
 
 
 def _telling(named: Iterable[tuple[str, frozenset[str]]], wanted: frozenset[str]) -> str:
@@ -172,25 +176,25 @@ def _telling(named: Iterable[tuple[str, frozenset[str]]], wanted: frozenset[str]
     return ""
 
 
-def _statement(claim: Promise, proof: _Proof) -> Seen:
+def _statement(claim: Promise, proof: _Proof) -> AuditResult:
     if claim.id == "tested":
         if proof.shown.tests:
-            return Seen("verified", proof.shown.tests[0], "changed here")
-        return Seen("contradicted", "changed files", _UNTESTED)
+            return AuditResult("verified", proof.shown.tests[0], "changed here")
+        return AuditResult("contradicted", "changed files", _UNTESTED)
     if proof.red:
-        return Seen("contradicted", proof.red, "failed, though this is ticked")
+        return AuditResult("contradicted", proof.red, "failed, though this is ticked")
     if proof.green:
-        return Seen("verified", min(proof.shown.checks), "all checks passed")
-    return Seen("unproven", "checks", _UNFINISHED)
+        return AuditResult("verified", min(proof.shown.checks), "all checks passed")
+    return AuditResult("unproven", "checks", _UNFINISHED)
 
 
-def _attempt(seen: Seen, shown: PullEvidence) -> ClaimAttempt:
+def _attempt(seen: AuditResult, shown: PullEvidence) -> ClaimAttempt:
     return ClaimAttempt.model_construct(
         at=_NEVER, source=seen.source, outcome=seen.outcome, head_sha=shown.head_sha
     )
 
 
-def _settled(claim: Promise, seen: Seen, tried: tuple[ClaimAttempt]) -> Claim:
+def _settled(claim: Promise, seen: AuditResult, tried: tuple[ClaimAttempt]) -> Claim:
     return Claim.model_construct(
         id=claim.id,
         text=claim.text,

@@ -88,7 +88,7 @@ class Dependency(Stored):
     needs: str
 
 
-class Change(Stored):
+class PlanChange(Stored):
     """What a new plan version changed, and why."""
 
     kind: str
@@ -106,7 +106,7 @@ class TaskPlan(Stored):
     dependencies: tuple[Dependency, ...] = ()
     total_complexity: int
     created_at: Moment
-    changes: tuple[Change, ...] = ()
+    changes: tuple[PlanChange, ...] = ()
 
     @property
     def live(self) -> tuple[Task, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.plan import Change, Dependency, Task, TaskPlan
+from bot.domain.plan import Dependency, PlanChange, Task, TaskPlan
 from bot.domain.value import Stored
 
 
@@ -35,7 +35,7 @@ class PlanDelta(Stored):
             dependencies=earlier.dependencies,
         )
 
-    def before(self, later: TaskPlan, changes: tuple[Change, ...] = ()) -> TaskPlan:
+    def before(self, later: TaskPlan, changes: tuple[PlanChange, ...] = ()) -> TaskPlan:
         """The version before `later`; `changes` is what that version itself had changed."""
         replaced = {t.id: t for t in self.replaced}
         kept = (t for t in later.tasks if t.id not in self.added and t.id not in replaced)

@@ -19,11 +19,11 @@ from bot.domain.artifacts import (
     TestingArtifacts,
     VerificationArtifact,
 )
-from bot.domain.children import Progress, SubIssue
+from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import Claim as Claim
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
-from bot.domain.plan import Change, TaskPlan
+from bot.domain.plan import PlanChange, TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
@@ -120,7 +120,7 @@ class PlanVersion(Stored):
     digest: str
     created_at: Moment
     reason: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[PlanChange, ...] = ()
     before: PlanDelta | None = None
 
 
@@ -136,7 +136,7 @@ class PlannerState(Stored):
     request_digest: str = ""
     epic: bool = False
     sub_issues: tuple[SubIssue, ...] = ()
-    progress: tuple[Progress, ...] = ()
+    progress: tuple[TaskProgress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.children import Child, Progress, SubIssue
+from bot.domain.children import Child, SubIssue, TaskProgress
 from bot.domain.plan import Task, WorkStatus
 from bot.domain.policy import Policy
 from bot.domain.record import PlannerState, Record
@@ -34,7 +34,7 @@ def sub_issue(record: Record, key: str) -> SubIssue | None:
     return next((s for s in record.planner.sub_issues if s.key == key), None)
 
 
-def progress(record: Record, key: str) -> Progress | None:
+def progress(record: Record, key: str) -> TaskProgress | None:
     """The last thing that was said about how far a task is."""
     return next((p for p in record.planner.progress if p.key == key), None)
 
@@ -63,7 +63,7 @@ def named_tasks(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(n) for n in found))
 
 
-def with_progress(record: Record, said: Progress) -> PlannerState:
+def with_progress(record: Record, said: TaskProgress) -> PlannerState:
     """The planner's state after a task was finished or taken up again; the plan's digest stays."""
     stored, plan = record.planner.plan, record.plan
     if stored is None or plan is None:

@@ -14,7 +14,7 @@ from bot.errors import ConfigError, PlangateError
 from bot.settings import Settings
 from bot.wiring import inbox as inboxes
 from bot.wiring import models
-from bot.wiring.github import Finding, Wiring
+from bot.wiring.github import Diagnosis, Wiring
 
 MARKS = {"ok": "ok   ", "note": "note ", "wrong": "WRONG"}
 FAILED = 5
@@ -35,7 +35,7 @@ def doctor(repository: str, as_json: bool) -> None:
         sys.exit(FAILED)
 
 
-def looked_over(configured: Settings, repository: str) -> Iterator[Finding]:
+def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     """Everything that was looked at, in order."""
     yield _asked(lambda: settings.require_credentials(configured), "there are GitHub credentials")
     yield from _secrets(configured)
@@ -55,28 +55,30 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Finding]:
     if repository:
         yield from wiring.looked_over(repository)
     else:
-        yield Finding("note", "no repository was looked at", "Name one: plangate doctor OWNER/NAME")
+        yield Diagnosis(
+            "note", "no repository was looked at", "Name one: plangate doctor OWNER/NAME"
+        )
 
 
-def _secrets(configured: Settings) -> Iterator[Finding]:
+def _secrets(configured: Settings) -> Iterator[Diagnosis]:
     try:
         settings.require_secret(configured)
-        yield Finding("ok", "deliveries can be verified")
+        yield Diagnosis("ok", "deliveries can be verified")
     except ConfigError as problem:
-        yield Finding("note", f"{problem.what}: `plangate serve` will not start", problem.remedy)
+        yield Diagnosis("note", f"{problem.what}: `plangate serve` will not start", problem.remedy)
     if configured.former_secret:
         what = "a former webhook secret is still good"
-        yield Finding("note", what, "Unset PLANGATE_WEBHOOK_SECRET_PREVIOUS after the rotation")
+        yield Diagnosis("note", what, "Unset PLANGATE_WEBHOOK_SECRET_PREVIOUS after the rotation")
     if configured.record_key:
-        yield Finding("ok", "records are signed: a change by anybody else is found")
+        yield Diagnosis("ok", "records are signed: a change by anybody else is found")
     else:
         what = "records carry a digest only: it finds accidents, but whoever may edit our comments can forge"
-        yield Finding(
+        yield Diagnosis(
             "note", what, "Set PLANGATE_RECORD_KEY, for instance from `openssl rand -hex 32`"
         )
 
 
-def _database(configured: Settings) -> Iterator[Finding]:
+def _database(configured: Settings) -> Iterator[Diagnosis]:
     try:
         inbox = inboxes.opened(configured)
         counts = inbox.counts()
@@ -85,34 +87,34 @@ def _database(configured: Settings) -> Iterator[Finding]:
         yield _wrong(problem)
         return
     except Exception as problem:
-        yield Finding(
+        yield Diagnosis(
             "wrong", f"the inbox cannot be read ({type(problem).__name__})", "See the log"
         )
         return
-    yield Finding("ok", f"the inbox can be used; {counts.waiting} wakes wait")
+    yield Diagnosis("ok", f"the inbox can be used; {counts.waiting} wakes wait")
     if counts.dead:
         what = f"{counts.dead} wakes have failed for good"
-        yield Finding(
+        yield Diagnosis(
             "wrong", what, "See `plangate inbox list`, mend, then `plangate inbox retry --all`"
         )
 
 
-def _asked(ask: Callable[[], None], fine: str) -> Finding:
+def _asked(ask: Callable[[], None], fine: str) -> Diagnosis:
     try:
         ask()
     except PlangateError as problem:
         return _wrong(problem)
-    return Finding("ok", fine)
+    return Diagnosis("ok", fine)
 
 
-def _wrong(problem: PlangateError) -> Finding:
-    return Finding("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+def _wrong(problem: PlangateError) -> Diagnosis:
+    return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
 
 
-def _row(finding: Finding) -> str:
+def _row(finding: Diagnosis) -> str:
     return json.dumps({"state": finding.state, "what": finding.what, "remedy": finding.remedy})
 
 
-def _line(finding: Finding) -> str:
+def _line(finding: Diagnosis) -> str:
     remedy = f". {finding.remedy}." if finding.remedy else ""
     return f"{MARKS[finding.state]}  {finding.what}{remedy}"

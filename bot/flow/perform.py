@@ -43,13 +43,13 @@ def perform(
     `group_runs` are our runs on a merge group's commit, which is no pull request's head. Raises Moved
     when somebody wrote in between: what was done stands, and the next round goes on.
     """
-    writer = Writer(decision, facts, world, group_runs)
+    writer = EffectWriter(decision, facts, world, group_runs)
     done = tuple(effect for effect in decision.effects if writer.perform(effect))
     writer.anchor(done, tidied=writer.tidy())
     return done
 
 
-class Writer:
+class EffectWriter:
     """The writes of one round, from what was read in it."""
 
     def __init__(

@@ -20,7 +20,7 @@ from bot.planning.proposal import (
     ProposedQuestions,
     Request,
 )
-from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form
+from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Detail
 from bot.planning.repository.context import Tree, read_tree
 from bot.planning.words import shortened
 from bot.ports.world import Watch, Workspace
@@ -28,7 +28,7 @@ from bot.ports.world import Watch, Workspace
 In = TypeVar("In", contravariant=True)
 
 
-class Stage(Protocol[In]):
+class RunnableStage(Protocol[In]):
     """What every stage of the loop does: prepare, work, and hand over."""
 
     def enter(self, given: In) -> Brief:
@@ -86,7 +86,7 @@ class PlannerStage:
             **{f"files_{name}": n for name, n in amounts(tree).items()},
             **{f"index_{name}": n for name, n in tree.looked.items()},
         )
-        if any(form is not Form.WHOLE for form in tree.forms.values()):
+        if any(form is not Detail.WHOLE for form in tree.forms.values()):
             self._tell("budget_exceeded", context_tokens=tokens, code=checks.OVER_BUDGET)
         self._in_time("context")
         return Brief(given, tree, self.policy)
@@ -162,7 +162,7 @@ def context_tokens(tree: Tree) -> int:
 def amounts(tree: Tree) -> dict[str, int]:
     """How many of the files found are there whole, outlined, summarised and left out."""
     forms = Counter(tree.forms.values())
-    return {form.name.lower(): forms[form] for form in Form}
+    return {form.name.lower(): forms[form] for form in Detail}
 
 
 def _quiet(text: str) -> str:

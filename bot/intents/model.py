@@ -11,7 +11,7 @@ from bot.domain.questionnaire import How
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class IntentBase:
     """What every intent carries: its key in the history, when, who, and in which comment."""
 
     key: str
@@ -36,21 +36,21 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanWanted(Asked):
+class PlanWanted(IntentBase):
     """Plan this issue: by label or `/plan`; `force` overrides a refusal."""
 
     force: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class RequestEdited(Asked):
+class RequestEdited(IntentBase):
     """Title or body say something else than when the plan or the questions were made."""
 
     digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Asked):
+class Answered(IntentBase):
     """Somebody picked options, by tick, reply or command."""
 
     picks: tuple[Pick, ...] = ()
@@ -59,12 +59,12 @@ class Answered(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionsExpired(Asked):
+class QuestionsExpired(IntentBase):
     """Time is up for the open questions of a round."""
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalGiven(Asked):
+class ApprovalGiven(IntentBase):
     """Somebody approves the plan; `digest` names it where they said so."""
 
     digest: str = ""
@@ -72,31 +72,31 @@ class ApprovalGiven(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanRejected(Asked):
+class PlanRejected(IntentBase):
     """Somebody rejects the plan, and says why."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ReplanWanted(Asked):
+class ReplanWanted(IntentBase):
     """Somebody asks for a new plan, and says why."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CancelWanted(Asked):
+class CancelWanted(IntentBase):
     """Stop planning; what is there is kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeWanted(Asked):
+class ResumeWanted(IntentBase):
     """Go on where planning was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
-class WaiveWanted(Asked):
+class WaiveWanted(IntentBase):
     """Somebody sets a requirement of the gate aside, and says why."""
 
     requirement: str = ""
@@ -104,12 +104,12 @@ class WaiveWanted(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class RestoreWanted(Asked):
+class RestoreWanted(IntentBase):
     """Put a damaged or deleted record back: by itself from a good copy, else when somebody says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class RecordEdited(Asked):
+class RecordEdited(IntentBase):
     """Somebody changed the card: `fields` of its JSON shall change, or `problem` says what is wrong."""
 
     fields: tuple[tuple[str, object], ...] = ()
@@ -118,7 +118,7 @@ class RecordEdited(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class HelpWanted(Asked):
+class HelpWanted(IntentBase):
     """Explain the commands; `unknown` is the verb nobody knows, with its nearest `suggestion`.
 
     `show` asks where things stand instead.
@@ -130,24 +130,24 @@ class HelpWanted(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class EditedCommand(Asked):
+class EditedCommand(IntentBase):
     """A command in a comment that was edited: it does not run, its author is told once."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedCommand(Asked):
+class ClosedCommand(IntentBase):
     """A command on a closed issue: it waits until the issue is open again, its author is told once."""
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceSeen(Asked):
+class EvidenceSeen(IntentBase):
     """A linked pull request shows something the record does not say yet."""
 
     pull: Pull | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class TaskFinished(Asked):
+class TaskFinished(IntentBase):
     """A task is done: its box was ticked, its issue closed, or a merged pull request names it."""
 
     task: str = ""
@@ -156,7 +156,7 @@ class TaskFinished(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class TaskReopened(Asked):
+class TaskReopened(IntentBase):
     """A task is not done after all: its box was cleared, or its issue opened again."""
 
     task: str = ""
@@ -165,7 +165,7 @@ class TaskReopened(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class ChildSeen(Asked):
+class ChildSeen(IntentBase):
     """An issue stands for a task; the record does not say so yet, or not that its links stand."""
 
     task: str = ""
@@ -175,12 +175,12 @@ class ChildSeen(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened(Asked):
+class Reopened(IntentBase):
     """The issue of finished work was opened again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reverted(Asked):
+class Reverted(IntentBase):
     """A merged pull request says that it reverts the finished work."""
 
     pull: Pull | None = None

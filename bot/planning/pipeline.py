@@ -24,7 +24,7 @@ from bot.planning.proposal import (
     Request,
 )
 from bot.planning.repository.commands import is_allowed
-from bot.planning.repository.condensing import Form
+from bot.planning.repository.condensing import Detail
 from bot.planning.versions import next_version
 from bot.planning.words import shortened
 from bot.ports.world import Workspace
@@ -103,7 +103,7 @@ def _ground(brief: Brief, draft: Draft, repository: Workspace) -> Ground:
 def _whole(brief: Brief) -> Mapping[str, str]:
     """The texts of the context that were not shortened."""
     forms = brief.tree.forms
-    return {p: t for p, t in brief.tree.texts.items() if not forms or forms[p] is Form.WHOLE}
+    return {p: t for p, t in brief.tree.texts.items() if not forms or forms[p] is Detail.WHOLE}
 
 
 def _still_open(draft: Draft, request: Request) -> Draft:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.domain.plan import Change, Task, TaskPlan, WorkStatus
+from bot.domain.plan import PlanChange, Task, TaskPlan, WorkStatus
 from bot.planning.assembly import edges, total
 from bot.planning.words import shortened, words
 
@@ -170,7 +170,7 @@ def _with_done_steps(match: Task, moved: Task) -> Task:
     return moved.model_copy(update={"steps": (*gone, *steps)})
 
 
-def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[Change, ...]:
+def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[PlanChange, ...]:
     """What one version changed of another, a line a task: added, changed, kept or removed, and why.
 
     Takes the two versions and the reason of the change. A task that was superseded before is told once.
@@ -181,18 +181,20 @@ def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[Chan
     gone = (t for t in earlier.live if t.id not in after)
     return (
         *(_change(before.get(task.id), task, why) for task in joined.live),
-        *(Change(kind="removed", what=_named(t), reason=why) for t in gone),
+        *(PlanChange(kind="removed", what=_named(t), reason=why) for t in gone),
     )
 
 
-def _change(before: Task | None, task: Task, why: str) -> Change:
+def _change(before: Task | None, task: Task, why: str) -> PlanChange:
     if before is None:
-        return Change(kind="added", what=_named(task), reason=why)
+        return PlanChange(kind="added", what=_named(task), reason=why)
     if before == task:
         done = task.status is WorkStatus.DONE
         kept = "it is done" if done else "nothing about it changed"
-        return Change(kind="kept", what=_named(task), reason=kept)
-    return Change(kind="changed", what=_named(task), reason=f"{_difference(before, task)}; {why}")
+        return PlanChange(kind="kept", what=_named(task), reason=kept)
+    return PlanChange(
+        kind="changed", what=_named(task), reason=f"{_difference(before, task)}; {why}"
+    )
 
 
 def _named(task: Task) -> str:

@@ -8,7 +8,7 @@ from bot.errors import ModelError
 from bot.ports.model import NOTHING_USED, Usage
 
 
-class Fault(Enum):
+class ModelFault(Enum):
     """Every fault: its code, what happened, how to fix it. The words in braces are filled in."""
 
     UNREACHABLE = (
@@ -131,13 +131,13 @@ class Fault(Enum):
 class ModelFailure(ModelError):
     """A fault that was met (exit 6); `usage` is what the provider counted for the call all the same."""
 
-    def __init__(self, fault: Fault, usage: Usage, what: str) -> None:
+    def __init__(self, fault: ModelFault, usage: Usage, what: str) -> None:
         """Keep the fault itself: an engine decides by it whether to go on."""
         self.fault = fault
         self.usage = usage
         super().__init__(fault.code, what, fault.value[2])
 
 
-def failure(fault: Fault, usage: Usage = NOTHING_USED, **said: object) -> ModelFailure:
+def failure(fault: ModelFault, usage: Usage = NOTHING_USED, **said: object) -> ModelFailure:
     """The error of a fault; `said` fills the words in braces. It must hold no secret."""
     return ModelFailure(fault, usage, fault.value[1].format(**said))

@@ -11,7 +11,7 @@ from bot.domain.facts import Person
 from bot.domain.history import OURS, Action, Notice
 from bot.domain.record import Record
 from bot.effects import Effect, NoticeKind
-from bot.intents.model import Asked
+from bot.intents.model import IntentBase
 
 SOMEBODY = "somebody with write access"
 """How an actor is called whom no event named."""
@@ -31,7 +31,7 @@ class Heard:
     again: bool = False
 
 
-def line(asked: Asked, at: datetime, role: Role, what: str, reason: str = "") -> Action:
+def line(asked: IntentBase, at: datetime, role: Role, what: str, reason: str = "") -> Action:
     """A history line for what somebody asked; an actor nobody saw is told as such."""
     actor = asked.by.login or ("somebody" if asked.by == UNNAMED else SOMEBODY)
     return Action(key=asked.key, at=at, actor=actor, role=role, action=what, reason=reason[:500])

@@ -17,11 +17,11 @@ from bot.domain.stages import Stage
 from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
-    Asked,
     CancelWanted,
     ClosedCommand,
     EditedCommand,
     HelpWanted,
+    IntentBase,
     PlanWanted,
     QuestionsExpired,
     ReplanWanted,
@@ -42,7 +42,7 @@ _DEEDS = {
 }
 
 
-def open_planning(facts: Facts, so_far: Heard, intent: Asked) -> Heard:
+def open_planning(facts: Facts, so_far: Heard, intent: IntentBase) -> Heard:
     """Start or restart planning, for whoever may ask for it."""
     denied = _refused(facts, so_far, intent)
     if denied or isinstance(facts.record, RecordDamaged) or facts.issue is None:
@@ -272,7 +272,7 @@ def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Re
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
 
 
-def _refused(facts: Facts, so_far: Heard, intent: Asked) -> Heard | None:
+def _refused(facts: Facts, so_far: Heard, intent: IntentBase) -> Heard | None:
     deed = _DEEDS[type(intent)]
     if may(facts, intent.by, deed):
         return None
@@ -286,11 +286,11 @@ def _refused(facts: Facts, so_far: Heard, intent: Asked) -> Heard | None:
     return replace(so_far, record=so_far.record.logged(said))
 
 
-def _receipt(intent: Asked) -> tuple[Effect, ...]:
+def _receipt(intent: IntentBase) -> tuple[Effect, ...]:
     return (React(intent.comment_id, "eyes"),) if intent.comment_id else ()
 
 
-def _word(intent: Asked) -> str:
+def _word(intent: IntentBase) -> str:
     return {PlanWanted: "plan", ReplanWanted: "replan", ResumeWanted: "resume"}.get(
         type(intent), "plan"
     )

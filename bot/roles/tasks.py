@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain import tasks
 from bot.domain.authority import UNNAMED, Deed, may, permission_of
-from bot.domain.children import Progress, SubIssue
+from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.plan import Task
@@ -38,7 +38,7 @@ def finish(facts: Facts, so_far: Heard, intent: TaskFinished | TaskReopened) -> 
         action = own_line(
             intent.key, facts.now, Role.DEVELOPER, what, f"{word[:-1]} #{intent.where})"
         )
-    said = Progress(
+    said = TaskProgress(
         key=task.id,
         done=done,
         by=by if ticked else f"#{intent.where}",

@@ -23,7 +23,7 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpResponse:
     """An HTTP answer."""
 
     status: int
@@ -32,12 +32,12 @@ class Answer:
     headers: tuple[tuple[bytes, bytes], ...] = ()
 
 
-def said(code: int, /, **words: object) -> Answer:
+def said(code: int, /, **words: object) -> HttpResponse:
     """A JSON answer."""
-    return Answer(code, json.dumps(words).encode())
+    return HttpResponse(code, json.dumps(words).encode())
 
 
-class Request:
+class HttpRequest:
     """One request: its headers in lower case, and its body on demand."""
 
     def __init__(self, scope: Scope, receive: Receive, room: Room) -> None:
@@ -100,7 +100,7 @@ class Room:
         self.held += size
 
 
-Respond = Callable[[Request], Awaitable[Answer]]
+Respond = Callable[[HttpRequest], Awaitable[HttpResponse]]
 
 
 class Application:
@@ -129,13 +129,13 @@ class Application:
         await send(start)
         await send({"type": "http.response.body", "body": answer.body})
 
-    async def _answered(self, scope: Scope, receive: Receive) -> Answer:
+    async def _answered(self, scope: Scope, receive: Receive) -> HttpResponse:
         method, path = scope["method"], scope["path"]
         respond = self._routes.get(("GET" if method == "HEAD" else method, path))
         if respond is None:
             known = path in self._paths
             return said(405 if known else 404, error="no such method" if known else "no such route")
-        request = Request(scope, receive, self._room)
+        request = HttpRequest(scope, receive, self._room)
         try:
             return await respond(request)
         except Refused as refusal:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from bot.errors import PlangateError
 from bot.inbox import Counts, Inbox
-from bot.service.asgi import Answer, Request, said
+from bot.service.asgi import HttpRequest, HttpResponse, said
 from bot.service.metrics import KIND, Metrics
 
 ANSWER_WITHIN = 2.0
@@ -73,7 +73,7 @@ class Health:
         self._github: Lately[None] = Lately(ready, READY_FOR, within)
         self._text: Lately[bytes] = Lately(metrics.text, 0.0, SCRAPED_WITHIN)
 
-    async def alive(self, request: Request) -> Answer:
+    async def alive(self, request: HttpRequest) -> HttpResponse:
         """The process serves; what lies in the inbox, where it can be read."""
         try:
             counts = await self._counts.answer()
@@ -81,7 +81,7 @@ class Health:
             return said(200, status="ok", inbox="cannot be read")
         return said(200, status="ok", **counts.words())
 
-    async def ready(self, request: Request) -> Answer:
+    async def ready(self, request: HttpRequest) -> HttpResponse:
         """Database and GitHub both let us work; GitHub is asked every half minute at most."""
         try:
             await self._write.answer()
@@ -98,10 +98,10 @@ class Health:
             return _unready(problem.code, problem.what, problem.remedy)
         return said(200, status="ready")
 
-    async def numbers(self, request: Request) -> Answer:
+    async def numbers(self, request: HttpRequest) -> HttpResponse:
         """Prometheus metrics."""
-        return Answer(200, await self._text.answer(), KIND)
+        return HttpResponse(200, await self._text.answer(), KIND)
 
 
-def _unready(code: str, why: str, remedy: str) -> Answer:
+def _unready(code: str, why: str, remedy: str) -> HttpResponse:
     return said(503, status="not ready", code=code, why=why, remedy=remedy)

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 
 from bot import log
 from bot.errors import PlangateError
-from bot.service.asgi import Answer, Request
+from bot.service.asgi import HttpRequest, HttpResponse
 from bot.settings import Settings
 from bot.wiring import setup as wiring
 
@@ -66,7 +66,7 @@ class Setup:
         self._folder = folder or Path()
         self._states: set[str] = set()
 
-    async def form(self, request: Request) -> Answer:
+    async def form(self, request: HttpRequest) -> HttpResponse:
         """The first click: GitHub gets the manifest."""
         if not self._key:
             return self._page("closed", app=self._configured.app_mode)
@@ -80,7 +80,7 @@ class Setup:
             manifest=json.dumps(manifest(_address(request))),
         )
 
-    async def created(self, request: Request) -> Answer:
+    async def created(self, request: HttpRequest) -> HttpResponse:
         """GitHub sends the browser here with a code; it is traded once for key and secrets."""
         state, code = _one(request, "state"), _one(request, "code")
         if not self._key or state not in self._states:
@@ -102,16 +102,16 @@ class Setup:
             return f"{base}/organizations/{organization}/settings/apps/new"
         return f"{base}/settings/apps/new"
 
-    def _page(self, step: str, status: int = 200, **values: object) -> Answer:
+    def _page(self, step: str, status: int = 200, **values: object) -> HttpResponse:
         body = wiring.page(_TEMPLATE, step=step, **values)
-        return Answer(status, body, "text/html; charset=utf-8", _SAFE)
+        return HttpResponse(status, body, "text/html; charset=utf-8", _SAFE)
 
 
-def _one(request: Request, name: str) -> str:
+def _one(request: HttpRequest, name: str) -> str:
     return parse_qs(request.query, max_num_fields=20).get(name, [""])[0]
 
 
-def _address(request: Request) -> str:
+def _address(request: HttpRequest) -> str:
     """Our own address as the browser sees it."""
     host = request.headers.get("x-forwarded-host") or request.headers.get("host", "")
     scheme = "http" if request.headers.get("x-forwarded-proto", "https") == "http" else "https"

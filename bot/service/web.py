@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot import log
 from bot.inbox import Inbox
-from bot.service.asgi import Answer, Application, Request, Respond, said
+from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, said
 from bot.service.bridge import Bridge
 from bot.service.health import ANSWER_WITHIN, UNREACHABLE, Health, Ready
 from bot.service.ingest import Delivery, delivery_of
@@ -65,7 +65,7 @@ class Webhook:
         self._parts = parts
         self._bridge: Bridge | None = None
 
-    async def deliver(self, request: Request) -> Answer:
+    async def deliver(self, request: HttpRequest) -> HttpResponse:
         """One delivery. Raises Refused for what is not GitHub's, or not a delivery."""
         body = await request.body()
         given = (self._parts.secrets, request.headers, body)
@@ -77,7 +77,7 @@ class Webhook:
             return IGNORED
         return await self._stored(delivery, self._parts.inbox.put(delivery.wake, delivery.key))
 
-    async def _stored(self, delivery: Delivery, stored: Future[bool]) -> Answer:
+    async def _stored(self, delivery: Delivery, stored: Future[bool]) -> HttpResponse:
         """202 after the commit; without one 503, and GitHub keeps the delivery for us as failed."""
         began = time.monotonic()
         try:

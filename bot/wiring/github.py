@@ -19,7 +19,7 @@ from bot.adapters.clock import SystemClock
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import WANTED, GitHubApp
 from bot.adapters.github_app_log import FailedDelivery
-from bot.adapters.github_checkup import Finding
+from bot.adapters.github_checkup import Diagnosis
 from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_etags import Etags
@@ -39,7 +39,7 @@ from bot.ports.world import Workspace
 from bot.settings import Settings
 from bot.wiring.engines import engine
 
-__all__ = ["FailedDelivery", "Finding", "Session", "Wiring"]
+__all__ = ["Diagnosis", "FailedDelivery", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -138,7 +138,7 @@ class Wiring:
             auth = TokenAuth(self.settings.token)
             GitHubClient("plangate/plangate", auth, self.settings.github_url).get("/rate_limit")
 
-    def looked_over(self, full_name: str) -> Iterator[Finding]:
+    def looked_over(self, full_name: str) -> Iterator[Diagnosis]:
         """What `doctor` finds at a repository. Never raises GitHubError."""
         try:
             if self._app:
@@ -148,7 +148,7 @@ class Wiring:
             client = GitHubClient(full_name, auth, self.settings.github_url)
             yield from github_checkup.repository(client, Labels().plan)
         except GitHubError as problem:
-            yield Finding("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+            yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
 
     def installed(self) -> tuple[str, ...]:
         """Every repository that the App may work in; none with a token. Raises GitHubError."""

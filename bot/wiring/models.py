@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 
 import httpx
 
-from bot.adapters.github_checkup import Finding
+from bot.adapters.github_checkup import Diagnosis
 
 
 def looked_over(
     environ: Mapping[str, str], transport: httpx.BaseTransport | None = None
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     """What is found at PLANGATE_MODEL_BASE_URL; without one the built-in planner needs nothing."""
     address = environ.get("PLANGATE_MODEL_BASE_URL", "").rstrip("/")
     name = environ.get("PLANGATE_MODEL_NAME", "")
     if not address:
-        yield Finding("ok", "plans are made by the built-in planner: no model server is needed")
+        yield Diagnosis("ok", "plans are made by the built-in planner: no model server is needed")
         return
     key = environ.get("PLANGATE_MODEL_API_KEY", "")
     headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -27,11 +27,13 @@ def looked_over(
             names = [str(row["id"]) for row in rows]
     except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError) as problem:
         what = f"the model server does not answer as it should ({type(problem).__name__})"
-        yield Finding("wrong", what, "Start it, and check PLANGATE_MODEL_BASE_URL (it ends in /v1)")
+        yield Diagnosis(
+            "wrong", what, "Start it, and check PLANGATE_MODEL_BASE_URL (it ends in /v1)"
+        )
         return
     if name and name not in names:
-        yield Finding(
+        yield Diagnosis(
             "wrong", "the model server does not have PLANGATE_MODEL_NAME", "Load that model"
         )
     else:
-        yield Finding("ok", f"the model server answers, with {len(names)} models")
+        yield Diagnosis("ok", f"the model server answers, with {len(names)} models")

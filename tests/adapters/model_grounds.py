@@ -11,7 +11,7 @@ import pytest
 
 from bot.adapters.model_client import Endpoint, EndpointModel
 from bot.ports.model import Model, Reply, ToolCall, Usage
-from bot.ports.model_faults import Fault, failure
+from bot.ports.model_faults import ModelFault, failure
 from tests.adapters.model_server import ModelServer, model_server, problem
 from tests.adapters.model_voices import CACHED, RECEIVED, SENT, VOICES, Called, Voice
 from tests.fakes.model import FakeModel
@@ -46,7 +46,7 @@ class FakeModelGround:
         self.model.script.append(Reply(text, made, Usage(SENT, CACHED, RECEIVED)))
 
     def will_be_busy(self) -> None:
-        self.model.script.append(failure(Fault.BUSY, host="fake", status=429, wait="a while"))
+        self.model.script.append(failure(ModelFault.BUSY, host="fake", status=429, wait="a while"))
 
     def requests(self) -> int:
         return len(self.model.turns)

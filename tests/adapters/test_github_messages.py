@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.adapters.github_client import GitHubClient, Pace, TokenAuth
-from bot.adapters.github_errors import Answer, problem
+from bot.adapters.github_errors import GitHubResponse, problem
 from bot.errors import GitHubError
 
 ROUTE, PATH = "/repos/{repo}/issues/{number}", "/repos/acme/shop/issues/12"
@@ -14,7 +14,7 @@ ROUTE, PATH = "/repos/{repo}/issues/{number}", "/repos/acme/shop/issues/12"
 @pytest.mark.parametrize("status", [403, 404, 410, 422, 429, 500])
 def test_no_template_is_shown(status):
     """Whatever the refusal: the path as it was asked."""
-    said = str(problem("GET", ROUTE, Answer(status, {}, '{"message": "must have"}'), PATH))
+    said = str(problem("GET", ROUTE, GitHubResponse(status, {}, '{"message": "must have"}'), PATH))
 
     assert f"GET {PATH}" in said
     assert "{" not in said

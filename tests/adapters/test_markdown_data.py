@@ -15,9 +15,9 @@ from bot.domain.artifacts import (
 )
 from bot.domain.plan import (
     ActionType,
-    Change,
     Criterion,
     Dependency,
+    PlanChange,
     Resources,
     Step,
     Task,
@@ -159,7 +159,7 @@ def a_plan(**changes) -> TaskPlan:
         "dependencies": (Dependency(task="task-3", needs="task-1"),),
         "total_complexity": 8,
         "created_at": NOON,
-        "changes": (Change(kind="added", what="Task 3", reason="carts must not pile up"),),
+        "changes": (PlanChange(kind="added", what="Task 3", reason="carts must not pile up"),),
     }
     return TaskPlan.model_validate(values | changes)
 

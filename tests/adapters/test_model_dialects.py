@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.adapters.model_client import EndpointModel
-from bot.adapters.model_refusals import Asked
+from bot.adapters.model_refusals import ErrorOrigin
 from bot.adapters.model_schema import NOT_ANTHROPIC, portable
 from bot.adapters.sse import payloads
 from bot.ports.model import AnswerSchema, ChatMessage, Reply, ToolCall, Turn
@@ -28,8 +28,8 @@ def after(reply: Reply) -> Turn:
     return Turn((*ASKED, reply.message, *told), (READ,))
 
 
-def asked(host: str) -> Asked:
-    return Asked(host, "openai", "model-1")
+def asked(host: str) -> ErrorOrigin:
+    return ErrorOrigin(host, "openai", "model-1")
 
 
 def reply_of(dialect: str, *events: Any, host: str = "localhost") -> Reply:

@@ -12,7 +12,7 @@ import pytest
 from bot.adapters import model_wire
 from bot.adapters.model_client import Endpoint, EndpointModel
 from bot.ports.model import AnswerSchema, Turn
-from bot.ports.model_faults import Fault, ModelFailure
+from bot.ports.model_faults import ModelFailure, ModelFault
 from tests.adapters.model_grounds import KEY, WireGround, wire
 from tests.adapters.model_server import SILENT, Answer, as_json, model_server, problem, streamed
 from tests.adapters.model_voices import RECEIVED, VOICES, Voice
@@ -28,74 +28,86 @@ def whole(answer: Answer) -> Callable[[Voice], Answer]:
     return lambda voice: answer
 
 
-FAULTS: dict[str, tuple[Callable[[Voice], Answer], Fault]] = {
-    "a wrong key": (whole(problem(401, f"Incorrect API key: {KEY}")), Fault.KEY_REFUSED),
-    "a key without rights": (whole(problem(403, "no access")), Fault.KEY_REFUSED),
-    "no credit": (whole(problem(429, "x", code="insufficient_quota")), Fault.NO_CREDIT),
-    "payment wanted": (whole(problem(402, "Payment required")), Fault.NO_CREDIT),
-    "an unknown model": (whole(problem(404, "model not found")), Fault.NOT_FOUND),
-    "no such page": (whole(Answer(b"404 page not found", 404, "text/plain")), Fault.NOT_AN_API),
-    "an internal error": (whole(problem(500, "boom")), Fault.DOWN),
-    "down for now": (whole(problem(503, "loading model")), Fault.DOWN),
-    "a gateway's page": (whole(Answer(b"<html>", 502, "text/html")), Fault.DOWN),
-    "another address": (whole(ELSEWHERE), Fault.REDIRECTED),
-    "a web page": (whole(PAGE), Fault.NOT_AN_API),
-    "plain text": (whole(Answer(b"hello", kind="text/plain")), Fault.NOT_AN_API),
-    "an empty body": (whole(Answer(kind="application/json")), Fault.NOT_AN_API),
+FAULTS: dict[str, tuple[Callable[[Voice], Answer], ModelFault]] = {
+    "a wrong key": (whole(problem(401, f"Incorrect API key: {KEY}")), ModelFault.KEY_REFUSED),
+    "a key without rights": (whole(problem(403, "no access")), ModelFault.KEY_REFUSED),
+    "no credit": (whole(problem(429, "x", code="insufficient_quota")), ModelFault.NO_CREDIT),
+    "payment wanted": (whole(problem(402, "Payment required")), ModelFault.NO_CREDIT),
+    "an unknown model": (whole(problem(404, "model not found")), ModelFault.NOT_FOUND),
+    "no such page": (
+        whole(Answer(b"404 page not found", 404, "text/plain")),
+        ModelFault.NOT_AN_API,
+    ),
+    "an internal error": (whole(problem(500, "boom")), ModelFault.DOWN),
+    "down for now": (whole(problem(503, "loading model")), ModelFault.DOWN),
+    "a gateway's page": (whole(Answer(b"<html>", 502, "text/html")), ModelFault.DOWN),
+    "another address": (whole(ELSEWHERE), ModelFault.REDIRECTED),
+    "a web page": (whole(PAGE), ModelFault.NOT_AN_API),
+    "plain text": (whole(Answer(b"hello", kind="text/plain")), ModelFault.NOT_AN_API),
+    "an empty body": (whole(Answer(kind="application/json")), ModelFault.NOT_AN_API),
     "half of a JSON object": (
         whole(Answer(b'{"choices": [', kind="application/json")),
-        Fault.OTHER_DIALECT,
+        ModelFault.OTHER_DIALECT,
     ),
     "JSON nested without end": (
         whole(Answer(b'{"a":' * 200_000, kind="application/json")),
-        Fault.OTHER_DIALECT,
+        ModelFault.OTHER_DIALECT,
     ),
-    "another kind of JSON": (whole(as_json({"models": []})), Fault.OTHER_DIALECT),
-    "events of another kind": (whole(streamed({"hello": 1})), Fault.OTHER_DIALECT),
-    "events that are no JSON": (whole(streamed("hello")), Fault.OTHER_DIALECT),
-    "events that are lists": (whole(streamed("[1]")), Fault.OTHER_DIALECT),
-    "an accepted request without answer": (whole(as_json({}, 202)), Fault.OTHER_DIALECT),
+    "another kind of JSON": (whole(as_json({"models": []})), ModelFault.OTHER_DIALECT),
+    "events of another kind": (whole(streamed({"hello": 1})), ModelFault.OTHER_DIALECT),
+    "events that are no JSON": (whole(streamed("hello")), ModelFault.OTHER_DIALECT),
+    "events that are lists": (whole(streamed("[1]")), ModelFault.OTHER_DIALECT),
+    "an accepted request without answer": (whole(as_json({}, 202)), ModelFault.OTHER_DIALECT),
     "a compressed answer": (
         whole(as_json({}, content_encoding="gzip")),
-        Fault.OTHER_DIALECT,
+        ModelFault.OTHER_DIALECT,
     ),
     "an error in the stream": (
         whole(streamed({"type": "error", "error": {"message": "overflowed"}})),
-        Fault.DOWN,
+        ModelFault.DOWN,
     ),
     "too busy in the stream": (
         whole(streamed({"type": "error", "error": {"type": "overloaded_error", "message": "x"}})),
-        Fault.BUSY,
+        ModelFault.BUSY,
     ),
     "a context too small": (
         whole(problem(400, "maximum context length is 4096 tokens")),
-        Fault.CONTEXT,
+        ModelFault.CONTEXT,
     ),
     "a context too small, as llama.cpp says": (
         whole(problem(400, "request exceeds the available context size", code=400)),
-        Fault.CONTEXT,
+        ModelFault.CONTEXT,
     ),
     "a context too small, as Anthropic says": (
         whole(problem(400, "prompt is too long: 210000 tokens > 200000 maximum")),
-        Fault.CONTEXT,
+        ModelFault.CONTEXT,
     ),
-    "a filter": (whole(problem(400, "x", code="content_filter")), Fault.FILTERED),
-    "a request it does not like": (whole(problem(400, "no")), Fault.REQUEST_REFUSED),
-    "as FastAPI says it": (whole(as_json({"detail": [{"msg": "x"}]}, 422)), Fault.REQUEST_REFUSED),
+    "a filter": (whole(problem(400, "x", code="content_filter")), ModelFault.FILTERED),
+    "a request it does not like": (whole(problem(400, "no")), ModelFault.REQUEST_REFUSED),
+    "as FastAPI says it": (
+        whole(as_json({"detail": [{"msg": "x"}]}, 422)),
+        ModelFault.REQUEST_REFUSED,
+    ),
     "as Gemini says it": (
         whole(as_json([{"error": {"code": 400, "message": "bad"}}], 400)),
-        Fault.REQUEST_REFUSED,
+        ModelFault.REQUEST_REFUSED,
     ),
-    "as Ollama says it": (whole(as_json({"error": "bad"}, 400)), Fault.REQUEST_REFUSED),
-    "a refusal": (lambda v: v.declines(), Fault.DECLINED),
-    "a stream that ends in the middle": (lambda v: v.half("a pl"), Fault.BROKEN_OFF),
-    "a connection that breaks": (lambda v: replace(v.half("a pl"), end="drop"), Fault.BROKEN_OFF),
-    "nothing said": (lambda v: v.says(""), Fault.EMPTY),
-    "blanks alone": (lambda v: v.says(" \n"), Fault.EMPTY),
-    "arguments cut off": (lambda v: v.breaks_off('{"path": "a'), Fault.BAD_ARGUMENTS),
-    "arguments that are a list": (lambda v: v.breaks_off("[1]"), Fault.BAD_ARGUMENTS),
-    "arguments nested without end": (lambda v: v.breaks_off('{"a":' * 9_000), Fault.BAD_ARGUMENTS),
-    "a limit reached": (lambda v: v.says("a pl", reason=v.truncated), Fault.TRUNCATED),
+    "as Ollama says it": (whole(as_json({"error": "bad"}, 400)), ModelFault.REQUEST_REFUSED),
+    "a refusal": (lambda v: v.declines(), ModelFault.DECLINED),
+    "a stream that ends in the middle": (lambda v: v.half("a pl"), ModelFault.BROKEN_OFF),
+    "a connection that breaks": (
+        lambda v: replace(v.half("a pl"), end="drop"),
+        ModelFault.BROKEN_OFF,
+    ),
+    "nothing said": (lambda v: v.says(""), ModelFault.EMPTY),
+    "blanks alone": (lambda v: v.says(" \n"), ModelFault.EMPTY),
+    "arguments cut off": (lambda v: v.breaks_off('{"path": "a'), ModelFault.BAD_ARGUMENTS),
+    "arguments that are a list": (lambda v: v.breaks_off("[1]"), ModelFault.BAD_ARGUMENTS),
+    "arguments nested without end": (
+        lambda v: v.breaks_off('{"a":' * 9_000),
+        ModelFault.BAD_ARGUMENTS,
+    ),
+    "a limit reached": (lambda v: v.says("a pl", reason=v.truncated), ModelFault.TRUNCATED),
 }
 
 
@@ -116,7 +128,7 @@ def test_a_filtered_answer_is_told(wire: WireGround) -> None:
     with pytest.raises(ModelFailure) as raised:
         wire.model.reply(TURN)
 
-    assert raised.value.fault in (Fault.FILTERED, Fault.DECLINED)
+    assert raised.value.fault in (ModelFault.FILTERED, ModelFault.DECLINED)
 
 
 def test_what_a_failed_answer_took_is_counted(wire: WireGround) -> None:
@@ -126,7 +138,7 @@ def test_what_a_failed_answer_took_is_counted(wire: WireGround) -> None:
         wire.model.reply(TURN)
 
     assert raised.value.usage.received in (0, RECEIVED)  # chat: told after the end
-    assert raised.value.fault is Fault.TRUNCATED
+    assert raised.value.fault is ModelFault.TRUNCATED
 
 
 def test_a_server_that_does_not_stream_is_understood(wire: WireGround) -> None:
@@ -179,7 +191,7 @@ def test_what_was_turned_away_is_sent_again(wire: WireGround, answer, waits) -> 
         wire.model.reply(TURN)
 
     assert wire.waits == waits
-    assert raised.value.fault in (Fault.BUSY, Fault.DOWN)
+    assert raised.value.fault in (ModelFault.BUSY, ModelFault.DOWN)
 
 
 def test_no_wait_is_longer_than_the_call_may_take(wire: WireGround) -> None:
@@ -198,7 +210,7 @@ def test_nobody_listening_is_tried_again(wire: WireGround) -> None:
     with pytest.raises(ModelFailure) as raised:
         wire.model.reply(TURN)
 
-    assert raised.value.fault is Fault.UNREACHABLE
+    assert raised.value.fault is ModelFault.UNREACHABLE
     assert len(wire.waits) == 3
 
 
@@ -216,7 +228,7 @@ def test_what_hangs_ends_in_time_and_is_not_sent_again(wire: WireGround, answer)
     with pytest.raises(ModelFailure) as raised:
         wire.model.reply(replace(TURN, seconds=0.3))
 
-    assert (raised.value.fault, wire.requests()) == (Fault.TIMED_OUT, 1)
+    assert (raised.value.fault, wire.requests()) == (ModelFault.TIMED_OUT, 1)
 
 
 def test_a_long_answer_is_not_read_to_its_end(wire: WireGround, monkeypatch) -> None:
@@ -226,7 +238,7 @@ def test_a_long_answer_is_not_read_to_its_end(wire: WireGround, monkeypatch) -> 
     with pytest.raises(ModelFailure) as raised:
         wire.model.reply(TURN)
 
-    assert raised.value.fault is Fault.TOO_LARGE
+    assert raised.value.fault is ModelFault.TOO_LARGE
 
 
 def test_a_redirect_takes_no_key_along(wire: WireGround) -> None:
@@ -299,7 +311,7 @@ def test_a_request_refused_again_and_again_ends() -> None:
         with pytest.raises(ModelFailure) as raised:
             ground.model.reply(TURN)
 
-        assert (raised.value.fault, len(server.seen)) == (Fault.REQUEST_REFUSED, 3)
+        assert (raised.value.fault, len(server.seen)) == (ModelFault.REQUEST_REFUSED, 3)
 
 
 def test_a_schema_is_sent_as_a_schema(wire: WireGround) -> None:
@@ -330,7 +342,7 @@ def test_a_certificate_that_nobody_vouches_for_ends_at_once(wire: WireGround) ->
     with pytest.raises(ModelFailure) as raised:
         model.reply(TURN)
 
-    assert (raised.value.fault, waits) == (Fault.UNREACHABLE, [])
+    assert (raised.value.fault, waits) == (ModelFault.UNREACHABLE, [])
 
 
 def test_a_conversation_without_a_schema_has_none(wire: WireGround) -> None:

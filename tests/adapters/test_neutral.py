@@ -15,7 +15,7 @@ from tests.adapters.test_neutral_attacks import ATTACKS, BOMBS, LINKS, PLACES, h
 from tests.pace import within
 
 
-def found(markdown: str) -> tuple[oracle.Finding, ...]:
+def found(markdown: str) -> tuple[oracle.LiveMarkup, ...]:
     """What the second parser finds where nothing may be."""
     return oracle.check(markdown, links=LINKS)
 

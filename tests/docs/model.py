@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable
 
-from bot.ports.model_faults import Fault
+from bot.ports.model_faults import ModelFault
 from tests.docs import tables
 
 SHOWN = {
@@ -26,16 +26,16 @@ SHOWN = {
 
 def faults() -> str:
     """Each fault: code, what happened, how to fix it."""
-    rows = [[f"`{f.code}`", _what(f).format(**SHOWN), f.value[2]] for f in Fault]
+    rows = [[f"`{f.code}`", _what(f).format(**SHOWN), f.value[2]] for f in ModelFault]
     return tables.table(["Code", "What happened", "How to fix it"], rows)
 
 
-def words(fault: Fault) -> set[str]:
+def words(fault: ModelFault) -> set[str]:
     """The words that a fault fills in."""
     return {name for _, name, _, _ in string.Formatter().parse(_what(fault)) if name}
 
 
-def _what(fault: Fault) -> str:
+def _what(fault: ModelFault) -> str:
     what: str = fault.value[1]
     return what
 

@@ -13,11 +13,11 @@ from pydantic.alias_generators import to_camel
 
 from bot.domain import codec
 from bot.domain.artifacts import Artifact, ArtifactStatus
-from bot.domain.children import Progress, SubIssue
+from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
-from bot.domain.plan import Change, Dependency
+from bot.domain.plan import Dependency, PlanChange
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, How
 from bot.domain.record import (
@@ -69,7 +69,7 @@ FULL = FULL.model_copy(
                 "questions": (a_question(),),
                 "answers": (ANSWER,),
                 "sub_issues": (SubIssue(key="t-1", number=8),),
-                "progress": (Progress(key="t-1", done=True, by="bob", how="tick", at=NOW),),
+                "progress": (TaskProgress(key="t-1", done=True, by="bob", how="tick", at=NOW),),
             }
         ),
     }
@@ -154,7 +154,7 @@ def test_every_field_of_the_contract_is_there(path):
 def test_the_full_record_holds_one_of_everything():
     """The record these tests look at leaves out no kind of value a record can hold."""
     # S2.7
-    change = (Change(kind="added", what="a task"),)
+    change = (PlanChange(kind="added", what="a task"),)
     needs = (Dependency(task="t-1", needs="t-0"),)
     plan = FULL.planner.plan
     body = plan.body.model_copy(update={"changes": change, "dependencies": needs})

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from bot.entrypoints.plan import progress as module
-from bot.entrypoints.plan.progress import Progress, progress
+from bot.entrypoints.plan.progress import ProgressLine, progress
 from tests.entrypoints.cli import plangate
 from tests.entrypoints.test_plan import CLEAR
 
@@ -33,7 +33,7 @@ def test_quick_work_shows_nothing(clock):
     """Under a second nothing is drawn."""
     # seed 5: progress indicators
     out = io.StringIO()
-    with Progress(out, shown=True, clock=clock) as watch:
+    with ProgressLine(out, shown=True, clock=clock) as watch:
         watch.tell("stage_entered")
         watch.tell("progress", doing="reading")
 
@@ -43,7 +43,7 @@ def test_quick_work_shows_nothing(clock):
 def test_slow_work_shows_what_is_done(clock):
     """After a second one line tells the phase; it is overwritten, and gone at the end."""
     out = io.StringIO()
-    with Progress(out, shown=True, clock=clock) as watch:
+    with ProgressLine(out, shown=True, clock=clock) as watch:
         watch.tell("stage_entered")
         clock.now = 1.2
         watch.tell("progress", doing="context")
@@ -62,7 +62,7 @@ def test_one_long_phase_is_shown_too(clock, monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     out, drawn = io.StringIO(), threading.Event()
 
-    class Seen(Progress):
+    class Seen(ProgressLine):
         def draw(self) -> None:
             super().draw()
             drawn.set()
@@ -76,7 +76,7 @@ def test_one_long_phase_is_shown_too(clock, monkeypatch):
 def test_programs_are_told_nothing(clock, capsys):
     """With --json, and where standard error is no terminal, it stays quiet."""
     out = io.StringIO()
-    with Progress(out, shown=False, clock=clock) as watch:
+    with ProgressLine(out, shown=False, clock=clock) as watch:
         clock.now = 9.0
         watch.tell("progress", doing="context")
 

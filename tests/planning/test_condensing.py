@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form, condensed, summary
+from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Detail, condensed, summary
 
 LONG = "".join(f"def step_{n}(order):\n    return order.total * {n}\n\n\n" for n in range(60))
 
@@ -17,7 +17,7 @@ def test_what_fits_stays_whole():
     found = condensed(files, 500)
 
     assert found.texts == dict(files)
-    assert set(found.forms.values()) == {Form.WHOLE}
+    assert set(found.forms.values()) == {Detail.WHOLE}
 
 
 @pytest.mark.shows("FR-011", "FR-078", "AC-011")
@@ -25,7 +25,7 @@ def test_too_large_is_outlined_by_what_it_defines():
     """A file that does not fit is shown by its definitions with their line numbers, not cut blindly."""
     found = condensed([("steps.py", LONG)], len(LONG) // CHARACTERS_PER_TOKEN - 1)
 
-    assert found.forms == {"steps.py": Form.OUTLINE}
+    assert found.forms == {"steps.py": Detail.OUTLINE}
     assert "1: def step_0(order):" in found.texts["steps.py"]
     assert "def step_59(order):" in found.texts["steps.py"]
     assert "return" not in found.texts["steps.py"]
@@ -40,10 +40,10 @@ def test_rank_decides_who_is_read_in_full():
     files = [(f"steps_{n}.py", LONG) for n in range(40)]
     found = condensed(files, 4_000)
     order = [found.forms[path] for path, _ in files]
-    order.pop(order.index(Form.LEFT_OUT) - 1)
+    order.pop(order.index(Detail.LEFT_OUT) - 1)
 
-    assert order == sorted(order, key=list(Form).index)
-    assert set(order) == set(Form)
+    assert order == sorted(order, key=list(Detail).index)
+    assert set(order) == set(Detail)
     assert files[-1][0] not in found.texts
 
 
@@ -52,7 +52,7 @@ def test_one_huge_file_leaves_room_for_the_others():
     """The first takes at most half: a small file behind it is still whole."""
     found = condensed([("huge.py", LONG * 50), ("small.py", LONG[:1_500])], 1_000)
 
-    assert found.forms == {"huge.py": Form.OUTLINE, "small.py": Form.WHOLE}
+    assert found.forms == {"huge.py": Detail.OUTLINE, "small.py": Detail.WHOLE}
 
 
 @pytest.mark.shows("FR-011")
@@ -61,7 +61,7 @@ def test_what_defines_nothing_is_outlined_by_its_beginning():
     settings = "".join(f"key_{n}: {n}\n" for n in range(500))
     found = condensed([("app.yml", settings)], 200)
 
-    assert found.forms == {"app.yml": Form.OUTLINE}
+    assert found.forms == {"app.yml": Detail.OUTLINE}
     assert found.texts["app.yml"].startswith("key_0: 0\nkey_1: 1\n")
     assert settings.startswith(found.texts["app.yml"] + "\n")
 
@@ -93,7 +93,7 @@ def test_the_budget_is_never_exceeded(files: list[tuple[str, str]], tokens: int)
 
     assert sum(map(len, found.texts.values())) <= max(tokens, 0) * CHARACTERS_PER_TOKEN
     assert list(found.forms) == [path for path, _ in files]
-    assert all(found.texts[p] == t for p, t in files if found.forms[p] is Form.WHOLE)
+    assert all(found.texts[p] == t for p, t in files if found.forms[p] is Detail.WHOLE)
     assert {
-        p for p, f in found.forms.items() if f is Form.LEFT_OUT
+        p for p, f in found.forms.items() if f is Detail.LEFT_OUT
     } == found.forms.keys() - found.texts

@@ -24,7 +24,7 @@ _PHASES = {
 }
 
 
-class Progress:
+class ProgressLine:
     """The port `Watch` for a person at a terminal; quiet for programs, and for what is quick."""
 
     def __init__(
@@ -85,6 +85,6 @@ def _log(clock: Callable[[], float]) -> Told:
     return log.Told(clock)
 
 
-def progress(*, as_json: bool) -> Progress:
+def progress(*, as_json: bool) -> ProgressLine:
     """Progress on standard error, if that is a terminal and nobody asked for JSON."""
-    return Progress(sys.stderr, shown=sys.stderr.isatty() and not as_json)
+    return ProgressLine(sys.stderr, shown=sys.stderr.isatty() and not as_json)

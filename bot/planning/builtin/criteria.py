@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.planning.draft import DraftCriterion, Intent
 from bot.planning.issue.conversation import Remark
-from bot.planning.issue.markdown import Form, IssueText, Passage
+from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.scenarios import in_gherkin, scenario
 from bot.planning.issue.sections import Part
 from bot.planning.words import capital, plain, shortened, words
@@ -41,20 +41,28 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
     for fence in issue.fences:
         for text in in_gherkin(fence.language, fence.text):
             yield text, ""
-    listed_in = {p.head for p in issue.of(Part.CRITERIA) if p.form in {Form.ITEM, Form.BOX}}
+    listed_in = {
+        p.head for p in issue.of(Part.CRITERIA) if p.form in {PassageKind.ITEM, PassageKind.BOX}
+    }
     for passage in issue.passages:
-        beside = passage.form is Form.PROSE and passage.head in listed_in  # a remark, no criterion
-        if passage.form in {Form.QUOTE, Form.TICKED} or beside or _leads(passage):
+        beside = (
+            passage.form is PassageKind.PROSE and passage.head in listed_in
+        )  # a remark, no criterion
+        if passage.form in {PassageKind.QUOTE, PassageKind.TICKED} or beside or _leads(passage):
             continue
-        boxed = passage.form is Form.BOX and passage.part in _OPEN
-        listed = passage.form is Form.ITEM and passage.part in _LISTED
+        boxed = passage.form is PassageKind.BOX and passage.part in _OPEN
+        listed = passage.form is PassageKind.ITEM and passage.part in _LISTED
         if passage.part in _MARKED or boxed or listed or scenario(passage.text):
             yield from _told(passage)
 
 
 def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
     for passage in issue.passages:
-        if passage.form is Form.ITEM and passage.part is Part.DESCRIPTION and not _leads(passage):
+        if (
+            passage.form is PassageKind.ITEM
+            and passage.part is Part.DESCRIPTION
+            and not _leads(passage)
+        ):
             yield from _told(passage)
 
 

@@ -28,7 +28,7 @@ _NEARLY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Triage:
     """What to do with a request, why, and what comes with it."""
 
     action: Action
@@ -41,7 +41,7 @@ class Decision:
 
 def decide(
     request: Request, issue: IssueText, remarks: tuple[Remark, ...], paths: Sequence[str]
-) -> Decision:
+) -> Triage:
     """Decide what to do with a request.
 
     Takes the request, its text as read, the conversation below it, and the repository's paths. A plan
@@ -58,20 +58,20 @@ def decide(
     if not begun:
         if is_empty(issue):
             why = "There is nothing to plan: the issue says nothing beyond its template."
-            return Decision("reject", why, judgement)
+            return Triage("reject", why, judgement)
         if judgement.decision == "reject" and not _shows_work(issue, paths):
             why = "This does not read like a task for this repository."
-            return Decision("reject", why, judgement)
+            return Triage("reject", why, judgement)
         same = twin(request)
         if same is not None:
-            return Decision("duplicate", same.reason, judgement, twin=same)
+            return Triage("duplicate", same.reason, judgement, twin=same)
     parts = stories(issue) if request.earlier is None else ()
     if _is_epic(request, issue, judgement) and len(parts) >= _FEWEST_STORIES:
-        return Decision("epic", "It lists several stories.", judgement, stories=parts)
+        return Triage("epic", "It lists several stories.", judgement, stories=parts)
     questions = _questions(request, issue, remarks, judgement)
     if questions:
-        return Decision("ask", "It leaves something open.", judgement, questions)
-    return Decision("proceed", f"Read as {judgement.intent.value}.", judgement)
+        return Triage("ask", "It leaves something open.", judgement, questions)
+    return Triage("proceed", f"Read as {judgement.intent.value}.", judgement)
 
 
 def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.domain.globs import matches
 from bot.planning.builtin.criteria import criteria, goal_of
-from bot.planning.builtin.decide import Decision, decide
+from bot.planning.builtin.decide import Triage, decide
 from bot.planning.builtin.tasks import tasks_of, tasks_of_stories
 from bot.planning.builtin.tests import planned
 from bot.planning.draft import Draft, DraftCriterion
 from bot.planning.engine import Budget, Pulse
 from bot.planning.issue.conversation import Remark, remarks
-from bot.planning.issue.markdown import Form, IssueText, read
+from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.proposal import Brief, Request
 from bot.ports.world import Workspace
 
@@ -56,7 +56,7 @@ def _before_asking(request: Request, said: tuple[Remark, ...]) -> tuple[Remark, 
 
 
 def _planned(
-    brief: Brief, issue: IssueText, said: tuple[Remark, ...], decision: Decision, draft: Draft
+    brief: Brief, issue: IssueText, said: tuple[Remark, ...], decision: Triage, draft: Draft
 ) -> Draft:
     """The draft with its criteria, tasks and tests; of an epic with its stories."""
     request = brief.request
@@ -83,7 +83,7 @@ def _planned(
 
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
     """What was taken for granted instead of asked."""
-    done = [p.text for p in issue.passages if p.form is Form.TICKED]
+    done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found = [f"Ticked in the issue and taken as done: {text}" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
         found.append("No file could be told from the request; the first step is to find the place.")

@@ -11,7 +11,7 @@ from bot.planning.builtin.choices import is_open, is_possible, ways
 from bot.planning.builtin.classifier import telling
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.conversation import Remark
-from bot.planning.issue.markdown import Form, IssueText
+from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
 from bot.planning.words import capital, sentences, shortened, words
 
@@ -76,7 +76,10 @@ def open_sentences(issue: IssueText) -> Iterator[str]:
     if issue.title:
         yield issue.title
     for passage in issue.passages:
-        if passage.part not in _CLOSED and passage.form not in {Form.QUOTE, Form.TICKED}:
+        if passage.part not in _CLOSED and passage.form not in {
+            PassageKind.QUOTE,
+            PassageKind.TICKED,
+        }:
             yield from sentences(passage.text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.planning.issue.markdown import Form, IssueText, Passage
+from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.sections import Part
 from bot.planning.words import capital, sentences, shortened
 
@@ -44,10 +44,10 @@ def is_labelled(labels: frozenset[str]) -> bool:
 
 def stories(issue: IssueText) -> tuple[str, ...]:
     """The parts that an issue lists, in its order: boxes, else tasks, else a list, else numbered phases."""
-    told = [p for p in issue.passages if p.part not in _CLOSED and p.form is not Form.QUOTE]
+    told = [p for p in issue.passages if p.part not in _CLOSED and p.form is not PassageKind.QUOTE]
     for found in (
-        [p for p in told if p.form is Form.BOX],
-        [p for p in told if p.part is Part.TASKS and p.form is Form.ITEM],
+        [p for p in told if p.form is PassageKind.BOX],
+        [p for p in told if p.part is Part.TASKS and p.form is PassageKind.ITEM],
         _longest(told),
     ):
         texts = _texts(p.text for p in found)
@@ -58,7 +58,7 @@ def stories(issue: IssueText) -> tuple[str, ...]:
 
 def phases(issue: IssueText) -> tuple[str, ...]:
     """What an issue says behind `Phase 1:` and its sisters."""
-    told = [p for p in issue.passages if p.part not in _CLOSED and p.form is not Form.QUOTE]
+    told = [p for p in issue.passages if p.part not in _CLOSED and p.form is not PassageKind.QUOTE]
     return _texts(_phases(told))
 
 
@@ -66,7 +66,7 @@ def _longest(told: list[Passage]) -> list[Passage]:
     """The longest list of one section."""
     lists: dict[str, list[Passage]] = {}
     for passage in told:
-        if passage.form is Form.ITEM:
+        if passage.form is PassageKind.ITEM:
             lists.setdefault(passage.head, []).append(passage)
     return max(lists.values(), key=len, default=[])
 

@@ -9,7 +9,7 @@ from bot.domain.plan import FIBONACCI, ActionType
 from bot.planning.builtin.criteria import goal_of
 from bot.planning.builtin.stories import after
 from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, DraftTask, Intent
-from bot.planning.issue.markdown import Form, IssueText
+from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.commands import command_for
@@ -96,7 +96,7 @@ def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[
 
 def _listed(issue: IssueText) -> tuple[str, ...]:
     """What the author listed as tasks."""
-    told = [p for p in issue.of(Part.TASKS) if p.form in {Form.ITEM, Form.BOX}]
+    told = [p for p in issue.of(Part.TASKS) if p.form in {PassageKind.ITEM, PassageKind.BOX}]
     return tuple(dict.fromkeys(shortened(p.text.rstrip(" .;"), 200) for p in told))
 
 

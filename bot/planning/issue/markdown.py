@@ -30,7 +30,7 @@ _TAG = re.compile(r"<[^<>]*>")
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
 
 
-class Form(StrEnum):
+class PassageKind(StrEnum):
     """How a passage stands in the text."""
 
     PROSE = "prose"
@@ -49,7 +49,7 @@ class Passage:
 
     text: str
     part: Part = Part.DESCRIPTION
-    form: Form = Form.PROSE
+    form: PassageKind = PassageKind.PROSE
     head: str = ""
 
 
@@ -83,7 +83,9 @@ class IssueText:
     @property
     def text(self) -> str:
         """Title and passages as plain text, quotes left out."""
-        return "\n".join([self.title, *(p.text for p in self.passages if p.form is not Form.QUOTE)])
+        return "\n".join(
+            [self.title, *(p.text for p in self.passages if p.form is not PassageKind.QUOTE)]
+        )
 
 
 def read(title: str, body: str) -> IssueText:
@@ -93,7 +95,7 @@ def read(title: str, body: str) -> IssueText:
     of templates that nobody filled in, and anything that looks like a secret are left out.
     """
     title = " ".join(without_secrets(title[:_LONGEST_TITLE]).replace("\0", "").split())
-    walk = _Walk()
+    walk = _PassageReader()
     for token in _MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
         walk.step(token)
     passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
@@ -108,7 +110,7 @@ def read(title: str, body: str) -> IssueText:
     )
 
 
-class _Walk:
+class _PassageReader:
     """Goes through the tokens once and collects."""
 
     def __init__(self) -> None:
@@ -138,7 +140,7 @@ class _Walk:
                 self._rows.append(self._cells)
             case "table_close":
                 for row in telling(self._rows[1:]):
-                    self._add(row, Form.ITEM)
+                    self._add(row, PassageKind.ITEM)
                 self._rows, self._cells = [], None
             case "fence" | "code_block":
                 language = token.info.strip().lower()
@@ -169,7 +171,7 @@ class _Walk:
     def _block(self, text: str, bold: bool, label_: str) -> None:
         line = " ".join(text.split())
         if self._quotes:
-            self._prose(text, Form.QUOTE)
+            self._prose(text, PassageKind.QUOTE)
         elif not self._lists and (bold or line.endswith(COLONS)) and is_heading(line, bold):
             self._open(line)
         elif not self._lists and label_ and part_of(label_) is not Part.DESCRIPTION:
@@ -190,7 +192,13 @@ class _Walk:
 
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)
-        form = Form.ITEM if not box else Form.BOX if box[1] == " " else Form.TICKED
+        form = (
+            PassageKind.ITEM
+            if not box
+            else PassageKind.BOX
+            if box[1] == " "
+            else PassageKind.TICKED
+        )
         plain = text[box.end() :] if box else text
         if not (box and is_pledge(plain)):
             self._add(plain, form)
@@ -201,15 +209,15 @@ class _Walk:
             self._open(lines[0])
             lines = lines[1:]
         if opens(lines[0]) and any(goes_on(line) for line in lines[1:]):
-            self._add(", ".join(line.strip(" ,") for line in lines), Form.ITEM)
+            self._add(", ".join(line.strip(" ,") for line in lines), PassageKind.ITEM)
         else:
             self._prose("\n".join(lines))
 
-    def _prose(self, text: str, form: Form = Form.PROSE) -> None:
+    def _prose(self, text: str, form: PassageKind = PassageKind.PROSE) -> None:
         for sentence in sentences(text):
             self._add(sentence, form)
 
-    def _add(self, text: str, form: Form) -> None:
+    def _add(self, text: str, form: PassageKind) -> None:
         plain = " ".join(text.split())
         if plain:
             self.passages.append(Passage(plain, self._part, form, self._head))

@@ -18,7 +18,7 @@ _MOST_SUMMARY = 200
 _MOST_NAMES = 12
 
 
-class Form(StrEnum):
+class Detail(StrEnum):
     """How much of a file is kept."""
 
     WHOLE = "whole"
@@ -32,7 +32,7 @@ class Condensed:
     """The texts to plan with, in the order given, and the form of every file that was given."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
-    forms: Mapping[str, Form] = field(default_factory=dict)
+    forms: Mapping[str, Detail] = field(default_factory=dict)
 
 
 def condensed(files: Sequence[tuple[str, str]], tokens: int) -> Condensed:
@@ -45,13 +45,13 @@ def condensed(files: Sequence[tuple[str, str]], tokens: int) -> Condensed:
     lines = _fitting((summary(path, text) for path, text in files), room)
     kept, later = 0, sum(map(len, lines))
     texts: dict[str, str] = {}
-    forms: dict[str, Form] = {}
+    forms: dict[str, Detail] = {}
     for (path, text), line in zip(files, lines, strict=False):
         later -= len(line)
         free = room - kept - later
         forms[path], texts[path] = _form(text, line, free if later == 0 else free // 2)
         kept += len(texts[path])
-    return Condensed(texts, {path: forms.get(path, Form.LEFT_OUT) for path, _ in files})
+    return Condensed(texts, {path: forms.get(path, Detail.LEFT_OUT) for path, _ in files})
 
 
 def summary(path: str, text: str) -> str:
@@ -75,11 +75,11 @@ def _fitting(lines: Iterable[str], room: int) -> list[str]:
     return kept
 
 
-def _form(text: str, line: str, most: int) -> tuple[Form, str]:
+def _form(text: str, line: str, most: int) -> tuple[Detail, str]:
     """The fullest form of at most `most` characters; the line fits in any case."""
     if len(text) <= max(most, len(line)):
-        return Form.WHOLE, text
+        return Detail.WHOLE, text
     # What defines nothing (settings, data, prose without headings) is outlined by its beginning.
     drawn = "\n".join(outline(text)) or text
     cut = drawn if len(drawn) <= most else drawn[:most].rpartition("\n")[0]
-    return (Form.OUTLINE, cut) if len(cut) > len(line) else (Form.SUMMARY, line)
+    return (Detail.OUTLINE, cut) if len(cut) > len(line) else (Detail.SUMMARY, line)

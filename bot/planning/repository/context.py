@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
-from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Form, condensed
+from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Detail, condensed
 from bot.planning.repository.mentions import frame_lines, linked_lines, traced
 from bot.planning.repository.tests import tests_of
 from bot.ports.world import Workspace
@@ -25,7 +25,7 @@ class Tree:
     paths: tuple[str, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     partial: bool = False
-    forms: Mapping[str, Form] = field(default_factory=dict)
+    forms: Mapping[str, Detail] = field(default_factory=dict)
     looked: Mapping[str, int] = field(default_factory=dict)
     ranked: tuple[str, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)

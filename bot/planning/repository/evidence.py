@@ -201,7 +201,7 @@ _DAY = 86_400
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PastCommit:
     """An earlier commit: when (seconds), its message, the files it changed."""
 
     when: int
@@ -210,7 +210,7 @@ class Change:
 
 
 def learned(
-    changes: Iterable[Change], paths: Iterable[str]
+    changes: Iterable[PastCommit], paths: Iterable[str]
 ) -> tuple[list[Touch], dict[str, list[int]]]:
     """What changes teach: each as a touch of today's files, and which touches speak of which root.
 
@@ -234,7 +234,7 @@ def learned(
     return touches, said
 
 
-def change_of(record: str) -> Change | None:
+def change_of(record: str) -> PastCommit | None:
     """Read one commit as `git log` prints it: id and time, message, a mark, files; None if it is cut."""
     head, _, rest = record.partition("\n")
     message, mark, names = rest.partition("\x02")
@@ -242,4 +242,4 @@ def change_of(record: str) -> Change | None:
     if not (mark and when.isascii() and when.isdecimal() and len(when) < 13):
         return None
     files = tuple(name for name in names.split("\n") if name)
-    return Change(int(when), message, files)
+    return PastCommit(int(when), message, files)

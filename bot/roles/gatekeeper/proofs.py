@@ -21,7 +21,7 @@ Served = list[tuple[LinkedIssue, Record]]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class JudgedPull:
     """A pull request with what it shows, the issues it serves (with records), and audited claims."""
 
     pull: Pull
@@ -30,7 +30,7 @@ class Change:
     claims: tuple[Claim, ...] = ()
 
 
-def rows(facts: Facts, change: Change) -> Iterator[Row]:
+def rows(facts: Facts, change: JudgedPull) -> Iterator[Row]:
     """The rows that ask for proof."""
     pull, shown = change.pull, change.shown
     yield _tests(shown, change.served)

@@ -29,7 +29,7 @@ def record_of(link: LinkedIssue, records: Mapping[int, Record]) -> Record | None
     return link.record.record if isinstance(link.record, RecordPresent) else None
 
 
-def rows(facts: Facts, change: proofs.Change, records: Mapping[int, Record]) -> Iterator[Row]:
+def rows(facts: Facts, change: proofs.JudgedPull, records: Mapping[int, Record]) -> Iterator[Row]:
     """Every requirement of a pull request with its state."""
     pull = change.pull
     if pull.policy_broken:

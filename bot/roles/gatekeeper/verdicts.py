@@ -90,7 +90,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
     served = [(x, r) for x in pull.linked if (r := requirements.record_of(x, records)) is not None]
     shown = evidence_of(facts, pull)
     claims = () if why else proofs.audited(shown, served)
-    change = proofs.Change(pull, shown, served, claims)
+    change = proofs.JudgedPull(pull, shown, served, claims)
     rows = () if why else tuple(requirements.rows(facts, change, records))
     rows = tuple(waiving.applied(row, facts, pull, served) for row in rows)
     judged = any(row.code is RowCode.CLAIMS_HOLD for row in rows)

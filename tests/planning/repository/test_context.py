@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.policy import Policy
 from bot.flow.stage import context_tokens
-from bot.planning.repository.condensing import Form
+from bot.planning.repository.condensing import Detail
 from bot.planning.repository.context import read_tree
 from tests.fakes.workspace import FakeWorkspace
 from tests.pace import within
@@ -64,9 +64,9 @@ def test_what_does_not_fit_is_outlined_and_said():
     """The planner gets an outline of a large file instead of its first part, and the tree says so."""
     tree = read_tree(FakeWorkspace(FILES), policy(max_context_tokens=1_000), REQUEST)
 
-    assert tree.forms["shop/orders.py"] is Form.OUTLINE
+    assert tree.forms["shop/orders.py"] is Detail.OUTLINE
     assert tree.texts["shop/orders.py"].startswith("1: def total(order)")
-    assert tree.forms["docs/orders.md"] is Form.WHOLE
+    assert tree.forms["docs/orders.md"] is Detail.WHOLE
 
 
 def test_a_tree_too_large_to_list_is_partial():
