@@ -22,6 +22,12 @@ from bot.domain.facts import (
 
 Json = Mapping[str, Any]
 
+WEB_FLOW = "web-flow"
+"""The committer of what GitHub's own pages make and sign, for the account that is the author.
+
+A signature of anybody else is verified against the keys of the committer's account.
+https://docs.github.com/en/authentication/managing-commit-signature-verification/about-commit-signature-verification
+"""
 # A commit status in the words of a check run.
 _STATUS = {"success": "success", "failure": "failure", "error": "failure"}
 # `push` and `pull` are what the booleans call write and read.
@@ -123,12 +129,21 @@ def file(row: Json) -> FileChange:
 
 def commit(row: Json) -> Commit:
     """A commit; `author` is empty where GitHub knows no account for it."""
+    author, committer = _login(row.get("author")), _login(row.get("committer"))
+    verified = (row["commit"].get("verification") or {}).get("verified") is True
+    signer = author if committer == WEB_FLOW else committer
     return Commit(
         sha=row["sha"],
         message=row["commit"]["message"] or "",
-        author=(row.get("author") or {}).get("login") or "",
+        author=author,
+        committer="" if committer == WEB_FLOW else committer,
+        signer=signer if verified else "",
         parents=tuple(parent["sha"] for parent in row.get("parents") or ()),
     )
+
+
+def _login(row: Json | None) -> str:
+    return str((row or {}).get("login") or "")
 
 
 def review(row: Json) -> Review:

@@ -20,11 +20,18 @@ class FileChange:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A commit of a pull request; `author` is the account GitHub knows for it, if any."""
+    """A commit of a pull request.
+
+    `author` and `committer` are the accounts of the e-mail addresses that git was told: anybody can
+    write any. `signer` is the account whose signature GitHub verified, or for which GitHub's own pages
+    made and signed the commit; empty where nobody's was.
+    """
 
     sha: str
     message: str
     author: str = ""
+    committer: str = ""
+    signer: str = ""
     parents: tuple[str, ...] = ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from bot.domain.record import Claim
 
@@ -58,6 +59,18 @@ class Row:
     repository: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NotExempt:
+    """Why a pull request that names an exempt account is not exempt; `why` has words in the templates.
+
+    `commit` and `by` say which commit it is, and whose.
+    """
+
+    why: Literal["opened", "unsigned", "signed", "commits"]
+    commit: str = ""
+    by: str = ""
+
+
 def revisions(external_id: str) -> dict[int, int]:
     """Issue -> record revision, as a check run's `external_id` names them (`… rev:12.7,14.2`)."""
     listed = external_id.partition(" rev:")[2].partition(" ")[0]
@@ -78,9 +91,9 @@ class Conclusion(StrEnum):
 class Verdict:
     """The judgement of one pull request at one head commit.
 
-    `why` and `why_of` name an exemption and whose it is, `notes` what else to know (draft, fork …),
-    `borrowed` other open pull requests on the same commit that do not pass. `pull` 0 is a merge
-    group, `pulls` are its members.
+    `why` and `why_of` name an exemption and whose it is, `not_exempt` what is missing for one, `notes`
+    what else to know (draft, fork …), `borrowed` other open pull requests on the same commit that do
+    not pass. `pull` 0 is a merge group, `pulls` are its members.
     """
 
     pull: int
@@ -92,6 +105,7 @@ class Verdict:
     revisions: tuple[int, ...] = ()
     why: str = ""
     why_of: str = ""
+    not_exempt: NotExempt | None = None
     notes: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
     elsewhere: tuple[str, ...] = ()

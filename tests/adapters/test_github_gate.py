@@ -62,6 +62,18 @@ def test_a_file_tells_its_old_name_and_its_new_tests() -> None:
     assert github_facts.file({"filename": "a.png", "status": "added"}).tests == ()
 
 
+def test_whose_signature_github_verified_is_told(hub: GitHubEmulator) -> None:
+    """By the account's key, by GitHub for its pages' author, or nobody's, whatever git was told."""
+    ground = EmulatorGround(hub)
+    number = hub.open_pull("bob", {"a.py": "1\n"}, branch="s", author="alice")
+    hub.push_files("bob", {"a.py": "2\n"}, "s", signed="key")
+    hub.push_files("bob", {"a.py": "3\n"}, "s", author="carol", signed="web")
+
+    told = [(c.author, c.committer, c.signer) for c in ground.pulls.commits(number)]
+
+    assert told == [("alice", "alice", ""), ("bob", "bob", "bob"), ("carol", "", "carol")]
+
+
 def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
     """What people wrote in commits, who gave a label, where a branch stands, when an issue was reopened."""
     ground = EmulatorGround(hub)

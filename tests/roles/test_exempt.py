@@ -1,4 +1,4 @@
-"""Who is exempt from the gate, who only seems to be; sticky waivers; links to other repositories."""
+"""Who is exempt from the gate, who only seems to be; links to other repositories."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent
+from bot.domain.verdict import NotExempt
 from bot.roles.gatekeeper import verdicts
 from tests.factories import NOW, SHA, a_comment, a_plan, a_policy, a_task, an_issue, facts
 from tests.intents.given import present
@@ -20,8 +21,13 @@ NONE = LinkedIssue(9, "keyword", RecordAbsent())
 
 
 def commits(*authors: str) -> tuple[Commit, ...]:
-    """A commit by each."""
-    return tuple(Commit(f"{n}" * 40, "x", author) for n, author in enumerate(authors))
+    """A commit that each wrote and signed."""
+    return tuple(Commit(f"{n}" * 40, "x", a, a, signer=a) for n, a in enumerate(authors))
+
+
+def a_commit(author: str, signer: str) -> dict[str, Any]:
+    """A pull request by the bot, of its own commit and one more."""
+    return {"author": BOT, "commits": (*commits(BOT), Commit("9" * 40, "x", author, signer=signer))}
 
 
 def judged(gate: dict[str, Any], **pull: Any) -> tuple[str, str]:
@@ -44,6 +50,16 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a bot, and somebody's commit": (AUTHORS, {"author": BOT, "commits": commits(BOT, "bob")}, ""),
     "a bot, and a commit of nobody": (AUTHORS, {"author": BOT, "commits": commits(BOT, "")}, ""),
     "a bot whose commits are unknown": (AUTHORS, {"author": BOT, "commits": ()}, ""),
+    "a bot, and an unsigned commit under its name": (AUTHORS, a_commit(BOT, ""), ""),
+    "a bot, and a commit under its name signed by somebody": (AUTHORS, a_commit(BOT, "bob"), ""),
+    "a bot, and somebody's commit that it signed": (AUTHORS, a_commit("bob", BOT), ""),
+    "a bot, and a commit of another exempt account": (
+        AUTHORS, a_commit("renovate-acme", "renovate-acme"), "",
+    ),
+    "a person, with commits of a bot": (AUTHORS, {"author": "bob", "commits": commits(BOT)}, ""),
+    "a bot with more commits than are listed": (
+        AUTHORS, {"author": BOT, "commits": commits(BOT), "commit_count": 300}, "",
+    ),
     "a person": (AUTHORS, {"author": "bob", "commits": commits("bob")}, ""),
     "a label by a writer": (
         LABELS, {"labels": frozenset({"Hotfix"}), "labelled": {"hotfix": "bob"}}, "label",
@@ -84,6 +100,27 @@ def test_who_is_exempt(gate: dict[str, Any], pull: dict[str, Any], why: str) -> 
     conclusion, said = judged(gate, **pull)
 
     assert (why, "success" if why else "failure") == (said, conclusion)
+
+
+REASONS = {
+    "not opened by it": ({"author": "bob", "commits": commits(BOT)}, NotExempt("opened", by="bob")),
+    "unsigned": (a_commit(BOT, ""), NotExempt("unsigned", "9" * 40)),
+    "signed by somebody": (a_commit(BOT, "bob"), NotExempt("signed", "9" * 40, "bob")),
+    "written by somebody": (a_commit("bob", BOT), NotExempt("signed", "9" * 40, "bob")),
+    "commits unread": ({"author": BOT, "commits": ()}, NotExempt("commits")),
+    "nobody's business": ({"author": "bob", "commits": commits("bob")}, None),
+    "exempt": ({"author": BOT, "commits": commits(BOT)}, None),
+}
+
+
+@pytest.mark.parametrize(("pull", "why"), REASONS.values(), ids=REASONS)
+def test_what_looks_exempt_and_is_not_says_why(pull: dict[str, Any], why: NotExempt | None) -> None:
+    """The verdict names what is missing for the exemption, and the commit it is missing on."""
+    given = replace(a_story_pull(**pull), policy=a_policy(gate=AUTHORS))
+
+    [verdict] = verdicts.judge(facts(pulls=(given,)), {})
+
+    assert verdict.not_exempt == why
 
 
 FINDINGS = {

@@ -350,14 +350,21 @@ class GitHubEmulator:
         """Commit one file and return the new SHA; the branch is made from main when missing."""
         return self.push_files(login, {path: text}, branch, message)
 
-    def push_files(
+    def push_files(  # noqa: PLR0913 - named options
         self,
         login: str,
         files: Mapping[str, str | None],
         branch: str = "main",
         message: str = "change",
+        *,
+        author: str = "",
+        signed: Literal["", "key", "web"] = "",
     ) -> str:
-        """Commit several files at once (None deletes one) and return the new SHA."""
+        """Commit several files at once (None deletes one) and return the new SHA.
+
+        `author` is whose name and e-mail git was told, by default the pusher's; `signed` says whether
+        GitHub verified a signature by the author's key, or by its own for what its pages made.
+        """
         base = self.branch(branch, login)
         parent = base or self.branch("main", login)
         assert parent is not None, "the repository has no branch main"
@@ -370,8 +377,15 @@ class GitHubEmulator:
             "message": message,
             "tree": self.request("POST", f"{git}/trees", tree, login=login)["sha"],
             "parents": [parent_sha],
+            "author": {
+                "name": (author or login).title(),
+                "email": f"{author or login}@example.test",
+            },
         }
         sha = self.request("POST", f"{git}/commits", commit, login=login)["sha"]
+        if signed:
+            signature = {"sha": sha, "by": author or login, "web": signed == "web"}
+            self.control("POST", "/sign", signature)
         if base is None:
             ref = {"ref": f"refs/heads/{branch}", "sha": sha}
             self.request("POST", f"{git}/refs", ref, login=login)
@@ -401,9 +415,10 @@ class GitHubEmulator:
         title: str = "Change",
         body: str = "",
         base: str = "main",
+        **commit: Any,
     ) -> int:
         """Push files to a branch, open a pull request for it, and return its number."""
-        self.push_files(login, files, branch, title)
+        self.push_files(login, files, branch, title, **commit)
         pull = {"title": title, "body": body, "head": branch, "base": base}
         return self.request("POST", f"/repos/{self.repo}/pulls", pull, login=login)["number"]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import fnmatch
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, RecordDamaged, RecordPresent
-from bot.domain.globs import matches
+from bot.domain.facts import Facts, LinkedIssue, Pull, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.intents.evidence import evidence_of
-from bot.roles.gatekeeper import proofs, requirements, waiving
+from bot.roles.gatekeeper import exempting, proofs, requirements, waiving
 
 _WORST_FIRST = (
     Conclusion.FAILURE,
@@ -86,7 +84,7 @@ def broken(pull: Pull, problem: str) -> Verdict:
 
 
 def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
-    why, of_whom = _exempt(facts, pull, records)
+    why, of_whom = exempting.exempt(facts, pull, records)
     served = [(x, r) for x in pull.linked if (r := requirements.record_of(x, records)) is not None]
     shown = evidence_of(facts, pull)
     claims = () if why else proofs.audited(shown, served)
@@ -105,6 +103,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
         revisions=tuple(_revision(link, records) for link in own),
         why=why,
         why_of=of_whom,
+        not_exempt=None if why else exempting.not_exempt(pull),
         notes=_notes(pull),
         claims=claims if judged else (),
         elsewhere=tuple(
@@ -130,57 +129,6 @@ def _notes(pull: Pull) -> tuple[str, ...]:
         "part": any(not link.whole for link in pull.linked),
     }
     return tuple(name for name, holds in held.items() if holds)
-
-
-def _exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str, str]:
-    """Why nothing is asked of a pull request, and who or what exempts it."""
-    if pull.policy_broken:
-        return "", ""
-    gate = pull.policy.gate
-    planned = any(requirements.record_of(link, records) for link in pull.linked)
-    unsure = any(isinstance(x.record, RecordDamaged) or x.unreachable for x in pull.linked)
-    if gate.require == "planned" and not planned and not unsure:
-        return "not planned", ""
-    if gate.since and pull.created_at and pull.created_at.date() < gate.since:
-        return "older", gate.since.isoformat()
-    whose = {
-        "author": pull.author.login if _all_by_exempt(pull) else "",
-        "label": _exempting_label(facts, pull),
-        "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(pull) else "",
-    }
-    return next(((why, of_whom) for why, of_whom in whose.items() if of_whom), ("", ""))
-
-
-def _only_exempt_files(pull: Pull) -> bool:
-    globs = pull.policy.gate.exempt.paths
-    changed = [*(f.path for f in pull.files), *(f.before for f in pull.files if f.before)]
-    fits = all(any(matches(glob, path) for glob in globs) for path in changed)
-    return bool(globs and changed) and fits and not pull.files_cut
-
-
-def _all_by_exempt(pull: Pull) -> bool:
-    """An exempt author's pull request, as long as nobody else put commits on it."""
-    globs = [glob.lower() for glob in pull.policy.gate.exempt.authors]
-    people = {pull.author.login, *(commit.author for commit in pull.commits)}
-    listed = bool(pull.commits) and not pull.commits_cut
-    return listed and all(
-        any(fnmatch.fnmatchcase(p.lower(), _literal(g)) for g in globs) for p in people
-    )
-
-
-def _literal(glob: str) -> str:
-    """`dependabot[bot]` is a name, no set of letters."""
-    return glob.replace("[", "[[]")
-
-
-def _exempting_label(facts: Facts, pull: Pull) -> str:
-    """A label that exempts, if somebody with write permission gave it."""
-    for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
-        if name.casefold() in {held.casefold() for held in pull.labels}:
-            who = pull.labelled.get(name.casefold(), "")
-            if who and facts.permission(who).at_least(Permission.WRITE):
-                return f"{name} by {who}"
-    return ""
 
 
 def records_of(facts: Facts, own: Record | None) -> dict[int, Record]:

@@ -196,6 +196,26 @@ export async function comparePull(repo, p) {
   return r.status === 200 ? r.body : { files: [], commits: [], total_commits: 0 };
 }
 
+// A commit with the signature that GitHub verified; what its own pages make is committed by `web-flow`.
+const WEB_FLOW = { login: "web-flow", id: 19864447, type: "User" };
+export function signed(row) {
+  const signature = kept.signatures.get(row.sha);
+  if (!signature) return row;
+  const { author, committer, tree } = row.commit;
+  const by = signature.web ? WEB_FLOW : userBy(signature.by);
+  const name = signature.web ? { name: "GitHub", email: "noreply@github.com" } : { name: by.name, email: by.email };
+  row.committer = userJson(by);
+  row.commit.committer = { ...name, date: committer.date };
+  row.commit.verification = {
+    verified: true,
+    reason: "valid",
+    signature: "-----BEGIN PGP SIGNATURE-----",
+    payload: `tree ${tree.sha}\nauthor ${author.name} <${author.email}>\n`,
+    verified_at: committer.date,
+  };
+  return row;
+}
+
 export async function fullPull(repo, p, j) {
   const cmp = await comparePull(repo, p);
   j.changed_files = cmp.files.length;

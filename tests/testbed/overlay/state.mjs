@@ -42,6 +42,7 @@ export const fresh = () => ({
   dup: new Set(),
   xrefs: [],
   edits: new Map(),
+  signatures: new Map(),
   merging: null,
   nextId: 700000001,
   queue: Promise.resolve(),

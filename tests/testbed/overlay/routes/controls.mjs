@@ -15,6 +15,13 @@ app.post(T + "/faults", async (c) => {
   return noContent();
 }); // {method?, path?, times, status?, headers?, body?, delay_ms?, drop?, after?}
 
+// {sha, by, web}: GitHub verified this commit's signature, by the account's key or by its own for that account
+app.post(T + "/sign", async (c) => {
+  const signature = await bodyOf(c);
+  kept.signatures.set(signature.sha, signature);
+  return noContent();
+});
+
 app.delete(T + "/faults", () => {
   kept.faults = [];
   return noContent();

@@ -3,7 +3,7 @@ import { merge } from "../gate.mjs";
 import { ask, err, json, paged } from "../http.mjs";
 import { pullBy } from "../people.mjs";
 import { R, app, bodyOf, caller, needApp, repoIn } from "../router.mjs";
-import { comparePull, pullJson, shape } from "../shapes.mjs";
+import { comparePull, pullJson, shape, signed } from "../shapes.mjs";
 import { ctx } from "../state.mjs";
 
 app.get(R + "/pulls/:n/files", async (c) => {
@@ -19,7 +19,7 @@ app.get(R + "/pulls/:n/commits", async (c) => {
   const r = repoIn(c);
   const p = pullBy(r, c.req.param("n"));
   if (!p) return err(404, "Not Found");
-  return paged(c, (await comparePull(r, p)).commits);
+  return paged(c, (await comparePull(r, p)).commits.map(signed));
 });
 
 app.get(R + "/pulls/:n{[0-9]+}", async (c) => {

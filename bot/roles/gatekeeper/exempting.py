@@ -1,0 +1,89 @@
+"""Exemptions: pull requests of which nothing is asked, and why one that looks exempt is not."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Mapping
+
+from bot.domain.facts import Facts, Permission, Pull, RecordDamaged
+from bot.domain.globs import matches
+from bot.domain.record import Record
+from bot.domain.verdict import NotExempt
+from bot.roles.gatekeeper import requirements
+
+
+def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str, str]:
+    """Why nothing is asked of a pull request, and who or what exempts it."""
+    if pull.policy_broken:
+        return "", ""
+    gate = pull.policy.gate
+    planned = any(requirements.record_of(link, records) for link in pull.linked)
+    unsure = any(isinstance(x.record, RecordDamaged) or x.unreachable for x in pull.linked)
+    if gate.require == "planned" and not planned and not unsure:
+        return "not planned", ""
+    if gate.since and pull.created_at and pull.created_at.date() < gate.since:
+        return "older", gate.since.isoformat()
+    whose = {
+        "author": pull.author.login if _exempt_account(pull) else "",
+        "label": _exempting_label(facts, pull),
+        "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(pull) else "",
+    }
+    return next(((why, of_whom) for why, of_whom in whose.items() if of_whom), ("", ""))
+
+
+def _only_exempt_files(pull: Pull) -> bool:
+    globs = pull.policy.gate.exempt.paths
+    changed = [*(f.path for f in pull.files), *(f.before for f in pull.files if f.before)]
+    fits = all(any(matches(glob, path) for glob in globs) for path in changed)
+    return bool(globs and changed) and fits and not pull.files_cut
+
+
+def not_exempt(pull: Pull) -> NotExempt | None:
+    """What is missing for a pull request that an exempt account opened, or is named in all of.
+
+    Only GitHub's own knowledge counts: who opened it, and whose signature it verified. Anybody can
+    write anybody's name and e-mail address into a commit.
+    """
+    opener = pull.author.login
+    named = bool(pull.commits) and all(_listed(pull, c.author) for c in pull.commits)
+    if pull.policy_broken or not (_listed(pull, opener) or named):
+        return None
+    if not _listed(pull, opener):
+        return NotExempt("opened", by=opener)
+    if pull.commits_cut or not pull.commits:
+        return NotExempt("commits")
+    for commit in pull.commits:
+        others = [who for who in (commit.signer, commit.author) if not _same(who, opener)]
+        if not commit.signer:
+            return NotExempt("unsigned", commit.sha)
+        if others:
+            return NotExempt("signed", commit.sha, others[0])
+    return None
+
+
+def _exempt_account(pull: Pull) -> bool:
+    return _listed(pull, pull.author.login) and not_exempt(pull) is None
+
+
+def _listed(pull: Pull, login: str) -> bool:
+    globs = (_literal(glob.lower()) for glob in pull.policy.gate.exempt.authors)
+    return any(fnmatch.fnmatchcase(login.lower(), glob) for glob in globs)
+
+
+def _same(one: str, other: str) -> bool:
+    return one.lower() == other.lower()
+
+
+def _literal(glob: str) -> str:
+    """`dependabot[bot]` is a name, no set of letters."""
+    return glob.replace("[", "[[]")
+
+
+def _exempting_label(facts: Facts, pull: Pull) -> str:
+    """A label that exempts, if somebody with write permission gave it."""
+    for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
+        if name.casefold() in {held.casefold() for held in pull.labels}:
+            who = pull.labelled.get(name.casefold(), "")
+            if who and facts.permission(who).at_least(Permission.WRITE):
+                return f"{name} by {who}"
+    return ""
