@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from typing import Literal, cast
 
+from bot import settings_model
 from bot.domain.policy import POLICY_PATH
+from bot.environment import Environ, address, choice, seconds, switch, whole, wrong
 from bot.errors import ConfigError
+from bot.settings_model import ModelSettings
 
 PUBLIC_API = "https://api.github.com"
 SECRET_AT_LEAST = 16
-BUILTIN = "builtin"
+EngineChoice = Literal["auto", "builtin", "model"]
+ENGINES = ("auto", "builtin", "model")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 INPUTS = {
     "github-token": "GITHUB_TOKEN",
@@ -21,6 +24,7 @@ INPUTS = {
     "model-base-url": "PLANGATE_MODEL_BASE_URL",
     "model-name": "PLANGATE_MODEL_NAME",
     "model-api-key": "PLANGATE_MODEL_API_KEY",
+    "model-path": "PLANGATE_MODEL_PATH",
     "record-key": "PLANGATE_RECORD_KEY",
     "workspace": "PLANGATE_WORKSPACE",
     "dry-run": "PLANGATE_DRY_RUN",
@@ -50,6 +54,8 @@ class Settings:
     config_path: str = POLICY_PATH
     dry_run: bool = False
     in_actions: bool = False
+    engine: EngineChoice = "auto"
+    model: ModelSettings = field(default_factory=ModelSettings)
 
     @property
     def app_mode(self) -> bool:
@@ -57,14 +63,14 @@ class Settings:
         return bool(self.app_id)
 
 
-def from_environ(environ: Mapping[str, str]) -> Settings:
+def from_environ(environ: Environ) -> Settings:
     """Read settings. Raises ConfigError naming the variable that is wrong."""
-    _require_builtin(environ)
+    model = settings_model.from_environ(environ)
     return Settings(
-        github_url=_address(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
+        github_url=address(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
         server_url=environ.get("GITHUB_SERVER_URL", "https://github.com"),
         token=environ.get("GITHUB_TOKEN", ""),
-        app_id=_whole(environ, "PLANGATE_APP_ID", 0),
+        app_id=whole(environ, "PLANGATE_APP_ID", 0),
         private_key=environ.get("PLANGATE_PRIVATE_KEY", ""),
         private_key_path=environ.get("PLANGATE_PRIVATE_KEY_PATH", ""),
         webhook_secret=environ.get("PLANGATE_WEBHOOK_SECRET", ""),
@@ -73,12 +79,14 @@ def from_environ(environ: Mapping[str, str]) -> Settings:
         database_url=_database(environ),
         host=_host(environ),
         port=_port(environ),
-        write_interval=_seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
+        write_interval=seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
         log_level=_level(environ),
         workspace=environ.get("PLANGATE_WORKSPACE", ""),
         config_path=environ.get("PLANGATE_CONFIG_PATH") or POLICY_PATH,
-        dry_run=_switch(environ, "PLANGATE_DRY_RUN"),
+        dry_run=switch(environ, "PLANGATE_DRY_RUN"),
         in_actions=environ.get("GITHUB_ACTIONS", "") == "true",
+        engine=_engine(environ, model),
+        model=model,
     )
 
 
@@ -109,85 +117,41 @@ def require_secret(settings: Settings) -> None:
         )
 
 
-def _require_builtin(environ: Mapping[str, str]) -> None:
-    if environ.get("PLANGATE_ENGINE", "").strip() not in ("", BUILTIN):
+def _engine(environ: Environ, model: ModelSettings) -> EngineChoice:
+    wanted = choice(environ, "PLANGATE_ENGINE", ENGINES, "auto")
+    if wanted == "model" and not model.configured:
         raise ConfigError(
             "PLANGATE-CONFIG-008",
-            "this version plans with its built-in planner only",
-            f"Set the input `engine` (PLANGATE_ENGINE) to {BUILTIN}, or leave it out",
+            "the engine is model, but no model is configured",
+            "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
         )
+    return cast(EngineChoice, wanted)
 
 
-def _address(environ: Mapping[str, str], *names: str) -> str:
-    name = next((n for n in names if environ.get(n)), "")
-    text = environ.get(name, "").rstrip("/")
-    if text and not _is_address(text):
-        raise _wrong(name, "no http(s) address")
-    return text
-
-
-def _is_address(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError:
-        return False
-    return bool(known) and text.isprintable() and not re.search(r"[\s?#]", text)
-
-
-def _database(environ: Mapping[str, str]) -> str:
+def _database(environ: Environ) -> str:
     text = environ.get("PLANGATE_DATABASE_URL", "")
     scheme, separator, _ = text.partition("://")
     if separator and scheme not in ("sqlite", "postgresql", "postgres"):
-        raise _wrong("PLANGATE_DATABASE_URL", "neither sqlite:///FILE nor postgresql://…")
+        raise wrong("PLANGATE_DATABASE_URL", "neither sqlite:///FILE nor postgresql://…")
     return text
 
 
-def _host(environ: Mapping[str, str]) -> str:
+def _host(environ: Environ) -> str:
     text = environ.get("PLANGATE_HOST") or "127.0.0.1"
     if not re.fullmatch(r"[A-Za-z0-9._:%-]{1,253}", text):
-        raise _wrong("PLANGATE_HOST", "no host name or address")
+        raise wrong("PLANGATE_HOST", "no host name or address")
     return text
 
 
-def _port(environ: Mapping[str, str]) -> int:
-    port = _whole(environ, "PLANGATE_PORT", 8080)
+def _port(environ: Environ) -> int:
+    port = whole(environ, "PLANGATE_PORT", 8080)
     if not 1 <= port <= 65_535:
-        raise _wrong("PLANGATE_PORT", "no port from 1 to 65535")
+        raise wrong("PLANGATE_PORT", "no port from 1 to 65535")
     return port
 
 
-def _level(environ: Mapping[str, str]) -> str:
+def _level(environ: Environ) -> str:
     level = (environ.get("PLANGATE_LOG_LEVEL", "").strip() or "INFO").upper()
     if level not in LOG_LEVELS:
-        raise _wrong("PLANGATE_LOG_LEVEL", f"none of {', '.join(LOG_LEVELS)}")
+        raise wrong("PLANGATE_LOG_LEVEL", f"none of {', '.join(LOG_LEVELS)}")
     return level
-
-
-def _switch(environ: Mapping[str, str], name: str) -> bool:
-    """`true` or `false`: whoever writes `yes` must not believe that nothing is written."""
-    text = environ.get(name, "").lower()
-    if text not in ("", "true", "false"):
-        raise _wrong(name, "neither true nor false")
-    return text == "true"
-
-
-def _wrong(name: str, what: str) -> ConfigError:
-    return ConfigError("PLANGATE-CONFIG-004", f"{name} is {what}", f"Mend {name}")
-
-
-def _whole(environ: Mapping[str, str], name: str, default: int) -> int:
-    text = environ.get(name, "")
-    if text and not re.fullmatch("[0-9]{1,18}", text):
-        raise _wrong(name, "no whole number")
-    return int(text) if text else default
-
-
-def _seconds(environ: Mapping[str, str], name: str, default: float) -> float:
-    try:
-        value = float(environ.get(name) or default)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 60:
-        raise _wrong(name, "no number of seconds")
-    return value

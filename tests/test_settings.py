@@ -162,15 +162,21 @@ def test_a_long_secret_is_enough():
     settings.require_secret(settings.from_environ({"PLANGATE_WEBHOOK_SECRET": "x" * 16}))
 
 
-@pytest.mark.parametrize("engine", ["model", "openai", "Builtin"])
-def test_no_planner_but_our_own(engine):
-    """An engine that this version does not have is refused, not ignored."""
+def test_an_engine_nobody_knows_is_refused():
+    """A word that names no engine is an error, not the default."""
     # CONTRACT: engine
-    with pytest.raises(ConfigError, match=r"PLANGATE-CONFIG-008: .*built-in planner only"):
-        settings.from_environ({"PLANGATE_ENGINE": engine})
+    with pytest.raises(ConfigError, match=r"PLANGATE-CONFIG-004: PLANGATE_ENGINE is none of auto"):
+        settings.from_environ({"PLANGATE_ENGINE": "openai"})
 
 
-@pytest.mark.parametrize("engine", ["", "builtin"])
-def test_the_built_in_planner_may_be_named(engine):
+def test_whoever_insists_on_a_model_needs_one():
+    """`model` without an address or a file is an error: nobody shall believe that a model reads."""
+    # CONTRACT: engine
+    with pytest.raises(ConfigError, match=r"PLANGATE-CONFIG-008: .*no model is configured"):
+        settings.from_environ({"PLANGATE_ENGINE": "model"})
+
+
+@pytest.mark.parametrize("engine", ["", "auto"])
+def test_the_engine_may_be_left_out(engine):
     """The default may be said or left out."""
     assert settings.from_environ({"PLANGATE_ENGINE": engine}) == EMPTY

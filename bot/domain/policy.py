@@ -112,6 +112,7 @@ Duration = Annotated[
     WithJsonSchema({"type": "string", "pattern": DURATION}),
 ]
 Whole = Annotated[int, BeforeValidator(_whole)]
+Limit = Annotated[int, Field(ge=1, le=100_000_000, strict=True), BeforeValidator(_whole)]
 AT_LEAST_ONE = Field(json_schema_extra={"minItems": 1})
 
 
@@ -213,8 +214,27 @@ class Gate(Value):
     exempt: Exempt = Field(default_factory=Exempt)
 
 
+class PlannerModel(Value):
+    """What a run of the model may take here, and where it should think harder.
+
+    A limit can only lower the operator's. A plan that writes a file under `areas` takes the deeper model.
+    """
+
+    areas: tuple[Glob, ...] = ()
+    max_calls: Limit | None = None
+    max_input_tokens: Limit | None = None
+    max_output_tokens: Limit | None = None
+    timeout: Limit | None = None
+
+
 class Planner(Value):
-    """How the planner works; the defaults are those of its specification."""
+    """How the planner works; the defaults are those of its specification.
+
+    `engine: auto` takes the model where the operator has configured one.
+    """
+
+    engine: Literal["auto", "builtin", "model"] = "auto"
+    model: PlannerModel = Field(default_factory=PlannerModel)
 
     timeout: Whole = Field(default=60, ge=1, le=3600, strict=True)
     max_context_tokens: Whole = Field(default=8000, ge=500, le=1_000_000, strict=True)
@@ -224,10 +244,9 @@ class Planner(Value):
 
 
 class Models(Value):
-    """What the two model tiers of a staging payload are called here, and what always takes the deeper.
+    """Former names of the two models, read for one release: now the operator names them.
 
-    plangate runs none of them: it tells people and tools which one a plan is for. A plan that writes a
-    file under `areas` is for the deeper one, however small it is.
+    `areas` stand under `planner.model` now.
     """
 
     default: ModelName | None = None
@@ -248,3 +267,19 @@ class Policy(Value):
     tasks: Literal["checklist", "sub-issues"] = "checklist"
     constraints: tuple[Glob, ...] = ()
     former_authors: tuple[str, ...] = ()
+
+    @property
+    def tiers(self) -> Models:
+        """The two models as a staging payload names them, with every area of the deeper one."""
+        areas = (*self.planner.model.areas, *self.model.areas)
+        return self.model.model_copy(update={"areas": areas})
+
+    @property
+    def outdated(self) -> str:
+        """What the file still says in a way that the next release will not read; mostly nothing."""
+        if "model" not in self.model_fields_set:
+            return ""
+        return (
+            "the section `model` is read for the last time: write `areas` under `planner.model`; "
+            "the models' names are the operator's (PLANGATE_MODEL_NAME, PLANGATE_MODEL_DEEP_NAME)"
+        )

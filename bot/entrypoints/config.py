@@ -34,6 +34,8 @@ def validate(file: Path) -> None:
     parsed = policy_text.parse(text, str(file))
     if isinstance(parsed, PolicyBroken):
         raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")
+    if parsed.outdated:
+        click.echo(f"{file}: {parsed.outdated}", err=True)
     click.echo(f"{file} is fine")
 
 

@@ -72,10 +72,8 @@ def _stage(facts: Facts, world: World) -> PlannerStage:
     """The planner's stage for the issue of these facts."""
     number = facts.issue.number if facts.issue else 0
     session = f"{facts.repository.full_name}#{number}"
-    watch = world.watch
-    return PlannerStage(
-        session, facts.policy, watch, world.engine, world.workspace, watch.elapsed()
-    )
+    watch, engine = world.watch, world.engine_for(facts.policy)
+    return PlannerStage(session, facts.policy, watch, engine, world.workspace, watch.elapsed())
 
 
 def takes_long(facts: Facts, world: World) -> bool:

@@ -90,6 +90,8 @@ class Reads:
         parsed = policy_text.parse(text, path) if text is not None else Policy()
         if isinstance(parsed, PolicyBroken):
             return Policy(), parsed
+        if parsed.outdated:
+            self.world.watch.tell("policy_outdated", file=path, why=parsed.outdated)
         if parsed.store == "body" and not self.world.records.signed:
             why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit their own issue"
             return Policy(), PolicyBroken(path, _line_of("store", text or ""), why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.domain.policy import POLICY_PATH
+from bot.domain.policy import POLICY_PATH, Policy
 from bot.planning.engine import Engine
 from bot.ports.github import Children, Issues, NoChildren, Pulls
 from bot.ports.world import Clock, Records, Renderer, Unwatched, Watch, Workspace
@@ -17,7 +17,8 @@ UNWATCHED = Unwatched()
 class World:
     """One repository, the ways to it, and who plans for it.
 
-    `elsewhere` opens another repository, where our token reaches it.
+    `model_engine` asks a language model, where the operator has configured one. `elsewhere` opens
+    another repository, where our token reaches it.
     """
 
     full_name: str
@@ -28,7 +29,13 @@ class World:
     renderer: Renderer
     clock: Clock
     engine: Engine
+    model_engine: Engine | None = None
     children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
     elsewhere: Callable[[str], World] | None = None
     watch: Watch = UNWATCHED
+
+    def engine_for(self, policy: Policy) -> Engine:
+        """Who plans under a policy: the model where there is one, unless the policy wants none."""
+        wanted = policy.planner.engine
+        return self.engine if wanted == "builtin" or not self.model_engine else self.model_engine

@@ -186,7 +186,7 @@ def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
             outcome="STAGING_PAYLOAD",
             confidence=proposal.confidence,
             reasons=proposal.reasons,
-            staging_payload=payload(record.plan or proposal.plan, slug_, facts.policy.model),
+            staging_payload=payload(record.plan or proposal.plan, slug_, facts.policy.tiers),
         ),
     )
 

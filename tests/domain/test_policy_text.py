@@ -47,6 +47,10 @@ GOOD = {
     "planner: {maxComplexity: 13}": ("planner.max_complexity", 13),
     "labels: {stages: {done: ready}}": ("labels.stages.done", "ready"),
     "model: {deep: vendor/large-2:latest}": ("model.deep", "vendor/large-2:latest"),
+    "planner: {engine: builtin}": ("planner.engine", "builtin"),
+    "planner: {model: {max_calls: 4}}": ("planner.model.max_calls", 4),
+    "planner: {model: {maxInputTokens: 4000.0}}": ("planner.model.max_input_tokens", 4000),
+    "planner: {model: {areas: ['db/**']}}": ("planner.model.areas", ("db/**",)),
 }
 
 
@@ -86,6 +90,11 @@ BAD = {
     "a number in quotes": ("gate:\n  approvals: '1'", 2, "gate.approvals: Input should be a valid int"),
     "a yes for a number": ("gate:\n  approvals: true", 2, "gate.approvals: Input should be a valid int"),
     "a number with a point": ("planner:\n  timeout: 5.5", 2, "planner.timeout: Input should be a valid"),
+    "an unknown engine": ("planner:\n  engine: gpt", 2, "planner.engine: Input should be"),
+    "an address in the policy": (
+        "planner:\n  model:\n    base_url: https://evil.example", 3, "planner.model.base_url: unknown"
+    ),
+    "no calls": ("planner:\n  model:\n    max_calls: 0", 3, "planner.model.max_calls: Input should be"),
     "no time to plan": ("planner:\n  timeout: 0", 2, "planner.timeout: Input should be greater"),
     "no globs": ("gate:\n  tests: []", 2, "gate.tests: at least one is needed"),
     "an empty glob": ("gate:\n  tests:\n    - a\n    - ''", 4, "gate.tests.1: a glob is not empty"),
@@ -167,3 +176,29 @@ def test_every_stage_has_a_label_or_is_an_end():
 
     assert set(Stage) - shown == {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
     assert {names.of(stage) for stage in shown} == names.all()
+
+
+OUTDATED = {
+    "model: {areas: ['db/**']}": True,
+    "model: {}": True,
+    "planner: {model: {areas: ['db/**']}}": False,
+    "": False,
+}
+
+
+@pytest.mark.parametrize(("text", "told"), OUTDATED.items())
+def test_the_former_section_is_read_and_told(text, told):
+    """For one release `model` counts as before, and whoever validates the file hears what to write."""
+    found = policy_text.parse(text)
+
+    assert isinstance(found, Policy)
+    assert bool(found.outdated) == told
+    assert "planner.model" in found.outdated or not told
+
+
+def test_areas_of_both_sections_count():
+    """Nothing that took the deeper model takes the smaller one because the section moved."""
+    found = policy_text.parse("model: {areas: [a], deep: d}\nplanner: {model: {areas: [b]}}")
+
+    assert isinstance(found, Policy)
+    assert (found.tiers.areas, found.tiers.deep) == (("b", "a"), "d")

@@ -1,0 +1,77 @@
+"""One variable of the environment -> its value, or an error that names the variable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from urllib.parse import urlsplit
+
+from bot.errors import ConfigError
+
+Environ = Mapping[str, str]
+
+
+def wrong(name: str, what: str) -> ConfigError:
+    """The error of a variable that `is` what it should not be."""
+    return ConfigError("PLANGATE-CONFIG-004", f"{name} is {what}", f"Correct {name}")
+
+
+def address(environ: Environ, *names: str) -> str:
+    """An http(s) address without a slash at its end: the first variable that is set, or nothing."""
+    name = next((n for n in names if environ.get(n)), "")
+    text = environ.get(name, "").strip().rstrip("/")
+    if text and not _is_address(text):
+        raise wrong(name, "no http(s) address")
+    return text
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        return False
+    return bool(known) and text.isprintable() and not re.search(r"[\s?#]", text)
+
+
+def choice(environ: Environ, name: str, known: Collection[str], default: str) -> str:
+    """One of the known words; case and blanks around it are no matter."""
+    text = environ.get(name, "").strip().lower() or default
+    if text not in known:
+        raise wrong(name, f"none of {', '.join(k for k in known if k)}")
+    return text
+
+
+def switch(environ: Environ, name: str) -> bool:
+    """`true` or `false`: whoever writes `yes` must not believe that nothing is written."""
+    text = environ.get(name, "").lower()
+    if text not in ("", "true", "false"):
+        raise wrong(name, "neither true nor false")
+    return text == "true"
+
+
+def whole(environ: Environ, name: str, default: int) -> int:
+    """A whole number."""
+    text = environ.get(name, "")
+    if text and not re.fullmatch("[0-9]{1,18}", text):
+        raise wrong(name, "no whole number")
+    return int(text) if text else default
+
+
+def within(environ: Environ, name: str, default: int, low: int, high: int) -> int:
+    """A whole number from `low` to `high`."""
+    number = whole(environ, name, default)
+    if not low <= number <= high:
+        raise wrong(name, f"no number from {low} to {high}")
+    return number
+
+
+def seconds(environ: Environ, name: str, default: float) -> float:
+    """Seconds, with fractions, at most a minute."""
+    try:
+        value = float(environ.get(name) or default)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 60:
+        raise wrong(name, "no number of seconds")
+    return value

@@ -1,0 +1,60 @@
+"""A world knows who plans under which policy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain import policy_text
+from bot.domain.policy import Policy
+from tests.fakes.engine import FakeEngine
+from tests.fakes.hub import FakeHub
+from tests.fakes.watch import FakeWatch
+from tests.flow.given import Shop, a_world
+
+BUILTIN, MODEL = FakeEngine(name="builtin"), FakeEngine(name="model")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there", "engine"),
+    [
+        ("auto", MODEL, MODEL),
+        ("model", MODEL, MODEL),
+        ("builtin", MODEL, BUILTIN),
+        ("auto", None, BUILTIN),
+        ("model", None, BUILTIN),
+    ],
+)
+def test_a_policy_chooses_among_what_the_operator_has(wanted, there, engine):
+    """The model where there is one, unless the policy wants none; no policy can bring one about."""
+    policy = policy_text.parse(f"planner: {{engine: {wanted}}}")
+    world = replace(a_world(FakeHub()), engine=BUILTIN, model_engine=there)
+
+    assert isinstance(policy, Policy)
+    assert world.engine_for(policy) is engine
+
+
+def test_the_policys_choice_holds_for_an_issue():
+    """Two repositories of one operator: the one whose policy says builtin gets no model."""
+    for text, asked in (("planner: {engine: builtin}", (1, 0)), ("automation: manual", (0, 1))):
+        shop, builtin, model = Shop(), FakeEngine(), FakeEngine()
+        shop.hub.branches["main"][".github/plangate.yml"] = text
+        shop.world = replace(shop.world, engine=builtin, model_engine=model)
+        shop.open_issue()
+        shop.wake()
+
+        assert (builtin.calls, model.calls) == asked
+
+
+def test_a_policy_that_is_outdated_is_told():
+    """Whoever reads the log learns what to write before the next release refuses it."""
+    shop, watch = Shop(), FakeWatch()
+    shop.hub.branches["main"][".github/plangate.yml"] = "model: {areas: ['db/**']}"
+    shop.world = replace(shop.world, watch=watch)
+    shop.open_issue()
+    shop.wake()
+
+    told = [fields for name, fields in watch.events if name == "policy_outdated"]
+    assert told
+    assert "planner.model" in str(told[0]["why"])
