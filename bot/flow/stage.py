@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.secrets import without_secrets
-from bot.errors import PlanError
+from bot.errors import ModelError, PlanError
 from bot.planning import checks, pipeline
 from bot.planning.engine import Budget, Engine
 from bot.planning.proposal import (
@@ -59,7 +59,7 @@ class PlannerStage:
         """Enter and execute. What fails, or takes too long, is declined with its code, never silent."""
         try:
             return self.execute(self.enter(request))
-        except PlanError as problem:
+        except (PlanError, ModelError) as problem:
             self._tell("plan_failed", code=problem.code, what=problem.what)
             return Declined(
                 "UNRESOLVABLE", problem.what, would_change=f"{problem.remedy}.", code=problem.code
@@ -143,13 +143,13 @@ class PlannerStage:
         self.watch.tell(event, session_id=self.session, **fields, duration_ms=spent)
 
     def _in_time(self, doing: str) -> None:
-        limit = self.policy.planner.timeout
+        limit = self.policy.planner.timeout + self.engine.patience
         if self.watch.elapsed() - self.started <= limit:
             self.watch.tell("progress", session_id=self.session, doing=doing)
             return
         raise PlanError(
             checks.TIMED_OUT,
-            f"Planning took longer than {limit} s ({doing})",
+            f"Planning took longer than {limit:.0f} s ({doing})",
             "Shorten the request, exclude folders (planner.context_excludes), or raise planner.timeout",
         )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from bot.planning.draft import Draft
 from bot.planning.proposal import Brief
@@ -22,6 +22,18 @@ class Budget:
     tokens: int
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What an engine's last answer took, and what it rests on.
+
+    `shown` are the files that it was shown, where it knows; `telemetry` is kept with the plan.
+    """
+
+    engine: str
+    shown: frozenset[str] | None = None
+    telemetry: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Engine(Protocol):
     """Proposes a draft. Nothing else in the program knows which engine ran."""
 
@@ -33,8 +45,20 @@ class Engine(Protocol):
     def repairs(self) -> bool:
         """Say whether it can answer differently when its faults are named."""
 
+    @property
+    def patience(self) -> float:
+        """Seconds that it may take besides `Budget.seconds`: for a model that answers slowly."""
+
+    @property
+    def spare(self) -> Engine | None:
+        """Who plans where it cannot; None where nobody does."""
+
+    @property
+    def last(self) -> Run:
+        """The last answer's run, also of one that failed."""
+
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief; where it holds a draft to repair, without that draft's faults.
 
-        Raises PlanError where no draft can be made.
+        Raises PlanError or ModelError where no draft can be made.
         """

@@ -32,6 +32,7 @@ class FaultCode(StrEnum):
     REFERENCE = "ID_UNKNOWN"
     OPTION = "OPTION_UNKNOWN"
     DUPLICATE = "ISSUE_UNKNOWN"
+    UNREAD = "FILE_NOT_READ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Fault:
 class Ground:
     """What is really there: the words of the request, the tree's paths, the texts of files that were read.
 
-    `runs` says whether the repository has a command, `issues` are the numbers of open issues.
+    `runs` says whether the repository has a command, `issues` are the numbers of open issues, `shown` the
+    files that the engine was shown; None where that is not known.
     """
 
     said: str
@@ -60,6 +62,7 @@ class Ground:
     files: Mapping[str, str] = field(default_factory=dict)
     runs: Callable[[str], bool] = lambda _: True
     issues: frozenset[int] = frozenset()
+    shown: frozenset[str] | None = None
 
 
 def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
@@ -84,8 +87,14 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
         c.model_copy(update={"quote": "", "kind": "derived"}) if c.quote in quotes else c
         for c in draft.criteria
     )
+    unseen = bad.get(FaultCode.PATH, set()) | bad.get(FaultCode.UNREAD, set())
     questions = tuple(
-        q.model_copy(update={"quote": "" if q.quote in quotes else q.quote})
+        q.model_copy(
+            update={
+                "quote": "" if q.quote in quotes else q.quote,
+                "looked_at": tuple(p for p in q.looked_at if p not in unseen),
+            }
+        )
         for q in draft.questions
         if q.recommended not in bad.get(FaultCode.OPTION, set())
     )
@@ -142,10 +151,18 @@ def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
     for number, question in enumerate(draft.questions, 1):
         if question.recommended not in [o.label for o in question.options]:
             yield Fault(FaultCode.OPTION, f"question {number}", question.recommended)
-        for path in set(question.looked_at) - ground.paths:
-            yield Fault(FaultCode.PATH, f"question {number}", path)
+        yield from _looked(f"question {number}", question.looked_at, ground)
     if draft.duplicate_of is not None and draft.duplicate_of not in ground.issues:
         yield Fault(FaultCode.DUPLICATE, "duplicateOf", str(draft.duplicate_of))
+
+
+def _looked(where: str, paths: tuple[str, ...], ground: Ground) -> Iterator[Fault]:
+    """Files that are said to have been read: they are there, and were shown."""
+    for path in dict.fromkeys(paths):
+        if path not in ground.paths:
+            yield Fault(FaultCode.PATH, where, path)
+        elif ground.shown is not None and path not in ground.shown:
+            yield Fault(FaultCode.UNREAD, where, path)
 
 
 def _flat(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.plan import TaskPlan
-from bot.errors import PlanError
+from bot.errors import ModelError, PlanError
 from bot.planning import checks
 from bot.planning.assembly import LONGEST_QUESTION, asked, assemble, drafted_of, planned_tests
 from bot.planning.decisions import with_decisions
@@ -41,10 +41,40 @@ def propose(
     """Answer a brief with a plan, questions, or why there is nothing to plan.
 
     Takes everything a planner may know, the engine to ask, the repository to judge its claims by, and
-    what it may take. `pulse` is called between the phases; what it raises ends the work. Raises
-    PlanError where no valid plan comes of it.
+    what it may take. `pulse` is called between the phases; what it raises ends the work. Where the engine
+    cannot be used, or no valid plan comes of what it drafts, its spare plans, and the proposal says why.
+    Raises PlanError where nobody can.
     """
     brief = replace(brief, request=brief.request.without_secrets())
+    try:
+        return _proposed(brief, engine, repository, budget, pulse)
+    except (PlanError, ModelError) as problem:
+        if engine.spare is None:
+            raise
+        plain = replace(brief, repair=None)
+        found = _proposed(plain, engine.spare, repository, budget, pulse)
+        return _instead(found, engine, problem)
+
+
+def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -> Proposal:
+    """A proposal of the spare engine: it says which engine did not make it, and why."""
+    again = "" if "/plan replan" in problem.remedy else ", then comment `/plan replan`"
+    what = f"{engine.name} could not plan this ({problem.code}: {problem.what}), so it was left out"
+    why = f"{what}. {problem.remedy}{again}."
+    tried = {**engine.last.telemetry, "fallback": {"code": problem.code, "what": problem.what}}
+    telemetry = {**found.telemetry, **tried}
+    match found:
+        case ProposedPlan():
+            return replace(found, telemetry=telemetry, risks=(why, *found.risks))
+        case ProposedQuestions():
+            return replace(found, telemetry=telemetry, reasons=(*found.reasons, why))
+        case Declined():
+            return replace(found, telemetry=telemetry, reason=f"{found.reason} {why}".strip())
+
+
+def _proposed(
+    brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
+) -> Proposal:
     draft, faults = _grounded(brief, engine, repository, budget, pulse)
     pulse("grounding")
     telemetry = _counted(brief, engine, draft, faults)
@@ -53,7 +83,7 @@ def propose(
     if draft.decision in {"reject", "duplicate"}:
         return _declined(draft, telemetry)
     if draft.decision == "ask":
-        return _asking(brief, draft, telemetry)
+        return _asking(brief, draft, telemetry, engine.last.shown)
     return _planning(brief, draft, telemetry)
 
 
@@ -62,13 +92,13 @@ def _grounded(
 ) -> tuple[Draft, tuple[Fault, ...]]:
     """The engine's draft, repaired at most twice; what then still does not hold is taken out."""
     draft = engine.propose(brief, repository, budget, pulse)
-    faults = judge(draft, _ground(brief, draft, repository))
+    faults = judge(draft, _ground(brief, draft, repository, engine.last.shown))
     for _ in range(MOST_REPAIRS if engine.repairs else 0):
         if not faults:
             break
         again = replace(brief, repair=Repair(draft, faults))
         draft = engine.propose(again, repository, budget, pulse)
-        faults = judge(draft, _ground(brief, draft, repository))
+        faults = judge(draft, _ground(brief, draft, repository, engine.last.shown))
     if any(f.code is FaultCode.DUPLICATE for f in faults):
         raise PlanError(
             checks.INVALID,
@@ -78,7 +108,9 @@ def _grounded(
     return (without(draft, faults) if faults else draft), faults
 
 
-def _ground(brief: Brief, draft: Draft, repository: Workspace) -> Ground:
+def _ground(
+    brief: Brief, draft: Draft, repository: Workspace, shown: frozenset[str] | None
+) -> Ground:
     request = brief.request
     earlier = [t.resources for t in request.earlier.tasks] if request.earlier else []
     kept = (p for r in earlier for p in (*r.read, *r.write, *r.create))
@@ -97,6 +129,7 @@ def _ground(brief: Brief, draft: Draft, repository: Workspace) -> Ground:
         files={**repository.texts(unread, _LONG_FILE), **_whole(brief)},
         runs=is_allowed,
         issues=frozenset(o.number for o in request.open_issues),
+        shown=shown,
     )
 
 
@@ -146,14 +179,18 @@ def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:
     )
 
 
-def _asking(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> ProposedQuestions:
+def _asking(
+    brief: Brief, draft: Draft, telemetry: Mapping[str, Any], shown: frozenset[str] | None
+) -> ProposedQuestions:
+    """The questions; files explored are those that were shown, or as far as nobody counted, the context."""
+    known = brief.tree.texts if shown is None else sorted(shown)
     looked = (p for q in draft.questions for p in q.looked_at)
     return ProposedQuestions(
         questions=asked(draft),
         intent=draft.intent,
         reasons=tuple(f"{q.code.value}: “{q.quote or q.question}”" for q in draft.questions),
         confidence=draft.confidence,
-        explored=tuple(dict.fromkeys((*brief.tree.texts, *looked))),
+        explored=tuple(dict.fromkeys((*known, *looked))),
         telemetry=telemetry,
     )
 
@@ -208,6 +245,7 @@ def _counted(
     brief: Brief, engine: Engine, draft: Draft, faults: tuple[Fault, ...]
 ) -> dict[str, Any]:
     return {
+        **engine.last.telemetry,
         "engine": engine.name,
         "filesScanned": len(brief.tree.paths),
         "filesLoaded": len(brief.tree.texts),

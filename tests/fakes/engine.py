@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.domain.plan import ActionType
 from bot.domain.questionnaire import ReasonCode
@@ -17,7 +17,7 @@ from bot.planning.draft import (
     DraftTask,
     Intent,
 )
-from bot.planning.engine import Budget, Pulse
+from bot.planning.engine import Budget, Engine, Pulse, Run
 from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
@@ -111,6 +111,9 @@ class FakeEngine:
     repairs: bool = False
     name: str = "fake"
     calls: int = 0
+    patience: float = 0.0
+    spare: Engine | None = None
+    last: Run = field(default_factory=lambda: Run("fake"))
 
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         self.calls += 1

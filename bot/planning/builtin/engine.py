@@ -8,7 +8,7 @@ from bot.planning.builtin.decide import Triage, decide
 from bot.planning.builtin.tasks import tasks_of, tasks_of_stories
 from bot.planning.builtin.tests import planned
 from bot.planning.draft import Draft, DraftCriterion
-from bot.planning.engine import Budget, Pulse
+from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.issue.conversation import Remark, remarks
 from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.proposal import Brief, Request
@@ -24,6 +24,9 @@ class BuiltinEngine:
 
     name = "builtin"
     repairs = False
+    patience = 0.0
+    spare = None
+    last = Run("builtin")
 
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief by what its structure shows."""

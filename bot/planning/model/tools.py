@@ -1,4 +1,4 @@
-"""The five read-only tools that a model explores a repository with, and the ledger of what it was shown.
+"""The five read-only tools that a model explores a repository with.
 
 What the policy keeps from the context, and files that look like secrets, do not exist for any of them.
 Every answer is bounded, and says so where something was left out.
@@ -7,7 +7,7 @@ Every answer is bounded, and says so where something was left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
@@ -16,46 +16,27 @@ from bot.domain.invisible import strip
 from bot.domain.policy import Policy
 from bot.domain.secret_files import is_secret_file
 from bot.domain.secrets import without_secrets
-from bot.planning.model.searching import LONGEST_PATTERN, is_binary, search, searched
+from bot.planning.model.contents import (
+    LONGEST,
+    LONGEST_PATTERN,
+    Ledger,
+    bounded,
+    clean,
+    decoded,
+    excerpt,
+    search,
+    searched,
+)
 from bot.planning.repository.condensing import summary
 from bot.planning.repository.context import in_context
 from bot.planning.repository.definitions import outline
 from bot.planning.repository.places import Place, name, place
-from bot.ports.explorer import Blob, Explorer
+from bot.ports.explorer import Blob, Explorer, Revision
+from bot.ports.model import Tool
 
-LONGEST = 16_000
-"""Characters of one answer."""
-MOST_LINES, _LONGEST_LINE = 300, 400
+MOST_LINES = 300
 _MOST_ENTRIES = 250
 _MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES = 300, 40, 20
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Lines of a file that a model was shown, and which contents they belong to."""
-
-    path: str
-    first: int
-    last: int
-    sha: str
-
-
-@dataclass(slots=True)
-class Ledger:
-    """Everything that was shown in one run, in order: what a claim of having read may rest on."""
-
-    entries: list[Seen] = field(default_factory=list)
-
-    def note(self, path: str, first: int, last: int, sha: str = "") -> None:
-        """Write down that these lines were shown."""
-        seen = Seen(path, first, last, sha)
-        if seen not in self.entries:
-            self.entries.append(seen)
-
-    @property
-    def paths(self) -> frozenset[str]:
-        """The files of which anything was shown."""
-        return frozenset(e.path for e in self.entries)
 
 
 class Toolbox:
@@ -141,7 +122,7 @@ class Toolbox:
             return f"{path} has {len(lines)} lines."
         wanted = end if end >= start else start + MOST_LINES - 1
         last = min(wanted, len(lines), start + MOST_LINES - 1)
-        rows, last = _numbered(lines, start, last)
+        rows, last = excerpt(lines, start, last)
         self.ledger.note(path, start, last, blob.sha)
         rest = f"; go on with start={last + 1}" if last < len(lines) else ""
         return "\n".join((f"{path}, lines {start}-{last} of {len(lines)}{rest}", *rows))
@@ -166,32 +147,39 @@ class Toolbox:
         """The newest changes of a file or folder: day, commit, subject, and what else they touched."""
         if path and path not in self.files and not self._under(_folder(path)):
             return self._missing(path, "file or folder")
-        found = self._explorer.history(path.strip("/"), _MOST_CHANGES)
+        found = self.changes(path.strip("/"), _MOST_CHANGES)
         if found is None:
             return "No history is known here: the repository was copied without it."
         rows = []
         for change in found:
             subject = change.message.strip().split("\n")[0][:200]
-            touched = [f for f in change.files if f in self.files]
-            more = f" +{len(touched) - 8}" if len(touched) > 8 else ""
-            named = ", ".join(touched[:8])
+            more = f" +{len(change.files) - 8}" if len(change.files) > 8 else ""
+            named = ", ".join(change.files[:8])
             rows.append(f"{change.at:%Y-%m-%d} {change.commit[:9]} {subject} [{named}{more}]")
         return "\n".join(rows) or f"No change of {path} is known."
 
     def texts(self, paths: Iterable[str]) -> Mapping[str, str]:
         """The texts of these files, without secrets and invisible characters; binary ones are left out."""
         found = self._explorer.blobs([p for p in paths if p in self.files])
-        texts = ((path, _decoded(blob.data)) for path, blob in found.items())
+        texts = ((path, decoded(blob.data)) for path, blob in found.items())
         return {path: clean(text) for path, text in texts if text is not None}
 
-    def sha(self, path: str) -> str:
-        """The name git has for a file's contents; empty where it is not known."""
+    def show(self, path: str, lines: int) -> None:
+        """Note that the first lines of a file are shown; 0 where it is its outline."""
         found = self._explorer.blobs([path]).get(path) if path in self.files else None
-        return found.sha if found else ""
+        self.ledger.note(path, min(lines, 1), lines, found.sha if found else "")
+
+    def changes(self, path: str, most: int) -> tuple[Revision, ...] | None:
+        """The newest changes, each with the files that can be seen; None where no history is known."""
+        found = self._explorer.history(path, most)
+        if found is None:
+            return None
+        seen = (replace(c, files=tuple(f for f in c.files if f in self.files)) for c in found)
+        return tuple(seen)
 
     def _opened(self, path: str) -> tuple[Blob | None, str | None]:
         found = self._explorer.blobs([path]).get(path) if path in self.files else None
-        text = _decoded(found.data) if found else None
+        text = decoded(found.data) if found else None
         return found, None if text is None else clean(text)
 
     def _unread(self, path: str, blob: Blob | None) -> str:
@@ -217,44 +205,6 @@ class Toolbox:
 
 class _Unfit(ValueError):
     """An argument that a tool cannot use."""
-
-
-def clean(text: str) -> str:
-    """A text as a model may see it: no secrets, nothing invisible."""
-    return without_secrets(strip(text))
-
-
-def bounded(text: str, most: int) -> str:
-    """At most so many characters, cut at a line, with a word about it."""
-    if len(text) <= most:
-        return text
-    head = text[:most].rpartition("\n")[0] or text[:most]
-    return f"{head}\n… cut here: {len(text) - len(head)} more characters. Ask for less at once."
-
-
-def numbered(text: str, first: int = 1) -> str:
-    """A text with the number of each line before it."""
-    lines = text.removesuffix("\n").split("\n")
-    return "\n".join(f"{n}: {line[:_LONGEST_LINE]}" for n, line in enumerate(lines, first))
-
-
-def _numbered(lines: list[str], start: int, last: int) -> tuple[list[str], int]:
-    """Lines with their numbers, as many as fit into one answer, and the number of the last."""
-    rows: list[str] = []
-    room = LONGEST - 300
-    for number in range(start, last + 1):
-        line = lines[number - 1]
-        cut = " … (the line goes on)" if len(line) > _LONGEST_LINE else ""
-        row = f"{number}: {line[:_LONGEST_LINE]}{cut}"
-        room -= len(row) + 1
-        if room < 0 and rows:
-            return rows, number - 1
-        rows.append(row)
-    return rows, last
-
-
-def _decoded(data: bytes) -> str | None:
-    return None if is_binary(data) else data.decode("utf-8-sig", "replace")
 
 
 def _folder(path: str) -> str:
@@ -292,3 +242,41 @@ def _line(arguments: Mapping[str, Any], key: str, default: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise _Unfit(f"{key} must be a whole number.")
     return max(default, value)
+
+
+def descriptions() -> tuple[Tool, ...]:
+    """The tools as a model is told of them."""
+    path = {"type": "string", "description": "path from the top of the repository"}
+    where = {**path, "description": f"{path['description']}; empty for all of it"}
+    line = {"type": "integer", "description": "a line, from 1"}
+    pattern = {"type": "string", "description": "an RE2 pattern, such as `def (add|remove)\\b`"}
+    told: tuple[tuple[str, str, dict[str, Any], list[str]], ...] = (
+        ("list", "The files and folders in a folder.", {"path": where}, []),
+        (
+            "grep",
+            "The lines that match a pattern, in a file, a folder or everywhere.",
+            {"pattern": pattern, "path": where},
+            ["pattern"],
+        ),
+        (
+            "read",
+            f"Numbered lines of a file, at most {MOST_LINES} at once.",
+            {"path": path, "start": line, "end": line},
+            ["path"],
+        ),
+        ("symbols", "What a file defines, or the files of a folder.", {"path": path}, ["path"]),
+        ("history", "The newest changes of a file or folder.", {"path": where}, []),
+    )
+    return tuple(
+        Tool(
+            name,
+            does,
+            {
+                "type": "object",
+                "properties": properties,
+                "required": required,
+                "additionalProperties": False,
+            },
+        )
+        for name, does, properties, required in told
+    )

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.domain.policy import Planner, Policy
-from bot.planning.model.tools import LONGEST, MOST_LINES, Ledger, Toolbox
+from bot.planning.model.contents import LONGEST, Ledger
+from bot.planning.model.tools import MOST_LINES, Toolbox
 from bot.ports.explorer import Revision
 from tests.fakes.explorer import FakeExplorer
 

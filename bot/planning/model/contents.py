@@ -1,21 +1,92 @@
-"""Searching file contents with a pattern that somebody else wrote: RE2, whose time is linear in the text."""
+"""Contents as a model may see them (no secrets, bounded, numbered), search in them, and what was shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import re2
 
+from bot.domain.invisible import strip
+from bot.domain.secrets import without_secrets
 from bot.planning.repository.places import Place, place
 from bot.ports.explorer import Blob
 
+LONGEST = 16_000
+"""Characters of one answer."""
 LONGEST_PATTERN = 300
 MOST_HITS, MOST_OF_A_FILE = 60, 8
 _MOST_FILES, _MOST_BYTES = 12_000, 60_000_000
-_LONGEST_LINE = 200
+_LONG_LINE, _LONG_HIT = 400, 200
 _PROBE = 8192
+
+
+def clean(text: str) -> str:
+    """A text as a model may see it: no secrets, nothing invisible."""
+    return without_secrets(strip(text))
+
+
+def bounded(text: str, most: int) -> str:
+    """At most so many characters, cut at a line, with a word about it."""
+    if len(text) <= most:
+        return text
+    head = text[:most].rpartition("\n")[0] or text[:most]
+    return f"{head}\n… cut here: {len(text) - len(head)} more characters. Ask for less at once."
+
+
+def numbered(text: str, first: int = 1) -> str:
+    """A text with the number of each line before it."""
+    lines = text.removesuffix("\n").split("\n")
+    return "\n".join(f"{n}: {line[:_LONG_LINE]}" for n, line in enumerate(lines, first))
+
+
+def excerpt(lines: list[str], start: int, last: int) -> tuple[list[str], int]:
+    """Lines with their numbers, as many as fit into one answer, and the number of the last."""
+    rows: list[str] = []
+    room = LONGEST - 300
+    for number in range(start, last + 1):
+        line = lines[number - 1]
+        cut = " … (the line goes on)" if len(line) > _LONG_LINE else ""
+        row = f"{number}: {line[:_LONG_LINE]}{cut}"
+        room -= len(row) + 1
+        if room < 0 and rows:
+            return rows, number - 1
+        rows.append(row)
+    return rows, last
+
+
+def decoded(data: bytes) -> str | None:
+    """The text of a file; None for a binary one."""
+    return None if is_binary(data) else data.decode("utf-8-sig", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Lines of a file that a model was shown, and which contents they belong to."""
+
+    path: str
+    first: int
+    last: int
+    sha: str
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Everything that was shown in one run, in order: what a claim of having read may rest on."""
+
+    entries: list[Seen] = field(default_factory=list)
+
+    def note(self, path: str, first: int, last: int, sha: str = "") -> None:
+        """Write down that these lines were shown."""
+        seen = Seen(path, first, last, sha)
+        if seen not in self.entries:
+            self.entries.append(seen)
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The files of which anything was shown."""
+        return frozenset(e.path for e in self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +151,8 @@ def _matching(compiled: Any, data: bytes) -> Iterator[tuple[int, str]]:
         end = len(data) if stop < 0 else stop
         yield (
             number,
-            data[begin : min(end, begin + 4 * _LONGEST_LINE)]
-            .decode("utf-8", "replace")[:_LONGEST_LINE]
+            data[begin : min(end, begin + 4 * _LONG_HIT)]
+            .decode("utf-8", "replace")[:_LONG_HIT]
             .strip(),
         )
 

@@ -1,0 +1,164 @@
+"""What a model answered becomes a draft, or a list of what is wrong with it: never a guess."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.domain.invisible import strip
+from bot.domain.plan import ActionType
+from bot.domain.secrets import without_secrets
+from bot.planning.draft import Draft, DraftQuestion, DraftTask
+
+UNUSABLE = "PLANGATE-MODEL-032"
+LONGEST = 300_000
+"""Characters of an answer that is read at all."""
+_MOST_FAULTS = 12
+_ANYWHERE = frozenset({ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE})
+_FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
+
+
+class NotADraft(ValueError):
+    """An answer that cannot be used; its text says why, in words for whoever wrote the answer."""
+
+
+def object_in(text: str) -> dict[str, Any]:
+    """The one JSON object in a text: alone, in a fence, or behind prose and thoughts.
+
+    Raises NotADraft where there is none, where it is cut off, or where the text is too long.
+    """
+    if len(text) > LONGEST:
+        raise NotADraft(f"The answer has {len(text)} characters; {LONGEST} are read.")
+    bare = text.rpartition("</think>")[2].strip()
+    parts = [p.strip() for p in _FENCE.split(bare)]
+    candidates = [bare, *(p for p in parts if p.startswith("{"))]
+    at = bare.find("{")
+    if at >= 0:
+        candidates.append(bare[at:])
+    for candidate in candidates:
+        found = _loaded(candidate)
+        if found is not None:
+            return found
+    raise NotADraft("The answer holds no complete JSON object.")
+
+
+def draft_of(data: Mapping[str, Any]) -> Draft:
+    """The draft in an object, without anything that looks like a secret.
+
+    Raises NotADraft with everything that does not fit, each with its place.
+    """
+    try:
+        draft = Draft.model_validate(_clean(dict(data)))
+    except (ValidationError, RecursionError) as problem:
+        raise NotADraft(_told(problem)) from problem
+    faults = list(_faults(draft))
+    if faults:
+        raise NotADraft("\n".join(faults[:_MOST_FAULTS]))
+    return draft
+
+
+def _clean(value: Any) -> Any:
+    """The same without secrets and invisible characters, in every text of it."""
+    if isinstance(value, str):
+        return without_secrets(strip(value))
+    if isinstance(value, Mapping):
+        return {key: _clean(inner) for key, inner in value.items()}
+    return [_clean(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _loaded(text: str) -> dict[str, Any] | None:
+    try:
+        found, _ = json.JSONDecoder(parse_constant=_refused).raw_decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _refused(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _told(problem: ValidationError | RecursionError) -> str:
+    if isinstance(problem, RecursionError):
+        return "The answer is nested too deeply."
+    rows = []
+    for error in problem.errors(include_url=False, include_context=False)[:_MOST_FAULTS]:
+        where = ".".join(str(part) for part in error["loc"])
+        rows.append(f"{where}: {error['msg']}; got {json.dumps(error['input'], default=str)[:80]}")
+    return "\n".join(rows)
+
+
+def _faults(draft: Draft) -> Iterator[str]:
+    """What fits the schema and still is no answer."""
+    lacks = {
+        "ask": (not draft.questions, "decision is ask, but there are no questions"),
+        "duplicate": (
+            draft.duplicate_of is None,
+            "decision is duplicate, but duplicateOf is empty",
+        ),
+        "reject": (not draft.explanation.strip(), "decision is reject, but explanation is empty"),
+    }
+    missing, why = lacks.get(draft.decision, (False, ""))
+    if missing:
+        yield why
+    if draft.decision in {"proceed", "epic"}:
+        yield from _work_faults(draft)
+    for number, question in enumerate(draft.questions, 1):
+        yield from (f"questions.{number}: {fault}" for fault in _question_faults(question))
+
+
+def _work_faults(draft: Draft) -> Iterator[str]:
+    name = "stories" if draft.decision == "epic" else "tasks"
+    if not draft.work:
+        yield f"decision is {draft.decision}, but there are no {name}"
+    if not draft.criteria:
+        yield "there are no criteria"
+    ids, stated = [t.id for t in draft.work], [c.id for c in draft.criteria]
+    if len(set(ids)) < len(ids) or len(set(stated)) < len(stated):
+        yield "an id is used twice"
+    met = {c for t in draft.work for c in t.criteria}
+    yield from (f"criterion {c}: no task meets it" for c in stated if c not in met)
+    for task in draft.work:
+        yield from (f"{name} {task.id}: {fault}" for fault in _task_faults(task))
+    if _circle({t.id: t.depends_on for t in draft.work}):
+        yield f"{name}: dependsOn leads in a circle"
+
+
+def _task_faults(task: DraftTask) -> Iterator[str]:
+    if not task.title.strip():
+        yield "it has no title"
+    if not task.criteria:
+        yield "it meets no criterion"
+    if not task.steps:
+        yield "it has no steps"
+    for number, step in enumerate(task.steps, 1):
+        if not step.instruction.strip():
+            yield f"step {number} has no instruction"
+        if not step.path and step.action not in _ANYWHERE:
+            yield f"step {number}: {step.action.value} needs a path"
+
+
+def _question_faults(question: DraftQuestion) -> Iterator[str]:
+    labels = [o.label.strip() for o in question.options]
+    if not 2 <= len(labels) <= 5 or len(set(labels)) < len(labels) or not all(labels):
+        yield "it needs two to five options with different labels"
+    if question.recommended not in [o.label for o in question.options]:
+        yield "recommended is not the label of one of its options"
+    if not question.question.strip():
+        yield "it asks nothing"
+
+
+def _circle(waits: Mapping[str, tuple[str, ...]]) -> bool:
+    """Say whether tasks wait for each other: nothing is left of them when all that can start are done."""
+    left = dict(waits)
+    while left:
+        ready = [t for t, needs in left.items() if not any(n in left for n in needs)]
+        if not ready:
+            return True
+        for task in ready:
+            del left[task]
+    return False

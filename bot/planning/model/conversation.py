@@ -1,0 +1,214 @@
+"""One conversation with a model: the same turns, whichever way its endpoint takes tools and schemas."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.errors import ModelError
+from bot.planning.model.answers import NotADraft, object_in
+from bot.planning.model.setup import Meter, Way, passed
+from bot.planning.model.transcript import Notes
+from bot.ports.model import (
+    AnswerSchema,
+    ChatMessage,
+    Model,
+    Reply,
+    Tool,
+    ToolCall,
+    Turn,
+    Usage,
+)
+
+MOST_CALLS = 8
+"""Tools that are run in one turn."""
+_AGAIN = frozenset(f"PLANGATE-MODEL-0{n}" for n in ("13", "18", "19", "20"))
+"""Faults of one answer (cut off, empty, calls that are none): the model may try once more."""
+_CALLED = {
+    "type": "object",
+    "properties": {
+        "tool": {"type": "string", "enum": []},
+        "path": {"type": "string"},
+        "pattern": {"type": "string"},
+        "start": {"type": "integer"},
+        "end": {"type": "integer"},
+    },
+    "required": ["tool", "path", "pattern", "start", "end"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deliverable:
+    """The one object that ends a conversation: a draft, or findings."""
+
+    name: str
+    description: str
+    schema: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The form, filled in; `call` is the call it came by, if it came by one."""
+
+    data: Mapping[str, Any]
+    call: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Tools that the model wants to be run."""
+
+    calls: tuple[ToolCall, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Anything else, with what is wrong with it."""
+
+    fault: str
+
+
+Turned = Filled | Called | Prose
+
+
+@dataclass(slots=True)
+class Conversation:
+    """The messages so far, and the next turn of them."""
+
+    model: Model
+    way: Way
+    meter: Meter
+    form: Deliverable
+    tools: tuple[Tool, ...] = ()
+    progress: Callable[[int], None] = lambda received: None
+    notes: Notes = field(default_factory=Notes)
+    messages: list[ChatMessage] = field(default_factory=list)
+    _new: int = 0
+    _open: tuple[str, ...] = ()
+
+    def say(self, text: str, role: str = "user") -> None:
+        """Add a message of ours."""
+        made = ChatMessage("system", text) if role == "system" else ChatMessage("user", text)
+        self._add(made)
+
+    def tell(self, answers: Sequence[tuple[ToolCall, str]]) -> None:
+        """Add the answers of tools, in the way this endpoint takes them."""
+        if self.way is Way.NATIVE:
+            for call, text in answers:
+                self._add(ChatMessage("tool", text, answers=call.id))
+            self._open = ()
+            return
+        rows = (f"{n}. {_shown(call)}\n{text}" for n, (call, text) in enumerate(answers, 1))
+        self.say("\n\n".join(rows))
+
+    def answer(self, filled: Filled | None, text: str) -> None:
+        """Say what comes of a form that was handed in; every other open call is closed with it."""
+        mine = filled.call if filled and filled.call in self._open else ""
+        for call in self._open:
+            self._add(ChatMessage("tool", text if call == mine else "Not run.", answers=call))
+        if not mine:
+            self.say(text)
+        self._open = ()
+
+    def turn(self, *, final: bool) -> Turned:
+        """Ask for the next message; `final`: the form must be filled in now.
+
+        Raises ModelError for a limit that is reached, and whatever keeps the model from answering.
+        """
+        limit = self.notes.get("limit", lambda: self.meter.reached(self._new))
+        if limit:
+            raise passed(limit)
+        try:
+            reply = self.model.reply(self._turn(final=final), self.progress)
+        except ModelError as problem:
+            self._counted(getattr(problem, "usage", Usage()))
+            if problem.code not in _AGAIN:
+                raise
+            return Prose(f"{problem.code}: {problem.what}.")
+        self._counted(reply.usage)
+        self.messages.append(reply.message)
+        self._open = tuple(c.id for c in reply.calls)
+        return self._turned(reply)
+
+    def _add(self, message: ChatMessage) -> None:
+        self.messages.append(message)
+        self._new += len(message.text)
+
+    def _counted(self, usage: Usage) -> None:
+        self.meter.count(usage, self._new)
+        self._new = 0
+
+    def _turn(self, *, final: bool) -> Turn:
+        given: dict[str, Any] = {}
+        form = self.form
+        match self.way:
+            case Way.NATIVE:
+                own = Tool(form.name, form.description, form.schema)
+                given = {"tools": (*self.tools, own), "must_call": form.name if final else ""}
+            case Way.SCHEMA:
+                free = self.tools and not final
+                schema = _either(form, self.tools) if free else form.schema
+                given = {"schema": AnswerSchema(form.name, schema)}
+            case Way.PLAIN:
+                pass
+        return Turn(
+            tuple(self.messages),
+            tokens=self.meter.reply_left,
+            seconds=max(1.0, self.meter.seconds_left),
+            **given,
+        )
+
+    def _turned(self, reply: Reply) -> Turned:
+        for call in reply.calls:
+            if call.name == self.form.name:
+                return Filled(call.arguments, call.id)
+        if reply.calls:
+            return Called(reply.calls)
+        try:
+            found = object_in(reply.text)
+        except NotADraft as problem:
+            return Prose(str(problem))
+        calls = found.get("calls")
+        if isinstance(calls, list) and calls and self.tools:
+            return Called(tuple(_call(n, c) for n, c in enumerate(calls, 1)))
+        inner = found.get(self.form.name)
+        return Filled(inner if isinstance(inner, Mapping) else found)
+
+
+def _either(form: Deliverable, tools: tuple[Tool, ...]) -> dict[str, Any]:
+    """Calls, or the form: one flat object, for constrained decoders refuse clever ones."""
+    inner = {k: v for k, v in form.schema.items() if k != "$defs"}
+    named = {**_CALLED["properties"], "tool": {"type": "string", "enum": [t.name for t in tools]}}  # type: ignore[dict-item]
+    return {
+        "type": "object",
+        "properties": {
+            "calls": {
+                "type": "array",
+                "maxItems": MOST_CALLS,
+                "items": {**_CALLED, "properties": named},
+            },
+            form.name: {"anyOf": [inner, {"type": "null"}]},
+        },
+        "required": ["calls", form.name],
+        "additionalProperties": False,
+        "$defs": form.schema.get("$defs", {}),
+    }
+
+
+def _call(number: int, told: Any) -> ToolCall:
+    given = dict(told) if isinstance(told, Mapping) else {}
+    inner = given.get("arguments")
+    arguments = (
+        dict(inner)
+        if isinstance(inner, Mapping)
+        else {k: v for k, v in given.items() if k != "tool"}
+    )
+    return ToolCall(f"c{number}", str(given.get("tool", "")), arguments)
+
+
+def _shown(call: ToolCall) -> str:
+    told = json.dumps({k: v for k, v in call.arguments.items() if v not in ("", 0)}, default=str)
+    return f"{call.name[:60]} {told[:300]}"

@@ -1,0 +1,299 @@
+"""The model engine: it reads the repository, decides, drafts, is criticised, and repairs its faults."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bot.domain.globs import fits
+from bot.errors import ModelError
+from bot.planning.draft import Draft, schema
+from bot.planning.engine import Budget, Engine, Pulse, Run
+from bot.planning.model import critic
+from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of
+from bot.planning.model.contents import Ledger
+from bot.planning.model.conversation import (
+    MOST_CALLS,
+    Called,
+    Conversation,
+    Deliverable,
+    Filled,
+    Prose,
+    Turned,
+)
+from bot.planning.model.opening import opened
+from bot.planning.model.setup import Meter, Setup, Way
+from bot.planning.model.tools import Toolbox, descriptions
+from bot.planning.model.transcript import Notes, RecordingModel
+from bot.planning.proposal import Brief, Repair
+from bot.ports.world import NO_FILES, Workspace
+
+_WORK = ("proceed", "epic")
+_HIGH, _MANY = 13, 10
+"""A draft of this complexity, or more files explored than this, is for the deep model (seed 3)."""
+
+
+class ModelEngine:
+    """The engine port on a language model. One at a time: it remembers the run that it may have to repair."""
+
+    repairs = True
+
+    def __init__(self, setup: Setup) -> None:
+        """Nothing is asked or opened yet."""
+        self._setup = setup
+        self._run: _Run | None = None
+        self.last = Run(engine=setup.model.name)
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._setup.model.name
+
+    @property
+    def spare(self) -> Engine:
+        """Who plans where the model cannot."""
+        return self._setup.spare
+
+    @property
+    def patience(self) -> float:
+        """Seconds that the model may take, besides what planning takes anyway."""
+        return self._setup.limits.seconds
+
+    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+        """Answer a brief; a draft of ours is repaired in the conversation that it came from.
+
+        Raises ModelError where the model cannot be used, and passes on what `pulse` raises.
+        """
+        run = self._run
+        repair = brief.repair
+        if not (run and repair and run.draft == repair.draft):
+            run = self._run = _Run(self._setup, brief, pulse)
+        try:
+            if repair and run.draft is not None:
+                return run.repaired(repair)
+            return run.drafted(budget.tokens)
+        finally:
+            self.last = run.report()
+
+
+class _Run:
+    """One run for one brief: its conversation, what it took, and the best draft so far."""
+
+    def __init__(self, setup: Setup, brief: Brief, pulse: Pulse) -> None:
+        self._setup, self._brief, self._pulse = setup, brief, pulse
+        self.draft: Draft | None = None
+        self._filled: Filled | None = None
+        self._notes, self._ledger = Notes(), Ledger()
+        self._model = RecordingModel(setup.model)
+        self._meter = Meter(setup.limits, setup.clock, setup.prices)
+        self._toolbox: Toolbox | None = None
+        self._explorable = False
+        self._told_at = -1.0
+        self._talk = self._conversation(Deliverable("submit", "Hand in the draft.", schema()))
+
+    def drafted(self, tokens: int) -> Draft:
+        """Open, explore, draft, and have the draft criticised; `tokens` bounds the files shown at first."""
+        ruled = self._ruled()
+        if ruled is not None:
+            return ruled
+        toolbox = self._toolbox = Toolbox(self._setup.explore(), self._brief.policy, self._ledger)
+        data = self._notes.get("opening", lambda: self._open(toolbox, tokens))
+        self._explorable = bool(data["explorable"])
+        self._talk.tools = descriptions() if self._looks else ()
+        self._talk.say(self._instructions(), "system")
+        self._talk.say(data["text"])
+        if self._brief.repair:
+            self._talk.say(
+                self._follow("redo", draft=self._brief.repair.draft.model_dump_json(by_alias=True))
+            )
+            self._talk.say(self._faults(self._brief.repair))
+        self._pulse("opening")
+        self.draft = self._decided(self._worked(self._setup.limits.turns if self._looks else 0))
+        self._deepen(self.draft)
+        self.draft = self._criticised(self.draft)
+        return self.draft
+
+    def repaired(self, repair: Repair) -> Draft:
+        """The draft without the faults that were found; the draft itself where a limit is reached."""
+        try:
+            self._talk.answer(self._filled, self._faults(repair))
+            self.draft = self._decided(self._worked(1 if self._looks else 0))
+        except ModelError:
+            return repair.draft
+        return self.draft
+
+    def report(self) -> Run:
+        """What the run took so far."""
+        usage, meter = self._meter.usage, self._meter
+        cost = meter.cost
+        return Run(
+            engine=self._model.name,
+            shown=self._ledger.paths,
+            telemetry={
+                "model": self._model.name,
+                "calls": meter.calls,
+                "tokens": {"sent": usage.sent, "cached": usage.cached, "received": usage.received},
+                "seconds": round(meter.seconds, 1),
+                "cost": None if cost is None else round(cost, 4),
+                "transcript": self._model.digest,
+                "explored": len(self._ledger.paths),
+            },
+        )
+
+    @property
+    def _looks(self) -> bool:
+        """Say whether there is anything to look at, and a way to."""
+        return self._explorable and self._setup.way is not Way.PLAIN
+
+    def _ruled(self) -> Draft | None:
+        """What the spare engine decides instead of a model that may not; nothing where there is work."""
+        if self._setup.decides:
+            return None
+        nothing = Budget(0, 0)
+        found = self._setup.spare.propose(self._brief, NO_FILES, nothing, self._pulse)
+        return None if found.decision in _WORK else found
+
+    def _decided(self, draft: Draft) -> Draft:
+        if self._setup.decides or draft.decision in _WORK:
+            return draft
+        raise _unusable("it decides, and did not pass the exam for that")
+
+    def _conversation(self, form: Deliverable) -> Conversation:
+        return Conversation(
+            self._model,
+            self._setup.way,
+            self._meter,
+            form,
+            progress=self._progress,
+            notes=self._notes,
+        )
+
+    def _progress(self, received: int) -> None:
+        """Tell that a reply arrives, at most once a second."""
+        now = self._setup.clock()
+        if now - self._told_at >= 1.0:
+            self._told_at = now
+            self._pulse("writing")
+
+    def _open(self, toolbox: Toolbox, tokens: int) -> dict[str, Any]:
+        found = opened(self._brief, toolbox, tokens)
+        text = self._setup.prompts.text("opening", **found.data)
+        return {"text": text, "explorable": found.explorable}
+
+    def _instructions(self) -> str:
+        setup = self._setup
+        return setup.prompts.text(
+            "instructions",
+            way=setup.way.value,
+            explore=self._explorable,
+            decides=setup.decides,
+            most_calls=MOST_CALLS,
+            turns=setup.limits.turns,
+            cap=self._brief.policy.planner.max_complexity,
+            schema=json.dumps(schema(), ensure_ascii=False) if setup.way is Way.PLAIN else "",
+        )
+
+    def _follow(self, kind: str, **data: object) -> str:
+        return self._setup.prompts.text("follow", kind=kind, **data)
+
+    def _faults(self, repair: Repair) -> str:
+        return self._follow("faults", faults=[f.text for f in repair.faults])
+
+    def _worked(self, turns: int) -> Draft:
+        """Let the model look for at most so many turns, then have it submit; one mistake is forgiven."""
+        for left in range(turns, -1, -1):
+            closing = self._notes.get("closing", lambda: self._meter.closing)
+            final = left == 0 or closing
+            turned = self._talk.turn(final=final)
+            if isinstance(turned, Filled):
+                return self._accepted(turned)
+            self._react(turned, final=final, last=left == 1)
+            self._pulse("exploring")
+            if final:
+                break
+        turned = self._talk.turn(final=True)
+        if isinstance(turned, Filled):
+            return self._accepted(turned)
+        raise _unusable(turned.fault if isinstance(turned, Prose) else "it goes on looking")
+
+    def _react(self, turned: Turned, *, final: bool, last: bool) -> None:
+        if isinstance(turned, Prose):
+            self._talk.say(self._follow("prose", fault=turned.fault, final=final))
+        if isinstance(turned, Called):
+            rows = []
+            for number, call in enumerate(turned.calls):
+                if final:
+                    told = self._follow("closed")
+                elif number >= MOST_CALLS:
+                    told = self._follow("too many", most=MOST_CALLS)
+                else:
+                    told = self._run_tool(call.name, call.arguments)
+                rows.append((call, told))
+            if last and not final:
+                call, told = rows[-1]
+                rows[-1] = (call, f"{told}\n{self._follow('last')}")
+            self._talk.tell(rows)
+
+    def _run_tool(self, name: str, arguments: Mapping[str, Any]) -> str:
+        toolbox = self._toolbox
+        assert toolbox is not None  # noqa: S101 - opened first
+        told: str = self._notes.get("tool", lambda: toolbox.run(name, arguments))
+        return told
+
+    def _accepted(self, filled: Filled) -> Draft:
+        """The draft; what does not fit goes back once, with what is wrong."""
+        self._filled = filled
+        try:
+            return draft_of(filled.data)
+        except NotADraft as problem:
+            self._talk.answer(filled, self._follow("unusable", code=UNUSABLE, fault=str(problem)))
+        again = self._talk.turn(final=True)
+        if not isinstance(again, Filled):
+            raise _unusable("it is no draft")
+        self._filled = again
+        try:
+            return draft_of(again.data)
+        except NotADraft as problem:
+            raise _unusable(str(problem).split("\n")[0]) from problem
+
+    def _deepen(self, draft: Draft) -> None:
+        """Go on with the deep model where the work is large or touches areas that want it (seed 3)."""
+        files = [f.path for t in draft.work for f in t.files if f.action != "read"]
+        touched = any(fits(self._brief.policy.model.areas, path) for path in files)
+        high = sum(t.complexity for t in draft.work) >= _HIGH
+        many = len(self._ledger.paths) > _MANY
+        if self._setup.deep and (touched or high or many):
+            self._model.model = self._setup.deep
+
+    def _criticised(self, draft: Draft) -> Draft:
+        """The draft after the critic's findings went back once; what cannot be settled is said on it."""
+        closing = self._notes.get("closing", lambda: self._meter.closing)
+        toolbox, setup = self._toolbox, self._setup
+        if not self._explorable or draft.decision not in _WORK or closing or toolbox is None:
+            return draft
+        material = critic.material(self._brief.request, draft, toolbox)
+        try:
+            findings = critic.findings(self._conversation(critic.form()), setup.prompts, material)
+        except (ModelError, NotADraft):
+            return draft
+        if not findings:
+            return draft
+        filled = self._filled
+        try:
+            self._talk.answer(filled, self._follow("findings", findings=findings))
+            revised = self._worked(1 if self._looks else 0)
+        except ModelError:
+            revised = None
+        if revised is not None and revised.decision in _WORK:
+            return revised
+        open_ = tuple(f"Open: {finding}" for finding in findings)
+        return draft.model_copy(update={"assumptions": (*draft.assumptions, *open_)})
+
+
+def _unusable(why: str) -> ModelError:
+    return ModelError(
+        UNUSABLE,
+        f"what the model answered is no draft: {why[:200]}",
+        "Comment `/plan replan` for another try; if it stays so, take another model",
+    )

@@ -1,0 +1,228 @@
+"""The first turn: everything known before exploring, each piece of other people's text marked as data."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.domain.facts import Comment
+from bot.domain.globs import fits
+from bot.domain.invisible import shown
+from bot.domain.plan import TaskPlan
+from bot.planning.issue.conversation import INSIDERS
+from bot.planning.model.contents import bounded, clean, numbered
+from bot.planning.model.tools import Toolbox
+from bot.planning.proposal import Brief, OpenIssue, Request
+from bot.planning.repository.commands import command_for
+from bot.planning.repository.condensing import Detail, condensed
+from bot.planning.repository.places import is_test, name
+from bot.planning.repository.tests import tests_of
+from bot.planning.words import STOP, words
+from bot.ports.explorer import Revision
+
+TINY = 8_000
+"""Bytes of all files together below which exploring finds nothing that the first turn does not show."""
+_LONG_BODY, _LONG_COMMENT, _LONG_TALK = 30_000, 4_000, 30_000
+_LONG_RULES, _LONG_ISSUE, _LONG_PLAN = 3_000, 400, 12_000
+_MOST_ISSUES, _MOST_PATHS, _MOST_FOLDERS, _MOST_DECISIONS = 40, 200, 60, 30
+_MOST_PLACED, _MOST_TESTS, _CHANGES_READ, _MOST_CHANGES = 30, 5, 300, 3
+_RULES = frozenset({"agents.md", "contributing.md", "claude.md", "contributing.rst"})
+_DECISIONS = re.compile(r"(?:^|/)(?:adr|adrs|decisions)/[^/]+\.(?:md|rst|adoc)$", re.I)
+_UNFIT = re.compile(r'[<>"\n\r]')
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The data of the first turn, and whether there is anything to explore beyond it."""
+
+    data: dict[str, Any]
+    explorable: bool
+
+
+def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> Opening:
+    """Bring everything together; what is shown of files is written into the ledger.
+
+    `tokens` bounds the texts of files.
+    """
+    request = brief.request
+    tiny = sum(toolbox.files.values()) <= TINY
+    placed = _placed(brief, toolbox, tiny=tiny)
+    files = _files(placed, toolbox, tokens)
+    changes = toolbox.changes("", _CHANGES_READ) if placed else None
+    data: dict[str, Any] = {
+        "title": piece("title", request.title),
+        "body": piece("issue", shown(request.body), most=_LONG_BODY, **_by(request)),
+        "labels": [_attribute(label) for label in sorted(request.labels)],
+        "comments": list(_comments(request)),
+        "decided": list(_decided(request)),
+        "feedback": [piece("feedback", text, most=_LONG_COMMENT) for text in request.feedback],
+        "earlier": _earlier(request.earlier),
+        "issues": list(_issues(request)),
+        "forced": request.forced,
+        "epic": "plan:epic" in request.labels,
+        "cap": brief.policy.planner.max_complexity,
+        "overview": _overview(toolbox),
+        "files": files,
+        "whole": tiny and bool(toolbox.files),
+        "changes": list(_changes(placed, changes)),
+        "known_history": changes is not None,
+        "rules": list(_rules(brief, toolbox)),
+        "decisions": [p for p in toolbox.files if _DECISIONS.search(p)][:_MOST_DECISIONS],
+        "command": _command(placed, toolbox),
+    }
+    return Opening(data, explorable=bool(toolbox.files) and not tiny)
+
+
+def piece(kind: str, text: str, most: int = _LONG_COMMENT, **attributes: str) -> str:
+    """A text of others between marks that it cannot close itself: they hold a digest of all of it."""
+    body = bounded(clean(text), most)
+    mark = f"{kind}-{hashlib.sha256(body.encode('utf-8', 'replace')).hexdigest()[:12]}"
+    told = "".join(f' {key}="{_attribute(value)}"' for key, value in attributes.items())
+    return f"<{mark}{told}>\n{body}\n</{mark}>"
+
+
+def trusted(comment: Comment, author: str) -> str:
+    """Whose word a comment is: `maintainer` and `author` decide, `anybody` only tells."""
+    if comment.association in INSIDERS:
+        return "maintainer"
+    return "author" if comment.author.login == author else "anybody"
+
+
+def _attribute(value: str) -> str:
+    return _UNFIT.sub(" ", clean(value))[:100]
+
+
+def _by(request: Request) -> dict[str, str]:
+    inside = any(
+        c.author.login == request.author and c.association in INSIDERS for c in request.comments
+    )
+    return {"by": request.author, "trust": "maintainer" if inside else "author"}
+
+
+def _comments(request: Request) -> Iterator[str]:
+    """The conversation, oldest first; what is too long for the room loses its oldest part."""
+    room = _LONG_TALK
+    kept: list[str] = []
+    for comment in reversed(request.comments):
+        made = piece(
+            "comment",
+            shown(comment.body),
+            by=comment.author.login,
+            association=comment.association,
+            trust=trusted(comment, request.author),
+        )
+        room -= len(made)
+        if room < 0 and kept:
+            kept.append(f"({len(request.comments) - len(kept)} older comments are left out.)")
+            break
+        kept.append(made)
+    yield from reversed(kept)
+
+
+def _decided(request: Request) -> Iterator[str]:
+    for one in request.decided:
+        own = " (left to the planner)" if one.answer.planner_decision else ""
+        yield piece("decision", f"{one.question.question}\n-> {one.chosen}{own}", by=one.answer.by)
+
+
+def _earlier(plan: TaskPlan | None) -> str:
+    if plan is None:
+        return ""
+    rows = [
+        {
+            "title": t.title,
+            "status": t.status.value,
+            "criteria": [c.text for c in t.acceptance_criteria],
+            "files": [*t.resources.write, *t.resources.create],
+        }
+        for t in plan.live
+    ]
+    text = json.dumps({"goal": plan.goal, "tasks": rows}, ensure_ascii=False, indent=1)
+    return piece("plan", text, most=_LONG_PLAN, version=str(plan.version))
+
+
+def _issues(request: Request) -> Iterator[str]:
+    """The open issues that share most words with this one, by number."""
+    mine = _telling(request.title, request.body)
+    ranked = sorted(request.open_issues, key=lambda o: (-_shared(mine, o), o.number))
+    for other in sorted(ranked[:_MOST_ISSUES], key=lambda o: o.number):
+        text = f"{other.title}\n{shown(other.body)[:_LONG_ISSUE]}"
+        yield piece("other", text, number=str(other.number))
+    if len(ranked) > _MOST_ISSUES:
+        yield f"({len(ranked) - _MOST_ISSUES} open issues that share fewer words are left out.)"
+
+
+def _telling(*texts: str) -> frozenset[str]:
+    return frozenset(w for text in texts for w in words(text) if w not in STOP and len(w) > 2)
+
+
+def _shared(mine: frozenset[str], other: OpenIssue) -> float:
+    title, body = _telling(other.title), _telling(other.body[:_LONG_COMMENT])
+    return 2 * len(mine & title) / (1 + len(title)) + len(mine & body) / (1 + len(body))
+
+
+def _placed(brief: Brief, toolbox: Toolbox, *, tiny: bool) -> list[str]:
+    """The files shown at first: the ranked ones with their tests; of a tiny tree all."""
+    if tiny:
+        return [p for p in toolbox.files if toolbox.files[p]]
+    seen = [p for p in brief.tree.ranked if p in toolbox.files and not _is_rule(p)]
+    ranked = seen[:_MOST_PLACED]
+    paths = tuple(toolbox.files)
+    tests = (t for p in ranked[:_MOST_TESTS] for t in tests_of(p, paths)[:1])
+    return list(dict.fromkeys((*ranked, *tests)))
+
+
+def _files(placed: Sequence[str], toolbox: Toolbox, tokens: int) -> list[str]:
+    """Each file whole, as an outline, or as one line, by rank and room."""
+    texts = toolbox.texts(placed)
+    kept = condensed([(p, texts[p]) for p in placed if p in texts], tokens)
+    rows = []
+    for path, text in kept.texts.items():
+        whole = kept.forms[path] is Detail.WHOLE
+        toolbox.show(path, text.count("\n") + 1 if whole else 0)
+        told = numbered(text) if whole else text
+        rows.append(piece("file", told, most=len(told), path=path, form=kept.forms[path].value))
+    return rows
+
+
+def _overview(toolbox: Toolbox) -> str:
+    paths = list(toolbox.files)
+    if len(paths) <= _MOST_PATHS:
+        return "\n".join(_attribute(p) for p in paths)
+    counts = Counter("/".join(p.split("/")[:-1][:2]) for p in paths)
+    rows = [f"{_attribute(f) or '.'}/ ({n} files)" for f, n in counts.most_common(_MOST_FOLDERS)]
+    left = len(counts) - len(rows)
+    return "\n".join((*sorted(rows), *((f"… and {left} more folders",) if left else ())))
+
+
+def _changes(placed: Sequence[str], changes: Sequence[Revision] | None) -> Iterator[str]:
+    """The newest changes of the files that are most likely to be changed."""
+    for path in placed[: 2 * _MOST_TESTS]:
+        own = [c for c in changes or () if path in c.files][:_MOST_CHANGES]
+        for change in own:
+            subject = change.message.strip().split("\n")[0]
+            yield _attribute(f"{path}: {change.at:%Y-%m-%d} {change.commit[:9]} {subject}")
+
+
+def _is_rule(path: str) -> bool:
+    return name(path).lower() in _RULES and path.count("/") <= 1
+
+
+def _rules(brief: Brief, toolbox: Toolbox) -> Iterator[str]:
+    """What the repository asks of everybody who works on it."""
+    named = [p for p in toolbox.files if _is_rule(p)]
+    named += [p for p in toolbox.files if fits(brief.policy.constraints, p)]
+    for path, text in toolbox.texts(dict.fromkeys(named[:6])).items():
+        toolbox.show(path, text[:_LONG_RULES].count("\n") + 1)
+        yield piece("rules", text, most=_LONG_RULES, path=path)
+
+
+def _command(placed: Sequence[str], toolbox: Toolbox) -> str:
+    paths = tuple(toolbox.files)
+    about = next((p for p in placed if not is_test(p)), "")
+    return command_for(about, paths, {}) if about else ""

@@ -1,0 +1,157 @@
+"""What a run is given: its model, its words, and limits that are looked at before every call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.errors import ModelError
+from bot.planning.engine import Engine
+from bot.ports.explorer import Explorer
+from bot.ports.model import Model, Usage
+from bot.ports.prompts import Prompts
+
+REACHED = "PLANGATE-MODEL-031"
+CHARACTERS_PER_TOKEN = 3.5
+"""A careful guess: prose has more characters a token, code fewer."""
+LONGEST_REPLY = 12_000
+LEAST_REPLY = 1_000
+_ALMOST = 0.7
+_PER = 1_000_000
+
+
+class Way(StrEnum):
+    """How an endpoint takes tools: calls of its own, one constrained object a turn, or not at all."""
+
+    NATIVE = "native"
+    SCHEMA = "schema"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What a million tokens cost: read, read again from the provider's cache, and written."""
+
+    sent: float
+    cached: float
+    received: float
+
+    def of(self, usage: Usage) -> float:
+        """What these tokens cost."""
+        parts = (
+            usage.fresh * self.sent,
+            usage.cached * self.cached,
+            usage.received * self.received,
+        )
+        return sum(parts) / _PER
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that one run may take. `sent` counts fresh tokens; `money` 0 means that none is counted."""
+
+    calls: int = 14
+    turns: int = 6
+    sent: int = 200_000
+    received: int = 40_000
+    seconds: float = 300.0
+    money: float = 0.0
+
+
+@dataclass(slots=True)
+class Meter:
+    """What a run has taken so far. `clock` gives seconds and never goes back."""
+
+    limits: Limits
+    clock: Callable[[], float]
+    prices: Prices | None = None
+    calls: int = 0
+    usage: Usage = field(default_factory=Usage)
+    _began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Start the clock."""
+        self._began = self.clock()
+
+    @property
+    def seconds(self) -> float:
+        """How long the run has taken."""
+        return self.clock() - self._began
+
+    @property
+    def seconds_left(self) -> float:
+        """How long it may still take."""
+        return self.limits.seconds - self.seconds
+
+    @property
+    def reply_left(self) -> int:
+        """How many tokens the next reply may have."""
+        return min(LONGEST_REPLY, self.limits.received - self.usage.received)
+
+    @property
+    def cost(self) -> float | None:
+        """What the run has cost; None where no prices are known."""
+        return self.prices.of(self.usage) if self.prices else None
+
+    @property
+    def closing(self) -> bool:
+        """Say whether so much is used up that the next call must be the last of its kind."""
+        limits = self.limits
+        shares = [
+            (self.calls + 1) / limits.calls if self.calls + 1 >= limits.calls else 0.0,
+            self.usage.fresh / limits.sent,
+            self.usage.received / limits.received,
+            self.seconds / limits.seconds,
+            (self.cost or 0.0) / limits.money if limits.money else 0.0,
+        ]
+        return max(shares) >= _ALMOST
+
+    def reached(self, characters: int) -> str:
+        """The limit that one more call would pass, given how much text is new in it; empty if none."""
+        limits = self.limits
+        coming = int(characters / CHARACTERS_PER_TOKEN)
+        money = (self.cost or 0.0) + (self.prices.of(Usage(coming)) if self.prices else 0.0)
+        reached = (
+            (self.calls >= limits.calls, f"{limits.calls} calls"),
+            (self.usage.fresh + coming > limits.sent, f"{limits.sent} tokens to read"),
+            (self.reply_left < LEAST_REPLY, f"{limits.received} tokens to write"),
+            (self.seconds_left <= 0, f"{limits.seconds:.0f} s"),
+            (bool(limits.money) and money > limits.money, f"{limits.money:.2f} in money"),
+        )
+        return next((what for over, what in reached if over), "")
+
+    def count(self, usage: Usage, characters: int) -> None:
+        """Note a call; where the endpoint tells no tokens, they are guessed from the new text."""
+        if not usage.sent:
+            usage = Usage(int(characters / CHARACTERS_PER_TOKEN), 0, usage.received)
+        self.calls += 1
+        self.usage = self.usage.plus(usage)
+
+
+def passed(limit: str) -> ModelError:
+    """The error of a limit that is reached."""
+    return ModelError(
+        REACHED,
+        f"the limit of {limit} a run is reached",
+        "Comment `/plan replan` for another run, or raise the limit",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything an engine works with. `clock` gives seconds; `explore` opens the repository when needed.
+
+    `decides` is false for a model that did not pass its exam: the spare engine then decides.
+    """
+
+    model: Model
+    prompts: Prompts
+    explore: Callable[[], Explorer]
+    clock: Callable[[], float]
+    spare: Engine
+    deep: Model | None = None
+    way: Way = Way.NATIVE
+    limits: Limits = field(default_factory=Limits)
+    prices: Prices | None = None
+    decides: bool = True
