@@ -49,7 +49,7 @@ def logger() -> Any:
     return structlog.get_logger()
 
 
-class Told:
+class LogWatch:
     """The port `Watch`: each event becomes a log line; progress is told from DEBUG on only."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

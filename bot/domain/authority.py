@@ -18,8 +18,8 @@ People need write permission to edit our comments, but any App or workflow with 
 """
 
 
-class Deed(StrEnum):
-    """What people ask of the bot, apart from answering."""
+class Privilege(StrEnum):
+    """What a person may ask of the bot, apart from answering; `NEEDED` says which permission it takes."""
 
     PLAN = "plan"
     APPROVE = "approve"
@@ -35,17 +35,17 @@ class Deed(StrEnum):
 
 
 NEEDED = {
-    Deed.PLAN: Permission.TRIAGE,
-    Deed.APPROVE: Permission.WRITE,
-    Deed.REJECT: Permission.WRITE,
-    Deed.REPLAN: Permission.WRITE,
-    Deed.CANCEL: Permission.WRITE,
-    Deed.RESUME: Permission.WRITE,
-    Deed.WAIVE: Permission.MAINTAIN,
-    Deed.WAIVE_ELSEWHERE: Permission.WRITE,  # noted here; the other repository asks its own
-    Deed.RESTORE: Permission.WRITE,
-    Deed.EDIT: Permission.WRITE,
-    Deed.FINISH: Permission.WRITE,
+    Privilege.PLAN: Permission.TRIAGE,
+    Privilege.APPROVE: Permission.WRITE,
+    Privilege.REJECT: Permission.WRITE,
+    Privilege.REPLAN: Permission.WRITE,
+    Privilege.CANCEL: Permission.WRITE,
+    Privilege.RESUME: Permission.WRITE,
+    Privilege.WAIVE: Permission.MAINTAIN,
+    Privilege.WAIVE_ELSEWHERE: Permission.WRITE,  # noted here; the other repository asks its own
+    Privilege.RESTORE: Permission.WRITE,
+    Privilege.EDIT: Permission.WRITE,
+    Privilege.FINISH: Permission.WRITE,
 }
 
 
@@ -56,7 +56,7 @@ def permission_of(facts: Facts, person: Person) -> Permission:
     return Permission.NONE if person.is_bot else facts.permission(person.login)
 
 
-def may(facts: Facts, person: Person, deed: Deed) -> bool:
+def may(facts: Facts, person: Person, deed: Privilege) -> bool:
     """Say whether a person may do this."""
     return permission_of(facts, person).at_least(NEEDED[deed])
 

@@ -85,19 +85,19 @@ def history(target: str, as_json: bool) -> None:
         return
     console = Console(width=None if sys.stdout.isatty() else _WIDTH)
     console.print(_table(lines))
-    told = _Told.of(lines)
+    told = _HistoryRow.of(lines)
     console.print(Text(told.words))
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _HistoryRow:
     """How much of what happened a history still tells line by line."""
 
     shown: int
     ever: int
 
     @classmethod
-    def of(cls, lines: tuple[Action, ...]) -> _Told:
+    def of(cls, lines: tuple[Action, ...]) -> _HistoryRow:
         """Count the lines, and those that were folded into them."""
         return cls(len(lines), sum(len(line.all_keys) for line in lines))
 

@@ -20,7 +20,7 @@ from bot.flow.reads import Reads
 from bot.flow.world import World
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
-from bot.roles import casting
+from bot.roles import dispatch
 from bot.roles.gatekeeper import verdicts
 
 ROUNDS = 5
@@ -124,7 +124,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
             subject = _anew(subject, run)
             continue
         except RecordError as problem:
-            stuck = casting.unsaved(facts, problem)
+            stuck = dispatch.unsaved(facts, problem)
             perform(stuck if judge else stuck.without_checks(), facts, run.reads.world)
             raise
         run.reads.forget(subject.issue)
@@ -187,8 +187,8 @@ def decide(
 
     Work that may take long is announced first: the card says so, and the next round does it.
     """
-    heard = casting.hear(facts, (*asked, *read_intents(facts)))
-    if announce and casting.unannounced(heard) and takes_long(facts, world):
-        return casting.act(facts, casting.announced(facts, heard), None), None
-    planned = propose(facts, heard, world)
-    return casting.act(facts, heard, planned.proposal if planned else None), planned
+    so_far = dispatch.apply_intents(facts, (*asked, *read_intents(facts)))
+    if announce and dispatch.unannounced(so_far) and takes_long(facts, world):
+        return dispatch.act(facts, dispatch.announced(facts, so_far), None), None
+    planned = propose(facts, so_far, world)
+    return dispatch.act(facts, so_far, planned.proposal if planned else None), planned

@@ -15,7 +15,7 @@ from bot.flow.world import World
 from bot.intents import replies
 from bot.intents.commands import beside, commands
 from bot.planning.proposal import Declined, OpenIssue, Proposal, Request
-from bot.roles.heard import Heard
+from bot.roles.round import Round
 
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
@@ -30,16 +30,16 @@ class Planned:
     stage: PlannerStage
 
 
-def propose(facts: Facts, heard: Heard, world: World) -> Planned | None:
-    """A proposal for the issue as heard, or nothing when nobody wants a plan.
+def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
+    """A proposal for the issue as this round left it, or nothing when nobody wants a plan.
 
     Other issues are read for the first planning only: who answers questions has seen it is no duplicate.
     """
-    if not heard.wants_plan or heard.record is None or facts.issue is None:
+    if not so_far.wants_plan or so_far.record is None or facts.issue is None:
         return None
-    others = () if heard.record.planner.questions else _others(facts, world)
-    request = request_of(facts, heard.record, others)
-    stage = _stage(_keeping(facts, heard.record), world)
+    others = () if so_far.record.planner.questions else _others(facts, world)
+    request = request_of(facts, so_far.record, others)
+    stage = _stage(_keeping(facts, so_far.record), world)
     return Planned(_proposed(facts, world, stage, request), stage)
 
 

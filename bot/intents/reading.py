@@ -12,7 +12,7 @@ from bot.domain.questionnaire import AwaitingHuman, How, Question
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
-from bot.intents import boxes, evidence, mending, replies, tasks
+from bot.intents import boxes, evidence, repair, replies, tasks
 from bot.intents.commands import MOST, Command, beside, commands
 from bot.intents.model import (
     Answered,
@@ -44,13 +44,13 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
     if facts.policy_broken:
         return ()
     if isinstance(facts.record, RecordDamaged):
-        return tuple(mending.wanted(facts, facts.record))
+        return tuple(repair.wanted(facts, facts.record))
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     found = [*_from_label(facts, record), *_from_comments(facts, record)]
     if record and facts.issue.state == "open":
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
     if record:
-        found += mending.edits(facts, record)
+        found += repair.edits(facts, record)
         found += tasks.seen(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
         found += evidence.aftermath(facts, record)
@@ -230,7 +230,7 @@ def _open(record: Record, asked: AwaitingHuman | None) -> bool:
 def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
     asked = record.awaiting_human_artifact
     if asked and asked.deadline and _open(record, asked) and facts.now >= asked.deadline:
-        yield QuestionsExpired(f"timeout:{asked.round}", asked.deadline, mending.BOT)
+        yield QuestionsExpired(f"timeout:{asked.round}", asked.deadline, repair.BOT)
 
 
 def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent]:

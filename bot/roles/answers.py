@@ -13,7 +13,7 @@ from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import EVERY, Answered, Pick
-from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
+from bot.roles.round import SOMEBODY, Round, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
@@ -36,7 +36,7 @@ class Sorted:
         return bool(self.barred or self.torn or self.unclear)
 
 
-def answer(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
+def answer(facts: Facts, so_far: Round, intent: Answered) -> Round:
     """Keep the answers a person may give; refuse the others once and politely.
 
     Until the plan is approved a changed answer plans anew; afterwards it needs `/plan replan`.
@@ -134,8 +134,8 @@ def _known(record: Record, question_id: str) -> Answer | None:
 
 
 def _merged(
-    facts: Facts, so_far: Heard, intent: Answered, picks: Sorted, news: tuple[Answer, ...]
-) -> Heard:
+    facts: Facts, so_far: Round, intent: Answered, picks: Sorted, news: tuple[Answer, ...]
+) -> Round:
     record = so_far.record or Record.new(0)
     answers = {a.question_id: a for a in (*record.planner.answers, *news)}
     known = [q.id for q in record.planner.questions]
@@ -239,7 +239,7 @@ def _numbers(questions: tuple[Question, ...]) -> tuple[str, ...]:
     return tuple(q.id.removeprefix("q") for q in questions)
 
 
-def _late(facts: Facts, so_far: Heard, intent: Answered) -> Heard:
+def _late(facts: Facts, so_far: Round, intent: Answered) -> Round:
     """What was decided stays decided; who may answer hears how to change it all the same."""
     record = so_far.record
     known = record and any(_question(record, p) for p in intent.picks)
@@ -279,13 +279,13 @@ def _standing(facts: Facts, intent: Answered) -> str:
     return "author" if author else "assignee"
 
 
-def _logged(so_far: Heard, action: Action) -> Heard:
+def _logged(so_far: Round, action: Action) -> Round:
     if so_far.record is None:
         return so_far
     return replace(so_far, record=so_far.record.logged(action))
 
 
-def _noted(facts: Facts, so_far: Heard, intent: Answered, why: str = "no open question") -> Heard:
+def _noted(facts: Facts, so_far: Round, intent: Answered, why: str = "no open question") -> Round:
     if not _is_said(intent):
         return so_far
     return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))

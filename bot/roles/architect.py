@@ -17,7 +17,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
-from bot.roles.heard import Heard, own_line
+from bot.roles.round import Round, own_line
 
 ROLE = Role.ARCHITECT
 ASKED = "exception asked"
@@ -62,7 +62,7 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
     return written.move(Stage.AWAITING_HUMAN, own_line(key, facts.now, ROLE, ASKED, why))
 
 
-def allowed(facts: Facts, before: Heard, after: Heard) -> Record | None:
+def allowed(facts: Facts, before: Round, after: Round) -> Record | None:
     """The record with its exceptions, where the answers just heard allow all that the plan needs.
 
     Then the plan stands as it is, and none is made anew; nothing where a plan is wanted all the same.

@@ -12,7 +12,7 @@ from bot.domain.stages import Stage
 from bot.domain.staging import NeedsPlanning, complexity_of, touched
 from bot.effects import NoticeKind
 from bot.planning.proposal import ProposedQuestions
-from bot.roles.heard import own_line, telling
+from bot.roles.round import own_line, telling
 
 ROLE = Role.ORCHESTRATOR
 BATCH = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain import exceptions
-from bot.domain.authority import NEEDED, UNNAMED, Deed, may, permission_of
+from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.history import Action
@@ -13,14 +13,14 @@ from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import ApprovalGiven, PlanRejected
-from bot.roles.heard import SOMEBODY, Heard, line, refused, telling, unnamed
+from bot.roles.round import SOMEBODY, Round, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 SHORTEST = 7
 """So many digits of a digest name a plan, as with Git's commits; `/plan approve 1` names none."""
 
 
-def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
+def approve(facts: Facts, so_far: Round, intent: ApprovalGiven) -> Round:
     """Bind an approval to the plan's digest, and let the work begin."""
     record = so_far.record
     plan = record.planner.plan if record else None
@@ -30,8 +30,8 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
     tried = refused(line(intent, facts.now, ROLE, "approve"))
     if intent.by == UNNAMED:
         return _logged(so_far, unnamed(tried, f"/plan approve {plan.digest[:12]}"))
-    if not may(facts, intent.by, Deed.APPROVE):
-        needed = NEEDED[Deed.APPROVE].value
+    if not may(facts, intent.by, Privilege.APPROVE):
+        needed = NEEDED[Privilege.APPROVE].value
         said = telling(tried, NoticeKind.APPROVAL_REFUSED, intent.by, needed=needed)
         return _logged(so_far, tried if intent.by.is_bot else said)
     if _stale(record, intent, plan.digest):
@@ -51,13 +51,13 @@ def approve(facts: Facts, so_far: Heard, intent: ApprovalGiven) -> Heard:
     return replace(so_far, record=moved, effects=so_far.effects + _receipt(intent, "rocket"))
 
 
-def reject(facts: Facts, so_far: Heard, intent: PlanRejected) -> Heard:
+def reject(facts: Facts, so_far: Round, intent: PlanRejected) -> Round:
     """Send the plan back; the reason reaches the planner."""
     record = so_far.record
     if record is None or record.plan is None:
         return _noted(facts, so_far, intent, "no plan to reject")
-    if not may(facts, intent.by, Deed.REJECT):
-        data = {"command": "/plan reject", "needed": NEEDED[Deed.REJECT].value}
+    if not may(facts, intent.by, Privilege.REJECT):
+        data = {"command": "/plan reject", "needed": NEEDED[Privilege.REJECT].value}
         tried = refused(line(intent, facts.now, ROLE, "reject"))
         return _logged(so_far, telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data))
     action = line(intent, facts.now, ROLE, "reject", intent.reason)
@@ -83,13 +83,13 @@ def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:
     return intent.at < staged
 
 
-def _logged(so_far: Heard, action: Action) -> Heard:
+def _logged(so_far: Round, action: Action) -> Round:
     if so_far.record is None:
         return so_far
     return replace(so_far, record=so_far.record.logged(action))
 
 
-def _noted(facts: Facts, so_far: Heard, intent: ApprovalGiven | PlanRejected, why: str) -> Heard:
+def _noted(facts: Facts, so_far: Round, intent: ApprovalGiven | PlanRejected, why: str) -> Round:
     return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))
 
 

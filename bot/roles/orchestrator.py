@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.domain.authority import NEEDED, Deed, may, may_ask
+from bot.domain.authority import NEEDED, Privilege, may, may_ask
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
@@ -29,20 +29,20 @@ from bot.intents.model import (
     ResumeWanted,
 )
 from bot.planning.proposal import Declined, ProposedPlan
-from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, telling
+from bot.roles.round import SOMEBODY, Round, line, own_line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
 LOW = 5
 """The largest complexity that `automation: balanced` lets pass without a person."""
 _DEEDS = {
-    PlanWanted: Deed.PLAN,
-    ReplanWanted: Deed.REPLAN,
-    CancelWanted: Deed.CANCEL,
-    ResumeWanted: Deed.RESUME,
+    PlanWanted: Privilege.PLAN,
+    ReplanWanted: Privilege.REPLAN,
+    CancelWanted: Privilege.CANCEL,
+    ResumeWanted: Privilege.RESUME,
 }
 
 
-def open_planning(facts: Facts, so_far: Heard, intent: IntentBase) -> Heard:
+def open_planning(facts: Facts, so_far: Round, intent: IntentBase) -> Round:
     """Start or restart planning, for whoever may ask for it."""
     denied = _refused(facts, so_far, intent)
     if denied or isinstance(facts.record, RecordDamaged) or facts.issue is None:
@@ -53,7 +53,7 @@ def open_planning(facts: Facts, so_far: Heard, intent: IntentBase) -> Heard:
     running = record.stage in {Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED}
     if isinstance(intent, PlanWanted) and so_far.record and running and not intent.force:
         return replace(so_far, record=record.logged(action))
-    return Heard(
+    return Round(
         record.move(Stage.PLANNING, action),
         so_far.effects + _receipt(intent),
         wants_plan=True,
@@ -64,7 +64,7 @@ def open_planning(facts: Facts, so_far: Heard, intent: IntentBase) -> Heard:
 ANNOUNCED = "planning announced"
 
 
-def announce(facts: Facts, so_far: Heard) -> Heard:
+def announce(facts: Facts, so_far: Round) -> Round:
     """Note that a plan is being made: the card says so while it takes its time."""
     if so_far.record is None:
         return so_far
@@ -77,14 +77,14 @@ def was_announced(record: Record | None) -> bool:
     return bool(record and record.history and record.history[-1].action == ANNOUNCED)
 
 
-def resumed(so_far: Heard) -> Heard:
+def resumed(so_far: Round) -> Round:
     """What was announced is wanted, whoever was to make it and broke off."""
     if not was_announced(so_far.record):
         return so_far
     return replace(so_far, wants_plan=True, reasons=(*so_far.reasons, "plan"))
 
 
-def request_edited(facts: Facts, so_far: Heard, intent: RequestEdited) -> Heard:
+def request_edited(facts: Facts, so_far: Round, intent: RequestEdited) -> Round:
     """A changed request voids what was planned for the old one."""
     if so_far.record is None or so_far.record.stage is Stage.CANCELLED:
         return so_far
@@ -95,7 +95,7 @@ def request_edited(facts: Facts, so_far: Heard, intent: RequestEdited) -> Heard:
     )
 
 
-def cancel(facts: Facts, so_far: Heard, intent: CancelWanted) -> Heard:
+def cancel(facts: Facts, so_far: Round, intent: CancelWanted) -> Round:
     """Stop; everything that is there is kept."""
     denied = _refused(facts, so_far, intent)
     if denied or so_far.record is None:
@@ -104,10 +104,10 @@ def cancel(facts: Facts, so_far: Heard, intent: CancelWanted) -> Heard:
     moved = so_far.record.move(Stage.CANCELLED, said)
     if moved.stage is not Stage.CANCELLED:
         return replace(so_far, record=moved)
-    return Heard(moved, so_far.effects)
+    return Round(moved, so_far.effects)
 
 
-def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
+def expire(facts: Facts, so_far: Round, intent: QuestionsExpired) -> Round:
     """Time is up: the recommended options are taken, except where only a person may decide."""
     record, asked = so_far.record, so_far.record.awaiting_human_artifact if so_far.record else None
     if record is None or asked is None or record.stage is not Stage.AWAITING_HUMAN:
@@ -139,8 +139,8 @@ def expire(facts: Facts, so_far: Heard, intent: QuestionsExpired) -> Heard:
 
 
 def explain(
-    facts: Facts, so_far: Heard, intent: HelpWanted | EditedCommand | ClosedCommand
-) -> Heard:
+    facts: Facts, so_far: Round, intent: HelpWanted | EditedCommand | ClosedCommand
+) -> Round:
     """Answer a call for help, an unknown verb, or an edited comment, for those who may do something."""
     if so_far.record is None:
         return so_far
@@ -272,14 +272,14 @@ def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Re
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
 
 
-def _refused(facts: Facts, so_far: Heard, intent: IntentBase) -> Heard | None:
+def _refused(facts: Facts, so_far: Round, intent: IntentBase) -> Round | None:
     deed = _DEEDS[type(intent)]
     if may(facts, intent.by, deed):
         return None
     if so_far.record is None:
         return so_far
     again = "force" if getattr(intent, "force", False) else ""
-    command = f"/plan {again if deed is Deed.PLAN else deed.value}".strip()
+    command = f"/plan {again if deed is Privilege.PLAN else deed.value}".strip()
     data = {"command": command, "needed": NEEDED[deed].value}
     tried = refused(line(intent, facts.now, ROLE, deed.value))
     said = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain import tasks
-from bot.domain.authority import UNNAMED, Deed, may, permission_of
+from bot.domain.authority import UNNAMED, Privilege, may, permission_of
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -14,13 +14,13 @@ from bot.domain.plan import Task
 from bot.domain.record import Record
 from bot.effects import ChildMessage, Effect, EnsureChild
 from bot.intents.model import ChildSeen, TaskFinished, TaskReopened
-from bot.roles.heard import SOMEBODY, Heard, line, own_line, refused, unnamed
+from bot.roles.round import SOMEBODY, Round, line, own_line, refused, unnamed
 
 BATCH = 10
 """So many issues are made between two looks at the card, which tells how far it is."""
 
 
-def finish(facts: Facts, so_far: Heard, intent: TaskFinished | TaskReopened) -> Heard:
+def finish(facts: Facts, so_far: Round, intent: TaskFinished | TaskReopened) -> Round:
     """Keep how far a task is, with who said so; only people with write permission tick boxes."""
     record = so_far.record
     task = _task(record, intent.task)
@@ -32,7 +32,7 @@ def finish(facts: Facts, so_far: Heard, intent: TaskFinished | TaskReopened) -> 
     action = line(intent, facts.now, Role.HUMAN, what, word)
     if ticked and intent.by == UNNAMED:
         return replace(so_far, record=record.logged(unnamed(action, "")))
-    if ticked and not may(facts, intent.by, Deed.FINISH):
+    if ticked and not may(facts, intent.by, Privilege.FINISH):
         return replace(so_far, record=record.logged(refused(action)))
     if not ticked:
         action = own_line(
@@ -52,7 +52,7 @@ def finish(facts: Facts, so_far: Heard, intent: TaskFinished | TaskReopened) -> 
     return replace(so_far, record=written.logged(action))
 
 
-def see_child(facts: Facts, so_far: Heard, intent: ChildSeen) -> Heard:
+def see_child(facts: Facts, so_far: Round, intent: ChildSeen) -> Round:
     """Keep which issue a task became, and whether its links stand."""
     record = so_far.record
     if record is None or _task(record, intent.task) is None:

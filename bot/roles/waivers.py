@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.domain.authority import NEEDED, Deed, may, permission_of
+from bot.domain.authority import NEEDED, Privilege, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.record import Record, Waiver
 from bot.domain.verdict import RowCode
 from bot.effects import NoticeKind, React
 from bot.intents.model import WaiveWanted
-from bot.roles.heard import Heard, line, refused, telling
+from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.HUMAN
 WAIVABLE = (
@@ -32,14 +32,14 @@ _FOR = re.compile(
 )
 
 
-def waive(facts: Facts, so_far: Heard, intent: WaiveWanted) -> Heard:
+def waive(facts: Facts, so_far: Round, intent: WaiveWanted) -> Round:
     """Write the waiver, or say who may waive and how."""
     record = so_far.record
     if record is None:
         return so_far
     tried = refused(line(intent, facts.now, ROLE, "waive"))
     asked = _asked(facts, intent.reason)
-    deed = Deed.WAIVE_ELSEWHERE if asked.repository else Deed.WAIVE
+    deed = Privilege.WAIVE_ELSEWHERE if asked.repository else Privilege.WAIVE
     if not may(facts, intent.by, deed):
         data = {"command": "/plan waive", "needed": NEEDED[deed].value}
         told = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)

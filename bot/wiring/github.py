@@ -34,7 +34,7 @@ from bot.domain.facts import Repository
 from bot.domain.policy import Labels
 from bot.errors import ConfigError, GitHubError
 from bot.flow.world import World
-from bot.log import Told
+from bot.log import LogWatch
 from bot.ports.world import Workspace
 from bot.settings import Settings
 from bot.wiring.engines import engine
@@ -100,7 +100,7 @@ class Wiring:
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,
-            watch=Told(),
+            watch=LogWatch(),
         )
         return Session(world, client.traffic)
 

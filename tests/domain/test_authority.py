@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, UNNAMED, Deed, may, may_answer, permission_of
+from bot.domain.authority import (
+    SOMEBODY_WITH_WRITE,
+    UNNAMED,
+    Privilege,
+    may,
+    may_answer,
+    permission_of,
+)
 from bot.domain.facts import Permission, Person
 from tests.factories import BOT, a_person, a_policy, a_question, an_issue, facts
 
@@ -37,15 +44,15 @@ def seen(*who: str):
     return facts(issue=base.issue, policy=base.policy, permissions=permissions)
 
 
-CELLS = [(name, deed) for name in PEOPLE for deed in Deed]
+CELLS = [(name, deed) for name in PEOPLE for deed in Privilege]
 
 
 @pytest.mark.parametrize(("name", "deed"), CELLS, ids=[f"{n}-{d}" for n, d in CELLS])
 def test_who_may_command(name, deed):
     """Planning needs triage, waiving maintain, the rest write; bots and look-alikes may nothing."""
     # B4, B6, T4
-    allowed = name in WRITERS or (deed is Deed.PLAN and name == "trent, triage")
-    if deed is Deed.WAIVE:
+    allowed = name in WRITERS or (deed is Privilege.PLAN and name == "trent, triage")
+    if deed is Privilege.WAIVE:
         allowed = name == "alice, admin"
 
     assert allowed == may(seen(), PEOPLE[name], deed)

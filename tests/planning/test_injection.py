@@ -18,7 +18,7 @@ from bot.planning.checks import judge
 from bot.planning.proposal import Brief, ProposedPlan
 from bot.planning.repository.commands import is_allowed
 from bot.planning.repository.context import Tree
-from bot.roles import casting
+from bot.roles import dispatch
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import a_comment, an_issue, facts
 from tests.pace import within
@@ -69,11 +69,11 @@ def test_hostile_text_is_data(entry):
     for given in placed(entry):
         known = facts(**given)
         with within(10):
-            heard = casting.hear(known, read_intents(known))
-            assert heard.record is not None
-            asked = Brief(request_of(known, heard.record), Tree(SHOP), Policy())
+            so_far = dispatch.apply_intents(known, read_intents(known))
+            assert so_far.record is not None
+            asked = Brief(request_of(known, so_far.record), Tree(SHOP), Policy())
             proposal = propose(asked)
-            decision = casting.act(known, heard, proposal)
+            decision = dispatch.act(known, so_far, proposal)
         record = decision.record
 
         assert record is not None
@@ -107,7 +107,7 @@ def test_harmless_text_is_planned_as_ever(entry):
     # SAFETY: plan_still_made, not_flagged
     body = f"The export in `shop/orders.py` lacks the total.\n\n{text_of(entry)}"
     known = facts(issue=an_issue(labels={"plan"}, title="Add a total", body=body))
-    heard = casting.hear(known, read_intents(known))
-    proposal = propose(Brief(request_of(known, heard.record), Tree(SHOP), Policy()))
+    so_far = dispatch.apply_intents(known, read_intents(known))
+    proposal = propose(Brief(request_of(known, so_far.record), Tree(SHOP), Policy()))
 
     assert getattr(proposal, "outcome", "") != "UNRESOLVABLE"

@@ -13,7 +13,7 @@ from bot.effects import Decision, NoticeMessage, UpsertComment
 from bot.intents.reading import read_intents
 from bot.planning.draft import Intent
 from bot.planning.proposal import Proposal, ProposedPlan, ProposedQuestions
-from bot.roles import casting
+from bot.roles import dispatch
 from tests.factories import (
     NOW,
     SHA,
@@ -43,13 +43,13 @@ def proposed_questions(*questions: Any) -> ProposedQuestions:
 
 def decide(known: Facts, proposal: Proposal | None = None) -> Any:
     """One round: what was asked is heard, and the proposal (if one is wanted) answered."""
-    heard = casting.hear(known, read_intents(known))
-    return casting.act(known, heard, proposal if heard.wants_plan else None)
+    so_far = dispatch.apply_intents(known, read_intents(known))
+    return dispatch.act(known, so_far, proposal if so_far.wants_plan else None)
 
 
 def wants_plan(known: Facts) -> bool:
     """Say whether the round would ask the planner."""
-    return casting.hear(known, read_intents(known)).wants_plan
+    return dispatch.apply_intents(known, read_intents(known)).wants_plan
 
 
 def after(known: Facts, proposal: Proposal | None = None) -> Any:

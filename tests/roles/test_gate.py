@@ -24,9 +24,9 @@ from bot.domain.record import Record, Waiver
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import SetCheck
-from bot.roles import casting
+from bot.roles import dispatch
 from bot.roles.gatekeeper import verdicts as gatekeeper
-from bot.roles.heard import Heard
+from bot.roles.round import Round
 from tests.factories import NOW, SHA, a_person, a_policy, a_record, an_issue, facts
 from tests.intents.given import asking, present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work
@@ -282,8 +282,8 @@ def test_a_commit_has_one_check():
     good, waits = a_story_pull(8, record=WORK), a_story_pull(9, record=WORK, reviews=())
     facts_ = known(good, waits, a_story_pull(10, record=WORK, head_sha="d" * 40))
 
-    decision = casting.act(facts_, Heard(WORK), None)
-    back = casting.act(replace(facts_, pulls=facts_.pulls[::-1]), Heard(WORK), None)
+    decision = dispatch.act(facts_, Round(WORK), None)
+    back = dispatch.act(replace(facts_, pulls=facts_.pulls[::-1]), Round(WORK), None)
 
     said = {e.head_sha: e.message.verdict for e in decision.effects if isinstance(e, SetCheck)}
     assert len([e for e in decision.effects if isinstance(e, SetCheck)]) == 2
@@ -339,7 +339,7 @@ def test_the_gate_judges_the_record_as_it_will_be():
     pull = a_story_pull(record=STAGED)
     facts_ = known(pull, record=STAGED)
 
-    decision: Any = casting.act(facts_, Heard(WORK), None)
+    decision: Any = dispatch.act(facts_, Round(WORK), None)
 
     [check] = [e for e in decision.effects if isinstance(e, SetCheck)]
     assert (check.message.verdict.conclusion.value, check.head_sha) == ("success", SHA)

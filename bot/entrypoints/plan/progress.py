@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
 if TYPE_CHECKING:
-    from bot.log import Told
+    from bot.log import LogWatch
 
 PATIENCE = 1.0
 _CLEAR = "\r\x1b[K"
@@ -76,13 +76,13 @@ class ProgressLine:
         return self._clock() - self._began
 
 
-def _log(clock: Callable[[], float]) -> Told:
+def _log(clock: Callable[[], float]) -> LogWatch:
     """The log, imported only where it is asked for: it takes a tenth of the time of a small plan."""
     from bot import log
     from bot.settings import from_environ
 
     log.configure(from_environ(environ).log_level)
-    return log.Told(clock)
+    return log.LogWatch(clock)
 
 
 def progress(*, as_json: bool) -> ProgressLine:

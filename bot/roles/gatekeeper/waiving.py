@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.domain.authority import NEEDED, Deed
+from bot.domain.authority import NEEDED, Privilege
 from bot.domain.facts import Facts, LinkedIssue, Pull
 from bot.domain.record import Record
 from bot.domain.verdict import Row, RowState
@@ -51,7 +51,7 @@ def _counts(waiver: Waiver, facts: Facts, link: LinkedIssue) -> bool:
     """
     if not link.repository:
         return not waiver.repository
-    allowed = facts.permission(waiver.by).at_least(NEEDED[Deed.WAIVE])
+    allowed = facts.permission(waiver.by).at_least(NEEDED[Privilege.WAIVE])
     return waiver.names(facts.repository.full_name) and allowed
 
 

@@ -1,4 +1,4 @@
-"""The cast list: which role hears an intent, which acts on a proposal; then the gatekeeper judges."""
+"""Dispatch: which role an intent goes to, which acts on a proposal; then the gatekeeper judges."""
 
 from __future__ import annotations
 
@@ -41,43 +41,43 @@ from bot.roles import (
     answers,
     architect,
     asking,
-    following,
     human,
-    mending,
+    lifecycle,
     orchestrator,
     planner,
+    repair,
     tasks,
     views,
     waivers,
 )
 from bot.roles.gatekeeper import verdicts
-from bot.roles.heard import Heard
+from bot.roles.round import Round
 
 SHOW_PLAN = "show-plan"
 """The identifier of the check's button that asks for the plan."""
 
 
-def hear(facts: Facts, intents: tuple[Intent, ...]) -> Heard:
-    """Let each intent, oldest first, reach the role it concerns."""
-    heard = Heard(facts.record.record if isinstance(facts.record, RecordPresent) else None)
+def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
+    """Hand each intent, oldest first, to the role it concerns."""
+    so_far = Round(facts.record.record if isinstance(facts.record, RecordPresent) else None)
     for intent in intents:
-        if not (heard.record and heard.record.handled(intent.key)):
-            heard = _receipted(heard, _hear(facts, heard, intent), intent)
-    return orchestrator.resumed(heard)
+        if not (so_far.record and so_far.record.handled(intent.key)):
+            so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
+    return orchestrator.resumed(so_far)
 
 
-def unannounced(heard: Heard) -> bool:
+def unannounced(so_far: Round) -> bool:
     """Say whether a plan is wanted of which nobody has been told yet."""
-    return heard.wants_plan and not orchestrator.was_announced(heard.record)
+    return so_far.wants_plan and not orchestrator.was_announced(so_far.record)
 
 
-def announced(facts: Facts, heard: Heard) -> Heard:
+def announced(facts: Facts, so_far: Round) -> Round:
     """Tell first that a plan is being made; the next round makes it."""
-    return orchestrator.announce(facts, heard)
+    return orchestrator.announce(facts, so_far)
 
 
-def _receipted(before: Heard, after: Heard, intent: Intent) -> Heard:
-    """Leave one reaction on every comment that was heard, whatever came of it."""
+def _acknowledged(before: Round, after: Round, intent: Intent) -> Round:
+    """Leave one reaction on every comment that was read, whatever came of it."""
     more = after.effects[len(before.effects) :]
     spoken = intent.comment_id and intent.key.startswith("comment:")
     if not spoken or after.record is None or any(isinstance(e, React) for e in more):
@@ -89,45 +89,45 @@ def _receipted(before: Heard, after: Heard, intent: Intent) -> Heard:
     return replace(after, effects=(*after.effects, React(intent.comment_id, content)))
 
 
-def _hear(facts: Facts, heard: Heard, intent: Intent) -> Heard:  # noqa: C901 - one case a kind
+def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 - one case a kind
     match intent:
         case PlanWanted() | ReplanWanted() | ResumeWanted():
-            return orchestrator.open_planning(facts, heard, intent)
+            return orchestrator.open_planning(facts, so_far, intent)
         case RequestEdited():
-            return orchestrator.request_edited(facts, heard, intent)
+            return orchestrator.request_edited(facts, so_far, intent)
         case CancelWanted():
-            return orchestrator.cancel(facts, heard, intent)
+            return orchestrator.cancel(facts, so_far, intent)
         case QuestionsExpired():
-            return orchestrator.expire(facts, heard, intent)
+            return orchestrator.expire(facts, so_far, intent)
         case HelpWanted() | EditedCommand() | ClosedCommand():
-            return orchestrator.explain(facts, heard, intent)
+            return orchestrator.explain(facts, so_far, intent)
         case Answered():
-            return _answered(facts, heard, intent)
+            return _answered(facts, so_far, intent)
         case ApprovalGiven():
-            return human.approve(facts, heard, intent)
+            return human.approve(facts, so_far, intent)
         case PlanRejected():
-            return human.reject(facts, heard, intent)
+            return human.reject(facts, so_far, intent)
         case WaiveWanted():
-            return waivers.waive(facts, heard, intent)
+            return waivers.waive(facts, so_far, intent)
         case RestoreWanted():
-            return mending.restore(facts, heard, intent)
+            return repair.restore(facts, so_far, intent)
         case RecordEdited():
-            return mending.edited(facts, heard, intent)
+            return repair.edited(facts, so_far, intent)
         case TaskFinished() | TaskReopened():
-            return tasks.finish(facts, heard, intent)
+            return tasks.finish(facts, so_far, intent)
         case ChildSeen():
-            return tasks.see_child(facts, heard, intent)
+            return tasks.see_child(facts, so_far, intent)
         case EvidenceSeen():
-            return following.evidence(facts, heard, intent)
+            return lifecycle.evidence(facts, so_far, intent)
         case Reopened():
-            return following.reopen(facts, heard, intent)
+            return lifecycle.reopen(facts, so_far, intent)
         case Reverted():
-            return following.revert(facts, heard, intent)
+            return lifecycle.revert(facts, so_far, intent)
         case _:
             assert_never(intent)
 
 
-def _answered(facts: Facts, before: Heard, intent: Answered) -> Heard:
+def _answered(facts: Facts, before: Round, intent: Answered) -> Round:
     """Who allows all that a plan needs has it staged as it stands; other answers plan anew."""
     after = answers.answer(facts, before, intent)
     allowed = architect.allowed(facts, before, after)
@@ -137,22 +137,22 @@ def _answered(facts: Facts, before: Heard, intent: Answered) -> Heard:
     return replace(after, record=staged, wants_plan=False)
 
 
-def act(facts: Facts, heard: Heard, proposal: Proposal | None) -> Decision:
+def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     """Answer the proposal, judge the pull requests, and list everything that must be written."""
-    record, effects = heard.record, heard.effects
+    record, effects = so_far.record, so_far.effects
     if record is not None and proposal is not None:
         record, more = _adopt(facts, record, proposal)
         effects += more
     record, save = _saved(facts, record)
     if record is None:
-        effects += mending.report(facts)
+        effects += repair.report(facts)
     effects += views.policy_notice(facts)
     judged = verdicts.judge(facts, verdicts.records_of(facts, record))
     checks = tuple(_check(facts, record, v) for v in verdicts.published(judged) if facts.can_check)
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     shown += tasks.wanted(facts, record) if record else ()
-    again = heard.again or (record is not None and tasks.unknown(facts, record))
-    return Decision(record, (*save, *shown, *effects, *checks), heard.reasons, again, judged)
+    again = so_far.again or (record is not None and tasks.unknown(facts, record))
+    return Decision(record, (*save, *shown, *effects, *checks), so_far.reasons, again, judged)
 
 
 def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
@@ -168,7 +168,7 @@ def unsaved(facts: Facts, problem: RecordError) -> Decision:
     """What is done when the record cannot be written: the gate closes, and people are told why."""
     before = facts.record.record.revision if isinstance(facts.record, RecordPresent) else 0
     stuck = RecordDamaged(problem.code, problem.what, max(before, _anchor(facts)))
-    return act(facts.with_record(stuck), Heard(None), None)
+    return act(facts.with_record(stuck), Round(None), None)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:

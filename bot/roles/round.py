@@ -1,4 +1,4 @@
-"""What hearing an intent leads to: the record with what was said, receipts, and what comes next."""
+"""One round so far: the record with what people said, receipts, and what comes next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOMEBODY = "somebody with write access"
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Round:
     """The state between two intents of one round; `wants_plan` asks for a proposal.
 
     `again` asks for another round at once: what was said since could not be read in this one.

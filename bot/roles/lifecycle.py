@@ -1,4 +1,4 @@
-"""Evidence moves the record: implementing, review, verification, done, and back."""
+"""The lifecycle after approval: evidence moves a record to implementing, review, verification, done, back."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.domain.stages import Stage
 from bot.intents.evidence import evidence_of
 from bot.intents.model import EvidenceSeen, Reopened, Reverted
 from bot.roles import developer, retrospective, reviewer, tester
-from bot.roles.heard import Heard, line, own_line
+from bot.roles.round import Round, line, own_line
 
 
-def evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
+def evidence(facts: Facts, so_far: Round, intent: EvidenceSeen) -> Round:
     """Write down what a pull request shows; the newest open one leads the issue."""
-    pull, record = intent.pull, heard.record
+    pull, record = intent.pull, so_far.record
     if pull is None or record is None:
-        return heard
+        return so_far
     shown = evidence_of(facts, pull)
     record = developer.note(facts, record, shown)
     lead = leading(record)
@@ -29,9 +29,9 @@ def evidence(facts: Facts, heard: Heard, intent: EvidenceSeen) -> Heard:
     if shown.state == "merged" and _finishes(record, shown):
         record = retrospective.close(facts, record, pull, shown)
     return replace(
-        heard,
+        so_far,
         record=_advanced(facts, record, lead, pull.policy),
-        reasons=(*heard.reasons, "evidence"),
+        reasons=(*so_far.reasons, "evidence"),
     )
 
 
@@ -47,25 +47,25 @@ def leading(record: Record) -> PullEvidence:
     return max(record.workflow.pull_requests, key=rank)
 
 
-def reopen(facts: Facts, heard: Heard, intent: Reopened) -> Heard:
+def reopen(facts: Facts, so_far: Round, intent: Reopened) -> Round:
     """A finished issue was opened again: it is planned anew, and the old approval is void."""
-    record = heard.record
+    record = so_far.record
     if record is None or record.stage is not Stage.DONE:
-        return heard
+        return so_far
     why = "the issue was reopened: an approval of finished work approves no further one"
     void = record.write(Role.HUMAN, facts.now, why, approval=None)
     moved = void.move(Stage.PLANNING, line(intent, facts.now, Role.ORCHESTRATOR, "reopened"))
-    return replace(heard, record=moved, wants_plan=True, reasons=(*heard.reasons, "reopened"))
+    return replace(so_far, record=moved, wants_plan=True, reasons=(*so_far.reasons, "reopened"))
 
 
-def revert(facts: Facts, heard: Heard, intent: Reverted) -> Heard:
+def revert(facts: Facts, so_far: Round, intent: Reverted) -> Round:
     """Finished work was reverted: the record says so, and what to do."""
-    record, pull = heard.record, intent.pull
+    record, pull = so_far.record, intent.pull
     if record is None or pull is None:
-        return heard
+        return so_far
     action = line(intent, facts.now, Role.RETROSPECTIVE, "reverted", f"by #{pull.number}")
     noted = retrospective.undone(facts, record, pull).logged(action)
-    return replace(heard, record=noted, reasons=(*heard.reasons, "reverted"))
+    return replace(so_far, record=noted, reasons=(*so_far.reasons, "reverted"))
 
 
 def _led(facts: Facts, record: Record, lead: PullEvidence, pull: Pull) -> Record:

@@ -1,4 +1,4 @@
-"""Mending: a damaged record is put back, an edited card becomes a request or is put right."""
+"""Repair: a damaged record is put back, an edited card becomes a request or is put right."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pydantic.alias_generators import to_camel
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN, Deed, may
+from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN, Privilege, may
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.history import Action
@@ -14,15 +14,15 @@ from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
 from bot.errors import RecordError
-from bot.intents.mending import reported
 from bot.intents.model import RecordEdited, RestoreWanted
-from bot.roles.heard import Heard, line, refused, telling
+from bot.intents.repair import reported
+from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.HUMAN
 _OF_THE_PLAN = ("planning_artifact", "testing_artifacts")
 
 
-def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
+def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
     """Put the newest good copy back; with none, a person with write permission takes what there is.
 
     That is an older or unsigned record, with nothing in it that lets a change pass, or a new one.
@@ -33,7 +33,7 @@ def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
         return replace(so_far, record=so_far.record.logged(noted))
     if not isinstance(damaged, RecordDamaged) or facts.issue is None:
         return so_far
-    if damaged.newer or (damaged.copy is None and not may(facts, intent.by, Deed.RESTORE)):
+    if damaged.newer or (damaged.copy is None and not may(facts, intent.by, Privilege.RESTORE)):
         return so_far
     action = line(intent, facts.now, ROLE, "restore", f"{damaged.code}: {damaged.why}")
     found = damaged.copy or damaged.stale
@@ -46,7 +46,7 @@ def restore(facts: Facts, so_far: Heard, intent: RestoreWanted) -> Heard:
     }
     told = NoticeMessage(NoticeKind.RECORD_RESTORED, "", data)
     record = damaged.copy.logged(action) if damaged.copy else _begun(facts, damaged.stale, action)
-    return Heard(
+    return Round(
         record,
         (*so_far.effects, *_posted(facts, told, f"id=restored-{damaged.anchor}")),
         wants_plan=damaged.copy is None,
@@ -79,14 +79,14 @@ def report(facts: Facts) -> tuple[Effect, ...]:
     return _posted(facts, told, reported(damaged))
 
 
-def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
+def edited(facts: Facts, so_far: Round, intent: RecordEdited) -> Round:
     """Judge a hand edit by the contracts; whatever comes of it, the card is written anew."""
     record = so_far.record
     if record is None:
         return so_far
     if intent.by == UNSEEN:
         return _refused(facts, so_far, intent, "nobody saw who changed it: change it again")
-    if intent.by != SOMEBODY_WITH_WRITE and not may(facts, intent.by, Deed.EDIT):
+    if intent.by != SOMEBODY_WITH_WRITE and not may(facts, intent.by, Privilege.EDIT):
         return _refused(facts, so_far, intent, "it takes write permission")
     if intent.problem:
         return _refused(facts, so_far, intent, intent.problem)
@@ -103,7 +103,7 @@ def edited(facts: Facts, so_far: Heard, intent: RecordEdited) -> Heard:
     return replace(so_far, record=written.logged(action), reasons=(*so_far.reasons, "edited"))
 
 
-def _refused(facts: Facts, so_far: Heard, intent: RecordEdited, why: str) -> Heard:
+def _refused(facts: Facts, so_far: Round, intent: RecordEdited, why: str) -> Round:
     if so_far.record is None:
         return so_far
     tried = refused(line(intent, facts.now, ROLE, "edit", why))

@@ -16,7 +16,7 @@ BOT = Person("plangate", is_bot=True)
 
 
 def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
-    """A good copy mends by itself; else somebody must say `/plan restore`.
+    """A good copy is put back by itself; else somebody must say `/plan restore`.
 
     That counts only after we said what is damaged: words about an earlier damage are no consent.
     What a newer version of plangate wrote is no damage: nobody can ask this one to replace it.
