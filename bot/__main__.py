@@ -51,12 +51,19 @@ def main() -> None:
     try:
         cli()
     except PlangateError as problem:
-        click.echo(" ".join(str(problem).split()), err=True)
+        click.echo(_clean(" ".join(str(problem).split())), err=True)
         sys.exit(problem.exit_code)
     except Exception as problem:
         bug = Bug(problem)
-        click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
+        click.echo(_clean(f"{bug}\n{bug.details}"), err=True, nl=False)
         sys.exit(bug.exit_code)
+
+
+def _clean(text: str) -> str:
+    """Text without secrets; the patterns are loaded only when something went wrong."""
+    from bot.domain.secrets import without_secrets
+
+    return without_secrets(text)
 
 
 if __name__ == "__main__":

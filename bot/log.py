@@ -9,6 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+from bot.domain.secrets import cleaned
 
 KEYS = (
     "delivery",
@@ -35,6 +38,7 @@ def configure(level: str) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
             structlog.processors.format_exc_info,
+            _clean,
             structlog.processors.JSONRenderer(ensure_ascii=True),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
@@ -42,6 +46,11 @@ def configure(level: str) -> None:
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(level=max(number, logging.WARNING), stream=sys.stderr)
+
+
+def _clean(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """Take out of every field what looks like a secret."""
+    return {name: cleaned(value) for name, value in event.items()}
 
 
 def logger() -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
 from bot.domain.record import Record
+from bot.domain.secrets import cleaned
 
 # `<` and `>` so that no text in it looks like a comment or one of our markers; what nobody can see
 # is written out, so that every value stays exactly the same.
@@ -20,9 +21,10 @@ _KEPT = ("canonicalTaskId", "stage", "revision")
 def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The record as the card shows it, and the names of the sections that were left out.
 
-    The plan's body is always left out of `planner.plan`: it has a comment of its own.
+    What looks like a secret is taken out. The plan's body is always left out of `planner.plan`: it has
+    a comment of its own.
     """
-    shown = record.model_dump(mode="json", by_alias=True, exclude_none=True)
+    shown = cleaned(record.model_dump(mode="json", by_alias=True, exclude_none=True))
     plan = shown["planner"].get("plan")
     if plan:
         plan.pop("body", None)

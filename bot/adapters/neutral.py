@@ -3,7 +3,8 @@
 Signs of Markdown are written as decimal entities (`&#42;`), which are text in a paragraph, in a table
 cell and inside an HTML element alike; what GitHub looks for after parsing (mentions, references,
 addresses) is broken by an invisible WORD JOINER. `inline` is `encode(decode(strip(text)))`, where
-decode undoes exactly what encode writes: so applying it twice changes nothing.
+decode undoes exactly what encode writes: so applying it twice changes nothing. What looks like a secret
+is taken out of every text on the way.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 
 from bot.domain.invisible import INVISIBLE, strip
+from bot.domain.secrets import without_secrets
 
 __all__ = ["INVISIBLE", "strip"]
 
@@ -71,7 +73,7 @@ def inline(text: str, limit: int = 0) -> Trusted:
     """
     if isinstance(text, Trusted):
         return text
-    plain = _decoded(fold(text))
+    plain = without_secrets(_decoded(fold(text)))
     return Trusted(_encoded(clip(plain, limit) if limit else plain))
 
 
@@ -79,8 +81,8 @@ def block(text: str, limit: int = 0) -> Trusted:
     """Text on several lines, each as inert as `inline`; none is indented, none blank twice."""
     if isinstance(text, Trusted):
         return text
-    lines = [" ".join(line.split()) for line in strip(text).split("\n")]
-    plain = re.sub("\n{3,}", "\n\n", "\n".join(_decoded(line) for line in lines)).strip("\n")
+    lines = [" ".join(line.split()) for line in without_secrets(_decoded(strip(text))).split("\n")]
+    plain = re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
     kept = clip(plain, limit) if limit else plain
     return Trusted("\n".join(_encoded(line.strip()) for line in kept.split("\n")))
 
@@ -100,7 +102,8 @@ def code(text: str, limit: int = 0) -> Trusted:
     """
     if isinstance(text, Trusted):
         return text
-    plain = clip(fold(text), limit) if limit else fold(text)
+    clean = without_secrets(fold(text))
+    plain = clip(clean, limit) if limit else clean
     if not plain:
         return Trusted("")
     if "|" in plain:
@@ -115,7 +118,8 @@ def prose(text: str, limit: int = 0) -> Trusted:
     """Text on one line that keeps its code spans; for Markdown, never inside an HTML element."""
     if isinstance(text, Trusted):
         return text
-    plain = clip(fold(text), limit) if limit else fold(text)
+    clean = without_secrets(fold(text))
+    plain = clip(clean, limit) if limit else clean
     parts = _SPAN.split(plain)
     made = (code(part) if n % 2 else _part(part) for n, part in enumerate(parts))
     return Trusted("".join(made))
@@ -127,7 +131,7 @@ def fence(text: str, lang: str = "", limit: int = 0) -> Trusted:
         return text
     if not re.fullmatch("[a-z]*", lang):
         raise ValueError("the language of a code block is one of our own words")
-    plain = strip(text).strip("\n")
+    plain = without_secrets(strip(text)).strip("\n")
     safe = _COMMENT_START.sub(f"<!{JOINER}", clip(plain, limit) if limit else plain)
     ticks = "`" * max(3, _longest(safe) + 1)
     return Trusted(f"{ticks}{lang}\n{safe}\n{ticks}")
@@ -140,18 +144,18 @@ def mermaid_label(text: str, limit: int = 60) -> Trusted:
     """
     if isinstance(text, Trusted):
         return text
-    plain = _MERMAID_OWN.sub(_character, fold(text))
+    plain = without_secrets(_MERMAID_OWN.sub(_character, fold(text)))
     short = clip(fold(plain), limit) or " "
     return Trusted(_MERMAID_PLAIN.sub(lambda m: m[0] if m[0] > "\x7f" else f"#{ord(m[0])};", short))
 
 
 def plain(text: str) -> str:
     """Text for a terminal or a title: one line, no control characters, nothing escaped."""
-    return fold(text)
+    return without_secrets(fold(text))
 
 
 def _part(text: str) -> str:
-    return _encoded(_decoded(text))
+    return _encoded(without_secrets(_decoded(text)))
 
 
 def _character(entity: re.Match[str]) -> str:

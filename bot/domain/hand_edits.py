@@ -13,6 +13,7 @@ from pydantic.alias_generators import to_snake
 from bot.domain import codec
 from bot.domain.contracts import BY_HAND
 from bot.domain.record import Record
+from bot.domain.secrets import cleaned
 from bot.errors import RecordError
 
 _FENCE = re.compile(r"^(`{3,})json\n", re.MULTILINE)
@@ -33,13 +34,13 @@ def read(record: Record, card: str) -> HandEdit:
     if text is None:
         return HandEdit(problem="the JSON is gone")
     try:
-        wanted = codec.strict_json(text)
+        wanted = cleaned(codec.strict_json(text))
     except RecordError as problem:
         return HandEdit(problem=problem.what)
     if not isinstance(wanted, dict):
         return HandEdit(problem="the JSON is not an object")
     shown = record.model_dump(mode="json", by_alias=True, exclude_none=True)
-    changed = {k: v for k, v in wanted.items() if _without_body(shown.get(k)) != v}
+    changed = {k: v for k, v in wanted.items() if _as_shown(shown.get(k)) != v}
     reason = changed.pop("transitionNote", "")
     for name in changed:
         if to_snake(name) not in BY_HAND:
@@ -67,8 +68,9 @@ def _json_of(card: str) -> str | None:
     return card[found.end() : end] if end >= 0 else None
 
 
-def _without_body(value: Any) -> Any:
-    """The planner's section as the card shows it: without the plan's body."""
+def _as_shown(value: Any) -> Any:
+    """A section as the card shows it: without secrets, and the planner's without the plan's body."""
+    value = cleaned(value)
     if isinstance(value, dict) and isinstance(value.get("plan"), dict):
         plan = {k: v for k, v in value["plan"].items() if k != "body"}
         return {**value, "plan": plan}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from bot.domain.secrets import without_secrets
 from bot.intents import phrases
 
 USAGE: tuple[tuple[str, str], ...] = (
@@ -105,13 +106,13 @@ def _said(body: str) -> Iterator[Command]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Lines as one: each begins a sentence of its own, unless it goes on in small letters."""
+    """Lines as one, without secrets: each begins a sentence, unless it goes on in small letters."""
     whole = ""
     for line in lines:
         text = _BULLET.sub("", line).strip()
         starts = whole and text and whole[-1] not in ".!?:;," and not text[0].islower()
         whole = f"{whole}{'.' if starts else ''} {text}".strip()
-    return whole[:LONGEST]
+    return without_secrets(whole)[:LONGEST]
 
 
 def _without_comments(text: str) -> str:

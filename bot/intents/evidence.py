@@ -13,6 +13,7 @@ from bot.domain.facts import Facts, Permission, Person, Pull
 from bot.domain.globs import fits
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
+from bot.domain.secrets import without_secrets
 from bot.domain.stages import Stage
 from bot.intents.model import EvidenceSeen, Intent, Reopened, Reverted
 
@@ -65,11 +66,11 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         head_sha=pull.head_sha,
         base_ref=pull.base_ref,
         state=_state(pull),
-        title=pull.title,
+        title=without_secrets(pull.title),
         draft=pull.draft,
         whole=whole,
         tasks=tasks,
-        said=ticked(pull.body),
+        said=ticked(without_secrets(pull.body)),
         files_touched=tuple(f.path for f in pull.files)[:MOST_FILES],
         files_removed=tuple(f.path for f in pull.files if f.status == "removed")[:MOST_FILES],
         files_renamed={f.path: f.before for f in pull.files[:MOST_FILES] if f.before},

@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from bot.domain.questionnaire import Question
+from bot.domain.secrets import without_secrets
 from bot.intents import phrases
 from bot.intents.commands import spoken_lines
 from bot.intents.model import EVERY, Pick
@@ -162,8 +163,8 @@ def _own_words(number: int, words: str, labels: Labels) -> list[Pick]:
         [Pick(int(m[1]), choice=m[2].upper()) for m in _NUMBERED.finditer(tail[2])] if tail else []
     )
     if tail is None or not {p.question for p in others} <= asked:
-        return [Pick(number, text=words)]
-    return [Pick(number, text=tail[1].strip()), *others]
+        return [Pick(number, text=without_secrets(words))]
+    return [Pick(number, text=without_secrets(tail[1].strip())), *others]
 
 
 def _list(text: str, labels: Labels) -> list[Pick] | None:

@@ -80,6 +80,9 @@ class Request:
             feedback=tuple(clean(text) for text in self.feedback),
             comments=tuple(replace(c, body=clean(c.body)) for c in self.comments),
             answers=tuple(a.model_copy(update={"text": clean(a.text)}) for a in self.answers),
+            open_issues=tuple(
+                replace(o, title=clean(o.title), body=clean(o.body)) for o in self.open_issues
+            ),
         )
 
 

@@ -96,6 +96,25 @@ def test_people_read_what_was_written(text: str) -> None:
     assert neutral.fold(shown) == wanted
 
 
+MAKERS = {
+    "inline": neutral.inline, "block": neutral.block, "quote": neutral.quote, "code": neutral.code,
+    "prose": neutral.prose, "fence": neutral.fence, "node": neutral.mermaid_label, "plain": neutral.plain,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+@pytest.mark.parametrize("text", ["password=hun\u200bter2", "{'api_key': 'hunter2'}"])
+def test_no_text_shows_a_secret(make, text: str) -> None:
+    """Whatever a text is made into, a secret in it is gone, invisible characters or not. # T11"""
+    assert "hunter2" not in make(text).replace(JOINER, "")
+
+
+@pytest.mark.parametrize("make", [neutral.inline, neutral.block, neutral.quote, neutral.prose])
+def test_no_entity_hides_a_secret(make) -> None:
+    """What a page shows as `=` counts as one. # T11"""
+    assert "hunter2" not in make("password&#61;hunter2")
+
+
 def _unescaped(html: str) -> str:
     pairs = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
     for entity, sign in pairs:

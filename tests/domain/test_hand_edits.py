@@ -13,6 +13,7 @@ from bot.domain.codec import Seal
 from bot.domain.contracts import Role
 from bot.domain.hand_edits import HandEdit
 from bot.domain.record import Record, Workflow
+from bot.domain.secrets import cleaned
 from bot.errors import ContractError, RecordError
 from tests.factories import NOW, a_record
 
@@ -48,6 +49,20 @@ def test_a_change_is_named_with_its_reason():
 
     assert (found.reason, found.problem) == ("bob takes over", "")
     assert [name for name, _ in found.fields] == ["workflow"]
+
+
+def test_a_secret_is_neither_shown_nor_taken_from_a_card():
+    """What the card hides of a record is no edit, and a secret typed into the JSON is left out."""
+    held = RECORD.model_copy(update={"transition_note": "password=swordfish"})
+    shown = cleaned(held.model_dump(mode="json", by_alias=True, exclude_none=True))
+    typed = shown | {"workflow": workflow(owner="token=swordfish")}
+
+    def read(card: object) -> HandEdit:
+        return hand_edits.read(held, f"```json\n{json.dumps(card)}\n```\n")
+
+    assert "swordfish" not in json.dumps(shown)
+    assert read(shown) == HandEdit()
+    assert read(typed).fields and "swordfish" not in repr(read(typed))
 
 
 SHOWN = {"number": 2, "headSha": "a" * 40}

@@ -148,3 +148,13 @@ def test_a_sweep_ends_whatever_fails(monkeypatch, slept):
 
     assert (came.looked, [str(o) for o in came.outcomes]) == (3, ["done"])
     assert came.failed == [(wakes[0], problems[1])]
+
+
+@pytest.mark.shows("NFR-011")
+def test_no_field_of_a_log_line_holds_a_secret(capsys):
+    """Texts are cleaned before they are printed, whatever the field is called."""  # T11
+    log.configure("INFO")
+    log.logger().info("event", what="refused: password=hunter2", more={"api_key: hunter2": ["x"]})
+
+    line = json.loads(capsys.readouterr().err)
+    assert line["what"].startswith("refused: password=[removed") and line["event"] == "event"
