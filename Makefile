@@ -83,7 +83,7 @@ fix: $(PROJECT_READY)  ## format, and mend what lint can mend
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-docs: $(PROJECT_READY)  ## draw docs/record.*, docs/gate.md, docs/models.md and docs/traceability.md anew
+docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md and docs/traceability.md anew
 	@$(BIN)/python -m tests.docs.generate
 
 coverage: $(PROJECT_READY)  ## line and branch coverage of bot/planning and bot/domain, at least 90 %

@@ -1,4 +1,4 @@
-"""What is generated into docs/: the record's JSON Schema, tables of three pages, traceability.md.
+"""What is generated into docs/: the JSON Schemas of record and draft, tables of three pages, traceability.md.
 
 `make docs` (`.venv/bin/python -m tests.docs.generate`) writes it anew; test_generated.py notices when
 somebody forgot.
@@ -26,11 +26,13 @@ from bot.domain.contracts import (
 )
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
+from bot.planning import draft
 from tests.docs import gate, model, tables, traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
 GATE = DOCS / "gate.md"
+DRAFT = DOCS / "draft.schema.json"
 MODELS = DOCS / "models.md"
 
 
@@ -49,6 +51,15 @@ def schema() -> str:
         "$id": f"urn:plangate:record:{SCHEMA_VERSION}",
     }
     return json.dumps(head | made, indent=2, ensure_ascii=False) + "\n"
+
+
+def draft_schema() -> str:
+    """docs/draft.schema.json: what an engine may answer."""
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:plangate:draft",
+    }
+    return json.dumps(head | draft.schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def page(text: str) -> str:
@@ -166,6 +177,7 @@ def _listed(names: list[str]) -> str:
 def main() -> None:
     """Write everything anew."""
     SCHEMA.write_text(schema(), encoding="utf-8")
+    DRAFT.write_text(draft_schema(), encoding="utf-8")
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     drawn = tables.page(GATE.read_text(encoding="utf-8"), gate.TABLES)
     GATE.write_text(drawn, encoding="utf-8")

@@ -23,6 +23,13 @@ def test_the_schema_is_fresh():
     )
 
 
+def test_the_schema_of_drafts_is_fresh():
+    """The published schema of what an engine may answer is the one of the code."""
+    assert generate.draft_schema() == generate.DRAFT.read_text(encoding="utf-8"), (
+        f"docs/draft.schema.json {STALE}"
+    )
+
+
 def test_the_page_is_fresh():
     """Each table of the page is drawn from the code, and each drawn table stands in it once."""
     # S2.1, S2.8, S2.11
