@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.domain.plan import PlanChange, Task, TaskPlan, WorkStatus
 from bot.planning.assembly import edges, total
@@ -56,16 +56,18 @@ def _kept(earlier: TaskPlan) -> dict[str, Task]:
 
 def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[Task, ...]:
     before = _matched(earlier.tasks, fresh.tasks)
-    ids = {t.id: before[t.id].id if t.id in before else t.id for t in fresh.tasks}
+    wanted = tuple(_wanted(fresh, before, kept))
+    known = _matched((t for t in earlier.tasks if t.id not in kept), wanted)
+    ids = {t.id: known.get(t.id, t).id for t in wanted}
+    ids |= {
+        t.id: before[t.id].id for t in fresh.tasks if t.id in before and before[t.id].id in kept
+    }
     used = {t.number for t in earlier.tasks}
-    free = (n for n in range(1, len(used) + len(fresh.tasks) + 2) if n not in used)
+    free = (n for n in range(1, len(used) + len(wanted) + 2) if n not in used)
     new: list[Task] = []
-    for task in fresh.tasks:
-        match = before.get(task.id)
-        if match is not None and match.id in kept:
-            more = _beyond(match, task)
-            new += [_moved(more, ids, task.id, next(free))] if more else []
-        elif match is None:
+    for task in wanted:
+        match = known.get(task.id)
+        if match is None:
             new.append(_moved(task, ids, task.id, next(free)))
         else:
             moved = _moved(task, ids, match.id, match.number)
@@ -76,10 +78,22 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
     return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
 
 
-def _beyond(finished: Task, task: Task) -> Task | None:
-    """What a fresh task asks for beyond a finished one, as a task of its own."""
-    known = {tuple(words(c.text)) for c in finished.acceptance_criteria}
-    more = tuple(c for c in task.acceptance_criteria if tuple(words(c.text)) not in known)
+def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> Iterator[Task]:
+    """The fresh tasks that are still to be done; of a finished one only what it did not hold."""
+    done = (t for t in kept.values() if t.status is WorkStatus.DONE)
+    proven = {_said(c.text) for t in done for c in t.acceptance_criteria}
+    for task in fresh.tasks:
+        match = before.get(task.id)
+        if match is None or match.id not in kept:
+            yield task
+        elif more := _beyond(match, task, proven):
+            yield more
+
+
+def _beyond(finished: Task, task: Task, proven: set[str]) -> Task | None:
+    """What a fresh task asks for beyond finished work, as a task of its own."""
+    known = proven | {_said(c.text) for c in finished.acceptance_criteria}
+    more = tuple(c for c in task.acceptance_criteria if _said(c.text) not in known)
     if not more:
         return None
     told = "; ".join(c.text.rstrip(".") for c in more)
@@ -91,6 +105,11 @@ def _beyond(finished: Task, task: Task) -> Task | None:
             "depends_on": (*(d for d in task.depends_on if d != finished.id), finished.id),
         }
     )
+
+
+def _said(criterion: str) -> str:
+    """A criterion to compare by: blanks and its full stop aside, each sign may change what it means."""
+    return " ".join(criterion.split()).rstrip(".")
 
 
 def _revived(task: Task) -> Task:

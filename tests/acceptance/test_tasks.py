@@ -25,12 +25,12 @@ pytestmark = pytest.mark.acceptance
 Begin = Callable[[], Story]
 
 
-def at_work(begin: Begin, text: str = "") -> Story:
+def at_work(begin: Begin, text: str = "", issue_text: str = CLEAR) -> Story:
     """A plan of two tasks that alice approved."""
     story = begin()
     if text:
         policy(story, text)
-    issue(story, "Refuse negative totals", CLEAR)
+    issue(story, "Refuse negative totals", issue_text)
     assert stage(story) == "staged", notices(story)
     says(story, "alice", "/plan approve")
     assert statuses(story) == ["pending", "pending"]
@@ -120,3 +120,24 @@ def _child(story: Story, number: int, **fields: str) -> None:
     path = f"/repos/{story.hub.repo}/issues/{number}"
     story.hub.request("PATCH", path, fields, login="bob")
     change(story)
+
+
+@pytest.mark.shows("FR-063")
+def test_a_criterion_that_comes_after_a_task_was_finished_is_work_to_do(
+    inside_story: Begin,
+) -> None:
+    """What the request asks for later is never given to a finished task: another version carries it."""
+    limit = CLEAR.replace("raises ValueError", "<= 0 raises ValueError")
+    story = at_work(inside_story, issue_text=limit)
+    for box in ("t1", "t2"):
+        ticks(story, "bob", "plan", box)
+    change(story, "carol", body=limit + "- [ ] A negative total >= 0 raises ValueError\n")
+    plan = record(story)["planner"]["plan"]
+    open_ = [t for t in plan["body"]["tasks"] if t.get("status", "pending") == "pending"]
+
+    assert (plan["version"], stage(story)) == (2, "staged")
+    assert statuses(story) == ["done", "done", "pending"]
+    assert [c["text"] for t in open_ for c in t["acceptanceCriteria"]] == [
+        "A negative total >= 0 raises ValueError"
+    ]
+    assert "the plan is the same" not in " ".join(notices(story))

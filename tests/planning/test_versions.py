@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.plan import Task, TaskPlan, WorkStatus
+from bot.domain.plan import Criterion, Task, TaskPlan, WorkStatus
 from bot.graph.task_graph import TaskGraph
 from bot.planning import checks
 from bot.planning.assembly import edges, total
@@ -161,3 +161,85 @@ def test_a_finished_task_takes_nothing_on():
     assert joined.tasks[0] == done and carrier.id not in {t.id for t in earlier.tasks}
     assert carrier.acceptance_criteria == (late,) and done.id in carrier.depends_on
     assert checks.judge(joined) == ()
+
+
+def with_criteria(plan: TaskPlan, wanted: tuple[frozenset[int], ...]) -> TaskPlan:
+    """The plan whose tasks hold these criteria, told apart by a sign that is no word."""
+    signs = ("<", ">", "<=", ">=", "=", "!=")
+    tasks = tuple(
+        t.model_copy(
+            update={
+                "acceptance_criteria": tuple(
+                    Criterion(id=f"{t.id}-c{n}", text=f"The total is {signs[n]} 5")
+                    for n in sorted(wanted[at % len(wanted)])
+                )
+            }
+        )
+        for at, t in enumerate(plan.tasks)
+    )
+    return plan.model_copy(update={"tasks": tasks})
+
+
+CRITERIA = st.lists(st.frozensets(st.integers(0, 5), max_size=3), min_size=1, max_size=6).map(tuple)
+
+
+@pytest.mark.shows("FR-063")
+@settings(deadline=None)
+@given(before=WISHES, held=CRITERIA, after=WISHES, wanted=CRITERIA)
+def test_every_new_criterion_belongs_to_an_unfinished_task(before, held, after, wanted):
+    """What no finished task holds is carried by one that is still to be done; then the version rises."""
+    earlier = with_criteria(some_plan(before, "old"), held)
+    undone = tuple((name, first, False) for name, first, _ in after)
+    joined = next_version(earlier, with_criteria(some_plan(undone, "new"), wanted), "because")
+
+    def texts(*states: WorkStatus) -> set[str]:
+        tasks = (t for t in joined.live if t.status in states)
+        return {c.text for t in tasks for c in t.acceptance_criteria}
+
+    asked = {
+        c.text
+        for t in with_criteria(some_plan(undone, "new"), wanted).tasks
+        for c in t.acceptance_criteria
+    }
+    new = asked - texts(WorkStatus.DONE)
+    assert new <= texts(WorkStatus.PENDING)
+    assert joined.version == earlier.version + (joined is not earlier)
+    for task in earlier.tasks:
+        if task.status is WorkStatus.DONE:
+            assert task in joined.tasks
+    known = {c.text for t in earlier.live for c in t.acceptance_criteria}
+    assert joined is not earlier or asked <= known
+
+
+@pytest.mark.shows("FR-063")
+def test_planning_again_what_was_added_changes_nothing():
+    """The task that carries a late criterion is known again: nothing is added twice, nor another time."""
+    plan = the_plan()
+    done = plan.tasks[0].model_copy(update={"status": WorkStatus.DONE})
+    earlier = plan.model_copy(update={"tasks": (done, *plan.tasks[1:])})
+    second = next_version(earlier, _asking_more(plan), "Guests, too")
+    third = next_version(second, _asking_more(renewed(plan)), "Look again")
+    carrier = next(t for t in second.live if t.title.endswith("(added)"))
+    finished = second.model_copy(
+        update={
+            "tasks": tuple(
+                t.model_copy(update={"status": WorkStatus.DONE}) if t is carrier else t
+                for t in second.tasks
+            )
+        }
+    )
+
+    assert third is second
+    assert next_version(finished, _asking_more(plan), "Look again") is finished
+
+
+def _asking_more(plan: TaskPlan) -> TaskPlan:
+    late = (
+        plan.tasks[0]
+        .acceptance_criteria[0]
+        .model_copy(update={"id": "late", "text": "Guests may, too"})
+    )
+    first = plan.tasks[0].model_copy(
+        update={"acceptance_criteria": (*plan.tasks[0].acceptance_criteria, late)}
+    )
+    return renewed(plan.model_copy(update={"tasks": (first, *plan.tasks[1:])}))

@@ -9,7 +9,7 @@ from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.scenarios import in_gherkin, scenario
 from bot.planning.issue.sections import Part
-from bot.planning.words import capital, plain, shortened, words
+from bot.planning.words import capital, shortened, words
 
 _MARKED = (Part.CRITERIA, Part.EXPECTED)
 _LISTED = (Part.LIMITS, Part.TASKS)
@@ -32,7 +32,7 @@ def criteria(
     told += [(text, text) for text in feedback if len(list(words(text))) >= _FEWEST]
     for text, quote in told:
         number = len(found) + 1
-        found.setdefault(plain(text), DraftCriterion(id=f"c{number}", text=text, quote=quote))
+        found.setdefault(text.casefold(), DraftCriterion(id=f"c{number}", text=text, quote=quote))
     return tuple(found.values()) or (_of_title(issue, intent),)
 
 
