@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.adapters.github_client import GitHubClient
+from bot.domain.verdict import CHECK
 from bot.errors import GitHubError
-
-CHECK = "plangate"
 
 OPTIONAL = ("actions", "merge_queues")
 """Permissions that few need: to look into workflow runs, and for merge queues."""

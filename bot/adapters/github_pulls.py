@@ -9,11 +9,9 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
-from bot.domain.verdict import Conclusion
+from bot.domain.verdict import Conclusion, is_check
 from bot.errors import GitHubError, NotFound
 from bot.ports.github import CheckRun, LineNote, Queued
-
-CHECK_NAME = "plangate"
 
 _PULLS = "/repos/{repo}/pulls"
 _PULL = "/repos/{repo}/pulls/{number}"
@@ -167,7 +165,7 @@ class GitHubPulls:
         others, ours = self._looked[run.head_sha]
         running = run.conclusion is Conclusion.IN_PROGRESS
         made = Check(
-            name=CHECK_NAME,
+            name=run.name,
             status="in_progress" if running else "completed",
             conclusion="" if running else run.conclusion.value,
             app_id=self._account.app_id,
@@ -189,7 +187,7 @@ class GitHubPulls:
 
     def _found(self, run: CheckRun, run_id: int) -> int | None:
         """The check run as it was to be, after a lost answer; None: it must be written again."""
-        query = {"check_name": CHECK_NAME, "filter": "latest"}
+        query = {"check_name": run.name, "filter": "latest"}
         for page in self._client.pages(_RUNS, query, sha=run.head_sha):
             for check in map(facts.run, page["check_runs"]):
                 if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
@@ -216,7 +214,7 @@ class GitHubPulls:
         """With a token the App behind it is unknown, so name and external id must do."""
         app_id = self._account.app_id
         ours = app_id in (0, check.app_id)
-        return ours and check.name == CHECK_NAME and check.external_id.startswith(("pr:", "group:"))
+        return ours and is_check(check.name) and check.external_id.startswith(("pr:", "group:"))
 
     def _of_commit(self, sha: str) -> list[dict[str, Any]]:
         try:
@@ -245,7 +243,7 @@ def _body(run: CheckRun, *, fresh: bool, own_app: bool) -> dict[str, Any]:
         output["annotations"] = [_annotation(note) for note in run.notes[:MOST_NOTES]]
     buttons = run.buttons if own_app and run.conclusion is not Conclusion.IN_PROGRESS else ()
     return {
-        "name": CHECK_NAME,
+        "name": run.name,
         "head_sha": run.head_sha,
         "external_id": run.external_id,
         "output": output,

@@ -144,9 +144,10 @@ class Review:
 class Pull:
     """A pull request with the evidence GitHub has for its head commit.
 
-    `policy` is the one at the tip of its own base branch (`base_sha`, once it was read), and judges
-    this pull request alone. `changed_files` and `commit_count` are what GitHub counts (0: unknown);
-    `labelled` says who gave a label that matters.
+    `policy` is the default branch's, the floor for every branch (at `policy_sha`). `raised` is what the
+    file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
+    cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
+    counts (0: unknown); `labelled` says who gave a label that matters.
     """
 
     number: int
@@ -171,6 +172,8 @@ class Pull:
     too_many_links: bool = False
     policy: Policy = field(default_factory=Policy)
     policy_broken: PolicyBroken | None = None
+    policy_sha: str = ""
+    raised: Policy | PolicyBroken | None = None
     labels: frozenset[str] = frozenset()
     labelled: Mapping[str, str] = field(default_factory=dict)
     commits: tuple[Commit, ...] = ()
@@ -210,12 +213,13 @@ class LinkedIssue:
 
 @dataclass(frozen=True, slots=True)
 class PolicyBroken:
-    """The policy file cannot be used; the gate stays closed and says where and why."""
+    """The policy file of a branch cannot be used; the gate stays closed and says where and why."""
 
     file: str
     line: int
     why: str
     column: int = 1
+    branch: str = ""
 
     def __str__(self) -> str:
         """Where and why, as compilers write it."""

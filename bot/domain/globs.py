@@ -11,6 +11,11 @@ def matches(glob: str, path: str) -> bool:
     return _pattern(glob).fullmatch(path) is not None
 
 
+def names(globs: tuple[str, ...], repository: str) -> bool:
+    """Say whether one of these globs names a repository; GitHub ignores case in names."""
+    return any(matches(glob.lower(), repository.lower()) for glob in globs)
+
+
 @functools.lru_cache(maxsize=4096)
 def fits(globs: tuple[str, ...], path: str) -> bool:
     """Say whether a path fits one of these globs: one pattern for all of them, as it is asked often.

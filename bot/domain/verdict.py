@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from bot.domain.policy import Policy
 from bot.domain.record import Claim
+
+CHECK = "plangate"
+_PLAIN = re.compile(r"[a-z0-9._/+=@,-]{1,60}")
+_ODD = re.compile(r"[^A-Za-z0-9._/+=@,-]")
+
+
+def branch_check(branch: str) -> str:
+    """The name of the check that says what a branch asks beyond the default one: `plangate (BRANCH)`.
+
+    GitHub may ignore case in names and cut long ones, so a branch that is more than 60 small letters,
+    digits and plain signs has a digest in its name after `~`, which no branch's name can hold.
+    https://git-scm.com/docs/git-check-ref-format
+    """
+    if _PLAIN.fullmatch(branch):
+        return f"{CHECK} ({branch})"
+    digest = hashlib.sha256(branch.encode()).hexdigest()[:16]
+    return f"{CHECK} ({_ODD.sub('-', branch[:60])}~{digest})"
+
+
+def is_check(name: str) -> bool:
+    """Say whether a check has a name of ours."""
+    return name == CHECK or name.startswith(f"{CHECK} (")
 
 
 class RowState(StrEnum):
@@ -25,6 +50,7 @@ class RowCode(StrEnum):
     """Everything the gate may ask for; each has its words in `templates/gate_rows.md.j2`."""
 
     GATE_WORKED = "GATE_WORKED"
+    STILL_ASKED = "STILL_ASKED"
     POLICY_VALID = "POLICY_VALID"
     GROUP_KNOWN = "GROUP_KNOWN"
     GROUP_MEMBER = "GROUP_MEMBER"
@@ -93,7 +119,8 @@ class Verdict:
 
     `why` and `why_of` name an exemption and whose it is, `not_exempt` what is missing for one, `notes`
     what else to know (draft, fork …), `borrowed` other open pull requests on the same commit that do
-    not pass. `pull` 0 is a merge group, `pulls` are its members.
+    not pass. `pull` 0 is a merge group, `pulls` are its members. `check` is the name under which it is
+    published, `policy` what it was judged by, `policy_sha` where the default branch stood.
     """
 
     pull: int
@@ -111,6 +138,9 @@ class Verdict:
     elsewhere: tuple[str, ...] = ()
     pulls: tuple[int, ...] = ()
     borrowed: tuple[int, ...] = ()
+    check: str = CHECK
+    policy: Policy = field(default_factory=Policy)
+    policy_sha: str = ""
 
     def rows_in(self, *states: RowState) -> tuple[Row, ...]:
         """The rows in any of these states."""
@@ -155,13 +185,15 @@ class Verdict:
         return Conclusion.SUCCESS
 
     @property
+    def passes(self) -> bool:
+        """Say whether the gate is open."""
+        return self.conclusion is Conclusion.SUCCESS
+
+    @property
     def external_id(self) -> str:
-        """What binds a check run to pull request, head, base and record revisions."""
+        """What binds a check run to pull request, head, both branches' files and record revisions."""
         own = [f"{i}.{r}" for i, r in zip(self.issues, self.revisions, strict=True)]
         records = ",".join([*own, *self.elsewhere])
-        if not self.pull:
-            listed = ",".join(map(str, self.pulls))
-            return (
-                f"group:{listed} head:{self.head_sha[:12]} base:{self.base_sha[:12]} rev:{records}"
-            )
-        return f"pr:{self.pull} head:{self.head_sha[:12]} base:{self.base_sha[:12]} rev:{records}"
+        whose = f"pr:{self.pull}" if self.pull else f"group:{','.join(map(str, self.pulls))}"
+        shas = f"head:{self.head_sha[:12]} base:{self.base_sha[:12]} policy:{self.policy_sha[:12]}"
+        return f"{whose} {shas} rev:{records}"

@@ -109,7 +109,7 @@ def _append(variable: str, text: str) -> None:
 def summary(repository: str, outcomes: list[Outcome], server_url: str) -> str:
     """The job summary: where the issue stands, and the gate's explanation for each pull request."""
     said = {name.replace("-", "_"): value for name, value in door.outputs(outcomes).items()}
-    messages = [GateMessage(v, o.facts.policy) for o in outcomes for v in o.verdicts]
+    messages = [GateMessage(v, v.policy) for o in outcomes for v in o.verdicts]
     reasons = [reason for o in outcomes for reason in o.decision.reasons]
     effects = [type(effect).__name__ for o in outcomes for effect in o.done]
     data = {**said, "messages": messages, "reasons": reasons, "effects": effects}

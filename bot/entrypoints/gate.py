@@ -8,7 +8,7 @@ import sys
 import click
 
 from bot.domain.claim import Claim
-from bot.domain.verdict import Conclusion, Verdict
+from bot.domain.verdict import Verdict
 from bot.effects import GateMessage
 from bot.entrypoints import door
 from bot.errors import UsageError
@@ -32,13 +32,16 @@ def explain(target: str, as_json: bool) -> None:
     repository, number = named(target)
     wake = Wake(repository, PullTarget(number))
     outcomes = door.run(door.opened(), wake, dry_run=True)
-    pairs = [(o, v) for o in outcomes for v in o.verdicts if v.pull == number]
-    if not pairs:
+    newest = {v.check: v for o in outcomes for v in o.verdicts if v.pull == number}
+    if not newest:
         raise UsageError("PLANGATE-CLI-008", f"{target} is not open", "Name an open pull request")
-    outcome, verdict = pairs[-1]
-    title, summary = renderer(repository).check(GateMessage(verdict, outcome.facts.policy))
-    click.echo(_as_json(verdict, title, summary) if as_json else f"{title}\n\n{summary}")
-    if verdict.conclusion is not Conclusion.SUCCESS:
+    told = {v: renderer(repository).check(GateMessage(v, v.policy)) for v in newest.values()}
+    if as_json:
+        first, *more = [_as_data(v, *said) for v, said in told.items()]
+        click.echo(json.dumps({**first, "branch": more}, indent=2, ensure_ascii=False, default=str))
+    else:
+        click.echo("\n".join(f"{title}\n\n{summary}" for title, summary in told.values()))
+    if not all(v.passes for v in told):
         sys.exit(BLOCKED)
 
 
@@ -54,12 +57,13 @@ def _claim(claim: Claim) -> dict[str, object]:
     }
 
 
-def _as_json(verdict: Verdict, title: str, summary: str) -> str:
+def _as_data(verdict: Verdict, title: str, summary: str) -> dict[str, object]:
     rows = [
         {"code": r.code.value, "state": r.state.value, "issue": r.issue, "data": dict(r.data)}
         for r in verdict.rows
     ]
-    said = {
+    return {
+        "check": verdict.check,
         "pull": verdict.pull,
         "headSha": verdict.head_sha,
         "conclusion": verdict.conclusion.value,
@@ -70,4 +74,3 @@ def _as_json(verdict: Verdict, title: str, summary: str) -> str:
         "claims": [_claim(claim) for claim in verdict.claims],
         "summary": summary,
     }
-    return json.dumps(said, indent=2, ensure_ascii=False, default=str)

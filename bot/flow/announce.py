@@ -13,7 +13,7 @@ from bot.events.wake import PullTarget, Wake
 from bot.flow.reads import Reads
 from bot.ports.github import CheckRun
 from bot.ports.world import Renderer
-from bot.roles.gatekeeper import verdicts
+from bot.roles.gatekeeper import unjudged
 
 _NEW = frozenset({"opened", "reopened", "synchronize"})
 """Actions with which a commit becomes a pull request's head.
@@ -38,7 +38,7 @@ def announce(wake: Wake, reads: Reads) -> bool:
     pull = reads.pull(target.number)
     with suppress(GitHubError):
         if pull.state == "open" and not pulls.verdicts(pull.head_sha):
-            pulls.set_check(_run(verdicts.begun(pull), pull, reads.world.renderer), 0)
+            pulls.set_check(_run(unjudged.begun(pull), pull, reads.world.renderer), 0)
             return True
     return False
 

@@ -103,7 +103,7 @@ def _of_pulls(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Subject, ...]:
 
 def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     world = reads.world
-    policy, broken = reads.policy("")
+    policy, broken = reads.policy()
     facts = Facts(
         repository=world.issues.repository(),
         policy=policy,
@@ -190,12 +190,14 @@ def _names(reads: Reads, pull: Pull, issue: int) -> bool:
 
 
 def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
-    """The pull request with its evidence, its issues' records, and its own base branch's policy."""
-    policy, broken = reads.policy(pull.base_ref)
+    """The pull request with its evidence, its issues' records, and the policies that judge it."""
+    policy, broken = reads.policy()
     ruled = replace(
         pull,
         policy=policy,
         policy_broken=broken,
+        policy_sha=reads.tip(facts.repository.default_branch),
+        raised=reads.raised(pull.base_ref),
         base_sha=reads.tip(pull.base_ref) or pull.base_sha,
         labelled=_labelled(reads, pull, policy),
     )

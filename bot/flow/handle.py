@@ -21,7 +21,7 @@ from bot.flow.world import World
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
 from bot.roles import dispatch
-from bot.roles.gatekeeper import verdicts
+from bot.roles.gatekeeper import unjudged, verdicts
 
 ROUNDS = 5
 MOST_STEPS = 60
@@ -168,10 +168,10 @@ def _decided(facts: Facts, run: Run) -> tuple[Decision, Planned | None]:
 
 
 def _confess(facts: Facts, problem: str, world: World) -> None:
-    broken = tuple(verdicts.broken(p, problem) for p in facts.pulls if p.state == "open")
+    opened = (p for p in facts.pulls if p.state == "open")
+    broken = tuple(v for p in opened for v in unjudged.broken(p, problem))
     checks = tuple(
-        SetCheck(v.pull, v.head_sha, GateMessage(v, facts.policy))
-        for v in verdicts.published(broken)
+        SetCheck(v.pull, v.head_sha, GateMessage(v, v.policy)) for v in verdicts.published(broken)
     )
     perform(Decision(None, checks), facts, world)
 

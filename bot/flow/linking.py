@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.domain import links
 from bot.domain.facts import Commit, LinkedIssue, Pull, RecordAbsent
-from bot.domain.globs import matches
+from bot.domain.globs import names
 from bot.domain.policy import Policy
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
@@ -57,10 +57,7 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
 
     It is read for the verdict, and never written to.
     """
-    wanted = any(
-        matches(glob.lower(), link.repository.lower()) for glob in policy.gate.repositories
-    )
-    if not wanted or reads.world.elsewhere is None:
+    if not names(policy.gate.repositories, link.repository) or reads.world.elsewhere is None:
         return replace(link, unreachable="not allowed")
     try:
         other = reads.world.elsewhere(link.repository)

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 
 from bot.domain.facts import Commit, Facts, Pull, Witness
-from bot.domain.verdict import Verdict
+from bot.domain.verdict import CHECK, Verdict
 from bot.effects import Decision, Effect, GateMessage, SetCheck
 from bot.errors import Moved, NotFound
 from bot.events.wake import GroupTarget
@@ -37,9 +37,10 @@ def settle(
     for _ in range(ROUNDS):
         facts, why = gathered(target, witness, reads)
         judged = verdicts.judge(facts, verdicts.records_of(facts, None))
-        base = (target.base_ref, target.base_sha)
-        verdict = verdicts.of_group(facts, judged, target.head_sha, base, why)
-        decision = Decision(None, effects(facts, verdict), verdicts=(verdict,))
+        group = verdicts.Group(target.head_sha, target.base_ref, target.base_sha, why)
+        names = dict.fromkeys([CHECK, *(v.check for v in judged)])
+        found = tuple(verdicts.of_group(facts, judged, group, name) for name in names)
+        decision = Decision(None, effects(facts, found), verdicts=found)
         if dry_run:
             return facts, decision, ()
         try:
@@ -65,13 +66,13 @@ def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tupl
     return _facts(tuple(pulls), witness, reads), why
 
 
-def effects(facts: Facts, verdict: Verdict) -> tuple[Effect, ...]:
-    """The one thing that is written for a group: the check on its commit."""
+def effects(facts: Facts, found: tuple[Verdict, ...]) -> tuple[Effect, ...]:
+    """All that is written for a group: the checks on its commit."""
     if not facts.can_check:
         return ()
     seen = facts.witness
     again = seen is not None and seen.action in {"rerequested", "requested_action"}
-    return (SetCheck(0, verdict.head_sha, GateMessage(verdict, facts.policy), again=again),)
+    return tuple(SetCheck(0, v.head_sha, GateMessage(v, v.policy), again=again) for v in found)
 
 
 def _facts(pulls: tuple[Pull, ...], witness: Witness | None, reads: Reads) -> Facts:

@@ -197,6 +197,7 @@ class EffectWriter:
             text=renderer.details(effect.plan) if effect.plan else "",
             notes=renderer.line_notes(effect.message),
             buttons=renderer.buttons(),
+            name=verdict.check,
         )
 
     def _still_current(self, verdict: Verdict) -> None:
@@ -221,8 +222,9 @@ class EffectWriter:
 
     def _verdict_of(self, effect: SetCheck) -> Check | None:
         found = (p.verdicts for p in self.facts.pulls if p.head_sha == effect.head_sha)
-        runs = next(found, self.group_runs)
-        return max(runs, key=lambda check: check.id, default=None)
+        name = effect.message.verdict.check
+        runs = (run for run in next(found, self.group_runs) if run.name == name)
+        return max(runs, key=lambda run: run.id, default=None)
 
     def _find(self, kind: CommentKind, key: str) -> Comment | None:
         for comment in self.facts.comments:

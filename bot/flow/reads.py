@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.domain import policy_text
 from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
+from bot.domain.floor import raised
 from bot.domain.policy import Policy
 from bot.errors import NotFound
 from bot.flow.world import World
@@ -71,10 +73,13 @@ class Reads:
         key = ("evidence", pull.number, pull.head_sha)
         return self._once(key, lambda: self.world.pulls.evidence(pull, files))
 
-    def policy(self, ref: str) -> tuple[Policy, PolicyBroken | None]:
-        """The policy at the tip of a branch (empty: the default one), and why it cannot be used."""
-        branch = ref or self.world.issues.repository().default_branch
-        return self._once(("policy", branch), lambda: self._policy(branch))
+    def policy(self) -> tuple[Policy, PolicyBroken | None]:
+        """The policy at the tip of the default branch, and why it cannot be used."""
+        return self._once(("policy", ""), self._policy)
+
+    def raised(self, branch: str) -> Policy | PolicyBroken | None:
+        """What a branch's own file makes of the default one's policy; nothing where it adds nothing."""
+        return self._once(("raised", branch), lambda: self._raised(branch))
 
     def _tip(self, branch: str) -> str:
         try:
@@ -82,20 +87,46 @@ class Reads:
         except NotFound:
             return ""
 
-    def _policy(self, branch: str) -> tuple[Policy, PolicyBroken | None]:
-        path, sha = self.world.policy_path, self.tip(branch)
-        if not sha and branch != self.world.issues.repository().default_branch:
-            return Policy(), PolicyBroken(path, 1, f"the base branch {branch} is gone")
-        text = self.world.issues.file(path, sha) if sha else None
-        parsed = policy_text.parse(text, path) if text is not None else Policy()
+    def _policy(self) -> tuple[Policy, PolicyBroken | None]:
+        branch = self.world.issues.repository().default_branch
+        text, parsed = self._parsed(branch)
         if isinstance(parsed, PolicyBroken):
             return Policy(), parsed
         if parsed.outdated:
-            self.world.watch.tell("policy_outdated", file=path, why=parsed.outdated)
+            self.world.watch.tell(
+                "policy_outdated", file=self.world.policy_path, why=parsed.outdated
+            )
         if parsed.store == "body" and not self.world.records.signed:
             why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit their own issue"
-            return Policy(), PolicyBroken(path, _line_of("store", text or ""), why)
+            return Policy(), self._wrong(branch, _line_of("store", text or ""), why)
         return parsed, None
+
+    def _raised(self, branch: str) -> Policy | PolicyBroken | None:
+        floor, broken = self.policy()
+        if broken or branch == self.world.issues.repository().default_branch:
+            return None
+        if not self.tip(branch):
+            return self._wrong(branch, 1, f"the base branch {branch} is gone")
+        text, own = self._parsed(branch)
+        if isinstance(own, PolicyBroken):
+            return own
+        both = floor if text is None else raised(floor, own)
+        if isinstance(both, str):
+            why = f"{both} has nothing in common with the default branch's, so no change could meet both"
+            return self._wrong(branch, _line_of(both.partition(".")[0], text or ""), why)
+        return None if both == floor else both
+
+    def _parsed(self, branch: str) -> tuple[str | None, Policy | PolicyBroken]:
+        """A branch's file, and what it says; without one the defaults."""
+        path, sha = self.world.policy_path, self.tip(branch)
+        text = self.world.issues.file(path, sha) if sha else None
+        parsed = policy_text.parse(text or "", path)
+        if isinstance(parsed, PolicyBroken):
+            return text, replace(parsed, branch=branch)
+        return text, parsed
+
+    def _wrong(self, branch: str, line: int, why: str) -> PolicyBroken:
+        return PolicyBroken(self.world.policy_path, line, why, branch=branch)
 
     def _once(self, key: Hashable, ask: Callable[[], T]) -> T:
         if key not in self._known:

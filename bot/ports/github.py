@@ -19,7 +19,7 @@ from bot.domain.facts import (
     Pull,
     Repository,
 )
-from bot.domain.verdict import Conclusion
+from bot.domain.verdict import CHECK, Conclusion
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class CheckRun:
-    """The check run `plangate` as it shall stand on a commit.
+    """A check run of ours as it shall stand on a commit.
 
     `title` at most 50 characters, `summary` and `text` at most 65,535 bytes (GitHub's limit). `notes`
     are shown at lines of the change, `buttons` for our own App only.
@@ -75,6 +75,7 @@ class CheckRun:
     text: str = ""
     notes: tuple[LineNote, ...] = ()
     buttons: tuple[Button, ...] = ()
+    name: str = CHECK
 
 
 class Issues(Protocol):

@@ -50,7 +50,7 @@ from bot.roles import (
     views,
     waivers,
 )
-from bot.roles.gatekeeper import verdicts
+from bot.roles.gatekeeper import unjudged, verdicts
 from bot.roles.round import Round
 
 SHOW_PLAN = "show-plan"
@@ -148,7 +148,8 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
         effects += repair.report(facts)
     effects += views.policy_notice(facts)
     judged = verdicts.judge(facts, verdicts.records_of(facts, record))
-    checks = tuple(_check(facts, record, v) for v in verdicts.published(judged) if facts.can_check)
+    shown_as = (*verdicts.published(judged), *unjudged.outlived(facts, judged))
+    checks = tuple(_check(facts, record, v) for v in shown_as if facts.can_check)
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     shown += tasks.wanted(facts, record) if record else ()
     again = so_far.again or (record is not None and tasks.unknown(facts, record))
@@ -160,7 +161,7 @@ def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
     seen = facts.witness
     asked = seen is not None and seen.action in {"rerequested", "requested_action"}
     plan = record.plan if record and seen and seen.button == SHOW_PLAN else None
-    message = GateMessage(verdict, facts.policy)
+    message = GateMessage(verdict, verdict.policy)
     return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -100,9 +101,10 @@ class Story:
         """The pull request's head commit."""
         return self.hub.request("GET", f"/repos/{self.hub.repo}/pulls/{self.pull}")["head"]["sha"]
 
-    def check(self) -> Json:
-        """The newest check run `plangate` on the pull request's head."""
-        path = f"/repos/{self.hub.repo}/commits/{self.head()}/check-runs?check_name={CHECK}"
+    def check(self, name: str = CHECK) -> Json:
+        """The newest check run of this name on the pull request's head."""
+        asked = urllib.parse.quote(name)
+        path = f"/repos/{self.hub.repo}/commits/{self.head()}/check-runs?check_name={asked}"
         runs = self.hub.request("GET", path)["check_runs"]
         assert runs, "there is no check run"
         return max(runs, key=lambda run: run["id"])

@@ -55,8 +55,8 @@ def test_a_pull_request_to_a_lax_branch_opens_nothing_on_main(story: Story) -> N
     assert not story.may_merge()
 
 
-def test_an_issue_event_judges_by_the_base_branchs_policy(story: Story) -> None:
-    """A stranger's comment on the issue does not change what a pull request to `release` needs."""
+def test_an_issue_event_judges_by_the_base_branchs_policy_too(story: Story) -> None:
+    """A stranger's comment on the issue does not change what a pull request to `release` needs there."""
     story.hub.push_file("alice", POLICY, "gate: {approvals: 2}\n", branch="release")
     _play(story, *UNTIL_PULL[:-1])
     story.pull = story.hub.open_pull(
@@ -69,11 +69,12 @@ def test_an_issue_event_judges_by_the_base_branchs_policy(story: Story) -> None:
     )
     story.door.settle()
     _play(story, pass_checks, review)
-    before = story.check()["conclusion"]
+    before = story.check()["conclusion"], story.check("plangate (release)")["conclusion"]
     story.comment("mallory", "hello")
     story.door.settle()
+    after = story.check()["conclusion"], story.check("plangate (release)")["conclusion"]
 
-    assert (before, story.check()["conclusion"]) == ("action_required", "action_required")
+    assert before == after == ("success", "action_required")
 
 
 def test_finished_work_approves_no_further_pull_request(story: Story) -> None:
@@ -89,7 +90,8 @@ def test_finished_work_approves_no_further_pull_request(story: Story) -> None:
     story.door.settle()
     _play(story, pass_checks, review)
 
-    assert story.check()["conclusion"] == "action_required"
+    assert story.check()["conclusion"] == "failure"
+    assert "its work is done, and approves no further" in story.check()["output"]["summary"]
     assert not story.may_merge()
 
 

@@ -6,7 +6,16 @@ from itertools import product
 
 import pytest
 
-from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
+from bot.domain.verdict import (
+    CHECK,
+    Conclusion,
+    Row,
+    RowCode,
+    RowState,
+    Verdict,
+    branch_check,
+    is_check,
+)
 from tests.factories import BASE_SHA, SHA
 
 MET, WAITING, MISSING = RowState.MET, RowState.WAITING, RowState.MISSING
@@ -81,13 +90,35 @@ def test_a_verdict_is_bound_to_what_it_judged():
     # B2
     verdict = a_verdict(MET, issues=(7, 12), revisions=(4, 1))
 
-    assert verdict.external_id == "pr:8 head:aaaaaaaaaaaa base:bbbbbbbbbbbb rev:7.4,12.1"
+    assert verdict.external_id == "pr:8 head:aaaaaaaaaaaa base:bbbbbbbbbbbb policy: rev:7.4,12.1"
 
 
 def test_issues_and_revisions_belong_together():
     """A revision for every issue: anything else is a bug, not a verdict."""
     with pytest.raises(ValueError, match="zip"):
         _ = a_verdict(MET, issues=(7, 12), revisions=(4,)).external_id
+
+
+PLAIN = ["release", "release/2.x", "feature_1", "a" * 60, "v1.0+rc@2,x=y"]
+ODD = ["Release", "a" * 61, "größer", "x)", "a\u202eb", "release/2.X", "-" * 200]
+ALL = {*PLAIN, *ODD, *(branch.upper() for branch in PLAIN)}
+
+
+@pytest.mark.parametrize("branch", PLAIN)
+def test_a_branchs_own_check_is_called_by_the_branch(branch: str) -> None:
+    """People type it into the branch protection."""
+    # issue 18, 1
+    assert branch_check(branch) == f"{CHECK} ({branch})"
+
+
+def test_no_two_branches_have_one_check() -> None:
+    """Whatever GitHub does with case, odd signs or long names: each name is short, plain and its own."""
+    # issue 18, 1
+    names = {branch_check(branch).casefold() for branch in ALL}
+
+    assert len(names) == len(ALL)
+    assert all(len(name) < 100 and name.isascii() and is_check(name) for name in names)
+    assert is_check(CHECK) and not is_check("plangate-lint")
 
 
 RED = Row(RowCode.CHECKS_PASSED, MISSING, data={"failed": ["ci"]})

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bot.domain.facts import Check, Commit, FileChange, Pull
-from bot.domain.verdict import Conclusion
+from bot.domain.verdict import Conclusion, is_check
 from bot.errors import NotFound, PermissionMissing
 from bot.ports.github import CheckRun, Queued
 from tests.fakes.hub import FakeHub, Written
@@ -82,7 +82,7 @@ class FakePulls:
         self.hub.writes.append(Written("check", run.head_sha, run.conclusion.value))
         running = run.conclusion is Conclusion.IN_PROGRESS
         check = Check(
-            name="plangate",
+            name=run.name,
             status="in_progress" if running else "completed",
             conclusion="" if running else run.conclusion.value,
             app_id=self.hub.app_id,
@@ -98,7 +98,7 @@ class FakePulls:
             standing[at] = replace(check, id=existing_id)
 
     def _is_ours(self, run: Check) -> bool:
-        ours = run.app_id == self.hub.app_id and run.name == "plangate"
+        ours = run.app_id == self.hub.app_id and is_check(run.name)
         return ours and run.external_id.startswith(("pr:", "group:"))
 
 

@@ -171,13 +171,14 @@ def test_the_row_names_ignored_approvals():
 def test_a_broken_policy_closes_the_gate():
     """With a policy that cannot be read nothing passes; the row names file, line and reason."""
     # B1
-    broken = PolicyBroken(POLICY_PATH, 3, "gate.require: unknown setting")
+    broken = PolicyBroken(POLICY_PATH, 3, "gate.require: unknown setting", branch="main")
 
     [verdict] = verdicts(known(a_story_pull(record=WORK), policy_broken=broken))
 
     [row] = verdict.rows
     assert (verdict.conclusion.value, row.code.value) == ("failure", "POLICY_VALID")
-    assert {"file": POLICY_PATH, "line": 3, "why": broken.why} == dict(row.data)
+    said = {"file": POLICY_PATH, "line": 3, "why": broken.why, "branch": "main"}
+    assert said == dict(row.data)
 
 
 def test_a_broken_policy_exempts_nobody():

@@ -34,7 +34,12 @@ def rows(facts: Facts, change: proofs.JudgedPull, records: Mapping[int, Record])
     pull = change.pull
     if pull.policy_broken:
         broken = pull.policy_broken
-        data = {"file": broken.file, "line": broken.line, "why": broken.why}
+        data = {
+            "file": broken.file,
+            "line": broken.line,
+            "why": broken.why,
+            "branch": broken.branch,
+        }
         yield Row(RowCode.POLICY_VALID, MISSING, data=data)
         return
     yield linked(facts, pull)

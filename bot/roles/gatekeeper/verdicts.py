@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bot.domain.facts import Facts, LinkedIssue, Pull, RecordDamaged, RecordPresent
+from bot.domain.facts import (
+    Facts,
+    LinkedIssue,
+    PolicyBroken,
+    Pull,
+    RecordAbsent,
+    RecordDamaged,
+    RecordPresent,
+)
+from bot.domain.globs import names
 from bot.domain.record import Record
-from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
+from bot.domain.verdict import CHECK, Conclusion, Row, RowCode, RowState, Verdict, branch_check
 from bot.intents.evidence import evidence_of
 from bot.roles.gatekeeper import exempting, proofs, requirements, waiving
 
@@ -22,68 +31,104 @@ _WORST_FIRST = (
 def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
     """A verdict for every open pull request; `records` holds records as they will be, by issue.
 
-    One commit has one check, so pull requests that share a head cannot borrow each other's green.
+    The default branch's policy judges each. Where the file of its own base branch adds something, or
+    added something before, there is a second verdict by both, under that branch's name. A commit has
+    one check of a name, so pull requests that share a head cannot borrow each other's green.
     """
-    verdicts = [_verdict(facts, p, records) for p in facts.pulls if p.state == "open"]
-    red = {(v.head_sha, v.pull) for v in verdicts if v.conclusion is not Conclusion.SUCCESS}
+    opened = [p for p in facts.pulls if p.state == "open"]
+    verdicts = [_verdict(facts, p, records, CHECK) for p in opened]
+    for pull in opened:
+        name = branch_check(pull.base_ref)
+        if pull.raised or name in {run.name for run in pull.verdicts}:
+            verdicts.append(_verdict(facts, _raised(pull), records, name))
+    red = {(v.head_sha, v.check, v.pull) for v in verdicts if not v.passes}
     return tuple(
-        replace(v, borrowed=tuple(n for sha, n in sorted(red) if sha == v.head_sha and n != v.pull))
+        replace(
+            v,
+            borrowed=tuple(
+                n for sha, name, n in sorted(red) if (sha, name) == _place(v) and n != v.pull
+            ),
+        )
         for v in verdicts
     )
 
 
+def _place(verdict: Verdict) -> tuple[str, str]:
+    """The check that a verdict is for: its commit and name."""
+    return verdict.head_sha, verdict.check
+
+
+def _raised(pull: Pull) -> Pull:
+    """The pull request as its base branch's own check judges it."""
+    match pull.raised:
+        case None:
+            return pull
+        case PolicyBroken() as broken:
+            return replace(pull, policy_broken=broken)
+        case policy:
+            return replace(
+                pull,
+                policy=policy,
+                linked=tuple(
+                    replace(x, record=RecordAbsent(), unreachable="not allowed")
+                    if x.repository and not names(policy.gate.repositories, x.repository)
+                    else x
+                    for x in pull.linked
+                ),
+            )
+
+
 def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
-    """The one verdict that each commit's check shows: the worst, of equals the lowest number's."""
-    worst: dict[str, Verdict] = {}
+    """The one verdict that each check of a commit shows: the worst, of equals the lowest number's."""
+    worst: dict[tuple[str, str], Verdict] = {}
     for verdict in sorted(verdicts, key=lambda v: (_WORST_FIRST.index(v.conclusion), v.pull)):
-        worst.setdefault(verdict.head_sha, verdict)
-    return tuple(v for v in verdicts if worst[v.head_sha] is v)
+        worst.setdefault(_place(verdict), verdict)
+    return tuple(v for v in verdicts if worst[_place(v)] is v)
 
 
-def of_group(
-    facts: Facts, verdicts: tuple[Verdict, ...], sha: str, base: tuple[str, str], why: str = ""
-) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A merge group's commit, the branch it would be merged into, and why its members are unknown."""
+
+    head_sha: str
+    base_ref: str
+    base_sha: str
+    why: str = ""
+
+
+def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: Group, check: str) -> Verdict:
     """The verdict on a merge group's head: the AND over its pull requests, closed when in doubt.
 
-    `why` says what keeps the group from being resolved; nobody waits there, so what is still running
-    counts as missing.
+    Nobody waits there, so what is still running counts as missing.
     """
+    why = group.why
     known = Row(RowCode.GROUP_KNOWN, RowState.MISSING if why else RowState.MET, data={"why": why})
     rows = [known]
-    for v in verdicts:
-        good = v.conclusion is Conclusion.SUCCESS
+    members = tuple(v for v in verdicts if v.check == check)
+    for v in members:
         lacking = [*v.lacking, *v.rows_in(RowState.WAITING)]
         codes = list(dict.fromkeys(row.code.value for row in lacking))
         data = {"pull": v.pull, "lacking": codes, "borrowed": list(v.borrowed)}
         rows.append(
-            Row(RowCode.GROUP_MEMBER, RowState.MET if good else RowState.MISSING, data=data)
+            Row(RowCode.GROUP_MEMBER, RowState.MET if v.passes else RowState.MISSING, data=data)
         )
-    issues = {n: r for v in verdicts for n, r in zip(v.issues, v.revisions, strict=True)}
+    issues = {n: r for v in members for n, r in zip(v.issues, v.revisions, strict=True)}
     return Verdict(
         pull=0,
-        head_sha=sha,
-        base_ref=base[0],
-        base_sha=base[1],
+        head_sha=group.head_sha,
+        base_ref=group.base_ref,
+        base_sha=group.base_sha,
         rows=tuple(rows),
         issues=tuple(issues),
         revisions=tuple(issues.values()),
-        pulls=tuple(v.pull for v in verdicts),
+        pulls=tuple(v.pull for v in members),
+        check=check,
+        policy=members[0].policy if members else facts.policy,
+        policy_sha=members[0].policy_sha if members else "",
     )
 
 
-def begun(pull: Pull) -> Verdict:
-    """The verdict on a commit that nobody has looked at yet: in progress, which blocks the merge."""
-    row = Row(RowCode.GATE_WORKED, RowState.WAITING)
-    return Verdict(pull.number, pull.head_sha, pull.base_ref, pull.base_sha, (row,))
-
-
-def broken(pull: Pull, problem: str) -> Verdict:
-    """The verdict when judging itself failed: closed, and it says so."""
-    row = Row(RowCode.GATE_WORKED, RowState.MISSING, data={"problem": problem})
-    return Verdict(pull.number, pull.head_sha, pull.base_ref, pull.base_sha, (row,))
-
-
-def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict:
+def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str) -> Verdict:
     why, of_whom = exempting.exempt(facts, pull, records)
     served = [(x, r) for x in pull.linked if (r := requirements.record_of(x, records)) is not None]
     shown = evidence_of(facts, pull)
@@ -104,8 +149,11 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> Verdict
         why=why,
         why_of=of_whom,
         not_exempt=None if why else exempting.not_exempt(pull),
-        notes=_notes(pull),
+        notes=_notes(pull, check),
         claims=claims if judged else (),
+        check=check,
+        policy=pull.policy,
+        policy_sha=pull.policy_sha,
         elsewhere=tuple(
             f"{x.repository}#{x.number}.{r.revision}" for x, r in served if x.repository
         ),
@@ -119,9 +167,10 @@ def _revision(link: LinkedIssue, records: Mapping[int, Record]) -> int:
     return link.record.anchor if isinstance(link.record, RecordDamaged) else 0
 
 
-def _notes(pull: Pull) -> tuple[str, ...]:
+def _notes(pull: Pull, check: str) -> tuple[str, ...]:
     """What else there is to know about a pull request; words for each stand in the templates."""
     held = {
+        "branch": check != CHECK,
         "draft": pull.draft,
         "fork": pull.fork,
         "files": pull.files_cut,

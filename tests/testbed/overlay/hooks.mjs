@@ -92,6 +92,8 @@ function changesOf(after, before) {
   const changes = {};
   for (const key of ["title", "body"])
     if (before[key] !== undefined && before[key] !== after[key]) changes[key] = { from: before[key] ?? "" };
+  if (after.base && before.ref && before.ref !== after.base.ref)
+    changes.base = { ref: { from: before.ref }, sha: { from: before.sha } };
   return changes;
 }
 

@@ -28,6 +28,7 @@ export async function around(request) {
   const answer = await requestScope.run(scope, () => perform(call));
   if (fault?.after) return faulty(fault);
   if (answer.status < 300) noteCrossReferences(call);
+  if (answer.status < 300 && turned(call)) await requestScope.run(scope, () => tellOfTurn(call));
   return finish(call, answer);
 }
 
@@ -188,7 +189,17 @@ function beforeEdit({ method, path, repo }) {
   if (comment) return { comment: ctx.gh.comments.get(Number(comment[1]))?.body };
   const issue = /\/(?:issues|pulls)\/(\d+)$/.exec(path);
   const row = issue && issueBy(repo, issue[1]);
-  return row ? { title: row.title, body: row.body } : {};
+  const base = row?.is_pull_request ? pullBy(repo, issue[1]) : null;
+  return row ? { title: row.title, body: row.body, ref: base?.base_ref, sha: base?.base_sha } : {};
+}
+
+// emulate tells of a new title or body, and not of a new base
+const turned = ({ body, method, path }) =>
+  method === "PATCH" && /\/pulls\/\d+$/.test(path) && body?.base && !("title" in body || "body" in body || "state" in body);
+
+async function tellOfTurn({ me, path, repo }) {
+  const pull_request = (await ask("GET", path)).body;
+  await emit(repo, "pull_request", "edited", { pull_request, sender: await senderJson(me) });
 }
 
 async function perform(call) {

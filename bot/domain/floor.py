@@ -1,0 +1,117 @@
+"""The default branch's policy is the floor: another branch's may only add to it.
+
+`raised` makes one policy of both. Every field of `Policy` stands in `WAYS`; a new one must be put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.domain.policy import Policy
+
+
+class Way(StrEnum):
+    """How two values of a field become one that is laxer than neither."""
+
+    ALONE = "the default branch's"
+    HIGHER = "the higher number"
+    EARLIER = "the earlier day, and none before any"
+    STRICTER = "the stricter word"
+    EITHER = "what either asks"
+    BOTH = "what both allow"
+
+
+ORDERS: Mapping[str, tuple[str, ...]] = {
+    "gate.require": ("planned", "all"),
+    "gate.claims": ("contradicted", "unproven"),
+    "gate.scope": ("list", "block"),
+}
+"""The words of a field from lax to strict."""
+
+WAYS: Mapping[str, Way] = {
+    "automation": Way.ALONE,
+    "labels": Way.ALONE,
+    "answers": Way.ALONE,
+    "planner": Way.ALONE,
+    "model": Way.ALONE,
+    "store": Way.ALONE,
+    "tasks": Way.ALONE,
+    "constraints": Way.ALONE,
+    "former_authors": Way.ALONE,
+    "gate.require": Way.STRICTER,
+    "gate.since": Way.EARLIER,
+    "gate.approvals": Way.HIGHER,
+    "gate.tests": Way.BOTH,
+    "gate.ignore_checks": Way.BOTH,
+    "gate.checks": Way.EITHER,
+    "gate.claims": Way.STRICTER,
+    "gate.scope": Way.STRICTER,
+    "gate.protected": Way.EITHER,
+    "gate.repositories": Way.BOTH,
+    "gate.exempt.authors": Way.BOTH,
+    "gate.exempt.labels": Way.BOTH,
+    "gate.exempt.paths": Way.BOTH,
+}
+"""What becomes of each field. A section that stands here whole concerns issues, plans and words, which
+are no branch's matter."""
+
+
+def raised(floor: Policy, other: Policy) -> Policy | str:
+    """The floor with what `other` adds to it; where nothing can meet both, the name of the field."""
+    gate: dict[str, Any] = {}
+    for path, way in WAYS.items():
+        if way is Way.ALONE:
+            continue
+        value = _met(path, way, _value(floor, path), _value(other, path))
+        if path == "gate.tests" and not value:
+            return path  # no file would ever count as a test
+        _put(gate, path.split(".")[1:], value)
+    exempt = floor.gate.exempt.model_copy(update=gate.pop("exempt"))
+    return floor.model_copy(
+        update={"gate": floor.gate.model_copy(update={**gate, "exempt": exempt})}
+    )
+
+
+def fields(kind: type[BaseModel] = Policy, above: str = "") -> Iterator[str]:
+    """Every field of a policy as `WAYS` names it; a section that is there whole counts as one."""
+    for name, field in kind.model_fields.items():
+        path, inner = f"{above}{name}", field.annotation
+        section = isinstance(inner, type) and issubclass(inner, BaseModel)
+        if section and path not in WAYS:
+            yield from fields(inner, f"{path}.")  # type: ignore[arg-type]
+        else:
+            yield path
+
+
+def _met(path: str, way: Way, one: Any, other: Any) -> Any:
+    match way:
+        case Way.HIGHER:
+            return max(one, other)
+        case Way.EARLIER:
+            return None if None in (one, other) else min(one, other)
+        case Way.STRICTER:
+            return max(one, other, key=ORDERS[path].index)
+        case Way.EITHER:
+            return (*one, *(entry for entry in dict.fromkeys(other) if entry not in one))
+        case Way.BOTH:
+            return tuple(entry for entry in one if entry in other)
+        case Way.ALONE:
+            return one
+
+
+def _value(policy: Policy, path: str) -> Any:
+    value: Any = policy
+    for name in path.split("."):
+        value = getattr(value, name)
+    return value
+
+
+def _put(into: dict[str, Any], path: list[str], value: Any) -> None:
+    *sections, name = path
+    for section in sections:
+        into = into.setdefault(section, {})
+    into[name] = value
