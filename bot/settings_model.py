@@ -9,9 +9,9 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal, cast
 from urllib.parse import urlsplit
 
-from bot.domain.limits import Limits
 from bot.domain.policy import MODEL
-from bot.domain.prices import Prices, prices
+from bot.domain.prices import PriceList, prices
+from bot.domain.run_limits import RunLimits
 from bot.environment import Environ, address, choice, within, wrong
 from bot.errors import ConfigError
 
@@ -24,8 +24,9 @@ _BASE, _KEY, _FILE = (
     "PLANGATE_MODEL_API_KEY",
     "PLANGATE_MODEL_PATH",
 )
+_DAILY = "PLANGATE_MODEL_DAILY_BUDGET"
 _HOST = re.compile(r"[a-z0-9._-]{1,253}|\[?[0-9a-f:.]{2,45}\]?")
-_DEFAULT = Limits()
+_DEFAULT = RunLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,9 @@ class ModelSettings:
     deep_name: str = ""
     key: str = field(default="", repr=False)
     mode: Mode = "local"
-    prices: Prices = field(default_factory=Prices)
+    prices: PriceList = field(default_factory=PriceList)
     daily_budget: Decimal | None = None
-    limits: Limits = _DEFAULT
+    limits: RunLimits = _DEFAULT
 
     @property
     def configured(self) -> bool:
@@ -67,7 +68,7 @@ def from_environ(environ: Environ) -> ModelSettings:
         key=_key(environ),
         mode=cast(Mode, _mode(environ)),
         prices=_prices(environ),
-        daily_budget=_budget(environ),
+        daily_budget=_money(environ, _DAILY),
         limits=_limits(environ),
     )
     _fit(made)
@@ -84,9 +85,9 @@ def _fit(made: ModelSettings) -> None:
     if made.path and made.provider != "openai":
         raise _unfit(f"{_FILE} speaks openai only", "Leave PLANGATE_MODEL_PROVIDER out")
     unpriced = [n for n in (made.name, made.deep_name) if n and not made.prices.of(n)]
-    if made.daily_budget is not None and unpriced:
+    if (made.daily_budget is not None or made.limits.money) and unpriced:
         raise _unfit(
-            f"PLANGATE_MODEL_DAILY_BUDGET needs a price for {unpriced[0]}",
+            f"a budget needs a price for {unpriced[0]}",
             "Set PLANGATE_MODEL_PRICES, for instance to 0.25/0.025/2 (input/cached/output a million)",
         )
 
@@ -176,16 +177,16 @@ def _key(environ: Environ) -> str:
     return text
 
 
-def _prices(environ: Environ) -> Prices:
+def _prices(environ: Environ) -> PriceList:
     text = environ.get("PLANGATE_MODEL_PRICES", "").strip()
     try:
-        return prices(text) if text else Prices()
+        return prices(text) if text else PriceList()
     except ValueError as problem:
         raise wrong("PLANGATE_MODEL_PRICES", f"no list of prices: {problem}") from None
 
 
-def _budget(environ: Environ) -> Decimal | None:
-    text = environ.get("PLANGATE_MODEL_DAILY_BUDGET", "").strip()
+def _money(environ: Environ, name: str) -> Decimal | None:
+    text = environ.get(name, "").strip()
     if not text:
         return None
     try:
@@ -193,18 +194,17 @@ def _budget(environ: Environ) -> Decimal | None:
     except InvalidOperation:
         value = Decimal(-1)
     if not (value.is_finite() and 0 <= value <= 1_000_000):
-        raise wrong("PLANGATE_MODEL_DAILY_BUDGET", "no amount of money")
+        raise wrong(name, "no amount of money")
     return value
 
 
-def _limits(environ: Environ) -> Limits:
-    return Limits(
+def _limits(environ: Environ) -> RunLimits:
+    return RunLimits(
         calls=within(environ, "PLANGATE_MODEL_MAX_CALLS", _DEFAULT.calls, 1, 1_000),
-        input_tokens=within(
-            environ, "PLANGATE_MODEL_MAX_INPUT_TOKENS", _DEFAULT.input_tokens, 1_000, 100_000_000
+        sent=within(environ, "PLANGATE_MODEL_MAX_INPUT_TOKENS", _DEFAULT.sent, 1_000, 100_000_000),
+        received=within(
+            environ, "PLANGATE_MODEL_MAX_OUTPUT_TOKENS", _DEFAULT.received, 1_000, 10_000_000
         ),
-        output_tokens=within(
-            environ, "PLANGATE_MODEL_MAX_OUTPUT_TOKENS", _DEFAULT.output_tokens, 256, 10_000_000
-        ),
-        seconds=within(environ, "PLANGATE_MODEL_TIMEOUT", _DEFAULT.seconds, 1, 3_600),
+        seconds=within(environ, "PLANGATE_MODEL_TIMEOUT", int(_DEFAULT.seconds), 1, 3_600),
+        money=float(_money(environ, "PLANGATE_MODEL_RUN_BUDGET") or 0),
     )

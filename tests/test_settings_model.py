@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from bot import settings, settings_model
-from bot.domain.limits import Limits
 from bot.domain.policy import Planner, PlannerModel
 from bot.domain.prices import prices
+from bot.domain.run_limits import RunLimits
 from bot.errors import ConfigError
 from bot.settings_model import ModelSettings
 
@@ -48,19 +49,24 @@ READ = {
     "the mode of this machine": (LOCAL, "mode", "local"),
     "the mode of a host": (HOSTED, "mode", "burst"),
     "a budget": ({**LOCAL, PRICES: "1/0.1/4", BUDGET: "2.50"}, "daily_budget", Decimal("2.50")),
-    "the limits": (LOCAL, "limits", Limits(12, 120_000, 16_000, 180)),
-    "a limit": ({**LOCAL, "PLANGATE_MODEL_MAX_CALLS": "3"}, "limits", Limits(calls=3)),
+    "the limits": (LOCAL, "limits", RunLimits(14, 6, 200_000, 40_000, 300)),
+    "a limit": ({**LOCAL, "PLANGATE_MODEL_MAX_CALLS": "3"}, "limits", RunLimits(calls=3)),
     "a limit of tokens read": (
         {**LOCAL, "PLANGATE_MODEL_MAX_INPUT_TOKENS": "9000"},
         "limits",
-        Limits(input_tokens=9_000),
+        RunLimits(sent=9_000),
     ),
     "a limit of tokens written": (
-        {**LOCAL, "PLANGATE_MODEL_MAX_OUTPUT_TOKENS": "900"},
+        {**LOCAL, "PLANGATE_MODEL_MAX_OUTPUT_TOKENS": "9000"},
         "limits",
-        Limits(output_tokens=900),
+        RunLimits(received=9_000),
     ),
-    "a limit of time": ({**LOCAL, "PLANGATE_MODEL_TIMEOUT": "600"}, "limits", Limits(seconds=600)),
+    "a limit of money": (
+        {**LOCAL, PRICES: "1/0.1/4", "PLANGATE_MODEL_RUN_BUDGET": "0.25"},
+        "limits",
+        RunLimits(money=0.25),
+    ),
+    "a limit of time": ({**LOCAL, "PLANGATE_MODEL_TIMEOUT": "600"}, "limits", RunLimits(seconds=600)),
 }  # fmt: skip
 
 
@@ -88,6 +94,10 @@ WRONG = {
     "a budget of words": ({**LOCAL, PRICES: "1/1/1", BUDGET: "some"}, BUDGET),
     "an endless budget": ({**LOCAL, PRICES: "1/1/1", BUDGET: "inf"}, BUDGET),
     "a negative budget": ({**LOCAL, PRICES: "1/1/1", BUDGET: "-1"}, BUDGET),
+    "a run for words": (
+        {**LOCAL, PRICES: "1/1/1", "PLANGATE_MODEL_RUN_BUDGET": "some"},
+        "RUN_BUDGET",
+    ),
     "no calls at all": ({**LOCAL, "PLANGATE_MODEL_MAX_CALLS": "0"}, "MAX_CALLS"),
     "too many seconds": ({**LOCAL, "PLANGATE_MODEL_TIMEOUT": "9999"}, "TIMEOUT"),
 }
@@ -110,6 +120,10 @@ UNFIT = {
         "speaks openai only",
     ),
     "a budget without prices": ({**LOCAL, BUDGET: "2"}, "needs a price for qwen3:8b"),
+    "a run's budget without prices": (
+        {**LOCAL, "PLANGATE_MODEL_RUN_BUDGET": "2"},
+        "needs a price for qwen3:8b",
+    ),
     "a budget without the deep one's price": (
         {**LOCAL, BUDGET: "2", PRICES: "qwen3:8b=1/1/1", "PLANGATE_MODEL_DEEP_NAME": "big"},
         "needs a price for big",
@@ -199,16 +213,19 @@ def test_a_model_without_a_price_has_none():
     assert prices("a=1/1/1").of("b") is None
 
 
-LIMITS = Limits(12, 120_000, 16_000, 180)
+LIMITS = RunLimits(14, 6, 200_000, 40_000, 300)
 
 
 @pytest.mark.parametrize(
     ("wanted", "held"),
     [
         (PlannerModel(), LIMITS),
-        (PlannerModel(max_calls=3), Limits(3, 120_000, 16_000, 180)),
+        (PlannerModel(max_calls=3), replace(LIMITS, calls=3)),
         (PlannerModel(max_calls=99, timeout=999), LIMITS),
-        (PlannerModel(max_input_tokens=5, max_output_tokens=6, timeout=7), Limits(12, 5, 6, 7)),
+        (
+            PlannerModel(max_input_tokens=5, max_output_tokens=6, timeout=7),
+            replace(LIMITS, sent=5, received=6, seconds=7),
+        ),
     ],
 )
 def test_a_policy_only_lowers_limits(wanted, held):

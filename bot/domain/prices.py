@@ -34,7 +34,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class PriceList:
     """Prices by the name of a model; `EVERY` stands for those without one of their own."""
 
     by_name: Mapping[str, Price] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Prices:
         return self.by_name.get(model) or self.by_name.get(EVERY)
 
 
-def prices(text: str) -> Prices:
+def prices(text: str) -> PriceList:
     """`INPUT/CACHED/OUTPUT` for every model, or `NAME=INPUT/CACHED/OUTPUT, NAME=…`.
 
     Raises ValueError for anything else, and for a name that stands twice.
@@ -58,4 +58,4 @@ def prices(text: str) -> Prices:
         if name.strip() in found:
             raise ValueError(f"{name.strip()[:60]!r} has two prices")
         found[name.strip()] = Price(*(Decimal(n) for n in three))
-    return Prices(found)
+    return PriceList(found)

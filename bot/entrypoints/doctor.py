@@ -13,7 +13,7 @@ from bot import log, settings
 from bot.errors import ConfigError, PlangateError
 from bot.settings import Settings
 from bot.wiring import inbox as inboxes
-from bot.wiring import models
+from bot.wiring import model_checkup
 from bot.wiring.github import Diagnosis, Wiring
 
 MARKS = {"ok": "ok   ", "note": "note ", "wrong": "WRONG"}
@@ -40,7 +40,7 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     yield _asked(lambda: settings.require_credentials(configured), "there are GitHub credentials")
     yield from _secrets(configured)
     yield from _database(configured)
-    yield from models.looked_over(environ)
+    yield from model_checkup.looked_over(environ)
     try:
         settings.require_credentials(configured)
     except ConfigError:

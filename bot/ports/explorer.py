@@ -51,3 +51,22 @@ class Explorer(Protocol):
 
         None where no history is known: a plain folder, or a copy of one commit alone.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class NoCommit:
+    """No repository at all: the port `Explorer` where nothing can be read."""
+
+    commit: str = ""
+
+    def files(self) -> Mapping[str, int]:
+        """No files."""
+        return {}
+
+    def blobs(self, paths: Iterable[str]) -> Mapping[str, Blob]:
+        """No contents."""
+        return {}
+
+    def history(self, path: str, most: int) -> tuple[Revision, ...] | None:
+        """No history."""
+        return None

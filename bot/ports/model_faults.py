@@ -121,6 +121,16 @@ class ModelFault(Enum):
         "the model file cannot be run ({why})",
         "Check PLANGATE_MODEL_PATH: it names a whole GGUF file, and memory must hold it",
     )
+    NOT_INSTALLED = (
+        "PLANGATE-MODEL-023",
+        "what runs model files is not installed ({name} is missing)",
+        "Install plangate with its extra `local`, or name a model server instead",
+    )
+    NOT_COUNTED = (
+        "PLANGATE-MODEL-024",
+        "what was spent today cannot be looked up ({why}), so nothing more is spent",
+        "Look at the database that PLANGATE_DATABASE_URL names",
+    )
 
     @property
     def code(self) -> str:

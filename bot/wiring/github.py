@@ -37,7 +37,7 @@ from bot.flow.world import World
 from bot.log import LogWatch
 from bot.ports.world import Workspace
 from bot.settings import Settings
-from bot.wiring.engines import engine
+from bot.wiring.engines import engine, model_engine, models_of
 
 __all__ = ["Diagnosis", "FailedDelivery", "Session", "Wiring"]
 
@@ -64,6 +64,7 @@ class Wiring:
         self._pinned: Pinned = {}
         self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
+        self._models = models_of(settings)
         self._app = _app(settings) if settings.app_mode else None
 
     def session(self, full_name: str, home: Repository | None = None) -> Session:
@@ -97,6 +98,7 @@ class Wiring:
             renderer=drawn,
             clock=SystemClock(),
             engine=engine(),
+            model_engine=model_engine(settings, self._models, settings.workspace),
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,

@@ -1,39 +1,69 @@
-"""The model server looked over for `plangate doctor`: does it answer, and does it know the model?"""
+"""The models that settings name: clients for an address or a file, metered where their price is known."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
-import httpx
+from bot.adapters.clock import SystemClock
+from bot.adapters.model_anthropic import Messages
+from bot.adapters.model_chat import ChatCompletions
+from bot.adapters.model_client import Dialect, Endpoint, EndpointModel
+from bot.adapters.model_in_process import InProcessModel
+from bot.adapters.model_meter import MeteredModel
+from bot.adapters.model_responses import Responses
+from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
+from bot.ports.model import Model
+from bot.ports.spending import Ledger
+from bot.settings import Settings
+from bot.settings_model import ModelSettings
+from bot.wiring import inbox
 
-from bot.adapters.github_checkup import Diagnosis
+DIALECTS: dict[str, Callable[[], Dialect]] = {
+    "openai": ChatCompletions,
+    "openai-responses": Responses,
+    "anthropic": Messages,
+}
 
 
-def looked_over(
-    environ: Mapping[str, str], transport: httpx.BaseTransport | None = None
-) -> Iterator[Diagnosis]:
-    """What is found at PLANGATE_MODEL_BASE_URL; without one the built-in planner needs nothing."""
-    address = environ.get("PLANGATE_MODEL_BASE_URL", "").rstrip("/")
-    name = environ.get("PLANGATE_MODEL_NAME", "")
-    if not address:
-        yield Diagnosis("ok", "plans are made by the built-in planner: no model server is needed")
-        return
-    key = environ.get("PLANGATE_MODEL_API_KEY", "")
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    try:
-        with httpx.Client(timeout=5, trust_env=False, transport=transport) as client:
-            answer = client.get(f"{address}/models", headers=headers)
-            rows = answer.raise_for_status().json()["data"]
-            names = [str(row["id"]) for row in rows]
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError) as problem:
-        what = f"the model server does not answer as it should ({type(problem).__name__})"
-        yield Diagnosis(
-            "wrong", what, "Start it, and check PLANGATE_MODEL_BASE_URL (it ends in /v1)"
-        )
-        return
-    if name and name not in names:
-        yield Diagnosis(
-            "wrong", "the model server does not have PLANGATE_MODEL_NAME", "Load that model"
-        )
-    else:
-        yield Diagnosis("ok", f"the model server answers, with {len(names)} models")
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The model that plans, and the one for hard work; they may be the same."""
+
+    default: Model
+    deep: Model
+
+
+def models(settings: Settings) -> Models:
+    """The configured models. Nothing is asked or loaded before the first turn."""
+    told = settings.model
+    book = ledger(settings)
+    default = _metered(told, _plain(told, told.name), book)
+    if told.deep_name == told.name or told.path:
+        return Models(default, default)
+    return Models(default, _metered(told, _plain(told, told.deep_name), book))
+
+
+def _plain(told: ModelSettings, name: str) -> Model:
+    if told.path:
+        return InProcessModel(Path(told.path).expanduser(), name)
+    return EndpointModel(Endpoint(told.address, name, told.key), DIALECTS[told.provider]())
+
+
+def _metered(told: ModelSettings, model: Model, book: Ledger) -> Model:
+    price = told.prices.of(model.name)
+    if price is None:
+        return model
+    return MeteredModel(model, price, told.daily_budget, book, SystemClock())
+
+
+def ledger(settings: Settings) -> Ledger:
+    """Where spending is booked: beside the inbox; in a job of GitHub Actions nothing outlives the job."""
+    if settings.in_actions and not settings.database_url:
+        return MemoryLedger()
+    url = settings.database_url
+    if url.startswith(("postgresql://", "postgres://")):
+        return PostgresLedger(url)
+    path = inbox.file_of(settings)
+    return SqliteLedger(path.with_name(f"{path.stem}.spending.db"))

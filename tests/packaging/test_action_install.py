@@ -59,3 +59,13 @@ def test_a_failed_installation_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "cache" / "plangate").iterdir()) == []
 
     assert job(tmp_path).wait(30) == 0
+
+
+def test_a_job_with_a_model_file_has_an_environment_of_its_own(tmp_path: Path) -> None:
+    """What runs model files is installed where one is named, and nowhere else."""
+    for more in ({}, {"MODEL_PATH": "/m/q.gguf"}):
+        assert job(tmp_path, **more).wait(30) == 0
+    plain, local = (tmp_path / "output").read_text().splitlines()
+
+    assert plain != local
+    assert len(list((tmp_path / "cache" / "plangate").iterdir())) == 2

@@ -118,7 +118,7 @@ class Conversation:
 
         Raises ModelError for a limit that is reached, and whatever keeps the model from answering.
         """
-        limit = self.notes.get("limit", lambda: self.meter.reached(self._new))
+        limit = self.notes.get("limit", lambda: self.meter.reached(self._new, self.model.name))
         if limit:
             raise passed(limit)
         try:
@@ -138,7 +138,7 @@ class Conversation:
         self._new += len(message.text)
 
     def _counted(self, usage: Usage) -> None:
-        self.meter.count(usage, self._new)
+        self.meter.count(usage, self._new, self.model.name)
         self._new = 0
 
     def _turn(self, *, final: bool) -> Turn:

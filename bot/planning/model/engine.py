@@ -86,7 +86,8 @@ class _Run:
         self._filled: Filled | None = None
         self._notes, self._ledger = Notes(), Ledger()
         self._model = RecordingModel(setup.model)
-        self._meter = Meter(setup.limits, setup.clock, setup.prices)
+        self._limits = setup.limits.lowered(brief.policy.planner)
+        self._meter = Meter(self._limits, setup.clock, setup.prices)
         self._toolbox: Toolbox | None = None
         self._explorable = False
         self._told_at = -1.0
@@ -109,7 +110,7 @@ class _Run:
             )
             self._talk.say(self._faults(self._brief.repair))
         self._pulse("opening")
-        self.draft = self._decided(self._worked(self._setup.limits.turns if self._looks else 0))
+        self.draft = self._decided(self._worked(self._limits.turns if self._looks else 0))
         self._deepen(self.draft)
         self.draft = self._criticised(self.draft)
         return self.draft
@@ -135,7 +136,7 @@ class _Run:
                 "calls": meter.calls,
                 "tokens": {"sent": usage.sent, "cached": usage.cached, "received": usage.received},
                 "seconds": round(meter.seconds, 1),
-                "cost": None if cost is None else round(cost, 4),
+                "cost": None if cost is None else round(float(cost), 4),
                 "transcript": self._model.digest,
                 "explored": len(self._ledger.paths),
             },
@@ -189,7 +190,7 @@ class _Run:
             explore=self._explorable,
             decides=setup.decides,
             most_calls=MOST_CALLS,
-            turns=setup.limits.turns,
+            turns=self._limits.turns,
             cap=self._brief.policy.planner.max_complexity,
             schema=json.dumps(schema(), ensure_ascii=False) if setup.way is Way.PLAIN else "",
         )
@@ -260,7 +261,7 @@ class _Run:
     def _deepen(self, draft: Draft) -> None:
         """Go on with the deep model where the work is large or touches areas that want it (seed 3)."""
         files = [f.path for t in draft.work for f in t.files if f.action != "read"]
-        touched = any(fits(self._brief.policy.model.areas, path) for path in files)
+        touched = any(fits(self._brief.policy.tiers.areas, path) for path in files)
         high = sum(t.complexity for t in draft.work) >= _HIGH
         many = len(self._ledger.paths) > _MANY
         if self._setup.deep and (touched or high or many):

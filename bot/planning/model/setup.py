@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import StrEnum
 
+from bot.domain.prices import PriceList
+from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError
 from bot.planning.engine import Engine
 from bot.ports.explorer import Explorer
@@ -18,7 +21,7 @@ CHARACTERS_PER_TOKEN = 3.5
 LONGEST_REPLY = 12_000
 LEAST_REPLY = 1_000
 _ALMOST = 0.7
-_PER = 1_000_000
+_NO_PRICES = PriceList()
 
 
 class Way(StrEnum):
@@ -29,45 +32,19 @@ class Way(StrEnum):
     PLAIN = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
-    """What a million tokens cost: read, read again from the provider's cache, and written."""
-
-    sent: float
-    cached: float
-    received: float
-
-    def of(self, usage: Usage) -> float:
-        """What these tokens cost."""
-        parts = (
-            usage.fresh * self.sent,
-            usage.cached * self.cached,
-            usage.received * self.received,
-        )
-        return sum(parts) / _PER
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The most that one run may take. `sent` counts fresh tokens; `money` 0 means that none is counted."""
-
-    calls: int = 14
-    turns: int = 6
-    sent: int = 200_000
-    received: int = 40_000
-    seconds: float = 300.0
-    money: float = 0.0
-
-
 @dataclass(slots=True)
 class Meter:
-    """What a run has taken so far. `clock` gives seconds and never goes back."""
+    """What a run has taken so far. `clock` gives seconds and never goes back.
 
-    limits: Limits
+    `cost` is None once a call was made whose price is not known.
+    """
+
+    limits: RunLimits
     clock: Callable[[], float]
-    prices: Prices | None = None
+    prices: PriceList = _NO_PRICES
     calls: int = 0
     usage: Usage = field(default_factory=Usage)
+    cost: Decimal | None = Decimal(0)
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,11 +67,6 @@ class Meter:
         return min(LONGEST_REPLY, self.limits.received - self.usage.received)
 
     @property
-    def cost(self) -> float | None:
-        """What the run has cost; None where no prices are known."""
-        return self.prices.of(self.usage) if self.prices else None
-
-    @property
     def closing(self) -> bool:
         """Say whether so much is used up that the next call must be the last of its kind."""
         limits = self.limits
@@ -103,15 +75,15 @@ class Meter:
             self.usage.fresh / limits.sent,
             self.usage.received / limits.received,
             self.seconds / limits.seconds,
-            (self.cost or 0.0) / limits.money if limits.money else 0.0,
+            float(self.cost or 0) / limits.money if limits.money else 0.0,
         ]
         return max(shares) >= _ALMOST
 
-    def reached(self, characters: int) -> str:
+    def reached(self, characters: int, model: str = "") -> str:
         """The limit that one more call would pass, given how much text is new in it; empty if none."""
         limits = self.limits
         coming = int(characters / CHARACTERS_PER_TOKEN)
-        money = (self.cost or 0.0) + (self.prices.of(Usage(coming)) if self.prices else 0.0)
+        money = float((self.cost or 0) + (self._price(model, Usage(coming)) or 0))
         reached = (
             (self.calls >= limits.calls, f"{limits.calls} calls"),
             (self.usage.fresh + coming > limits.sent, f"{limits.sent} tokens to read"),
@@ -121,12 +93,18 @@ class Meter:
         )
         return next((what for over, what in reached if over), "")
 
-    def count(self, usage: Usage, characters: int) -> None:
-        """Note a call; where the endpoint tells no tokens, they are guessed from the new text."""
+    def count(self, usage: Usage, characters: int, model: str = "") -> None:
+        """Note a call of a model; where the endpoint tells no tokens, they are guessed from the new text."""
         if not usage.sent:
             usage = Usage(int(characters / CHARACTERS_PER_TOKEN), 0, usage.received)
         self.calls += 1
         self.usage = self.usage.plus(usage)
+        price = self._price(model, usage)
+        self.cost = None if price is None or self.cost is None else self.cost + price
+
+    def _price(self, model: str, usage: Usage) -> Decimal | None:
+        price = self.prices.of(model)
+        return price.of(usage.sent, usage.cached, usage.received, usage.written) if price else None
 
 
 def passed(limit: str) -> ModelError:
@@ -152,6 +130,6 @@ class Setup:
     spare: Engine
     deep: Model | None = None
     way: Way = Way.NATIVE
-    limits: Limits = field(default_factory=Limits)
-    prices: Prices | None = None
+    limits: RunLimits = field(default_factory=RunLimits)
+    prices: PriceList = _NO_PRICES
     decides: bool = True

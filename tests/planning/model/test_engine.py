@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.policy import Models, Policy
+from bot.domain.prices import prices
+from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError, PlanError
-from bot.planning.model.setup import Limits, Prices
 from bot.planning.proposal import Declined, OpenIssue, ProposedPlan, ProposedQuestions
 from bot.ports.model import Reply, Usage
 from tests.fakes.model import FakeModel, called, said
@@ -133,7 +134,7 @@ def test_without_files_there_is_one_call(tree):
 
 def test_the_last_turn_forces_the_draft():
     """Endless looking ends: after the last look the form is demanded, calls are no longer run."""
-    bench = Bench([LOOK, LOOK, LOOK, submit(), report()], setup={"limits": Limits(turns=2)})
+    bench = Bench([LOOK, LOOK, LOOK, submit(), report()], setup={"limits": RunLimits(turns=2)})
     planned(bench.run())
 
     assert [t.must_call for t in bench.turns[:4]] == ["", "", "submit", "submit"]
@@ -143,7 +144,7 @@ def test_the_last_turn_forces_the_draft():
 
 def test_who_never_submits_is_replaced():
     """The built-in plan comes, with the reason."""
-    bench = Bench([LOOK] * 4, setup={"limits": Limits(turns=2)})
+    bench = Bench([LOOK] * 4, setup={"limits": RunLimits(turns=2)})
 
     fell_back(bench.run(), "PLANGATE-MODEL-032")
 
@@ -225,7 +226,7 @@ def test_what_is_no_draft_goes_back_once_with_its_code(bad):
 )
 def test_prose_and_cut_off_answers_are_asked_again(prose):
     """One mistake is forgiven; then the built-in plan comes."""
-    limits = {"limits": Limits(turns=1)}
+    limits = {"limits": RunLimits(turns=1)}
     planned(Bench([said(prose), submit(), report()], setup=limits).run())
 
     fell_back(Bench([said(prose)] * 3, setup=limits).run(), "PLANGATE-MODEL-032")
@@ -312,13 +313,13 @@ def test_limits_are_looked_at_before_every_call():
         clock.now += 400
         return LOOK
 
-    prices = {"prices": Prices(10.0, 1.0, 30.0)}
+    priced = {"prices": prices("10/1/30")}
     cases = [
-        (Bench([LOOK, LOOK], setup={"limits": Limits(calls=2)}), "2 calls"),
-        (Bench([], setup={"limits": Limits(sent=100)}), "100 tokens to read"),
-        (Bench([], setup={"limits": Limits(received=500)}), "500 tokens to write"),
+        (Bench([LOOK, LOOK], setup={"limits": RunLimits(calls=2)}), "2 calls"),
+        (Bench([], setup={"limits": RunLimits(sent=100)}), "100 tokens to read"),
+        (Bench([], setup={"limits": RunLimits(received=500)}), "500 tokens to write"),
         (Bench([slow], clock=clock), "300 s"),
-        (Bench([], setup={"limits": Limits(money=0.001), **prices}), "0.00 in money"),
+        (Bench([], setup={"limits": RunLimits(money=0.001), **priced}), "0.00 in money"),
     ]
     for bench, what in cases:
         found = fell_back(bench.run(), "PLANGATE-MODEL-031")
@@ -337,7 +338,7 @@ def test_near_a_limit_the_draft_is_demanded():
 def test_what_is_cached_is_not_fresh():
     """Tokens that the provider did not read again do not count against the limit; the cost knows them."""
     cached = replace(LOOK, usage=Usage(150_000, 149_000, 10))
-    bench = Bench([cached, LOOK, submit(), report()], setup={"prices": Prices(10.0, 1.0, 30.0)})
+    bench = Bench([cached, LOOK, submit(), report()], setup={"prices": prices("10/1/30")})
     found = planned(bench.run())
 
     assert found.telemetry["tokens"] == {"sent": 150_300, "cached": 149_000, "received": 40}
