@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot import settings
-from bot.inbox import Done, Inbox, Letter
+from bot.ports.inbox import Done, Inbox, Job
 from bot.wiring import inbox as wiring
 from tests.bench_load import SECRET
 from tests.service.crowd import ROOT, crowd, free_port, wait_for
@@ -202,8 +202,8 @@ def _together(folder: Path, database: str, size: int) -> str:
 def _latency(inbox: Inbox) -> str:
     delays: list[float] = []
 
-    def note(letter: Letter) -> Done:
-        delays.append(time.time() - letter.came_at)
+    def note(job: Job) -> Done:
+        delays.append(time.time() - job.came_at)
         return Done()
 
     worker = Worker(inbox, result=note)
@@ -214,13 +214,13 @@ def _latency(inbox: Inbox) -> str:
     worker.idle(60)
     wakes = sorted(d * 1000 for d in delays)
 
-    before = len(worker.letters)
+    before = len(worker.jobs)
     worker.result = slowly(0.5)
     put(inbox, a_wake(999, "first"))
-    until(lambda: len(worker.letters) > before)
+    until(lambda: len(worker.jobs) > before)
     put(inbox, *[a_wake(999, str(n)) for n in range(99)])
     worker.idle(60)
-    runs = len(worker.letters) - before
+    runs = len(worker.jobs) - before
     worker.stop()
     middle, last = statistics.median(wakes), wakes[98]
     return f"wake to handling p50 {middle:.1f} ms, p99 {last:.1f} ms; 100 events of one issue: {runs} runs"
@@ -230,7 +230,7 @@ def _drained(inbox: Inbox, count: int) -> str:
     put(inbox, *[a_wake(n + 1, str(n)) for n in range(count)])
     began = time.perf_counter()
     worker = Worker(inbox, workers=4)
-    until(lambda: len(worker.letters) == count, 300)
+    until(lambda: len(worker.jobs) == count, 300)
     took = time.perf_counter() - began
     worker.stop()
     return f"{count:6} queued subjects drained in {took:5.1f} s ({count / took:.0f}/s)"

@@ -1,4 +1,4 @@
-"""What the inboxes of both databases do alike: all goes through the committing thread."""
+"""What the inboxes of both databases share: all goes through the committing thread."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from concurrent.futures import Future
 from typing import Any, Protocol
 
 from bot.adapters.group_commit import GroupCommit
-from bot.inbox import Counts, Letter
+from bot.ports.inbox import Counts, Job
 
 PATIENCE, GLANCE = 30.0, 3.0
 """Seconds that an answer of the database may take, and that its counts may."""
-TEND_EVERY = 1.0
+MAINTAIN_EVERY = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Lines(Protocol):
+class Statements(Protocol):
     """The statements that both databases have under the same names."""
 
-    def letters(self, db: Any, dead: bool, most: int) -> tuple[Letter, ...]:
-        """The dead letters, or those that wait, oldest first."""
+    def jobs(self, db: Any, dead: bool, most: int) -> tuple[Job, ...]:
+        """The dead jobs, or those that wait, oldest first."""
 
     def turn(self, db: Any, account: str, interval: float, now: float) -> float:
         """Take an account's next turn to write; the seconds until then."""
@@ -32,50 +32,54 @@ class Lines(Protocol):
 
 
 class CommittedInbox(ABC):
-    """Half of an inbox (bot.inbox.Inbox); the other half differs from database to database."""
+    """Half of an inbox (bot.ports.inbox.Inbox); the other half differs from database to database."""
 
-    def __init__(self, commit: GroupCommit, lines: Lines, now: Callable[[], float]) -> None:
+    def __init__(
+        self, commit: GroupCommit, statements: Statements, now: Callable[[], float]
+    ) -> None:
         """`now` is the clock that all processes of the inbox share, in epoch seconds."""
-        self._commit, self._lines, self._now = commit, lines, now
+        self._commit, self._statements, self._now = commit, statements, now
         self._stopped, self._working = threading.Event(), threading.Lock()
 
-    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
-        """The dead letters, or those that wait."""
-        return self._commit.submit(lambda db: self._lines.letters(db, dead, most)).result(PATIENCE)
+    def jobs(self, *, dead: bool = True, most: int = 1000) -> tuple[Job, ...]:
+        """The dead jobs, or those that wait."""
+        return self._commit.submit(lambda db: self._statements.jobs(db, dead, most)).result(
+            PATIENCE
+        )
 
-    def retry(self, letter_id: str) -> bool:
-        """Give a dead letter another life."""
-        if not letter_id.isdecimal() or len(letter_id) > 18:
+    def retry(self, job_id: str) -> bool:
+        """Try a dead job again."""
+        if not job_id.isdecimal() or len(job_id) > 18:
             return False
-        return self._commit.submit(lambda db: self._revive(db, int(letter_id))).result(PATIENCE)
+        return self._commit.submit(lambda db: self._revive(db, int(job_id))).result(PATIENCE)
 
     @abstractmethod
     def _revive(self, db: Any, number: int) -> bool:
-        """Give a dead letter another life, inside of a transaction; False where there is none."""
+        """Try a dead job again, inside of a transaction; False where there is none."""
 
     def turn(self, account: str, interval: float) -> float:
         """Take the account's next turn to write; the seconds until it."""
         return self._commit.ask(
-            lambda db: self._lines.turn(db, account, interval, self._now()), GLANCE
+            lambda db: self._statements.turn(db, account, interval, self._now()), GLANCE
         )
 
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._commit.ask(lambda db: self._lines.counts(db, self._now()), GLANCE)
+        return self._commit.ask(lambda db: self._statements.counts(db, self._now()), GLANCE)
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""
         with self._working:
             self._commit.close()
 
-    def _insist(self, write: Callable[[Any], None], line: str = "") -> bool:
+    def _write_until_done(self, write: Callable[[Any], None], subject: str = "") -> bool:
         """Write, however long the disk is full or the database away; False when we stop before that."""
-        while not self._patiently(self._commit.submit(write, line)):
+        while not self._try_write(self._commit.submit(write, subject)):
             if self._stopped.wait(1.0):
                 return False  # whoever takes it over handles it once more
         return True
 
-    def _patiently(self, future: Future[None]) -> bool:
+    def _try_write(self, future: Future[None]) -> bool:
         try:
             future.result(PATIENCE)
         except Exception as problem:

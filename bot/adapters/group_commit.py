@@ -10,41 +10,43 @@ from typing import Any, TypeVar
 
 LARGEST_GROUP = 256
 T = TypeVar("T")
-Job = Callable[[Any], Any]
-Entry = tuple["Future[Any]", Job, str]
+Statement = Callable[[Any], Any]
+Entry = tuple["Future[Any]", Statement, str]
 
 
 class NothingBegun(Exception):
-    """No job of the group was run, so trying each of them alone is of no use; its cause says why."""
+    """No statement of the group was run, so trying each of them alone is of no use; its cause says why."""
 
 
 class GroupCommit:
-    """Runs jobs in the order they come, many in one transaction.
+    """Runs statements in the order they come, many in one transaction.
 
-    `transact` runs a list of jobs in one transaction and returns what each returned; it raises when
+    `transact` runs a list of statements in one transaction and returns what each returned; it raises when
     nothing was committed: NothingBegun where the database could not even be spoken to.
     """
 
-    def __init__(self, transact: Callable[[list[Job]], list[Any]], end: Callable[[], None]) -> None:
-        """`end` runs on the same thread after the last job."""
+    def __init__(
+        self, transact: Callable[[list[Statement]], list[Any]], end: Callable[[], None]
+    ) -> None:
+        """`end` runs on the same thread after the last statement."""
         self._transact, self._end = transact, end
-        self._jobs: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._statements: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, daemon=True, name="inbox-commit")
         self._thread.start()
 
-    def submit(self, job: Callable[[Any], T], line: str = "") -> Future[T]:
-        """Run a job; the future ends after its transaction was committed.
+    def submit(self, statement: Callable[[Any], T], subject: str = "") -> Future[T]:
+        """Run a statement; the future ends after its transaction was committed.
 
-        A future that is cancelled before its group begins takes its job along: it is not run.
-        A group's jobs run sorted by `line` (a subject), so that two processes never wait for each other.
+        A future that is cancelled before its group begins takes its statement along: it is not run.
+        A group's statements run sorted by `subject`, so that two processes never wait for each other.
         """
         future: Future[T] = Future()
-        self._jobs.put((future, job, line))
+        self._statements.put((future, statement, subject))
         return future
 
-    def ask(self, job: Callable[[Any], T], seconds: float) -> T:
-        """What a job answers. Raises TimeoutError, and the job is not run any more."""
-        future = self.submit(job)
+    def ask(self, statement: Callable[[Any], T], seconds: float) -> T:
+        """What a statement answers. Raises TimeoutError, and the statement is not run any more."""
+        future = self.submit(statement)
         try:
             return future.result(seconds)
         finally:
@@ -52,7 +54,7 @@ class GroupCommit:
 
     def close(self) -> None:
         """Commit what was submitted, and end."""
-        self._jobs.put(None)
+        self._statements.put(None)
         self._thread.join(30)
 
     def _run(self) -> None:
@@ -64,13 +66,13 @@ class GroupCommit:
         self._end()
 
     def _next_group(self) -> tuple[list[Entry], bool]:
-        first = self._jobs.get()
+        first = self._statements.get()
         group: list[Entry] = []
         while first is not None:
             group.append(first)
-            if len(group) == LARGEST_GROUP or self._jobs.empty():
+            if len(group) == LARGEST_GROUP or self._statements.empty():
                 return group, True
-            first = self._jobs.get()
+            first = self._statements.get()
         return group, False
 
     def _commit(self, group: list[Entry]) -> None:
@@ -80,7 +82,7 @@ class GroupCommit:
 
     def _run_group(self, group: list[Entry]) -> None:
         try:
-            answers = self._transact([job for _, job, _ in group])
+            answers = self._transact([statement for _, statement, _ in group])
         except NothingBegun as nothing:
             for future, _, _ in group:
                 future.set_exception(nothing.__cause__ or nothing)

@@ -1,4 +1,4 @@
-"""The inbox of many machines: PostgreSQL, with procrastinate as its engine (bot.inbox.Inbox)."""
+"""The inbox of many machines: PostgreSQL, with procrastinate as its engine (bot.ports.inbox.Inbox)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 import procrastinate
 import psycopg
 
-from bot.adapters import postgres_lines as lines
-from bot.adapters.committed_inbox import PATIENCE, TEND_EVERY, CommittedInbox
-from bot.adapters.group_commit import GroupCommit, Job, NothingBegun
-from bot.adapters.postgres_jobs import Crew, Deferrer
+from bot.adapters import postgres_statements as statements
+from bot.adapters.committed_inbox import MAINTAIN_EVERY, PATIENCE, CommittedInbox
+from bot.adapters.group_commit import GroupCommit, NothingBegun, Statement
+from bot.adapters.postgres_workers import Deferrer, WorkerPool
 from bot.errors import ConfigError
 from bot.events.wake import Wake
-from bot.inbox import Handle, Letter, Result, outcome
+from bot.ports.inbox import Handle, Job, Result, outcome
 
 # A server may be set to call a commit done before it is written; ours are done when they are on disk.
 DURABLE = (
@@ -49,8 +49,8 @@ class PostgresInbox(CommittedInbox):
                 "Check PLANGATE_DATABASE_URL, that the server runs, and that we may create tables",
             ) from problem
         commit = GroupCommit(self._transact, self._disconnect)
-        super().__init__(commit, lines, self._servers_time)
-        self._crew: Crew | None = None
+        super().__init__(commit, statements, self._servers_time)
+        self._pool: WorkerPool | None = None
 
     def _prepare(self) -> None:
         with psycopg.connect(self._url, connect_timeout=10) as db:
@@ -59,18 +59,18 @@ class PostgresInbox(CommittedInbox):
             if not (there and there[0]):
                 schema = procrastinate.schema.SchemaManager.get_schema()
                 db.execute(schema.encode(), prepare=False)
-            complete = db.execute(lines.COMPLETE).fetchone()
+            complete = db.execute(statements.COMPLETE).fetchone()
             if not (complete and complete[0]):
-                db.execute(lines.TABLES.encode(), prepare=False)
+                db.execute(statements.TABLES.encode(), prepare=False)
 
-    def _transact(self, group: list[Job]) -> list[Any]:
+    def _transact(self, group: list[Statement]) -> list[Any]:
         try:
             db = self._connected()
         except psycopg.OperationalError as problem:
             raise NothingBegun from problem
         try:
             with db.transaction():
-                return [job(db) for job in group]
+                return [statement(db) for statement in group]
         except psycopg.OperationalError:
             self._disconnect()
             raise
@@ -86,7 +86,7 @@ class PostgresInbox(CommittedInbox):
         return self._db
 
     def _set_clock(self, db: psycopg.Connection[Any]) -> None:
-        self._wrong_by = self._own_clock() - lines.clock(db)
+        self._wrong_by = self._own_clock() - statements.clock(db)
 
     def _servers_time(self) -> float:
         """The server's time, by our clock: processes of several machines agree on it."""
@@ -101,64 +101,64 @@ class PostgresInbox(CommittedInbox):
         """Store a wake; the future ends when it is committed."""
         if at is not None:
             due = at.timestamp()
-            return self._commit.submit(lambda db: lines.remind(db, wake, due), wake.subject)
+            return self._commit.submit(lambda db: statements.remind(db, wake, due), wake.subject)
         return self._commit.submit(
-            lambda db: lines.put(db, wake, key, self._now(), self._defer), wake.subject
+            lambda db: statements.put(db, wake, key, self._now(), self._defer), wake.subject
         )
 
     def work(self, handle: Handle, workers: int) -> None:
-        """Handle letters until `stop`."""
+        """Handle jobs until `stop`."""
         with self._working:
             self._work(handle, workers)
 
     def _work(self, handle: Handle, workers: int) -> None:
-        self._crew = Crew(self._url, lambda subject: self._look(handle, subject), workers)
-        tending = threading.Thread(target=self._tend, daemon=True, name="inbox-tend")
-        tending.start()
+        self._pool = WorkerPool(self._url, lambda subject: self._look(handle, subject), workers)
+        maintaining = threading.Thread(target=self._maintain, daemon=True, name="inbox-maintain")
+        maintaining.start()
         if self._stopped.is_set():
-            self._crew.stop()
-        self._crew.run()
-        tending.join()
+            self._pool.stop()
+        self._pool.run()
+        maintaining.join()
 
     def _look(self, handle: Handle, subject: str) -> None:
         """Handle a subject's line to its end; what is left when we stop, another worker takes."""
         while not self._stopped.is_set():
-            letter = self._take(subject)
-            if letter is None:
+            job = self._take(subject)
+            if job is None:
                 return
-            self._finish(letter, outcome(handle, letter))
+            self._finish(job, outcome(handle, job))
         self._commit.submit(lambda db: self._defer(db, subject, 0), subject).result(PATIENCE)
 
-    def _take(self, subject: str) -> Letter | None:
+    def _take(self, subject: str) -> Job | None:
         return self._commit.submit(
-            lambda db: lines.take(db, subject, self._now(), self._defer), subject
+            lambda db: statements.take(db, subject, self._now(), self._defer), subject
         ).result(PATIENCE)
 
-    def _finish(self, letter: Letter, result: Result) -> None:
-        subject = letter.wake.subject
-        self._insist(lambda db: lines.finish(db, letter, result, self._now()), subject)
+    def _finish(self, job: Job, result: Result) -> None:
+        subject = job.wake.subject
+        self._write_until_done(lambda db: statements.finish(db, job, result, self._now()), subject)
 
-    def _tend(self) -> None:
+    def _maintain(self) -> None:
         turn = 0
-        while not self._stopped.wait(TEND_EVERY):
-            if self._patiently(self._commit.submit(self._tended)):
+        while not self._stopped.wait(MAINTAIN_EVERY):
+            if self._try_write(self._commit.submit(self._maintained)):
                 turn += 1
             if turn % 10 == 5:
-                self._patiently(self._commit.submit(self._found))
+                self._try_write(self._commit.submit(self._found))
 
-    def _tended(self, db: psycopg.Connection[Any]) -> None:
+    def _maintained(self, db: psycopg.Connection[Any]) -> None:
         self._set_clock(db)
-        lines.tend(db, self._now(), self._defer)
+        statements.maintain(db, self._now(), self._defer)
 
     def _found(self, db: psycopg.Connection[Any]) -> None:
-        lines.find_set_back(db, self._now())
-        lines.find_orphans(db, self._now(), self._defer)
+        statements.find_set_back(db, self._now())
+        statements.find_orphans(db, self._now(), self._defer)
 
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""
         self._stopped.set()
-        if self._crew:
-            self._crew.stop()
+        if self._pool:
+            self._pool.stop()
 
     def _revive(self, db: psycopg.Connection[Any], number: int) -> bool:
-        return lines.revive(db, number, self._now(), self._defer)
+        return statements.revive(db, number, self._now(), self._defer)

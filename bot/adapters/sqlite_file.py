@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.adapters.group_commit import Job, NothingBegun
+from bot.adapters.group_commit import NothingBegun, Statement
 from bot.adapters.private import private_file
 from bot.errors import ConfigError
 
@@ -37,9 +37,9 @@ CREATE TABLE IF NOT EXISTS timers (
 """
 
 
-def each(db: sqlite3.Connection, jobs: Sequence[Job]) -> list[Any]:
-    """Run jobs one by one."""
-    return [job(db) for job in jobs]
+def each(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[Any]:
+    """Run statements one by one."""
+    return [statement(db) for statement in statements]
 
 
 class SqliteFile:
@@ -54,10 +54,10 @@ class SqliteFile:
     def __init__(
         self,
         path: Path,
-        run: Callable[[sqlite3.Connection, Sequence[Job]], list[Any]] = each,
+        run: Callable[[sqlite3.Connection, Sequence[Statement]], list[Any]] = each,
     ) -> None:
-        """Create or open the file; `run` runs a transaction's jobs. Raises ConfigError."""
-        self._path, self._lock, self._jobs = path, -1, run
+        """Create or open the file; `run` runs a transaction's statements. Raises ConfigError."""
+        self._path, self._lock, self._statements = path, -1, run
         try:
             self._open()
         except (OSError, sqlite3.Error) as problem:
@@ -97,8 +97,8 @@ class SqliteFile:
             run("ALTER TABLE subjects ADD COLUMN since REAL NOT NULL DEFAULT 0")
         run(f"PRAGMA user_version = {VERSION}")
 
-    def transact(self, jobs: list[Job]) -> list[Any]:
-        """Run jobs in one transaction. Raises NothingBegun where the file is held, or cannot be had."""
+    def transact(self, statements: list[Statement]) -> list[Any]:
+        """Run statements in one transaction. Raises NothingBegun where the file is held, or cannot be had."""
         try:
             if _number(self._path) != self._is:
                 self.db.close()
@@ -107,7 +107,7 @@ class SqliteFile:
         except (OSError, sqlite3.Error) as problem:
             raise NothingBegun from problem
         try:
-            answers = self._jobs(self.db, jobs)
+            answers = self._statements(self.db, statements)
             self.db.execute("COMMIT")
         except BaseException:
             if self.db.in_transaction:

@@ -10,7 +10,7 @@ import click
 
 from bot import settings
 from bot.errors import UsageError
-from bot.inbox import Inbox, Letter
+from bot.ports.inbox import Inbox, Job
 from bot.wiring import inbox as inboxes
 
 
@@ -25,28 +25,28 @@ def inbox() -> None:
 def list_(waiting: bool, as_json: bool) -> None:
     """List wakes that failed for good, oldest first, each with its cause and how to mend it."""
     opened = _opened()
-    letters = opened.letters(dead=not waiting)
+    jobs = opened.jobs(dead=not waiting)
     opened.close()
     if as_json:
-        for letter in letters:
-            click.echo(json.dumps(_row(letter)))
+        for job in jobs:
+            click.echo(json.dumps(_row(job)))
     else:
-        click.echo("\n".join(_lines(letters)) or "Nothing here.")
+        click.echo("\n".join(_lines(jobs)) or "Nothing here.")
 
 
 @inbox.command()
-@click.argument("letter_id", metavar="ID", required=False, default="")
+@click.argument("job_id", metavar="ID", required=False, default="")
 @click.option("--all", "everything", is_flag=True, help="All of them.")
-def retry(letter_id: str, everything: bool) -> None:
+def retry(job_id: str, everything: bool) -> None:
     """Give ID, a wake that failed for good, another try."""
     opened = _opened()
-    wanted = [one.id for one in opened.letters()] if everything else [letter_id]
+    wanted = [one.id for one in opened.jobs()] if everything else [job_id]
     retried = sum(opened.retry(one) for one in wanted)
     opened.close()
     if not retried and not everything:
         raise UsageError(
             "PLANGATE-INBOX-006",
-            f"no wake {letter_id!r} has failed for good",
+            f"no wake {job_id!r} has failed for good",
             "See `plangate inbox list`",
         )
     click.echo(f"{retried} to be tried again")
@@ -56,23 +56,23 @@ def _opened() -> Inbox:
     return inboxes.opened(settings.from_environ(environ))
 
 
-def _row(letter: Letter) -> dict[str, object]:
-    seen, trouble = letter.wake.witness, letter.trouble
+def _row(job: Job) -> dict[str, object]:
+    seen, trouble = job.wake.witness, job.trouble
     return {
-        "id": letter.id,
-        "subject": letter.wake.subject,
+        "id": job.id,
+        "subject": job.wake.subject,
         "event": f"{seen.event}/{seen.action}" if seen else "sweep",
         "delivery": seen.delivery if seen else "",
-        "tries": letter.tries,
+        "tries": job.tries,
         "code": trouble.code if trouble else "",
         "what": trouble.what if trouble else "",
         "remedy": trouble.remedy if trouble else "",
     }
 
 
-def _lines(letters: Iterable[Letter]) -> Iterable[str]:
-    for letter in letters:
-        row = _row(letter)
+def _lines(jobs: Iterable[Job]) -> Iterable[str]:
+    for job in jobs:
+        row = _row(job)
         yield f"{row['id']}  {row['subject']}  {row['event']}  {row['tries']} tries"
-        if letter.trouble:
+        if job.trouble:
             yield f"    {row['code']}: {row['what']}. {row['remedy']}."

@@ -20,7 +20,7 @@ import click
 from bot import log, settings
 from bot.entrypoints import door
 from bot.errors import ConfigError
-from bot.inbox import Inbox, Letter, Result
+from bot.ports.inbox import Inbox, Job, Result
 from bot.settings import Settings
 from bot.wiring import inbox as inboxes
 from bot.wiring.github import Wiring
@@ -93,14 +93,14 @@ class Service:
         handler = Handler(self.wiring, door.run, self.metrics, Limits())
         span = spans(environ)
 
-        def handle(letter: Letter) -> Result:
-            with span(letter):
-                return handler(letter)
+        def handle(job: Job) -> Result:
+            with span(job):
+                return handler(job)
 
         self.crew = threading.Thread(target=self.inbox.work, args=(handle, workers), daemon=True)
         self.crew.start()
 
-    def tend(self, sweep: int, catch_up: int) -> None:
+    def maintain(self, sweep: int, catch_up: int) -> None:
         """Begin to make up for lost deliveries, every so many minutes (0: never)."""
         sweeper = Sweeper(self.wiring, self.inbox, door.sweep, self.known)
         if sweep:
@@ -124,7 +124,7 @@ class Service:
             left, unfinished = counts.waiting, counts.running if unfinished else 0
         log.logger().info("stopped", left=left, unfinished=unfinished)
         if unfinished:
-            os._exit(0)  # its thread would keep us; the next worker takes its letter over
+            os._exit(0)  # its thread would keep us; the next worker takes its job over
         self.inbox.close()
 
 
@@ -161,7 +161,7 @@ def serve(
         app = service.web(webhook=True)
         if not no_worker:
             service.work(workers)
-        service.tend(sweep_every, catch_up_every)
+        service.maintain(sweep_every, catch_up_every)
         try:
             _served(app, bound)
         finally:

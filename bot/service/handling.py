@@ -1,4 +1,4 @@
-"""What a worker does with a letter: run its wake, and say whether that is done, later, or in vain."""
+"""What a worker does with a job: run its wake, and say whether that is done, is tried later, or is dead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot import log
 from bot.errors import Bug, ConfigError, NotFound, PermissionMissing, PlangateError, RateLimited
 from bot.events.wake import Wake
 from bot.flow.handle import Outcome
-from bot.inbox import LAST_TRY, LONGEST_PAUSE, Dead, Done, Later, Letter, Result, Trouble, pause
+from bot.ports.inbox import LAST_TRY, LONGEST_PAUSE, Dead, Done, Job, Later, Result, Trouble, pause
 from bot.service.metrics import Metrics
 from bot.wiring.github import Wiring
 
@@ -21,7 +21,7 @@ Run = Callable[[Wiring, Wake], tuple[Outcome, ...]]
 # The codes stand in adapters/github_errors.py: switched off, not installed, no such repository.
 # Nobody waits for an answer there; when we are let in again, the sweep finds the rest.
 GONE = {"PLANGATE-GITHUB-005", "PLANGATE-GITHUB-011", "PLANGATE-GITHUB-012"}
-# Our key is refused, or GitHub fails or is silent, for everybody alike: no letter's own fault.
+# Our key is refused, or GitHub fails or is silent, for everybody alike: no job's own fault.
 OUTAGE = {"PLANGATE-GITHUB-001", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
 SUSPENDED = "PLANGATE-GITHUB-013"
 REFUSED = "PLANGATE-GITHUB-006"
@@ -55,7 +55,7 @@ class Limits:
 
 
 class Handler:
-    """Handles letters; safe for threads."""
+    """Handles jobs; safe for threads."""
 
     def __init__(
         self,
@@ -65,49 +65,49 @@ class Handler:
         limits: Limits,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """`run` handles one wake and logs it; `now` is the clock of `Letter.came_at`."""
+        """`run` handles one wake and logs it; `now` is the clock of `Job.came_at`."""
         self._wiring, self._run, self._metrics, self._limits = wiring, run, metrics, limits
         self._now = now
 
-    def __call__(self, letter: Letter) -> Result:
-        """What came of a letter. Raises nothing but what nobody foresaw in here."""
-        account = letter.wake.repository.split("/")[0]
+    def __call__(self, job: Job) -> Result:
+        """What came of a job. Raises nothing but what nobody foresaw in here."""
+        account = job.wake.repository.split("/")[0]
         left = self._limits.left(account)
         if left:
             return _spread(left, _limited(left))
         began = time.monotonic()
-        self._metrics.waited.observe(self._age(letter))
+        self._metrics.waited.observe(self._age(job))
         try:
-            result = self._result(letter)
+            result = self._result(job)
         except RateLimited as problem:
             self._limits.wait(account, problem.wait_seconds)
             result = _spread(problem.wait_seconds, _trouble(problem))
         except PlangateError as problem:
-            result = judged(problem, letter.tries, self._age(letter))
+            result = judged(problem, job.tries, self._age(job))
             if isinstance(result, Done):
-                log.logger().info("dropped", subject=letter.wake.subject, code=problem.code)
+                log.logger().info("dropped", subject=job.wake.subject, code=problem.code)
         except Exception as problem:
             bug = Bug(problem)
-            log.logger().exception("bug", subject=letter.wake.subject, code=bug.code)
-            result = judged(bug, letter.tries)
+            log.logger().exception("bug", subject=job.wake.subject, code=bug.code)
+            result = judged(bug, job.tries)
         self._metrics.run_time.observe(time.monotonic() - began)
         self._metrics.runs.labels(type(result).__name__.lower()).inc()
         return result
 
-    def _result(self, letter: Letter) -> Result:
-        if self._is_ours(letter.wake):
+    def _result(self, job: Job) -> Result:
+        if self._is_ours(job.wake):
             return Done()
-        return Done(again_at(self._run(self._wiring, self._as_it_may_be(letter))))
+        return Done(again_at(self._run(self._wiring, self._as_it_may_be(job))))
 
-    def _as_it_may_be(self, letter: Letter) -> Wake:
+    def _as_it_may_be(self, job: Job) -> Wake:
         """The wake; after a while, or a failure, its repository may be called otherwise: ask GitHub."""
-        home = letter.wake.home
-        if home is None or (not letter.tries and self._age(letter) < FRESH):
-            return letter.wake
-        return replace(letter.wake, home=replace(home, default_branch=""))
+        home = job.wake.home
+        if home is None or (not job.tries and self._age(job) < FRESH):
+            return job.wake
+        return replace(job.wake, home=replace(home, default_branch=""))
 
-    def _age(self, letter: Letter) -> float:
-        return max(0.0, self._now() - letter.came_at)
+    def _age(self, job: Job) -> float:
+        return max(0.0, self._now() - job.came_at)
 
     def _is_ours(self, wake: Wake) -> bool:
         """Say whether we caused it ourselves: then there is nothing new to look at."""
@@ -118,13 +118,13 @@ class Handler:
 
 
 def judged(problem: PlangateError, tries: int, age: float = 0.0) -> Result:
-    """What an error means for a letter of this age in seconds that failed so often before."""
+    """What an error means for a job of this age in seconds that failed so often before."""
     trouble = _trouble(problem)
     if isinstance(problem, NotFound) or problem.code in GONE:
         return Done()
     if problem.code == SUSPENDED:  # set aside for a week; the sweep after that
         return Later(_waited(age, 900.0), trouble, counted=False) if age < 7 * DAY else Done()
-    if problem.code in OUTAGE:  # never a dead letter
+    if problem.code in OUTAGE:  # never a dead job
         longest = LONGEST_PAUSE if age < 3 * DAY else 3600.0
         return Later(_waited(age, longest), trouble, counted=False)
     if isinstance(problem, PermissionMissing | ConfigError):

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
 
 from bot.errors import PlangateError
-from bot.inbox import Counts, Inbox
+from bot.ports.inbox import Counts, Inbox
 from bot.service.asgi import HttpRequest, HttpResponse, said
 from bot.service.metrics import KIND, Metrics
 

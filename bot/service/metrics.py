@@ -8,7 +8,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 
-from bot.inbox import Counts
+from bot.ports.inbox import Counts
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
 EVENTS = {

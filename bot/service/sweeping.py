@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from bot import log
 from bot.errors import Bug, NotFound, PlangateError
 from bot.events.wake import Wake
-from bot.inbox import Inbox
+from bot.ports.inbox import Inbox
 from bot.service.handling import GONE, SUSPENDED
 from bot.service.ingest import Delivery
 from bot.wiring.github import Wiring

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from bot import log
-from bot.inbox import Inbox
+from bot.ports.inbox import Inbox
 from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, said
 from bot.service.bridge import Bridge
 from bot.service.health import ANSWER_WITHIN, UNREACHABLE, Health, Ready

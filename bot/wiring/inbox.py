@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.errors import ConfigError
-from bot.inbox import Inbox
+from bot.ports.inbox import Inbox
 from bot.settings import Settings
 
 

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from bot.errors import GitHubError, PlangateError
 from bot.events.wake import IssueTarget, Wake
-from bot.inbox import Counts, Inbox
+from bot.ports.inbox import Counts, Inbox
 from bot.service.ingest import LARGEST, Refused, announced, decode, delivery_of, verify
 from bot.service.metrics import Metrics
 from bot.service.web import Parts, application

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.inbox import Counts
+from bot.ports.inbox import Counts
 from bot.service.metrics import Metrics
 from tests.packaging.dockerfile import Builder, steps
 

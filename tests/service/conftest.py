@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import settings
-from bot.inbox import Inbox
+from bot.ports.inbox import Inbox
 from bot.wiring import inbox as wiring
 from tests.testbed.postgres import Postgres, running
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.domain.facts import Person, Repository, Witness
 from bot.events.wake import IssueTarget, Wake
-from bot.inbox import Done, Inbox, Letter, Result
+from bot.ports.inbox import Done, Inbox, Job, Result
 
 HOME = Repository("acme/shop", 5, "main", private=True)
 
@@ -28,10 +28,10 @@ def put(inbox: Inbox, *wakes: Wake) -> None:
         stored.result(10)
 
 
-def slowly(seconds: float) -> Callable[[Letter], Result]:
+def slowly(seconds: float) -> Callable[[Job], Result]:
     """A handler that takes its time."""
 
-    def handle(_: Letter) -> Result:
+    def handle(_: Job) -> Result:
         time.sleep(seconds)
         return Done()
 
@@ -45,10 +45,10 @@ class Worker:
         self,
         inbox: Inbox,
         workers: int = 4,
-        result: Callable[[Letter], Result] = lambda letter: Done(),
+        result: Callable[[Job], Result] = lambda job: Done(),
     ) -> None:
         self.inbox, self.result = inbox, result
-        self.letters: list[Letter] = []
+        self.jobs: list[Job] = []
         self.overlaps: list[str] = []
         self.most = 0
         self.running: set[str] = set()
@@ -57,22 +57,22 @@ class Worker:
         self.thread = threading.Thread(target=inbox.work, args=arguments, daemon=True)
         self.thread.start()
 
-    def _handle(self, letter: Letter) -> Result:
-        subject = letter.wake.subject
+    def _handle(self, job: Job) -> Result:
+        subject = job.wake.subject
         with self._guard:
             self.overlaps += [subject] if subject in self.running else []
             self.running.add(subject)
             self.most = max(self.most, len(self.running))
-            self.letters.append(letter)
+            self.jobs.append(job)
         try:
-            return self.result(letter)
+            return self.result(job)
         finally:
             with self._guard:
                 self.running.discard(subject)
 
     def deliveries(self) -> list[str]:
         """The deliveries handled, in order."""
-        return [letter.wake.witness.delivery for letter in self.letters if letter.wake.witness]
+        return [job.wake.witness.delivery for job in self.jobs if job.wake.witness]
 
     def idle(self, timeout: float = 20) -> None:
         """Wait until nothing waits or runs."""

@@ -11,11 +11,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.adapters import postgres_lines, sqlite_lines
+from bot.adapters import postgres_statements, sqlite_statements
 from bot.adapters.postgres_inbox import PostgresInbox
 from bot.adapters.sqlite_file import SqliteFile
 from bot.adapters.sqlite_inbox import SqliteInbox
-from bot.inbox import Done, Later, Letter, Result, Trouble, waits
+from bot.ports.inbox import Done, Job, Later, Result, Trouble, waits
 from tests.service.given import Worker, a_wake, put, until
 from tests.testbed.postgres import Postgres
 
@@ -25,20 +25,20 @@ JUMPS = [-HOUR, -DAY, HOUR, DAY]
 
 
 class Lines:
-    """The steps of a letter's life at times of the test's choice, on either database."""
+    """The steps of a job's life at times of the test's choice, on either database."""
 
     db: Any
 
     def put(self, now: float, key: bytes = b"") -> bool:
         raise NotImplementedError
 
-    def take(self, now: float) -> Letter | None:
+    def take(self, now: float) -> Job | None:
         raise NotImplementedError
 
-    def finish(self, letter: Letter, result: Result, now: float) -> None:
+    def finish(self, job: Job, result: Result, now: float) -> None:
         raise NotImplementedError
 
-    def tend(self, now: float) -> None:
+    def maintain(self, now: float) -> None:
         raise NotImplementedError
 
 
@@ -49,16 +49,16 @@ class OnSqlite(Lines):
         self.db = SqliteFile(path).db
 
     def put(self, now: float, key: bytes = b"") -> bool:
-        return sqlite_lines.put(self.db, a_wake(edited=True), key, now)
+        return sqlite_statements.put(self.db, a_wake(edited=True), key, now)
 
-    def take(self, now: float) -> Letter | None:
-        return sqlite_lines.take(self.db, "us", now, 0.0)
+    def take(self, now: float) -> Job | None:
+        return sqlite_statements.take(self.db, "us", now, 0.0)
 
-    def finish(self, letter: Letter, result: Result, now: float) -> None:
-        sqlite_lines.finish(self.db, letter, "us", result, now)
+    def finish(self, job: Job, result: Result, now: float) -> None:
+        sqlite_statements.finish(self.db, job, "us", result, now)
 
-    def tend(self, now: float) -> None:
-        sqlite_lines.tend(self.db, "us", now, 0.0)
+    def maintain(self, now: float) -> None:
+        sqlite_statements.maintain(self.db, "us", now, 0.0)
 
 
 class OnPostgres(Lines):
@@ -73,16 +73,16 @@ class OnPostgres(Lines):
         self.deferred.append(at)
 
     def put(self, now: float, key: bytes = b"") -> bool:
-        return postgres_lines.put(self.db, a_wake(edited=True), key, now, self.defer)
+        return postgres_statements.put(self.db, a_wake(edited=True), key, now, self.defer)
 
-    def take(self, now: float) -> Letter | None:
-        return postgres_lines.take(self.db, a_wake().subject, now, self.defer)
+    def take(self, now: float) -> Job | None:
+        return postgres_statements.take(self.db, a_wake().subject, now, self.defer)
 
-    def finish(self, letter: Letter, result: Result, now: float) -> None:
-        postgres_lines.finish(self.db, letter, result, now)
+    def finish(self, job: Job, result: Result, now: float) -> None:
+        postgres_statements.finish(self.db, job, result, now)
 
-    def tend(self, now: float) -> None:
-        postgres_lines.tend(self.db, now, self.defer)
+    def maintain(self, now: float) -> None:
+        postgres_statements.maintain(self.db, now, self.defer)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -108,9 +108,9 @@ def test_what_waits_to_be_handled_does_not_wait_for_the_clock(life, jump):
     life.put(NOW)
     life.put(NOW)
     for _ in range(2):
-        letter = life.take(NOW + jump)
-        assert letter
-        life.finish(letter, Done(), NOW + jump)
+        job = life.take(NOW + jump)
+        assert job
+        life.finish(job, Done(), NOW + jump)
 
 
 @pytest.mark.parametrize("jump", JUMPS, ids="{:+.0f} s".format)
@@ -118,8 +118,8 @@ def test_no_pause_is_longer_than_it_was_meant(life, jump):
     """What was to be tried again in 300 s is tried within 300 s by the clock that runs then."""
     # F16
     life.put(NOW)
-    letter = life.take(NOW)
-    life.finish(letter, Later(300, TROUBLE), NOW)
+    job = life.take(NOW)
+    life.finish(job, Later(300, TROUBLE), NOW)
     assert life.take(NOW + 299) is None
 
     assert life.take(NOW + jump + 300) is not None
@@ -138,7 +138,7 @@ def test_a_delivery_stays_known_when_the_clock_jumps(life, jump):
     """A day forward or back does not make a redelivery news."""
     # T3
     life.put(NOW, b"k")
-    life.tend(NOW + jump)
+    life.maintain(NOW + jump)
 
     assert not life.put(NOW + jump, b"k")
 
@@ -160,7 +160,7 @@ def clocks() -> Iterator[list[Callable[[], None]]]:
 
 
 def test_machines_whose_clocks_differ_agree(postgres: Postgres, clocks):
-    """On PostgreSQL the server's clock counts: a worker an hour behind retries a server's letter in time."""
+    """On PostgreSQL the server's clock counts: a worker an hour behind retries a server's job in time."""
     # S3.14, F16
     url = postgres.database()
     ahead = PostgresInbox(url, lambda: time.time() + HOUR)
@@ -168,7 +168,7 @@ def test_machines_whose_clocks_differ_agree(postgres: Postgres, clocks):
     clocks += [ahead.close, behind.stop]
     tries: list[float] = []
 
-    def fail_once(_: Letter) -> Result:
+    def fail_once(_: Job) -> Result:
         tries.append(time.monotonic())
         return Later(0.5, TROUBLE) if len(tries) == 1 else Done()
 
@@ -178,7 +178,7 @@ def test_machines_whose_clocks_differ_agree(postgres: Postgres, clocks):
     worker.stop()
     behind.close()
 
-    assert len(worker.letters) == 2
+    assert len(worker.jobs) == 2
 
 
 def test_a_paused_job_of_a_servers_clock_that_was_set_back_is_started(postgres: Postgres):
@@ -188,12 +188,12 @@ def test_a_paused_job_of_a_servers_clock_that_was_set_back_is_started(postgres: 
     inbox = PostgresInbox(url)
     now = time.time()
     with psycopg.connect(url, autocommit=True) as db:
-        postgres_lines.put(db, a_wake(), b"", now + HOUR, inbox._defer)
-        letter = postgres_lines.take(db, a_wake().subject, now + HOUR, inbox._defer)
-        assert letter
-        postgres_lines.finish(db, letter, Later(60, TROUBLE), now + HOUR)
+        postgres_statements.put(db, a_wake(), b"", now + HOUR, inbox._defer)
+        job = postgres_statements.take(db, a_wake().subject, now + HOUR, inbox._defer)
+        assert job
+        postgres_statements.finish(db, job, Later(60, TROUBLE), now + HOUR)
         db.execute("UPDATE procrastinate_jobs SET scheduled_at = now() + interval '1 hour'")
-        postgres_lines.find_set_back(db, now)
+        postgres_statements.find_set_back(db, now)
         left = db.execute("SELECT scheduled_at FROM procrastinate_jobs").fetchall()
     db.close()
     inbox.close()
@@ -211,9 +211,9 @@ def test_a_timer_is_a_date(tmp_path: Path):
     clock[0] -= DAY
     worker = Worker(inbox)
     time.sleep(1.5)
-    early = len(worker.letters)
+    early = len(worker.jobs)
     clock[0] = NOW + HOUR + 1
-    until(lambda: len(worker.letters) == 1)
+    until(lambda: len(worker.jobs) == 1)
     worker.stop()
     inbox.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters.group_commit import GroupCommit, Job, NothingBegun
+from bot.adapters.group_commit import GroupCommit, NothingBegun, Statement
 
 
 class Disk:
@@ -20,13 +20,13 @@ class Disk:
         self.go = threading.Event()
         self.go.set()
 
-    def transact(self, jobs: list[Job]) -> list[Any]:
+    def transact(self, statements: list[Statement]) -> list[Any]:
         """Run a group."""
         self.go.wait(10)
-        self.groups.append(len(jobs))
+        self.groups.append(len(statements))
         if self.away:
             raise NothingBegun from OSError("the disk is away")
-        return [job(None) for job in jobs]
+        return [statement(None) for statement in statements]
 
 
 @pytest.fixture
@@ -53,13 +53,13 @@ def broken(_: object) -> int:
     raise ValueError("x")
 
 
-def held(disk: Disk, commit: GroupCommit, *jobs: Callable[[Any], int]) -> list[Any]:
+def held(disk: Disk, commit: GroupCommit, *statements: Callable[[Any], int]) -> list[Any]:
     """Submit jobs that wait behind one that is being committed."""
     disk.go.clear()
     first = commit.submit(one)
     while not first.running():
         threading.Event().wait(0.001)
-    return [commit.submit(job) for job in jobs]
+    return [commit.submit(statement) for statement in statements]
 
 
 def test_who_gave_up_waiting_stops_nobody(disk, commit):
@@ -94,22 +94,22 @@ def test_what_runs_cannot_be_cancelled(disk, commit):
 
 def test_a_broken_job_fails_alone(disk, commit):
     """What one job of a group broke does not fail the others."""
-    jobs = held(disk, commit, one, broken, one)
+    statements = held(disk, commit, one, broken, one)
     disk.go.set()
 
-    assert [jobs[0].result(5), jobs[2].result(5)] == [1, 1]
+    assert [statements[0].result(5), statements[2].result(5)] == [1, 1]
     with pytest.raises(ValueError, match="x"):
-        jobs[1].result(5)
+        statements[1].result(5)
 
 
 def test_a_group_that_could_not_begin_is_not_tried_one_by_one(disk, commit):
     """With the database away each try may take seconds: the whole group is told at once, and why."""
     # F18
-    jobs = held(disk, commit, *[one] * 50)
+    statements = held(disk, commit, *[one] * 50)
     disk.away = True
     disk.go.set()
 
-    for job in jobs:
+    for statement in statements:
         with pytest.raises(OSError, match="away"):
-            job.result(5)
+            statement.result(5)
     assert len(disk.groups) <= 3

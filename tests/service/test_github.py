@@ -12,7 +12,7 @@ import pytest
 from bot import settings
 from bot.domain.facts import Repository
 from bot.events.wake import IssueTarget, Wake
-from bot.inbox import Counts, Done, Later, Letter
+from bot.ports.inbox import Counts, Done, Job, Later
 from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits
 from bot.service.metrics import Metrics
@@ -88,7 +88,7 @@ def test_a_repository_renamed_since_its_event_is_found_by_its_id(hub: GitHubEmul
 
 
 def test_a_suspended_app_waits_and_goes_on(hub: GitHubEmulator):
-    """While the App is suspended its letter is set aside; unsuspended, the same letter is handled."""
+    """While the App is suspended its job is set aside; unsuspended, the same job is handled."""
     # F12, issue 7: suspended
     hub.request("POST", f"/repos/{hub.repo}/issues", {"title": "Wait for me"})
     handled: list[str] = []
@@ -99,19 +99,19 @@ def test_a_suspended_app_waits_and_goes_on(hub: GitHubEmulator):
 
     configured = Wiring(settings.from_environ(app(hub)))
     handler = Handler(configured, run, Metrics(Counts, dict), Limits())
-    letter = Letter("1", Wake(hub.repo, IssueTarget(1)), 0, time.time())
+    job = Job("1", Wake(hub.repo, IssueTarget(1)), 0, time.time())
     hub.suspend()
-    aside = handler(letter)
+    aside = handler(job)
     hub.suspend(False)
 
     assert isinstance(aside, Later)
     assert aside.trouble.code == "PLANGATE-GITHUB-013"
-    assert handler(letter) == Done()
+    assert handler(job) == Done()
     assert handled == ["Wait for me"]
 
 
 def test_a_repository_that_is_gone_is_dropped(hub: GitHubEmulator):
-    """Deleted, or transferred to an account without us: the wake is dropped, and no dead letter."""
+    """Deleted, or transferred to an account without us: the wake is dropped, and no dead job."""
     # F12, issue 7: removed, transferred
     configured = Wiring(settings.from_environ(app(hub)))
 
@@ -122,7 +122,7 @@ def test_a_repository_that_is_gone_is_dropped(hub: GitHubEmulator):
     handler = Handler(configured, run, Metrics(Counts, dict), Limits())
     home = Repository("acme/elsewhere", 999, "main")
 
-    assert handler(Letter("1", Wake("acme/elsewhere", IssueTarget(1), home=home))) == Done()
+    assert handler(Job("1", Wake("acme/elsewhere", IssueTarget(1), home=home))) == Done()
 
 
 def doctor(hub: GitHubEmulator, tmp_path: Any, **more: str) -> tuple[Ran, dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What a worker makes of a letter: our own events wake nothing, errors are later, dead, or gone."""
+"""What a worker makes of a job: our own events wake nothing, errors are later, dead, or gone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.adapters import sqlite_lines as lines
+from bot.adapters import sqlite_statements as lines
 from bot.adapters.sqlite_file import SqliteFile
 from bot.errors import (
     ConfigError,
@@ -23,7 +23,7 @@ from bot.errors import (
     RateLimited,
 )
 from bot.events.wake import IssueTarget, Wake
-from bot.inbox import LAST_TRY, Counts, Dead, Done, Later, Letter, Trouble
+from bot.ports.inbox import LAST_TRY, Counts, Dead, Done, Job, Later, Trouble
 from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits, again_at
 from bot.service.ingest import Delivery
@@ -79,17 +79,17 @@ class FakeWiring:
 
 
 def handled(run: Callable[..., Any], tries: int = 0, wake: Wake | None = None) -> Any:
-    """What came of one letter."""
+    """What came of one job."""
     wiring: Any = FakeWiring()
     handler = Handler(wiring, run, Metrics(Counts, dict), Limits())
-    return handler(Letter("1", wake or a_wake(), tries))
+    return handler(Job("1", wake or a_wake(), tries))
 
 
 def aged(run: Callable[..., Any], age: float, tries: int = 0) -> Any:
-    """What came of a letter of this age in seconds."""
+    """What came of a job of this age in seconds."""
     wiring: Any = FakeWiring()
     handler = Handler(wiring, run, Metrics(Counts, dict), Limits(), lambda: 1e6 + age)
-    return handler(Letter("1", a_wake(), tries, 1e6))
+    return handler(Job("1", a_wake(), tries, 1e6))
 
 
 def failing(problem: Exception) -> Callable[..., Any]:
@@ -175,7 +175,7 @@ def test_an_outage_kills_no_letter(problem):
 
 
 def test_an_hour_without_github_is_slept_through(tmp_path):
-    """Letters wait out an outage of an hour, with few tries, and are handled within minutes after it."""
+    """Jobs wait out an outage of an hour, with few tries, and are handled within minutes after it."""
     # F7, issue 7: GitHub down for an hour, recovery without hands
     clock, tried = [1_000_000.0], [0]
     began, ended = clock[0], clock[0] + 3600
@@ -192,9 +192,9 @@ def test_an_hour_without_github_is_slept_through(tmp_path):
     for number in range(20):
         lines.put(file.db, a_wake(number + 1), b"%d" % number, clock[0])
     while lines.counts(file.db, clock[0]).waiting and clock[0] < began + 9000:
-        letter = lines.take(file.db, "us", clock[0], 0.0)
-        if letter:
-            lines.finish(file.db, letter, "us", handler(letter), clock[0])
+        job = lines.take(file.db, "us", clock[0], 0.0)
+        if job:
+            lines.finish(file.db, job, "us", handler(job), clock[0])
         else:
             clock[0] += 5.0
     counts = lines.counts(file.db, clock[0])
@@ -229,7 +229,7 @@ def test_what_is_dropped_is_logged(capsys, bot):
     wiring: Any = Gone()
     handler = Handler(wiring, failing(NOT_HERE), Metrics(Counts, dict), Limits())
 
-    assert handler(Letter("1", a_wake(bot=bot))) == Done()
+    assert handler(Job("1", a_wake(bot=bot))) == Done()
     said = capsys.readouterr().out
     assert "dropped" in said
     assert NOT_HERE.code in said
@@ -252,23 +252,23 @@ def test_a_name_is_believed_for_a_minute_only(tries, age, known):
 
 
 def test_a_limit_or_an_outage_is_no_try(tmp_path):
-    """Waiting for GitHub uses up none of a letter's tries."""
+    """Waiting for GitHub uses up none of a job's tries."""
     # F9
     file = SqliteFile(tmp_path / "inbox.db")
     lines.put(file.db, a_wake(), b"", 0.0)
     trouble = Trouble("c", "w", "r")
     for now, counted in ((0.0, False), (10.0, False), (20.0, True), (30.0, False)):
-        letter = lines.take(file.db, "us", now, 0.0)
-        assert letter
-        lines.finish(file.db, letter, "us", Later(1.0, trouble, counted), now)
-    [left] = lines.letters(file.db, False, 9)
+        job = lines.take(file.db, "us", now, 0.0)
+        assert job
+        lines.finish(file.db, job, "us", Later(1.0, trouble, counted), now)
+    [left] = lines.jobs(file.db, False, 9)
     file.close()
 
     assert left.tries == 1
 
 
 def test_a_bug_is_tried_three_times_and_its_text_is_kept_out(capsys):
-    """What nobody foresaw is a dead letter after three tries, with a code and no private text."""
+    """What nobody foresaw is a dead job after three tries, with a code and no private text."""
     results = [handled(failing(KeyError("private")), tries) for tries in range(3)]
 
     assert [type(r).__name__ for r in results] == ["Later", "Later", "Dead"]
@@ -277,7 +277,7 @@ def test_a_bug_is_tried_three_times_and_its_text_is_kept_out(capsys):
 
 
 def test_a_limited_account_waits_and_others_do_not():
-    """A rate limit holds back the whole account for as long as GitHub asks; never does it kill a letter."""
+    """A rate limit holds back the whole account for as long as GitHub asks; never does it kill a job."""
     # F9
     clock, ran = [0.0], []
     limited = [True]
@@ -292,13 +292,13 @@ def test_a_limited_account_waits_and_others_do_not():
     handler = Handler(wiring, run, Metrics(Counts, dict), Limits(lambda: clock[0]))
     other, sister = (Wake(name, IssueTarget(1)) for name in ("umbrella/x", "acme/tools"))
 
-    results = [handler(Letter("1", w, 1000)) for w in (a_wake(), sister, other)]
+    results = [handler(Job("1", w, 1000)) for w in (a_wake(), sister, other)]
 
     assert [type(r).__name__ for r in results] == ["Later", "Later", "Done"]
     assert all(900 <= r.seconds <= 902 for r in results if isinstance(r, Later))
     assert ran == ["acme/shop", "umbrella/x"]
     clock[0], limited[0] = 901.0, False
-    assert handler(Letter("1", a_wake(), 1000)) == Done()
+    assert handler(Job("1", a_wake(), 1000)) == Done()
 
 
 def test_the_next_look_is_the_first_open_deadline():

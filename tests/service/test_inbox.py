@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 
 from bot.adapters.postgres_inbox import PostgresInbox
-from bot.inbox import UNREADABLE, Dead, Done, Later, Letter, Trouble, next_turn, pause
+from bot.ports.inbox import UNREADABLE, Dead, Done, Job, Later, Trouble, next_turn, pause
 from tests.service.given import Worker, a_wake, put, slowly, until
 
 TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not", "Give `issues: write`")
@@ -25,8 +25,8 @@ def test_what_was_put_is_handled(inbox):
     worker = Worker(inbox)
     worker.idle()
 
-    assert [a_wake(edited=True)] == [letter.wake for letter in worker.letters]
-    assert inbox.letters(dead=False) == ()
+    assert [a_wake(edited=True)] == [job.wake for job in worker.jobs]
+    assert inbox.jobs(dead=False) == ()
 
 
 def test_nothing_is_lost_when_nobody_works(opening):
@@ -48,12 +48,12 @@ def test_a_hundred_events_of_one_issue_are_few_runs(inbox):
     # B11
     worker = Worker(inbox, result=slowly(0.3))
     put(inbox, a_wake(delivery="0"))
-    until(lambda: bool(worker.letters))
+    until(lambda: bool(worker.jobs))
 
     put(inbox, *[a_wake(delivery=str(n)) for n in range(1, 100)])
     worker.idle()
 
-    assert 2 <= len(worker.letters) <= 3
+    assert 2 <= len(worker.jobs) <= 3
     assert worker.deliveries()[-1] == "99"
 
 
@@ -62,7 +62,7 @@ def test_a_wake_during_work_is_exactly_one_more_run(inbox):
     # B13
     began, go = threading.Event(), threading.Event()
 
-    def hold(_: Letter) -> Done:
+    def hold(_: Job) -> Done:
         began.set()
         go.wait(10)
         return Done()
@@ -133,15 +133,15 @@ def test_a_delivery_is_taken_once(inbox):
     assert not inbox.put(wake, b"k1").result(10)
     assert inbox.put(wake, b"k2").result(10)
     worker.idle()
-    assert len(worker.letters) == 2
+    assert len(worker.jobs) == 2
 
 
 def test_failure_backs_off_and_succeeds(inbox):
     """What fails is tried again later, in its place in the line; then the next one comes."""
     tries = []
 
-    def fail_once(letter):
-        tries.append(letter.tries)
+    def fail_once(job):
+        tries.append(job.tries)
         return Later(0.3, TROUBLE) if len(tries) == 1 else Done()
 
     put(inbox, a_wake(delivery="a", edited=True), a_wake(delivery="b", edited=True))
@@ -165,19 +165,19 @@ def test_a_dead_letter_is_listed_and_tried_again(inbox):
         ),
     )
     worker.idle()
-    [letter] = inbox.letters()
+    [job] = inbox.jobs()
 
-    assert (letter.trouble, letter.tries, letter.wake.witness.delivery) == (TROUBLE, 1, "a")
+    assert (job.trouble, job.tries, job.wake.witness.delivery) == (TROUBLE, 1, "a")
     assert inbox.counts().dead == 1
     assert not inbox.retry("999999")
     assert not inbox.retry("no number")
 
     cured.append(1)
-    assert inbox.retry(letter.id)
+    assert inbox.retry(job.id)
     worker.idle()
     assert worker.deliveries() == ["a", "b", "a"]
-    assert inbox.letters() == ()
-    assert not inbox.retry(letter.id)
+    assert inbox.jobs() == ()
+    assert not inbox.retry(job.id)
 
 
 def test_a_redelivery_revives_the_dead(inbox):
@@ -192,24 +192,24 @@ def test_a_redelivery_revives_the_dead(inbox):
     assert inbox.put(a_wake(), b"k").result(10)
     worker.idle()
 
-    assert len(worker.letters) == 2
+    assert len(worker.jobs) == 2
     assert inbox.counts().dead == 0
 
 
 def test_a_bug_in_the_handler_is_a_dead_letter_in_the_end(inbox):
     """Whatever the handler raises is tried again; the worker lives on, and the text is kept out."""
 
-    def break_(letter):
+    def break_(job):
         raise ValueError("a secret text")
 
     Worker(inbox, result=break_)
     put(inbox, a_wake())
-    until(lambda: any(it.trouble for it in inbox.letters(dead=False)))
+    until(lambda: any(it.trouble for it in inbox.jobs(dead=False)))
 
-    [letter] = inbox.letters(dead=False)
-    assert letter.trouble
-    assert letter.trouble.code == "PLANGATE-INBOX-003"
-    assert "secret" not in repr(letter.trouble)
+    [job] = inbox.jobs(dead=False)
+    assert job.trouble
+    assert job.trouble.code == "PLANGATE-INBOX-003"
+    assert "secret" not in repr(job.trouble)
 
 
 def test_a_timer_wakes_its_subject(opening):
@@ -225,9 +225,9 @@ def test_a_timer_wakes_its_subject(opening):
 
     other = opening()
     again = Worker(other)
-    until(lambda: bool(again.letters))
+    until(lambda: bool(again.jobs))
 
-    assert [it.wake.witness for it in again.letters] == [None]
+    assert [it.wake.witness for it in again.jobs] == [None]
     assert other.counts().timers == 0
 
 
@@ -244,12 +244,12 @@ def test_done_takes_the_timer_away(inbox):
 
 
 def test_stopping_finishes_what_runs_and_leaves_the_rest(opening):
-    """A stopped worker ends its letter; what waits is another worker's."""
+    """A stopped worker ends its job; what waits is another worker's."""
     # F21
     inbox = opening()
     put(inbox, *[a_wake(1, str(n), edited=True) for n in range(3)])
     worker = Worker(inbox, workers=1, result=slowly(0.3))
-    until(lambda: bool(worker.letters))
+    until(lambda: bool(worker.jobs))
     worker.stop()
 
     other = Worker(opening())
@@ -269,7 +269,7 @@ def test_two_processes_share_the_work(opening):
     handled = first.deliveries() + second.deliveries()
     assert sorted(handled) == sorted(map(str, range(40)))
     assert first.overlaps == second.overlaps == []
-    assert len(second.letters) > 0
+    assert len(second.jobs) > 0
 
 
 def test_a_process_that_starts_waits_for_nobody_at_work(postgres):
@@ -303,7 +303,7 @@ def test_an_older_database_is_carried_on(postgres):
     worker.stop()
     inbox.close()
 
-    assert len(worker.letters) == 1
+    assert len(worker.jobs) == 1
 
 
 def test_writers_of_all_processes_take_turns(opening):
@@ -347,7 +347,7 @@ def written_by_another_version(url: str) -> None:
 
 
 def test_what_another_version_wrote_keeps_nobody_waiting(opening, database):
-    """A line that cannot be read is a dead letter; its subject, other ones and timers go on."""
+    """A line that cannot be read is a dead job; its subject, other ones and timers go on."""
     # issue 7: no acknowledged delivery lost, no crash loop
     inbox = opening()
     put(inbox, a_wake(1, "strange"), a_wake(2, "b"))
@@ -356,12 +356,12 @@ def test_what_another_version_wrote_keeps_nobody_waiting(opening, database):
     put(inbox, a_wake(1, "a"))
 
     worker = Worker(inbox)
-    until(lambda: len(worker.letters) == 3)
+    until(lambda: len(worker.jobs) == 3)
     worker.idle()
 
-    assert {letter.wake.subject for letter in worker.letters} == {
+    assert {job.wake.subject for job in worker.jobs} == {
         "acme/shop#1", "acme/shop#2", "acme/shop#3",
     }  # fmt: skip
     assert set(worker.deliveries()) == {"a", "b"}
-    (dead,) = inbox.letters()
+    (dead,) = inbox.jobs()
     assert (dead.wake.subject, dead.trouble) == ("acme/shop#1", UNREADABLE)

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.inbox import Dead, Trouble
+from bot.ports.inbox import Dead, Trouble
 from tests.entrypoints.cli import plangate
 from tests.service.given import Worker, a_wake, put, until
 
 TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not write", "Give `issues: write`")
 
 
-def test_dead_letters_are_listed_and_retried(opening, database):
+def test_dead_jobs_are_listed_and_retried(opening, database):
     """`list` names subject, code and remedy; `retry` gives another try; an unknown id is an error."""
     # CONTRACT: inbox
     inbox = opening()
@@ -102,7 +102,7 @@ def test_an_older_file_is_carried_on(tmp_path: Path):
     inbox = SqliteInbox(path)
     worker = Worker(inbox)
     put(inbox, a_wake(2, "new"))
-    until(lambda: len(worker.letters) == 2)
+    until(lambda: len(worker.jobs) == 2)
     worker.stop()
     inbox.close()
 
@@ -133,7 +133,7 @@ def test_a_full_disk_and_a_locked_file_lose_nothing(tmp_path: Path):
     other.close()
 
     inbox.put(full).result(10)
-    until(lambda: len(worker.letters) == 2)
+    until(lambda: len(worker.jobs) == 2)
     assert worker.deliveries()[0] == "kept"
     worker.stop()
     inbox.close()

@@ -40,7 +40,7 @@ def _is_json(line: str) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_sigterm_finishes_what_runs_and_keeps_what_waits(request, tmp_path: Path, kind: str):
-    """Stopped in the middle of its work, a server ends well: the letter at hand is done, the rest waits."""
+    """Stopped in the middle of its work, a server ends well: the job at hand is done, the rest waits."""
     # F21, issue 7: SIGTERM drains
     database = f"sqlite://{tmp_path}/inbox.db"
     if kind == "postgres":

@@ -9,8 +9,8 @@ import psycopg
 from procrastinate.jobs import Status
 
 from bot import settings
-from bot.adapters.postgres_jobs import Insistent, _in_order, hand_on
-from bot.inbox import Done, Letter, Result
+from bot.adapters.postgres_workers import PersistentJobManager, _in_order, reassign
+from bot.ports.inbox import Done, Job, Result
 from bot.wiring import inbox as wiring
 from tests.service.given import Worker, a_wake, put, until
 from tests.testbed.postgres import Postgres
@@ -66,8 +66,8 @@ def test_a_job_whose_end_was_not_written_holds_up_nobody(postgres: Postgres):
     first, second = a_wake(7, "first", edited=True), a_wake(7, "second", edited=True)
     with psycopg.connect(url) as held, psycopg.connect(url, autocommit=True) as other:
 
-        def hold(letter: Letter) -> Result:
-            if letter.wake == first:
+        def hold(job: Job) -> Result:
+            if job.wake == first:
                 held.execute("SELECT id FROM procrastinate_jobs WHERE status = 'doing' FOR UPDATE")
             return Done()
 
@@ -88,12 +88,12 @@ async def twice_handed_on(url: str) -> tuple[list[str | None], ...]:
     connector = procrastinate.PsycopgConnector(conninfo=url)
     app = procrastinate.App(connector=connector)
     async with app.open_async():
-        manager = app.job_manager = Insistent(connector, asyncio.Event())
+        manager = app.job_manager = PersistentJobManager(connector, asyncio.Event())
         await app.configure_task("look", queue="q", lock="s", queueing_lock="s").defer_async()
         old = await manager.fetch_job(queues=["q"], worker_id=await manager.register_worker())
         assert old is not None
-        await hand_on(manager, old)
-        await hand_on(manager, old)
+        await reassign(manager, old)
+        await reassign(manager, old)
         waiting = [job.status for job in await manager.list_jobs_async()]
         new = await manager.fetch_job(queues=["q"], worker_id=await manager.register_worker())
         assert new is not None

@@ -1,6 +1,6 @@
 """The inbox's statements on PostgreSQL. Procrastinate keeps the jobs; here is what the jobs are about.
 
-A job only says "look at this subject". The lines of wakes, the deliveries known, and the timers are ours.
+A job only says "look at this subject". The queues of wakes, the deliveries known, and the timers are ours.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import psycopg
 
 from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
-from bot.inbox import (
+from bot.ports.inbox import (
+    DEAD_KEPT,
+    KEYS_KEPT,
     LONGEST_WAIT,
-    MOURNED,
-    REMEMBERED,
     UNREADABLE,
     Counts,
     Dead,
     Done,
+    Job,
     Later,
-    Letter,
     Result,
     Trouble,
     foldable,
@@ -61,7 +61,7 @@ CREATE INDEX IF NOT EXISTS plangate_lock ON procrastinate_jobs (lock) WHERE stat
 
 
 def put(db: Db, wake: Wake, key: bytes, now: float, defer: Defer) -> bool:
-    """Lay a wake into its subject's line and have it looked at; False for a delivery that is known."""
+    """Add a wake to its subject's queue and have it looked at; False for a delivery that is known."""
     if key and not _is_new(db, key, now):
         known = db.execute("SELECT wake FROM plangate_seen WHERE key = %s", (key,)).fetchone()
         return revive(db, known[0] if known else 0, now, defer)
@@ -104,7 +104,7 @@ def _append(db: Db, wake: Wake, now: float) -> int:
     return int(row[0]) if row else 0
 
 
-def take(db: Db, subject: str, now: float, defer: Defer) -> Letter | None:
+def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
     """The oldest wake of a subject whose job we hold; one that is not due yet is looked at then."""
     row = db.execute(
         "SELECT id, wake, tries, came, due, since, trouble IS NOT NULL FROM plangate_wakes "
@@ -119,30 +119,30 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Letter | None:
     wake = readable(row[1])
     if wake is None:
         buried = "UPDATE plangate_wakes SET dead = true, trouble = %s WHERE id = %s"
-        db.execute(buried, (_told(UNREADABLE), row[0]))
+        db.execute(buried, (_as_json(UNREADABLE), row[0]))
         return take(db, subject, now, defer)
     db.execute("UPDATE plangate_wakes SET taken = true WHERE id = %s", (row[0],))
-    return Letter(str(row[0]), wake, row[2], row[3])
+    return Job(str(row[0]), wake, row[2], row[3])
 
 
-def finish(db: Db, letter: Letter, result: Result, now: float) -> None:
-    """Write down what came of a letter."""
-    number = int(letter.id)
+def finish(db: Db, job: Job, result: Result, now: float) -> None:
+    """Write down what came of a job."""
+    number = int(job.id)
     match result:
         case Done(again_at):
             db.execute("DELETE FROM plangate_wakes WHERE id = %s", (number,))
-            _remind(db, letter.wake, again_at)
+            _remind(db, job.wake, again_at)
         case Later(seconds, trouble, counted):
             db.execute(
                 "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, since = %s, "
                 "trouble = %s WHERE id = %s",
-                (int(counted), now + min(seconds, LONGEST_WAIT), now, _told(trouble), number),
+                (int(counted), now + min(seconds, LONGEST_WAIT), now, _as_json(trouble), number),
             )
         case Dead(trouble):
             db.execute(
                 "UPDATE plangate_wakes SET taken = false, tries = tries + 1, dead = true, "
                 "trouble = %s WHERE id = %s",
-                (_told(trouble), number),
+                (_as_json(trouble), number),
             )
 
 
@@ -165,13 +165,15 @@ def remind(db: Db, wake: Wake, due: float) -> bool:
     return True
 
 
-def tend(db: Db, now: float, defer: Defer) -> None:
-    """Every second or so: ring timers, forget what is old."""
-    rung = db.execute("DELETE FROM plangate_timers WHERE due <= %s RETURNING subject, wake", (now,))
-    for subject, line in rung.fetchall():
+def maintain(db: Db, now: float, defer: Defer) -> None:
+    """Every second or so: fire timers, forget what is old."""
+    fired = db.execute(
+        "DELETE FROM plangate_timers WHERE due <= %s RETURNING subject, wake", (now,)
+    )
+    for subject, line in fired.fetchall():
         put(db, readable(line) or bare(subject), b"", now, defer)
-    db.execute("DELETE FROM plangate_seen WHERE at < %s", (now - REMEMBERED,))
-    db.execute("DELETE FROM plangate_wakes WHERE dead AND came < %s", (now - MOURNED,))
+    db.execute("DELETE FROM plangate_seen WHERE at < %s", (now - KEYS_KEPT,))
+    db.execute("DELETE FROM plangate_wakes WHERE dead AND came < %s", (now - DEAD_KEPT,))
 
 
 def find_set_back(db: Db, now: float) -> None:
@@ -213,7 +215,7 @@ def clock(db: Db) -> float:
 
 
 def revive(db: Db, number: int, now: float, defer: Defer) -> bool:
-    """Give a dead letter another life; False when it is not dead."""
+    """Try a dead job again; False when it is not dead."""
     row = db.execute(
         "UPDATE plangate_wakes SET dead = false, tries = 0, due = %s, trouble = NULL "
         "WHERE id = %s AND dead RETURNING subject",
@@ -224,15 +226,15 @@ def revive(db: Db, number: int, now: float, defer: Defer) -> bool:
     return row is not None
 
 
-def letters(db: Db, dead: bool, most: int) -> tuple[Letter, ...]:
-    """The dead letters, or those that wait, oldest first."""
+def jobs(db: Db, dead: bool, most: int) -> tuple[Job, ...]:
+    """The dead jobs, or those that wait, oldest first."""
     rows = db.execute(
         "SELECT id, subject, wake, tries, came, trouble FROM plangate_wakes WHERE dead = %s "
         "ORDER BY id LIMIT %s",
         (dead, most),
     )
     return tuple(
-        Letter(
+        Job(
             str(n), readable(line) or bare(subject), tries, came,
             Trouble(**json.loads(told)) if told else None,
         )
@@ -253,5 +255,5 @@ def counts(db: Db, now: float) -> Counts:
     return Counts(waiting, running, dead, timers, age)
 
 
-def _told(trouble: Trouble) -> str:
+def _as_json(trouble: Trouble) -> str:
     return json.dumps(asdict(trouble))

@@ -74,7 +74,7 @@ async def _in_order(connection: psycopg.AsyncConnection[Any]) -> None:
     await connection.commit()
 
 
-class Insistent(procrastinate.manager.JobManager):
+class PersistentJobManager(procrastinate.manager.JobManager):
     """Writes that a job has ended until it is written.
 
     Nobody rescues a job of a worker that lives: unended it would keep its subject for ever. A job that was
@@ -100,7 +100,7 @@ class Insistent(procrastinate.manager.JobManager):
                 await asyncio.wait_for(self._stop.wait(), 0.5)
 
 
-async def hand_on(manager: procrastinate.manager.JobManager, job: jobs.Job) -> None:
+async def reassign(manager: procrastinate.manager.JobManager, job: jobs.Job) -> None:
     """Have a stalled job done by somebody else; where another process was faster, leave it alone."""
     try:
         await manager.retry_job(job, retry_at=datetime.fromtimestamp(time.time(), UTC))
@@ -110,7 +110,7 @@ async def hand_on(manager: procrastinate.manager.JobManager, job: jobs.Job) -> N
         _log.info("a stalled job is not handed on (%s)", type(problem).__name__)
 
 
-class Crew:
+class WorkerPool:
     """Procrastinate's workers of one process, in an event loop of their own."""
 
     def __init__(self, url: str, look: Callable[[str], None], size: int) -> None:
@@ -144,7 +144,7 @@ class Crew:
             conninfo=self._url, max_size=4, timeout=5.0, configure=_in_order
         )
         app = _app(connector, self._look)
-        app.job_manager = Insistent(connector, self._stop)
+        app.job_manager = PersistentJobManager(connector, self._stop)
         async with app.open_async():
             worker = asyncio.create_task(
                 app.run_worker_async(
@@ -171,6 +171,6 @@ class Crew:
             manager = app.job_manager
             try:
                 for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
-                    await hand_on(manager, job)
+                    await reassign(manager, job)
             except exceptions.ConnectorException as problem:
                 _log.warning("stalled jobs cannot be looked for (%s)", type(problem).__name__)

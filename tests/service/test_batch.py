@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.adapters import sqlite_lines as lines
+from bot.adapters import sqlite_statements as lines
 from bot.adapters.sqlite_file import SqliteFile, each
-from bot.inbox import Dead, Trouble
+from bot.ports.inbox import Dead, Trouble
 from tests.service.given import a_wake
 
 PUTS = st.builds(
@@ -33,9 +33,9 @@ def before(db: Any, puts: list[lines.Put], taken: int, dead: bool) -> None:
     for put in puts:
         put(db)
     for turn in range(taken):
-        letter = lines.take(db, "us", 3.0, 0.0)
-        if letter and dead and not turn:
-            lines.finish(db, letter, "us", Dead(Trouble("PLANGATE-X-001", "x", "y")), 3.0)
+        job = lines.take(db, "us", 3.0, 0.0)
+        if job and dead and not turn:
+            lines.finish(db, job, "us", Dead(Trouble("PLANGATE-X-001", "x", "y")), 3.0)
 
 
 def lies(db: Any) -> list[list[Any]]:

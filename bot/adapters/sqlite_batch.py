@@ -1,4 +1,4 @@
-"""The lines of subjects on SQLite while a group of wakes is laid into them, with a few statements."""
+"""A group of wakes added to the queues of their subjects on SQLite, with a few statements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.events.envelope import packed, readable
 from bot.events.wake import Wake
-from bot.inbox import joined
+from bot.ports.inbox import joined
 
 Db = sqlite3.Connection
 NEWEST = """
@@ -18,8 +18,8 @@ SELECT id, subject, wake, taken FROM wakes WHERE id IN (
 """
 
 
-class Pages:
-    """The lines of some subjects, while a group of wakes is laid into them."""
+class QueueBatch:
+    """The queues of some subjects, while a group of wakes is added to them."""
 
     def __init__(self, db: Db, subjects: set[str]) -> None:
         """Read the newest wake of each of these subjects: one that nobody took may be folded into."""
@@ -33,8 +33,8 @@ class Pages:
             if newest:
                 self._last[subject] = (number, newest)
 
-    def lay(self, wake: Wake, now: float) -> int:
-        """Fold a wake into its line's newest one, or append it; the number of the wake that says it."""
+    def add(self, wake: Wake, now: float) -> int:
+        """Fold a wake into its queue's newest one, or append it; the number of the wake that says it."""
         number, before = self._last.get(wake.subject, (0, None))
         both = joined(before, wake) if before else None
         if both is None:
@@ -56,7 +56,7 @@ class Pages:
         return self._next
 
     def write(self) -> None:
-        """Write what was laid."""
+        """Write what was added."""
         for number, wake in self._folded.items():
             self._db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (packed(wake), number))
         rows = [

@@ -1,6 +1,6 @@
-"""The inbox: every acknowledged delivery lies here until its subject was looked at. The port, and its laws.
+"""The inbox: every acknowledged delivery stays here until its subject was looked at. The port, and its laws.
 
-A subject (`owner/name#12`) has a line of wakes. Its oldest wake is handled first, one at a time; wakes
+A subject (`owner/name#12`) has a queue of wakes. Its oldest wake is handled first, one at a time; wakes
 that bear no witness fold into the newest one waiting; a wake that comes during a run causes one more.
 """
 
@@ -18,17 +18,17 @@ LAST_TRY = 24
 LONGEST_PAUSE = 300.0
 LONGEST_WAIT = 7200.0
 """No pause is longer than this."""
-REMEMBERED = 4 * 86_400.0
+KEYS_KEPT = 4 * 86_400.0
 """Seconds for which a delivery is known again: GitHub redelivers for three days."""
 LONGEST_LINE = 300.0
 """Seconds that those who want to write to one account may have to wait for each other."""
-MOURNED = 90 * 86_400.0
-"""Seconds for which dead letters are kept."""
+DEAD_KEPT = 90 * 86_400.0
+"""Seconds for which dead jobs are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a wake could not be handled: an error's code, what happened, and how to mend it."""
+    """Why a wake could not be handled: an error's code, what happened, and how to fix it."""
 
     code: str
     what: str
@@ -37,13 +37,13 @@ class Trouble:
 
 UNREADABLE = Trouble(
     "PLANGATE-INBOX-007",
-    "what lies here was written by another version of plangate, or is damaged",
+    "what is stored here was written by another version of plangate, or is damaged",
     "Start that version again, then have it tried again",
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Job:
     """A wake in the inbox; `tries` failed before now, `came_at` is in epoch seconds."""
 
     id: str
@@ -74,13 +74,13 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Dead:
-    """It cannot be handled before a person has changed something: a dead letter."""
+    """It cannot be handled before a person has changed something: a dead job."""
 
     trouble: Trouble
 
 
 Result = Done | Later | Dead
-Handle = Callable[[Letter], Result]
+Handle = Callable[[Job], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +104,21 @@ class Inbox(Protocol):
     def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
         """Store a wake; the future ends when it is committed, and says whether it was news.
 
-        `key` names the delivery: one that is known wakes nothing, unless it lies among the dead.
+        `key` names the delivery: one that is known wakes nothing, unless it is among the dead.
         `at` makes it a timer: its subject's only one, until `at`. Raises what the database raises.
         """
 
     def work(self, handle: Handle, workers: int) -> None:
-        """Handle letters, `workers` at a time, until `stop`; what runs then is finished."""
+        """Handle jobs, `workers` at a time, until `stop`; what runs then is finished."""
 
     def stop(self) -> None:
         """Let every `work` end, once what it handles is finished."""
 
-    def letters(self, *, dead: bool = True, most: int = 1000) -> tuple[Letter, ...]:
-        """The dead letters, or those that wait, oldest first."""
+    def jobs(self, *, dead: bool = True, most: int = 1000) -> tuple[Job, ...]:
+        """The dead jobs, or those that wait, oldest first."""
 
-    def retry(self, letter_id: str) -> bool:
-        """Give a dead letter another life. False where there is no such dead letter."""
+    def retry(self, job_id: str) -> bool:
+        """Try a dead job again. False where there is no such dead job."""
 
     def turn(self, account: str, interval: float) -> float:
         """Take the account's next turn to write, `interval` after the one before, whoever had that.
@@ -152,14 +152,14 @@ def pause(tries: int) -> float:
     return min(LONGEST_PAUSE, 2.0 ** min(tries, 10))
 
 
-def outcome(handle: Handle, letter: Letter) -> Result:
-    """What comes of handling a letter: whatever `handle` raises is tried again, and dies at last."""
+def outcome(handle: Handle, job: Job) -> Result:
+    """What comes of handling a job: whatever `handle` raises is tried again, and is dead at last."""
     try:
-        return handle(letter)
+        return handle(job)
     except Exception as problem:
         what = f"handling broke off ({type(problem).__name__})"
         trouble = Trouble("PLANGATE-INBOX-003", what, "See the log for its traceback")
-        return Later(pause(letter.tries), trouble) if letter.tries < 3 else Dead(trouble)
+        return Later(pause(job.tries), trouble) if job.tries < 3 else Dead(trouble)
 
 
 def foldable(wake: Wake) -> bool:

@@ -1,4 +1,4 @@
-"""The inbox's statements on SQLite: each function is one step of a letter's life, in a transaction."""
+"""The inbox's statements on SQLite: each function is one step of a job's life, in a transaction."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from bot.adapters.group_commit import Job
-from bot.adapters.sqlite_pages import Pages, insert, marks
+from bot.adapters.group_commit import Statement
+from bot.adapters.sqlite_batch import QueueBatch, insert, marks
 from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
-from bot.inbox import (
+from bot.ports.inbox import (
+    DEAD_KEPT,
+    KEYS_KEPT,
     LONGEST_WAIT,
-    MOURNED,
-    REMEMBERED,
     UNREADABLE,
     Counts,
     Dead,
     Done,
+    Job,
     Later,
-    Letter,
     Result,
     Trouble,
     foldable,
@@ -35,7 +35,7 @@ Db = sqlite3.Connection
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A job of a group: lay a wake into its subject's line; False for a delivery that is known."""
+    """One statement of a group: add a wake to its subject's queue; False for a delivery that is known."""
 
     wake: Wake
     key: bytes
@@ -46,23 +46,23 @@ class Put:
         return _put(db, [self])[0]
 
 
-def run(db: Db, jobs: Sequence[Job]) -> list[Any]:
-    """Run a transaction's jobs in their order; wakes that follow each other are stored together.
+def run(db: Db, statements: Sequence[Statement]) -> list[Any]:
+    """Run a transaction's statements in their order; wakes that follow each other are stored together.
 
-    Each statement hands the interpreter's lock to the event loop and waits to have it back, so the
+    Each SQL statement hands the interpreter's lock to the event loop and waits to have it back, so the
     number of statements, not of rows, is what a busy server pays for.
     """
     answers: list[Any] = []
-    for storing, together in groupby(jobs, key=lambda job: isinstance(job, Put)):
+    for storing, together in groupby(statements, key=lambda statement: isinstance(statement, Put)):
         if storing:
-            answers += _put(db, [job for job in together if isinstance(job, Put)])
+            answers += _put(db, [statement for statement in together if isinstance(statement, Put)])
         else:
-            answers += [job(db) for job in together]
+            answers += [statement(db) for statement in together]
     return answers
 
 
 def put(db: Db, wake: Wake, key: bytes, now: float) -> bool:
-    """Lay a wake into its subject's line; False for a delivery that is known."""
+    """Add a wake to its subject's queue; False for a delivery that is known."""
     return Put(wake, key, now)(db)
 
 
@@ -73,23 +73,23 @@ def _put(db: Db, puts: Sequence[Put]) -> list[bool]:
         if known:
             said += [revive(db, seen[put.key], put.now) for put in together]
         else:
-            said += _lay(db, list(together), seen)
+            said += _append(db, list(together), seen)
     return said
 
 
-def _lay(db: Db, puts: Sequence[Put], seen: dict[bytes, int]) -> list[bool]:
-    """Lay wakes into their lines; of a delivery that comes twice among them, the first."""
-    pages = Pages(db, {put.wake.subject for put in puts if foldable(put.wake)})
+def _append(db: Db, puts: Sequence[Put], seen: dict[bytes, int]) -> list[bool]:
+    """Add wakes to their queues; of a delivery that comes twice among them, the first."""
+    batch = QueueBatch(db, {put.wake.subject for put in puts if foldable(put.wake)})
     rows: list[tuple[bytes, int, float]] = []
     said = []
     for put in puts:
         said.append(put.key not in seen)
         if said[-1]:
-            number = pages.lay(put.wake, put.now)
+            number = batch.add(put.wake, put.now)
             if put.key:
                 rows.append((put.key, number, put.now))
                 seen[put.key] = number
-    pages.write()
+    batch.write()
     insert(db, "INSERT INTO seen VALUES", rows)
     return said
 
@@ -102,7 +102,7 @@ def _seen(db: Db, keys: set[bytes]) -> dict[bytes, int]:
     return dict(db.execute(wanted, tuple(keys)).fetchall())
 
 
-def take(db: Db, owner: str, now: float, lease: float) -> Letter | None:
+def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
     """The oldest wake of a subject that is due and that nobody works on."""
     while (subject := _due(db, now)) is not None:
         number, line, tries, came = db.execute(
@@ -111,19 +111,19 @@ def take(db: Db, owner: str, now: float, lease: float) -> Letter | None:
         ).fetchone()
         wake = readable(line)
         if wake is None:
-            _bury(db, subject, number, now)
+            _set_aside(db, subject, number, now)
             continue
         db.execute("UPDATE wakes SET taken = 1 WHERE id = ?", (number,))
         db.execute(
             "UPDATE subjects SET owner = ?, lease = ? WHERE subject = ?", (owner, lease, subject)
         )
-        return Letter(str(number), wake, tries, came)
+        return Job(str(number), wake, tries, came)
     return None
 
 
-def _bury(db: Db, subject: str, number: int, now: float) -> None:
-    """What cannot be read is a dead letter: it keeps neither its subject nor another one waiting."""
-    told = _told(UNREADABLE)
+def _set_aside(db: Db, subject: str, number: int, now: float) -> None:
+    """What cannot be read is a dead job: it keeps neither its subject nor another one waiting."""
+    told = _as_json(UNREADABLE)
     db.execute("UPDATE wakes SET dead = 1, trouble = ? WHERE id = ?", (told, number))
     _release(db, subject, now)
 
@@ -142,31 +142,31 @@ def _due(db: Db, now: float) -> str | None:
     return str(row[0]) if row else None
 
 
-def finish(db: Db, letter: Letter, owner: str, result: Result, now: float) -> None:
-    """Write down what came of a letter; nothing when another worker has taken it over meanwhile."""
-    subject, number = letter.wake.subject, int(letter.id)
+def finish(db: Db, job: Job, owner: str, result: Result, now: float) -> None:
+    """Write down what came of a job; nothing when another worker has taken it over meanwhile."""
+    subject, number = job.wake.subject, int(job.id)
     held = db.execute("SELECT owner FROM subjects WHERE subject = ?", (subject,)).fetchone()
     if not held or held[0] != owner:
         return
     match result:
         case Done(again_at):
             db.execute("DELETE FROM wakes WHERE id = ?", (number,))
-            _remind(db, letter.wake, again_at)
+            _remind(db, job.wake, again_at)
         case Later(seconds, trouble, counted):
             db.execute(
                 "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, trouble = ? WHERE id = ?",
-                (int(counted), now + min(seconds, LONGEST_WAIT), _told(trouble), number),
+                (int(counted), now + min(seconds, LONGEST_WAIT), _as_json(trouble), number),
             )
         case Dead(trouble):
             db.execute(
                 "UPDATE wakes SET taken = 0, tries = tries + 1, dead = 1, trouble = ? WHERE id = ?",
-                (_told(trouble), number),
+                (_as_json(trouble), number),
             )
     _release(db, subject, now)
 
 
 def _release(db: Db, subject: str, now: float) -> None:
-    """Free a subject until its line's first wake is due; forget it when the line is empty."""
+    """Free a subject until its queue's first wake is due; forget it when the queue is empty."""
     first = db.execute(
         "SELECT due, trouble FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1",
         (subject,),
@@ -197,10 +197,10 @@ def remind(db: Db, wake: Wake, due: float) -> bool:
     return True
 
 
-def tend(db: Db, owner: str, now: float, lease: float) -> None:
-    """Every second or so: ring timers, renew our leases (`lease` is now), take over lapsed ones."""
-    rung = db.execute("SELECT subject, wake FROM timers WHERE due <= ?", (now,)).fetchall()
-    for subject, line in rung:
+def maintain(db: Db, owner: str, now: float, lease: float) -> None:
+    """Every second or so: fire timers, renew our leases (`lease` is now), take over lapsed ones."""
+    fired = db.execute("SELECT subject, wake FROM timers WHERE due <= ?", (now,)).fetchall()
+    for subject, line in fired:
         put(db, readable(line) or bare(subject), b"", now)
     db.execute("DELETE FROM timers WHERE due <= ?", (now,))
     db.execute("UPDATE subjects SET lease = ? WHERE owner = ?", (lease, owner))
@@ -209,8 +209,8 @@ def tend(db: Db, owner: str, now: float, lease: float) -> None:
         (owner, lease - 20.0),
     ).fetchall()
     give_back(db, [subject for (subject,) in lapsed], now)
-    db.execute("DELETE FROM seen WHERE at < ?", (now - REMEMBERED,))
-    db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - MOURNED,))
+    db.execute("DELETE FROM seen WHERE at < ?", (now - KEYS_KEPT,))
+    db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - DEAD_KEPT,))
 
 
 def turn(db: Db, account: str, interval: float, now: float) -> float:
@@ -228,14 +228,14 @@ def take_over(db: Db, now: float) -> None:
 
 
 def give_back(db: Db, subjects: list[str], now: float) -> None:
-    """Let these subjects' wakes be handled anew."""
+    """Let these subjects' wakes be handled again."""
     for subject in subjects:
         db.execute("UPDATE wakes SET taken = 0 WHERE subject = ? AND taken = 1", (subject,))
         _release(db, subject, now)
 
 
 def revive(db: Db, number: int, now: float) -> bool:
-    """Give a dead letter another life; False when it is not dead."""
+    """Try a dead job again; False when it is not dead."""
     row = db.execute(
         "UPDATE wakes SET dead = 0, tries = 0, due = ?, trouble = NULL WHERE id = ? AND dead = 1 "
         "RETURNING subject",
@@ -249,14 +249,14 @@ def revive(db: Db, number: int, now: float) -> bool:
     return True
 
 
-def letters(db: Db, dead: bool, most: int) -> tuple[Letter, ...]:
-    """The dead letters, or those that wait, oldest first."""
+def jobs(db: Db, dead: bool, most: int) -> tuple[Job, ...]:
+    """The dead jobs, or those that wait, oldest first."""
     rows = db.execute(
         "SELECT id, subject, wake, tries, came, trouble FROM wakes WHERE dead = ? ORDER BY id LIMIT ?",
         (int(dead), most),
     )
     return tuple(
-        Letter(
+        Job(
             str(n), readable(line) or bare(subject), tries, came,
             Trouble(**json.loads(told)) if told else None,
         )
@@ -276,5 +276,5 @@ def counts(db: Db, now: float) -> Counts:
     return Counts(waiting - running, running, dead, timers, age)
 
 
-def _told(trouble: Trouble) -> str:
+def _as_json(trouble: Trouble) -> str:
     return json.dumps(asdict(trouble))
