@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Literal, cast
 
 from bot import settings_model
@@ -81,13 +82,19 @@ def from_environ(environ: Environ) -> Settings:
         port=_port(environ),
         write_interval=seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
         log_level=_level(environ),
-        workspace=environ.get("PLANGATE_WORKSPACE", ""),
+        workspace=_workspace(environ),
         config_path=environ.get("PLANGATE_CONFIG_PATH") or POLICY_PATH,
         dry_run=switch(environ, "PLANGATE_DRY_RUN"),
         in_actions=environ.get("GITHUB_ACTIONS", "") == "true",
         engine=_engine(environ, model),
         model=model,
     )
+
+
+def _workspace(environ: Environ) -> str:
+    """The folder to read; in Actions a relative one is below the job's, whatever folder we run in."""
+    named = environ.get("PLANGATE_WORKSPACE", "")
+    return str(PurePath(environ.get("GITHUB_WORKSPACE", ""), named)) if named else ""
 
 
 def require_credentials(settings: Settings) -> None:

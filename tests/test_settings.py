@@ -180,3 +180,11 @@ def test_whoever_insists_on_a_model_needs_one():
 def test_the_engine_may_be_left_out(engine):
     """The default may be said or left out."""
     assert settings.from_environ({"PLANGATE_ENGINE": engine}) == EMPTY
+
+
+def test_a_relative_workspace_is_below_that_of_the_job() -> None:
+    """The Action runs outside the checkout, so `workspace: app` means the job's folder of that name."""
+    environ = {"GITHUB_WORKSPACE": "/job", "PLANGATE_WORKSPACE": "app"}
+
+    assert settings.from_environ(environ).workspace == "/job/app"
+    assert settings.from_environ({**environ, "PLANGATE_WORKSPACE": "/other"}).workspace == "/other"
