@@ -99,7 +99,7 @@ bench: $(PROJECT_READY) $(TESTBED_READY) $(PEERS_READY)  ## the benchmarks
 proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
 	@echo "Running the long campaigns (many minutes)…"
 	@$(PIP_SETTINGS); $(if $(SYSTEM_CERTS),export UV_SYSTEM_CERTS=true;) \
-	$(RUN) $(BIN)/python -m pytest -n 2 -q -m proof $(PYTEST_ARGS)
+	$(RUN) $(BIN)/python -m pytest -n 2 -q -m "proof or hypothesis" --hypothesis-profile=proof $(PYTEST_ARGS)
 
 setup: $(PROJECT_READY) $(TESTBED_READY) $(MODEL_READY)  ## fetch everything, run nothing
 

@@ -1,7 +1,22 @@
-"""Fixtures every test may use."""
+"""Fixtures every test may use, and how many examples Hypothesis tries.
+
+`make test` tries few examples, the same ones on every machine; `make proof` tries many new ones. No example
+fails because a machine is slow: there is no deadline, and what never ends is ended by pytest's time-out.
+"""
 
 from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
 
 from tests.testbed.fixtures import hub, hub_process
 
 __all__ = ["hub", "hub_process"]
+
+_SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
+settings.register_profile(
+    "test", max_examples=40, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
+)
+settings.register_profile(
+    "proof", max_examples=1_000, deadline=None, suppress_health_check=_SLOW_IS_FINE
+)
+settings.load_profile("test")

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import ChoiceLoader, DictLoader
 from pydantic import BaseModel
@@ -109,14 +109,12 @@ def test_no_attack_in_any_field_is_live(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MESSAGES)
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(texts=st.lists(hostile, min_size=1, max_size=12))
 def test_no_text_in_any_field_is_live(name: str, texts: list[str]) -> None:
     """Any texts in all fields of all messages: inert, boxes kept. # B9"""
     proven(attacked(MESSAGES[name], texts))
 
 
-@settings(max_examples=60, deadline=None)
 @given(texts=st.lists(hostile, min_size=1, max_size=12))
 def test_a_title_is_our_own_words(texts: list[str]) -> None:
     """A check's title is at most 50 characters and holds nothing of what others wrote. # B1"""
@@ -130,7 +128,6 @@ def test_a_title_is_our_own_words(texts: list[str]) -> None:
     assert summary
 
 
-@settings(max_examples=60, deadline=None)
 @given(texts=st.lists(hostile, min_size=1, max_size=12))
 def test_a_terminal_gets_no_control_characters(texts: list[str]) -> None:
     """Plans and verdicts are printed without escapes, bells or colours of others. # B9"""

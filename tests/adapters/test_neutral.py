@@ -7,7 +7,7 @@ import sys
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.adapters import neutral, oracle
 from bot.adapters.neutral import JOINER, Trusted
@@ -27,7 +27,6 @@ def test_no_attack_is_live_anywhere(attack: str, place: str) -> None:
     assert found(PLACES[place].format(neutral.inline(attack))) == ()
 
 
-@settings(max_examples=400, deadline=None)
 @given(hostile)
 def test_no_text_is_live_anywhere(text: str) -> None:
     """Any text at all is inert on one line. # B9"""
@@ -35,7 +34,6 @@ def test_no_text_is_live_anywhere(text: str) -> None:
         assert found(place.format(neutral.inline(text))) == ()
 
 
-@settings(max_examples=400, deadline=None)
 @given(hostile)
 def test_several_lines_are_inert_too(text: str) -> None:
     """Blocks, quotes and code blocks hold any text, indented or not. # B9"""
@@ -48,7 +46,6 @@ def test_several_lines_are_inert_too(text: str) -> None:
         assert found(f"a\n\n{made}\n\nb") == ()
 
 
-@settings(max_examples=400, deadline=None)
 @given(hostile, hostile)
 def test_code_spans_are_closed_and_stand_in_tables(text: str, other: str) -> None:
     """A code span neither leaks nor breaks the row it stands in. # B9"""
@@ -59,7 +56,6 @@ def test_code_spans_are_closed_and_stand_in_tables(text: str, other: str) -> Non
     assert oracle.html(row).count("<td>") == 3
 
 
-@settings(max_examples=300, deadline=None)
 @given(hostile)
 def test_text_never_breaks_a_table_row(text: str) -> None:
     """A row keeps its number of cells. # B9"""
@@ -69,7 +65,6 @@ def test_text_never_breaks_a_table_row(text: str) -> None:
     assert "<td>end</td>" in html
 
 
-@settings(max_examples=600, deadline=None)
 @given(hostile)
 def test_twice_is_once(text: str) -> None:
     """Neutral text stays as it is, as a value and as a plain string. # B9"""
@@ -84,7 +79,6 @@ def test_twice_is_once(text: str) -> None:
     assert neutral.prose(neutral.prose(text)) == neutral.prose(text)
 
 
-@settings(max_examples=600, deadline=None)
 @given(hostile)
 def test_people_read_what_was_written(text: str) -> None:
     """On the page stands the text itself; only white space and what nobody sees may differ. # B9"""
@@ -161,7 +155,6 @@ def test_what_nobody_sees_is_dropped() -> None:
     assert kept == []
 
 
-@settings(max_examples=300, deadline=None)
 @given(hostile)
 def test_a_graph_node_holds_any_text(text: str) -> None:
     """A Mermaid label cannot end its quotes, its node or its code block. # B9"""

@@ -140,7 +140,7 @@ BOMBS = {
 
 
 @pytest.mark.proof
-@settings(max_examples=20_000, deadline=None)
+@settings(max_examples=20_000)
 @given(hostile)
 def test_twenty_thousand_texts_are_inert_everywhere(text: str) -> None:
     """S-OUT: no text is live in any place, and neutral text stays as it is. # B9"""

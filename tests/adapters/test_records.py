@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.markdown import MarkdownRenderer
@@ -27,11 +27,6 @@ from tests.fakes.renderer import FakeRenderer
 
 KEY = b"a-record-key-of-the-tests-32-characters"
 GITHUB_LIMIT = 65_536
-some = settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
 
 class Killed(Exception):
@@ -139,7 +134,6 @@ def test_a_record_is_one_comment():
     assert [w.verb for w in place.hub.writes] == ["post", "edit"]
 
 
-@some
 @given(records(), records())
 def test_any_record_survives_a_comment(first, second):
     """Whatever strings a record holds, it is read back equal, and so is the next one in its place."""
@@ -316,7 +310,6 @@ PIECES = (
 bodies = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=20)), max_size=8).map("".join)
 
 
-@some
 @given(bodies, records(), records())
 def test_a_body_keeps_every_byte_of_its_person(body, first, second):
     """Any text, any record: what the person wrote stands before our section, byte for byte."""
@@ -333,7 +326,6 @@ def test_a_body_keeps_every_byte_of_its_person(body, first, second):
         assert len(whole) <= GITHUB_LIMIT
 
 
-@some
 @given(bodies, bodies)
 def test_text_around_a_section_stays(before, after):
     """What the person wrote before and after our section later on stays where it is."""
@@ -473,7 +465,6 @@ def test_an_adopted_record_moves_to_where_policy_wants_it():
 # ---- copies
 
 
-@some
 @given(records(), st.integers(0, 70_000))
 def test_a_copy_fits_its_room_or_only_its_signed_head_does(record, room):
     """A sealed copy never takes more than its room; half a copy is none, but names the revision."""

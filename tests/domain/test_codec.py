@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import codec
@@ -13,14 +13,8 @@ from tests.domain.given import a_full_record, an_action, json_values, records
 from tests.factories import a_record
 
 SEALS = [Seal(1, 7), Seal(1, 7, b"a-key-of-16-bytes")]
-some = settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
 
-@some
 @given(records(), st.sampled_from(SEALS))
 def test_a_record_survives_the_block(record, seal):
     """What is encoded is decoded to an equal record, and encoding that gives the same bytes."""
@@ -33,7 +27,6 @@ def test_a_record_survives_the_block(record, seal):
     assert block == codec.encode(read, seal)
 
 
-@some
 @given(records(), st.sampled_from(SEALS))
 def test_nothing_in_a_record_ends_the_comment(record, seal):
     """Between its first and last line a block holds neither `<`, `>`, `&` nor `--`."""
@@ -84,7 +77,6 @@ def test_the_names_are_camel_case():
     assert {"canonicalTaskId", "planningArtifact", "testingArtifacts", "doneArtifact"} <= names
 
 
-@some
 @given(st.text(min_size=1, max_size=9).map(lambda t: f"future{t}"), json_values)
 def test_fields_of_the_future_are_preserved(name, value):
     """A field of a later version, at the top or deep inside, is written back as it was."""

@@ -7,7 +7,7 @@ import hashlib
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import codec
@@ -125,7 +125,6 @@ def test_without_a_key_a_signature_is_not_asked():
     assert codec.decode(codec.encode(RECORD, KEYED), SEAL) == RECORD
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.integers(len(codec.START), len(BLOCK) - len(codec.END) - 1), st.characters(codec="ascii"))
 def test_no_changed_byte_goes_unnoticed(at, other):
     """Whatever byte of a signed block is changed, it is never read as another record."""
@@ -140,7 +139,6 @@ def test_no_changed_byte_goes_unnoticed(at, other):
     assert read == RECORD
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_a_record_or_damage(body):
     """Whatever stands in the comment, reading it ends in a record or a RecordError."""

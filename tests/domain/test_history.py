@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import codec
@@ -21,7 +21,6 @@ from tests.factories import NOW
 from tests.pace import within
 
 BOT = Path(__file__).parents[2] / "bot"
-many = settings(max_examples=150, deadline=None)
 actions = st.builds(
     an_action,
     st.sampled_from(["pull:8:a", "pull:8:b", "tick:1:q1.a:1", "", "comment:5:0"]) | text,
@@ -47,7 +46,6 @@ def keys_of(history: tuple[Action, ...]) -> list[str]:
     return [key for line in history for key in line.all_keys]
 
 
-@many
 @given(histories, bounds, text)
 def test_no_key_is_forgotten(history, most, other):
     """Whether a key was handled, and how often keys of a kind were, folding does not change."""
@@ -61,7 +59,6 @@ def test_no_key_is_forgotten(history, most, other):
     assert keys_of(history) == keys_of(compacted(history, most))
 
 
-@many
 @given(histories, bounds)
 def test_folding_twice_is_folding_once(history, most):
     """A folded history has nothing left to fold."""
@@ -71,7 +68,6 @@ def test_folding_twice_is_folding_once(history, most):
     assert once == compacted(once, most)
 
 
-@many
 @given(histories, bounds)
 def test_what_counts_stays_in_its_order(history, most):
     """First line, last lines, every decision of a person, the newest line into each stage: in order."""
@@ -89,7 +85,6 @@ def test_what_counts_stays_in_its_order(history, most):
         assert all(line in after for line in newest)
 
 
-@many
 @given(histories, bounds)
 def test_the_size_is_bounded(history, most):
     """Only what must stay and one line between two of them is left."""
@@ -99,7 +94,6 @@ def test_the_size_is_bounded(history, most):
     assert len(compacted(history, most)) <= max(most, 2 * (1 + staying + most // 2) + 1)
 
 
-@many
 @given(histories, bounds)
 def test_line_by_line_no_key_is_forgotten(history, most):
     """A history that is folded with every line it gets keeps the same laws."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.domain import codec, inspection, migrations
 from bot.domain.codec import to_json
@@ -197,7 +197,6 @@ def test_metadata_beside_a_record_is_an_unknown_field():
 SHAPES = ("awaitingHumanArtifact", "retrospectives", "workflowRuntime", "metadata", "schemaVersion")
 
 
-@settings(max_examples=150, deadline=None)
 @given(json_values, json_values)
 def test_any_json_is_migrated_or_left_alone(value, other):
     """Whatever stands where a record or its parts should be, migrating it never fails."""

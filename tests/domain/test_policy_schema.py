@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from jsonschema import (  # type: ignore[import-untyped]
     Draft202012Validator,
@@ -92,7 +92,6 @@ def parsed(data: Any) -> bool:
     return isinstance(found, Policy)
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(names()), VALUES), max_size=3))
 @example([(("gate", "ignore_checks"), ["x"]), (("gate", "ignoreChecks"), ["y"])])
 @example([(("planner", "timeout"), 5.0)])

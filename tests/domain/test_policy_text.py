@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import policy_text
@@ -137,7 +137,6 @@ def test_each_mistake_is_told_with_its_line(text, line, why):
     assert line == found.line or not why
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.text(max_size=120) | st.text("abg:-[]{}&*!?|>'\"#, \n\t0%@`", max_size=60))
 def test_any_text_is_a_policy_or_broken(text):
     """Whatever stands in the file, reading it ends in a policy or in a reason."""

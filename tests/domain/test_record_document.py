@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from pydantic import BaseModel, ValidationError
 from pydantic.alias_generators import to_camel
 
@@ -226,7 +226,6 @@ def every_object(node: Any) -> list[dict[str, Any]]:
     return found + [inner for part in parts for inner in every_object(part)]
 
 
-@settings(max_examples=40, deadline=None)
 @given(json_values)
 def test_fields_of_the_future_are_kept_at_every_level(value):
     """A field we do not know, in whatever object it stands, is written back as it was."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bot.domain import codec
 from bot.domain.record import Record
@@ -69,7 +69,6 @@ def test_saved_records_fit_the_schema(name):
     assert errors(stored(record)) == []
 
 
-@settings(max_examples=60, deadline=None)
 @given(records())
 def test_any_record_fits_the_schema(record):
     """Whatever a record holds, the schema allows it."""

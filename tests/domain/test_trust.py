@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import codec, marks, trust
@@ -48,7 +48,6 @@ def test_a_marker_counts_at_our_first_byte_only(body, author):
     assert found(body, author=author) == RecordAbsent()
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from([*HOSTILE, a_card(at(9)), a_view(at(9)), "x"]), max_size=4))
 def test_nobody_else_makes_or_breaks_a_record(pieces):
     """Whatever others write, our own comments decide."""
@@ -405,7 +404,6 @@ def test_damage_under_our_header_is_mended_in_place():
     assert trust.request_text(body, SEAL) == "Text"
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10_000), st.characters(codec="utf-8"), st.booleans())
 def test_no_change_of_a_card_is_believed(spot, character, insert):
     """Any one character changed or added in the hidden block is damage, or changes nothing."""

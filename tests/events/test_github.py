@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.facts import Person
@@ -245,7 +245,6 @@ def test_bots_are_known_by_their_type():
     assert (github.sender(bot).is_bot, github.sender(person).is_bot) == (True, False)
 
 
-@settings(max_examples=250, deadline=None)
 @given(st.sampled_from(EVENTS) | st.text(max_size=10), json_values | shaped)
 def test_any_json_is_a_wake_or_nothing(event, payload):
     """Whatever JSON comes: a wake with a proper target, or nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.plan import ActionType, Step, Task, TaskPlan, WorkStatus
@@ -98,7 +98,6 @@ def test_scores_are_kept_within_bounds():
     assert affinity(odd) == {"a": 1.0, "b": 0.0}
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6), st.booleans()), max_size=7))
 def test_the_order_is_the_same_however_tasks_are_listed(wishes):
     """Listing the same tasks in another order changes nothing."""

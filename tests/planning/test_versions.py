@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.plan import Criterion, Task, TaskPlan, WorkStatus
@@ -57,7 +57,6 @@ WISHES = st.lists(
 ).map(tuple)
 
 
-@settings(deadline=None)
 @given(before=WISHES, after=WISHES)
 @pytest.mark.shows("FR-063", "AC-041")
 def test_finished_tasks_are_never_altered(before, after):
@@ -77,7 +76,6 @@ def test_finished_tasks_are_never_altered(before, after):
     assert len(set(numbers)) == len(numbers) == len(ids)
 
 
-@settings(deadline=None)
 @given(before=WISHES, after=WISHES)
 @pytest.mark.shows("FR-062", "FR-064", "AC-040", "AC-042")
 def test_every_change_is_listed_with_its_reason(before, after):

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters import sqlite_statements as lines
@@ -44,7 +44,6 @@ def lies(db: Any) -> list[list[Any]]:
     return [db.execute(query).fetchall() for query in queries]
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     old=st.lists(PUTS, max_size=6),
     taken=st.integers(0, 2),
