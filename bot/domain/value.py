@@ -43,7 +43,7 @@ class Stored(BaseModel):
     @model_validator(mode="after")
     def _no_twins(self) -> Self:
         """An unknown field must not bear the Python name of a known one: it would become it one day."""
-        twins = (self.model_extra or {}).keys() & type(self).model_fields.keys()
-        if twins:
+        extra = self.model_extra
+        if extra and (twins := extra.keys() & type(self).model_fields.keys()):
             raise ValueError(f"{min(twins)} is no name of the schema; write {to_camel(min(twins))}")
         return self

@@ -21,10 +21,11 @@ def found(markdown: str) -> tuple[oracle.LiveMarkup, ...]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_no_attack_is_live_anywhere(attack: str, place: str) -> None:
+def test_no_attack_is_live_anywhere(place: str) -> None:
     """Every class of T8 is inert in every place our templates have. # B9"""
-    assert found(PLACES[place].format(neutral.inline(attack))) == ()
+    live = [a for a in ATTACKS if found(PLACES[place].format(neutral.inline(a)))]
+
+    assert live == []
 
 
 @given(hostile)
