@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.entrypoints.cli import Ran, plangate
+from bot.adapters.folder import GitWorkspace
+from tests.entrypoints.cli import Ran, inside
 
 TREE = {
     "shop/cart.py": "class Cart:\n    def empty_basket(self): ...\n",
@@ -30,7 +31,7 @@ def root(tmp_path: Path) -> Path:
 
 def context(root: Path, *more: str | Path, text: str = "text.md") -> Ran:
     """Run the command there with a cache of its own."""
-    return plangate(
+    return inside(
         "context", root / text, "--workspace", root / "tree", *more,
         PLANGATE_CACHE_DIR=str(root / "cache"),
     )  # fmt: skip
@@ -83,21 +84,23 @@ def test_a_text_too_large_is_refused(root: Path):
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read")
 def test_a_text_that_cannot_be_read_is_refused(root: Path):
     """With its code and what to do; not a traceback."""
-    ran = plangate("context", "/proc/self/mem", "--workspace", root / "tree")
+    ran = inside("context", "/proc/self/mem", "--workspace", root / "tree")
 
     assert (ran.code, ran.out) == (2, "")
     assert "PLANGATE-CONTEXT-002" in ran.err and "rights" in ran.err
 
 
-def test_a_tree_of_too_many_files_is_answered_in_part_and_says_so(root: Path):
-    """Over 150,000 files the rest is left out, and a line on standard error says how to mend it."""
+def test_a_tree_of_too_many_files_is_answered_in_part_and_says_so(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Over the limit the rest is left out, and a line on standard error says how to fix it."""
     # T19
+    limits = GitWorkspace.__init__.__defaults__
+    assert limits == (150_000,)
+    monkeypatch.setattr(GitWorkspace.__init__, "__defaults__", (2,))
     tree = root / "tree"
     git(tree, "init", "-q")
     git(tree, "add", "-A")
-    blob = git(tree, "hash-object", "-w", "shop/tax.py").strip()
-    listed = "".join(f"100644 {blob}\tzzz/{n}.py\n" for n in range(150_000))
-    git(tree, "update-index", "--index-info", given=listed)
     ran = context(root)
 
     assert (ran.code, ran.out.splitlines()[0]) == (0, "shop/cart.py")

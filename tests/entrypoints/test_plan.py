@@ -14,7 +14,7 @@ from bot.entrypoints.plan.run import _count
 from bot.entrypoints.plan.source import Source, request_of
 from bot.errors import PlangateError, UsageError
 from tests.acceptance import shop
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import inside, plangate
 from tests.pace import within
 
 CLEAR = """---
@@ -57,7 +57,7 @@ def test_two_processes_print_the_same_bytes(tmp_path):
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
 
-    first, second = (plangate("plan", "run", file, "--json") for _ in range(2))
+    first, second = plangate("plan", "run", file, "--json"), inside("plan", "run", file, "--json")
 
     assert (0, first.out) == (first.code, second.out)
     said = json.loads(first.out)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from bot.__main__ import cli
 from bot.errors import PlangateError
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import inside
 from tests.entrypoints.test_plan import CLEAR
 
 SECRET = "the-canary-outside-the-tree"
@@ -104,7 +104,7 @@ def test_rows_of_any_shape_are_read(request_file, tmp_path):
     rows = tmp_path / "rows.json"
     rows.write_text(json.dumps([{}, {"number": [1], "title": None, "body": {"a": 1}, "author": 7}]))
 
-    ran = plangate("plan", "run", request_file, "--issues", rows, "--comments", rows, "--json")
+    ran = inside("plan", "run", request_file, "--issues", rows, "--comments", rows, "--json")
 
     assert (ran.code, json.loads(ran.out)["decision"]) == (0, "proceed")
 
@@ -116,7 +116,7 @@ def test_rows_of_any_shape_are_read(request_file, tmp_path):
         ("title: &x a\nauthor: *x", "PLANGATE-CLI-007"),
         ("a: b: c", "PLANGATE-CLI-007"),
         ("title: !!python/object:os.system x", "PLANGATE-CLI-007"),
-        ("[" * 5_000, "PLANGATE-CLI-007"),
+        ("[" * 600, "PLANGATE-CLI-007"),
     ],
 )
 def test_broken_front_matter_is_told(tmp_path, front, wanted):
@@ -148,9 +148,9 @@ def test_the_workspaces_policy_is_used(request_file, tmp_path):
     (tree / ".github").mkdir(parents=True)
     (tree / "shop").mkdir()
     (tree / "shop/cart.py").write_text("class Cart: ...")
-    before = json.loads(plangate("plan", "run", request_file, "--workspace", tree, "--json").out)
+    before = json.loads(inside("plan", "run", request_file, "--workspace", tree, "--json").out)
     (tree / ".github/plangate.yml").write_text("planner:\n  context_excludes: ['shop/**']\n")
-    after = json.loads(plangate("plan", "run", request_file, "--workspace", tree, "--json").out)
+    after = json.loads(inside("plan", "run", request_file, "--workspace", tree, "--json").out)
 
     assert "shop/cart.py" in json.dumps(before["plan"]["tasks"][0]["resources"])
     assert "shop/cart.py" not in json.dumps(after["plan"]["tasks"][0]["resources"])
@@ -173,7 +173,7 @@ def test_nothing_outside_the_tree_is_read(tmp_path):
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
 
-    ran = plangate("plan", "run", file, "--workspace", tree, "--json")
+    ran = inside("plan", "run", file, "--workspace", tree, "--json")
 
     assert (ran.code, SECRET in ran.out) == (0, False)
     assert "linked/" not in ran.out
@@ -189,6 +189,6 @@ def test_odd_files_in_the_tree_are_passed_over(request_file, tmp_path):
     (tree / "cart_huge.py").write_text("x" * 2_000_000)
     os.mkfifo(tree / "cart_pipe.py")
 
-    ran = plangate("plan", "run", request_file, "--workspace", tree, "--json")
+    ran = inside("plan", "run", request_file, "--workspace", tree, "--json")
 
     assert (ran.code, ran.err) == (0, "")

@@ -19,7 +19,7 @@ from bot.domain.record import Claim, PlannerState, PlanVersion, Record, StoredPl
 from bot.errors import PlangateError
 from bot.planning.versions import next_version
 from tests.acceptance import shop
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import inside, plangate
 from tests.planning.requests import the_plan
 
 REQUEST = """---
@@ -200,7 +200,8 @@ def test_the_other_formats(saved):
 def test_exports_are_the_same_in_every_process(request_file, form):
     """The same file gives the same bytes, whatever the hash seed."""
     # CONTRACT: deterministic
-    first, second = (plangate("plan", "export", request_file, "--format", form) for _ in range(2))
+    export = ("plan", "export", request_file, "--format", form)
+    first, second = plangate(*export), inside(*export)
 
     assert (first.code, first.out) == (0, second.out)
     assert first.out
@@ -233,7 +234,7 @@ def test_nothing_is_left(tmp_path):
 def test_what_plan_run_printed_is_a_target(tmp_path, request_file):
     """The JSON of `plan run` can be shown and exported later."""
     file = tmp_path / "run.json"
-    file.write_text(plangate("plan", "run", request_file, "--json").out)
+    file.write_text(inside("plan", "run", request_file, "--json").out)
 
     assert said("show", str(file)).splitlines()[0] == said("show", request_file).splitlines()[0]
 
@@ -244,7 +245,7 @@ def test_a_file_that_needs_answers_waits(tmp_path):
     file = tmp_path / "ask.md"
     file.write_text(f"# {shop.TITLE}\n\n{shop.BODY}")
     waiting = CliRunner().invoke(cli, ["plan", "show", str(file)])
-    asked = json.loads(plangate("plan", "run", file, "--json").out)["questions"]
+    asked = json.loads(inside("plan", "run", file, "--json").out)["questions"]
     picks = " ".join(f"{n}A" for n in range(1, len(asked) + 1))
     shown = CliRunner().invoke(cli, ["plan", "show", str(file), "--answer", picks])
 

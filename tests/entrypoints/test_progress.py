@@ -10,7 +10,7 @@ import pytest
 
 from bot.entrypoints.plan import progress as module
 from bot.entrypoints.plan.progress import ProgressLine, progress
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import inside, plangate
 from tests.entrypoints.test_plan import CLEAR
 
 
@@ -89,7 +89,7 @@ def test_events_are_logged_where_asked(tmp_path):
     """With PLANGATE_LOG_LEVEL every event is a JSON line on standard error; without, nothing is."""
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
-    quiet = plangate("plan", "run", file, "--json")
+    quiet = inside("plan", "run", file, "--json")
     told = plangate("plan", "run", file, "--json", PLANGATE_LOG_LEVEL="INFO")
     lines = [json.loads(line) for line in told.err.splitlines()]
 

@@ -1,4 +1,4 @@
-"""`plangate record show|validate|history` on JSON files, as a process."""
+"""`plangate record show|validate|history` on JSON files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.domain.history import MOST
 from bot.domain.record import Record
 from tests.domain.given import a_full_record, an_action
 from tests.domain.test_migrations import SAVED
-from tests.entrypoints.cli import Ran, plangate
+from tests.entrypoints.cli import Ran, inside, plangate
 from tests.factories import NOW
 
 Write = Callable[[Any], Path]
@@ -59,7 +59,7 @@ def test_show_prints_the_whole_record(write):
 
 def test_show_prints_the_card(write):
     """With `--card` it prints what people see on GitHub."""
-    shown = plangate("record", "show", write(a_full_record()), "--card")
+    shown = inside("record", "show", write(a_full_record()), "--card")
 
     assert shown.code == 0
     assert "**What happens next:**" in shown.out
@@ -73,9 +73,9 @@ def test_nothing_in_a_record_commands_the_terminal(write):
     file = write(a_full_record().logged(an_action(actor=hostile, reason=hostile)))
     wrong = {"canonicalTaskId": "T-00007", "workflow": {"pullRequests": [{"checks": {hostile: 1}}]}}
 
-    ran = [plangate("record", "show", file), plangate("record", "history", file)]
+    ran = [inside("record", "show", file), inside("record", "history", file)]
     assert codec.from_json(ran[0].out).history[-1].reason == hostile
-    ran.append(plangate("record", "validate", write(wrong)))
+    ran.append(inside("record", "validate", write(wrong)))
 
     for text in (part for one in ran for part in (one.out, one.err)):
         assert [c for c in text if not c.isprintable() and c != "\n"] == []
@@ -85,7 +85,7 @@ def test_nothing_in_a_record_commands_the_terminal(write):
 def test_a_good_file_is_fine(name):
     """A valid record is called fine, with what it is, and what a file cannot promise."""
     # S2.7, S2.12
-    done = plangate("record", "validate", SAVED[name])
+    done = inside("record", "validate", SAVED[name])
 
     assert (done.code, done.err) == (0, "")
     assert "is fine: T-00001, schema 1.0, revision" in done.out
@@ -142,7 +142,7 @@ WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
 def test_validate_says_everything_that_is_wrong(write, content, lines):
     """Each problem is one line with code, field and remedy, and the exit code is 2."""
     # S2.10
-    done = plangate("record", "validate", write(content))
+    done = inside("record", "validate", write(content))
 
     assert (done.code, done.out) == (2, "")
     assert [line for line in lines if line not in done.err] == []
@@ -155,7 +155,7 @@ def test_a_plan_that_does_not_fit_its_digest_is_noticed(write):
     data = json.loads(codec.to_json(a_full_record()))
     data["planner"]["plan"]["body"]["tasks"][0]["title"] = "Something else"
 
-    done = plangate("record", "validate", write(data))
+    done = inside("record", "validate", write(data))
 
     assert done.code == 2
     assert done.err.startswith("PLANGATE-RECORD-020: planner.plan.digest: ")
@@ -164,7 +164,7 @@ def test_a_plan_that_does_not_fit_its_digest_is_noticed(write):
 def test_history_is_a_table(write):
     """A line for every attempt: when, who, in which role, from where to where, what came of it, why."""
     # S2.13
-    done = plangate("record", "history", SAVED["1.0-done"])
+    done = inside("record", "history", SAVED["1.0-done"])
 
     head, *lines = done.out.splitlines()
     assert head.split() == ["at", "actor", "role", "action", "from", "→", "to", "outcome", "reason"]
@@ -177,7 +177,7 @@ def test_history_is_a_table(write):
 def test_history_says_what_was_folded(write):
     """Where older lines were folded, the table says so, and where they stand in full."""
     # S2.13
-    done = plangate("record", "history", write(long()))
+    done = inside("record", "history", write(long()))
 
     assert " compacted " in done.out
     assert f"lines for {MOST + 1}: older ones were folded" in done.out
@@ -187,7 +187,7 @@ def test_history_says_what_was_folded(write):
 def test_history_is_exported_with_every_key(write):
     """The export holds every line in full, and the keys of those that were folded."""
     # S2.13
-    done = plangate("record", "history", write(long()), "--json")
+    done = inside("record", "history", write(long()), "--json")
 
     lines = json.loads(done.out)
     keys = [key for line in lines for key in line["folded"] or [line["key"]]]
@@ -202,7 +202,7 @@ def test_what_cannot_be_read_has_a_code(tmp_path, command):
     binary.write_bytes(b"\xff\xfe\x00")
 
     for target in (tmp_path / "missing.json", tmp_path, binary):
-        done = plangate("record", command, target)
+        done = inside("record", command, target)
 
         assert done.code == 2
         assert done.err.startswith(f"{GONE}: ")
@@ -211,7 +211,7 @@ def test_what_cannot_be_read_has_a_code(tmp_path, command):
 
 def test_show_refuses_what_is_no_record(write):
     """A file with something wrong is not shown; the error leads to `validate`."""
-    done = plangate("record", "show", write({"canonicalTaskId": 7}))
+    done = inside("record", "show", write({"canonicalTaskId": 7}))
 
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("PLANGATE-RECORD-002: ")
