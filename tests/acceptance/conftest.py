@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.acceptance.doors import ActionDoor, SweepDoor, WebhookDoor, app_envir
 from tests.acceptance.inside import InProcessDoor
 from tests.acceptance.races import Races
 from tests.acceptance.sealed import KEY
+from tests.acceptance.state import end_state
 from tests.acceptance.story import SECRET, Door, Story
 from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.fixtures import started
@@ -30,6 +32,20 @@ def server(shop_hub: GitHubEmulator) -> Iterator[WebhookDoor]:
     door = WebhookDoor(shop_hub)
     yield door
     door.close()
+
+
+@pytest.fixture(scope="session")
+def undisturbed(
+    shop_hub: GitHubEmulator, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
+    """How the story ends in this very process: what it must come to through every other door."""
+    shop_hub.sink.forward = None
+    shop_hub.reset()
+    door = InProcessDoor(shop_hub, app_environment(shop_hub, tmp_path_factory.mktemp("app")))
+    story = Story(shop_hub, door, app_id=shop_hub.app_id)
+    for _ in story.run():
+        pass
+    return end_state(story)
 
 
 @pytest.fixture

@@ -50,7 +50,8 @@ def _verdict(story: Story) -> Json:
 def _heading(comment: Json) -> list[str]:
     first = comment["body"].split("\n", 1)[0]
     first = re.sub(r" sum=[0-9a-f]+| id=[\w.-]+| rev=[0-9]+", "", first)
-    return [comment["user"]["login"].removesuffix("[bot]"), first]
+    who = comment["user"]["login"].removesuffix("[bot]")
+    return ["plangate" if who == "github-actions" else who, first]  # an App, or GitHub Actions
 
 
 def _without(node: Any) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.ports.inbox import Dead, Trouble
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import inside
 from tests.service.given import Worker, a_wake, put, until
 
 TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not write", "Give `issues: write`")
@@ -27,18 +27,18 @@ def test_dead_jobs_are_listed_and_retried(opening, database):
     inbox.close()
     env = {"PLANGATE_DATABASE_URL": database}
 
-    listed = plangate("inbox", "list", **env).out
-    rows = [json.loads(r) for r in plangate("inbox", "list", "--json", **env).out.splitlines()]
+    listed = inside("inbox", "list", **env).out
+    rows = [json.loads(r) for r in inside("inbox", "list", "--json", **env).out.splitlines()]
 
     assert "PLANGATE-GITHUB-002: it may not write. Give `issues: write`." in listed
     assert [(r["subject"], r["delivery"], r["tries"]) for r in rows] == [
         ("acme/shop#7", "d-7", 1), ("acme/shop#8", "d-8", 1),
     ]  # fmt: skip
-    assert plangate("inbox", "retry", "999", **env).code == 2
-    assert plangate("inbox", "retry", rows[0]["id"], **env).out == "1 to be tried again\n"
-    assert plangate("inbox", "retry", "--all", **env).out == "1 to be tried again\n"
-    assert plangate("inbox", "list", **env).out == "Nothing here.\n"
-    assert len(plangate("inbox", "list", "--waiting", **env).out.splitlines()) == 2
+    assert inside("inbox", "retry", "999", **env).code == 2
+    assert inside("inbox", "retry", rows[0]["id"], **env).out == "1 to be tried again\n"
+    assert inside("inbox", "retry", "--all", **env).out == "1 to be tried again\n"
+    assert inside("inbox", "list", **env).out == "Nothing here.\n"
+    assert len(inside("inbox", "list", "--waiting", **env).out.splitlines()) == 2
 
 
 @pytest.mark.parametrize("before", [None, 0o666])

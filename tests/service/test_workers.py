@@ -29,6 +29,13 @@ AND (jobs.scheduled_at IS NULL OR jobs.scheduled_at <= now())
 ORDER BY jobs.priority DESC, jobs.id ASC LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED
 """
 
+# Twenty-five hundred waiting jobs like the one that was put, each of a subject of its own.
+MANY = """
+INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, queueing_lock, args)
+SELECT queue_name, task_name, priority, lock || n, queueing_lock || n, args
+FROM procrastinate_jobs, generate_series(2, 2500) AS n
+"""
+
 # Ends the session in which a worker waits to write that its job has ended.
 CUT = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -50,7 +57,9 @@ def test_a_burst_into_a_new_database_is_not_sorted_for_each_job(postgres: Postgr
     # issue 7: queued subjects are drained in linear time
     url = postgres.database()
     inbox = wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url}))
-    put(inbox, *[a_wake(number + 1) for number in range(2_500)])
+    put(inbox, a_wake())
+    with psycopg.connect(url) as session:
+        session.execute(MANY)
     found = asyncio.run(plan(url))
     inbox.close()
 
