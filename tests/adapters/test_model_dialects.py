@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.model_client import EndpointModel
@@ -338,7 +338,6 @@ EVENTS = st.dictionaries(
 
 @pytest.mark.parametrize("dialect", VOICES)
 @pytest.mark.parametrize("streaming", [True, False])
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(events=st.lists(st.tuples(KINDS, EVENTS), max_size=5))
 def test_any_json_is_an_answer_or_a_fault(dialect, streaming, events):
     """Whatever objects arrive, the client gives a reply, a fault, or says that it is another dialect."""

@@ -281,3 +281,15 @@ def test_no_mocks_outside_adapters_and_doors():
     ]
 
     assert found == []
+
+
+def test_examples_are_counted_in_one_place():
+    """How many examples Hypothesis tries, and that none has a deadline, stands in tests/conftest.py.
+
+    Only what `make proof` alone runs, and whole lives, have a count of their own.
+    """
+    own = {"conftest.py", "test_life.py", "test_neutral_attacks.py", "test_house.py"}
+    word = re.compile(r"\bmax_examples=|\bdeadline=(?:None|\d)")
+    tests = [p for p in (ROOT / "tests").rglob("*.py") if "node_modules" not in p.parts]
+
+    assert [p.name for p in tests if p.name not in own and word.search(p.read_text())] == []

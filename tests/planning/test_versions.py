@@ -182,7 +182,6 @@ CRITERIA = st.lists(st.frozensets(st.integers(0, 5), max_size=3), min_size=1, ma
 
 
 @pytest.mark.shows("FR-063")
-@settings(deadline=None)
 @given(before=WISHES, held=CRITERIA, after=WISHES, wanted=CRITERIA)
 def test_every_new_criterion_belongs_to_an_unfinished_task(before, held, after, wanted):
     """What no finished task holds is carried by one that is still to be done; then the version rises."""
