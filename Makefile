@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check fix docs coverage bench proof lock clean
+.PHONY: help setup demo test check fix docs coverage house bench proof lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -15,6 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
 BIN := .venv/bin
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 TESTBED := tests/testbed
+TIMES := .venv/tests.xml
 PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	"$$p" -c 'import sys; sys.version_info >= (3, 11) or sys.exit(1); print(getattr(sys, "_base_executable", sys.executable))' \
@@ -57,7 +58,8 @@ demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job end to end against an e
 
 test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
 	@echo "Running the tests on two processes…"
-	@$(RUN) $(BIN)/python -m pytest -n 2 --maxschedchunk 16 -q -m "not proof" $(PYTEST_ARGS)
+	@$(RUN) $(BIN)/python -m pytest -n 2 --maxschedchunk 16 -q -m "not proof" \
+		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),--junitxml=$(TIMES))
 
 check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@echo "Format (ruff format --check)"
@@ -86,6 +88,9 @@ fix: $(PROJECT_READY)  ## format, and mend what lint can mend
 
 docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md and docs/traceability.md anew
 	@$(BIN)/python -m tests.docs.generate
+
+house: $(PROJECT_READY)  ## lines, files, import depth, tests and seconds a folder, and the limits
+	@$(BIN)/python -m tests.house
 
 coverage: $(PROJECT_READY)  ## line and branch coverage of bot/planning and bot/domain, at least 90 %
 	@$(RUN) $(BIN)/python -m pytest -n 2 -q -p no:cacheprovider tests/planning tests/domain tests/graph \

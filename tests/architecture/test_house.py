@@ -16,6 +16,7 @@ from bot.domain.stages import TRANSITIONS, Stage
 from bot.domain.verdict import RowCode
 from bot.effects import Message, NoticeKind, NoticeMessage
 from bot.entrypoints import door
+from tests import house
 from tests.testbed.node import MissingTestBed
 from tests.testbed.workflow_schema import workflow_errors
 
@@ -24,6 +25,7 @@ FILES = sorted((ROOT / "bot").rglob("*.py"))
 PATHS = {str(path.relative_to(ROOT)): path for path in FILES}
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in PATHS.items()}
 TEMPLATES = ROOT / "templates"
+AGENTS = (ROOT / "AGENTS.md").read_text("utf-8")
 CODE = re.compile(r"PLANGATE-[A-Z]+-[0-9]{3}")
 
 
@@ -293,3 +295,41 @@ def test_examples_are_counted_in_one_place():
     tests = [p for p in (ROOT / "tests").rglob("*.py") if "node_modules" not in p.parts]
 
     assert [p.name for p in tests if p.name not in own and word.search(p.read_text())] == []
+
+
+def drawn() -> dict[str, set[str]]:
+    """The folders that AGENTS.md draws, each with what it says that they may import."""
+    rows = re.findall(r"^\| `(bot/\w+)/` \|[^|]*\|([^|]*)\|", AGENTS, re.MULTILINE)
+    return {folder: set(re.findall(r"\w+", may)) for folder, may in rows}
+
+
+def test_the_drawing_fits_the_house():
+    """AGENTS.md draws the folders of the package, and what they import is no more than it says."""
+    folders = [name for name, *_ in house.folders() if name.count("/") == 1]
+    needs = {folder: house.imports(ROOT / folder) for folder in folders}
+    more = {
+        folder: needs[folder] - may
+        for folder, may in drawn().items()
+        if "everything" not in may and needs[folder] - may
+    }
+
+    assert sorted(drawn()) == sorted(folders)
+    assert more == {}
+
+
+def test_the_longest_chain_of_imports_is_found():
+    """Depth counts the modules of the longest chain, and a circle does not go on for ever."""
+    needs = {"a": {"b", "c"}, "b": {"c"}, "c": set(), "d": {"e"}, "e": {"d", "c"}}
+
+    found = house.depths_of(needs)
+
+    assert (found["a"], found["b"], found["c"]) == (3, 2, 1)
+    assert found["d"] >= 2
+
+
+def test_what_is_over_its_limit_is_told():
+    """A limit says what was found and what may be."""
+    kept, over = house.Limit("lines", 3, 3), house.Limit("lines", 4, 3)
+
+    assert (kept.kept, over.kept) == (True, False)
+    assert house.told(over) == "OVER lines: 4 of at most 3"
