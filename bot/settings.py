@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from bot import settings_model
 from bot.domain.policy import POLICY_PATH
-from bot.environment import Environ, address, choice, seconds, switch, whole, wrong
+from bot.environment import Environ, address, choice, seconds, switch, whole, within, wrong
 from bot.errors import ConfigError
 from bot.settings_model import ModelSettings
 
@@ -49,6 +49,8 @@ class Settings:
     database_url: str = field(default="", repr=False)
     host: str = "127.0.0.1"
     port: int = 8080
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None
     write_interval: float = 1.0
     log_level: str = "INFO"
     workspace: str = ""
@@ -78,8 +80,10 @@ def from_environ(environ: Environ) -> Settings:
         former_secret=environ.get("PLANGATE_WEBHOOK_SECRET_PREVIOUS", ""),
         record_key=environ.get("PLANGATE_RECORD_KEY", ""),
         database_url=_database(environ),
-        host=_host(environ),
+        host=_host(environ, "PLANGATE_HOST"),
         port=_port(environ),
+        metrics_host=_host(environ, "PLANGATE_METRICS_HOST"),
+        metrics_port=_metrics_port(environ),
         write_interval=seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
         log_level=_level(environ),
         workspace=_workspace(environ),
@@ -143,10 +147,10 @@ def _database(environ: Environ) -> str:
     return text
 
 
-def _host(environ: Environ) -> str:
-    text = environ.get("PLANGATE_HOST") or "127.0.0.1"
+def _host(environ: Environ, name: str) -> str:
+    text = environ.get(name) or "127.0.0.1"
     if not re.fullmatch(r"[A-Za-z0-9._:%-]{1,253}", text):
-        raise wrong("PLANGATE_HOST", "no host name or address")
+        raise wrong(name, "no host name or address")
     return text
 
 
@@ -155,6 +159,12 @@ def _port(environ: Environ) -> int:
     if not 1 <= port <= 65_535:
         raise wrong("PLANGATE_PORT", "no port from 1 to 65535")
     return port
+
+
+def _metrics_port(environ: Environ) -> int | None:
+    """The port of the metrics; 0 for none, and None where nobody named one."""
+    name = "PLANGATE_METRICS_PORT"
+    return within(environ, name, 0, 0, 65_535) if environ.get(name) else None
 
 
 def _level(environ: Environ) -> str:

@@ -44,6 +44,8 @@ READ = {
     "PLANGATE_RECORD_KEY": ("record_key", "k", "k"),
     "PLANGATE_HOST": ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104
     "PLANGATE_PORT": ("port", "9000", 9000),
+    "PLANGATE_METRICS_HOST": ("metrics_host", "10.0.0.1", "10.0.0.1"),
+    "PLANGATE_METRICS_PORT": ("metrics_port", "0", 0),
     "PLANGATE_WRITE_INTERVAL": ("write_interval", "0", 0.0),
     "PLANGATE_LOG_LEVEL": ("log_level", " debug ", "DEBUG"),
     "PLANGATE_WORKSPACE": ("workspace", "/w", "/w"),
@@ -68,6 +70,7 @@ WRONG = {
     "too many digits": ("PLANGATE_APP_ID", "9" * 5_000),
     "port zero": ("PLANGATE_PORT", "0"),
     "a port too high": ("PLANGATE_PORT", "65536"),
+    "a port of metrics too high": ("PLANGATE_METRICS_PORT", "65536"),
     "a host with a blank": ("PLANGATE_HOST", "local host"),
     "no address": ("PLANGATE_GITHUB_URL", "nonsense"),
     "no web address": ("PLANGATE_GITHUB_URL", "ftp://github.com"),

@@ -70,6 +70,7 @@ class Service:
         self.wiring.take_turns(self.inbox.turn)
         sys.setswitchinterval(SWITCH)
         self.clocks: list[Every] = []
+        self.metrics.serve(self.configured.metrics_host, self.configured.metrics_port)
         self.crew: threading.Thread | None = None
 
     def web(self, *, webhook: bool) -> Application:
@@ -174,7 +175,7 @@ def serve(
 )
 @click.option(
     "--port", type=click.IntRange(0, 65_535), default=0, metavar="PORT",
-    help="Serve /healthz, /readyz and /metrics there (0: no).",
+    help="Serve /healthz and /readyz there (0: no).",
 )  # fmt: skip
 def worker(workers: int, port: int) -> None:
     """Handle what the servers have put into the inbox."""

@@ -1,4 +1,4 @@
-"""Says whether we live, whether we can work, and how much there is to do; no answer waits for long."""
+"""Says whether we live and whether we can work; no answer waits for long."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from typing import Generic, TypeVar
 from bot.errors import PlangateError
 from bot.ports.inbox import Counts, Inbox
 from bot.service.asgi import HttpRequest, HttpResponse, said
-from bot.service.metrics import KIND, Metrics
 
 ANSWER_WITHIN = 2.0
 """Seconds after which a probe is answered, whatever hangs: probes themselves give up after a few."""
-SCRAPED_WITHIN = 10.0
 READY_FOR = 30.0
 UNREACHABLE = "PLANGATE-INBOX-005"
 PROBE = "/readyz"
@@ -62,16 +60,13 @@ class Lately(Generic[T]):
 
 
 class Health:
-    """The routes for probes and for Prometheus."""
+    """The routes for probes."""
 
-    def __init__(
-        self, inbox: Inbox, metrics: Metrics, ready: Ready, within: float = ANSWER_WITHIN
-    ) -> None:
+    def __init__(self, inbox: Inbox, ready: Ready, within: float = ANSWER_WITHIN) -> None:
         """`ready` asks GitHub."""
         self._counts: Lately[Counts] = Lately(inbox.counts, 0.0, within)
         self._write: Lately[float] = Lately(lambda: inbox.turn(PROBE, 0.0), 0.0, within)
         self._github: Lately[None] = Lately(ready, READY_FOR, within)
-        self._text: Lately[bytes] = Lately(metrics.text, 0.0, SCRAPED_WITHIN)
 
     async def alive(self, request: HttpRequest) -> HttpResponse:
         """The process serves; what lies in the inbox, where it can be read."""
@@ -97,10 +92,6 @@ class Health:
                 return said(200, status="ready", github=problem.code)
             return _unready(problem.code, problem.what, problem.remedy)
         return said(200, status="ready")
-
-    async def numbers(self, request: HttpRequest) -> HttpResponse:
-        """Prometheus metrics."""
-        return HttpResponse(200, await self._text.answer(), KIND)
 
 
 def _unready(code: str, why: str, remedy: str) -> HttpResponse:

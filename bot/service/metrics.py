@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.exposition import generate_latest
+from prometheus_client.exposition import generate_latest, start_http_server
 
+from bot import log
+from bot.errors import ConfigError
 from bot.ports.inbox import Counts
 
-KIND = "text/plain; version=0.0.4; charset=utf-8"
+METRICS_PORT = 9464
+"""Where the metrics are when no port is named; a port that is taken is then no error."""
 EVENTS = {
     *("check_run", "check_suite", "installation", "installation_repositories", "issue_comment"),
     *("issues", "merge_group", "ping", "pull_request", "pull_request_review", "push"),
@@ -57,6 +60,29 @@ class Metrics:
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+    def serve(self, host: str, port: int | None) -> None:
+        """Serve `/metrics` on an address of its own, on a thread, until the process ends (port 0: never).
+
+        They name accounts and say how busy we are, so they are not on the port that GitHub reaches.
+        Raises ConfigError when a port that was named is taken; another process of ours on this machine
+        may have the one that nobody named.
+        """
+        if port == 0:
+            return
+        try:
+            start_http_server(port or METRICS_PORT, host, self.registry)
+        except OSError as problem:
+            where = f"{host}:{port or METRICS_PORT}"
+            why = problem.strerror or type(problem).__name__
+            if port is None:
+                log.logger().warning("no metrics", where=where, why=why)
+                return
+            raise ConfigError(
+                "PLANGATE-SERVE-003",
+                f"the metrics cannot be served on {where} ({why})",
+                "Set PLANGATE_METRICS_HOST and PLANGATE_METRICS_PORT, or the port to 0 for none",
+            ) from problem
 
     def inbox(self) -> list[Metric]:
         """The inbox's numbers; none when it cannot be asked."""

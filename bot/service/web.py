@@ -1,4 +1,4 @@
-"""The service's routes: deliveries in, health and numbers out. Nothing here asks GitHub on a delivery."""
+"""The service's routes: deliveries in, health out. Nothing here asks GitHub on a delivery."""
 
 from __future__ import annotations
 
@@ -43,11 +43,10 @@ class Parts:
 
 def application(parts: Parts) -> Application:
     """The ASGI application."""
-    health = Health(parts.inbox, parts.metrics, parts.ready, parts.answer_within)
+    health = Health(parts.inbox, parts.ready, parts.answer_within)
     routes: dict[tuple[str, str], Respond] = {
         ("GET", "/healthz"): health.alive,
         ("GET", "/readyz"): health.ready,
-        ("GET", "/metrics"): health.numbers,
     }
     if parts.secrets:
         routes["POST", "/webhook"] = Webhook(parts).deliver

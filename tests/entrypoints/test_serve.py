@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from typing import Any
 
@@ -60,6 +61,38 @@ def test_a_taken_port_is_one_line():
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith("PLANGATE-SERVE-001: 127.0.0.1:")
+
+
+def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):
+    """They are served on loopback, not on the webhook's port; a named port that is taken is an error."""
+    # issue 19: the webhook's port is public, and metrics name accounts
+    port, metrics = a_port(), a_port()
+    environ: Any = ENVIRON
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
+    told = {
+        "PLANGATE_PORT": str(port),
+        "PLANGATE_METRICS_PORT": str(metrics),
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "serve"], cwd=ROOT, stderr=subprocess.DEVNULL,
+        env=clean | ENVIRON | told | {"PLANGATE_DATABASE_URL": f"sqlite://{tmp_path}/inbox.db"},
+    )  # fmt: skip
+    try:
+        wait_for(port)
+        with urllib.request.urlopen(f"http://127.0.0.1:{metrics}/metrics") as answer:
+            assert b"plangate_inbox_up 1.0" in answer.read()
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics")
+        with pytest.raises(OSError):  # any other address of this machine
+            socket.create_connection(("127.0.0.2", metrics), 2)
+        ran = plangate(
+            "serve", **environ, PLANGATE_PORT=str(a_port()), PLANGATE_METRICS_PORT=str(metrics)
+        )
+    finally:
+        process.terminate()
+        process.wait(20)
+
+    assert (ran.code, ran.err.count("\n"), ran.err[:18]) == (2, 1, "PLANGATE-SERVE-003")
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])

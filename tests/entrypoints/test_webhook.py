@@ -396,7 +396,7 @@ def test_what_is_not_stored_is_not_acknowledged(door, problem):
     assert door.post().status_code == 503
     assert door.client.get("/healthz").json() == {"status": "ok", "inbox": "cannot be read"}
     assert door.client.get("/readyz").status_code == 503
-    assert "plangate_inbox_up 0.0" in door.client.get("/metrics").text
+    assert "plangate_inbox_up 0.0" in door.metrics.text().decode()
 
     door.inbox.problem = None
     assert (door.post().status_code, door.waiting) == (202, 1)
@@ -418,12 +418,17 @@ def test_metrics_count_deliveries_by_what_became_of_them(door):
     door.post()
     door.post()
     door.post(X_GitHub_Event="x" * 500)
-    text = door.client.get("/metrics").text
+    text = door.metrics.text().decode()
 
     for row in ('event="issues"} 1.0', 'answer="known",event="issues"} 1.0', 'event="other"} 1.0'):
         assert row in text
     assert 'plangate_inbox_wakes{state="waiting"} 1.0' in text
     assert "xxx" not in text
+
+
+def test_whoever_reaches_the_webhook_sees_no_metrics(door):
+    """Metrics name accounts: the port that GitHub reaches does not know them."""
+    assert door.client.get("/metrics").status_code == 404
 
 
 def test_a_worker_takes_no_deliveries():
