@@ -14,7 +14,9 @@ from bot.errors import ConfigError, PlangateError
 from bot.settings import Settings
 from bot.wiring import inbox as inboxes
 from bot.wiring import model_checkup
+from bot.wiring.engines import models_of
 from bot.wiring.github import Diagnosis, Wiring
+from bot.wiring.model_checkup import Checkup
 
 MARKS = {"ok": "ok   ", "note": "note ", "wrong": "WRONG"}
 FAILED = 5
@@ -40,7 +42,7 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     yield _asked(lambda: settings.require_credentials(configured), "there are GitHub credentials")
     yield from _secrets(configured)
     yield from _database(configured)
-    yield from model_checkup.looked_over(environ)
+    yield from _models(configured)
     try:
         settings.require_credentials(configured)
     except ConfigError:
@@ -58,6 +60,11 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
         yield Diagnosis(
             "note", "no repository was looked at", "Name one: plangate doctor OWNER/NAME"
         )
+
+
+def _models(configured: Settings) -> Iterator[Diagnosis]:
+    models = models_of(configured)
+    yield from model_checkup.looked_over(Checkup(configured, models) if models else None)
 
 
 def _secrets(configured: Settings) -> Iterator[Diagnosis]:

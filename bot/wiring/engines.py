@@ -38,16 +38,18 @@ def models_of(settings: Settings) -> Models | None:
 def model_engine(settings: Settings, models: Models | None, workspace: str) -> Engine | None:
     """The engine that asks a model about the checkout in `workspace`; none where there is no model.
 
-    One a run: it remembers the run that it may have to repair.
+    One a run: it remembers the run that it may have to repair. What its endpoint can do is looked up, or
+    found out by its first plan.
     """
     if models is None:
         return None
     from bot.adapters.prompting import TemplatePrompts
-    from bot.planning.model.engine import ModelEngine
+    from bot.examining.first_use import FirstUseEngine
     from bot.planning.model.setup import Setup
+    from bot.wiring.model_checkup import Checkup
 
     told = settings.model
-    return ModelEngine(
+    return FirstUseEngine(
         Setup(
             model=models.default,
             deep=models.deep if models.deep is not models.default else None,
@@ -57,7 +59,8 @@ def model_engine(settings: Settings, models: Models | None, workspace: str) -> E
             spare=engine(),
             limits=told.limits,
             prices=told.prices,
-        )
+        ),
+        Checkup(settings, models).know,
     )
 
 

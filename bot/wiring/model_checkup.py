@@ -1,39 +1,172 @@
-"""The model server looked over for `plangate doctor`: does it answer, and does it know the model?"""
+"""The configured models looked over: what they can do, kept in the state folder, and what is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
 
-import httpx
-
+from bot.adapters.clock import SystemClock
+from bot.adapters.examined_file import ExaminedFile
 from bot.adapters.github_checkup import Diagnosis
+from bot.adapters.model_listing import listed
+from bot.errors import ModelError
+from bot.examining.ability import Ability, Examined
+from bot.examining.probe import Heard, glance, greeted, probed
+from bot.planning.model.setup import Way
+from bot.ports.model import Model
+from bot.settings import Settings
+from bot.settings_model import ModelSettings
+from bot.wiring import inbox
+from bot.wiring.models import DIALECTS, Models, ledger
+
+FILE = "models.json"
 
 
-def looked_over(
-    environ: Mapping[str, str], transport: httpx.BaseTransport | None = None
-) -> Iterator[Diagnosis]:
-    """What is found at PLANGATE_MODEL_BASE_URL; without one the built-in planner needs nothing."""
-    address = environ.get("PLANGATE_MODEL_BASE_URL", "").rstrip("/")
-    name = environ.get("PLANGATE_MODEL_NAME", "")
-    if not address:
-        yield Diagnosis("ok", "plans are made by the built-in planner: no model server is needed")
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """The models of settings, and what is known of them."""
+
+    settings: Settings
+    models: Models
+
+    def every(self) -> tuple[Model, ...]:
+        """Each model once."""
+        found = {m.name: m for m in (self.models.default, self.models.deep)}
+        return tuple(found.values())
+
+    def probe(self, model: Model) -> Examined:
+        """Find out all there is to know, and keep it. Raises ModelError."""
+        return self._kept(model, probed(model, time.monotonic, self._context(model)))
+
+    def known(self, model: Model) -> Examined | None:
+        """What was found out before."""
+        return _file().find(self._digest(model))
+
+    def know(self, heard: Heard) -> tuple[Way, bool]:
+        """What an engine must know of the model that plans; found out now where nobody did before."""
+        model = self.models.default
+        found = self.known(model) or self._kept(model, glance(model, heard))
+        return found.ability.way, found.decides
+
+    def _kept(self, model: Model, ability: Ability) -> Examined:
+        digest, before = self._digest(model), self.known(model)
+        found = Examined(
+            name=model.name,
+            digest=digest,
+            at=SystemClock().now(),
+            ability=ability,
+            exam=before.exam if before else None,
+        )
+        with suppress(OSError):  # then the next run asks again
+            _file().keep(found)
+        return found
+
+    def _digest(self, model: Model) -> str:
+        """What names a model: its address and name there, or its file as it lies there now."""
+        told = self.settings.model
+        parts = [told.provider, told.address, model.name, told.path]
+        with suppress(OSError):
+            state = Path(told.path).expanduser().stat()
+            parts += [str(state.st_size), str(state.st_mtime_ns)] if told.path else []
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+    def _context(self, model: Model) -> int | None:
+        told = self.settings.model
+        return (_listing(told) or {}).get(model.name) if told.address else None
+
+
+def _file() -> ExaminedFile:
+    return ExaminedFile(inbox.state_folder() / FILE)
+
+
+def _listing(told: ModelSettings) -> dict[str, int | None] | None:
+    found = listed(told.address, DIALECTS[told.provider]().headers(told.key))
+    return dict(found) if found is not None else None
+
+
+def looked_over(checkup: Checkup | None) -> Iterator[Diagnosis]:
+    """What `doctor` finds: each model is asked for one word. Never raises ModelError."""
+    if checkup is None:
+        yield Diagnosis("ok", "plans are made by the built-in planner: no model is needed")
         return
-    key = environ.get("PLANGATE_MODEL_API_KEY", "")
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    for model in checkup.every():
+        yield from _answers(checkup, model)
+    yield from _money(checkup)
+
+
+def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
+    told = checkup.settings.model
     try:
-        with httpx.Client(timeout=5, trust_env=False, transport=transport) as client:
-            answer = client.get(f"{address}/models", headers=headers)
-            rows = answer.raise_for_status().json()["data"]
-            names = [str(row["id"]) for row in rows]
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError) as problem:
-        what = f"the model server does not answer as it should ({type(problem).__name__})"
-        yield Diagnosis(
-            "wrong", what, "Start it, and check PLANGATE_MODEL_BASE_URL (it ends in /v1)"
-        )
+        greeted(model)
+    except ModelError as problem:
+        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+        yield from _others(told, model)
         return
-    if name and name not in names:
-        yield Diagnosis(
-            "wrong", "the model server does not have PLANGATE_MODEL_NAME", "Load that model"
+    where = f"at {urlsplit(told.address).netloc}" if told.address else f"in {told.path}"
+    yield Diagnosis("ok", f"the model {model.name} {where} answers ({told.provider})")
+    known = checkup.known(model)
+    if known is None:
+        what = f"nobody knows what {model.name} can do; its first plan finds out in a few calls"
+        yield Diagnosis("note", what, "Run `plangate model check`")
+        return
+    yield _can(known)
+
+
+def _can(known: Examined) -> Diagnosis:
+    able = known.ability
+    what = f"{known.name}, checked on {known.at:%Y-%m-%d}: {', '.join(said(able))}"
+    if able.remembers is False:
+        return Diagnosis(
+            "wrong", what, "Load it with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH=32768)"
         )
-    else:
-        yield Diagnosis("ok", f"the model server answers, with {len(names)} models")
+    if able.way is Way.PLAIN:
+        return Diagnosis(
+            "note", what, "Its plans are extracted from prose; another model is better"
+        )
+    return Diagnosis("ok", what)
+
+
+def said(able: Ability) -> list[str]:
+    """An ability in words."""
+    remembers = {True: "reads long texts", False: "forgets the start of a long text", None: ""}
+    rates = [(able.reads, "reads"), (able.writes, "writes")]
+    told = [
+        "keeps schemas" if able.schema_kept else "ignores schemas",
+        "calls tools" if able.tools_called else "calls no tools",
+        remembers[able.remembers],
+        f"context of {able.context} tokens" if able.context else "",
+        *(f"{verb} {rate:g} tokens a second" if rate else "" for rate, verb in rates),
+    ]
+    return [t for t in told if t]
+
+
+def _others(told: ModelSettings, model: Model) -> Iterator[Diagnosis]:
+    """What the server has instead of a model that it does not know."""
+    names = sorted(_listing(told) or {}) if told.address else []
+    if names and model.name not in names:
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        yield Diagnosis("note", f"the server lists {', '.join(names[:5])}{more}")
+
+
+def _money(checkup: Checkup) -> Iterator[Diagnosis]:
+    told = checkup.settings.model
+    unpriced = [m.name for m in checkup.every() if not told.prices.of(m.name)]
+    if unpriced:
+        what = f"no price is known for {', '.join(unpriced)}: money is not counted"
+        yield Diagnosis("note", what, "Set PLANGATE_MODEL_PRICES, also to 0/0/0")
+    if told.daily_budget is None:
+        return
+    book = ledger(checkup.settings)
+    try:
+        spent = book.spent(SystemClock().now().date())
+    except ModelError as problem:
+        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+        return
+    yield Diagnosis("ok", f"{spent:.2f} of {told.daily_budget:.2f} are spent today")
+    if not book.lasts:
+        yield Diagnosis("note", "there is no database here: a day's budget is that of one job")

@@ -50,6 +50,7 @@ class ModelServer(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.script: list[Answer] = []
         self.seen: list[Seen] = []
+        self.listing = Answer(b"{}", 404, JSON)
         self._last = Answer(status=500)
         self.ending = threading.Event()
 
@@ -74,14 +75,14 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
     def do_GET(self) -> None:
-        self._answer({})
+        """The list of models."""
+        self.close_connection = True
+        self._send(self.server.listing)
 
     def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers.get("content-length") or 0))
-        self._answer(json.loads(raw))
-
-    def _answer(self, body: Mapping[str, Any]) -> None:
+        """A turn."""
         self.close_connection = True
+        body = json.loads(self.rfile.read(int(self.headers.get("content-length") or 0)))
         seen = Seen(self.path, {k.lower(): v for k, v in self.headers.items()}, body)
         self.server.seen.append(seen)
         answer = self.server.next()

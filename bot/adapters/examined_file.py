@@ -1,0 +1,41 @@
+"""What is known of models, kept in a file of the state folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from pydantic import ValidationError
+
+from bot.examining.ability import Examined
+
+_MOST = 50
+
+
+class ExaminedFile:
+    """The file; what cannot be read is as good as nothing, for it can be found out again."""
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is opened yet."""
+        self._path = path
+
+    def find(self, digest: str) -> Examined | None:
+        """What is known of the model with this digest."""
+        return next((e for e in self._all() if e.digest == digest), None)
+
+    def keep(self, found: Examined) -> None:
+        """Keep it, whole or not at all; the oldest of too many go. Raises OSError."""
+        others = [e for e in self._all() if e.digest != found.digest]
+        rows = [e.model_dump(mode="json", by_alias=True) for e in (*others, found)][-_MOST:]
+        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with NamedTemporaryFile("w", dir=self._path.parent, delete=False) as file:
+            json.dump(rows, file, indent=1)
+        Path(file.name).replace(self._path)
+
+    def _all(self) -> list[Examined]:
+        try:
+            rows = json.loads(self._path.read_text(encoding="utf-8"))
+            return [Examined.model_validate(row) for row in rows]
+        except (OSError, ValueError, TypeError, ValidationError):
+            return []

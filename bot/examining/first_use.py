@@ -1,0 +1,55 @@
+"""The model engine for an endpoint that may be new: what it can do is looked up, or found out first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.examining.probe import Heard
+from bot.planning.draft import Draft
+from bot.planning.engine import Budget, Engine, Pulse, Run
+from bot.planning.model.engine import ModelEngine
+from bot.planning.model.setup import Setup, Way
+from bot.planning.proposal import Brief
+from bot.ports.world import Workspace
+
+Know = Callable[[Heard], tuple[Way, bool]]
+"""How the endpoint takes tools, and whether its model may decide; it may ask the endpoint to find out."""
+
+
+class FirstUseEngine:
+    """The engine port around a model engine that is made once its endpoint is known."""
+
+    repairs = True
+
+    def __init__(self, setup: Setup, know: Know) -> None:
+        """Nothing is asked yet."""
+        self._setup, self._know = setup, know
+        self._engine: ModelEngine | None = None
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._setup.model.name
+
+    @property
+    def spare(self) -> Engine:
+        """Who plans where the model cannot."""
+        return self._setup.spare
+
+    @property
+    def patience(self) -> float:
+        """Seconds that the model may take, besides what planning takes anyway."""
+        return self._setup.limits.seconds
+
+    @property
+    def last(self) -> Run:
+        """The last answer's run, also of one that failed."""
+        return self._engine.last if self._engine else Run(engine=self.name)
+
+    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+        """Answer a brief (see the port). Raises ModelError where the endpoint cannot be used."""
+        if self._engine is None:
+            way, decides = self._know(lambda received: pulse("probing"))
+            self._engine = ModelEngine(replace(self._setup, way=way, decides=decides))
+        return self._engine.propose(brief, repository, budget, pulse)

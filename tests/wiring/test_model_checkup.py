@@ -1,0 +1,306 @@
+"""What `doctor` and `plangate model check` find at a model, on a server of each dialect."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot import settings
+from bot.examining.ability import Exam
+from bot.examining.first_use import FirstUseEngine
+from bot.wiring import model_checkup
+from bot.wiring.engines import model_engine, models_of
+from bot.wiring.model_checkup import Checkup, looked_over
+from tests.adapters.model_server import Answer, ModelServer, as_json, model_server, problem
+from tests.adapters.model_voices import VOICES, Voice
+from tests.entrypoints.cli import plangate
+
+NAME = "small-1"
+LISTED = as_json({"data": [{"id": NAME, "max_model_len": 32_768}, {"id": "other"}]})
+POEM = "The sea, the sea"
+KEPT = json.dumps({"colour": "blue", "count": 3})
+READS = ("read_file", {"path": "src/app.py"})
+SUBMITS = ("submit", {"answer": "heliotrope"})
+
+
+@pytest.fixture(autouse=True)
+def state(monkeypatch, tmp_path) -> None:
+    """A state folder of our own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+
+@pytest.fixture(params=VOICES)
+def voice(request) -> Voice:
+    """Each dialect."""
+    return VOICES[request.param]
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    """A model server that lists two models."""
+    with model_server() as made:
+        made.listing = LISTED
+        yield made
+
+
+def environ(server: ModelServer, voice: Voice, **more: str) -> Any:
+    return {
+        "PLANGATE_MODEL_BASE_URL": server.address,
+        "PLANGATE_MODEL_NAME": NAME,
+        "PLANGATE_MODEL_API_KEY": "k-4711",
+        "PLANGATE_MODEL_PROVIDER": voice.dialect.name,
+        **more,
+    }
+
+
+def checkup(env: dict[str, str]) -> Checkup:
+    read = settings.from_environ(env)
+    models = models_of(read)
+    assert models
+    return Checkup(read, models)
+
+
+def found(env: dict[str, str]) -> list[tuple[str, str, str]]:
+    """What doctor says: state, what, remedy."""
+    return [(d.state, d.what, d.remedy) for d in looked_over(checkup(env))]
+
+
+def able(voice: Voice) -> list[Answer]:
+    """The answers of a model that can do everything."""
+    return [
+        voice.says("yes"),
+        voice.says(KEPT),
+        voice.says("", READS),
+        voice.says("", SUBMITS),
+        voice.says("heliotrope"),
+        voice.says("1 2 3"),
+    ]
+
+
+def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
+    """The command prints what it found; doctor shows it from then on, with the day."""
+    server.script = able(voice)
+    env = environ(server, voice)
+    ran = plangate("model", "check", **env)
+
+    assert ran.code == 0, ran.err
+    assert "tools are called        yes" in ran.out
+    assert "so tools go             native" in ran.out
+    assert "32768 tokens" in ran.out
+
+    server.script = [voice.says("yes")]
+    states = {what: state for state, what, _ in found(env)}
+    [told] = [what for what in states if "checked on" in what]
+    assert states[told] == "ok"
+    assert "keeps schemas, calls tools, reads long texts, context of 32768 tokens" in told
+
+
+def test_a_check_as_json_is_one_object(server: ModelServer, voice: Voice):
+    """Programs get what is kept."""
+    server.script = able(voice)
+    ran = plangate("model", "check", "--json", **environ(server, voice))
+    row: dict[str, Any] = json.loads(ran.out)
+
+    assert (row["name"], row["ability"]["toolsCalled"], row["exam"]) == (NAME, True, None)
+
+
+def test_both_models_are_checked(server: ModelServer):
+    """The deep model is asked, too, and each has its own result."""
+    voice = VOICES["openai"]
+    server.script = able(voice) * 2
+    ran = plangate("model", "check", **environ(server, voice, PLANGATE_MODEL_DEEP_NAME="large-1"))
+
+    assert ran.code == 0, ran.err
+    assert [line for line in ran.out.splitlines() if line[0] != " "] == [NAME, "large-1"]
+    assert {seen.body["model"] for seen in server.seen} == {NAME, "large-1"}
+
+
+WRONG = {
+    "a wrong key": (problem(401, "bad key"), "MODEL-002", "PLANGATE_MODEL_API_KEY"),
+    "no credit": (problem(402, "pay"), "MODEL-003", "Top it up"),
+    "an unknown model": (problem(404, "no such model"), "MODEL-004", "PLANGATE_MODEL_NAME"),
+    "down": (problem(500, "boom"), "MODEL-006", "Look at the model server"),
+    "a redirect": (
+        Answer(status=301, headers={"location": "http://example.invalid"}),
+        "MODEL-009",
+        "final address",
+    ),
+    "a web page": (Answer(b"<html>", kind="text/html"), "MODEL-010", "PLANGATE_MODEL_BASE_URL"),
+    "a wrong path": (Answer(b"404 page not found", 404, "text/plain"), "MODEL-010", "/v1"),
+    "another dialect": (as_json({"hello": 1}), "MODEL-011", "PLANGATE_MODEL_PROVIDER"),
+}
+
+
+@pytest.mark.parametrize(("answer", "code", "remedy"), WRONG.values(), ids=WRONG)
+def test_doctor_says_what_is_wrong(server: ModelServer, voice: Voice, answer, code, remedy):
+    """Each failing case has its code and what to do, on a server of each dialect."""
+    server.script = [answer]
+    wrong = [(what, how) for state, what, how in found(environ(server, voice)) if state == "wrong"]
+
+    assert len(wrong) == 1
+    assert code in wrong[0][0]
+    assert remedy in wrong[0][1]
+    assert "k-4711" not in str(wrong)
+
+
+def test_doctor_says_that_nobody_listens(server: ModelServer, voice: Voice):
+    """A server that is not running is told to be started."""
+    server.shutdown()
+    server.server_close()
+    first = found(environ(server, voice))[0]
+
+    assert first[0] == "wrong"
+    assert "PLANGATE-MODEL-001" in first[1]
+    assert "Start it" in first[2]
+
+
+def test_doctor_names_the_models_that_are_there(server: ModelServer, voice: Voice):
+    """Whoever misspelled a name sees the right ones."""
+    server.script = [problem(404, "no such model")]
+    env = environ(server, voice, PLANGATE_MODEL_NAME="smal-1")
+
+    assert ("note", f"the server lists other, {NAME}", "") in found(env)
+
+
+@pytest.mark.parametrize(
+    "speaks, asked",
+    [(s, a) for s in VOICES for a in VOICES if s != a],
+)
+def test_a_wrong_provider_is_found(server: ModelServer, speaks: str, asked: str):
+    """A server that speaks one dialect and was configured with another one: doctor names the variable."""
+    server.script = [VOICES[speaks].says("yes")]
+    first = found(environ(server, VOICES[asked]))[0]
+
+    assert first[0] == "wrong"
+    assert "PLANGATE-MODEL-011" in first[1]
+    assert "PLANGATE_MODEL_PROVIDER" in first[2]
+
+
+def test_a_context_too_small_is_wrong(server: ModelServer):
+    """A server that forgets the start of a long text makes plans of half an issue: load it otherwise."""
+    voice = VOICES["openai"]
+    server.script = [
+        *able(voice)[:4],
+        voice.says("which word?"),
+        voice.says("1"),
+        voice.says("yes"),
+    ]
+    env = environ(server, voice)
+    assert plangate("model", "check", **env).code == 0
+    wrong = [(what, how) for state, what, how in found(env) if state == "wrong"]
+
+    assert "forgets the start of a long text" in wrong[0][0]
+    assert "longer context" in wrong[0][1]
+
+
+def test_money_is_told(server: ModelServer):
+    """Without a price nothing is counted; with a budget doctor says what is left of the day."""
+    voice = VOICES["openai"]
+    server.script = [voice.says("yes")]
+    told = [what for _, what, _ in found(environ(server, voice))]
+    assert f"no price is known for {NAME}: money is not counted" in told
+
+    paid = {"PLANGATE_MODEL_PRICES": "1/1/1", "PLANGATE_MODEL_DAILY_BUDGET": "2"}
+    told = [what for _, what, _ in found(environ(server, voice, **paid))]
+    assert "0.00 of 2.00 are spent today" in told
+
+    told = [what for _, what, _ in found(environ(server, voice, **paid, GITHUB_ACTIONS="true"))]
+    assert "there is no database here: a day's budget is that of one job" in told
+
+
+def test_a_file_that_is_missing_is_told(tmp_path):
+    """A model file that is not there is wrong, with the variable that names it."""
+    rows = found({"PLANGATE_MODEL_PATH": str(tmp_path / "q.gguf")})
+
+    assert rows[0][0] == "wrong"
+    assert "PLANGATE-MODEL-022" in rows[0][1]
+    assert "PLANGATE_MODEL_PATH" in rows[0][2]
+
+
+def test_without_a_model_nothing_is_wrong():
+    """The built-in planner needs no model; only `model check` insists on one."""
+    assert [d.state for d in looked_over(None)] == ["ok"]
+
+    ran = plangate("model", "check")
+    assert (ran.code, ran.err.startswith("PLANGATE-CONFIG-013")) == (2, True)
+
+
+def test_a_check_that_cannot_reach_the_model_fails(server: ModelServer):
+    """One line with the code, and exit code 6; nothing is kept."""
+    server.script = [problem(401, "bad key")]
+    ran = plangate("model", "check", **environ(server, VOICES["openai"]))
+
+    assert (ran.code, ran.err.count("\n")) == (6, 1)
+    assert ran.err.startswith("PLANGATE-MODEL-002")
+    assert ran.out == ""
+
+
+def test_the_first_plan_finds_out_and_the_next_one_knows(server: ModelServer):
+    """Four small calls before the first use, none before the second; the exam of before is not forgotten."""
+    voice = VOICES["openai"]
+    server.script = [*able(voice)[:2], voice.says("no tool for me")]
+    env = environ(server, voice)
+    first, again = checkup(env), checkup(env)
+
+    assert [w.value for w in (first.know(lambda n: None)[0], again.know(lambda n: None)[0])] == [
+        "schema", "schema",
+    ]  # fmt: skip
+    assert len(server.seen) == 3
+
+
+def test_a_model_that_failed_the_exam_does_not_decide(server: ModelServer):
+    """What is kept of the exam says whether a model decides; probing it again changes nothing there."""
+    voice = VOICES["openai"]
+    env = environ(server, voice)
+    made = checkup(env)
+    model = made.models.default
+    server.script = able(voice)
+    known = made.probe(model).model_copy(update={"exam": Exam(passed=5, of=12)})
+    model_checkup._file().keep(known)
+    server.script = able(voice)
+
+    assert made.know(lambda n: None)[1] is False
+    assert made.probe(model).exam == Exam(passed=5, of=12)
+
+
+def test_another_address_is_another_model(server: ModelServer):
+    """What one server can do says nothing of another one with a model of the same name."""
+    voice = VOICES["openai"]
+    server.script = able(voice)
+    made = checkup(environ(server, voice))
+    made.probe(made.models.default)
+    other = checkup({**environ(server, voice), "PLANGATE_MODEL_BASE_URL": "http://localhost:1/v1"})
+
+    assert made.known(made.models.default)
+    assert other.known(other.models.default) is None
+
+
+DAMAGED = ["", "{", "[1]", '[{"name": 1}]', "null", '{"a": 1}']
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_what_is_damaged_is_found_out_again(server: ModelServer, tmp_path, text):
+    """A file that nobody can read stops nothing."""
+    path = tmp_path / "plangate" / "models.json"
+    path.parent.mkdir()
+    path.write_text(text)
+    voice = VOICES["openai"]
+    server.script = able(voice)
+    made = checkup(environ(server, voice))
+    assert made.known(made.models.default) is None
+    kept = made.probe(made.models.default)
+
+    assert made.known(made.models.default) == kept
+
+
+def test_the_engine_asks_before_it_is_used(server: ModelServer):
+    """The engine of a model nobody knows finds out first; where it cannot, its spare is there."""
+    read = settings.from_environ(environ(server, VOICES["openai"]))
+    made = model_engine(read, models_of(read), "")
+
+    assert isinstance(made, FirstUseEngine)
+    assert (made.name, made.last.engine, made.patience) == (NAME, NAME, 300)
+    assert server.seen == []
