@@ -1,4 +1,4 @@
-"""Assembly: a grounded draft becomes a plan with ids, numbers and edges, its tests and its questions."""
+"""Assembly: a grounded draft becomes a plan with ids, numbers and edges, and its tests."""
 
 from __future__ import annotations
 
@@ -17,31 +17,12 @@ from bot.domain.plan import (
     TaskPlan,
     WorkStatus,
 )
-from bot.domain.questionnaire import (
-    RECOMMENDED,
-    Group,
-    Option,
-    Question,
-    QuestionContext,
-    ReasonCode,
-)
-from bot.planning.draft import (
-    Draft,
-    DraftCriterion,
-    DraftOption,
-    DraftQuestion,
-    DraftStep,
-    DraftTask,
-    DraftTest,
-)
+from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, DraftTest
 from bot.planning.proposal import Request
 from bot.planning.words import shortened
 
-_TITLE, _TEXT, _LABEL = 200, 2_000, 160
-"""Characters of a title, of any other text, and of an option's label."""
-LONGEST_QUESTION = 400
-_MOST_OPTIONS = 5
-_SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
+_TITLE, _TEXT = 200, 2_000
+"""Characters of a title, and of any other text."""
 _EXPECTED = {
     ActionType.READ_FILE: "It is known what stands there",
     ActionType.ANALYZE_CODE: "It is known what has to change, and where",
@@ -183,48 +164,6 @@ def _test_line(test: DraftTest) -> str:
         return test.asserts
     where = "::".join(part for part in (test.path, test.name) if part)
     return f"`{where}`: {test.asserts}" if where else test.asserts
-
-
-def asked(draft: Draft) -> tuple[Question, ...]:
-    """The questions of a draft in the questionnaire's shape (seed 1); labels of options differ."""
-    return tuple(_question(n, q) for n, q in enumerate(draft.questions, 1))
-
-
-def _question(number: int, question: DraftQuestion) -> Question:
-    labels = {o.label: shortened(o.label, _LABEL) for o in question.options[:_MOST_OPTIONS]}
-    best = labels[question.recommended]
-    options = {
-        f"{label}{RECOMMENDED}" if label == best else label: shortened(o.effect, 300)
-        for o in question.options[:_MOST_OPTIONS]
-        for label in (labels[o.label],)
-    }
-    return Question(
-        id=f"q{number}",
-        question=shortened(question.question, LONGEST_QUESTION),
-        options=tuple(Option(label=k, description=v) for k, v in options.items()),
-        recommended_option=f"{best}{RECOMMENDED}",
-        context=QuestionContext(reason_codes=(question.code,), affected_sections=_SECTIONS),
-        group=Group.SCOPE if question.code is ReasonCode.MISSING_INPUT else Group.APPROACH,
-        why=shortened(question.quote, 600),
-        recommended_because=shortened(question.because, 300),
-        free_text=question.code is not ReasonCode.POLICY_RISK,
-    )
-
-
-def drafted_of(question: Question) -> DraftQuestion:
-    """A question that was asked before, as a draft: word for word."""
-    options = tuple(
-        DraftOption(label=o.plain_label, effect=o.description) for o in question.options
-    )
-    return DraftQuestion(
-        code=question.context.reason_codes[0],
-        question=question.question,
-        quote=question.why,
-        options=options,
-        recommended=question.recommended_option.removesuffix(RECOMMENDED),
-        because=question.recommended_because,
-        needs_text=question.free_text,
-    )
 
 
 def _id(request: Request, version: int, path: str) -> str:

@@ -1,16 +1,114 @@
-"""Decisions: what people chose stands in the plan's goal, a criterion and a step, whoever drafted it."""
+"""Decisions: what is still open is asked; what people chose stands in goal, criteria and steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from bot.domain.plan import ActionType
-from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, DraftTest
-from bot.planning.proposal import Decided
+from bot.domain.questionnaire import (
+    RECOMMENDED,
+    Group,
+    Option,
+    Question,
+    QuestionContext,
+    ReasonCode,
+)
+from bot.planning.draft import (
+    Draft,
+    DraftCriterion,
+    DraftOption,
+    DraftQuestion,
+    DraftStep,
+    DraftTask,
+    DraftTest,
+)
+from bot.planning.proposal import Decided, Request
 from bot.planning.repository.places import is_test
 from bot.planning.words import plain, shortened
 
-_WORDS, _ID = 200, "decided{n}"
+MOST_QUESTIONS = 8
+"""In all, over every round (seed 3)."""
+_QUESTION, _LABEL, _WORDS = 400, 160, 200
+"""Characters of a question, of an option's label, and of what was chosen."""
+_SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
+_ID = "decided{n}"
+
+
+def still_open(draft: Draft, request: Request) -> Draft:
+    """The draft with the questions that nobody answered yet; without any it is a plan.
+
+    Only an answer ends a question on policy. One of another kind that waits is asked on, in its own
+    words, where the engine still asks for the same reason. No more than eight are asked in all, those on
+    policy first: what goes beyond stands among the assumptions, as its recommended option, or as undecided.
+    """
+    answered = {d.question.id for d in request.decided}
+    waiting = [q for q in request.questions if q.id not in answered]
+    known = {q.question for q in request.questions}
+    drafted = [q for q in draft.questions if shortened(q.question, _QUESTION) not in known]
+    codes = {q.code for q in draft.questions}
+    kept = [_drafted(q) for q in waiting if q.needs_write or codes & {*q.context.reason_codes}]
+    reworded = {q.code for q in kept}
+    new = sorted((q for q in drafted if q.code not in reworded), key=_is_harmless)
+    room = max(0, MOST_QUESTIONS - len(known))
+    return draft.model_copy(
+        update={
+            "questions": (*kept, *new[:room]),
+            "assumptions": (*draft.assumptions, *map(_taken, new[room:])),
+            "decision": "ask" if kept or new[:room] else "proceed",
+        }
+    )
+
+
+def _is_harmless(question: DraftQuestion) -> bool:
+    return question.code is not ReasonCode.POLICY_RISK
+
+
+def _taken(question: DraftQuestion) -> str:
+    if _is_harmless(question):
+        return f"{question.question} Taken: {question.recommended}"
+    return f"{question.question} Undecided: it is not to be done before somebody decides."
+
+
+def asked(draft: Draft) -> tuple[Question, ...]:
+    """The questions of a draft in the questionnaire's shape (seed 1); labels of options differ."""
+    return tuple(_question(n, q) for n, q in enumerate(draft.questions, 1))
+
+
+def _question(number: int, question: DraftQuestion) -> Question:
+    labels = {o.label: shortened(o.label, _LABEL) for o in question.options}
+    best = f"{labels[question.recommended]}{RECOMMENDED}"
+    options = (
+        Option(
+            label=best if o.label == question.recommended else labels[o.label],
+            description=shortened(o.effect, 300),
+        )
+        for o in question.options
+    )
+    return Question(
+        id=f"q{number}",
+        question=shortened(question.question, _QUESTION),
+        options=tuple(options),
+        recommended_option=best,
+        context=QuestionContext(reason_codes=(question.code,), affected_sections=_SECTIONS),
+        group=Group.SCOPE if question.code is ReasonCode.MISSING_INPUT else Group.APPROACH,
+        why=shortened(question.quote, 600),
+        recommended_because=shortened(question.because, 300),
+        free_text=_is_harmless(question),
+    )
+
+
+def _drafted(question: Question) -> DraftQuestion:
+    """A question that was asked before, as a draft: word for word."""
+    options = (DraftOption(label=o.plain_label, effect=o.description) for o in question.options)
+    return DraftQuestion(
+        code=question.context.reason_codes[0],
+        question=question.question,
+        quote=question.why,
+        options=tuple(options),
+        recommended=question.recommended_option.removesuffix(RECOMMENDED),
+        because=question.recommended_because,
+        needs_text=question.free_text,
+    )
 
 
 def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.plan import ActionType
-from bot.planning.draft import Draft, DraftStep, DraftTask
+from bot.planning.draft import Draft, DraftQuestion, DraftStep, DraftTask
 from bot.planning.repository.places import is_safe
 
 _MARKS = str.maketrans("", "", "*_`>#[]\\\"“”„«»'\u2019")
 _LINE = re.compile(r"(?P<path>[\w./@+-]{1,300}):(?P<line>[0-9]{1,7})\b")
+_MOST_OPTIONS, _TELLING = 5, 140
+"""Options of a question, and characters by which they differ."""
 _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
 
 
@@ -30,9 +32,10 @@ class FaultCode(StrEnum):
     LINE = "LINE_NOT_FOUND"
     COMMAND = "COMMAND_UNKNOWN"
     REFERENCE = "ID_UNKNOWN"
-    OPTION = "OPTION_UNKNOWN"
+    OPTION = "OPTIONS_UNUSABLE"
     DUPLICATE = "ISSUE_UNKNOWN"
     UNREAD = "FILE_NOT_READ"
+    WORK = "NO_TASKS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
             }
         )
         for q in draft.questions
-        if q.recommended not in bad.get(FaultCode.OPTION, set())
+        if q.question not in bad.get(FaultCode.OPTION, set())
     )
     known = {c.id for c in draft.criteria}
     tests = tuple(t for t in draft.tests if t.criterion in known)
@@ -149,8 +152,8 @@ def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
         if quote and _flat(quote) not in said:
             yield Fault(FaultCode.QUOTE, where, quote)
     for number, question in enumerate(draft.questions, 1):
-        if question.recommended not in [o.label for o in question.options]:
-            yield Fault(FaultCode.OPTION, f"question {number}", question.recommended)
+        if not _can_be_chosen(question):
+            yield Fault(FaultCode.OPTION, f"question {number}", question.question)
         yield from _looked(f"question {number}", question.looked_at, ground)
     if draft.duplicate_of is not None and draft.duplicate_of not in ground.issues:
         yield Fault(FaultCode.DUPLICATE, "duplicateOf", str(draft.duplicate_of))
@@ -163,6 +166,17 @@ def _looked(where: str, paths: tuple[str, ...], ground: Ground) -> Iterator[Faul
             yield Fault(FaultCode.PATH, where, path)
         elif ground.shown is not None and path not in ground.shown:
             yield Fault(FaultCode.UNREAD, where, path)
+
+
+def _can_be_chosen(question: DraftQuestion) -> bool:
+    """Say whether two to five options differ, also where they are cut, and one of them is recommended."""
+    labels = [o.label for o in question.options]
+    apart = {_flat(label)[:_TELLING] for label in labels} - {""}
+    return (
+        len(apart) == len(labels)
+        and 2 <= len(labels) <= _MOST_OPTIONS
+        and question.recommended in labels
+    )
 
 
 def _flat(text: str) -> str:

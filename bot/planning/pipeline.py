@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.domain.plan import TaskPlan
+from bot.domain.questionnaire import ReasonCode
 from bot.errors import ModelError, PlanError
 from bot.planning import checks
-from bot.planning.assembly import LONGEST_QUESTION, asked, assemble, drafted_of, planned_tests
-from bot.planning.decisions import with_decisions
+from bot.planning.assembly import assemble, planned_tests
+from bot.planning.decisions import asked, still_open, with_decisions
 from bot.planning.draft import Draft, DraftTask, DraftTest
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, without
@@ -21,17 +23,13 @@ from bot.planning.proposal import (
     ProposedPlan,
     ProposedQuestions,
     Repair,
-    Request,
 )
-from bot.planning.repository.commands import is_allowed
+from bot.planning.repository.commands import serves
 from bot.planning.repository.condensing import Detail
 from bot.planning.versions import next_version
-from bot.planning.words import shortened
 from bot.ports.world import Workspace
 
 MOST_REPAIRS = 2
-MOST_QUESTIONS = 8
-"""In all, over every round (seed 3)."""
 _LONG_FILE = 400_000
 
 
@@ -79,7 +77,7 @@ def _proposed(
     pulse("grounding")
     telemetry = _counted(brief, engine, draft, faults)
     if draft.decision in {"ask", "proceed"}:
-        draft = _still_open(draft, brief.request)
+        draft = still_open(draft, brief.request)
     if draft.decision in {"reject", "duplicate"}:
         return _declined(draft, telemetry)
     if draft.decision == "ask":
@@ -92,20 +90,42 @@ def _grounded(
 ) -> tuple[Draft, tuple[Fault, ...]]:
     """The engine's draft, repaired at most twice; what then still does not hold is taken out."""
     draft = engine.propose(brief, repository, budget, pulse)
-    faults = judge(draft, _ground(brief, draft, repository, engine.last.shown))
+    faults = _faults(brief, draft, repository, engine)
     for _ in range(MOST_REPAIRS if engine.repairs else 0):
         if not faults:
             break
         again = replace(brief, repair=Repair(draft, faults))
         draft = engine.propose(again, repository, budget, pulse)
-        faults = judge(draft, _ground(brief, draft, repository, engine.last.shown))
+        faults = _faults(brief, draft, repository, engine)
+    _bearable(draft, faults)
+    return (without(draft, faults) if faults else draft), faults
+
+
+def _bearable(draft: Draft, faults: tuple[Fault, ...]) -> None:
+    """Raise PlanError for what cannot be left out: whose duplicate it is, and what to ask of a risk."""
     if any(f.code is FaultCode.DUPLICATE for f in faults):
         raise PlanError(
             checks.INVALID,
             f"The engine names an issue that is not open: {draft.duplicate_of}",
             "Comment `/plan force` to have it planned all the same",
         )
-    return (without(draft, faults) if faults else draft), faults
+    lost = {f.claim for f in faults if f.code is FaultCode.OPTION}
+    for question in draft.questions:
+        if question.code is ReasonCode.POLICY_RISK and question.question in lost:
+            raise PlanError(
+                checks.INVALID,
+                "The engine asks about a risk and gives no options to choose from",
+                "Comment `/plan replan` to try again, or say in the issue what is decided",
+            )
+
+
+def _faults(brief: Brief, draft: Draft, repository: Workspace, engine: Engine) -> tuple[Fault, ...]:
+    """What does not hold in a draft; also that it asks nothing new and plans nothing either."""
+    found = judge(draft, _ground(brief, draft, repository, engine.last.shown))
+    settled = still_open(draft, brief.request) if draft.decision == "ask" else draft
+    idle = settled.decision in {"proceed", "epic"} and not draft.work
+    told = "nothing is left to ask, so tasks are needed"
+    return (*found, Fault(FaultCode.WORK, "tasks", told)) if idle else found
 
 
 def _ground(
@@ -127,7 +147,7 @@ def _ground(
         said="\n".join(said),
         paths=frozenset((*brief.tree.paths, *kept)),
         files={**repository.texts(unread, _LONG_FILE), **_whole(brief)},
-        runs=is_allowed,
+        runs=partial(serves, paths=brief.tree.paths),
         issues=frozenset(o.number for o in request.open_issues),
         shown=shown,
     )
@@ -137,33 +157,6 @@ def _whole(brief: Brief) -> Mapping[str, str]:
     """The texts of the context that were not shortened."""
     forms = brief.tree.forms
     return {p: t for p, t in brief.tree.texts.items() if not forms or forms[p] is Detail.WHOLE}
-
-
-def _still_open(draft: Draft, request: Request) -> Draft:
-    """The draft with the questions that nobody answered yet; without any it is a plan.
-
-    Only an answer ends a question on policy. One of another kind that waits is asked on, in its own
-    words, where the engine still asks for the same reason. No more than eight are asked in all: what goes
-    beyond stands among the assumptions, as its recommended option.
-    """
-    answered = {d.question.id for d in request.decided}
-    waiting = [q for q in request.questions if q.id not in answered]
-    known = {q.question for q in request.questions}
-    drafted = [q for q in draft.questions if shortened(q.question, LONGEST_QUESTION) not in known]
-    codes = {q.code for q in draft.questions}
-    kept = [drafted_of(q) for q in waiting if q.needs_write or codes & {*q.context.reason_codes}]
-    reworded = {q.code for q in kept}
-    new = [q for q in drafted if q.code not in reworded]
-    room = max(0, MOST_QUESTIONS - len(known))
-    left = tuple(f"{q.question} Taken: {q.recommended}" for q in new[room:])
-    kept += new[:room]
-    return draft.model_copy(
-        update={
-            "questions": tuple(kept),
-            "assumptions": (*draft.assumptions, *left),
-            "decision": "ask" if kept else "proceed",
-        }
-    )
 
 
 def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:

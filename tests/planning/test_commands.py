@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.repository.commands import before, command_for, is_allowed
+from bot.planning.repository.commands import command_for, is_allowed
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,6 @@ def test_the_command_runs_the_test_it_is_meant_for(about, test, command):
     """The package of the test decides, whatever package its source lies in."""
     paths = (about, test, "Cargo.toml", "kit/Cargo.toml", "kit_man/Cargo.toml", "go.mod")
     assert command_for(about, paths, {}, (test,)) == command
-
-
-def test_what_has_to_be_built_is_built_first():
-    """`ctest` runs what stands there already; only commands that may be named go before it."""
-    first = before(command_for("src/x.cpp", ("CMakeLists.txt",), {}))
-    assert first == ("cmake -S . -B build", "cmake --build build")
-    assert all(is_allowed(c) for c in first)
-    assert before("pytest") == ()
 
 
 def test_make_is_used_where_nothing_else_is_known():

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.planning.draft import Draft, DraftFile
+from bot.domain.plan import ActionType
+from bot.domain.questionnaire import ReasonCode
+from bot.errors import PlanError
+from bot.planning.draft import Draft, DraftFile, DraftOption, DraftQuestion, DraftStep
 from bot.planning.proposal import Brief, ProposedPlan, ProposedQuestions
 from tests.fakes.engine import FakeEngine, question, step, story
 from tests.planning.requests import answered, brief, plan_of, propose, questions_of
@@ -140,3 +143,86 @@ def test_what_only_reading_shows_is_no_test():
 
     assert f"Check by reading: {text}" in (found.tests.notes or "")
     assert not any(text in line for line in found.tests.unit_test_intent)
+
+
+def asking(*questions: DraftQuestion) -> FakeEngine:
+    """An engine that asks these."""
+
+    def script(asked: Brief) -> Draft:
+        return story(asked).model_copy(update={"questions": questions, "decision": "ask"})
+
+    return FakeEngine(script)
+
+
+def test_what_is_risky_is_asked_before_anything_else():
+    """Of more than eight questions those on policy are asked; a risk beyond them is named as undecided."""
+    # S1.3, S3.2
+    plain = [question(ReasonCode.AC_AMBIGUOUS, f"A{n}", f"B{n}") for n in range(9)]
+    risks = [question(ReasonCode.POLICY_RISK, f"C{n}", f"D{n}") for n in range(3)]
+    asked = questions_of(brief(), asking(*plain, *risks)).questions
+    assert [q.needs_write for q in asked] == [True] * 3 + [False] * 5
+
+    engine = asking(*(question(ReasonCode.POLICY_RISK, f"C{n}", f"D{n}") for n in range(9)))
+    found = plan_of(answered(brief(), "A" * 8, engine), engine)
+    assert [text for text in found.assumptions if "Undecided" in text and "C8" in text]
+
+
+def options(*labels: str) -> tuple[DraftOption, ...]:
+    return tuple(DraftOption(label=label) for label in labels)
+
+
+UNUSABLE = {
+    "one option": options("A"),
+    "six options": options(*"ABCDEF"),
+    "the same option twice": options("A", "a"),
+    "options that differ only where they are cut": options("A" * 200, "A" * 200 + "B"),
+    "none that is recommended": options("B", "C"),
+}
+
+
+@pytest.mark.parametrize("given", UNUSABLE.values(), ids=UNUSABLE)
+def test_a_question_that_cannot_be_answered_is_not_asked(given):
+    """It is a fault that goes back to the engine; after that it is left out, and one on a risk ends it."""
+    code = ReasonCode.AC_AMBIGUOUS
+    bad = question(code, "A", "B").model_copy(update={"options": given})
+    good = question(code, "C", "D")
+
+    asked = questions_of(brief(), asking(bad, good))
+    assert [q.question for q in asked.questions] == [good.question]
+    assert "OPTIONS_UNUSABLE" in str(asked.telemetry["faults"])
+
+    risk = bad.model_copy(update={"code": ReasonCode.POLICY_RISK})
+    with pytest.raises(PlanError, match="no options"):
+        propose(brief(), asking(risk, good))
+
+
+def test_a_command_that_the_repository_cannot_run_is_left_out():
+    """`make check` needs a Makefile; what is left out is named."""
+    # B15
+
+    def running(asked: Brief) -> Draft:
+        draft = story(asked)
+        first, *rest = draft.tasks
+        run = DraftStep(action=ActionType.RUN_COMMAND, path="make check", instruction="Run it")
+        steps = (*first.steps, run)
+        return draft.model_copy(
+            update={"tasks": (first.model_copy(update={"steps": steps}), *rest)}
+        )
+
+    found = plan_of(CLEAR, FakeEngine(running))
+    assert not any(t.resources.run for t in found.plan.tasks)
+    assert any("`make check`" in text for text in found.assumptions)
+
+    made = replace(CLEAR, tree=replace(CLEAR.tree, paths=(*CLEAR.tree.paths, "Makefile")))
+    assert plan_of(made, FakeEngine(running)).plan.tasks[0].resources.run == ("make check",)
+
+
+def test_an_engine_that_only_asks_again_is_told_to_plan():
+    """Every question is answered and there is no task: that is a fault to repair."""
+
+    def stubborn(asked: Brief) -> Draft:
+        draft = story(asked)
+        return draft if asked.repair else draft.model_copy(update={"tasks": (), "decision": "ask"})
+
+    engine = FakeEngine(stubborn, repairs=True)
+    assert plan_of(CLEAR, engine).plan.tasks and engine.calls == 2

@@ -9,7 +9,7 @@ from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.scenarios import in_gherkin, scenario
 from bot.planning.issue.sections import Part
-from bot.planning.words import capital, shortened, words
+from bot.planning.words import capital, plain, shortened, words
 
 _MARKED = (Part.CRITERIA, Part.EXPECTED)
 _LISTED = (Part.LIMITS, Part.TASKS)
@@ -20,17 +20,25 @@ _FEWEST = 2
 
 
 def criteria(
-    issue: IssueText, remarks: Iterable[Remark], feedback: Iterable[str], intent: Intent
+    issue: IssueText,
+    remarks: Iterable[Remark],
+    feedback: Iterable[str],
+    intent: Intent,
+    left_out: Iterable[str] = (),
 ) -> tuple[DraftCriterion, ...]:
     """The criteria of a request, each with the words it comes from; at least one.
 
-    Takes the issue, its conversation, the reasons of rejections and re-plans, and the kind of work.
+    Takes the issue, its conversation, the reasons of rejections and re-plans, the kind of work, and the
+    sentences that somebody decided to leave out.
     """
+    gone = [plain(sentence) for sentence in left_out if plain(sentence)]
     found: dict[str, DraftCriterion] = {}
     told = list(marked(issue)) or (list(_in_lists(issue)) if intent is not Intent.BUG else [])
     told += [t for r in remarks if r.decides for t in marked(r.text)]
     told += [(text, text) for text in feedback if len(list(words(text))) >= _FEWEST]
     for text, quote in told:
+        if any(sentence in plain(text) for sentence in gone):
+            continue
         number = len(found) + 1
         found.setdefault(text.casefold(), DraftCriterion(id=f"c{number}", text=text, quote=quote))
     return tuple(found.values()) or (_of_title(issue, intent),)

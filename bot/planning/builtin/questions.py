@@ -25,6 +25,13 @@ _CLOSED = (
     Part.ACTUAL,
     Part.TALK,
 )
+_NOT_NOW, _AS_TODAY, _WITHOUT = (
+    "Leave this part out for now",
+    "Leave this part as it is today",
+    "Leave out what needs it",
+)
+LEAVES_OUT = frozenset((_NOT_NOW, _AS_TODAY, _WITHOUT))
+"""Options with which the sentence that was asked about is no part of the plan."""
 _MOST_TELLING = 2
 _LONG, _LABEL = 240, 120
 _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
@@ -109,7 +116,7 @@ def _ambiguous(sentence: str) -> DraftQuestion:
         f"What exactly should hold here: “{shortened(sentence, _LONG)}”?",
         sentence,
         ("The smallest change that fits these words", "Quick to review; more can follow later."),
-        ("Leave this part as it is today", "Nothing is guessed; it can be decided later."),
+        (_AS_TODAY, "Nothing is guessed; it can be decided later."),
     )
 
 
@@ -120,7 +127,7 @@ def _value(sentence: str) -> DraftQuestion:
         question,
         sentence,
         ("Go on without it", "It is read from a setting; the program says when it is missing."),
-        ("Leave out what needs it", "Nothing is built on a guess; that part comes later."),
+        (_WITHOUT, "Nothing is built on a guess; that part comes later."),
     )
 
 
@@ -155,9 +162,7 @@ def _open(
 
 def _undecided(sentence: str) -> DraftQuestion:
     options = (
-        DraftOption(
-            label="Leave this part out for now", effect="Nothing is done that was not decided."
-        ),
+        DraftOption(label=_NOT_NOW, effect="Nothing is done that was not decided."),
         DraftOption(label="Do it as it is written", effect="It is decided with this answer."),
     )
     return DraftQuestion(

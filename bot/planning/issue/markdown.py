@@ -64,17 +64,12 @@ class Fence:
 
 @dataclass(frozen=True, slots=True)
 class IssueText:
-    """What an issue says: its passages in order, code, links, and the sections that stayed empty.
-
-    `spans` are its code spans, `blank` the headings below which nobody wrote anything.
-    """
+    """What an issue says: its passages in order, its code spans, and its blocks of code."""
 
     title: str
     passages: tuple[Passage, ...] = ()
     spans: tuple[str, ...] = ()
     fences: tuple[Fence, ...] = ()
-    links: tuple[str, ...] = ()
-    blank: tuple[str, ...] = ()
 
     def of(self, *parts: Part) -> tuple[Passage, ...]:
         """The passages of some sections."""
@@ -99,14 +94,11 @@ def read(title: str, body: str) -> IssueText:
     for token in _MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
         walk.step(token)
     passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
-    filled = {p.head for p in passages} | walk.with_code
     return IssueText(
         title=title,
         passages=passages,
         spans=tuple(dict.fromkeys([*_CODE.findall(title), *walk.spans])),
         fences=tuple(walk.fences),
-        links=tuple(dict.fromkeys(walk.links)),
-        blank=tuple(h for h in dict.fromkeys(walk.heads) if h not in filled),
     )
 
 
@@ -117,9 +109,6 @@ class _PassageReader:
         self.passages: list[Passage] = []
         self.spans: list[str] = []
         self.fences: list[Fence] = []
-        self.links: list[str] = []
-        self.heads: list[str] = []
-        self.with_code: set[str] = set()
         self._head, self._part = "", Part.DESCRIPTION
         self._before: tuple[str, Part] | None = None
         self._quotes = self._lists = 0
@@ -145,7 +134,6 @@ class _PassageReader:
             case "fence" | "code_block":
                 language = token.info.strip().lower()
                 self.fences.append(Fence(language, token.content, self._part))
-                self.with_code.add(self._head)
             case "html_block":
                 self._prose(_plain_html(token.content))
             case "inline":
@@ -186,7 +174,6 @@ class _PassageReader:
     def _open(self, text: str) -> None:
         self._head = text.strip(" *_:#\uff1a")
         self._part = part_of(self._head)
-        self.heads.append(self._head)
         if self._head.lower().startswith("scenario"):
             self._part = Part.CRITERIA
 
@@ -240,8 +227,6 @@ class _PassageReader:
             case "code_inline":
                 self.spans.append(child.content.strip())
                 return f"`{child.content}`"
-            case "link_open":
-                self.links.append(str(child.attrGet("href") or ""))
             case "softbreak" | "hardbreak":
                 return "\n"
             case "html_inline" if _TO_FILL.fullmatch(child.content):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.planning.repository.places import folder, is_test, name, suffix
 
@@ -45,6 +45,19 @@ _MANIFESTS = frozenset(
         "pubspec.yaml",
     ]
 )
+_READS: Mapping[str, tuple[str, ...]] = {
+    "make": ("makefile",),
+    **dict.fromkeys(("npm", "pnpm", "yarn", "bun", "npx"), ("package.json",)),
+    "go": ("go.mod",),
+    "cargo": ("cargo.toml",),
+    **dict.fromkeys(("mvn", "mvnw"), ("pom.xml",)),
+    **dict.fromkeys(("gradle", "gradlew"), (".gradle", ".gradle.kts", "gradlew")),
+    **dict.fromkeys(("pytest", "python", "python3", "tox", "nox"), (".py", ".toml", ".ini")),
+    "composer": ("composer.json",),
+    "mix": ("mix.exs",),
+    "bundle": ("gemfile", ".gemspec"),
+}
+"""How the files end that a tool reads: without one of them it has nothing to do here."""
 _C = ("c", "h", "cc", "cpp", "cxx", "hpp", "hh")
 _NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")
 
@@ -56,6 +69,16 @@ def is_allowed(command: str) -> bool:
         and ".." not in re.split(r"[ /=]", command)
         and bool(_ALLOWED.fullmatch(command))
     )
+
+
+def serves(command: str, paths: Collection[str]) -> bool:
+    """Say whether a plan may name a command and the repository has what its tool reads.
+
+    Takes the command and the repository's paths: `make check` needs a Makefile, `npm test` a package.json.
+    """
+    files = _READS.get(command.split(" ", 1)[0].removeprefix("./"), ())
+    there = not files or any(name(p).lower().endswith(files) for p in paths)
+    return there and is_allowed(command)
 
 
 def command_for(
@@ -74,12 +97,6 @@ def command_for(
     if "Makefile" in top and not command:
         command = "make test" if _has_target(texts.get("Makefile", "")) else ""
     return command if is_allowed(command) else ""
-
-
-def before(command: str) -> tuple[str, ...]:
-    """What a command needs first: `ctest` runs what was built."""
-    built = ("cmake -S . -B build", "cmake --build build")
-    return built if command.startswith("ctest --test-dir build") else ()
 
 
 def package_of(path: str, paths: Sequence[str]) -> str:

@@ -47,20 +47,6 @@ def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def linked(texts: Sequence[str], paths: Sequence[str]) -> tuple[str, ...]:
-    """The repository's files that links to a code host show, in the order of the texts.
-
-    Takes texts with addresses such as `https://host/owner/name/blob/main/src/a.py#L3`. What was moved
-    since is found by its name and folder.
-    """
-    known = frozenset(paths)
-    shown = [found["path"] for text in texts for found in _BLOB.finditer(text[:70_000])]
-    hits = (
-        (path,) if path in known else mentioned(path, paths)[:1] for path in shown[:_MOST_LINKS]
-    )
-    return tuple(dict.fromkeys(p for found in hits for p in found))
-
-
 def linked_lines(texts: Sequence[str], paths: Sequence[str]) -> dict[str, int]:
     """The line of each file that links to a code host show, as `…/a.py#L3` does; the first of each.
 

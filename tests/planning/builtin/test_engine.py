@@ -1,0 +1,114 @@
+"""The built-in engine: nothing is dropped, sizes follow the work, and what was decided is seen to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.policy import Policy
+from bot.planning.builtin.engine import UNREAD
+from bot.planning.proposal import ProposedQuestions
+from tests.evaluation.runner import cases
+from tests.planning.requests import answered, brief, plan_of, propose, questions_of
+
+ASKED = [
+    c for name in ("tuning", "sealed") for c in cases(name) if c["expected"]["decision"] == "ask"
+]
+
+
+def listed(count: int) -> str:
+    """An issue with so many criteria of its own."""
+    return "## Acceptance criteria\n" + "".join(
+        f"- [ ] Column {n} of the export in `shop/orders.py` holds value {n}\n"
+        for n in range(count)
+    )
+
+
+@pytest.mark.parametrize("count", [1, 26, 60, 250])
+@pytest.mark.shows("FR-052", "NFR-016")
+def test_every_criterion_is_planned(count):
+    """However many there are, each stands in a task, and quality counts them all."""
+    found = plan_of(brief(body=listed(count)))
+    texts = {c.text for t in found.plan.tasks for c in t.acceptance_criteria}
+
+    assert len(texts) == found.telemetry["criteria"] == count
+    assert found.telemetry["quality"]["covered"] == 1.0
+
+
+def test_more_criteria_are_more_work():
+    """The estimate of a task grows with what has to hold."""
+    points = [plan_of(brief(body=listed(n))).plan.tasks[0].complexity for n in (1, 10, 30)]
+
+    assert points == sorted(set(points))
+
+
+@pytest.mark.parametrize("cap", [2, 3, 5])
+def test_work_over_the_cap_comes_in_phases(cap):
+    """Each phase keeps below `max_complexity`, says which one it is, and waits for the one before."""
+    policy = Policy.model_validate({"planner": {"max_complexity": cap}})
+    whole = plan_of(brief(body=listed(30))).plan.tasks
+    tasks = plan_of(brief(body=listed(30), policy=policy)).plan.tasks
+
+    assert len(whole) == 1 < len(tasks) and whole[0].complexity > cap
+    assert all(f"phase {n} of {len(tasks)}" in t.title for n, t in enumerate(tasks, 1))
+    assert [t.depends_on for t in tasks[1:]] == [(t.id,) for t in tasks[:-1]]
+    assert all(t.complexity <= cap or len(t.acceptance_criteria) == 1 for t in tasks)
+
+
+@pytest.mark.shows("FR-070", "AC-047")
+def test_what_a_time_out_takes_can_be_planned():
+    """The recommended options, as they stand, lead to a plan that shows each of them."""
+    # S1.6, S3.3
+    seen = 0
+    for case in ASKED:
+        request = brief(case["title"], case["body"], tuple(case["repo_files"]))
+        asked = propose(request)
+        if isinstance(asked, ProposedQuestions):
+            picks = "".join(q.recommended_letter for q in asked.questions)
+            done = answered(request, picks)
+            found = plan_of(done)
+            criteria = " ".join(c.text for t in found.plan.tasks for c in t.acceptance_criteria)
+            steps = " ".join(s.description for t in found.plan.tasks for s in t.steps)
+            for one in done.request.decided:
+                assert all(one.chosen in told for told in (found.plan.goal, criteria, steps))
+            seen += 1
+    assert seen > len(ASKED) / 2
+
+
+RISKY = """\
+We no longer need the old orders.
+
+## Acceptance criteria
+- [ ] Delete all customers of 2019 from the database
+- [ ] The export skips empty months
+"""
+
+
+@pytest.mark.parametrize(("pick", "kept"), [("A", False), ("B", True)])
+def test_the_answer_to_a_question_of_safety_decides_the_criteria(pick, kept):
+    """What is left out is no criterion any more and said so; what is decided stays one."""
+    # S1.3
+    request = brief("Clean up the old orders", RISKY)
+    asked = questions_of(request).questions
+    assert sum(q.needs_write for q in asked) == 1
+
+    found = plan_of(answered(request, "".join(pick if q.needs_write else "A" for q in asked)))
+    criteria = [c.text for t in found.plan.tasks for c in t.acceptance_criteria]
+
+    assert any(text.startswith("Delete all customers") for text in criteria) is kept
+    assert "The export skips empty months" in criteria
+    assert any("Left out, as decided" in text for text in found.assumptions) is not kept
+
+
+def test_a_plan_says_that_no_model_read_the_issue():
+    """It stands first among the risks."""
+    assert plan_of(brief(body=listed(1))).risks[0] == UNREAD
+
+
+def test_the_same_request_gives_the_same_plan():
+    """No dice and no clock: whoever plans it again sees nothing new."""
+    request = brief(body=listed(3))
+    again = replace(request, request=replace(request.request))
+
+    assert plan_of(request).plan == plan_of(again).plan
