@@ -21,7 +21,7 @@ def test_many_doubts_end_in_a_plan(reply):
     story.issue = story.hub.open_issue("carol", "Columns of the export in shop/orders.py", DOUBTS)
     story.hub.set_labels(story.issue, ["plan"])
     story.look()
-    rounds = []
+    rounds: list[int] = []
     while story.stage == "awaiting_human":
         asked = story.record.awaiting_human_artifact
         assert asked is not None and len(rounds) < 9
