@@ -38,13 +38,13 @@ def action() -> None:
 
 
 def _handle() -> None:
-    wiring = door.opened()
+    wiring = door.open_wiring()
     event, repository = _needed("GITHUB_EVENT_NAME"), _needed("GITHUB_REPOSITORY")
     payload = _payload(Path(_needed("GITHUB_EVENT_PATH")))
     dry = wiring.settings.dry_run
     failed: list[tuple[Wake, PlangateError]] = []
     if event in SWEEPING:
-        came = door.swept(wiring, repository, dry_run=dry)
+        came = door.sweep_all(wiring, repository, dry_run=dry)
         outcomes, failed = came.outcomes, came.failed
     else:
         wake = github.wake(event, payload)

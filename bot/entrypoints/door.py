@@ -33,12 +33,12 @@ from bot.wiring.github import Wiring
 LONGEST_WAIT = 60.0
 # What stays as it is until a person changes something; the codes stand in adapters/github_errors.py:
 # a wrong token, switched off, not installed, no repository's name, suspended.
-_HOPELESS = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
+_PERMANENT = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
 _REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is"}
-_HOPELESS_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
+_PERMANENT_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
 
-def opened() -> Wiring:
+def open_wiring() -> Wiring:
     """The wiring of this process, from its environment. Raises ConfigError."""
     configured = settings.from_environ(environ)
     settings.require_credentials(configured)
@@ -84,7 +84,7 @@ def _line(wake: Wake) -> Any:
     )
 
 
-def insist(
+def run_with_retries(
     wiring: Wiring, wake: Wake, *, dry_run: bool = False, tries: int = 3
 ) -> tuple[Outcome, ...]:
     """Handle a wake; what may pass is tried again.
@@ -95,7 +95,7 @@ def insist(
         try:
             return run(wiring, wake, dry_run=dry_run)
         except PlangateError as problem:
-            if attempt == tries or hopeless(problem):
+            if attempt == tries or is_permanent(problem):
                 raise
             time.sleep(_pause(problem, attempt))
         except Exception as problem:
@@ -104,9 +104,9 @@ def insist(
     return ()
 
 
-def hopeless(problem: PlangateError) -> bool:
+def is_permanent(problem: PlangateError) -> bool:
     """Say whether trying again is of no use before a person has changed something."""
-    return isinstance(problem, _HOPELESS) or problem.code in _HOPELESS_CODES
+    return isinstance(problem, _PERMANENT) or problem.code in _PERMANENT_CODES
 
 
 def _pause(problem: PlangateError, attempt: int) -> float:
@@ -114,13 +114,13 @@ def _pause(problem: PlangateError, attempt: int) -> float:
     return min(wait, LONGEST_WAIT)
 
 
-def run_patiently(wiring: Wiring, wake: Wake) -> tuple[Outcome, ...]:
+def run_unattended(wiring: Wiring, wake: Wake) -> tuple[Outcome, ...]:
     """Handle a wake for which nobody waits: what may pass is tried again, the rest was logged.
 
     What stays undone is found again by the next wake or the sweep.
     """
     try:
-        return insist(wiring, wake)
+        return run_with_retries(wiring, wake)
     except PlangateError:
         return ()
 
@@ -131,7 +131,7 @@ def sweep(wiring: Wiring, repository: str) -> Iterator[Wake]:
 
 
 @dataclass(slots=True)
-class Swept:
+class SweepResult:
     """What a sweep came to."""
 
     looked: int = 0
@@ -139,13 +139,13 @@ class Swept:
     failed: list[tuple[Wake, PlangateError]] = field(default_factory=list)
 
 
-def swept(wiring: Wiring, repository: str, *, dry_run: bool = False) -> Swept:
+def sweep_all(wiring: Wiring, repository: str, *, dry_run: bool = False) -> SweepResult:
     """Sweep to the end, whatever fails on the way; what is gone meanwhile is no failure."""
-    came = Swept()
+    came = SweepResult()
     for wake in sweep(wiring, repository):
         came.looked += 1
         try:
-            came.outcomes += insist(wiring, wake, dry_run=dry_run)
+            came.outcomes += run_with_retries(wiring, wake, dry_run=dry_run)
         except NotFound:
             continue
         except PlangateError as problem:
@@ -202,7 +202,7 @@ def _ms(started: float) -> int:
 def read_record(target: str) -> Record:
     """The record of `owner/repo#12`. Raises UsageError when there is none that can be trusted."""
     repository, number = named(target)
-    world = opened().session(repository).world
+    world = open_wiring().session(repository).world
     match gather(Subject(number), None, Reads(world)).record:
         case RecordPresent(record=record):
             return record

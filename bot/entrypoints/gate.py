@@ -31,7 +31,7 @@ def explain(target: str, as_json: bool) -> None:
     """Explain the gate of TARGET (owner/repo#12) without writing anything."""
     repository, number = named(target)
     wake = Wake(repository, PullTarget(number))
-    outcomes = door.run(door.opened(), wake, dry_run=True)
+    outcomes = door.run(door.open_wiring(), wake, dry_run=True)
     newest = {v.check: v for o in outcomes for v in o.verdicts if v.pull == number}
     if not newest:
         raise UsageError("PLANGATE-CLI-008", f"{target} is not open", "Name an open pull request")

@@ -76,7 +76,7 @@ def starter(name: str) -> str:
     for folder in (package / "_workflows", package.parent / "workflows"):
         if (folder / name).exists():
             return (folder / name).read_text(encoding="utf-8")
-    raise UsageError("PLANGATE-INIT-002", f"{name} is not in this installation", "Install it anew")
+    raise UsageError("PLANGATE-INIT-002", f"{name} is not in this installation", "Install it again")
 
 
 def _runs_on_changes(data: dict[object, object]) -> bool:

@@ -22,12 +22,12 @@ def replay(event: str, payload: Path, dry_run: bool) -> None:
         wake = github.wake(event, json.loads(payload.read_bytes()))
     except (ValueError, RecursionError):
         raise UsageError(
-            "PLANGATE-CLI-003", f"{payload.name} is not JSON", "Save it anew"
+            "PLANGATE-CLI-003", f"{payload.name} is not JSON", "Save it again"
         ) from None
     if wake is None:
         click.echo(f"{event}: nothing in it concerns plangate")
         return
-    for outcome in door.run(door.opened(), wake, dry_run=dry_run):
+    for outcome in door.run(door.open_wiring(), wake, dry_run=dry_run):
         effects = outcome.decision.effects if dry_run else outcome.done
         click.echo(f"{wake.subject}: {len(effects)} effects{' (dry run)' if dry_run else ''}")
         for effect in effects:

@@ -11,7 +11,7 @@ from bot.entrypoints import door
 @click.argument("repository")
 def sweep(repository: str) -> None:
     """Look at everything in REPOSITORY (owner/name) that could want attention."""
-    came = door.swept(door.opened(), repository)
+    came = door.sweep_all(door.open_wiring(), repository)
     for wake, problem in came.failed:
         click.echo(f"{wake.subject}: {problem}", err=True)
     wrote = sum(len(outcome.done) for outcome in came.outcomes)

@@ -34,7 +34,7 @@ try:
     from bot.service.handling import Handler, Limits
     from bot.service.metrics import Metrics
     from bot.service.setup import Setup
-    from bot.service.sweeping import Every, Repositories, Sweeper
+    from bot.service.sweeping import Periodic, Repositories, Sweeper
     from bot.service.tracing import spans
     from bot.service.web import Parts, application
 except ModuleNotFoundError as missing:
@@ -69,7 +69,7 @@ class Service:
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
         self.wiring.take_turns(self.inbox.turn)
         sys.setswitchinterval(SWITCH)
-        self.clocks: list[Every] = []
+        self.clocks: list[Periodic] = []
         self.metrics.serve(self.configured.metrics_host, self.configured.metrics_port)
         self.crew: threading.Thread | None = None
 
@@ -82,7 +82,7 @@ class Service:
                 inbox=self.inbox,
                 metrics=self.metrics,
                 secrets=[s.encode() for s in (now, before) if s] if webhook else (),
-                heard=self.known.heard,
+                note=self.known.note,
                 ready=self.wiring.check,
                 setup=setup.form if webhook else None,
                 created=setup.created if webhook else None,
@@ -105,10 +105,10 @@ class Service:
         """Begin to make up for lost deliveries, every so many minutes (0: never)."""
         sweeper = Sweeper(self.wiring, self.inbox, door.sweep, self.known)
         if sweep:
-            self.clocks.append(Every(sweep * 60, sweeper.sweep))
+            self.clocks.append(Periodic(sweep * 60, sweeper.sweep))
         if catch_up and self.configured.app_mode:
             catching = CatchUp(self.wiring)
-            self.clocks.append(Every(catch_up * 60, catching.catch_up, at_once=True))
+            self.clocks.append(Periodic(catch_up * 60, catching.catch_up, at_once=True))
         for clock in self.clocks:
             clock.start()
 
@@ -156,7 +156,7 @@ def serve(
         _set_up(configured)
         return
     settings.require_secret(configured)
-    wiring = door.opened()
+    wiring = door.open_wiring()
     with listening(configured.host, configured.port) as bound:
         service = Service(configured, wiring, inboxes.opened(configured))
         app = service.web(webhook=True)
@@ -180,7 +180,7 @@ def serve(
 def worker(workers: int, port: int) -> None:
     """Handle what the servers have put into the inbox."""
     configured = settings.from_environ(environ)
-    wiring = door.opened()
+    wiring = door.open_wiring()
     service = Service(configured, wiring, inboxes.opened(configured))
     try:
         if port:

@@ -121,7 +121,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
         except Moved:
             run.reads.forget()
             left -= 1
-            subject = _anew(subject, run)
+            subject = _read_again(subject, run)
             continue
         except RecordError as problem:
             stuck = dispatch.unsaved(facts, problem)
@@ -135,7 +135,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 
-def _anew(subject: Subject, run: Run) -> Subject:
+def _read_again(subject: Subject, run: Run) -> Subject:
     """The subject with its pull requests read again: a verdict on an older commit is none."""
     if not subject.pulls:
         return subject
@@ -151,7 +151,7 @@ def _performed(decision: Decision, facts: Facts, run: Run) -> tuple[Effect, ...]
         raise
     except Exception as problem:
         if facts.can_check:
-            _confess(facts, type(problem).__name__, run.reads.world)
+            _report_bug(facts, type(problem).__name__, run.reads.world)
         raise
 
 
@@ -163,11 +163,11 @@ def _decided(facts: Facts, run: Run) -> tuple[Decision, Planned | None]:
         raise
     except Exception as problem:
         if not run.dry_run and facts.can_check:
-            _confess(facts, type(problem).__name__, run.reads.world)
+            _report_bug(facts, type(problem).__name__, run.reads.world)
         raise
 
 
-def _confess(facts: Facts, problem: str, world: World) -> None:
+def _report_bug(facts: Facts, problem: str, world: World) -> None:
     opened = (p for p in facts.pulls if p.state == "open")
     broken = tuple(v for p in opened for v in unjudged.broken(p, problem))
     checks = tuple(

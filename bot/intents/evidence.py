@@ -40,7 +40,7 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
             yield EvidenceSeen(f"{key}:{_version(record, pull)}", facts.now, Person(""), pull=pull)
 
 
-def aftermath(facts: Facts, record: Record) -> Iterator[Intent]:
+def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
     """What happens to finished work: its issue is opened again, or somebody reverts it."""
     if record.stage is not Stage.DONE or facts.issue is None:
         return

@@ -53,7 +53,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += repair.edits(facts, record)
         found += tasks.seen(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
-        found += evidence.aftermath(facts, record)
+        found += evidence.reopened_or_reverted(facts, record)
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
 

@@ -133,7 +133,7 @@ def _answered(facts: Facts, before: Round, intent: Answered) -> Round:
     allowed = architect.allowed(facts, before, after)
     if allowed is None:
         return after
-    staged = orchestrator.stage_plan(facts, planner.decided(facts, allowed), anew=False)
+    staged = orchestrator.stage_plan(facts, planner.decided(facts, allowed), new_plan=False)
     return replace(after, record=staged, wants_plan=False)
 
 

@@ -191,9 +191,9 @@ def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     )
 
 
-def stage_plan(facts: Facts, record: Record, *, anew: bool = True) -> Record:
-    """Stage the plan for approval, or let an approval of the same plan go on; `anew`: it was just made."""
-    action = _staged(facts, record) if anew else _plain(facts, record)
+def stage_plan(facts: Facts, record: Record, *, new_plan: bool = True) -> Record:
+    """Stage the plan for approval, or let an approval of the same plan go on; `new_plan`: just made."""
+    action = _staged(facts, record) if new_plan else _plain(facts, record)
     staged = _automated(facts, record.move(Stage.STAGED, action))
     if not staged.approved:
         return staged

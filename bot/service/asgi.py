@@ -10,11 +10,11 @@ from typing import Any
 
 from bot import log
 from bot.errors import Bug
-from bot.service.ingest import LARGEST, Refused, announced
+from bot.service.ingest import LARGEST, Refused, check_length
 
 BODY_WITHIN = 30.0
 """Seconds in which a body must have come: GitHub itself gives up after ten."""
-ROOM = 256 * 1024 * 1024
+MOST_BUFFERED = 256 * 1024 * 1024
 """Bytes of bodies that may be in memory at once."""
 
 Scope = Mapping[str, Any]
@@ -32,7 +32,7 @@ class HttpResponse:
     headers: tuple[tuple[bytes, bytes], ...] = ()
 
 
-def said(code: int, /, **words: object) -> HttpResponse:
+def json_response(code: int, /, **words: object) -> HttpResponse:
     """A JSON answer."""
     return HttpResponse(code, json.dumps(words).encode())
 
@@ -40,9 +40,9 @@ def said(code: int, /, **words: object) -> HttpResponse:
 class HttpRequest:
     """One request: its headers in lower case, and its body on demand."""
 
-    def __init__(self, scope: Scope, receive: Receive, room: Room) -> None:
+    def __init__(self, scope: Scope, receive: Receive, budget: BodyBudget) -> None:
         """As ASGI gives them."""
-        self._receive, self._room = receive, room
+        self._receive, self._budget = receive, budget
         self.headers = {
             name.decode("latin-1"): value.decode("latin-1")  # ASGI: names come in lower case
             for name, value in scope.get("headers", ())
@@ -52,7 +52,7 @@ class HttpRequest:
 
     async def body(self) -> bytes:
         """The raw bytes. Raises Refused when they are too many, too slow, or cut off."""
-        announced(self.headers.get("content-length"))
+        check_length(self.headers.get("content-length"))
         part, more = await self._part()  # the connection sees to it that the first one comes
         if not more:
             return part
@@ -77,24 +77,24 @@ class HttpRequest:
         part: bytes = message.get("body", b"")
         if self._held + len(part) > LARGEST:
             raise Refused(413, "larger than 25 MB")
-        self._room.hold(len(part))
+        self._budget.reserve(len(part))
         self._held += len(part)
         return part, message.get("more_body", False)
 
-    def forget(self) -> None:
-        """Give back the room that its body took."""
-        self._room.hold(-self._held)
+    def release(self) -> None:
+        """Give back what its body took of the budget."""
+        self._budget.reserve(-self._held)
 
 
-class Room:
-    """How many bytes of bodies are in memory."""
+class BodyBudget:
+    """How many bytes of bodies may be in memory at once."""
 
-    def __init__(self, most: int = ROOM) -> None:
+    def __init__(self, most: int = MOST_BUFFERED) -> None:
         """At most `most` bytes."""
         self.most, self.held = most, 0
 
-    def hold(self, size: int) -> None:
-        """Take room, or give it back. Raises Refused when there is none."""
+    def reserve(self, size: int) -> None:
+        """Take bytes, or give them back (a negative size). Raises Refused when too many are taken."""
         if size > 0 and self.held + size > self.most:
             raise Refused(503, "too much at once; deliver again later")
         self.held += size
@@ -110,7 +110,7 @@ class Application:
         """The routes."""
         self._routes = dict(routes)
         self._paths = {path for _, path in routes}
-        self._room = Room()
+        self._budget = BodyBudget()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request (ASGI)."""
@@ -134,14 +134,16 @@ class Application:
         respond = self._routes.get(("GET" if method == "HEAD" else method, path))
         if respond is None:
             known = path in self._paths
-            return said(405 if known else 404, error="no such method" if known else "no such route")
-        request = HttpRequest(scope, receive, self._room)
+            return json_response(
+                405 if known else 404, error="no such method" if known else "no such route"
+            )
+        request = HttpRequest(scope, receive, self._budget)
         try:
             return await respond(request)
         except Refused as refusal:
-            return said(refusal.status, error=refusal.why)
+            return json_response(refusal.status, error=refusal.why)
         except Exception as problem:
             log.logger().exception("bug", code=Bug(problem).code)
-            return said(503, error="plangate failed; its log says why")
+            return json_response(503, error="plangate failed; its log says why")
         finally:
-            request.forget()
+            request.release()

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from bot.errors import PlangateError
 from bot.ports.inbox import Counts, Inbox
-from bot.service.asgi import HttpRequest, HttpResponse, said
+from bot.service.asgi import HttpRequest, HttpResponse, json_response
 
 ANSWER_WITHIN = 2.0
 """Seconds after which a probe is answered, whatever hangs: probes themselves give up after a few."""
@@ -26,8 +26,8 @@ Ready = Callable[[], None]
 T = TypeVar("T")
 
 
-class Lately(Generic[T]):
-    """What a slow question was answered lately: asked on a thread of its own, by one asker at a time."""
+class CachedAnswer(Generic[T]):
+    """The last answer to a slow question: asked on a thread of its own, by one asker at a time."""
 
     def __init__(self, ask: Callable[[], T], fresh: float, within: float) -> None:
         """An answer is good for `fresh` seconds; nobody waits for it longer than `within`."""
@@ -64,17 +64,17 @@ class Health:
 
     def __init__(self, inbox: Inbox, ready: Ready, within: float = ANSWER_WITHIN) -> None:
         """`ready` asks GitHub."""
-        self._counts: Lately[Counts] = Lately(inbox.counts, 0.0, within)
-        self._write: Lately[float] = Lately(lambda: inbox.turn(PROBE, 0.0), 0.0, within)
-        self._github: Lately[None] = Lately(ready, READY_FOR, within)
+        self._counts: CachedAnswer[Counts] = CachedAnswer(inbox.counts, 0.0, within)
+        self._write: CachedAnswer[float] = CachedAnswer(lambda: inbox.turn(PROBE, 0.0), 0.0, within)
+        self._github: CachedAnswer[None] = CachedAnswer(ready, READY_FOR, within)
 
     async def alive(self, request: HttpRequest) -> HttpResponse:
         """The process serves; what lies in the inbox, where it can be read."""
         try:
             counts = await self._counts.answer()
         except Exception:
-            return said(200, status="ok", inbox="cannot be read")
-        return said(200, status="ok", **counts.words())
+            return json_response(200, status="ok", inbox="cannot be read")
+        return json_response(200, status="ok", **counts.words())
 
     async def ready(self, request: HttpRequest) -> HttpResponse:
         """Database and GitHub both let us work; GitHub is asked every half minute at most."""
@@ -86,13 +86,13 @@ class Health:
         try:
             await self._github.answer()
         except TimeoutError:
-            return said(200, status="ready", github="does not answer yet")
+            return json_response(200, status="ready", github="does not answer yet")
         except PlangateError as problem:
             if problem.code in OUTAGE:
-                return said(200, status="ready", github=problem.code)
+                return json_response(200, status="ready", github=problem.code)
             return _unready(problem.code, problem.what, problem.remedy)
-        return said(200, status="ready")
+        return json_response(200, status="ready")
 
 
 def _unready(code: str, why: str, remedy: str) -> HttpResponse:
-    return said(503, status="not ready", code=code, why=why, remedy=remedy)
+    return json_response(503, status="not ready", code=code, why=why, remedy=remedy)

@@ -40,7 +40,7 @@ class Delivery:
     action: str = ""
 
 
-def announced(length: str | None) -> None:
+def check_length(length: str | None) -> None:
     """Raise Refused for a Content-Length that is no number, or over 25 MB (GitHub sends no more)."""
     if length is not None and (not _LENGTH.fullmatch(length) or int(length) > LARGEST):
         raise Refused(413, "larger than 25 MB")

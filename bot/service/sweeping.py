@@ -14,20 +14,20 @@ from bot.service.ingest import Delivery
 from bot.wiring.github import Wiring
 
 Sweep = Callable[[Wiring, str], Iterable[Wake]]
-LEAVE = 500
+RESERVE = 500
 """Requests of an account's hour that background work leaves to people."""
 REMOVED = {"deleted", "suspend", "removed", "archived"}
 
 
 class Repositories:
-    """The repositories heard of. Safe for threads."""
+    """The repositories known to this process. Safe for threads."""
 
     def __init__(self) -> None:
         """None yet."""
         self._names: set[str] = set()
         self._lock = threading.Lock()
 
-    def heard(self, delivery: Delivery) -> None:
+    def note(self, delivery: Delivery) -> None:
         """Remember where a delivery came from; a renamed or moved repository comes under its new name."""
         if delivery.wake:
             self.add(delivery.wake.repository)
@@ -40,7 +40,7 @@ class Repositories:
             self._names.update(names)
 
     def drop(self, name: str) -> None:
-        """Forget a name, until it is heard again."""
+        """Forget a name, until a delivery brings it again."""
         with self._lock:
             self._names.discard(name)
 
@@ -50,7 +50,7 @@ class Repositories:
             return sorted(self._names)
 
 
-class Every:
+class Periodic:
     """Does something every few seconds, on a thread, until it is stopped; no failure ends it."""
 
     def __init__(self, seconds: float, do: Callable[[], object], *, at_once: bool = False) -> None:
@@ -89,7 +89,7 @@ class Sweeper:
         self._wiring, self._inbox, self._sweep, self._known = wiring, inbox, sweep, known
 
     def sweep(self) -> None:
-        """Sweep once; a repository that does not let us in is left out until it is heard of again."""
+        """Sweep once; a repository that does not let us in is left out until a delivery comes from it."""
         self._known.add(*self._wiring.installed())
         for repository in self._known.all():
             try:
@@ -103,7 +103,7 @@ class Sweeper:
 
     def _one(self, repository: str) -> None:
         left = self._wiring.budgets().get(repository.split("/")[0])
-        if left is not None and left < LEAVE:
+        if left is not None and left < RESERVE:
             log.logger().info("sweep put off", repo=repository, what=f"{left} requests left")
             return
         for stored in [self._inbox.put(wake) for wake in self._sweep(self._wiring, repository)]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot import log
 from bot.ports.inbox import Inbox
-from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, said
+from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, json_response
 from bot.service.bridge import Bridge
 from bot.service.health import ANSWER_WITHIN, UNREACHABLE, Health, Ready
 from bot.service.ingest import Delivery, delivery_of
@@ -20,12 +20,14 @@ SMALL = 256 * 1024
 """A larger body is hashed and parsed beside the event loop."""
 COMMIT_WITHIN = 9.0
 """GitHub waits ten seconds for an answer."""
-QUEUED, KNOWN, IGNORED = (said(202, status=word) for word in ("queued", "known", "ignored"))
+QUEUED, KNOWN, IGNORED = (
+    json_response(202, status=word) for word in ("queued", "known", "ignored")
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the routes need; without secrets there is no webhook, and `heard` gets each delivery.
+    """What the routes need; without secrets there is no webhook, and `note` gets each delivery.
 
     `commit_within` and `answer_within` are the seconds that a delivery and a probe wait at most.
     """
@@ -33,7 +35,7 @@ class Parts:
     inbox: Inbox
     metrics: Metrics
     secrets: Sequence[bytes] = ()
-    heard: Callable[[Delivery], None] = lambda delivery: None
+    note: Callable[[Delivery], None] = lambda delivery: None
     ready: Ready = lambda: None
     setup: Respond | None = None
     created: Respond | None = None
@@ -70,7 +72,7 @@ class Webhook:
         given = (self._parts.secrets, request.headers, body)
         small = len(body) < SMALL
         delivery = delivery_of(*given) if small else await asyncio.to_thread(delivery_of, *given)
-        self._parts.heard(delivery)
+        self._parts.note(delivery)
         if delivery.wake is None:
             self._parts.metrics.delivered(delivery.event, "ignored")
             return IGNORED
@@ -84,7 +86,7 @@ class Webhook:
         except Exception as problem:
             log.logger().error("not stored", code=UNREACHABLE, what=type(problem).__name__)
             self._parts.metrics.delivered(delivery.event, "failed")
-            return said(503, error="not stored; deliver again later")
+            return json_response(503, error="not stored; deliver again later")
         self._parts.metrics.stored.observe(time.monotonic() - began)
         status = "queued" if news else "known"
         self._parts.metrics.delivered(delivery.event, status)

@@ -113,7 +113,7 @@ class WebhookDoor:
     def sweep(self) -> None:
         """Make up for what was lost; in this process, for the sweep door tries the command itself."""
         for wake in door.sweep(self._wiring, self.hub.repo):
-            door.run_patiently(self._wiring, wake)
+            door.run_unattended(self._wiring, wake)
         self.settle()
 
     def handled(self) -> list[Json]:

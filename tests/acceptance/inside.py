@@ -65,7 +65,7 @@ class InProcessDoor:
             for delivery in new:
                 wake = github.wake(delivery.event, delivery.payload, delivery.guid)
                 if wake and delivery.actor != self.hub.app.login:
-                    door.run_patiently(self.wiring, wake)
+                    door.run_unattended(self.wiring, wake)
 
     def wake_issue(self, number: int, wiring: Wiring | None = None) -> None:
         """Look at an issue, with no event."""
@@ -76,4 +76,4 @@ class InProcessDoor:
         self._wake(PullTarget(number), None)
 
     def _wake(self, target: Target, wiring: Wiring | None) -> None:
-        door.run_patiently(wiring or self.wiring, Wake(self.hub.repo, target))
+        door.run_unattended(wiring or self.wiring, Wake(self.hub.repo, target))

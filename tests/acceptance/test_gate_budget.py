@@ -128,7 +128,7 @@ def test_a_new_commit_costs_at_most_fifteen_requests_and_its_record(crowded: Sto
     pushed = Witness("pull_request", "synchronize", Person("bob"))
     wake = Wake(hub.repo, PullTarget(crowded.pull), pushed)
 
-    made = asked(crowded, lambda: door.run_patiently(crowded.door.wiring, wake))  # type: ignore[attr-defined]
+    made = asked(crowded, lambda: door.run_unattended(crowded.door.wiring, wake))  # type: ignore[attr-defined]
 
     record = [call for call in made if call.route in OF_THE_RECORD]
     assert len(made) - len(record) <= MOST, made

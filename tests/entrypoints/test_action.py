@@ -232,7 +232,7 @@ def test_a_bug_is_one_line_and_its_traceback_gives_no_commands(runner, monkeypat
         raise RuntimeError("x\n::set-output name=stage::done")
 
     monkeypatch.setenv("GITHUB_EVENT_NAME", "schedule")
-    monkeypatch.setattr(door, "swept", broken)
+    monkeypatch.setattr(door, "sweep_all", broken)
 
     done = invoke()
 

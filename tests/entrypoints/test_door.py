@@ -97,7 +97,7 @@ def test_what_cannot_pass_is_not_tried_again(monkeypatch, slept, problem):
     """What a person must change first is tried once."""
     tried = failing(monkeypatch, problem)
 
-    assert door.run_patiently(ANY, WAKE) == ()
+    assert door.run_unattended(ANY, WAKE) == ()
     assert (tried, slept) == ([WAKE], [])
 
 
@@ -108,7 +108,7 @@ def test_what_may_pass_is_tried_again(monkeypatch, slept, problem):
     """What may pass is tried three times, with short waits between."""
     tried = failing(monkeypatch, problem)
 
-    assert door.run_patiently(ANY, WAKE) == ()
+    assert door.run_unattended(ANY, WAKE) == ()
     assert (len(tried), len(slept)) == (3, 2)
     assert max(slept) <= door.LONGEST_WAIT
 
@@ -118,9 +118,9 @@ def test_a_bug_is_logged_and_stops_nobody(monkeypatch, slept, capsys):
     log.configure("INFO")
     failing(monkeypatch, KeyError("x"))
 
-    assert door.run_patiently(ANY, WAKE) == ()
+    assert door.run_unattended(ANY, WAKE) == ()
     with pytest.raises(Bug, match="PLANGATE-BUG-001"):
-        door.insist(ANY, WAKE)
+        door.run_with_retries(ANY, WAKE)
 
     said = json.loads(capsys.readouterr().err.splitlines()[0])
     assert said["code"] == "PLANGATE-BUG-001"
@@ -144,7 +144,7 @@ def test_a_sweep_ends_whatever_fails(monkeypatch, slept):
     monkeypatch.setattr(door, "run", run)
     monkeypatch.setattr(door, "sweep", lambda *_: iter(wakes))
 
-    came = door.swept(ANY, "acme/shop")
+    came = door.sweep_all(ANY, "acme/shop")
 
     assert (came.looked, [str(o) for o in came.outcomes]) == (3, ["done"])
     assert came.failed == [(wakes[0], problems[1])]

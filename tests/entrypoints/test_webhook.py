@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from bot.errors import GitHubError, PlangateError
 from bot.events.wake import IssueTarget, Wake
 from bot.ports.inbox import Counts, Inbox
-from bot.service.ingest import LARGEST, Refused, announced, decode, delivery_of, verify
+from bot.service.ingest import LARGEST, Refused, check_length, decode, delivery_of, verify
 from bot.service.metrics import Metrics
 from bot.service.web import Parts, application
 from tests.pace import within
@@ -314,7 +314,7 @@ def test_a_content_length_that_int_refuses_is_refused(length):
     """A length that looks like digits but is no number is a refusal like any other."""
     # T2
     with pytest.raises(Refused):
-        announced(length.decode("latin-1"))
+        check_length(length.decode("latin-1"))
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete", "patch"])

@@ -28,7 +28,7 @@ from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits, again_at
 from bot.service.ingest import Delivery
 from bot.service.metrics import Metrics
-from bot.service.sweeping import Every, Repositories, Sweeper
+from bot.service.sweeping import Periodic, Repositories, Sweeper
 from bot.wiring.github import FailedDelivery
 from tests.entrypoints.test_webhook import FakeInbox
 from tests.service.given import a_wake, until
@@ -334,7 +334,7 @@ def test_a_sweep_goes_through_the_inbox(capsys):
     inbox, known = FakeInbox(), Repositories()
     wiring: Any = FakeWiring(left={"poor": 10})
     any_inbox: Any = inbox
-    known.heard(Delivery("issues", a_wake(), b""))
+    known.note(Delivery("issues", a_wake(), b""))
     known.add(*shut, "poor/x")
     sweeper = Sweeper(wiring, any_inbox, sweep, known)
 
@@ -344,7 +344,7 @@ def test_a_sweep_goes_through_the_inbox(capsys):
     let_in = ["acme/installed", "acme/shop"]
     assert swept == sorted([*shut, *let_in]) + let_in
     assert {w.repository for w in inbox.wakes} == {"acme/installed"}  # the fake knows its empty key
-    known.heard(Delivery("repository", None, b"", "acme/shop", "deleted"))
+    known.note(Delivery("repository", None, b"", "acme/shop", "deleted"))
     assert "acme/shop" not in known.all()
 
 
@@ -356,7 +356,7 @@ def test_failures_do_not_end_what_is_done_every_so_often(capsys):
         times.append(1)
         raise (NOT_HERE if len(times) == 1 else ValueError("x"))
 
-    clock = Every(0.01, do, at_once=True)
+    clock = Periodic(0.01, do, at_once=True)
     clock.start()
     until(lambda: len(times) >= 3)
     clock.stop()

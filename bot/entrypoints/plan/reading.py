@@ -73,7 +73,7 @@ def rows(path: Path | None) -> Rows:
         ) from problem
     except (ValueError, RecursionError) as problem:
         raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it again"
         ) from problem
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(

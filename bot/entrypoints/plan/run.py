@@ -74,7 +74,7 @@ def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) ->
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
     wanted = PlanWanted(f"cli:plan:{now.isoformat()}", now, SOMEBODY_WITH_WRITE)
     wake = Wake(repository, IssueTarget(number))
-    outcomes = door.run(door.opened(), wake, dry_run=dry_run, asked=(wanted,))
+    outcomes = door.run(door.open_wiring(), wake, dry_run=dry_run, asked=(wanted,))
     record = next((o.decision.record for o in outcomes), None)
     if as_json and record:
         click.echo(_json(record.model_dump(mode="json", by_alias=True)))

@@ -53,7 +53,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class PlanOptions:
     """What is read beside a Markdown file: the repository, and answers to what would be asked."""
 
     workspace: Path | None = None
@@ -69,7 +69,7 @@ def with_file_options(command: F) -> F:
     return answer(folder(command))
 
 
-def read(target: str, around: Around) -> Target:
+def read(target: str, around: PlanOptions) -> Target:
     """The plan that TARGET names; without one, that of the issue the current branch is about.
 
     Raises UsageError when there is none, and leaves with 3 when a file's plan needs answers first.
@@ -102,7 +102,7 @@ def _saved(name: str, path: Path) -> Target:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
         raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it anew"
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it again"
         ) from problem
     plan = data.get("plan") if isinstance(data, dict) else None
     try:
@@ -112,14 +112,14 @@ def _saved(name: str, path: Path) -> Target:
     except ValidationError as problem:
         where = ".".join(str(part) for part in problem.errors()[0]["loc"])
         raise UsageError(
-            "PLANGATE-CLI-014", f"{name} holds no plan: {where} does not fit", "Print it anew"
+            "PLANGATE-CLI-014", f"{name} holds no plan: {where} does not fit", "Print it again"
         ) from problem
     except RecordError as problem:
         remedy = f"`plangate record validate {name}` says everything that is wrong"
         raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
 
 
-def _planned(name: str, path: Path, around: Around) -> Target:
+def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     source = Source(reading.text(path), answers=around.answers)
     tree, policy = reading.workspace(around.workspace), reading.policy(around.workspace)
     with progress(as_json=False) as watch:

@@ -9,7 +9,7 @@ import click
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Record
 from bot.entrypoints.plan import target as targets
-from bot.entrypoints.plan.target import Around, Target
+from bot.entrypoints.plan.target import PlanOptions, Target
 from bot.errors import UsageError
 from bot.graph import exports
 from bot.graph.schedule import Candidate, schedule
@@ -103,7 +103,7 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
 
 
 def _read(target: str, around: dict[str, object]) -> Target:
-    return targets.read(target, Around(**around))  # type: ignore[arg-type]
+    return targets.read(target, PlanOptions(**around))  # type: ignore[arg-type]
 
 
 def _exported(found: Target, plan: TaskPlan, form: str) -> str:
