@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.adapters.templating import Fit
+from bot.adapters.templating import SizeLimits
 from bot.effects import CardMessage, GateMessage, Message
 
 
@@ -39,9 +39,9 @@ _CLIPS = (1400, 1000, 700, 500, 350, 250, 180, 120, 80, 60, 40)
 
 # First whole rows go; only when a dozen are left, long texts are cut shorter.
 LEVELS = (
-    *(Fit(rows, 2000) for rows in _ROWS),
-    *(Fit(FEW, clip) for clip in _CLIPS),
-    *(Fit(rows, 40) for rows in (8, 4, 2, 1, 0)),
+    *(SizeLimits(rows, 2000) for rows in _ROWS),
+    *(SizeLimits(FEW, clip) for clip in _CLIPS),
+    *(SizeLimits(rows, 40) for rows in (8, 4, 2, 1, 0)),
 )
 
 

@@ -8,7 +8,7 @@ from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.adapters.github_facts import moment
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Comment, Edit, Person
 from bot.errors import GitHubError, RateLimited
 from bot.ports.github import Queued
@@ -141,7 +141,7 @@ class Account:
             told and told[0].at >= told[-1].at
         ):  # newest first, as on the page; times are whole seconds
             told.reverse()
-        whole = bool(told) and marks.ticked(told[-1].body) == marks.ticked(comment.body)
+        whole = bool(told) and markers.ticked(told[-1].body) == markers.ticked(comment.body)
         return tuple(told) if whole else ()
 
     def _links(self, data: dict[str, Any]) -> tuple[int, ...]:

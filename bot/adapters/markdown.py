@@ -14,7 +14,7 @@ from bot.adapters import card_json, neutral, oracle, templating
 from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import LiveMarkup
-from bot.adapters.templating import Fit
+from bot.adapters.templating import SizeLimits
 from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
@@ -161,7 +161,7 @@ class MarkdownRenderer:
             template, self._rendered(template, context, LEVELS[low]), limit, message
         )
 
-    def _rendered(self, template: str, context: Mapping[str, Any], fit: Fit) -> str:
+    def _rendered(self, template: str, context: Mapping[str, Any], fit: SizeLimits) -> str:
         values = dict(context)
         if isinstance(values.get("m"), CardMessage):
             values |= _record_shown(values["m"], fit)
@@ -174,7 +174,7 @@ class MarkdownRenderer:
             return text
         if self._on_unsafe:
             self._on_unsafe(Unsafe(template, findings))
-        return self._rendered("unsafe.md.j2", {"text": text}, Fit(clip=_PLAIN))
+        return self._rendered("unsafe.md.j2", {"text": text}, SizeLimits(clip=_PLAIN))
 
     def findings(self, text: str, message: Message | None = None) -> tuple[LiveMarkup, ...]:
         """What the second parser has against a text that was made from `message`."""
@@ -237,7 +237,7 @@ def _context(message: Message) -> dict[str, Any]:
             return {"m": message}
 
 
-def _record_shown(message: CardMessage, fit: Fit) -> dict[str, Any]:
+def _record_shown(message: CardMessage, fit: SizeLimits) -> dict[str, Any]:
     room = {"room": 0} if fit.rows < FEW else {}
     shown, left_out = card_json.visible(message.record, **room)
     return {"record_json": card_json.block(shown), "left_out": left_out}

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.domain import codec, marks, traces, trust
+from bot.domain import codec, markers, own_comments, trust
 from bot.domain.codec import UNSAVED, Seal
 from bot.domain.facts import (
     Comment,
-    Home,
     Issue,
     Person,
     RecordDamaged,
+    RecordLocation,
     RecordPresent,
     RecordState,
 )
+from bot.domain.own_comments import TrustBasis
 from bot.domain.record import Record
-from bot.domain.traces import Keys
 from bot.effects import CardMessage
 from bot.errors import ConfigError, Moved, RecordError
 from bot.ports.github import Issues
@@ -50,7 +50,7 @@ class GitHubRecords:
     ) -> RecordState:
         """The record of an issue among what was read."""
         logins = frozenset(login.lower() for login in former)
-        return trust.find(issue, comments, Keys(self._seal(issue.number), logins, anchor))
+        return trust.find(issue, comments, TrustBasis(self._seal(issue.number), logins, anchor))
 
     def request(self, issue: Issue) -> str:
         """What the person wrote in the issue body, without our section."""
@@ -97,7 +97,7 @@ class GitHubRecords:
                 "Set the key, or use `store: comment`",
             )
         text = self.renderer.comment(card)
-        head = f"{marks.marker(traces.RECORD, '', text, record.revision)}\n{text}\n\n"
+        head = f"{markers.marker(own_comments.RECORD, '', text, record.revision)}\n{text}\n\n"
         room = LIMIT - len(head)
         moves = in_body and room - len(self.request(issue)) < codec.HEADER_ROOM * 2
         if in_body and not moves:
@@ -143,16 +143,18 @@ class GitHubRecords:
         posted = set()
         for number, chunk in enumerate(chunks, 2):
             key = trust.part_key(number, block)
-            body = marks.marked(traces.PART, key, codec.part_text(number, chunk), revision)
+            body = markers.marked(own_comments.PART, key, codec.part_text(number, chunk), revision)
             posted.add(self.issues.post(issue, body, body.partition("\n")[0]).id)
         return frozenset(posted)
 
-    def _write(self, issue: Issue, home: Home | None, body: str, *, in_body: bool) -> None:
+    def _write(
+        self, issue: Issue, home: RecordLocation | None, body: str, *, in_body: bool
+    ) -> None:
         if in_body:
             self.issues.edit_body(issue, self._with_section(issue, body))
             return
         if home is None or home.foreign:
-            opening = marks.opening(traces.RECORD, "")
+            opening = markers.opening(own_comments.RECORD, "")
             written = self.issues.post(issue.number, body, opening, converge=True)
         else:
             written = self.issues.edit(_as_read(home), body)
@@ -168,7 +170,7 @@ class GitHubRecords:
         return issue.body + gap + body
 
 
-def _as_read(home: Home) -> Comment:
+def _as_read(home: RecordLocation) -> Comment:
     """The comment as far as the save protocol compares it."""
     return Comment(
         id=home.comment_id, author=Person(""), body=home.body, created_at=EPOCH, updated_at=EPOCH

@@ -29,7 +29,7 @@ _UNFINISHED = frozenset({"", "queued", "pending", "in_progress", "waiting", "req
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class SizeLimits:
     """How much is shown: items of a list, and characters of one text. Less room, smaller numbers."""
 
     rows: int = 1000
@@ -120,13 +120,13 @@ def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environm
     )
     env.filters |= {"date": _date, "sentence": _sentence, "alike": _alike}
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
-    env.globals |= {"fit": Fit(), "plain": False, "states": RowState}
+    env.globals |= {"fit": SizeLimits(), "plain": False, "states": RowState}
     return env
 
 
-def _fit(context: Context) -> Fit:
+def _fit(context: Context) -> SizeLimits:
     found = context.get("fit")
-    return found if isinstance(found, Fit) else Fit()
+    return found if isinstance(found, SizeLimits) else SizeLimits()
 
 
 @pass_context

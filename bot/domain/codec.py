@@ -22,13 +22,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.migrations import migrated
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.errors import RecordError
 
-START = marks.BLOCK
-END = marks.BLOCK_END
+START = markers.BLOCK
+END = markers.BLOCK_END
 PART = "<!-- plangate:chunk\n"
 PLAIN_LIMIT = 24_000
 PART_ROOM = 60_000

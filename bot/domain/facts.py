@@ -11,12 +11,12 @@ from bot.domain.change import Check as Check
 from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
-from bot.domain.found import Home as Home
-from bot.domain.found import RecordAbsent as RecordAbsent
-from bot.domain.found import RecordDamaged as RecordDamaged
-from bot.domain.found import RecordPresent as RecordPresent
-from bot.domain.found import RecordState as RecordState
 from bot.domain.policy import Policy
+from bot.domain.record_state import RecordAbsent as RecordAbsent
+from bot.domain.record_state import RecordDamaged as RecordDamaged
+from bot.domain.record_state import RecordLocation as RecordLocation
+from bot.domain.record_state import RecordPresent as RecordPresent
+from bot.domain.record_state import RecordState as RecordState
 
 MOST_FILES, MOST_COMMITS = 3000, 250
 """What GitHub lists of a pull request: https://docs.github.com/en/rest/pulls/pulls"""

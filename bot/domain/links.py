@@ -40,7 +40,7 @@ _QUOTE = re.compile(r"^[ ]{0,3}>[^\n]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class IssueReference:
     """An issue that a text names; `repository` is empty for our own.
 
     `whole`: it is closed. Else only the named `tasks` of its plan are served.
@@ -52,17 +52,19 @@ class Named:
     tasks: tuple[int, ...] = ()
 
 
-def named(text: str, repository: str) -> tuple[Named, ...]:
+def named(text: str, repository: str) -> tuple[IssueReference, ...]:
     """Every issue `text` closes or is part of, in order; what is closed is no part as well."""
     spoken = plain(text)
-    found: dict[tuple[str, int], Named] = {}
+    found: dict[tuple[str, int], IssueReference] = {}
     for issue in (*_closed(spoken, repository), *_parts(spoken, repository)):
         known = found.get((issue.repository, issue.number))
         tasks = () if known is None else (*known.tasks, *issue.tasks)
         if known is None:
             found[issue.repository, issue.number] = issue
         elif not known.whole and not issue.whole:
-            joined = Named(issue.number, issue.repository, False, tuple(sorted(set(tasks))))
+            joined = IssueReference(
+                issue.number, issue.repository, False, tuple(sorted(set(tasks)))
+            )
             found[issue.repository, issue.number] = joined
     return tuple(found.values())
 
@@ -104,17 +106,17 @@ def branch_name(issue: int, slug: str) -> str:
     return f"task/t-{issue:05d}-{slug}" if slug else f"task/t-{issue:05d}"
 
 
-def _closed(spoken: str, repository: str) -> Iterator[Named]:
+def _closed(spoken: str, repository: str) -> Iterator[IssueReference]:
     for match in _CLOSES.finditer(spoken):
         if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
-            yield Named(int(match["number"]), _elsewhere(match, repository))
+            yield IssueReference(int(match["number"]), _elsewhere(match, repository))
 
 
-def _parts(spoken: str, repository: str) -> Iterator[Named]:
+def _parts(spoken: str, repository: str) -> Iterator[IssueReference]:
     for match in _PART.finditer(spoken):
         if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
             where = _elsewhere(match, repository)
-            yield Named(int(match["number"]), where, False, _tasks(match["tasks"] or ""))
+            yield IssueReference(int(match["number"]), where, False, _tasks(match["tasks"] or ""))
 
 
 def _elsewhere(match: re.Match[str], repository: str) -> str:

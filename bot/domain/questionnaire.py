@@ -95,7 +95,7 @@ class Question(Stored):
         return ReasonCode.POLICY_RISK in self.context.reason_codes
 
 
-class How(StrEnum):
+class AnswerSource(StrEnum):
     """By which road an answer came."""
 
     TICK = "tick"
@@ -120,7 +120,7 @@ class Answer(Stored):
     text: str = ""
     planner_decision: bool = False
     by: str
-    how: How
+    how: AnswerSource
     at: Moment
     permission: str = ""
     comment_id: int = 0

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain import codec, marks, traces
+from bot.domain import codec, markers, own_comments
 from bot.domain.codec import UNSIGNED, Seal
 from bot.domain.facts import (
     Comment,
-    Home,
     Issue,
     RecordAbsent,
     RecordDamaged,
+    RecordLocation,
     RecordPresent,
     RecordState,
 )
-from bot.domain.traces import PART, RECORD, Keys, Ours, Traces
+from bot.domain.own_comments import PART, RECORD, OwnComment, OwnComments, TrustBasis
 from bot.errors import RecordError
 
 SECTION = "<!-- plangate:record "
@@ -30,13 +30,13 @@ GAP = "\n\n"
 """What stands between a person's text and our section."""
 
 
-def find(issue: Issue, comments: Iterable[Comment], keys: Keys) -> RecordState:
+def find(issue: Issue, comments: Iterable[Comment], keys: TrustBasis) -> RecordState:
     """The record of an issue: absent, present or damaged."""
-    ours = traces.of(comments, keys)
+    ours = own_comments.of(comments, keys)
     home = _home(issue, ours, keys.seal)
     if home:
         return _judged(home, ours, keys)
-    found = Traces(ours, keys)
+    found = OwnComments(ours, keys)
     if not found.left and not keys.anchor:
         return RecordAbsent()
     why = "its comment was deleted, but other traces of it are still there"
@@ -50,7 +50,7 @@ def section(body: str, seal: Seal) -> tuple[int, int] | None:
     unsigned one. What stands under that header may be damaged: then it is ours to mend.
     """
     end = len(body)
-    while seal.key and (block := body.rfind(marks.BLOCK, 0, end)) >= 0:
+    while seal.key and (block := body.rfind(markers.BLOCK, 0, end)) >= 0:
         revision, stop = codec.signed_revision(body, block, seal), body.find(codec.END, block)
         if revision is not None and stop >= 0:
             return _opening(body, block, revision), stop + len(codec.END)
@@ -62,7 +62,7 @@ def _opening(body: str, block: int, revision: int) -> int:
     """Where the section of this block begins: at our whole marker line, else at the block alone."""
     start = block
     while (start := body.rfind(SECTION, 0, start)) >= 0:
-        mark = marks.read(body[start:])
+        mark = markers.read(body[start:])
         if mark and mark.rev == revision and body[:start].endswith(("", "\n")[start > 0]):
             return start
     return block
@@ -78,22 +78,24 @@ def request_text(body: str, seal: Seal) -> str:
     return before.removesuffix(gap) + body[found[1] :]
 
 
-def _home(issue: Issue, ours: tuple[Ours, ...], seal: Seal) -> Home | None:
+def _home(issue: Issue, ours: tuple[OwnComment, ...], seal: Seal) -> RecordLocation | None:
     """Where the record stands: our oldest record comment, our section, or an earlier account's comment."""
     homes = sorted((o for o in ours if o.mark.kind == RECORD), key=lambda o: o.comment.id)
     for one in homes:
         if not one.foreign:
-            return Home(one.comment.body, one.comment.id, _parts(ours))
+            return RecordLocation(one.comment.body, one.comment.id, _parts(ours))
     if section(issue.body, seal):
-        return Home(issue.body, parts=_parts(ours))
-    return Home(homes[0].comment.body, homes[0].comment.id, foreign=True) if homes else None
+        return RecordLocation(issue.body, parts=_parts(ours))
+    return (
+        RecordLocation(homes[0].comment.body, homes[0].comment.id, foreign=True) if homes else None
+    )
 
 
-def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
+def _judged(home: RecordLocation, ours: tuple[OwnComment, ...], keys: TrustBasis) -> RecordState:
     span = None if home.comment_id else section(home.body, keys.seal)
     text = home.body[span[0] : span[1]] if span else home.body
     home = replace(home, card=text if span else "")
-    found = Traces(ours, keys, home, text)
+    found = OwnComments(ours, keys, home, text)
     try:
         record = codec.decode(text, keys.seal, _chunks(text, ours))
     except RecordError as problem:
@@ -107,7 +109,7 @@ def _judged(home: Home, ours: tuple[Ours, ...], keys: Keys) -> RecordState:
     return RecordPresent(record, home, found.named)
 
 
-def _unread(problem: RecordError, found: Traces) -> RecordDamaged:
+def _unread(problem: RecordError, found: OwnComments) -> RecordDamaged:
     """Damage; but what was written before there was a key can still be read, for a person to judge."""
     seen = None
     if problem.code == UNSIGNED and found.unsigned:
@@ -119,16 +121,16 @@ def _unread(problem: RecordError, found: Traces) -> RecordDamaged:
     return found.damaged(problem.code, problem.what, seen)
 
 
-def _parts(ours: tuple[Ours, ...]) -> tuple[int, ...]:
+def _parts(ours: tuple[OwnComment, ...]) -> tuple[int, ...]:
     return tuple(sorted(o.comment.id for o in ours if o.mark.kind == PART and not o.foreign))
 
 
-def _chunks(text: str, ours: tuple[Ours, ...]) -> dict[int, str]:
+def _chunks(text: str, ours: tuple[OwnComment, ...]) -> dict[int, str]:
     """The chunks that were written with this very block, by number.
 
     Another run, or one that was broken off, may have left parts of the same revision.
     """
-    digest = codec.digest_of(text, text.rfind(marks.BLOCK))
+    digest = codec.digest_of(text, text.rfind(markers.BLOCK))
     found: dict[int, str] = {}
     for one in ours:
         number, _, of = one.mark.key.removeprefix("n=").partition(" of=")
@@ -139,4 +141,4 @@ def _chunks(text: str, ours: tuple[Ours, ...]) -> dict[int, str]:
 
 def part_key(number: int, block: str) -> str:
     """What names the comment that holds chunk `number` of this block."""
-    return f"n={number} of={codec.digest_of(block, block.rfind(marks.BLOCK))[:12]}"
+    return f"n={number} of={codec.digest_of(block, block.rfind(markers.BLOCK))[:12]}"

@@ -41,9 +41,9 @@ class Stored(BaseModel):
     )
 
     @model_validator(mode="after")
-    def _no_twins(self) -> Self:
+    def _no_python_names(self) -> Self:
         """An unknown field must not bear the Python name of a known one: it would become it one day."""
         extra = self.model_extra
-        if extra and (twins := extra.keys() & type(self).model_fields.keys()):
-            raise ValueError(f"{min(twins)} is no name of the schema; write {to_camel(min(twins))}")
+        if extra and (clashes := extra.keys() & type(self).model_fields.keys()):
+            raise ValueError(f"{min(clashes)} is no name of the schema; write {to_camel(min(clashes))}")
         return self

@@ -24,7 +24,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     found = _named(reads, pull, commits)
     for number, source in ((links.branch_issue(pull.head_ref), "branch"), (known_to, "record")):
         if number and ("", number) not in found:
-            _add(found, links.Named(number), source)
+            _add(found, links.IssueReference(number), source)
     for number in _reverted(reads, pull) if pull.merged else ():
         found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent()))
     listed = tuple(found.values())
@@ -48,7 +48,7 @@ def _named(
         for issue in links.named(commit.message, home):
             _add(found, issue, "commit")
     for number in reads.closing(pull.number):
-        _add(found, links.Named(number), "github")
+        _add(found, links.IssueReference(number), "github")
     return found
 
 
@@ -69,7 +69,9 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
         return replace(link, unreachable="no access")
 
 
-def _add(found: dict[tuple[str, int], LinkedIssue], issue: links.Named, source: str) -> None:
+def _add(
+    found: dict[tuple[str, int], LinkedIssue], issue: links.IssueReference, source: str
+) -> None:
     """What closes an issue wins over what serves a part of it; parts add up."""
     key = (issue.repository, issue.number)
     before = found.get(key)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
 from bot.domain.verdict import Conclusion, Verdict
@@ -90,7 +90,7 @@ class EffectWriter:
         """
         if not isinstance(self.facts.record, RecordPresent):
             return frozenset()
-        ours = ((c, marks.read(c.body)) for c in self.facts.comments if c.ours)
+        ours = ((c, markers.read(c.body)) for c in self.facts.comments if c.ours)
         seen: set[tuple[str, str]] = set()
         doubled: list[int] = []
         for comment, mark in sorted(ours, key=lambda pair: pair[0].id):
@@ -118,9 +118,9 @@ class EffectWriter:
             return
         standing = (c for c in self.facts.comments if c.id not in tidied)
         for comment in sorted(standing, key=lambda c: -c.id):
-            mark = marks.read(comment.body) if comment.ours else None
-            if mark and mark.kind in {k.value for k in ANCHORS} and marks.intact(comment.body):
-                kind, text = CommentKind(mark.kind), marks.text_of(comment.body)
+            mark = markers.read(comment.body) if comment.ours else None
+            if mark and mark.kind in {k.value for k in ANCHORS} and markers.intact(comment.body):
+                kind, text = CommentKind(mark.kind), markers.text_of(comment.body)
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
 
@@ -139,13 +139,13 @@ class EffectWriter:
     def _upsert(self, effect: UpsertComment) -> bool:
         text = self.world.renderer.comment(effect.message)
         standing = self._find(effect.kind, effect.key)
-        if standing and _same(standing.body, marks.marked(effect.kind.value, effect.key, text)):
+        if standing and _same(standing.body, markers.marked(effect.kind.value, effect.key, text)):
             return False
         body = self._body(effect.kind, effect.key, text)
         if standing:
             self.world.issues.edit(standing, body)
             return True
-        opening = marks.opening(effect.kind.value, effect.key)
+        opening = markers.opening(effect.kind.value, effect.key)
         # a look for a double costs a request that a new plan's budget has not; see `tidy`
         looks = effect.kind is not CommentKind.PLAN
         self.world.issues.post(effect.issue, body, opening, converge=looks)
@@ -155,8 +155,8 @@ class EffectWriter:
         """A comment with its marker, and a sealed copy of the record where it fits."""
         record, issue = self.decision.record, self.facts.issue
         if record is None or issue is None or kind not in ANCHORS:
-            return marks.marked(kind.value, key, text)
-        body = marks.marked(kind.value, key, text, record.revision)
+            return markers.marked(kind.value, key, text)
+        body = markers.marked(kind.value, key, text, record.revision)
         copy = self.world.records.copy(issue.number, record, COMMENT_LIMIT - len(body) - 2)
         return f"{body.rstrip()}\n\n{copy}" if copy else body
 
@@ -164,11 +164,11 @@ class EffectWriter:
         standing = self._find(effect.kind, effect.key)
         if standing is None:
             return False
-        text = marks.text_of(standing.body)
+        text = markers.text_of(standing.body)
         if text.startswith(SUPERSEDED):
             return False
         said = self.world.renderer.superseded(effect.by, _without_box(text))
-        self.world.issues.edit(standing, marks.marked(effect.kind.value, effect.key, said))
+        self.world.issues.edit(standing, markers.marked(effect.kind.value, effect.key, said))
         return True
 
     def _check(self, effect: SetCheck) -> bool:
@@ -228,7 +228,7 @@ class EffectWriter:
 
     def _find(self, kind: CommentKind, key: str) -> Comment | None:
         for comment in self.facts.comments:
-            mark = marks.read(comment.body) if comment.ours else None
+            mark = markers.read(comment.body) if comment.ours else None
             if mark and mark.kind == kind.value and mark.key == key:
                 return comment
         return None
@@ -244,10 +244,10 @@ def _without_box(text: str) -> str:
 
 
 def _same(standing: str, wanted: str) -> bool:
-    mark, asked = marks.read(standing), marks.read(wanted)
+    mark, asked = markers.read(standing), markers.read(wanted)
     same_text = mark is not None and asked is not None and mark.sum == asked.sum
     return (
         same_text
-        and marks.intact(standing)
-        and marks.ticked(marks.text_of(standing)) == marks.ticked(marks.text_of(wanted))
+        and markers.intact(standing)
+        and markers.ticked(markers.text_of(standing)) == markers.ticked(markers.text_of(wanted))
     )

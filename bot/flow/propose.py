@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.domain import exceptions
+from bot.domain import policy_exceptions
 from bot.domain.children import read_marker
 from bot.domain.facts import Comment, Facts, Issue
 from bot.domain.questionnaire import Question
@@ -45,7 +45,7 @@ def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
 
 def _keeping(facts: Facts, record: Record) -> Facts:
     """The facts under a policy that keeps protected files out of sight, where no exception is wanted."""
-    if not exceptions.refused(record):
+    if not policy_exceptions.refused(record):
         return facts
     rules = facts.policy.planner
     hidden = (*rules.context_excludes, *facts.policy.gate.protected)
@@ -93,7 +93,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
     history = record.history if record else ()
     planner = record.planner if record else None
     asked = planner.questions if planner else ()
-    own = {q.id for q in asked if not exceptions.is_exception(q)}
+    own = {q.id for q in asked if not policy_exceptions.is_exception(q)}
     return Request(
         repository=facts.repository.full_name,
         number=issue.number,
@@ -103,7 +103,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         created_at=issue.created_at,
         labels=issue.labels | ({EPIC} if issue.has(facts.policy.labels.epic) else set()),
         comments=tuple(c for c in facts.comments if _is_prose(c, asked)),
-        questions=tuple(q for q in asked if not exceptions.is_exception(q)),
+        questions=tuple(q for q in asked if not policy_exceptions.is_exception(q)),
         answers=tuple(a for a in planner.answers if a.question_id in own) if planner else (),
         feedback=tuple(
             a.reason

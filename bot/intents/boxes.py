@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.authority import UNNAMED
 from bot.domain.facts import Comment, Edit, Facts, Person, Witness
-from bot.domain.questionnaire import Answer, AwaitingHuman, How
+from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.intents.model import Answered, ApprovalGiven, Intent, Pick
@@ -20,8 +20,8 @@ def ticks(facts: Facts, record: Record) -> Iterator[Intent]:
     rendering restores it.
     """
     for comment in facts.comments:
-        mark = marks.read(comment.body) if comment.ours else None
-        if mark is None or not marks.intact(comment.body):
+        mark = markers.read(comment.body) if comment.ours else None
+        if mark is None or not markers.intact(comment.body):
             continue
         asked, plan = record.awaiting_human_artifact, record.planner.plan
         if mark.kind == "questions" and asked and mark.key == f"round={asked.round}":
@@ -39,7 +39,7 @@ def _answers(
     """
     if record.stage not in {Stage.AWAITING_HUMAN, Stage.STAGED}:
         return
-    ticked = marks.ticked(comment.body)
+    ticked = markers.ticked(comment.body)
     for question in asked.questions:
         known = asked.answer_to(question.id)
         boxes = (f"{question.id}.{letter.lower()}" for letter in question.letters)
@@ -55,13 +55,13 @@ def _answers(
             ticker(facts, comment, *new),
             comment.id,
             picks=tuple(Pick(number, choice=letter.upper()) for letter in letters),
-            how=How.TICK,
+            how=AnswerSource.TICK,
         )
 
 
 def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
     plan = record.planner.plan
-    if plan and record.stage is Stage.STAGED and "approve" in marks.ticked(comment.body):
+    if plan and record.stage is Stage.STAGED and "approve" in markers.ticked(comment.body):
         stem = f"tick:approve:{plan.version}:{plan.digest[:12]}:"
         yield ApprovalGiven(
             f"{stem}{record.times(stem) + 1}",
@@ -69,7 +69,7 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
             ticker(facts, comment, "approve"),
             comment.id,
             digest=plan.digest,
-            how=How.TICK,
+            how=AnswerSource.TICK,
         )
 
 
@@ -84,8 +84,8 @@ def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -
     """
     seen, wanted = facts.witness, set(boxes)
     if seen and _is_edit(seen, comment):
-        before = marks.ticked(seen.body_before or "")
-        after = marks.ticked(comment.body if seen.body_after is None else seen.body_after)
+        before = markers.ticked(seen.body_before or "")
+        after = markers.ticked(comment.body if seen.body_after is None else seen.body_after)
         if wanted <= (before - after if cleared else after - before):
             return seen.sender
     return _in_history(facts.edits.get(comment.id, ()), comment, wanted, cleared=cleared)
@@ -103,7 +103,7 @@ def _in_history(
     """Whose edit was the last to tick (or clear) all these boxes, and no part of them came later."""
     before, found = frozenset[str](), UNNAMED
     for edit in edits:
-        ticked = marks.ticked(edit.body)
+        ticked = markers.ticked(edit.body)
         did = before - ticked if cleared else ticked - before
         before = ticked
         if did & wanted:

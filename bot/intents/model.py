@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.facts import Person, Pull
-from bot.domain.questionnaire import How
+from bot.domain.questionnaire import AnswerSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Answered(IntentBase):
     """Somebody picked options, by tick, reply or command."""
 
     picks: tuple[Pick, ...] = ()
-    how: How = How.REPLY
+    how: AnswerSource = AnswerSource.REPLY
     body_digest: str = ""
 
 
@@ -68,7 +68,7 @@ class ApprovalGiven(IntentBase):
     """Somebody approves the plan; `digest` names it where they said so."""
 
     digest: str = ""
-    how: How = How.COMMAND
+    how: AnswerSource = AnswerSource.COMMAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import AwaitingHuman, How, Question
+from bot.domain.questionnaire import AnswerSource, AwaitingHuman, Question
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.stages import Stage
@@ -135,7 +135,7 @@ def _says_otherwise(comment: Comment, record: Record) -> bool:
     """Say whether an answer that was taken from this comment is another one in its words of now."""
     taken = {a.question_id: a for a in record.planner.answers if a.comment_id == comment.id}
     if record.stage not in _ANSWERABLE or all(
-        a.body_digest == _sum(comment) for a in taken.values()
+        a.body_digest == _checksum(comment) for a in taken.values()
     ):
         return False
     said = [
@@ -169,7 +169,9 @@ def _intent(  # noqa: C901 - one case a verb
             return PlanWanted(*base, force=command.verb == "force")
         case "answer":
             picked = replies.arguments(command.rest, still_open)
-            return Answered(*base, picks=picked, how=How.COMMAND, body_digest=_sum(comment))
+            return Answered(
+                *base, picks=picked, how=AnswerSource.COMMAND, body_digest=_checksum(comment)
+            )
         case "approve":
             return ApprovalGiven(*base, digest=command.rest.lower())
         case "reject":
@@ -212,8 +214,8 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
             comment.author,
             comment.id,
             picks=picked,
-            how=How.REPLY,
-            body_digest=_sum(comment),
+            how=AnswerSource.REPLY,
+            body_digest=_checksum(comment),
         )
 
 
@@ -242,5 +244,5 @@ def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent
         yield RequestEdited(key, facts.now, issue.author, digest=digest)
 
 
-def _sum(comment: Comment) -> str:
+def _checksum(comment: Comment) -> str:
     return hashlib.sha256(comment.body.encode()).hexdigest()[:16]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain import hand_edits, marks
+from bot.domain import hand_edits, markers
 from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN
 from bot.domain.codec import UNSAVED
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
@@ -37,7 +37,7 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
 
 def _reported(facts: Facts, damaged: RecordDamaged) -> int:
     """Our comment that reported this very damage, or 0."""
-    told = ((c.id, marks.read(c.body)) for c in facts.comments if c.ours)
+    told = ((c.id, markers.read(c.body)) for c in facts.comments if c.ours)
     key = reported(damaged)
     return min((n for n, mark in told if mark and mark.key == key), default=0)
 
@@ -54,12 +54,12 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
     if not isinstance(state, RecordPresent) or state.home.foreign:
         return
     body = state.home.card or state.home.body
-    if marks.intact(body) or (state.home.comment_id and marks.read(body) is None):
+    if markers.intact(body) or (state.home.comment_id and markers.read(body) is None):
         return
     times = record.times("card:")
-    found = hand_edits.read(record, marks.text_of(body))
+    found = hand_edits.read(record, markers.text_of(body))
     yield RecordEdited(
-        f"card:{times + 1}:{marks.body_sum(marks.text_of(body))}",
+        f"card:{times + 1}:{markers.body_checksum(markers.text_of(body))}",
         facts.now,
         _editor(facts, state.home.comment_id),
         state.home.comment_id,

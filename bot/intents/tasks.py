@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain import marks, tasks
+from bot.domain import markers, tasks
 from bot.domain.children import Child
 from bot.domain.facts import Comment, Facts, Person, Pull
 from bot.domain.plan import Task, WorkStatus
@@ -32,14 +32,14 @@ def seen(facts: Facts, record: Record) -> Iterator[Intent]:
 
 def _ticked(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
     """A box differs from its task: somebody ticked or cleared it, unless the view is just older."""
-    mark, plan = marks.read(comment.body), record.plan
+    mark, plan = markers.read(comment.body), record.plan
     if plan is None or not comment.ours or not mark or mark.kind not in {"plan", "stories"}:
         return
-    if mark.key != f"v={plan.version}" or not marks.intact(comment.body):
+    if mark.key != f"v={plan.version}" or not markers.intact(comment.body):
         return
     if not tasks.as_boxes(record, facts.policy):
         return
-    ticked, shown = marks.ticked(comment.body), marks.boxes(comment.body)
+    ticked, shown = markers.ticked(comment.body), markers.boxes(comment.body)
     for task in plan.live:
         box, done = f"t{task.number}", task.status is WorkStatus.DONE
         known = tasks.progress(record, task.id)

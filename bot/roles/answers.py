@@ -8,7 +8,7 @@ from bot.domain.authority import UNNAMED, may_answer, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Permission
 from bot.domain.history import Action
-from bot.domain.questionnaire import Answer, How, Question
+from bot.domain.questionnaire import Answer, AnswerSource, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
@@ -186,7 +186,7 @@ def _told(
         return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
     still_open = asked.open_questions if asked else ()
     theirs = any(may_answer(facts, intent.by, q) for q in (asked.questions if asked else ()))
-    if picks.unclear and intent.how is not How.TICK:
+    if picks.unclear and intent.how is not AnswerSource.TICK:
         if theirs:
             data["open"] = _numbers(still_open)
             data["own_words"] = _numbers(tuple(q for q in still_open if q.free_text))[:1]
@@ -219,7 +219,7 @@ def _overruling(
     """Tell a person that somebody else changed their answer."""
     for question, pick in picks.taken:
         known = _known(record, question.id)
-        person = known is not None and known.how not in {How.TIMEOUT, How.CLI}
+        person = known is not None and known.how not in {AnswerSource.TIMEOUT, AnswerSource.CLI}
         same = not _is_news(record, question, pick)
         if known is None or same or not person or known.by in {SOMEBODY, intent.by.login}:
             continue
@@ -295,8 +295,8 @@ def _noted(facts: Facts, so_far: Round, intent: Answered, why: str = "no open qu
 
 def _is_said(intent: Answered) -> bool:
     """Say whether this must be remembered: a reply that names nothing was perhaps no answer at all."""
-    return bool(intent.picks) or intent.how is How.COMMAND
+    return bool(intent.picks) or intent.how is AnswerSource.COMMAND
 
 
 def _receipt(intent: Answered) -> tuple[Effect, ...]:
-    return () if intent.how is How.TICK else (React(intent.comment_id, "+1"),)
+    return () if intent.how is AnswerSource.TICK else (React(intent.comment_id, "+1"),)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain import exceptions
+from bot.domain import policy_exceptions
 from bot.domain.artifacts import NEEDS_MAINTAINER, Finding, PlanReview, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -35,7 +35,7 @@ def review(facts: Facts, record: Record) -> Record:
         remediation=tuple(dict.fromkeys(_MEND[f.code] for f in findings)),
     )
     written = _judged(facts, record, judged)
-    given = exceptions.granted(written)
+    given = policy_exceptions.granted(written)
     if not given:
         return written
     open_ = {f.code for f in findings} - {e.rule for e in given}
@@ -72,7 +72,7 @@ def allowed(facts: Facts, before: Round, after: Round) -> Record | None:
         return None
     answered = {a.question_id for a in record.planner.answers}
     answered -= _same(before.record, record)
-    asked = {q.id for q in record.planner.questions if exceptions.is_exception(q)}
+    asked = {q.id for q in record.planner.questions if policy_exceptions.is_exception(q)}
     if not answered <= asked:
         return None
     judged = review(facts, record)

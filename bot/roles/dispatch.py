@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from bot.domain import exceptions
+from bot.domain import policy_exceptions
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.domain.request import request_digest
@@ -178,7 +178,7 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
         case ProposedPlan():
             adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
             made = orchestrator.classify(facts, adopted, proposal)
-            needed = exceptions.wanted(made)
+            needed = policy_exceptions.wanted(made)
             if needed:
                 return architect.ask(facts, made, needed), ()
             return orchestrator.stage_plan(facts, made), ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain import exceptions
+from bot.domain import policy_exceptions
 from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -72,7 +72,9 @@ def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
     if not (record.stage.planned and record.approved) or record.stage is Stage.DONE:
         return False
     theirs = permission_of(facts, intent.by).value
-    return bool(exceptions.unaccepted(record)) and not exceptions.unaccepted(record, theirs)
+    return bool(policy_exceptions.unaccepted(record)) and not policy_exceptions.unaccepted(
+        record, theirs
+    )
 
 
 def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:

@@ -10,7 +10,7 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
 from bot.domain.plan import WorkStatus
-from bot.domain.questionnaire import Answer, How
+from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.slug import slug
 from bot.domain.stages import Stage
@@ -117,7 +117,7 @@ def expire(facts: Facts, so_far: Round, intent: QuestionsExpired) -> Round:
             question_id=q.id,
             choice=q.recommended_letter,
             by="time-out",
-            how=How.TIMEOUT,
+            how=AnswerSource.TIMEOUT,
             at=facts.now,
         )
         for q in asked.open_questions

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Facts
 from bot.domain.history import Notice
 from bot.domain.questionnaire import AwaitingHuman
@@ -110,7 +110,7 @@ def _earlier(record: Record, asked: AwaitingHuman) -> Iterator[AwaitingHuman]:
 def _stands(facts: Facts, round_: int) -> bool:
     """Say whether the comment of an earlier round is there; who deleted it wants it gone."""
     key = f"round={round_}"
-    ours = (marks.read(c.body) for c in facts.comments if c.ours)
+    ours = (markers.read(c.body) for c in facts.comments if c.ours)
     return any(m and m.kind == CommentKind.QUESTIONS.value and m.key == key for m in ours)
 
 

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.record import Record
 from bot.entrypoints import door
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
@@ -101,7 +101,7 @@ class Races:
     def record(self) -> Record:
         """The record, which stands in one comment, as does everything else of ours."""
         bodies = [comment["body"] for comment in self.story.comments()]
-        named = Counter((m.kind, m.key) for body in bodies if (m := marks.read(body)))
+        named = Counter((m.kind, m.key) for body in bodies if (m := markers.read(body)))
         assert set(named.values()) == {1}, named
         [home] = [body for body in bodies if body.startswith("<!-- plangate:record")]
         return record_of(self.story, home)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain import codec, marks, trust
+from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.record import Record
 from tests.acceptance import shop
@@ -119,7 +119,7 @@ def test_a_changed_section_is_mended_in_its_place(begin: Callable[[str], Story])
     story = begin(KEY)
     _play(story, report, label, tick_answer, reply_answer)
     before, body = _record(story), _body(story)
-    at = body.rfind(marks.BLOCK)
+    at = body.rfind(markers.BLOCK)
     forged = re.sub(r'"stage":"staged"', '"stage":"implementing"', body[at:])
     _edit(story, body[:at] + forged)
     story.door.settle()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.adapters.github_client import GitHubClient
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.record import Record
 from bot.events.wake import IssueTarget, Target
 from tests.acceptance.races import CLEAR, CLEAR_TITLE, Races, assert_heard_once, keys_of
@@ -134,7 +134,7 @@ def test_two_first_records_become_one_at_once(
     pause = Pause(races, POST, lambda: races.wake(two, 1), late)
     monkeypatch.setattr(GitHubClient, "_send", pause.over(GitHubClient._send))
     races.wake(one)
-    kinds = Counter(m.kind for c in races.story.comments() if (m := marks.read(c["body"])))
+    kinds = Counter(m.kind for c in races.story.comments() if (m := markers.read(c["body"])))
 
     assert kinds["record"] == 1
     _ends_well(races, one, two, ["label:plan"])

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bot.domain import marks
+from bot.domain import markers
 from tests.acceptance import inside_story as at
 from tests.acceptance import shop
 from tests.acceptance.inside_story import OPEN
@@ -69,7 +69,7 @@ def test_a_week_of_an_issues_life(inside_story: Begin) -> None:
     assert week.events >= 60
     assert week.idle == {}
     ours = (c["body"] for c in story.comments() if c["body"].startswith("<!-- plangate:"))
-    found = [mark for body in ours if (mark := marks.read(body))]
+    found = [mark for body in ours if (mark := markers.read(body))]
     kinds = Counter((mark.kind, mark.key) for mark in found)
     assert max(kinds.values()) == 1
     assert Counter(kind for kind, _ in kinds) == {

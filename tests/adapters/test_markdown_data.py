@@ -26,9 +26,9 @@ from bot.domain.plan import (
 )
 from bot.domain.questionnaire import (
     Answer,
+    AnswerSource,
     AwaitingHuman,
     Group,
-    How,
     Option,
     Question,
     QuestionContext,
@@ -101,7 +101,13 @@ def a_round(*answers: Answer) -> AwaitingHuman:
 
 def an_answer(question: str = "q1", **changes) -> Answer:
     """Ann ticked 1A."""
-    values = {"question_id": question, "choice": "A", "by": "ann", "how": How.TICK, "at": NOON}
+    values = {
+        "question_id": question,
+        "choice": "A",
+        "by": "ann",
+        "how": AnswerSource.TICK,
+        "at": NOON,
+    }
     return Answer.model_validate(values | changes)
 
 

@@ -17,7 +17,7 @@ from bot.domain.contracts import Role
 from bot.domain.history import Action
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import (
-    How,
+    AnswerSource,
 )
 from bot.domain.record import (
     Record,
@@ -126,8 +126,10 @@ def messages() -> dict[str, Message]:
     policy, first = Policy(), a_plan().tasks[0]
     answered = a_round(
         an_answer(),
-        an_answer("q2", choice="", text="Archive them\nfor a year", how=How.REPLY, by="bea"),
-        an_answer("q3", choice="B", how=How.COMMAND),
+        an_answer(
+            "q2", choice="", text="Archive them\nfor a year", how=AnswerSource.REPLY, by="bea"
+        ),
+        an_answer("q3", choice="B", how=AnswerSource.COMMAND),
     )
     return {
         "card_planning": CardMessage(Record.new(12), policy, 12),

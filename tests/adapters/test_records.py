@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import LIMIT, GitHubRecords
-from bot.domain import codec, marks, trust
+from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import RecordAbsent, RecordDamaged, RecordPresent, RecordState
 from bot.domain.plan import ActionType, Criterion, Resources, Step
@@ -85,7 +85,7 @@ class Place:
         return state.record
 
     def kinds(self) -> list[str]:
-        return sorted(m.kind for c in self.hub.comments_of(7) if (m := marks.read(c.body)))
+        return sorted(m.kind for c in self.hub.comments_of(7) if (m := markers.read(c.body)))
 
 
 @cache

@@ -48,7 +48,7 @@ with `make test PYTEST_ARGS='-k NAME'`.
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class IssueReference:
     """A test that shows something."""
 
     file: str
@@ -68,14 +68,14 @@ def sources() -> Iterator[tuple[str, str]]:
             yield file.relative_to(TESTS).as_posix(), file.read_text(encoding="utf-8")
 
 
-def named() -> dict[str, list[Named]]:
+def named() -> dict[str, list[IssueReference]]:
     """Each id with the tests that show it, in the order of files and lines."""
-    found: dict[str, list[Named]] = defaultdict(list)
+    found: dict[str, list[IssueReference]] = defaultdict(list)
     for file, source in sources():
         tree = ast.parse(source) if "mark.shows(" in source else ast.Module([], [])
         for node in tree.body:
             for id_ in _marks(node):
-                found[id_].append(Named(file, getattr(node, "name", "")))
+                found[id_].append(IssueReference(file, getattr(node, "name", "")))
     return found
 
 
@@ -127,6 +127,6 @@ def page() -> str:
     return "\n".join(parts)
 
 
-def _proof(id_: str, tests: dict[str, list[Named]]) -> str:
+def _proof(id_: str, tests: dict[str, list[IssueReference]]) -> str:
     listed = [f"`{t.file}` `{t.name}`" for t in tests.get(id_, ())]
     return "<br>".join(listed) or f"No test: {REASONS.get(id_, '**missing**')}"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from bot.domain.questionnaire import Answer, AwaitingHuman, How, Question
+from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman, Question
 from tests.factories import NOW, a_question
 
 SHAPE: dict[str, Any] = {
@@ -34,7 +34,7 @@ ROUND = AwaitingHuman.asking(
 
 def an_answer(question: str = "q1", choice: str = "A", **more: Any) -> Answer:
     """An answer to a question."""
-    said: dict[str, Any] = {"by": "carol", "how": How.REPLY, "at": NOW}
+    said: dict[str, Any] = {"by": "carol", "how": AnswerSource.REPLY, "at": NOW}
     return Answer(question_id=question, choice=choice, **(said | more))
 
 

@@ -19,7 +19,7 @@ from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
 from bot.domain.plan import Dependency, PlanChange
 from bot.domain.plan_delta import PlanDelta
-from bot.domain.questionnaire import Answer, AwaitingHuman, How
+from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
 from bot.domain.record import (
     Approval,
     Claim,
@@ -57,7 +57,7 @@ FULL = a_full_record(
 FULL = FULL.move(Stage.CANCELLED, an_action()).move(
     Stage.DONE, an_action("comment:2:0", notice=Notice(kind="help", to="bob"))
 )
-ANSWER = Answer(question_id="q1", choice="A", by="bob", how=How.TICK, at=NOW)
+ANSWER = Answer(question_id="q1", choice="A", by="bob", how=AnswerSource.TICK, at=NOW)
 FULL = FULL.model_copy(
     update={
         "awaiting_human_artifact": AwaitingHuman.asking((a_question(),), NOW, 1, NOW).with_answers(

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain import codec, marks, trust
+from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import RecordAbsent, RecordDamaged, RecordPresent
+from bot.domain.own_comments import PART, TrustBasis
 from bot.domain.record import Record
-from bot.domain.traces import PART, Keys
 from tests.domain.given import HOSTILE, an_action
 from tests.domain.trusting import COPY, KEY, KEYS, SEAL, a_card, a_head, a_view, at, found
 from tests.factories import BOT, a_comment, a_record, an_issue
@@ -56,7 +56,7 @@ def test_nobody_else_makes_or_breaks_a_record(pieces):
     ours = a_comment(a_card(at(3)), 1001, author=BOT.login)
     theirs = [a_comment(forged, n, author="mallory") for n in (900, 1100)]
 
-    alone = trust.find(an_issue(body=forged), theirs, Keys(Seal(1, 7)))
+    alone = trust.find(an_issue(body=forged), theirs, TrustBasis(Seal(1, 7)))
     beside = trust.find(an_issue(body=forged), [*theirs, ours], KEYS)
 
     assert alone == RecordAbsent()
@@ -90,7 +90,7 @@ PASTED = {
 def test_what_we_did_not_write_here_is_damage(block):
     """A block of another issue, repository, kind or key is damage, never a record and never nothing."""
     # T5 T6 B2
-    body = f"{marks.marker('record', '', 'Card', 3)}\nCard\n\n{block}"
+    body = f"{markers.marker('record', '', 'Card', 3)}\nCard\n\n{block}"
 
     state = found(body)
 
@@ -103,7 +103,7 @@ def test_what_we_did_not_write_here_is_damage(block):
 def test_a_record_is_no_copy_of_itself(block):
     """The record's own block in a plan comment is not taken for a sealed copy."""
     # T6
-    view = f"{marks.marked('plan', 'v=1', 'The plan', 3)}\n\n{block}"
+    view = f"{markers.marked('plan', 'v=1', 'The plan', 3)}\n\n{block}"
 
     state = found(view)
 
@@ -123,7 +123,7 @@ def test_an_older_record_than_a_comment_names_was_rolled_back():
 def test_an_older_record_than_a_check_names_was_rolled_back():
     """A check of ours that names a later revision proves a rollback, of record and copy alike."""
     # T8
-    state = found(a_card(at(3)), a_view(at(4)), keys=Keys(SEAL, anchor=9))
+    state = found(a_card(at(3)), a_view(at(4)), keys=TrustBasis(SEAL, anchor=9))
 
     assert isinstance(state, RecordDamaged)
     assert (state.code, state.anchor) == ("PLANGATE-RECORD-011", 9)
@@ -146,7 +146,7 @@ def test_a_copy_that_a_comment_has_overtaken_mends_nothing():
         ([a_view(at(2))], at(2)),
         ([a_view(at(2)), a_view(at(4), "questions", "round=1")], at(4)),
         ([a_view(at(2), copy=False)], None),
-        ([marks.marked("notice", "id=help", "Help")], None),
+        ([markers.marked("notice", "id=help", "Help")], None),
     ],
     ids=["nothing left", "a copy", "two copies", "a marker", "a notice"],
 )
@@ -163,13 +163,13 @@ def test_deletion_is_noticed_by_any_trace(views, copy):
 def test_the_notice_of_a_broken_policy_is_no_trace():
     """It is posted on issues that have no record yet; they are planned once the policy is mended."""
     # B5
-    assert found(marks.marked("notice", "id=policy", "Line 3 is wrong")) == RecordAbsent()
+    assert found(markers.marked("notice", "id=policy", "Line 3 is wrong")) == RecordAbsent()
 
 
 def test_deletion_of_everything_is_noticed_by_a_check():
     """A check that names a revision is a trace as well."""
     # T5
-    state = found(keys=Keys(SEAL, anchor=4))
+    state = found(keys=TrustBasis(SEAL, anchor=4))
 
     assert isinstance(state, RecordDamaged) and state.anchor == 4
 
@@ -199,7 +199,7 @@ def test_no_marker_names_a_revision_past_all_numbering(rev):
 def test_without_a_key_the_marker_counts():
     """Without a key there is nothing better than the marker."""
     # T8
-    open_keys = Keys(Seal(1, 7))
+    open_keys = TrustBasis(Seal(1, 7))
 
     assert isinstance(found(a_card(at(3)), a_view(at(5)), keys=open_keys), RecordDamaged)
     assert isinstance(found(a_card(at(5)), a_view(at(5)), keys=open_keys), RecordPresent)
@@ -211,9 +211,9 @@ def test_without_a_key_the_marker_counts():
 def a_long_card(record: Record, room: int = 3_000) -> tuple[str, list[str]]:
     """A record comment with little room, and the comments that continue it."""
     block, chunks = codec.blocks(record, SEAL, room)
-    card = f"{marks.marker('record', '', 'Card', record.revision)}\nCard\n\n{block}"
+    card = f"{markers.marker('record', '', 'Card', record.revision)}\nCard\n\n{block}"
     return card, [
-        marks.marked(PART, trust.part_key(n, block), codec.part_text(n, chunk), record.revision)
+        markers.marked(PART, trust.part_key(n, block), codec.part_text(n, chunk), record.revision)
         for n, chunk in enumerate(chunks, 2)
     ]
 
@@ -357,7 +357,7 @@ LOOK_ALIKES = {
     "another key's": a_card(at(3), Seal(1, 7, b"another-key-of-32-characters-...")),
     "a copy": a_card(at(3), COPY),
     "a continued one": a_card(at(3), Seal(1, 7)).replace("\n{", f" mac={'0' * 64} parts=2\n{{", 1),
-    "only a marker": marks.marker("record", "", "x", 3),
+    "only a marker": markers.marker("record", "", "x", 3),
 }
 
 
@@ -387,7 +387,7 @@ def test_without_a_key_no_section_counts():
     """Without a key even a genuine section is text."""
     body = f"Text\n\n{a_card(at(3))}"
 
-    assert found(body=body, keys=Keys(Seal(1, 7))) == RecordAbsent()
+    assert found(body=body, keys=TrustBasis(Seal(1, 7))) == RecordAbsent()
 
 
 def test_damage_under_our_header_is_mended_in_place():

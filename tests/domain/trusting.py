@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.domain import codec, marks, trust
+from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
+from bot.domain.own_comments import TrustBasis
 from bot.domain.record import Record
-from bot.domain.traces import Keys
 from tests.factories import BOT, a_comment, a_record, an_issue
 
 KEY = b"a-record-key-of-the-tests-32-characters"
 SEAL = Seal(1, 7, KEY)
 COPY = replace(SEAL, kind="copy")
-KEYS = Keys(SEAL)
+KEYS = TrustBasis(SEAL)
 
 
 def at(revision: int, **more: Any) -> Record:
@@ -25,16 +25,16 @@ def at(revision: int, **more: Any) -> Record:
 def a_card(record: Record, seal: Seal = SEAL) -> str:
     """The record comment's body."""
     text = f"Stage: {record.stage.value}"
-    return f"{marks.marker('record', '', text, record.revision)}\n{text}\n\n{codec.encode(record, seal)}"
+    return f"{markers.marker('record', '', text, record.revision)}\n{text}\n\n{codec.encode(record, seal)}"
 
 
 def a_view(record: Record, kind: str = "plan", key: str = "v=1", *, copy: bool = True) -> str:
     """A plan or questions comment that names the revision, with or without its sealed copy."""
-    body = marks.marked(kind, key, "The plan", record.revision)
+    body = markers.marked(kind, key, "The plan", record.revision)
     return f"{body}\n\n{codec.encode(record, COPY)}" if copy else body
 
 
-def found(*bodies: str, keys: Keys = KEYS, author: str = BOT.login, body: str = "") -> Any:
+def found(*bodies: str, keys: TrustBasis = KEYS, author: str = BOT.login, body: str = "") -> Any:
     """What is found when we (or `author`) wrote these comments, oldest first."""
     comments = [a_comment(text, 1001 + n, author=author) for n, text in enumerate(bodies)]
     return trust.find(an_issue(body=body), comments, keys)
@@ -42,5 +42,5 @@ def found(*bodies: str, keys: Keys = KEYS, author: str = BOT.login, body: str = 
 
 def a_head(record: Record, kind: str = "plan", key: str = "v=1") -> str:
     """A plan or questions comment without room for a copy: its signed head only."""
-    body = marks.marked(kind, key, "The plan", record.revision)
+    body = markers.marked(kind, key, "The plan", record.revision)
     return f"{body}\n\n{codec.stub(record, COPY)}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Comment, RecordPresent, Witness
-from bot.domain.marks import read
+from bot.domain.markers import read
 from bot.domain.record import Record
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
 from bot.flow import sweep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.events.wake import IssueTarget, PullTarget, Wake
 from bot.flow.handle import handle
 from tests.flow.given import Shop
@@ -28,7 +28,7 @@ def test_a_comment_that_two_runs_posted_stands_once_after_the_next(writes: int) 
     shop.answer()
     between(shop, writes)
     shop.wake()
-    found = [m.kind for c in shop.ours("plan") if (m := marks.read(c.body))]
+    found = [m.kind for c in shop.ours("plan") if (m := markers.read(c.body))]
 
     assert found == ["plan"]
     [comment], revision = shop.ours("plan"), shop.record.revision

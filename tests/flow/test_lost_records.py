@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.adapters.records import GitHubRecords
-from bot.domain import codec, marks
+from bot.domain import codec, markers
 from bot.domain.facts import Issue, RecordDamaged, RecordState
 from bot.domain.record import Record
 from bot.domain.verdict import revisions
@@ -85,7 +85,7 @@ def test_every_saved_revision_has_a_copy_while_a_pull_request_is_open():
     shop = green()
     looked(shop, "issue")
     [home], plan = shop.ours("record"), shop.ours("plan")[-1]
-    held = [codec.signed_revision(c.body, c.body.rfind(marks.BLOCK), _seal(shop, kind)) for c, kind
+    held = [codec.signed_revision(c.body, c.body.rfind(markers.BLOCK), _seal(shop, kind)) for c, kind
             in ((home, "record"), (plan, "copy"))]  # fmt: skip
 
     assert held[0] == held[1] == shop.record.revision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from bot.domain.facts import Comment, Facts, Home, RecordPresent
+from bot.domain.facts import Comment, Facts, RecordLocation, RecordPresent
 from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Record
 from bot.domain.request import request_digest
@@ -21,7 +21,7 @@ DIGEST = request_digest(ISSUE.title, ISSUE.body)
 
 def present(record: Record) -> RecordPresent:
     """A record that can be trusted."""
-    return RecordPresent(record, Home("the card", 900))
+    return RecordPresent(record, RecordLocation("the card", 900))
 
 
 def known(record: Record | None, *comments: Comment, **more: Any) -> Facts:

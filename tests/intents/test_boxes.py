@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.authority import UNNAMED
 from bot.domain.facts import Comment, Edit, Person, Witness
-from bot.domain.questionnaire import Answer, How
+from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.stages import Stage
 from bot.intents import boxes
 from bot.intents.model import Answered, ApprovalGiven
@@ -30,7 +30,7 @@ TICKED_AT = NOW - timedelta(minutes=5)
 
 def ours(kind: str, key: str, text: str, *names: str) -> Comment:
     """A comment of ours with these boxes ticked."""
-    body = marks.marked(kind, key, text)
+    body = markers.marked(kind, key, text)
     for name in names:
         body = body.replace(f"[ ] <!-- plangate:{name} -->", f"[x] <!-- plangate:{name} -->")
     return a_comment(body, 501, author=BOT.login, updated_at=TICKED_AT)
@@ -61,7 +61,7 @@ def test_a_tick_answers():
     [answer] = ticks(ROUND, questions("q1.b"))
 
     assert isinstance(answer, Answered)
-    assert (answer.key, answer.at, answer.how) == ("tick:1:q1.b:1", TICKED_AT, How.TICK)
+    assert (answer.key, answer.at, answer.how) == ("tick:1:q1.b:1", TICKED_AT, AnswerSource.TICK)
     assert [(p.question, p.choice) for p in answer.picks] == [(1, "B")]
     assert answer.by == UNNAMED
 
@@ -177,7 +177,7 @@ def test_ticks_count_until_the_plan_is_approved(stage):
     assert ticks(record, questions("q1.a")) == []
 
 
-def answered(choice: str, at=NOW, how: How = How.REPLY):
+def answered(choice: str, at=NOW, how: AnswerSource = AnswerSource.REPLY):
     """The round with an answer to q1."""
     answer = Answer(question_id="q1", choice=choice, by="carol", how=how, at=at)
     asked = ROUND.awaiting_human_artifact.with_answers((answer,))
@@ -192,7 +192,7 @@ def test_a_known_answer_is_not_said_again():
 
 def test_another_tick_changes_the_answer():
     """Who ticks another option later changes the answer."""
-    record = answered("A", at=TICKED_AT - timedelta(minutes=1), how=How.TICK)
+    record = answered("A", at=TICKED_AT - timedelta(minutes=1), how=AnswerSource.TICK)
 
     [answer] = ticks(record, questions("q1.a", "q1.b"))
 
@@ -232,7 +232,7 @@ def test_the_approval_box_approves_the_plan_it_stands_under():
     [approval] = ticks(STAGED, plan_comment("approve"))
 
     assert isinstance(approval, ApprovalGiven)
-    assert (STAGED.planner.plan.digest, How.TICK) == (approval.digest, approval.how)
+    assert (STAGED.planner.plan.digest, AnswerSource.TICK) == (approval.digest, approval.how)
 
 
 def test_every_approval_has_a_key_of_its_own():

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.markdown import MarkdownRenderer
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Permission, Person, Witness
 from bot.domain.policy import Policy
 from bot.effects import QuestionsMessage
@@ -27,7 +27,7 @@ ROUND = asking(
 )
 ASKED = ROUND.awaiting_human_artifact
 TEXT = MarkdownRenderer("acme/shop").comment(QuestionsMessage(ASKED, Policy(), "carol"))
-BODY = marks.marked("questions", "round=1", TEXT, 3)
+BODY = markers.marked("questions", "round=1", TEXT, 3)
 BOXES = re.findall(r"plangate:(q\d\.[a-e])", BODY)
 EDITED_AT = NOW + timedelta(minutes=1)
 # who edits, what GitHub says of them, and which questions they may answer

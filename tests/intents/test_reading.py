@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.questionnaire import Answer, How
+from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import PlannerState
 from bot.domain.stages import Stage
 from bot.intents.model import (
@@ -134,7 +134,7 @@ def test_what_a_verb_carries():
         reject.reason, replan.reason, approve.digest, force.force,
     ) == ("too slow", "tests", "abc123", True)  # fmt: skip
     assert [(p.question, p.choice) for p in answer.picks] == [(1, "A"), (2, "B")]
-    assert (answer.how, unclear.picks) == (How.COMMAND, ())
+    assert (answer.how, unclear.picks) == (AnswerSource.COMMAND, ())
     assert (help_.unknown, help_.suggestion) == ("aprove", "approve")
     assert (waive.requirement, waive.reason) == ("TESTS_CHANGED", "why not")
 
@@ -213,7 +213,7 @@ def test_an_answer_edited_into_another_is_told():
     first = said("1A, thanks")
     [heard] = asked(asking(), first)
     taken = Answer(
-        question_id="q1", choice="A", by="carol", how=How.REPLY, at=NOW, permission="author",
+        question_id="q1", choice="A", by="carol", how=AnswerSource.REPLY, at=NOW, permission="author",
         comment_id=1001, body_digest=heard.body_digest,
     )  # fmt: skip
     record = asking().logged(an_action("comment:1001:0"))
@@ -302,7 +302,7 @@ def test_a_reply_answers_the_open_round():
     [answer] = asked(asking(), said("1A, 2b"))
 
     assert [(p.question, p.choice) for p in answer.picks] == [(1, "A"), (2, "B")]
-    assert (answer.how, len(answer.body_digest)) == (How.REPLY, 16)
+    assert (answer.how, len(answer.body_digest)) == (AnswerSource.REPLY, 16)
 
 
 def test_replies_count_while_questions_are_open():
@@ -404,7 +404,7 @@ def test_an_answered_policy_question_is_asked_about_too():
     # S1.3
     risky = a_question("q1", context={"reasonCodes": ["POLICY_RISK"], "affectedSections": ["x"]})
     record = asking(risky, a_question("q2"))
-    given = Answer(question_id="q1", choice="A", by="bob", how=How.REPLY, at=NOW)
+    given = Answer(question_id="q1", choice="A", by="bob", how=AnswerSource.REPLY, at=NOW)
     round_ = record.awaiting_human_artifact.with_answers((given,))
     record = record.model_copy(update={"awaiting_human_artifact": round_})
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Witness
 from bot.domain.plan import WorkStatus
 from bot.domain.tasks import named_tasks, referenced
@@ -40,7 +40,7 @@ def view(*ticked: str, rev: int = 9, **more):
         f"- [{'x' if b in ticked else ' '}] <!-- plangate:{b} --> {b}"
         for b in ("approve", "t1", "t2")
     )
-    body = marks.marked("plan", "v=1", text, rev)
+    body = markers.marked("plan", "v=1", text, rev)
     return a_comment(body, 700, author=BOT.login, updated_at=NOW + timedelta(minutes=1), **more)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.domain.facts import Comment, Person
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import Answer, How
+from bot.domain.questionnaire import Answer, AnswerSource
 from bot.planning import pipeline
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Budget, Engine
@@ -96,7 +96,7 @@ def answered(asked: Brief, picks: str, engine: Engine = BUILTIN) -> Brief:
     """Answer every question of a brief, one letter each."""
     questions = questions_of(asked, engine).questions
     answers = tuple(
-        Answer(question_id=q.id, choice=pick, by="bea", how=How.REPLY, at=AT)
+        Answer(question_id=q.id, choice=pick, by="bea", how=AnswerSource.REPLY, at=AT)
         for q, pick in zip(questions, picks, strict=True)
     )
     return with_(asked, questions=questions, answers=answers)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Person, RecordPresent
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind, NoticeMessage, UpsertComment
@@ -93,7 +93,7 @@ def test_a_flood_on_github_is_one_comment():
 
 def keys_of(story: Shop) -> list[str]:
     """The keys of the notices on the hub."""
-    found = (marks.read(c.body) for c in story.ours("notice"))
+    found = (markers.read(c.body) for c in story.ours("notice"))
     return sorted(mark.key for mark in found if mark)
 
 
@@ -128,7 +128,7 @@ def test_every_key_can_be_read_back(kind):
 
     key = f"id={Notice(kind=kind.value, to='a' * 39, about='r999').key}"
 
-    mark = marks.read(marks.marked("notice", key, "text"))
+    mark = markers.read(markers.marked("notice", key, "text"))
 
     assert mark and mark.key == key
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.questionnaire import How
+from bot.domain.questionnaire import AnswerSource
 from bot.domain.stages import Stage
 from bot.effects import QuestionsMessage, React, SaveRecord, SetLabels, UpsertComment
 from bot.planning.proposal import Declined
@@ -90,7 +90,7 @@ def test_an_answer_keeps_its_provenance():
     assert (
         answer.question_id, answer.choice, answer.by, answer.how, answer.at, answer.permission,
         answer.comment_id, len(answer.body_digest),
-    ) == ("q1", "A", "bob", How.REPLY, LATER, "write", 1001, 16)  # fmt: skip
+    ) == ("q1", "A", "bob", AnswerSource.REPLY, LATER, "write", 1001, 16)  # fmt: skip
     assert "source: human questionnaire answer by bob" in record.transition_note
     assert "applied fields: planningArtifact.steps" in record.transition_note
     assert (
@@ -257,7 +257,10 @@ def test_time_out_takes_the_recommended_options():
     record = after(expired(asking()), a_proposal())
 
     answers = [(a.question_id, a.choice, a.by, a.how) for a in record.planner.answers]
-    assert answers == [("q1", "A", "time-out", How.TIMEOUT), ("q2", "A", "time-out", How.TIMEOUT)]
+    assert answers == [
+        ("q1", "A", "time-out", AnswerSource.TIMEOUT),
+        ("q2", "A", "time-out", AnswerSource.TIMEOUT),
+    ]
     assert Stage.STAGED is record.stage
     assert {"chosen by time-out (timeout)"} == {d.rationale for d in record.planner.decisions}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Edit, Person
 from bot.intents.model import TaskFinished
 from bot.roles import tasks
@@ -16,7 +16,7 @@ from tests.roles.given import a_proposal, at_work, decide, notices, said_in
 
 def ticked(kind: str, key: str, box: str):
     """Our comment with this box ticked."""
-    body = marks.marked(kind, key, f"Text\n\n- [ ] <!-- plangate:{box} --> it\n")
+    body = markers.marked(kind, key, f"Text\n\n- [ ] <!-- plangate:{box} --> it\n")
     return a_comment(body.replace("[ ]", "[x]"), 501, author=BOT.login, updated_at=NOW)
 
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from bot.domain import codec, marks
+from bot.domain import codec, markers
 from bot.domain.codec import Seal
 from bot.domain.facts import Check, Permission, Pull
 from bot.domain.plan import WorkStatus
@@ -42,7 +42,7 @@ def evidence(hub: FakeHub, issue: int) -> int:
     named = [0]
     for comment in ours(hub, issue):
         copy = codec.signed_revision(
-            comment.body, comment.body.rfind(marks.BLOCK), Seal(1, issue, KEY, "copy")
+            comment.body, comment.body.rfind(markers.BLOCK), Seal(1, issue, KEY, "copy")
         )
         found = _REV.match(comment.body)
         named += [copy] if copy is not None else [int(found[1])] if found else []
@@ -161,7 +161,7 @@ def check_settled(hub: FakeHub, issue: int, since: int) -> None:
     named = Counter(
         (m.kind, m.key)
         for c in ours(hub, issue)
-        if (m := marks.read(c.body)) and m.kind in {"plan", "questions", "notice"}
+        if (m := markers.read(c.body)) and m.kind in {"plan", "questions", "notice"}
     )
     assert max(named.values(), default=1) == 1, f"a comment stands twice: {named}"
     if record is None:
@@ -185,13 +185,13 @@ def _check_views(hub: FakeHub, issue: int, record: Record) -> None:
     name = record.stage.value.replace("_", " ")
     assert shown == (set() if record.stage in ended else {f"stage: {name}"}), shown
     versions = {f"v={v.version}" for v in record.planner.versions}
-    plans = {m.key for c in ours(hub, issue, "plan") if (m := marks.read(c.body))}
+    plans = {m.key for c in ours(hub, issue, "plan") if (m := markers.read(c.body))}
     anew = record.history[0].action == "restore"
     assert plans <= versions or anew, "a plan comment of no version"
     if record.planner.plan:
         assert f"v={record.planner.plan.version}" in plans, "the plan in force has no comment"
     asked = record.awaiting_human_artifact
-    rounds = {m.key for c in ours(hub, issue, "questions") if (m := marks.read(c.body))}
+    rounds = {m.key for c in ours(hub, issue, "questions") if (m := markers.read(c.body))}
     assert not asked or f"round={asked.round}" in rounds, "the round has no comment"
     named = evidence(hub, issue) or record.revision
     assert named == record.revision, "nothing but the record itself names its revision"

@@ -11,7 +11,7 @@ from datetime import timedelta
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from bot.domain import codec, marks
+from bot.domain import codec, markers
 from bot.domain.codec import Seal
 from bot.domain.plan import WorkStatus
 from bot.domain.policy import Policy
@@ -38,7 +38,7 @@ class Mishaps(Ground):
     @rule(kind=st.sampled_from(["record", "record", "plan", "questions"]), dice=DICE, heard=HEARD)
     def tamper(self, kind, dice, heard) -> None:
         for comment in ours(self.hub, self.issue, kind)[-1:]:
-            at = comment.body.rfind(marks.BLOCK)
+            at = comment.body.rfind(markers.BLOCK)
             if at >= 0:
                 self.hub.edit_comment("bob", comment.id, _mutated(comment.body, at, dice))
                 self.destroyed()
@@ -65,7 +65,7 @@ class Mishaps(Ground):
         """The record of another issue, signed with our key, is pasted over this one's."""
         for home in self.home():
             block = codec.encode(Record.new(99), Seal(1, 99, KEY))
-            at = home.body.rfind(marks.BLOCK)
+            at = home.body.rfind(markers.BLOCK)
             self.hub.edit_comment("bob", home.id, home.body[:at] + block)
             self.destroyed()
             self.look(heard)
@@ -147,6 +147,6 @@ class Mishaps(Ground):
 def _mutated(body: str, at: int, dice: int) -> str:
     """One character of the hidden block changed."""
     rng = random.Random(dice)
-    spot = rng.randrange(at + len(marks.BLOCK), len(body) - len(codec.END))
+    spot = rng.randrange(at + len(markers.BLOCK), len(body) - len(codec.END))
     new = rng.choice([c for c in "abcdef0123456789" if c != body[spot]])
     return body[:spot] + new + body[spot + 1 :]

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.adapters import card_json
 from bot.adapters.records import GitHubRecords
-from bot.domain import marks
+from bot.domain import markers
 from bot.domain.facts import Comment
 from bot.effects import CardMessage, Message
 from bot.flow.world import World
@@ -149,7 +149,7 @@ def copy_of(hub: FakeHub) -> FakeHub:
 
 def ours(hub: FakeHub, number: int, kind: str = "") -> list[Comment]:
     """Our comments on an issue, of one kind or of all."""
-    found = [(c, marks.read(c.body)) for c in hub.comments_of(number) if c.ours]
+    found = [(c, markers.read(c.body)) for c in hub.comments_of(number) if c.ours]
     return [c for c, mark in found if mark and kind in {"", mark.kind}]
 
 

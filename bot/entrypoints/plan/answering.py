@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import Answer, How, Question
+from bot.domain.questionnaire import Answer, AnswerSource, Question
 from bot.entrypoints.plan.source import EPOCH, Source, request_of
 from bot.errors import UsageError
 from bot.flow.stage import PlannerStage
@@ -100,7 +100,7 @@ def _answer(pick: Pick, questions: Sequence[Question]) -> Answer:
         text=pick.text,
         planner_decision=pick.you_decide or pick.recommended,
         by="command line",
-        how=How.CLI,
+        how=AnswerSource.CLI,
         at=EPOCH,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.domain import exceptions, links
+from bot.domain import links, policy_exceptions
 from bot.domain.artifacts import NEEDS_MAINTAINER
 from bot.domain.facts import (
     Facts,
@@ -115,11 +115,11 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
     judged = record.review_artifact.plan_review if record.review_artifact else None
     if judged is None or not judged.findings:
         return
-    left = exceptions.unaccepted(record)
+    left = policy_exceptions.unaccepted(record)
     data = {
         "findings": [f.text for f in left or judged.findings],
         "remediation": list(judged.remediation),
-        "by": "" if left else exceptions.accepted_by(record),
+        "by": "" if left else policy_exceptions.accepted_by(record),
         "hard": any(f.code in NEEDS_MAINTAINER for f in left),
     }
     yield Row(RowCode.PLAN_SOUND, PERSON if left else MET, number, data, where)

@@ -9,7 +9,7 @@ from bot.domain.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class RecordLocation:
     """Where a record stands: in a comment of ours, or (comment_id 0) at the end of the issue's body.
 
     `body` is the whole comment or issue body as it was read, `parts` are the comments that continue
@@ -38,7 +38,7 @@ class RecordPresent:
     """
 
     record: Record
-    home: Home
+    home: RecordLocation
     named: int = 0
 
 
@@ -55,7 +55,7 @@ class RecordDamaged:
     why: str
     anchor: int = 0
     copy: Record | None = None
-    home: Home | None = None
+    home: RecordLocation | None = None
     stale: Record | None = None
 
     @property

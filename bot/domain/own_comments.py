@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.domain import codec, marks
+from bot.domain import codec, markers
 from bot.domain.codec import FORGED, NEWER, UNSIGNED, Seal
-from bot.domain.facts import Comment, Home, RecordDamaged
-from bot.domain.marks import Mark
+from bot.domain.facts import Comment, RecordDamaged, RecordLocation
+from bot.domain.markers import Marker
 from bot.domain.record import Record
 from bot.errors import RecordError
 
@@ -25,16 +25,16 @@ LAST = 999_999_999
 
 
 @dataclass(frozen=True, slots=True)
-class Ours:
+class OwnComment:
     """A comment of our own account, or (`foreign`) of an earlier one of ours, with its marker."""
 
     comment: Comment
-    mark: Mark
+    mark: Marker
     foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class TrustBasis:
     """What trust rests on: the seal, logins of earlier accounts, and the highest revision a check named."""
 
     seal: Seal
@@ -42,29 +42,29 @@ class Keys:
     anchor: int = 0
 
     @property
-    def keyless(self) -> Keys:
+    def keyless(self) -> TrustBasis:
         """The same as before there was a key."""
         return replace(self, seal=replace(self.seal, key=b""))
 
 
-def of(comments: Iterable[Comment], keys: Keys) -> tuple[Ours, ...]:
+def of(comments: Iterable[Comment], keys: TrustBasis) -> tuple[OwnComment, ...]:
     """The comments with a marker by our account or an earlier one of ours, in their order."""
     ours = (c for c in comments if c.ours or c.author.login.lower() in keys.former)
-    marked = ((c, marks.read(c.body)) for c in ours)
-    return tuple(Ours(c, mark, not c.ours) for c, mark in marked if mark)
+    marked = ((c, markers.read(c.body)) for c in ours)
+    return tuple(OwnComment(c, mark, not c.ours) for c, mark in marked if mark)
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class OwnComments:
     """All that stands on an issue by our hand; `home` is the record's own place and `text` its text."""
 
-    ours: tuple[Ours, ...]
-    keys: Keys
-    home: Home | None = None
+    ours: tuple[OwnComment, ...]
+    keys: TrustBasis
+    home: RecordLocation | None = None
     text: str = ""
 
     @property
-    def left(self) -> tuple[Ours, ...]:
+    def left(self) -> tuple[OwnComment, ...]:
         """What proves by standing there that the issue has, or had, a record."""
         beside = (o for o in self.ours if o.mark.kind not in {RECORD, PART})
         return tuple(o for o in beside if o.mark.key != POLICY)
@@ -113,23 +113,23 @@ class Traces:
         top = max(top, stale.revision if stale else 0)
         return RecordDamaged(code, why, top, home=self.home, stale=stale)
 
-    def _named(self, one: Ours) -> int:
+    def _named(self, one: OwnComment) -> int:
         """The revision a comment names: with a key only a signed one, else its marker's."""
         if self.keys.seal.key:
             return self._signed(one) or 0
         return one.mark.rev if one.mark.rev <= LAST else 0
 
-    def _signed(self, one: Ours) -> int | None:
+    def _signed(self, one: OwnComment) -> int | None:
         kind, body = ("record" if one.mark.kind == RECORD else "copy"), one.comment.body
         seal = replace(self.keys.seal, kind=kind)
-        return codec.signed_revision(body, body.rfind(marks.BLOCK), seal)
+        return codec.signed_revision(body, body.rfind(markers.BLOCK), seal)
 
     def _headed(self) -> int:
         """The revision in the record's own head, which may be whole where the rest is damaged."""
         if self.keys.seal.key:
-            at = self.text.rfind(marks.BLOCK)
+            at = self.text.rfind(markers.BLOCK)
             return codec.signed_revision(self.text, at, self.keys.seal) or 0
-        mark = marks.read(self.text)
+        mark = markers.read(self.text)
         return mark.rev if mark and mark.rev <= LAST else 0
 
     def _copies(self) -> Iterator[tuple[Record, bool]]:
@@ -142,7 +142,7 @@ class Traces:
     def _newer(self) -> bool:
         return any(self._copy(one) == NEWER for one in self.left)
 
-    def _copy(self, one: Ours) -> Record | str:
+    def _copy(self, one: OwnComment) -> Record | str:
         """The copy in a comment, or the code of why there is none."""
         if one.mark.kind not in COPIES:
             return ""

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain import codec, marks, trust
+from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import Comment, RecordAbsent, RecordDamaged, RecordPresent, RecordState
+from bot.domain.own_comments import TrustBasis
 from bot.domain.record import Record
-from bot.domain.traces import Keys
 from tests.domain.given import an_action
 from tests.domain.test_trust import a_long_card
 from tests.domain.trusting import KEYS, SEAL, a_card, a_head, a_view, at, found
@@ -34,7 +34,7 @@ def broken(card: str) -> str:
 
 def unsigned_view(record: Record) -> str:
     """A plan comment as it was written before there was a key."""
-    body = marks.marked("plan", "v=1", "The plan", record.revision)
+    body = markers.marked("plan", "v=1", "The plan", record.revision)
     return f"{body}\n\n{codec.encode(record, replace(OPEN, kind='copy'))}"
 
 
@@ -44,7 +44,7 @@ def unsigned_view(record: Record) -> str:
 def test_a_copy_older_than_a_check_mends_nothing():
     """What a check of ours knows, an older copy must not undo by itself."""
     # T5 T8
-    keys = Keys(SEAL, anchor=9)
+    keys = TrustBasis(SEAL, anchor=9)
 
     assert damage(found(a_view(at(4)), keys=keys)) == ("009", 9, None, at(4))
     assert damage(found(a_view(at(9)), keys=keys)) == ("009", 9, at(9), None)
@@ -70,7 +70,7 @@ def test_a_record_that_lost_a_part_is_not_put_back_from_an_older_copy():
 def test_without_a_key_the_records_own_marker_is_believed():
     """Without a key the marker over an older block shows the rollback, or what a damage cost."""
     # T8
-    keys = Keys(OPEN)
+    keys = TrustBasis(OPEN)
     older = a_card(at(3), OPEN).replace(" rev=3 -->", " rev=5 -->")
 
     assert damage(found(older, keys=keys))[:2] == ("011", 5)
@@ -94,7 +94,7 @@ def test_a_signed_head_names_the_revision_where_a_copy_has_no_room():
 def test_with_a_key_an_unsigned_marker_condemns_no_signed_record(kind, rev):
     """Whoever may write can edit a marker; that is no reason to doubt what is signed."""
     # T8
-    marker = marks.marked(kind, "id=help", "Help", rev)
+    marker = markers.marked(kind, "id=help", "Help", rev)
 
     assert isinstance(found(a_card(at(5)), a_view(at(5)), marker), RecordPresent)
 
@@ -110,7 +110,7 @@ def test_a_signed_revision_counts_however_high():
 def test_the_intact_record_is_what_a_person_gets_back():
     """An older record that is signed and whole is offered, not an empty one."""
     # B2
-    assert damage(found(a_card(at(5)), keys=Keys(SEAL, anchor=7))) == ("011", 7, None, at(5))
+    assert damage(found(a_card(at(5)), keys=TrustBasis(SEAL, anchor=7))) == ("011", 7, None, at(5))
 
 
 # ---- newer versions
@@ -172,7 +172,7 @@ def test_an_unsigned_record_of_another_issue_is_never_offered():
     # T6
     other = codec.encode(Record.new(8), OPEN)
 
-    assert damage(found(f"{marks.marked('record', '', 'Card')}\n\n{other}")) == (
+    assert damage(found(f"{markers.marked('record', '', 'Card')}\n\n{other}")) == (
         "006", 0, None, None,
     )  # fmt: skip
 

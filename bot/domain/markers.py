@@ -18,7 +18,7 @@ _BOX = re.compile(r"^([-*] \[)([ xX])(\] <!-- plangate:([a-z0-9.]{1,20}) -->)", 
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Marker:
     """A marker line taken apart; `key` is what names the comment among those of its kind.
 
     `rev` is the revision of the record when the comment was written: an anchor against rollbacks.
@@ -30,7 +30,7 @@ class Mark:
     rev: int = 0
 
 
-def body_sum(text: str) -> str:
+def body_checksum(text: str) -> str:
     """Twelve hexadecimal digits of the SHA-256 of a comment's text, ticks and trailing blanks aside."""
     lines = [line.rstrip() for line in untick(text).replace("\r\n", "\n").strip().split("\n")]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
@@ -39,7 +39,7 @@ def body_sum(text: str) -> str:
 def marker(kind: str, key: str, text: str, rev: int = 0) -> str:
     """The marker line for `text`; `key` is empty or `name=value`."""
     anchor = f" rev={rev}" if rev else ""
-    return f"{opening(kind, key)} sum={body_sum(text)}{anchor} -->"
+    return f"{opening(kind, key)} sum={body_checksum(text)}{anchor} -->"
 
 
 def opening(kind: str, key: str) -> str:
@@ -52,7 +52,7 @@ def marked(kind: str, key: str, text: str, rev: int = 0) -> str:
     return f"{marker(kind, key, text, rev)}\n{text}"
 
 
-def read(body: str) -> Mark | None:
+def read(body: str) -> Marker | None:
     """The marker at the first byte of a comment, or nothing; a marker anywhere else does not count."""
     found = _MARKER.match(body[:400])
     if not found:
@@ -60,7 +60,7 @@ def read(body: str) -> Mark | None:
     fields = dict(pair.split("=", 1) for pair in found[2].split())
     total, rev = fields.pop("sum", ""), fields.pop("rev", "0")
     key = " ".join(f"{k}={v}" for k, v in fields.items())
-    return Mark(found[1], key, total, int(rev) if rev.isdigit() else 0)
+    return Marker(found[1], key, total, int(rev) if rev.isdigit() else 0)
 
 
 def text_of(body: str) -> str:
@@ -75,7 +75,7 @@ def intact(body: str) -> bool:
     """Say whether nothing but boxes changed since we wrote it."""
     mark, first = read(body), body.partition("\n")[0]
     alone = mark is not None and _MARKER.fullmatch(first.rstrip()) is not None
-    return mark is not None and alone and mark.sum == body_sum(text_of(body))
+    return mark is not None and alone and mark.sum == body_checksum(text_of(body))
 
 
 def ticked(body: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain import marks
+from bot.domain import markers
 from tests.pace import within
 
 TEXT = """Questions
@@ -17,7 +17,7 @@ TEXT = """Questions
 - [ ] <!-- plangate:q1.b --> **1B** Clamp
 - [ ] an ordinary box
 """
-BODY = marks.marked("questions", "round=1", TEXT)
+BODY = markers.marked("questions", "round=1", TEXT)
 
 
 def tick(body: str, name: str, cross: str = "x") -> str:
@@ -27,11 +27,11 @@ def tick(body: str, name: str, cross: str = "x") -> str:
 
 def test_a_marked_comment_is_read_back():
     """Kind, key and digest stand in the first line of a comment."""
-    mark: Any = marks.read(BODY)
+    mark: Any = markers.read(BODY)
 
     assert (mark.kind, mark.key) == ("questions", "round=1")
-    assert marks.body_sum(TEXT) == mark.sum
-    assert marks.text_of(BODY) == TEXT
+    assert markers.body_checksum(TEXT) == mark.sum
+    assert markers.text_of(BODY) == TEXT
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_marked_comment_is_read_back():
 def test_a_marker_counts_at_the_first_byte_only(body):
     """What does not begin with a marker is no comment of ours, whatever it holds."""
     # T9
-    assert marks.read(body) is None
+    assert markers.read(body) is None
 
 
 @pytest.mark.parametrize("cross", ["x", "X"])
@@ -54,8 +54,8 @@ def test_a_tick_leaves_the_digest(cross):
     # T9
     body = tick(BODY, "q1.b", cross)
 
-    assert marks.intact(body)
-    assert frozenset({"q1.b"}) == marks.ticked(body)
+    assert markers.intact(body)
+    assert frozenset({"q1.b"}) == markers.ticked(body)
 
 
 EDITS = {
@@ -66,7 +66,7 @@ EDITS = {
     "an ordinary box": BODY.replace("[ ] an ordinary", "[x] an ordinary"),
     "boxes swapped": tick(BODY, "q1.a").replace("q1.a", "#").replace("q1.b", "q1.a").replace("#", "q1.b"),
     "the digest": BODY.replace("sum=", "sum=0"),
-    "no digest": BODY.replace(f" sum={marks.body_sum(TEXT)}", ""),
+    "no digest": BODY.replace(f" sum={markers.body_checksum(TEXT)}", ""),
     "words behind the marker": BODY.replace(" -->\n\n", " --> A means B\n\n").replace(
         " -->\nQuestions", " --> A means B\nQuestions"
     ),
@@ -79,7 +79,7 @@ EDITS = {
 def test_any_other_edit_is_noticed(body):
     """Whatever changes besides our boxes makes the comment not intact."""
     # T9
-    assert not marks.intact(body)
+    assert not markers.intact(body)
 
 
 @given(st.text(max_size=60) | st.sampled_from("xX \n"), st.integers(0, len(BODY)))
@@ -88,9 +88,9 @@ def test_an_intact_comment_says_what_we_wrote(inserted, at):
     # T9
     edited = BODY[:at] + inserted + BODY[at:]
 
-    if marks.intact(edited):
-        assert marks.untick(marks.text_of(edited)).split() == TEXT.split()
-        assert edited.split("\n")[0].strip().endswith(f"sum={marks.body_sum(TEXT)} -->")
+    if markers.intact(edited):
+        assert markers.untick(markers.text_of(edited)).split() == TEXT.split()
+        assert edited.split("\n")[0].strip().endswith(f"sum={markers.body_checksum(TEXT)} -->")
 
 
 @given(st.text(max_size=200).filter(lambda t: "\r" not in t))
@@ -98,8 +98,8 @@ def test_line_ends_and_outer_blanks_are_no_edit(text):
     """GitHub's own changes (CRLF, trailing blanks) leave the digest."""
     crlf = text.replace("\n", "\r\n")
 
-    assert marks.body_sum(text) == marks.body_sum(crlf)
-    assert marks.body_sum(text) == marks.body_sum(text + "\n\n")
+    assert markers.body_checksum(text) == markers.body_checksum(crlf)
+    assert markers.body_checksum(text) == markers.body_checksum(text + "\n\n")
 
 
 NO_BOXES = {
@@ -115,22 +115,22 @@ NO_BOXES = {
 def test_only_our_boxes_count(text):
     """A box without our own marker right behind it is none of ours."""
     # T9
-    assert frozenset() == marks.ticked(text)
+    assert frozenset() == markers.ticked(text)
 
 
 def test_unticking_empties_our_boxes_only():
     """The text a digest covers has our boxes empty and everything else as it is."""
-    assert marks.untick(tick(TEXT, "q1.a")) == TEXT
-    assert marks.untick("- [x] an ordinary box") == "- [x] an ordinary box"
+    assert markers.untick(tick(TEXT, "q1.a")) == TEXT
+    assert markers.untick("- [x] an ordinary box") == "- [x] an ordinary box"
 
 
 def test_markers_without_a_key():
     """The record comment has no key; its opening is the start of its marker."""
-    line = marks.marker("record", "", "x")
+    line = markers.marker("record", "", "x")
 
-    assert marks.opening("record", "") == "<!-- plangate:record"
+    assert markers.opening("record", "") == "<!-- plangate:record"
     assert line.startswith("<!-- plangate:record sum=")
-    mark: Any = marks.read(line)
+    mark: Any = markers.read(line)
     assert mark.key == ""
 
 
@@ -143,4 +143,4 @@ def test_hostile_bodies_are_read_in_bounded_time(piece):
     body = (piece * 65_536)[:65_536]
 
     with within(3):
-        marks.read(body), marks.ticked(body), marks.body_sum(body)
+        markers.read(body), markers.ticked(body), markers.body_checksum(body)
