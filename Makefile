@@ -63,7 +63,7 @@ test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
 
 check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@echo "Format (ruff format --check)"
-	@$(BIN)/ruff format --check --quiet . || { echo "  make fix mends it."; exit 1; }
+	@$(BIN)/ruff format --check --quiet . || { echo "  make fix fixes it."; exit 1; }
 	@echo "Lint (ruff check)"
 	@$(BIN)/ruff check --quiet .
 	@echo "Types (mypy, strict for bot/)"
@@ -81,12 +81,12 @@ check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@$(if $(wildcard Dockerfile),$(BIN)/hadolint Dockerfile)
 	@echo "Clean."
 
-fix: $(PROJECT_READY)  ## format, and mend what lint can mend
+fix: $(PROJECT_READY)  ## format, and fix what lint can fix
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md and docs/traceability.md anew
+docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md and docs/traceability.md again
 	@$(BIN)/python -m tests.docs.generate
 
 house: $(PROJECT_READY)  ## lines, files, import depth, tests and seconds a folder, and the limits

@@ -27,7 +27,7 @@ COMMANDS = {
     "worker": ("bot.entrypoints.webhook:worker", "Handle what servers have put into the inbox."),
     "inbox": ("bot.entrypoints.inbox:inbox", "List what failed for good, and try it again."),
     "model": ("bot.entrypoints.model:model", "Find out what the configured model can do."),
-    "doctor": ("bot.entrypoints.doctor:doctor", "Check this deployment, and say how to mend it."),
+    "doctor": ("bot.entrypoints.doctor:doctor", "Check this deployment, and say how to fix it."),
     "sweep": ("bot.entrypoints.sweep:sweep", "Reconcile a repository without any webhook."),
     "replay": ("bot.entrypoints.replay:replay", "Run one saved webhook payload."),
     "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),

@@ -198,7 +198,7 @@ class React:
 class SetCheck:
     """Make the check run `plangate` on the pull request's head say the verdict.
 
-    `again`: somebody asked for it anew, so it is written though nothing changed. `plan` goes into its
+    `again`: somebody asked for it again, so it is written though nothing changed. `plan` goes into its
     details.
     """
 

@@ -1,4 +1,4 @@
-"""Every error plangate raises on purpose: a stable code, an exit code, what happened and how to mend it."""
+"""Every error plangate raises on purpose: a stable code, an exit code, what happened and how to fix it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import traceback
 class PlangateError(Exception):
     """Base of all errors with a code.
 
-    `code` is stable and may be searched for; `what` says what happened; `remedy` says how to mend it.
+    `code` is stable and may be searched for; `what` says what happened; `remedy` says how to fix it.
     """
 
     exit_code = 1

@@ -16,7 +16,7 @@ OPTIONAL = ("actions", "merge_queues")
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One thing looked at: `ok`, `note` or `wrong`, what was found, and how to mend it."""
+    """One thing looked at: `ok`, `note` or `wrong`, what was found, and how to fix it."""
 
     state: str
     what: str

@@ -45,7 +45,7 @@ def each(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[Any]:
 class SqliteFile:
     """One connection to the file. Its methods belong to the thread that commits.
 
-    A file that was taken away is made anew: whoever wrote into the old one would acknowledge for nothing.
+    A file that was taken away is created again: whoever wrote into the old one would acknowledge for nothing.
     """
 
     forget_every = 60.0

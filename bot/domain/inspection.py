@@ -1,4 +1,4 @@
-"""Everything that is wrong with a record's JSON: where, by which code, and how to mend it."""
+"""Everything that is wrong with a record's JSON: where, by which code, and how to fix it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Records of earlier versions -> today's shape.
 
-No known field gets lost, and no record seems further than it was: without a stage it is planned anew,
+No known field gets lost, and no record seems further than it was: without a stage it is planned again,
 and an approval is never inferred.
 """
 

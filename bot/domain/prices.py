@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """Money for a million tokens: read anew, read from the provider's cache, and written.
+    """Money for a million tokens: read for the first time, read from the provider's cache, and written.
 
     Tokens that a provider puts into its cache cost a quarter more than those that it only reads
     (https://platform.claude.com/docs/en/build-with-claude/prompt-caching; others bill nothing extra).

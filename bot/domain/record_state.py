@@ -48,7 +48,7 @@ class RecordDamaged:
 
     `copy` is the newest sealed copy that is good, if any; else `stale` is the newest record that can
     still be read, but is older than what was lost, or was never signed: only people bring it back.
-    `anchor` is the highest revision ever seen, `home` the place to mend, or nothing when it was deleted.
+    `anchor` is the highest revision ever seen, `home` the place to repair, or nothing when it was deleted.
     """
 
     code: str

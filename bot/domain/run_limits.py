@@ -11,7 +11,7 @@ from bot.domain.policy import Planner
 class RunLimits:
     """What one run may take in all: calls, turns of exploring, tokens, seconds and money.
 
-    `sent` counts tokens that are read anew; `money` 0 means that it is not limited.
+    `sent` counts tokens that no cache held; `money` 0 means that it is not limited.
     """
 
     calls: int = 14

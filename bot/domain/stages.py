@@ -45,7 +45,7 @@ class Stage(StrEnum):
 
 
 class WorkflowBlockingReason(Stored):
-    """Why a transition was refused: the requirement, what is missing, and how to mend it (seed 2)."""
+    """Why a transition was refused: the requirement, what is missing, and how to fix it (seed 2)."""
 
     code: str
     requirement: str

@@ -47,7 +47,7 @@ def section(body: str, seal: Seal) -> tuple[int, int] | None:
     """Where our record stands in an issue body, as (start, end); look-alikes without our key do not.
 
     Only a section with a signed header counts, for anybody who may edit the body can write an
-    unsigned one. What stands under that header may be damaged: then it is ours to mend.
+    unsigned one. What stands under that header may be damaged: then it is ours to repair.
     """
     end = len(body)
     while seal.key and (block := body.rfind(markers.BLOCK, 0, end)) >= 0:

@@ -45,5 +45,7 @@ class Stored(BaseModel):
         """An unknown field must not bear the Python name of a known one: it would become it one day."""
         extra = self.model_extra
         if extra and (clashes := extra.keys() & type(self).model_fields.keys()):
-            raise ValueError(f"{min(clashes)} is no name of the schema; write {to_camel(min(clashes))}")
+            raise ValueError(
+                f"{min(clashes)} is no name of the schema; write {to_camel(min(clashes))}"
+            )
         return self

@@ -1,4 +1,4 @@
-"""`plangate doctor`: look a deployment over from end to end, and say how to mend what is wrong."""
+"""`plangate doctor`: look a deployment over from end to end, and say how to fix what is wrong."""
 
 from __future__ import annotations
 
@@ -102,7 +102,9 @@ def _database(configured: Settings) -> Iterator[Diagnosis]:
     if counts.dead:
         what = f"{counts.dead} wakes have failed for good"
         yield Diagnosis(
-            "wrong", what, "See `plangate inbox list`, mend, then `plangate inbox retry --all`"
+            "wrong",
+            what,
+            "See `plangate inbox list`, fix the cause, then `plangate inbox retry --all`",
         )
 
 

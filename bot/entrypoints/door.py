@@ -72,7 +72,7 @@ def run(
 
 
 def failed(wake: Wake, problem: PlangateError, **more: int) -> None:
-    """Log what went wrong and how to mend it."""
+    """Log what went wrong and how to fix it."""
     said = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
     _line(wake).warning("failed", **said, **more)
 

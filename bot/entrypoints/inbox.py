@@ -23,7 +23,7 @@ def inbox() -> None:
 @click.option("--waiting", is_flag=True, help="What waits, instead of what failed for good.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_(waiting: bool, as_json: bool) -> None:
-    """List wakes that failed for good, oldest first, each with its cause and how to mend it."""
+    """List wakes that failed for good, oldest first, each with its cause and how to fix it."""
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)
     opened.close()

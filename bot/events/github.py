@@ -98,7 +98,7 @@ def _group_of(payload: Payload, name: str) -> Target | None:
 
 
 def _check(payload: Payload) -> Target | None:
-    """The commit of a check run. On a merge group's commit only the group itself can be judged anew."""
+    """The commit of a check run. On a merge group's commit only the group itself can be judged again."""
     suite = _at(payload, "check_run", "check_suite")
     branch, before = _text(suite, "head_branch"), _text(suite, "before")
     found = _QUEUE.fullmatch(branch)

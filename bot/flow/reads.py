@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Reads:
-    """Asks and remembers; made anew for every call of `handle`."""
+    """Asks and remembers; a new one for every call of `handle`."""
 
     def __init__(self, world: World) -> None:
         """Nothing is asked yet."""

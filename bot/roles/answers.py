@@ -22,7 +22,7 @@ _CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.PLANNING, Stage.STAGED})
 
 
 @dataclass(frozen=True, slots=True)
-class SortedPicks:
+class PickSet:
     """The picks of one intent: what counts, and why the others do not."""
 
     taken: tuple[tuple[Question, Pick], ...] = ()
@@ -39,7 +39,7 @@ class SortedPicks:
 def answer(facts: Facts, so_far: Round, intent: Answered) -> Round:
     """Keep the answers a person may give; refuse the others once and politely.
 
-    Until the plan is approved a changed answer plans anew; afterwards it needs `/plan replan`.
+    Until the plan is approved a changed answer plans again; afterwards it needs `/plan replan`.
     """
     record = so_far.record
     if record is None or not record.planner.questions:
@@ -60,7 +60,7 @@ def answer(facts: Facts, so_far: Round, intent: Answered) -> Round:
     return _logged(so_far, told) if told.notice or _is_said(intent) else so_far
 
 
-def _sorted(facts: Facts, record: Record, intent: Answered) -> SortedPicks:
+def _sorted(facts: Facts, record: Record, intent: Answered) -> PickSet:
     """Sort the picks. Of two choices for one question in one breath neither counts."""
     spread = _spread(record, intent.picks)
     chosen = [(q, p) for p in spread if (q := _question(record, p)) and _fits(q, p)]
@@ -70,7 +70,7 @@ def _sorted(facts: Facts, record: Record, intent: Answered) -> SortedPicks:
     torn = {i for i, choices in said.items() if len(choices) > 1}
     first = {q.id: (q, p) for q, p in reversed(chosen) if q.id not in torn}
     may = {q.id for q, _ in chosen if may_answer(facts, intent.by, q)}
-    return SortedPicks(
+    return PickSet(
         taken=tuple(pair for i, pair in sorted(first.items(), key=_number) if i in may),
         barred=tuple(q for i, (q, _) in sorted(first.items(), key=_number) if i not in may),
         torn=tuple(dict.fromkeys(q for q, _ in chosen if q.id in torn)),
@@ -134,7 +134,7 @@ def _known(record: Record, question_id: str) -> Answer | None:
 
 
 def _merged(
-    facts: Facts, so_far: Round, intent: Answered, picks: SortedPicks, news: tuple[Answer, ...]
+    facts: Facts, so_far: Round, intent: Answered, picks: PickSet, news: tuple[Answer, ...]
 ) -> Round:
     record = so_far.record or Record.new(0)
     answers = {a.question_id: a for a in (*record.planner.answers, *news)}
@@ -169,9 +169,7 @@ def said(answers: tuple[Answer, ...]) -> str:
     return ", ".join(f"{a.question_id[1:]}{a.choice or a.text[:40]}" for a in answers)
 
 
-def _told(
-    facts: Facts, record: Record, intent: Answered, picks: SortedPicks, action: Action
-) -> Action:
+def _told(facts: Facts, record: Record, intent: Answered, picks: PickSet, action: Action) -> Action:
     """The line with the one thing somebody must hear because of it, if there is one."""
     if intent.by.is_bot:
         return action
@@ -214,7 +212,7 @@ def _refusal(
 
 
 def _overruling(
-    record: Record, intent: Answered, picks: SortedPicks, action: Action, about: str
+    record: Record, intent: Answered, picks: PickSet, action: Action, about: str
 ) -> Action:
     """Tell a person that somebody else changed their answer."""
     for question, pick in picks.taken:

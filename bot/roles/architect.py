@@ -65,7 +65,7 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
 def allowed(facts: Facts, before: Round, after: Round) -> Record | None:
     """The record with its exceptions, where the answers just heard allow all that the plan needs.
 
-    Then the plan stands as it is, and none is made anew; nothing where a plan is wanted all the same.
+    Then the plan stands as it is, and none is made again; nothing where a plan is wanted all the same.
     """
     record = after.record
     if record is None or before.wants_plan or not after.wants_plan:

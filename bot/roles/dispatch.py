@@ -128,7 +128,7 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
 
 
 def _answered(facts: Facts, before: Round, intent: Answered) -> Round:
-    """Who allows all that a plan needs has it staged as it stands; other answers plan anew."""
+    """Who allows all that a plan needs has it staged as it stands; other answers plan again."""
     after = answers.answer(facts, before, intent)
     allowed = architect.allowed(facts, before, after)
     if allowed is None:

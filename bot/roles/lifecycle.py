@@ -48,7 +48,7 @@ def leading(record: Record) -> PullEvidence:
 
 
 def reopen(facts: Facts, so_far: Round, intent: Reopened) -> Round:
-    """A finished issue was opened again: it is planned anew, and the old approval is void."""
+    """A finished issue was opened again: it is planned again, and the old approval is void."""
     record = so_far.record
     if record is None or record.stage is not Stage.DONE:
         return so_far

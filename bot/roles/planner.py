@@ -76,7 +76,7 @@ def _state(
 
 
 def decided(facts: Facts, record: Record) -> Record:
-    """The record with all decisions beside its plan, where that plan is not made anew."""
+    """The record with all decisions beside its plan, where that plan is not made again."""
     held = record.planner.model_copy(update={"decisions": decisions(record)})
     return record.write(ROLE, facts.now, planner=held)
 

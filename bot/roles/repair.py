@@ -28,7 +28,7 @@ def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
     That is an older or unsigned record, with nothing in it that lets a change pass, or a new one.
     """
     damaged = facts.record
-    if so_far.record:  # nothing to mend: remembered, so that it is not looked at for ever
+    if so_far.record:  # nothing to repair: remembered, so that it is not looked at for ever
         noted = line(intent, facts.now, ROLE, "too late", "the record is in order")
         return replace(so_far, record=so_far.record.logged(noted))
     if not isinstance(damaged, RecordDamaged) or facts.issue is None:
@@ -80,7 +80,7 @@ def report(facts: Facts) -> tuple[Effect, ...]:
 
 
 def edited(facts: Facts, so_far: Round, intent: RecordEdited) -> Round:
-    """Judge a hand edit by the contracts; whatever comes of it, the card is written anew."""
+    """Judge a hand edit by the contracts; whatever comes of it, the card is written again."""
     record = so_far.record
     if record is None:
         return so_far

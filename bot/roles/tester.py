@@ -18,7 +18,7 @@ GOOD = claims.GOOD
 def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Record:
     """Write the verification artifact and the claims from the evidence of one head commit.
 
-    A new commit supersedes what was verified before it; its own checks verify it anew.
+    A new commit supersedes what was verified before it; its own checks verify it again.
     """
     before = record.verification_artifact or VerificationArtifact()
     outcome = result(shown, policy)

@@ -40,7 +40,7 @@ class Bridge:
             self.loop.call_soon_threadsafe(self._hand_over)
 
     def _hand_over(self) -> None:
-        self._called = False  # first: what is added from now on calls anew
+        self._called = False  # first: what is added from now on calls again
         while self._ended:
             waiter, ended = self._ended.popleft()
             if waiter.done() or ended.cancelled():

@@ -93,7 +93,7 @@ def workspace(root: Path | None) -> Workspace | None:
         )
     if not os.access(root, os.R_OK | os.X_OK):
         raise UsageError(
-            "PLANGATE-CLI-016", f"the workspace {root} may not be read", "Mend its permissions"
+            "PLANGATE-CLI-016", f"the workspace {root} may not be read", "Fix its permissions"
         )
     return workspace_at(root)
 

@@ -1,4 +1,4 @@
-"""What the gate asks of one pull request: one row a requirement, in the order people mend them."""
+"""What the gate asks of one pull request: one row a requirement, in the order people fix them."""
 
 from __future__ import annotations
 
