@@ -7,7 +7,7 @@ from decimal import Decimal
 from bot.domain.prices import Price
 from bot.ports.model import NOTHING_USED, Model, Progress, Reply, Turn, Usage
 from bot.ports.model_faults import ModelFailure, ModelFault, failure
-from bot.ports.spending import Ledger
+from bot.ports.spending import SpendingLedger
 from bot.ports.world import Clock
 
 _LETTERS_OF_A_TOKEN = 4
@@ -21,7 +21,12 @@ class MeteredModel:
     """The port `Model` around another one. Calls that run at the same time may pass the budget together."""
 
     def __init__(
-        self, model: Model, price: Price, budget: Decimal | None, ledger: Ledger, clock: Clock
+        self,
+        model: Model,
+        price: Price,
+        budget: Decimal | None,
+        ledger: SpendingLedger,
+        clock: Clock,
     ) -> None:
         """Nothing is booked yet; without a budget all is booked and nothing refused."""
         self._model, self._price, self._budget = model, price, budget

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from bot.domain.policy import Policy
 
 
-class Way(StrEnum):
+class MergeRule(StrEnum):
     """How two values of a field become one that is laxer than neither."""
 
     ALONE = "the default branch's"
@@ -32,29 +32,29 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
 }
 """The words of a field from lax to strict."""
 
-WAYS: Mapping[str, Way] = {
-    "automation": Way.ALONE,
-    "labels": Way.ALONE,
-    "answers": Way.ALONE,
-    "planner": Way.ALONE,
-    "model": Way.ALONE,
-    "store": Way.ALONE,
-    "tasks": Way.ALONE,
-    "constraints": Way.ALONE,
-    "former_authors": Way.ALONE,
-    "gate.require": Way.STRICTER,
-    "gate.since": Way.EARLIER,
-    "gate.approvals": Way.HIGHER,
-    "gate.tests": Way.BOTH,
-    "gate.ignore_checks": Way.BOTH,
-    "gate.checks": Way.EITHER,
-    "gate.claims": Way.STRICTER,
-    "gate.scope": Way.STRICTER,
-    "gate.protected": Way.EITHER,
-    "gate.repositories": Way.BOTH,
-    "gate.exempt.authors": Way.BOTH,
-    "gate.exempt.labels": Way.BOTH,
-    "gate.exempt.paths": Way.BOTH,
+WAYS: Mapping[str, MergeRule] = {
+    "automation": MergeRule.ALONE,
+    "labels": MergeRule.ALONE,
+    "answers": MergeRule.ALONE,
+    "planner": MergeRule.ALONE,
+    "model": MergeRule.ALONE,
+    "store": MergeRule.ALONE,
+    "tasks": MergeRule.ALONE,
+    "constraints": MergeRule.ALONE,
+    "former_authors": MergeRule.ALONE,
+    "gate.require": MergeRule.STRICTER,
+    "gate.since": MergeRule.EARLIER,
+    "gate.approvals": MergeRule.HIGHER,
+    "gate.tests": MergeRule.BOTH,
+    "gate.ignore_checks": MergeRule.BOTH,
+    "gate.checks": MergeRule.EITHER,
+    "gate.claims": MergeRule.STRICTER,
+    "gate.scope": MergeRule.STRICTER,
+    "gate.protected": MergeRule.EITHER,
+    "gate.repositories": MergeRule.BOTH,
+    "gate.exempt.authors": MergeRule.BOTH,
+    "gate.exempt.labels": MergeRule.BOTH,
+    "gate.exempt.paths": MergeRule.BOTH,
 }
 """What becomes of each field. A section that stands here whole concerns issues, plans and words, which
 are no branch's matter."""
@@ -64,7 +64,7 @@ def raised(floor: Policy, other: Policy) -> Policy | str:
     """The floor with what `other` adds to it; where nothing can meet both, the name of the field."""
     gate: dict[str, Any] = {}
     for path, way in WAYS.items():
-        if way is Way.ALONE:
+        if way is MergeRule.ALONE:
             continue
         value = _met(path, way, _value(floor, path), _value(other, path))
         if path == "gate.tests" and not value:
@@ -87,19 +87,19 @@ def fields(kind: type[BaseModel] = Policy, above: str = "") -> Iterator[str]:
             yield path
 
 
-def _met(path: str, way: Way, one: Any, other: Any) -> Any:
+def _met(path: str, way: MergeRule, one: Any, other: Any) -> Any:
     match way:
-        case Way.HIGHER:
+        case MergeRule.HIGHER:
             return max(one, other)
-        case Way.EARLIER:
+        case MergeRule.EARLIER:
             return None if None in (one, other) else min(one, other)
-        case Way.STRICTER:
+        case MergeRule.STRICTER:
             return max(one, other, key=ORDERS[path].index)
-        case Way.EITHER:
+        case MergeRule.EITHER:
             return (*one, *(entry for entry in dict.fromkeys(other) if entry not in one))
-        case Way.BOTH:
+        case MergeRule.BOTH:
             return tuple(entry for entry in one if entry in other)
-        case Way.ALONE:
+        case MergeRule.ALONE:
             return one
 
 

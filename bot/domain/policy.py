@@ -243,7 +243,7 @@ class Planner(Value):
     max_complexity: Whole = Field(default=21, ge=1, le=34, strict=True)
 
 
-class Models(Value):
+class FormerModels(Value):
     """Former names of the two models, read for one release: now the operator names them.
 
     `areas` stand under `planner.model` now.
@@ -262,14 +262,14 @@ class Policy(Value):
     answers: Answers = Field(default_factory=Answers)
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
-    model: Models = Field(default_factory=Models)
+    model: FormerModels = Field(default_factory=FormerModels)
     store: Literal["comment", "body"] = "comment"
     tasks: Literal["checklist", "sub-issues"] = "checklist"
     constraints: tuple[Glob, ...] = ()
     former_authors: tuple[str, ...] = ()
 
     @property
-    def tiers(self) -> Models:
+    def tiers(self) -> FormerModels:
         """The two models as a staging payload names them, with every area of the deeper one."""
         areas = (*self.planner.model.areas, *self.model.areas)
         return self.model.model_copy(update={"areas": areas})

@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.domain import globs
 from bot.domain.plan import TaskPlan
-from bot.domain.policy import Models
+from bot.domain.policy import FormerModels
 from bot.domain.value import Stored
 
 MANY_FILES = 5
@@ -57,9 +57,9 @@ def touched(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(path.rpartition("/")[0] or path for path in paths))
 
 
-def payload(plan: TaskPlan, slug: str, model: Models | None = None) -> StagingPayload:
+def payload(plan: TaskPlan, slug: str, model: FormerModels | None = None) -> StagingPayload:
     """The staging payload of a plan: the same wherever it was made, for plan and policy alone decide."""
-    model = model or Models()
+    model = model or FormerModels()
     written = [p for t in plan.live for p in (*t.resources.write, *t.resources.create)]
     writes = tuple(dict.fromkeys(written))
     reads = tuple(dict.fromkeys(p for t in plan.live for p in t.resources.read))

@@ -33,7 +33,7 @@ try:
     from bot.service.connection import Connection, open_many_files
     from bot.service.handling import Handler, Limits
     from bot.service.metrics import Metrics
-    from bot.service.setup import Setup
+    from bot.service.setup import SetupPages
     from bot.service.sweeping import Periodic, Repositories, Sweeper
     from bot.service.tracing import spans
     from bot.service.web import Parts, application
@@ -76,7 +76,7 @@ class Service:
     def web(self, *, webhook: bool) -> Application:
         """The routes: a worker alone takes no deliveries."""
         now, before = self.configured.webhook_secret, self.configured.former_secret
-        setup = Setup(self.configured)
+        setup = SetupPages(self.configured)
         return application(
             Parts(
                 inbox=self.inbox,
@@ -198,7 +198,7 @@ def _set_up(configured: Settings) -> None:
     """Serve the set-up pages alone, to whoever has the key."""
     log.configure(configured.log_level)
     key = secrets.token_urlsafe(18)
-    pages = Setup(configured, key, inboxes.state_folder())
+    pages = SetupPages(configured, key, inboxes.state_folder())
     routes = {("GET", "/setup"): pages.form, ("GET", "/setup/created"): pages.created}
     with listening(configured.host, configured.port) as bound:
         click.echo(

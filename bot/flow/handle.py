@@ -55,7 +55,7 @@ def handle(
     cannot be written, the gate is closed before that is raised.
     """
     reads = Reads(world)
-    run = Run(wake, reads, dry_run, asked)
+    run = CallContext(wake, reads, dry_run, asked)
     if isinstance(wake.target, GroupTarget):
         facts, decision, done = merge_group.settle(
             wake.target, wake.witness, reads, dry_run=dry_run
@@ -94,7 +94,7 @@ def _stories(outcome: Outcome) -> Iterator[Subject]:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CallContext:
     """What stays the same for all subjects and rounds of one call."""
 
     wake: Wake
@@ -103,7 +103,7 @@ class Run:
     asked: tuple[Intent, ...]
 
 
-def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
+def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
     done: tuple[Effect, ...] = ()
     left, steps = ROUNDS, MOST_STEPS
     while left and steps:
@@ -135,7 +135,7 @@ def _settle(subject: Subject, run: Run, *, judge: bool) -> Outcome:
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
 
 
-def _read_again(subject: Subject, run: Run) -> Subject:
+def _read_again(subject: Subject, run: CallContext) -> Subject:
     """The subject with its pull requests read again: a verdict on an older commit is none."""
     if not subject.pulls:
         return subject
@@ -143,7 +143,7 @@ def _read_again(subject: Subject, run: Run) -> Subject:
     return replace(subject, pulls=pulls)
 
 
-def _performed(decision: Decision, facts: Facts, run: Run) -> tuple[Effect, ...]:
+def _performed(decision: Decision, facts: Facts, run: CallContext) -> tuple[Effect, ...]:
     """Carry the decision out; where a bug keeps us from it, no older verdict stays as if nothing were."""
     try:
         return perform(decision, facts, run.reads.world)
@@ -155,7 +155,7 @@ def _performed(decision: Decision, facts: Facts, run: Run) -> tuple[Effect, ...]
         raise
 
 
-def _decided(facts: Facts, run: Run) -> tuple[Decision, Planned | None]:
+def _decided(facts: Facts, run: CallContext) -> tuple[Decision, Planned | None]:
     """The decision; where making it fails, the gate says so and stays closed."""
     try:
         return decide(facts, run.reads.world, run.asked, announce=not run.dry_run)

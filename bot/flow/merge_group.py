@@ -37,7 +37,7 @@ def settle(
     for _ in range(ROUNDS):
         facts, why = gathered(target, witness, reads)
         judged = verdicts.judge(facts, verdicts.records_of(facts, None))
-        group = verdicts.Group(target.head_sha, target.base_ref, target.base_sha, why)
+        group = verdicts.MergeGroup(target.head_sha, target.base_ref, target.base_sha, why)
         names = dict.fromkeys([CHECK, *(v.check for v in judged)])
         found = tuple(verdicts.of_group(facts, judged, group, name) for name in names)
         decision = Decision(None, effects(facts, found), verdicts=found)

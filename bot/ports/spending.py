@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Protocol
 
 
-class Ledger(Protocol):
+class SpendingLedger(Protocol):
     """The money of each day (UTC). Raises ModelError where it cannot be read or written."""
 
     @property

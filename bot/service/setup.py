@@ -51,7 +51,7 @@ def manifest(address: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class Setup:
+class SetupPages:
     """The two pages. With no `key` they only say how to open them."""
 
     def __init__(

@@ -15,7 +15,7 @@ from bot.adapters.model_meter import MeteredModel
 from bot.adapters.model_responses import Responses
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
 from bot.ports.model import Model
-from bot.ports.spending import Ledger
+from bot.ports.spending import SpendingLedger
 from bot.settings import Settings
 from bot.settings_model import ModelSettings
 from bot.wiring import inbox
@@ -51,14 +51,14 @@ def _plain(told: ModelSettings, name: str) -> Model:
     return EndpointModel(Endpoint(told.address, name, told.key), DIALECTS[told.provider]())
 
 
-def _metered(told: ModelSettings, model: Model, book: Ledger) -> Model:
+def _metered(told: ModelSettings, model: Model, book: SpendingLedger) -> Model:
     price = told.prices.of(model.name)
     if price is None:
         return model
     return MeteredModel(model, price, told.daily_budget, book, SystemClock())
 
 
-def ledger(settings: Settings) -> Ledger:
+def ledger(settings: Settings) -> SpendingLedger:
     """Where spending is booked: beside the inbox; in a job of GitHub Actions nothing outlives the job."""
     if settings.in_actions and not settings.database_url:
         return MemoryLedger()

@@ -15,7 +15,7 @@ from bot.domain.prices import prices
 from bot.errors import ModelError
 from bot.ports.model import ChatMessage, Reply, Turn, Usage
 from bot.ports.model_faults import ModelFault, failure
-from bot.ports.spending import Ledger
+from bot.ports.spending import SpendingLedger
 from tests.fakes.clock import FakeClock
 from tests.fakes.hub import FakeHub
 from tests.fakes.model import FakeModel, Scripted, said
@@ -23,7 +23,7 @@ from tests.testbed.postgres import Postgres, running
 
 TODAY = date(2026, 11, 24)
 TURN = Turn((ChatMessage("user", "x" * 4_000),))
-Open = Callable[[], Ledger]
+Open = Callable[[], SpendingLedger]
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_what_cannot_be_looked_up_is_not_spent(make, tmp_path):
 
 
 def metered(
-    script: list[Scripted], ledger: Ledger | None = None, budget: str = ""
+    script: list[Scripted], ledger: SpendingLedger | None = None, budget: str = ""
 ) -> tuple[MeteredModel, FakeModel]:
     """A metered fake: a million tokens read cost 4, cached 1, written 20."""
     fake = FakeModel(script)

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.floor import WAYS, Way, fields, raised
+from bot.domain.floor import WAYS, MergeRule, fields, raised
 from bot.domain.policy import Policy
 
 GLOBS = st.lists(st.sampled_from(["**", "docs/**", "tests/**", "a", "b", "c*"]), max_size=4)
@@ -79,7 +79,7 @@ def value(policy: Policy, path: str) -> Any:
 def test_every_field_of_a_policy_has_its_way() -> None:
     """A new field must be classified, and its laxer side named here, before anything passes."""
     # issue 18, 1
-    alone = {path for path, way in WAYS.items() if way is Way.ALONE}
+    alone = {path for path, way in WAYS.items() if way is MergeRule.ALONE}
 
     assert set(fields()) == set(WAYS)
     assert set(LAXER) == set(WAYS) - alone
@@ -107,7 +107,9 @@ def test_what_is_no_branchs_matter_is_the_default_branchs(floor: Policy, other: 
     # issue 18, 1
     both = raised(floor, other)
 
-    for path in (p for p, way in WAYS.items() if way is Way.ALONE and isinstance(both, Policy)):
+    for path in (
+        p for p, way in WAYS.items() if way is MergeRule.ALONE and isinstance(both, Policy)
+    ):
         assert value(both, path) == value(floor, path)  # type: ignore[arg-type]
 
 

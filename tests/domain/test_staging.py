@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.policy import Models
+from bot.domain.policy import FormerModels
 from bot.domain.staging import complexity_of, payload
 from tests.factories import a_plan, a_task
 
@@ -41,7 +41,7 @@ def test_agent_and_model_tier_follow_from_the_plan(complexity, writes, reads, ag
 def test_a_listed_area_takes_the_deeper_model():
     """A small plan that writes where the policy says so is for the deeper model; reading there is not."""
     # S3.5
-    models = Models(default="small-1", deep="large-1", areas=("db/**",))
+    models = FormerModels(default="small-1", deep="large-1", areas=("db/**",))
     resources = {"write": ["shop/a.py"], "create": ["db/003.sql"], "read": ["docs/db.md"]}
 
     small = payload(a_plan_of(1, 1), "a-slug", models)

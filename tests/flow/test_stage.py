@@ -70,6 +70,18 @@ def test_the_plan_is_kept_when_the_stage_exits():
     assert (told["plan_id"], told["version"]) == (kept.id, kept.version)
 
 
+def test_the_exit_tells_the_time_since_the_stage_was_entered():
+    """Each event's duration is longer than the one before it, the exit's too: it is never 0."""
+    shop, watch = the_shop()
+    watch.pace = 0.01
+    shop.open_issue()
+    shop.wake()
+    spent = [fields["duration_ms"] for name, fields in watch.events if name != "progress"]
+
+    assert watch.names[0] == "stage_entered" and watch.names[-1] == "stage_exited"
+    assert spent == sorted(set(spent)) and spent[0] > 0
+
+
 @pytest.mark.shows("FR-024", "FR-075", "AC-020")
 def test_a_created_plan_is_told_with_the_fields_of_the_specification():
     """Session, plan, version, goal, counts, complexity, tokens and duration."""

@@ -16,7 +16,7 @@ from bot import settings
 from bot.adapters.github_manifest import converted
 from bot.errors import GitHubError
 from bot.service.asgi import Application
-from bot.service.setup import Setup
+from bot.service.setup import SetupPages
 from bot.wiring.setup import NewApp
 
 # https://docs.github.com/en/rest/apps/apps#create-a-github-app-from-a-manifest
@@ -39,7 +39,7 @@ def client(folder: Path, key: str = "k", made: list[str] | None = None) -> TestC
         transport = httpx.MockTransport(lambda _: httpx.Response(201, json=RECORDED))
         return converted(api, code, transport)
 
-    pages = Setup(settings.from_environ({}), key, folder, convert)
+    pages = SetupPages(settings.from_environ({}), key, folder, convert)
     app: Any = Application(
         {("GET", "/setup"): pages.form, ("GET", "/setup/created"): pages.created}
     )

@@ -87,7 +87,7 @@ def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class MergeGroup:
     """A merge group's commit, the branch it would be merged into, and why its members are unknown."""
 
     head_sha: str
@@ -96,7 +96,7 @@ class Group:
     why: str = ""
 
 
-def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: Group, check: str) -> Verdict:
+def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: MergeGroup, check: str) -> Verdict:
     """The verdict on a merge group's head: the AND over its pull requests, closed when in doubt.
 
     Nobody waits there, so what is still running counts as missing.

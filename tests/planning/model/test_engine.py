@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.policy import Models, Policy
+from bot.domain.policy import FormerModels, Policy
 from bot.domain.prices import prices
 from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError, PlanError
@@ -379,7 +379,7 @@ def test_large_work_and_listed_areas_take_the_deep_model(data, areas, deep):
     # S3.8
     other = FakeModel([report()], name="deep-model")
     bench = Bench([submit(data), *(() if deep else (report(),))], setup={"deep": other})
-    found = planned(bench.run(issue(policy=Policy(model=Models(areas=areas)))))
+    found = planned(bench.run(issue(policy=Policy(model=FormerModels(areas=areas)))))
 
     assert len(other.turns) == int(deep)
     assert found.telemetry["model"] == ("deep-model" if deep else "fake-model")
