@@ -1,26 +1,17 @@
-"""A repository looked over for `plangate doctor`: may we in, with what, and does our check guard merges?"""
+"""A repository checked for `plangate doctor`: may we in, with what, and does our check guard merges?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bot.adapters.github_client import GitHubClient
 from bot.domain.verdict import CHECK
 from bot.errors import GitHubError
+from bot.ports.diagnosis import Diagnosis
 
 OPTIONAL = ("actions", "merge_queues")
 """Permissions that few need: to look into workflow runs, and for merge queues."""
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """One thing looked at: `ok`, `note` or `wrong`, what was found, and how to fix it."""
-
-    state: str
-    what: str
-    remedy: str = ""
 
 
 def repository(client: GitHubClient, label: str) -> Iterator[Diagnosis]:

@@ -1,4 +1,4 @@
-"""`plangate doctor`: look a deployment over from end to end, and say how to fix what is wrong."""
+"""`plangate doctor`: check a deployment from end to end, and say how to fix what is wrong."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import click
 
 from bot import log, settings
 from bot.errors import ConfigError, PlangateError
+from bot.ports.diagnosis import Diagnosis
 from bot.settings import Settings
+from bot.wiring import github_checkup, model_checkup
 from bot.wiring import inbox as inboxes
-from bot.wiring import model_checkup
 from bot.wiring.engines import models_of
-from bot.wiring.github import Diagnosis, Wiring
+from bot.wiring.github import Wiring
 from bot.wiring.model_checkup import Checkup
 
 MARKS = {"ok": "ok   ", "note": "note ", "wrong": "WRONG"}
@@ -30,14 +31,14 @@ def doctor(repository: str, as_json: bool) -> None:
     log.configure("ERROR")
     configured = settings.from_environ(environ)
     wrong = 0
-    for finding in looked_over(configured, repository):
+    for finding in diagnoses(configured, repository):
         wrong += finding.state == "wrong"
         click.echo(_row(finding) if as_json else _line(finding))
     if wrong:
         sys.exit(FAILED)
 
 
-def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
+def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     """Everything that was looked at, in order."""
     yield _asked(lambda: settings.require_credentials(configured), "there are GitHub credentials")
     yield from _secrets(configured)
@@ -53,9 +54,9 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
         yield _wrong(problem)
         return
     who = "the App's id and key" if configured.app_mode else "our token"
-    yield _asked(wiring.check, f"GitHub accepts {who}")
+    yield _asked(lambda: github_checkup.require_access(wiring), f"GitHub accepts {who}")
     if repository:
-        yield from wiring.looked_over(repository)
+        yield from github_checkup.diagnoses(wiring, repository)
     else:
         yield Diagnosis(
             "note", "no repository was looked at", "Name one: plangate doctor OWNER/NAME"
@@ -64,7 +65,7 @@ def looked_over(configured: Settings, repository: str) -> Iterator[Diagnosis]:
 
 def _models(configured: Settings) -> Iterator[Diagnosis]:
     models = models_of(configured)
-    yield from model_checkup.looked_over(Checkup(configured, models) if models else None)
+    yield from model_checkup.diagnoses(Checkup(configured, models) if models else None)
 
 
 def _secrets(configured: Settings) -> Iterator[Diagnosis]:

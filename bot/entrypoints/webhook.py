@@ -22,6 +22,7 @@ from bot.entrypoints import door
 from bot.errors import ConfigError
 from bot.ports.inbox import Inbox, Job, Result
 from bot.settings import Settings
+from bot.wiring import github_checkup
 from bot.wiring import inbox as inboxes
 from bot.wiring.github import Wiring
 
@@ -83,7 +84,7 @@ class Service:
                 metrics=self.metrics,
                 secrets=[s.encode() for s in (now, before) if s] if webhook else (),
                 note=self.known.note,
-                ready=self.wiring.check,
+                ready=lambda: github_checkup.require_access(self.wiring),
                 setup=setup.form if webhook else None,
                 created=setup.created if webhook else None,
             )

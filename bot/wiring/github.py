@@ -9,17 +9,15 @@ import contextlib
 import functools
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from bot.adapters import github_checkup
 from bot.adapters.clock import SystemClock
 from bot.adapters.github_account import Account
-from bot.adapters.github_app import WANTED, GitHubApp
+from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_app_log import FailedDelivery
-from bot.adapters.github_checkup import Diagnosis
 from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_etags import Etags
@@ -31,7 +29,6 @@ from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords
 from bot.domain.facts import Repository
-from bot.domain.policy import Labels
 from bot.errors import ConfigError, GitHubError
 from bot.flow.world import World
 from bot.log import LogWatch
@@ -39,7 +36,7 @@ from bot.ports.world import Workspace
 from bot.settings import Settings
 from bot.wiring.engines import engine, model_engine, models_of
 
-__all__ = ["Diagnosis", "FailedDelivery", "Session", "Wiring"]
+__all__ = ["FailedDelivery", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -65,7 +62,7 @@ class Wiring:
         self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
         self._models = models_of(settings)
-        self._app = _app(settings) if settings.app_mode else None
+        self.app = _app(settings) if settings.app_mode else None
 
     def session(self, full_name: str, home: Repository | None = None) -> Session:
         """The world of one repository; `home`, when known, saves a request.
@@ -79,7 +76,7 @@ class Wiring:
             )
         settings = self.settings
         number = home.id if home else 0
-        auth = self._app.auth(full_name, number) if self._app else TokenAuth(settings.token)
+        auth = self.app.auth(full_name, number) if self.app else TokenAuth(settings.token)
         owner = full_name.split("/")[0]
         client = GitHubClient(full_name, auth, settings.github_url, self._paces.of(owner))
         client.etags, client.account = self._etags, f"{owner}/{settings.app_id}"
@@ -111,7 +108,7 @@ class Wiring:
 
         Asks GitHub when it is not known yet. Raises GitHubError where the App is not installed.
         """
-        return self._app.auth(full_name).login if self._app else ""
+        return self.app.auth(full_name).login if self.app else ""
 
     def keep_answers(self, path: Path) -> None:
         """Keep GitHub's answers with their ETags in a file. Without it nothing but requests is lost."""
@@ -132,38 +129,18 @@ class Wiring:
             self._budgets[owner] = int(left)
         self.on_call(call)
 
-    def check(self) -> None:
-        """Raise GitHubError when GitHub does not accept who we are."""
-        if self._app:
-            self._app.check()
-        else:
-            auth = TokenAuth(self.settings.token)
-            GitHubClient("plangate/plangate", auth, self.settings.github_url).get("/rate_limit")
-
-    def looked_over(self, full_name: str) -> Iterator[Diagnosis]:
-        """What `doctor` finds at a repository. Never raises GitHubError."""
-        try:
-            if self._app:
-                granted = self._app.installation(full_name).granted
-                yield from github_checkup.permissions(granted, WANTED)
-            auth = self._app.auth(full_name) if self._app else TokenAuth(self.settings.token)
-            client = GitHubClient(full_name, auth, self.settings.github_url)
-            yield from github_checkup.repository(client, Labels().plan)
-        except GitHubError as problem:
-            yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
-
     def installed(self) -> tuple[str, ...]:
         """Every repository that the App may work in; none with a token. Raises GitHubError."""
-        return self._app.repositories() if self._app else ()
+        return self.app.repositories() if self.app else ()
 
     def failed_deliveries(self, since: datetime) -> tuple[FailedDelivery, ...]:
         """Deliveries that reached nobody since then, oldest first. Raises GitHubError."""
-        return self._app.failed_deliveries(since) if self._app else ()
+        return self.app.failed_deliveries(since) if self.app else ()
 
     def redeliver(self, delivery_id: int) -> None:
         """Have GitHub deliver once more. Raises GitHubError."""
-        if self._app:
-            self._app.redeliver(delivery_id)
+        if self.app:
+            self.app.redeliver(delivery_id)
 
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace

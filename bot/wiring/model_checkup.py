@@ -1,4 +1,4 @@
-"""The configured models looked over: what they can do, kept in the state folder, and what is wrong."""
+"""The configured models checked: what they can do, kept in the state folder, and what is wrong."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 
 from bot.adapters.clock import SystemClock
 from bot.adapters.examined_file import ExaminedFile
-from bot.adapters.github_checkup import Diagnosis
 from bot.adapters.model_listing import listed
 from bot.errors import ModelError
 from bot.examining.ability import Ability, Examined
 from bot.examining.probe import Heard, glance, greeted, probed
 from bot.planning.model.setup import Way
+from bot.ports.diagnosis import Diagnosis
 from bot.ports.model import Model
 from bot.settings import Settings
 from bot.settings_model import ModelSettings
@@ -89,7 +89,7 @@ def _listing(told: ModelSettings) -> dict[str, int | None] | None:
     return dict(found) if found is not None else None
 
 
-def looked_over(checkup: Checkup | None) -> Iterator[Diagnosis]:
+def diagnoses(checkup: Checkup | None) -> Iterator[Diagnosis]:
     """What `doctor` finds: each model is asked for one word. Never raises ModelError."""
     if checkup is None:
         yield Diagnosis("ok", "plans are made by the built-in planner: no model is needed")

@@ -16,6 +16,7 @@ from bot.ports.inbox import Counts, Done, Job, Later
 from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits
 from bot.service.metrics import Metrics
+from bot.wiring import github_checkup
 from bot.wiring.github import Wiring
 from tests.entrypoints.cli import Ran, plangate
 from tests.testbed.emulator import GitHubEmulator
@@ -60,7 +61,7 @@ def test_installed_repositories_are_found_and_suspended_ones_are_not(hub: GitHub
     wiring = Wiring(settings.from_environ(app(hub)))
 
     assert wiring.installed() == (hub.repo,)
-    wiring.check()
+    github_checkup.require_access(wiring)
     hub.suspend()
     assert Wiring(settings.from_environ(app(hub))).installed() == ()
 

@@ -13,7 +13,7 @@ from bot.examining.ability import Exam
 from bot.examining.first_use import FirstUseEngine
 from bot.wiring import model_checkup
 from bot.wiring.engines import model_engine, models_of
-from bot.wiring.model_checkup import Checkup, looked_over
+from bot.wiring.model_checkup import Checkup, diagnoses
 from tests.adapters.model_server import Answer, ModelServer, as_json, model_server, problem
 from tests.adapters.model_voices import VOICES, Voice
 from tests.entrypoints.cli import plangate
@@ -65,7 +65,7 @@ def checkup(env: dict[str, str]) -> Checkup:
 
 def found(env: dict[str, str]) -> list[tuple[str, str, str]]:
     """What doctor says: state, what, remedy."""
-    return [(d.state, d.what, d.remedy) for d in looked_over(checkup(env))]
+    return [(d.state, d.what, d.remedy) for d in diagnoses(checkup(env))]
 
 
 def able(voice: Voice) -> list[Answer]:
@@ -222,7 +222,7 @@ def test_a_file_that_is_missing_is_told(tmp_path):
 
 def test_without_a_model_nothing_is_wrong():
     """The built-in planner needs no model; only `model check` insists on one."""
-    assert [d.state for d in looked_over(None)] == ["ok"]
+    assert [d.state for d in diagnoses(None)] == ["ok"]
 
     ran = plangate("model", "check")
     assert (ran.code, ran.err.startswith("PLANGATE-CONFIG-013")) == (2, True)

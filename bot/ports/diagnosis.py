@@ -1,0 +1,14 @@
+"""What a look at a deployment finds: one line a thing, for `plangate doctor`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One thing looked at: `ok`, `note` or `wrong`, what was found, and how to fix it."""
+
+    state: str
+    what: str
+    remedy: str = ""

@@ -1,0 +1,35 @@
+"""Health checks of our way to GitHub: does it accept who we are, and is a repository set up?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.adapters import github_checkup
+from bot.adapters.github_app import WANTED
+from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.domain.policy import Labels
+from bot.errors import GitHubError
+from bot.ports.diagnosis import Diagnosis
+from bot.wiring.github import Wiring
+
+
+def require_access(wiring: Wiring) -> None:
+    """Raise GitHubError when GitHub does not accept who we are."""
+    if wiring.app:
+        wiring.app.check()
+    else:
+        auth = TokenAuth(wiring.settings.token)
+        GitHubClient("plangate/plangate", auth, wiring.settings.github_url).get("/rate_limit")
+
+
+def diagnoses(wiring: Wiring, full_name: str) -> Iterator[Diagnosis]:
+    """What `doctor` finds at a repository. Never raises GitHubError."""
+    app, settings = wiring.app, wiring.settings
+    try:
+        if app:
+            yield from github_checkup.permissions(app.installation(full_name).granted, WANTED)
+        auth = app.auth(full_name) if app else TokenAuth(settings.token)
+        client = GitHubClient(full_name, auth, settings.github_url)
+        yield from github_checkup.repository(client, Labels().plan)
+    except GitHubError as problem:
+        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
