@@ -10,6 +10,7 @@ from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.adapters.github_facts import moment
 from bot.domain import markers
 from bot.domain.facts import Comment, Edit, Person
+from bot.domain.listing import Listing
 from bot.errors import GitHubError, RateLimited
 from bot.ports.github import Queued
 
@@ -19,7 +20,10 @@ _PULL = """query ($owner: String!, $name: String!, $number: Int!) {
   viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      closingIssuesReferences(first: 100) { nodes { number repository { nameWithOwner } } }
+      closingIssuesReferences(first: 100) {
+        nodes { number repository { nameWithOwner } }
+        pageInfo { hasNextPage }
+      }
       baseRef { name target { oid } }
       reviews(first: 1) { totalCount }
     }
@@ -33,6 +37,7 @@ _QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
     mergeQueue(branch: $branch) {
       entries(first: 100) {
         nodes { position pullRequest { number } headCommit { oid } baseCommit { oid } }
+        pageInfo { hasNextPage }
       }
     }
   }
@@ -43,7 +48,10 @@ _QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
 _EDITS = """query ($id: ID!) {
   node(id: $id) {
     ... on IssueComment {
-      userContentEdits(first: 100) { nodes { editedAt diff editor { __typename login } } }
+      userContentEdits(first: 100) {
+        nodes { editedAt diff editor { __typename login } }
+        pageInfo { hasNextPage }
+      }
     }
   }
 }"""
@@ -65,6 +73,11 @@ def _entry(node: dict[str, Any]) -> Queued:
     )
 
 
+def _more(connection: dict[str, Any]) -> bool:
+    """Say whether GraphQL has more of a list than it was asked for."""
+    return bool((connection.get("pageInfo") or {}).get("hasNextPage"))
+
+
 class Account:
     """The account behind a client's token; asks at most once for each thing."""
 
@@ -74,7 +87,7 @@ class Account:
         self._fallback = fallback_login
         self._login = ""
         self._pull = 0
-        self._closing: dict[int, tuple[int, ...]] = {}
+        self._closing: dict[int, Listing[int]] = {}
         self._tips: dict[str, str] = {}
         self._reviews: dict[int, int] = {}
 
@@ -102,8 +115,8 @@ class Account:
         """Remember the pull request this run is about, so that one query can ask for both."""
         self._pull = self._pull or number
 
-    def closing(self, number: int) -> tuple[int, ...]:
-        """Issues of this repository that GitHub itself links to the pull request."""
+    def closing(self, number: int) -> Listing[int]:
+        """Issues of this repository that GitHub itself links to the pull request, if it tells."""
         if number not in self._closing:
             owner, name = self._client.repository()["full_name"].split("/")
             data = self._ask(_PULL, {"owner": owner, "name": name, "number": number})
@@ -124,16 +137,18 @@ class Account:
         """Say whether the last answer on a pull request told that it has no review; once each."""
         return self._reviews.pop(number, -1) == 0
 
-    def queued(self, branch: str) -> tuple[Queued, ...]:
-        """The merge queue of a branch; empty where there is none or nobody tells."""
+    def queued(self, branch: str) -> Listing[Queued]:
+        """The merge queue of a branch; empty where there is none, not complete where nobody tells."""
         owner, name = self._client.repository()["full_name"].split("/")
         data = self._ask(_QUEUE, {"owner": owner, "name": name, "branch": branch})
         queue = (data.get("repository") or {}).get("mergeQueue") or {}
-        nodes = (queue.get("entries") or {}).get("nodes") or ()
-        return tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
+        entries = queue.get("entries") or {}
+        nodes = entries.get("nodes") or ()
+        found = tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
+        return Listing(found, bool(data.get("repository")) and not _more(entries))
 
     def edits(self, comment: Comment) -> tuple[Edit, ...]:
-        """The versions of a comment, oldest first; none where they, or its newest text, are not told."""
+        """The versions of a comment, oldest first; none where not all, or not its newest text, are told."""
         data = self._ask(_EDITS, {"id": comment.node_id}) if comment.node_id else {}
         edits = (data.get("node") or {}).get("userContentEdits") or {}
         told = [_edit(node) for node in edits.get("nodes") or () if node]
@@ -141,19 +156,21 @@ class Account:
             told and told[0].at >= told[-1].at
         ):  # newest first, as on the page; times are whole seconds
             told.reverse()
-        whole = bool(told) and markers.ticked(told[-1].body) == markers.ticked(comment.body)
+        ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(comment.body)
+        whole = ticks and not _more(edits)
         return tuple(told) if whole else ()
 
-    def _links(self, data: dict[str, Any]) -> tuple[int, ...]:
+    def _links(self, data: dict[str, Any]) -> Listing[int]:
         pull = (data.get("repository") or {}).get("pullRequest") or {}
         here = self._client.full_name.lower()
-        nodes = (pull.get("closingIssuesReferences") or {}).get("nodes") or ()
+        told = pull.get("closingIssuesReferences")
+        nodes = (told or {}).get("nodes") or ()
         numbers = {
             node["number"]
             for node in nodes
             if node and node["repository"]["nameWithOwner"].lower() == here
         }
-        return tuple(sorted(numbers))
+        return Listing(tuple(sorted(numbers)), told is not None and not _more(told))
 
     def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
         """The data, or nothing where GraphQL is not to be had (old servers, narrow tokens)."""

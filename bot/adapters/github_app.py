@@ -19,6 +19,7 @@ from github import Auth
 
 from bot.adapters.github_app_log import FailedDelivery, failed_since
 from bot.adapters.github_client import API_URL, GitHubClient
+from bot.adapters.github_pages import app_pages
 from bot.adapters.github_traffic import Pace
 from bot.errors import ConfigError, GitHubError, NotFound
 
@@ -40,6 +41,7 @@ RENEW_BEFORE = 300.0
 # life is counted in seconds from its minting, and a wrong clock neither mints one for each request
 # nor keeps one for a day. One that GitHub refuses before its time is renewed anyway.
 SHORTEST_LIFE, LONGEST_LIFE = 60.0, 3300.0
+MOST = 10_000
 OURSELVES = "plangate/plangate"
 """Where a client wants a repository's name, and the App's own routes need none."""
 
@@ -143,7 +145,7 @@ class GitHubApp:
     def repositories(self) -> tuple[str, ...]:
         """Every repository of every installation that is not suspended."""
         found: list[str] = []
-        for page in self._client(OURSELVES).app_pages("/app/installations"):
+        for page in app_pages(self._client(OURSELVES), "/app/installations", MOST):
             for row in page or ():
                 if not row.get("suspended_at"):
                     found += self._repositories(row)
@@ -155,7 +157,7 @@ class GitHubApp:
         client = self._client(OURSELVES)
         token = client.write("POST", route, body, installation=installation["id"])["token"]
         theirs = GitHubClient(OURSELVES, Auth.Token(token), self._base_url, Pace(0), self._timeout)
-        pages = theirs.app_pages("/installation/repositories")
+        pages = app_pages(theirs, "/installation/repositories", MOST)
         rows = [row for page in pages for row in page["repositories"]]
         return [row["full_name"] for row in rows if not row.get("archived")]
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_pages import app_pages
 
 MOST = 5000
 _ROUTE = "/app/hook/deliveries"
@@ -29,7 +30,7 @@ def failed_since(client: GitHubClient, since: datetime) -> tuple[FailedDelivery,
     """The newest failed attempt of each delivery none of whose attempts succeeded, oldest first."""
     failed: dict[str, FailedDelivery] = {}
     arrived: set[str] = set()
-    for page in client.app_pages(_ROUTE, MOST):  # newest first
+    for page in app_pages(client, _ROUTE, MOST):  # newest first
         for row in page or ():
             attempt = _attempt(row)
             if attempt.at < since:

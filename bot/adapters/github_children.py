@@ -10,6 +10,7 @@ from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
 from bot.adapters.github_facts import moment, parent
+from bot.adapters.github_pages import listed
 from bot.domain.children import Child, read_marker
 from bot.errors import GitHubError, NotFound, RateLimited
 
@@ -34,7 +35,7 @@ class GitHubChildren:
     def linked(self, number: int) -> tuple[Child, ...] | None:
         """The sub-issues of an issue; older servers know nothing of them."""
         try:
-            rows = self._client.rows(_SUB_ISSUES, number=number)
+            rows = listed(self._client, _SUB_ISSUES, number=number).rows
         except NotFound:
             return None
         return tuple(replace(self._child(row), parent=number) for row in rows)
@@ -42,7 +43,7 @@ class GitHubChildren:
     def made(self, number: int) -> tuple[Child, ...]:
         """Our own issues that end in a marker of this parent, newest first, of the newest 300."""
         query = {"state": "all", "sort": "created", "direction": "desc"}
-        rows = self._client.rows(_ISSUES, query, cap=MOST)
+        rows = listed(self._client, _ISSUES, query, cap=MOST).rows
         found = [self._child(row) for row in rows if self._is_child_of(row, number)]
         return tuple(found)
 
@@ -59,7 +60,7 @@ class GitHubChildren:
     def blockers(self, number: int) -> frozenset[int]:
         """The issues it waits for."""
         try:
-            rows = self._client.rows(_BLOCKED_BY, number=number)
+            rows = listed(self._client, _BLOCKED_BY, number=number).rows
         except NotFound:
             return frozenset()
         return frozenset(row["number"] for row in rows)

@@ -7,10 +7,9 @@ objects are not used: they fetch missing attributes behind one's back.
 
 from __future__ import annotations
 
-import functools
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -117,41 +116,14 @@ class GitHubClient:
         url = self._url(route, path)
         return self._read(lambda: self._ask("GET", route, url, query=query))[1]
 
-    def pages(
-        self, route: str, query: Mapping[str, Any] | None = None, cap: int = 1000, **path: object
-    ) -> Iterator[Any]:
-        """Read the pages of a list, 100 rows each, at most `cap` rows.
+    def page(self, route: str, url: str, query: Mapping[str, Any] | None = None) -> tuple[Any, str]:
+        """One page of a list and its Link header; `url` is an address or what such a header named."""
+        answer, page = self._read(lambda: self._ask("GET", route, url, query=query))
+        return page, answer.headers.get("link", "")
 
-        https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
-        """
-        self.repository()
-        url: str | None = self._url(route, path)
-        asked: Mapping[str, Any] | None = {**(query or {}), "per_page": min(100, cap)}
-        for _ in range(-(-cap // 100)):
-            if url is None:
-                return
-            ask = functools.partial(self._ask, "GET", route, url, query=asked)
-            answer, page = self._read(ask)
-            yield page
-            url, asked = _next(answer.headers.get("link", "")), None
-
-    def app_pages(self, route: str, cap: int = 1000) -> Iterator[Any]:
-        """Read the pages of one of the App's own lists, which belong to no repository."""
-        url: str | None = self._url(route, {})
-        asked: Mapping[str, Any] | None = {"per_page": min(100, cap)}
-        for _ in range(-(-cap // 100)):
-            if url is None:
-                return
-            ask = functools.partial(self._ask, "GET", route, url, query=asked)
-            answer, page = self._read(ask)
-            yield page
-            url, asked = _next(answer.headers.get("link", "")), None
-
-    def rows(
-        self, route: str, query: Mapping[str, Any] | None = None, cap: int = 1000, **path: object
-    ) -> list[dict[str, Any]]:
-        """Read a list that GitHub sends as a plain array."""
-        return [row for page in self.pages(route, query, cap, **path) for row in page or ()][:cap]
+    def address(self, route: str, **path: object) -> str:
+        """The address of a route of this repository."""
+        return self._url(route, path)
 
     def write(self, method: str, route: str, body: Any = None, **path: object) -> Any:
         """Write once. Raises Unanswered when nobody knows whether it happened; see `settle`."""
@@ -288,11 +260,3 @@ def _patience(state: RetryCallState) -> float:
     if isinstance(error, RateLimited):
         return error.wait_seconds
     return wait_random_exponential(multiplier=0.5, max=LONGEST_WAIT)(state)
-
-
-def _next(link: str) -> str | None:
-    for part in link.split(","):
-        address, _, relation = part.partition(";")
-        if 'rel="next"' in relation:
-            return address.strip().strip("<>")
-    return None

@@ -15,6 +15,7 @@
 | PLANGATE-GITHUB-011 | the GitHub App is not installed here |
 | PLANGATE-GITHUB-012 | the repository's name is no `owner/name` |
 | PLANGATE-GITHUB-013 | the GitHub App is suspended here |
+| PLANGATE-GITHUB-014 | a list is longer than it is read |
 """
 
 from __future__ import annotations

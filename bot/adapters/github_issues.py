@@ -13,7 +13,9 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
+from bot.adapters.github_pages import listed, newest, pages
 from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
+from bot.domain.listing import Listing
 from bot.errors import GitHubError, Moved, NotFound
 from bot.ports.github import Changed
 
@@ -32,10 +34,8 @@ _CONTENTS = "/repos/{repo}/contents/{path}"
 Pinned = dict[tuple[str, str, str], str | None]
 """Texts by repository, path and commit."""
 _COMMIT = re.compile("[0-9a-f]{40}")
-MOST_PINNED = 1000
-MOST_OPEN = 300
-MOST_CHANGED = 1000
-MOST_COMMENTS = 30_000
+MOST_PINNED, MOST_EVENTS, MOST_COMMENTS = 1000, 1000, 30_000
+MOST_OPEN, MOST_LOOKED_AT, MOST_CHANGED = 300, 1000, 10_000
 
 
 class GitHubIssues:
@@ -105,21 +105,23 @@ class GitHubIssues:
         return facts.issue(row)
 
     def reopened_at(self, number: int) -> datetime | None:
-        """When an issue was last opened again; its events come oldest first.
+        """When an issue was last opened again.
 
+        Where its events are too many to find it, the oldest one read stands for it: it is no earlier.
         https://docs.github.com/en/rest/issues/events#list-issue-events
         """
-        rows = self._client.rows(_EVENTS, cap=MOST_CHANGED, number=number)
-        times = [facts.moment(row["created_at"]) for row in rows if row["event"] == "reopened"]
-        return max(times, default=None)
+        found = newest(self._client, _EVENTS, cap=MOST_EVENTS, number=number)
+        told = [row for row in found.rows if row["event"] == "reopened"]
+        row = next(iter(told if told or found.complete else found.rows[-1:]), None)
+        return facts.moment(row["created_at"]) if row else None
 
-    def comments(self, number: int) -> tuple[Comment, ...]:
-        """All comments, oldest first.
+    def comments(self, number: int) -> Listing[Comment]:
+        """The comments, oldest first.
 
         https://docs.github.com/en/rest/issues/comments#list-issue-comments
         """
-        rows = self._client.rows(_COMMENTS, cap=MOST_COMMENTS, number=number)
-        return tuple(self._comment(row) for row in rows)
+        found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, number=number)
+        return Listing(tuple(self._comment(row) for row in found.rows), found.complete)
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now; unknown people may nothing."""
@@ -132,19 +134,20 @@ class GitHubIssues:
         """Open issues, newest first; pull requests are sorted out of GitHub's common list."""
         query = {"state": "open", "sort": "created", "direction": "desc"}
         found: list[Issue] = []
-        for page in self._client.pages(_ISSUES, query, cap=MOST_CHANGED):
+        for page, _ in pages(self._client, _ISSUES, query, cap=MOST_LOOKED_AT):
             found += [facts.issue(row) for row in page if "pull_request" not in row]
             if len(found) >= MOST_OPEN:
                 break
         return tuple(found[:MOST_OPEN])
 
-    def changed(self, since: datetime) -> tuple[Changed, ...]:
+    def changed(self, since: datetime) -> Listing[Changed]:
         """Every open issue and pull request, and the closed ones updated since then."""
-        opened = self._client.rows(_ISSUES, {"state": "open"}, cap=MOST_CHANGED)
+        opened = listed(self._client, _ISSUES, {"state": "open"}, cap=MOST_CHANGED)
         stamp = since.strftime("%Y-%m-%dT%H:%M:%SZ")
         query = {"state": "closed", "since": stamp, "sort": "updated", "direction": "desc"}
-        closed = self._client.rows(_ISSUES, query, cap=MOST_CHANGED)
-        return tuple(Changed(row["number"], "pull_request" in row) for row in [*opened, *closed])
+        closed = listed(self._client, _ISSUES, query, cap=MOST_CHANGED)
+        told = (Changed(r["number"], "pull_request" in r) for r in (*opened.rows, *closed.rows))
+        return Listing(tuple(told), opened.complete and closed.complete)
 
     def text_of(self, comment_id: int) -> str:
         """What a comment says now; empty when it is gone."""
@@ -261,14 +264,12 @@ class GitHubIssues:
         oldest = self._oldest(number, marker)
         if oldest is None or oldest.id >= posted.id:
             return posted
-        try:
+        with suppress(NotFound):
             self._repeat("DELETE", _COMMENT, comment=posted.id)
-        except NotFound:
-            return oldest
         return oldest
 
     def _oldest(self, number: int, marker: str) -> Comment | None:
-        found = (c for c in self.comments(number) if c.ours and _begins(c.body, marker))
+        found = (c for c in self.comments(number).rows if c.ours and _begins(c.body, marker))
         return min(found, key=lambda c: c.id, default=None)
 
     def _read(self, comment: Comment) -> Comment:

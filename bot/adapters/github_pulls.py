@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+import functools
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_pages import listed, newest
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
+from bot.domain.listing import Listing, Reading
 from bot.domain.verdict import Conclusion, is_check
 from bot.errors import GitHubError, NotFound
-from bot.ports.github import CheckRun, LineNote, Queued
+from bot.ports.github import CheckRun, Labelled, LineNote, Queued
 
 _PULLS = "/repos/{repo}/pulls"
 _PULL = "/repos/{repo}/pulls/{number}"
@@ -27,11 +30,18 @@ _CREATE = "/repos/{repo}/check-runs"
 _UPDATE = "/repos/{repo}/check-runs/{run}"
 
 # https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
-MOST_OPEN = 300
-MOST_EVENTS = 1000
+MOST_OPEN, MOST_ON_COMMIT = 1000, 100
+MOST_EVENTS, MOST_REVIEWS, MOST_RUNS = 1000, 1000, 1000
 MOST_NOTES = 50
-MOST_REVIEWS = 1000
-MOST_RUNS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Runs:
+    """The check runs on a commit: those of others, and our own, newest first."""
+
+    others: tuple[Check, ...]
+    ours: tuple[Check, ...]
+    complete: bool
 
 
 class GitHubPulls:
@@ -41,7 +51,7 @@ class GitHubPulls:
         """`account` tells which check runs may be ours, and what GitHub links."""
         self._client, self._account = client, account
         self._running: set[int] = set()
-        self._looked: dict[str, tuple[list[Check], tuple[Check, ...]]] = {}
+        self._looked: dict[str, _Runs] = {}
 
     def pull(self, number: int) -> Pull:
         """A pull request without evidence."""
@@ -50,25 +60,29 @@ class GitHubPulls:
         self._client.learn(row["base"]["repo"])
         return facts.pull(row)
 
-    def with_head(self, sha: str) -> tuple[Pull, ...]:
+    def with_head(self, sha: str) -> Listing[Pull]:
         """Pull requests whose head is this commit.
 
         GitHub lists those that contain it, and may know none of a fork's commits; then the newest
         open ones are looked through.
         https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
         """
-        pulls = [facts.pull(row) for row in self._of_commit(sha)] or self.open()
-        return tuple(pull for pull in pulls if pull.head_sha == sha)
+        told = self._of_commit(sha)
+        found = (
+            Listing(tuple(map(facts.pull, told.rows)), told.complete) if told.rows else self.open()
+        )
+        return Listing(tuple(p for p in found.rows if p.head_sha == sha), found.complete)
 
-    def open(self) -> tuple[Pull, ...]:
+    def open(self) -> Listing[Pull]:
         """Open pull requests without evidence, newest first.
 
         https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
         """
         query = {"state": "open", "sort": "created", "direction": "desc"}
-        return tuple(facts.pull(row) for row in self._client.rows(_PULLS, query, cap=MOST_OPEN))
+        found = listed(self._client, _PULLS, query, cap=MOST_OPEN)
+        return Listing(tuple(map(facts.pull, found.rows)), found.complete)
 
-    def closing(self, number: int) -> tuple[int, ...]:
+    def closing(self, number: int) -> Listing[int]:
         """Issues of this repository that GitHub itself links to the pull request."""
         return self._account.closing(number)
 
@@ -79,51 +93,64 @@ class GitHubPulls:
         the runs where `verdicts` has just looked at them.
         """
         looked = self._looked.pop(pull.head_sha, None)
-        runs, verdicts = self._runs(pull.head_sha) if looked is None else looked
-        rows = () if files else self._client.rows(_FILES, cap=MOST_FILES, number=pull.number)
+        runs = self._runs(pull.head_sha) if looked is None else looked
+        changed = Listing(files) if files else self._files(pull.number)
+        reviews, statuses = self._reviews(pull.number), self._statuses(pull.head_sha)
+        cut = {
+            Reading.FILES: not changed.complete,
+            Reading.REVIEWS: not reviews.complete,
+            Reading.CHECKS: not (runs.complete and statuses.complete),
+        }
         return replace(
             pull,
-            files=files or tuple(facts.file(row) for row in rows),
-            reviews=self._reviews(pull.number),
-            checks=(*runs, *self._statuses(pull.head_sha)),
-            verdicts=verdicts,
+            files=changed.rows,
+            reviews=tuple(reversed(reviews.rows)),
+            checks=(*runs.others, *statuses.rows),
+            verdicts=runs.ours,
+            cut=pull.cut | {part for part, short in cut.items() if short},
         )
 
-    def _reviews(self, number: int) -> tuple[Review, ...]:
-        """The reviews, oldest first; not asked for where GitHub has just told that there are none."""
-        if self._account.unreviewed(number):
-            return ()
-        rows = self._client.rows(_REVIEWS, cap=MOST_REVIEWS, number=number)
-        return tuple(facts.review(row) for row in rows)
+    def _files(self, number: int) -> Listing[FileChange]:
+        found = listed(self._client, _FILES, cap=MOST_FILES, number=number)
+        return Listing(tuple(map(facts.file, found.rows)), found.complete)
 
-    def commits(self, number: int) -> tuple[Commit, ...]:
+    def _reviews(self, number: int) -> Listing[Review]:
+        """The reviews, newest first; not asked for where GitHub has just told that there are none."""
+        if self._account.unreviewed(number):
+            return Listing()
+        found = newest(self._client, _REVIEWS, cap=MOST_REVIEWS, number=number)
+        return Listing(tuple(map(facts.review, found.rows)), found.complete)
+
+    def commits(self, number: int) -> Listing[Commit]:
         """The commits of a pull request, oldest first.
 
         https://docs.github.com/en/rest/pulls/pulls#list-commits-on-a-pull-request (250 at most)
         """
-        rows = self._client.rows(_COMMITS, cap=MOST_COMMITS, number=number)
-        return tuple(facts.commit(row) for row in rows)
+        found = listed(self._client, _COMMITS, cap=MOST_COMMITS, number=number)
+        return Listing(tuple(map(facts.commit, found.rows)), found.complete)
 
-    def labelled(self, number: int) -> dict[str, str]:
-        """Who last gave each label: the events come oldest first.
+    def labelled(self, number: int) -> Listing[Labelled]:
+        """Who gave which label, newest first.
 
         https://docs.github.com/en/rest/issues/events#list-issue-events
         """
-        rows = self._client.rows(_EVENTS, cap=MOST_EVENTS, number=number)
-        given = (row for row in rows if row["event"] == "labeled" and row.get("actor"))
-        return {row["label"]["name"].casefold(): row["actor"]["login"] for row in given}
+        found = newest(self._client, _EVENTS, cap=MOST_EVENTS, number=number)
+        given = (row for row in found.rows if row["event"] == "labeled" and row.get("actor"))
+        told = (Labelled(row["label"]["name"].casefold(), row["actor"]["login"]) for row in given)
+        return Listing(tuple(told), found.complete)
 
-    def queued(self, branch: str) -> tuple[Queued, ...]:
+    def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch, as GraphQL tells."""
         return self._account.queued(branch)
 
-    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+    def between(self, base_sha: str, head_sha: str) -> Listing[Commit]:
         """The commits that lead from base to head, oldest first.
 
         https://docs.github.com/en/rest/commits/commits#compare-two-commits
         """
-        pages = self._client.pages(_COMPARE, cap=MOST_COMMITS, base=base_sha, head=head_sha)
-        return tuple(facts.commit(row) for page in pages for row in page["commits"])
+        ask = functools.partial(listed, self._client, _COMPARE, cap=MOST_COMMITS, key="commits")
+        found = ask(base=base_sha, head=head_sha)
+        return Listing(tuple(map(facts.commit, found.rows)), found.complete)
 
     @property
     def can_check(self) -> bool:
@@ -137,7 +164,7 @@ class GitHubPulls:
     def verdicts(self, sha: str) -> tuple[Check, ...]:
         """Our own runs on a commit, newest first."""
         self._looked[sha] = self._runs(sha)
-        return self._looked[sha][1]
+        return self._looked[sha].ours
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one.
@@ -162,7 +189,7 @@ class GitHubPulls:
         """Put a run that was just written among those that were just read."""
         if run.head_sha not in self._looked:
             return
-        others, ours = self._looked[run.head_sha]
+        looked = self._looked[run.head_sha]
         running = run.conclusion is Conclusion.IN_PROGRESS
         made = Check(
             name=run.name,
@@ -174,8 +201,8 @@ class GitHubPulls:
             title=run.title,
             summary=run.summary,
         )
-        rest = tuple(check for check in ours if check.id != run_id)
-        self._looked[run.head_sha] = (others, (made, *rest))
+        rest = tuple(check for check in looked.ours if check.id != run_id)
+        self._looked[run.head_sha] = replace(looked, ours=(made, *rest))
 
     def _update(self, run_id: int, body: dict[str, Any]) -> int:
         changes = {name: value for name, value in body.items() if name != "head_sha"}
@@ -188,27 +215,29 @@ class GitHubPulls:
     def _found(self, run: CheckRun, run_id: int) -> int | None:
         """The check run as it was to be, after a lost answer; None: it must be written again."""
         query = {"check_name": run.name, "filter": "latest"}
-        for page in self._client.pages(_RUNS, query, sha=run.head_sha):
-            for check in map(facts.run, page["check_runs"]):
-                if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
-                    return check.id
+        found = listed(self._client, _RUNS, query, key="check_runs", sha=run.head_sha)
+        for check in map(facts.run, found.rows):
+            if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
+                return check.id
         return None
 
-    def _runs(self, sha: str) -> tuple[list[Check], tuple[Check, ...]]:
-        """The checks of others, and our own verdicts, newest first."""
-        pages = self._client.pages(_RUNS, {"filter": "latest"}, cap=MOST_RUNS, sha=sha)
-        runs = [facts.run(row) for page in pages for row in page["check_runs"]]
+    def _runs(self, sha: str) -> _Runs:
+        """The runs on a commit, our own ones newest first."""
+        query = {"filter": "latest"}
+        found = listed(self._client, _RUNS, query, cap=MOST_RUNS, key="check_runs", sha=sha)
+        runs = [facts.run(row) for row in found.rows]
         ours = sorted((r for r in runs if self._is_ours(r)), key=lambda r: r.id, reverse=True)
         self._running |= {r.id for r in ours if r.status != "completed"}
-        return [r for r in runs if not self._is_ours(r)], tuple(ours)
+        others = tuple(r for r in runs if not self._is_ours(r))
+        return _Runs(others, tuple(ours), found.complete)
 
-    def _statuses(self, sha: str) -> list[Check]:
+    def _statuses(self, sha: str) -> Listing[Check]:
         """Commit statuses, the newest of each context.
 
         https://docs.github.com/en/rest/commits/statuses
         """
-        pages = self._client.pages(_STATUS, cap=MOST_RUNS, sha=sha)
-        return [facts.status(row) for page in pages for row in page["statuses"]]
+        found = listed(self._client, _STATUS, cap=MOST_RUNS, key="statuses", sha=sha)
+        return Listing(tuple(map(facts.status, found.rows)), found.complete)
 
     def _is_ours(self, check: Check) -> bool:
         """With a token the App behind it is unknown, so name and external id must do."""
@@ -216,14 +245,14 @@ class GitHubPulls:
         ours = app_id in (0, check.app_id)
         return ours and is_check(check.name) and check.external_id.startswith(("pr:", "group:"))
 
-    def _of_commit(self, sha: str) -> list[dict[str, Any]]:
+    def _of_commit(self, sha: str) -> Listing[dict[str, Any]]:
         try:
-            return self._client.rows(_OF_COMMIT, cap=100, sha=sha)
+            return listed(self._client, _OF_COMMIT, cap=MOST_ON_COMMIT, sha=sha)
         except NotFound:
-            return []
+            return Listing()
         except GitHubError as refused:
             if "no commit found" in refused.what.lower():
-                return []
+                return Listing()
             raise
 
 

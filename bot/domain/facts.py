@@ -11,6 +11,7 @@ from bot.domain.change import Check as Check
 from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
+from bot.domain.listing import Reading
 from bot.domain.policy import Policy
 from bot.domain.record_state import RecordAbsent as RecordAbsent
 from bot.domain.record_state import RecordDamaged as RecordDamaged
@@ -147,7 +148,8 @@ class Pull:
     `policy` is the default branch's, the floor for every branch (at `policy_sha`). `raised` is what the
     file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
     cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
-    counts (0: unknown); `labelled` says who gave a label that matters.
+    counts (0: unknown); `labelled` says who gave a label that matters; `cut` is what was not read to
+    the end (see `unread`).
     """
 
     number: int
@@ -180,16 +182,20 @@ class Pull:
     changed_files: int = 0
     commit_count: int = 0
     fork: bool = False
+    cut: frozenset[Reading] = frozenset()
 
     @property
-    def files_cut(self) -> bool:
-        """Say whether GitHub lists fewer files than were changed (it names 3,000 at most)."""
-        return max(len(self.files), self.changed_files) >= MOST_FILES
+    def unread(self) -> tuple[Reading, ...]:
+        """What may not have been read to the end: nothing that rests on it passes.
 
-    @property
-    def commits_cut(self) -> bool:
-        """Say whether GitHub lists fewer commits than there are (it names 250 at most)."""
-        return max(len(self.commits), self.commit_count) >= MOST_COMMITS
+        GitHub lists 3,000 files and 250 commits at most, and does not say that there are more.
+        """
+        found = set(self.cut)
+        if max(len(self.files), self.changed_files) >= MOST_FILES:
+            found.add(Reading.FILES)
+        if max(len(self.commits), self.commit_count) >= MOST_COMMITS:
+            found.add(Reading.COMMITS)
+        return tuple(part for part in Reading if part in found)
 
 
 @dataclass(frozen=True, slots=True)

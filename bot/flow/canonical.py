@@ -41,7 +41,7 @@ def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
 
 
 def _points_to(facts: Facts, world: World, number: int) -> int | None:
-    issue, comments = world.issues.issue(number), world.issues.comments(number)
+    issue, comments = world.issues.issue(number), world.issues.comments(number).rows
     state = world.records.find(issue, comments, facts.policy.former_authors)
     record: Record | None = state.record if isinstance(state, RecordPresent) else None
     if record is None or record.stage is not Stage.DUPLICATE or record.orchestrator is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -19,7 +19,7 @@ from bot.domain.facts import (
     RecordState,
     Witness,
 )
-from bot.domain.policy import Policy
+from bot.domain.listing import Reading
 from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
@@ -48,9 +48,9 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
         case IssueTarget(number):
             return (Subject(number),)
         case PullTarget(number):
-            return _of_pulls(reads, _with_siblings(reads, (reads.pull(number),)))
+            return _of_pulls(reads, with_siblings(reads, (reads.pull(number),)))
         case CommitTarget(sha):
-            return _of_pulls(reads, reads.with_head(sha))
+            return _of_pulls(reads, with_siblings(reads, reads.with_head(sha).rows))
         case GroupTarget():
             return ()  # judged by `flow.merge_group`
         case _:
@@ -84,12 +84,15 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     return replace(facts, permissions=permissions)
 
 
-def _with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:
+def with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:
     """These and all others on their head commits: pull requests on one commit share its check."""
     known = {p.number: p for p in pulls}
-    for pull in pulls:
-        for other in reads.with_head(pull.head_sha):
-            known.setdefault(other.number, other)
+    for sha in dict.fromkeys(p.head_sha for p in pulls):
+        found = reads.with_head(sha)
+        known = {p.number: p for p in found.rows} | known
+        if not found.complete:
+            mine = (p for p in known.values() if p.head_sha == sha)
+            known |= {p.number: replace(p, cut=p.cut | {Reading.SIBLINGS}) for p in mine}
     return tuple(known.values())
 
 
@@ -119,7 +122,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
         issue = reads.issue(subject.issue)
     except NotFound:
         return facts
-    comments = reads.comments(subject.issue)
+    comments = reads.comments(subject.issue).rows
     record = world.records.find(issue, comments, policy.former_authors)
     person = replace(issue, body=world.records.request(issue))
     known = replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
@@ -140,12 +143,12 @@ def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull,
         return ()
     shown = record.workflow.pull_requests if record else ()
     known = {p.number for p in shown if p.state == "open"}
-    opened = reads.world.pulls.open()
+    opened = reads.world.pulls.open().rows
     mine = [p for p in opened if p.number in known or _names(reads, p, subject.issue)]
     closed = [reads.pull(n) for n in known - {p.number for p in opened}]
     return tuple(
         linked(reads, p, known_to=subject.issue if p.number in known else 0)
-        for p in _with_siblings(reads, (*mine, *closed))
+        for p in with_siblings(reads, (*mine, *closed))
     )
 
 
@@ -199,18 +202,23 @@ def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
         policy_sha=reads.tip(facts.repository.default_branch),
         raised=reads.raised(pull.base_ref),
         base_sha=reads.tip(pull.base_ref) or pull.base_sha,
-        labelled=_labelled(reads, pull, policy),
     )
+    ruled = _labelled(reads, ruled)
     shown = reads.evidence(ruled, _known_files(facts, pull))
     found = tuple(_reached(reads, facts, shown, link) for link in _also_by_check(shown))
     return replace(shown, linked=found)
 
 
-def _labelled(reads: Reads, pull: Pull, policy: Policy) -> Mapping[str, str]:
-    """Who gave the labels, asked only where one of them would exempt."""
+def _labelled(reads: Reads, pull: Pull) -> Pull:
+    """The pull request with who gave its labels last, asked only where one of them would exempt."""
+    policy = pull.policy
     matter = {name.casefold() for name in (*policy.gate.exempt.labels, policy.labels.ignore)}
-    held = {name.casefold() for name in pull.labels}
-    return reads.labelled(pull.number) if held & matter else {}
+    if not matter & {name.casefold() for name in pull.labels}:
+        return pull
+    found = reads.labelled(pull.number)
+    newest = {given.label: given.by for given in reversed(found.rows)}
+    cut = pull.cut if found.complete else pull.cut | {Reading.LABELS}
+    return replace(pull, labelled=newest, cut=cut)
 
 
 def _also_by_check(pull: Pull) -> tuple[LinkedIssue, ...]:
@@ -235,6 +243,8 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
         record = facts.record if own else _record(reads, facts, issue, _named((pull,), link.number))
     except NotFound:
         return replace(link, unreachable="missing")
+    if not reads.comments(issue.number).complete:
+        return replace(link, unreachable="comments")
     return replace(link, record=record, ended=issue.ended)
 
 
@@ -263,7 +273,7 @@ def _tests(shown: PullEvidence, path: str) -> tuple[str, ...]:
 
 def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordState:
     """The record of a linked issue; `anchor` is what the check of the pull request names. Raises NotFound."""
-    comments = reads.comments(issue.number)
+    comments = reads.comments(issue.number).rows
     return reads.world.records.find(issue, comments, facts.policy.former_authors, anchor)
 
 

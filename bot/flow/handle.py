@@ -12,7 +12,7 @@ from bot.errors import GitHubError, Moved, PlangateError, RecordError
 from bot.events.wake import GroupTarget, Wake
 from bot.flow import merge_group
 from bot.flow.announce import announce
-from bot.flow.gather import Subject, gather, subjects
+from bot.flow.gather import Subject, gather, subjects, with_siblings
 from bot.flow.linking import linked
 from bot.flow.perform import perform
 from bot.flow.propose import Planned, propose, takes_long
@@ -139,8 +139,8 @@ def _read_again(subject: Subject, run: CallContext) -> Subject:
     """The subject with its pull requests read again: a verdict on an older commit is none."""
     if not subject.pulls:
         return subject
-    pulls = tuple(linked(run.reads, run.reads.pull(p.number)) for p in subject.pulls)
-    return replace(subject, pulls=pulls)
+    again = with_siblings(run.reads, tuple(run.reads.pull(p.number) for p in subject.pulls))
+    return replace(subject, pulls=tuple(linked(run.reads, p) for p in again))
 
 
 def _performed(decision: Decision, facts: Facts, run: CallContext) -> tuple[Effect, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.domain import links
 from bot.domain.facts import Commit, LinkedIssue, Pull, RecordAbsent
 from bot.domain.globs import names
+from bot.domain.listing import Reading
 from bot.domain.policy import Policy
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
@@ -20,8 +21,11 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
 
     `known_to` is an issue whose own record lists the pull request.
     """
-    commits = reads.commits(pull.number)
-    found = _named(reads, pull, commits)
+    commits, closing = reads.commits(pull.number), reads.closing(pull.number)
+    found = _named(reads, pull, commits.rows)
+    for told in closing.rows:
+        _add(found, links.IssueReference(told), "github")
+    short = {Reading.COMMITS: not commits.complete, Reading.LINKS: not closing.complete}
     for number, source in ((links.branch_issue(pull.head_ref), "branch"), (known_to, "record")):
         if number and ("", number) not in found:
             _add(found, links.IssueReference(number), source)
@@ -30,7 +34,8 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     listed = tuple(found.values())
     return replace(
         pull,
-        commits=commits,
+        commits=commits.rows,
+        cut=pull.cut | {part for part, missing in short.items() if missing},
         linked=listed[:MOST_LINKS],
         too_many_links=len(listed) > MOST_LINKS,
     )
@@ -39,7 +44,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
 def _named(
     reads: Reads, pull: Pull, commits: tuple[Commit, ...]
 ) -> dict[tuple[str, int], LinkedIssue]:
-    """What the description and the commits name, and what GitHub links."""
+    """What the description and the commits name."""
     home = reads.world.full_name
     found: dict[tuple[str, int], LinkedIssue] = {}
     for issue in links.named(pull.body, home):
@@ -47,8 +52,6 @@ def _named(
     for commit in commits:
         for issue in links.named(commit.message, home):
             _add(found, issue, "commit")
-    for number in reads.closing(pull.number):
-        _add(found, links.IssueReference(number), "github")
     return found
 
 
@@ -62,7 +65,9 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
     try:
         other = reads.world.elsewhere(link.repository)
         issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
-        return replace(link, record=other.records.find(issue, comments), ended=issue.ended)
+        if not comments.complete:
+            return replace(link, unreachable="comments")
+        return replace(link, record=other.records.find(issue, comments.rows), ended=issue.ended)
     except RateLimited:
         raise
     except GitHubError:

@@ -96,7 +96,7 @@ def _members(target: GroupTarget, reads: Reads) -> tuple[tuple[int, ...], str]:
 
 def _queued(target: GroupTarget, reads: Reads) -> tuple[int, ...]:
     """The queue's own entries from the group's base to its head; nothing when they do not connect."""
-    by_head = {entry.head_sha: entry for entry in reads.world.pulls.queued(target.base_ref)}
+    by_head = {entry.head_sha: entry for entry in reads.world.pulls.queued(target.base_ref).rows}
     numbers: list[int] = []
     sha = target.head_sha
     while sha != target.base_sha and sha in by_head and len(numbers) <= MOST:
@@ -109,7 +109,7 @@ def _queued(target: GroupTarget, reads: Reads) -> tuple[int, ...]:
 def _committed(target: GroupTarget, reads: Reads) -> tuple[tuple[int, ...], str]:
     """The pull requests that the commits along the first parents name."""
     try:
-        commits = reads.world.pulls.between(target.base_sha, target.head_sha)
+        commits = reads.world.pulls.between(target.base_sha, target.head_sha).rows
     except NotFound:
         return (), "its commits cannot be read"
     known = {commit.sha: commit for commit in commits}

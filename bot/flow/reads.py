@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.domain import policy_text
 from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.floor import raised
+from bot.domain.listing import Listing
 from bot.domain.policy import Policy
 from bot.errors import NotFound
 from bot.flow.world import World
+from bot.ports.github import Labelled
 
 T = TypeVar("T")
 
@@ -35,7 +37,7 @@ class Reads:
         """An issue. Raises NotFound."""
         return self._once(("issue", number), lambda: self.world.issues.issue(number))
 
-    def comments(self, number: int) -> tuple[Comment, ...]:
+    def comments(self, number: int) -> Listing[Comment]:
         """An issue's comments."""
         return self._once(("comments", number), lambda: self.world.issues.comments(number))
 
@@ -48,20 +50,20 @@ class Reads:
         """A pull request without evidence. Raises NotFound."""
         return self._once(("pull", number), lambda: self.world.pulls.pull(number))
 
-    def with_head(self, sha: str) -> tuple[Pull, ...]:
+    def with_head(self, sha: str) -> Listing[Pull]:
         """Pull requests with this head."""
         return self._once(("head", sha), lambda: self.world.pulls.with_head(sha))
 
-    def closing(self, number: int) -> tuple[int, ...]:
+    def closing(self, number: int) -> Listing[int]:
         """Issues GitHub links to a pull request."""
         return self._once(("closing", number), lambda: self.world.pulls.closing(number))
 
-    def commits(self, number: int) -> tuple[Commit, ...]:
+    def commits(self, number: int) -> Listing[Commit]:
         """The commits of a pull request."""
         return self._once(("commits", number), lambda: self.world.pulls.commits(number))
 
-    def labelled(self, number: int) -> Mapping[str, str]:
-        """Who gave the labels of a pull request."""
+    def labelled(self, number: int) -> Listing[Labelled]:
+        """Who gave the labels of a pull request, newest first."""
         return self._once(("labelled", number), lambda: self.world.pulls.labelled(number))
 
     def tip(self, branch: str) -> str:

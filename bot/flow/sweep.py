@@ -17,7 +17,9 @@ def wakes(world: World) -> Iterator[Wake]:
     Pull requests come first: an issue that is looked at afterwards knows their evidence already.
     """
     changed = world.issues.changed(world.clock.now() - LOOK_BACK)
+    if not changed.complete:
+        world.watch.tell("sweep_incomplete", looked_at=len(changed.rows))
     home = world.issues.repository()
-    for subject in sorted(changed, key=lambda c: (not c.is_pull, c.number)):
+    for subject in sorted(changed.rows, key=lambda c: (not c.is_pull, c.number)):
         target = PullTarget(subject.number) if subject.is_pull else IssueTarget(subject.number)
         yield Wake(world.full_name, target, home=home)

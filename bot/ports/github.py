@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -19,6 +19,7 @@ from bot.domain.facts import (
     Pull,
     Repository,
 )
+from bot.domain.listing import Listing
 from bot.domain.verdict import CHECK, Conclusion
 
 
@@ -28,6 +29,14 @@ class Changed:
 
     number: int
     is_pull: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Somebody gave a label, written in small letters here."""
+
+    label: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +103,10 @@ class Issues(Protocol):
         """An issue. Raises NotFound; a pull request's number is refused the same way."""
 
     def reopened_at(self, number: int) -> datetime | None:
-        """When an issue was last opened again, if ever."""
+        """When an issue was last opened again, if ever; the latest it can have been, if unknown."""
 
-    def comments(self, number: int) -> tuple[Comment, ...]:
-        """All comments of an issue, oldest first; those of our own account are marked `ours`."""
+    def comments(self, number: int) -> Listing[Comment]:
+        """The comments of an issue, oldest first; those of our own account are marked `ours`."""
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now. Unknown people may nothing."""
@@ -105,7 +114,7 @@ class Issues(Protocol):
     def open_issues(self) -> tuple[Issue, ...]:
         """Open issues (no pull requests), newest first, at most 300."""
 
-    def changed(self, since: datetime) -> tuple[Changed, ...]:
+    def changed(self, since: datetime) -> Listing[Changed]:
         """Every open issue and pull request, and the closed ones updated since then."""
 
     def text_of(self, comment_id: int) -> str:
@@ -200,28 +209,34 @@ class Pulls(Protocol):
     def pull(self, number: int) -> Pull:
         """A pull request without evidence. Raises NotFound."""
 
-    def with_head(self, sha: str) -> tuple[Pull, ...]:
+    def with_head(self, sha: str) -> Listing[Pull]:
         """Pull requests whose head is this commit, without evidence."""
 
-    def open(self) -> tuple[Pull, ...]:
-        """Open pull requests without evidence, newest first, at most 300."""
+    def open(self) -> Listing[Pull]:
+        """Open pull requests without evidence, newest first."""
 
-    def closing(self, number: int) -> tuple[int, ...]:
-        """Issues of this repository that GitHub itself links to the pull request; empty if unknown."""
+    def closing(self, number: int) -> Listing[int]:
+        """Issues of this repository that GitHub itself links to the pull request.
+
+        Not complete where GitHub does not tell.
+        """
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
-        """The pull request with files, reviews and checks of its head, and our own verdicts on it."""
+        """The pull request with files, reviews and checks of its head, and our own verdicts on it.
 
-    def commits(self, number: int) -> tuple[Commit, ...]:
+        Its `cut` names what of that was not read to the end; of reviews the newest are there.
+        """
+
+    def commits(self, number: int) -> Listing[Commit]:
         """The commits of a pull request, oldest first, at most 250 (GitHub's limit)."""
 
-    def labelled(self, number: int) -> Mapping[str, str]:
-        """Who last gave each label of a pull request: label in small letters -> login."""
+    def labelled(self, number: int) -> Listing[Labelled]:
+        """Who gave which label of a pull request, newest first."""
 
-    def queued(self, branch: str) -> tuple[Queued, ...]:
-        """The merge queue of a branch, first entry first; empty if unknown."""
+    def queued(self, branch: str) -> Listing[Queued]:
+        """The merge queue of a branch, first entry first; not complete if unknown."""
 
-    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+    def between(self, base_sha: str, head_sha: str) -> Listing[Commit]:
         """The commits that lead from base to head, oldest first, at most 250. Raises NotFound."""
 
     @property

@@ -14,6 +14,7 @@ from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace, Paces
+from bot.domain.listing import Listing
 from bot.domain.verdict import Conclusion
 from bot.errors import ConfigError, GitHubError, Moved
 from bot.ports.github import CheckRun
@@ -93,7 +94,7 @@ def test_long_lists_are_read_page_by_page(ground: EmulatorGround) -> None:
     """100 rows a request, by GitHub's own links."""
     for n in range(101):
         ground.comment("carol", 1, f"+{n}")
-    found = ground.issues.comments(1)
+    found = ground.issues.comments(1).rows
 
     assert [c.body for c in found] == [f"+{n}" for n in range(101)]
     assert ground.client.traffic.count() == 2
@@ -153,7 +154,7 @@ def test_one_query_tells_name_and_links(hub: GitHubEmulator, ground: EmulatorGro
 
     client.graphql = answer  # type: ignore[method-assign]
 
-    assert (account.login, pulls.closing(2)) == ("bob", ())
+    assert (account.login, pulls.closing(2).rows) == ("bob", ())
     assert len(asked) == 1
 
 
@@ -181,7 +182,7 @@ def test_without_graphql_the_name_is_asked_elsewhere(hub: GitHubEmulator) -> Non
 
     assert Account(person).login == "bob"
     assert Account(job, fallback_login="github-actions[bot]").login == "github-actions[bot]"
-    assert Account(job).closing(1) == ()
+    assert Account(job).closing(1) == Listing(complete=False)
 
 
 def test_writes_keep_their_distance() -> None:

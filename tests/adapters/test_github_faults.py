@@ -62,7 +62,7 @@ def test_a_lost_answer_never_doubles_a_comment(
     posted = issues.post(1, BODY, MARKER)
     time.sleep(fault.get("delay_ms", 0) / 2000)
 
-    assert [c.id for c in ground.issues.comments(1)] == [posted.id]
+    assert [c.id for c in ground.issues.comments(1).rows] == [posted.id]
 
 
 def test_a_refused_write_stands_in_the_log(
@@ -88,7 +88,7 @@ def test_a_lost_answer_never_loses_an_edit(
     edited = issues.edit(posted, BODY + " more")
 
     assert edited.body == BODY + " more"
-    assert ground.issues.comments(1) == (edited,)
+    assert ground.issues.comments(1).rows == (edited,)
 
 
 def test_an_edit_does_not_write_over_what_came_meanwhile(
@@ -102,7 +102,7 @@ def test_an_edit_does_not_write_over_what_came_meanwhile(
 
     with pytest.raises(Moved):
         ground.issues.edit(posted, BODY + " more")
-    assert ground.issues.comments(1)[0].body == BODY + " [x]"
+    assert ground.issues.comments(1).rows[0].body == BODY + " [x]"
 
 
 @pytest.mark.parametrize("fault", [{"status": 502, "after": True}, {"drop": True, "after": True}])
@@ -141,7 +141,7 @@ def test_a_write_that_keeps_failing_ends(hub: GitHubEmulator, ground: EmulatorGr
         ground.issues.post(1, BODY, MARKER)
     assert failed.value.exit_code == 5
     assert ground.client.traffic.count("POST") == 2
-    assert ground.issues.comments(1) == ()
+    assert ground.issues.comments(1).rows == ()
 
 
 @pytest.mark.parametrize("fault", [{"status": 502}, {"drop": True}], ids=["502", "dropped"])

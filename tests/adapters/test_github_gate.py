@@ -12,10 +12,11 @@ from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.markdown import MarkdownRenderer
+from bot.domain.listing import Listing, Reading
 from bot.domain.policy import Policy
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.effects import GateMessage
-from bot.ports.github import Button, CheckRun, LineNote, Queued
+from bot.ports.github import Button, CheckRun, Labelled, LineNote, Queued
 from tests.adapters.grounds import EmulatorGround, no_waiting
 from tests.factories import BASE_SHA, SHA, a_plan
 from tests.testbed.emulator import GitHubEmulator
@@ -39,7 +40,7 @@ def test_a_deleted_fork_is_read_like_any_other() -> None:
         3200,
         300,
     )
-    assert (pull.files_cut, pull.commits_cut) == (True, True)
+    assert pull.unread == (Reading.FILES, Reading.COMMITS)
 
 
 def test_a_pull_request_of_the_same_repository_is_no_fork() -> None:
@@ -69,7 +70,7 @@ def test_whose_signature_github_verified_is_told(hub: GitHubEmulator) -> None:
     hub.push_files("bob", {"a.py": "2\n"}, "s", signed="key")
     hub.push_files("bob", {"a.py": "3\n"}, "s", author="carol", signed="web")
 
-    told = [(c.author, c.committer, c.signer) for c in ground.pulls.commits(number)]
+    told = [(c.author, c.committer, c.signer) for c in ground.pulls.commits(number).rows]
 
     assert told == [("alice", "alice", ""), ("bob", "bob", "bob"), ("carol", "", "carol")]
 
@@ -85,8 +86,10 @@ def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
         route = f"/repos/{hub.repo}/issues/{issue}"
         hub.request("PATCH", route, {"state": state}, login="alice")
 
-    assert [c.sha for c in ground.pulls.commits(number)] == [ground.pulls.pull(number).head_sha]
-    assert dict(ground.pulls.labelled(issue)) == {"no-plan": "bob"}
+    assert [c.sha for c in ground.pulls.commits(number).rows] == [
+        ground.pulls.pull(number).head_sha
+    ]
+    assert ground.pulls.labelled(issue).rows == (Labelled("no-plan", "bob"),)
     assert ground.issues.tip("main") == hub.head("main")
     assert ground.issues.reopened_at(issue) is not None
     assert ground.issues.reopened_at(number) is None
@@ -95,7 +98,7 @@ def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
 @pytest.mark.parametrize("answer", [{}, {"repository": None}, {"repository": {"mergeQueue": None}}])
 def test_a_queue_nobody_tells_of_is_empty(answer: dict[str, Any]) -> None:
     """No queue, no permission, or an old server: the commits must tell."""
-    assert _queue(answer) == ()
+    assert _queue(answer) == Listing((), complete=bool(answer.get("repository")))
 
 
 def test_a_queue_is_read_in_its_order() -> None:
@@ -110,10 +113,18 @@ def test_a_queue_is_read_in_its_order() -> None:
 
     found = _queue({"repository": {"mergeQueue": {"entries": {"nodes": nodes}}}})
 
-    assert found == (Queued(8, SHA, BASE_SHA), Queued(9, "", ""))
+    assert found == Listing((Queued(8, SHA, BASE_SHA), Queued(9, "", "")))
 
 
-def _queue(data: dict[str, Any]) -> tuple[Queued, ...]:
+def test_a_queue_that_goes_on_is_not_complete() -> None:
+    """GraphQL gives a hundred entries at once."""
+    # issue 18, 7
+    entries = {"nodes": [], "pageInfo": {"hasNextPage": True}}
+
+    assert not _queue({"repository": {"mergeQueue": {"entries": entries}}}).complete
+
+
+def _queue(data: dict[str, Any]) -> Listing[Queued]:
     client = GitHubClient("acme/shop", TokenAuth("ghs_x"), "http://localhost:9", no_waiting())
     client.learn({"full_name": "acme/shop", "id": 1, "default_branch": "main"})
     client.graphql = lambda query, variables: {"data": data}  # type: ignore[method-assign]

@@ -58,7 +58,7 @@ def test_issue(hub: Hub) -> None:
     """An issue with its labels and comments; a token's comments are those of its person."""
     with playing("issue", hub, planned_issue) as client:
         issues = GitHubIssues(client, Account(client))
-        issue, comments = issues.issue(1), issues.comments(1)
+        issue, comments = issues.issue(1), issues.comments(1).rows
 
     assert (issue.title, issue.body, issue.labels) == (
         "Add validation",
@@ -90,7 +90,7 @@ def test_permissions(hub: Hub) -> None:
 def test_changed(hub: Hub) -> None:
     """Pull requests are told by their key in the common list."""
     with playing("changed", hub, linked_pull) as client:
-        found = GitHubIssues(client, Account(client)).changed(LONG_AGO)
+        found = GitHubIssues(client, Account(client)).changed(LONG_AGO).rows
 
     assert set(found) == {Changed(1, False), Changed(2, True)}
 
@@ -109,8 +109,8 @@ def test_pull(hub: Hub) -> None:
     with playing("pull", hub, linked_pull) as client:
         pulls = GitHubPulls(client, Account(client))
         bare = pulls.pull(2)
-        closing, pull = pulls.closing(2), pulls.evidence(bare)
-        same = pulls.with_head(bare.head_sha)
+        closing, pull = pulls.closing(2).rows, pulls.evidence(bare)
+        same = pulls.with_head(bare.head_sha).rows
 
     assert closing == (1,)
     assert set(pull.files) == {

@@ -67,7 +67,7 @@ def test_comments_come_oldest_first_and_know_whose_they_are(ground: Ground) -> N
     ground.comment("carol", number, BODY)
     ours = ground.issues.post(number, BODY, MARKER)
     ground.comment("bob", number, "Ünïcode 🎉")
-    found = ground.issues.comments(number)
+    found = ground.issues.comments(number).rows
 
     assert [(c.author.login, c.ours) for c in found] == [
         ("carol", False),
@@ -113,8 +113,8 @@ def test_changed_has_all_open_and_the_lately_closed(ground: Ground) -> None:
     pull = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
     still_open = {Changed(issue, False), Changed(pull, True)}
 
-    assert still_open | {Changed(closed, False)} == set(ground.issues.changed(LONG_AGO))
-    assert still_open == set(ground.issues.changed(FAR_AHEAD))
+    assert still_open | {Changed(closed, False)} == set(ground.issues.changed(LONG_AGO).rows)
+    assert still_open == set(ground.issues.changed(FAR_AHEAD).rows)
 
 
 def test_files_are_read_at_a_ref(ground: Ground) -> None:
@@ -135,7 +135,7 @@ def test_two_posts_converge_on_the_older(ground: Ground) -> None:
     second = ground.issues.post(number, BODY + " Or none?", MARKER, converge=True)
 
     assert first == second
-    assert [first.id] == [c.id for c in ground.issues.comments(number)]
+    assert [first.id] == [c.id for c in ground.issues.comments(number).rows]
 
 
 def test_a_longer_marker_is_another_comment(ground: Ground) -> None:
@@ -145,7 +145,7 @@ def test_a_longer_marker_is_another_comment(ground: Ground) -> None:
     ground.issues.post(number, f"{tenth} sum=1 -->\nTen", tenth, converge=True)
     ground.issues.post(number, BODY, MARKER, converge=True)
 
-    assert len(ground.issues.comments(number)) == 2
+    assert len(ground.issues.comments(number).rows) == 2
 
 
 def test_a_strangers_marker_is_nothing(ground: Ground) -> None:
@@ -155,7 +155,7 @@ def test_a_strangers_marker_is_nothing(ground: Ground) -> None:
     posted = ground.issues.post(number, BODY, MARKER, converge=True)
 
     assert posted.author.login == "plangate[bot]"
-    assert len(ground.issues.comments(number)) == 2
+    assert len(ground.issues.comments(number).rows) == 2
 
 
 def test_edit_changes_the_body(ground: Ground) -> None:
@@ -166,7 +166,7 @@ def test_edit_changes_the_body(ground: Ground) -> None:
 
     assert (posted.id, BODY + "\nDone.") == (edited.id, edited.body)
     assert edited.updated_at >= edited.created_at
-    assert (edited,) == ground.issues.comments(number)
+    assert (edited,) == ground.issues.comments(number).rows
 
 
 def test_edit_refuses_what_moved(ground: Ground) -> None:
@@ -177,7 +177,7 @@ def test_edit_refuses_what_moved(ground: Ground) -> None:
 
     with pytest.raises(Moved):
         ground.issues.edit(posted, BODY + "\nDone.")
-    assert ground.issues.comments(number)[0].body == BODY + " [x]"
+    assert ground.issues.comments(number).rows[0].body == BODY + " [x]"
 
 
 def test_edit_of_what_stands_already_writes_nothing(ground: Ground) -> None:
@@ -197,7 +197,7 @@ def test_an_edited_comment_tells_its_versions(ground: Ground) -> None:
     posted = ground.issues.post(number, f"{BODY}\n{box}", MARKER)
     assert ground.issues.edits(posted) == ()
     ground.edit_comment("bob", posted.id, f"{BODY}\n{box.replace('[ ]', '[x]')}")
-    [seen] = ground.issues.comments(number)
+    [seen] = ground.issues.comments(number).rows
 
     versions = ground.issues.edits(seen)
 

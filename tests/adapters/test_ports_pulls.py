@@ -33,9 +33,9 @@ def test_pulls_are_found_by_their_head(ground: Ground) -> None:
     number = ground.open_pull("bob", {"shop/b.py": "2\n"}, "a")
     head = ground.pulls.pull(number).head_sha
 
-    assert [number] == [pull.number for pull in ground.pulls.with_head(head)]
-    assert ground.pulls.with_head(old) == ()
-    assert ground.pulls.with_head("0" * 40) == ()
+    assert [number] == [pull.number for pull in ground.pulls.with_head(head).rows]
+    assert ground.pulls.with_head(old).rows == ()
+    assert ground.pulls.with_head("0" * 40).rows == ()
 
 
 def test_open_pulls_are_newest_first(ground: Ground) -> None:
@@ -43,7 +43,7 @@ def test_open_pulls_are_newest_first(ground: Ground) -> None:
     first = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
     second = ground.open_pull("bob", {"shop/b.py": "2\n"}, "b")
 
-    assert [second, first] == [pull.number for pull in ground.pulls.open()]
+    assert [second, first] == [pull.number for pull in ground.pulls.open().rows]
 
 
 def test_closing_names_the_issues_github_links(ground: Ground) -> None:
@@ -54,8 +54,8 @@ def test_closing_names_the_issues_github_links(ground: Ground) -> None:
     pull = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a", body=body)
     other = ground.open_pull("bob", {"shop/b.py": "1\n"}, "b")
 
-    assert (one,) == ground.pulls.closing(pull)
-    assert ground.pulls.closing(other) == ()
+    assert (one,) == ground.pulls.closing(pull).rows
+    assert ground.pulls.closing(other).rows == ()
 
 
 def test_a_run_written_after_a_look_is_evidence_at_once(ground: Ground) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
+from bot.domain.listing import Listing
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 from tests.fakes.hub import FakeHub, Written
@@ -40,8 +41,8 @@ class FakeIssues:
     def reopened_at(self, number: int) -> datetime | None:
         return self.hub.reopened.get(number)
 
-    def comments(self, number: int) -> tuple[Comment, ...]:
-        return self.hub.comments_of(number)
+    def comments(self, number: int) -> Listing[Comment]:
+        return Listing(self.hub.comments_of(number))
 
     def permission(self, login: str) -> Permission:
         return self.hub.people.get(login.lower(), Permission.NONE)
@@ -51,12 +52,13 @@ class FakeIssues:
         found = [i for n, i in hub.issues.items() if n not in hub.pulls and i.state == "open"]
         return tuple(sorted(found, key=lambda i: -i.number)[:300])
 
-    def changed(self, since: datetime) -> tuple[Changed, ...]:
-        return tuple(
+    def changed(self, since: datetime) -> Listing[Changed]:
+        found = (
             Changed(number, number in self.hub.pulls)
             for number, issue in sorted(self.hub.issues.items(), reverse=True)
             if issue.state == "open" or self.hub.touched[number] >= since
         )
+        return Listing(tuple(found))
 
     def text_of(self, comment_id: int) -> str:
         comment = self.hub.comments.get(comment_id)
@@ -67,7 +69,7 @@ class FakeIssues:
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         assert body.startswith(marker), "a comment begins with its marker"
-        earlier = [c for c in self.comments(number) if c.ours and _begins(c.body, marker)]
+        earlier = [c for c in self.comments(number).rows if c.ours and _begins(c.body, marker)]
         self.hub.writes.append(Written("post", number, body))
         if converge and earlier:
             return earlier[0]

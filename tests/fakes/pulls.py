@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, replace
 
 from bot.domain.facts import Check, Commit, FileChange, Pull
+from bot.domain.listing import Listing
 from bot.domain.verdict import Conclusion, is_check
 from bot.errors import NotFound, PermissionMissing
-from bot.ports.github import CheckRun, Queued
+from bot.ports.github import CheckRun, Labelled, Queued
 from tests.fakes.hub import FakeHub, Written
 
 _CLOSES = re.compile(r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?) #(\d+)", re.IGNORECASE)
@@ -25,19 +26,19 @@ class FakePulls:
             raise NotFound("PLANGATE-GITHUB-004", f"No pull request #{number}", "Check the number")
         return self.hub.pulls[number]
 
-    def with_head(self, sha: str) -> tuple[Pull, ...]:
-        return tuple(pull for pull in self.hub.pulls.values() if pull.head_sha == sha)
+    def with_head(self, sha: str) -> Listing[Pull]:
+        return Listing(tuple(pull for pull in self.hub.pulls.values() if pull.head_sha == sha))
 
-    def open(self) -> tuple[Pull, ...]:
+    def open(self) -> Listing[Pull]:
         found = [pull for pull in self.hub.pulls.values() if pull.state == "open"]
-        return tuple(sorted(found, key=lambda pull: -pull.number)[:300])
+        return Listing(tuple(sorted(found, key=lambda pull: -pull.number)))
 
-    def closing(self, number: int) -> tuple[int, ...]:
+    def closing(self, number: int) -> Listing[int]:
         pull = self.pull(number)
         if pull.base_ref != self.hub.default_branch:
-            return ()
+            return Listing()
         named = {int(digits) for digits in _CLOSES.findall(pull.body)}
-        return tuple(sorted(named & self.hub.issues.keys() - self.hub.pulls.keys()))
+        return Listing(tuple(sorted(named & self.hub.issues.keys() - self.hub.pulls.keys())))
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         runs = _latest(self.hub.runs.get(pull.head_sha, []))
@@ -51,21 +52,22 @@ class FakePulls:
             verdicts=tuple(sorted(ours, key=lambda run: -run.id)),
         )
 
-    def commits(self, number: int) -> tuple[Commit, ...]:
+    def commits(self, number: int) -> Listing[Commit]:
         pull = self.pull(number)
         head = Commit(pull.head_sha, pull.title, pull.author.login)
-        return self.hub.commits.get(number, (head,))
+        return Listing(self.hub.commits.get(number, (head,)))
 
-    def labelled(self, number: int) -> dict[str, str]:
-        return self.hub.labelled.get(number, {})
+    def labelled(self, number: int) -> Listing[Labelled]:
+        told = self.hub.labelled.get(number, {})
+        return Listing(tuple(Labelled(label, by) for label, by in told.items()))
 
-    def queued(self, branch: str) -> tuple[Queued, ...]:
-        return self.hub.queues.get(branch, ())
+    def queued(self, branch: str) -> Listing[Queued]:
+        return Listing(self.hub.queues.get(branch, ()))
 
-    def between(self, base_sha: str, head_sha: str) -> tuple[Commit, ...]:
+    def between(self, base_sha: str, head_sha: str) -> Listing[Commit]:
         if head_sha not in self.hub.history:
             raise NotFound("PLANGATE-GITHUB-004", "No such commits", "Check them")
-        return self.hub.history[head_sha]
+        return Listing(self.hub.history[head_sha])
 
     @property
     def can_check(self) -> bool:

@@ -18,6 +18,7 @@ from bot.domain.facts import (
     RecordDamaged,
     Review,
 )
+from bot.domain.listing import Reading
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.record import Record, Waiver
 from bot.domain.stages import Stage
@@ -138,7 +139,7 @@ CASES: dict[str, Case] = {
         record=None,
     ),
     "no issue, 300 commits": Case(
-        (FAIL, FAIL, OK),
+        (FAIL, FAIL, FAIL),
         {"linked": (), "commits": (Commit("c" * 40, "x"),) * 250, "commit_count": 300},
         record=None,
     ),
@@ -223,7 +224,15 @@ CASES: dict[str, Case] = {
         (FAIL, FAIL, FAIL), changed("docs/cart.md", before="shop/cart.py")
     ),
     "3,200 files": Case((ASK, ASK, ASK), CUT),
-    "300 commits": Case((OK, OK, OK), {"commit_count": 300}),
+    "300 commits": Case((ASK, ASK, ASK), {"commit_count": 300}),
+    "unread reviews and checks": Case(
+        (ASK, ASK, ASK), {"cut": frozenset({Reading.REVIEWS, Reading.CHECKS})}
+    ),
+    "unread links": Case((ASK, ASK, ASK), {"cut": frozenset({Reading.LINKS})}),
+    "unread links, no issue": Case(
+        (FAIL, FAIL, FAIL), {"linked": (), "cut": frozenset({Reading.LINKS})}, record=None
+    ),
+    "unread comments": Case((FAIL, FAIL, FAIL), record=None, link={"unreachable": "comments"}),
     "an empty pull request": Case((FAIL, FAIL, FAIL), {"files": ()}),
     "no checks": Case((FAIL, FAIL, FAIL), checks()),
     "only our own check": Case((FAIL, FAIL, FAIL), checks(plangate="success")),

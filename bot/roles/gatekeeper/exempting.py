@@ -7,18 +7,26 @@ from collections.abc import Mapping
 
 from bot.domain.facts import Facts, Permission, Pull, RecordDamaged
 from bot.domain.globs import matches
+from bot.domain.listing import Reading
 from bot.domain.record import Record
 from bot.domain.verdict import NotExempt
 from bot.roles.gatekeeper import requirements
 
+_LINKING = frozenset({Reading.COMMITS, Reading.LINKS})
+
 
 def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str, str]:
-    """Why nothing is asked of a pull request, and who or what exempts it."""
-    if pull.policy_broken:
+    """Why nothing is asked of a pull request, and who or what exempts it.
+
+    What was not read to its end exempts nobody: another pull request on the commit may not pass, an
+    unread link may name a planned issue, a label may have another giver.
+    """
+    if pull.policy_broken or Reading.SIBLINGS in pull.unread:
         return "", ""
     gate = pull.policy.gate
     planned = any(requirements.record_of(link, records) for link in pull.linked)
     unsure = any(isinstance(x.record, RecordDamaged) or x.unreachable for x in pull.linked)
+    unsure = unsure or not _LINKING.isdisjoint(pull.unread)
     if gate.require == "planned" and not planned and not unsure:
         return "not planned", ""
     if gate.since and pull.created_at and pull.created_at.date() < gate.since:
@@ -35,7 +43,7 @@ def _only_exempt_files(pull: Pull) -> bool:
     globs = pull.policy.gate.exempt.paths
     changed = [*(f.path for f in pull.files), *(f.before for f in pull.files if f.before)]
     fits = all(any(matches(glob, path) for glob in globs) for path in changed)
-    return bool(globs and changed) and fits and not pull.files_cut
+    return bool(globs and changed) and fits and Reading.FILES not in pull.unread
 
 
 def not_exempt(pull: Pull) -> NotExempt | None:
@@ -50,7 +58,7 @@ def not_exempt(pull: Pull) -> NotExempt | None:
         return None
     if not _listed(pull, opener):
         return NotExempt("opened", by=opener)
-    if pull.commits_cut or not pull.commits:
+    if Reading.COMMITS in pull.unread or not pull.commits:
         return NotExempt("commits")
     for commit in pull.commits:
         others = [who for who in (commit.signer, commit.author) if not _same(who, opener)]
@@ -81,6 +89,8 @@ def _literal(glob: str) -> str:
 
 def _exempting_label(facts: Facts, pull: Pull) -> str:
     """A label that exempts, if somebody with write permission gave it."""
+    if Reading.LABELS in pull.unread:
+        return ""
     for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
         if name.casefold() in {held.casefold() for held in pull.labels}:
             who = pull.labelled.get(name.casefold(), "")

@@ -14,6 +14,7 @@ from bot.domain.facts import (
     RecordDamaged,
     RecordPresent,
 )
+from bot.domain.listing import Reading
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState
@@ -47,10 +48,15 @@ def rows(facts: Facts, change: proofs.JudgedPull, records: Mapping[int, Record])
         yield from _of_issue(link, record_of(link, records), pull)
     if any(isinstance(link.record, RecordDamaged) for link in pull.linked):
         return  # nothing else can be judged before the record is back
-    if pull.files_cut:
-        said = {"listed": len(pull.files), "changed": pull.changed_files}
-        yield Row(RowCode.CHANGES_READ, PERSON, data=said)
+    if pull.unread:
+        yield Row(RowCode.CHANGES_READ, PERSON, data=_unread(pull))
     yield from proofs.rows(facts, change)
+
+
+def _unread(pull: Pull) -> dict[str, object]:
+    """What was not read to its end, in the order it is told, with GitHub's own count of the files."""
+    counted = {"listed": len(pull.files), "changed": pull.changed_files}
+    return {"unread": [part.value for part in pull.unread], **counted}
 
 
 def linked(facts: Facts, pull: Pull) -> Row:
@@ -70,7 +76,7 @@ def linked(facts: Facts, pull: Pull) -> Row:
     }
     if pull.too_many_links:
         data["many"] = True
-    if pull.commits_cut:
+    if Reading.COMMITS in pull.unread:
         data["commits"] = max(pull.commit_count, len(pull.commits))
     met = pull.linked and not pull.too_many_links
     return Row(RowCode.ISSUE_LINKED, MET if met else MISSING, data=data)

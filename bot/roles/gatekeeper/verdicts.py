@@ -15,6 +15,7 @@ from bot.domain.facts import (
     RecordPresent,
 )
 from bot.domain.globs import names
+from bot.domain.listing import Reading
 from bot.domain.record import Record
 from bot.domain.verdict import CHECK, Conclusion, Row, RowCode, RowState, Verdict, branch_check
 from bot.intents.evidence import evidence_of
@@ -173,8 +174,8 @@ def _notes(pull: Pull, check: str) -> tuple[str, ...]:
         "branch": check != CHECK,
         "draft": pull.draft,
         "fork": pull.fork,
-        "files": pull.files_cut,
-        "commits": pull.commits_cut,
+        "files": Reading.FILES in pull.unread,
+        "commits": Reading.COMMITS in pull.unread,
         "part": any(not link.whole for link in pull.linked),
     }
     return tuple(name for name, holds in held.items() if holds)

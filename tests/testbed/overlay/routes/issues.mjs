@@ -100,9 +100,31 @@ app.get(R + "/issues/:n/timeline", async (c) => {
   );
 });
 
+// emulate keeps a pull request's events and does not list them
+async function eventsOfPull(r, i) {
+  const rows = ctx.gh.issueEvents.findBy("repo_id", r.id).filter((e) => e.issue_number === i.number);
+  const url = (e) => `${ctx.baseUrl}/repos/${r.full_name}/issues/events/${e.id}`;
+  const label = (e) => ctx.gh.labels.findBy("repo_id", r.id).find((x) => x.name === e.label_name);
+  return rows
+    .filter((e) => !NOT_EVENTS.has(e.event))
+    .map((e) => ({
+      id: e.id,
+      node_id: e.node_id,
+      url: url(e),
+      event: e.event,
+      actor: userJson(ctx.gh.users.get(e.actor_id)),
+      commit_id: null,
+      commit_url: null,
+      created_at: e.created_at,
+      ...(e.label_name ? { label: { name: e.label_name, color: label(e)?.color ?? "ededed" } } : {}),
+      issue: { number: i.number },
+      performed_via_github_app: null,
+    }));
+}
+
 async function timeline(r, i) {
   const ev = i.is_pull_request
-    ? []
+    ? await eventsOfPull(r, i)
     : (await askAll(`/repos/${r.full_name}/issues/${i.number}/events`))
         .filter((e) => !NOT_EVENTS.has(e.event))
         .map((e) => {

@@ -1,0 +1,97 @@
+"""Lists, a hundred rows a page: read up to a limit, and told whether that was all.
+
+https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.adapters.github_client import GitHubClient
+from bot.domain.listing import Listing
+from bot.errors import GitHubError
+
+Row = dict[str, Any]
+PER_PAGE = 100
+
+
+def pages(
+    client: GitHubClient,
+    route: str,
+    query: Mapping[str, Any] | None = None,
+    *,
+    cap: int = 1000,
+    **path: object,
+) -> Iterator[tuple[Any, str]]:
+    """The pages of a list, each with the address of the next one (empty: none), up to `cap` rows."""
+    client.repository()
+    url = client.address(route, **path)
+    asked: Mapping[str, Any] = {**(query or {}), "per_page": min(PER_PAGE, cap)}
+    for _ in range(-(-cap // PER_PAGE)):
+        page, link = client.page(route, url, asked)
+        url, asked = _named(link, "next"), {}
+        yield page, url
+        if not url:
+            return
+
+
+def listed(
+    client: GitHubClient,
+    route: str,
+    query: Mapping[str, Any] | None = None,
+    *,
+    cap: int = 1000,
+    key: str = "",
+    **path: object,
+) -> Listing[Row]:
+    """The first `cap` rows in GitHub's own order; `key` names them where they stand in an object."""
+    read = list(pages(client, route, query, cap=cap, **path))
+    rows = [row for page, _ in read for row in (page[key] if key else page) or ()]
+    return Listing(tuple(rows[:cap]), complete=not read[-1][1] and len(rows) <= cap)
+
+
+def newest(client: GitHubClient, route: str, *, cap: int = 1000, **path: object) -> Listing[Row]:
+    """The newest `cap` rows, newest first, of a list that GitHub gives oldest first.
+
+    The first page tells where the last one is; from there it goes back, page by page.
+    """
+    client.repository()
+    url, size = client.address(route, **path), min(PER_PAGE, cap)
+    oldest, link = client.page(route, url, {"per_page": size})
+    rows: list[Row] = []
+    back = _named(link, "last")
+    while back and len(rows) < cap:
+        page, link = client.page(route, back)
+        rows += reversed(page or ())
+        back = "" if _named(link, "prev") == _named(link, "first") else _named(link, "prev")
+    if not back:
+        rows += reversed(oldest or ())
+    return Listing(tuple(rows[:cap]), complete=not back and len(rows) <= cap)
+
+
+def app_pages(client: GitHubClient, route: str, cap: int) -> Iterator[Any]:
+    """The pages of one of the App's own lists, which belong to no repository.
+
+    Raises GitHubError when there are more than `cap` rows: nothing is left out silently.
+    """
+    url, query = route, {"per_page": min(PER_PAGE, cap)}
+    for _ in range(-(-cap // PER_PAGE)):
+        page, link = client.page(route, url, query)
+        yield page
+        url, query = _named(link, "next"), {}
+        if not url:
+            return
+    what = f"GitHub lists more than {cap} entries at {route}, and the rest was not read"
+    raise GitHubError(
+        "PLANGATE-GITHUB-014", what, "Ask whoever maintains plangate for a larger limit"
+    )
+
+
+def _named(link: str, wanted: str) -> str:
+    """The address that a Link header gives for a relation; empty where it gives none."""
+    for part in link.split(","):
+        address, _, relation = part.partition(";")
+        if f'rel="{wanted}"' in relation:
+            return address.strip().strip("<>")
+    return ""

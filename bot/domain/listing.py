@@ -1,0 +1,32 @@
+"""What a read with a limit brought, and whether that was all there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+T = TypeVar("T", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Generic[T]):
+    """The rows of a read, in the order that its reader promises. Not `complete`: there are more.
+
+    It is no sequence on purpose: whoever wants the rows has to think of the rest.
+    """
+
+    rows: tuple[T, ...] = ()
+    complete: bool = True
+
+
+class Reading(StrEnum):
+    """What is read of a pull request, each part up to a limit; its words stand in `gate_rows.md.j2`."""
+
+    FILES = "files"
+    COMMITS = "commits"
+    REVIEWS = "reviews"
+    CHECKS = "checks"
+    LABELS = "labels"
+    LINKS = "links"
+    SIBLINGS = "siblings"

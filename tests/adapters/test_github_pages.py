@@ -1,0 +1,75 @@
+"""Lists in pages: in GitHub's order or newest first, up to a limit, and told whether that was all."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_pages import app_pages, listed, newest
+from bot.errors import GitHubError
+
+
+class Pages:
+    """A list of so many rows, a hundred a page, with the Link header that GitHub sends."""
+
+    def __init__(self, rows: int, key: str = "") -> None:
+        self.rows, self.key, self.asked = rows, key, 0
+
+    def repository(self) -> None:
+        """Nothing to know."""
+
+    def address(self, route: str) -> str:
+        """The first page."""
+        return f"{route}?page=1"
+
+    def page(self, route: str, url: str, query: Any = None) -> tuple[Any, str]:
+        """One page."""
+        self.asked += 1
+        number, last = int(url.partition("page=")[2] or 1), max(1, -(-self.rows // 100))
+        rows = list(range((number - 1) * 100, min(number * 100, self.rows)))
+        named = {
+            "prev": number - 1 if number > 1 else 0,
+            "next": number + 1 if number < last else 0,
+            "last": last if number < last else 0,
+            "first": 1 if number > 1 else 0,
+        }
+        link = ", ".join(f'<{route}?page={n}>; rel="{rel}"' for rel, n in named.items() if n)
+        return ({self.key: rows} if self.key else rows), link
+
+
+SIZES = [0, 1, 99, 100, 101, 250, 299, 300, 301, 999]
+
+
+@pytest.mark.parametrize("key", ["", "check_runs"])
+@pytest.mark.parametrize("rows", SIZES)
+def test_a_list_is_read_up_to_its_limit(rows: int, key: str) -> None:
+    """The first 300 rows, and whether there were more."""
+    # issue 18, 7
+    pages = Pages(rows, key)
+    found = listed(cast(GitHubClient, pages), "/x", cap=300, key=key)
+
+    assert list(cast(Any, found.rows)) == list(range(min(rows, 300)))
+    assert found.complete is (rows <= 300)
+    assert pages.asked == max(1, min(3, -(-rows // 100)))
+
+
+@pytest.mark.parametrize("rows", SIZES)
+def test_the_newest_are_read_first(rows: int) -> None:
+    """From the last page backwards: of more than 300 rows the oldest are left out."""
+    # issue 18, 7
+    pages = Pages(rows)
+    found = newest(cast(GitHubClient, pages), "/x", cap=300)
+
+    assert list(cast(Any, found.rows)) == list(range(rows))[::-1][:300]
+    assert found.complete is (rows <= 300)
+    assert pages.asked <= max(1, min(5, -(-rows // 100)))
+
+
+def test_a_list_of_the_app_that_is_too_long_is_an_error() -> None:
+    """A sweep that forgets repositories would not be noticed."""
+    # issue 18, 7
+    assert len(list(app_pages(cast(GitHubClient, Pages(250)), "/x", 300))) == 3
+    with pytest.raises(GitHubError, match="PLANGATE-GITHUB-014"):
+        list(app_pages(cast(GitHubClient, Pages(301)), "/x", 300))
