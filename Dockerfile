@@ -22,6 +22,12 @@ RUN /opt/build/bin/python -m build --wheel --no-isolation --outdir /opt/wheel \
  && /opt/plangate/bin/python -m pip uninstall --yes pip
 
 FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
+# Read-only git, for a workspace that is a checkout (PLANGATE_WORKSPACE). Debian removes a version once it
+# has a fix for it, so a pinned one would break the build.
+# hadolint ignore=DL3008
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends git \
+ && rm -rf /var/lib/apt/lists/*
 LABEL org.opencontainers.image.title="plangate" org.opencontainers.image.licenses="Apache-2.0"
 COPY --from=build /opt/plangate /opt/plangate
 RUN mkdir -p /var/lib/plangate && chown 65532:65532 /var/lib/plangate && chmod 700 /var/lib/plangate

@@ -81,10 +81,11 @@ class GitHubClient:
         self.etags: Etags | None = None
         self.account = full_name.split("/")[0]
         self._repository: Mapping[str, Any] = {}
+        self.base_url = base_url.rstrip("/")
         self.pace = pace or Pace()
         self._requester = Github(
             auth=auth,
-            base_url=base_url.rstrip("/"),
+            base_url=self.base_url,
             timeout=timeout,
             user_agent="plangate",
             retry=None,

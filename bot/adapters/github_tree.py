@@ -88,6 +88,14 @@ class GitHubWorkspace:
                 found[path] = text
         return found
 
+    def sizes(self) -> dict[str, int]:
+        """Every regular file with its size in bytes, in order."""
+        return {path: self._tree[path].size for path in self.paths()}
+
+    def raw(self, path: str) -> bytes | None:
+        """A file's bytes; None for what is not there, too large, or beyond the budget."""
+        return self._raw(self._tree[path]) if path in self._tree else None
+
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         """By paths alone: every blob costs a request."""
         return rank(text, self.paths(), top=top)

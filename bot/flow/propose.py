@@ -73,7 +73,9 @@ def _stage(facts: Facts, world: World) -> PlannerStage:
     number = facts.issue.number if facts.issue else 0
     session = f"{facts.repository.full_name}#{number}"
     watch, engine = world.watch, world.engine_for(facts.policy)
-    return PlannerStage(session, facts.policy, watch, engine, world.workspace, watch.elapsed())
+    return PlannerStage(
+        session, facts.policy, watch, engine, world.workspace, watch.elapsed(), world.keep
+    )
 
 
 def takes_long(facts: Facts, world: World) -> bool:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.secrets import without_secrets
 from bot.errors import ModelError, PlanError
+from bot.flow.recording import RecordingWorkspace
 from bot.planning import checks, pipeline
 from bot.planning.engine import Budget, Engine
+from bot.planning.model.transcript import redacted
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -45,7 +48,8 @@ class RunnableStage(Protocol[In]):
 class PlannerStage:
     """One run of the planner for one issue; `session` names it in every event.
 
-    `started` is what the watch showed when it was made: durations count from there until its exit.
+    `started` is what the watch showed when it was made: durations count from there until its exit. `keep`
+    is handed the transcript of a model's run.
     """
 
     session: str
@@ -54,6 +58,7 @@ class PlannerStage:
     engine: Engine
     repository: Workspace
     started: float = 0.0
+    keep: Callable[[Mapping[str, Any]], None] | None = None
 
     def run(self, request: Request) -> Proposal:
         """Enter and execute. What fails, or takes too long, is declined with its code, never silent."""
@@ -95,7 +100,11 @@ class PlannerStage:
         """Plan, ask or decline. Raises PlanError, -007 when time is up."""
         limits = self.policy.planner
         budget = Budget(seconds=limits.timeout, tokens=limits.max_context_tokens)
-        proposal = pipeline.propose(brief, self.engine, self.repository, budget, self._in_time)
+        read = RecordingWorkspace(self.repository)
+        proposal = pipeline.propose(brief, self.engine, read, budget, self._in_time)
+        write = self.engine.last.write
+        if self.keep and write:
+            self.keep({**write(), "texts": redacted(read.read)})
         counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
         if brief.tree.forms:
             counted["contextFiles"] = amounts(brief.tree)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.planning.engine import Engine
@@ -18,7 +19,7 @@ class World:
     """One repository, the ways to it, and who plans for it.
 
     `model_engine` asks a language model, where the operator has configured one. `elsewhere` opens
-    another repository, where our token reaches it.
+    another repository, where our token reaches it. `keep` is handed transcripts of a model's runs.
     """
 
     full_name: str
@@ -34,6 +35,7 @@ class World:
     policy_path: str = POLICY_PATH
     elsewhere: Callable[[str], World] | None = None
     watch: Watch = UNWATCHED
+    keep: Callable[[Mapping[str, Any]], None] | None = None
 
     def engine_for(self, policy: Policy) -> Engine:
         """Who plans under a policy: the model where there is one, unless the policy wants none."""

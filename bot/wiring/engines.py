@@ -5,17 +5,24 @@ What speaks with models is imported where a model is configured: a plan without 
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.domain.policy import Policy
+from bot.domain.run_limits import RunLimits
 from bot.planning.builtin.engine import BuiltinEngine
-from bot.planning.engine import Engine
-from bot.settings import Settings
+from bot.planning.engine import Budget, Engine
+from bot.planning.proposal import Proposal
+from bot.settings import Settings, from_environ
 
 if TYPE_CHECKING:
     from bot.ports.explorer import Explorer
     from bot.wiring.models import Models
+
+_PREFIXES = ("PLANGATE_ENGINE", "PLANGATE_MODEL_", "PLANGATE_DATABASE_URL", "GITHUB_ACTIONS")
 
 
 def engine() -> Engine:
@@ -35,8 +42,10 @@ def models_of(settings: Settings) -> Models | None:
     return models(settings)
 
 
-def model_engine(settings: Settings, models: Models | None, workspace: str) -> Engine | None:
-    """The engine that asks a model about the checkout in `workspace`; none where there is no model.
+def model_engine(
+    settings: Settings, models: Models | None, explore: Callable[[], Explorer]
+) -> Engine | None:
+    """The engine that asks a model about what `explore` opens; none where there is no model.
 
     One a run: it remembers the run that it may have to repair. What its endpoint can do is looked up, or
     found out by its first plan.
@@ -54,7 +63,7 @@ def model_engine(settings: Settings, models: Models | None, workspace: str) -> E
             model=models.default,
             deep=models.deep if models.deep is not models.default else None,
             prompts=TemplatePrompts(),
-            explore=lambda: _explorer(workspace),
+            explore=explore,
             clock=time.monotonic,
             spare=engine(),
             limits=told.limits,
@@ -64,8 +73,51 @@ def model_engine(settings: Settings, models: Models | None, workspace: str) -> E
     )
 
 
-def _explorer(workspace: str) -> Explorer:
+def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) -> Engine:
+    """Who plans a file in a folder: as PLANGATE_ENGINE says, and under `auto` as the policy does.
+
+    Raises ConfigError where a model is wanted and none is configured.
+    """
+    settings = from_environ({k: v for k, v in environ.items() if k.startswith(_PREFIXES)})
+    wanted = policy.planner.engine if settings.engine == "auto" else settings.engine
+    models = None if wanted == "builtin" else models_of(settings)
+    return model_engine(settings, models, lambda: _explorer(root)) or engine()
+
+
+def _explorer(root: Path | None) -> Explorer:
     from bot.adapters.exploring import explorer_of
     from bot.ports.explorer import NoCommit
 
-    return explorer_of(Path(workspace)) if workspace else NoCommit()
+    return explorer_of(root) if root else NoCommit()
+
+
+def replay(path: Path) -> Proposal:
+    """A model run again from its transcript. Raises TranscriptMisfit; OSError and ValueError."""
+    from bot.adapters.prompting import TemplatePrompts
+    from bot.adapters.replaying import RecordedWorkspace, ReplayedModel
+    from bot.planning import pipeline
+    from bot.planning.model.engine import ModelEngine
+    from bot.planning.model.setup import Setup, Way
+    from bot.planning.model.transcript import Notes, brief_of
+    from bot.ports.explorer import NoCommit
+
+    told = json.loads(path.read_text(encoding="utf-8"))
+    brief, setup = brief_of(told), told["setup"]
+    exchanges, notes = iter(told["exchanges"]), iter([(k, v) for k, v in told["notes"]])
+    again = ModelEngine(
+        Setup(
+            model=ReplayedModel(setup["model"], exchanges),
+            deep=ReplayedModel(setup["deep"], exchanges) if setup["deep"] else None,
+            prompts=TemplatePrompts(),
+            explore=NoCommit,
+            clock=lambda: 0.0,
+            spare=engine(),
+            way=Way(setup["way"]),
+            decides=setup["decides"],
+            limits=RunLimits(**setup["limits"]),
+            notes=lambda: Notes(replayed=notes),
+        )
+    )
+    workspace = RecordedWorkspace(brief.tree.paths, told["texts"])
+    budget = Budget(brief.policy.planner.timeout, brief.policy.planner.max_context_tokens)
+    return pipeline.propose(brief, again, workspace, budget, lambda _: None)

@@ -13,11 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from bot.adapters.clock import SystemClock
+from bot.adapters.exploring import explorer_of
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_app_log import FailedDelivery
+from bot.adapters.github_archive import Archives
 from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_etags import Etags
@@ -28,13 +31,16 @@ from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords
+from bot.adapters.transcripts import TranscriptFolder
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
 from bot.flow.world import World
 from bot.log import LogWatch
+from bot.ports.explorer import Explorer
 from bot.ports.world import Workspace
 from bot.settings import Settings
 from bot.wiring.engines import engine, model_engine, models_of
+from bot.wiring.inbox import state_folder
 
 __all__ = ["FailedDelivery", "Session", "Wiring"]
 
@@ -61,6 +67,10 @@ class Wiring:
         self._pinned: Pinned = {}
         self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
+        self.keep: Callable[[Mapping[str, Any]], None] = TranscriptFolder(
+            state_folder() / "transcripts"
+        ).keep
+        self._archives = Archives(state_folder() / "archives")
         self._models = models_of(settings)
         self.app = _app(settings) if settings.app_mode else None
 
@@ -86,20 +96,24 @@ class Wiring:
         account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
         issues = GitHubIssues(client, account, self._pinned)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
+        workspace = self._workspace(client)
         world = World(
             full_name=full_name,
             issues=issues,
             pulls=GitHubPulls(client, account),
             records=GitHubRecords(issues, drawn, settings.record_key.encode()),
-            workspace=self._workspace(client),
+            workspace=workspace,
             renderer=drawn,
             clock=SystemClock(),
             engine=engine(),
-            model_engine=model_engine(settings, self._models, settings.workspace),
+            model_engine=model_engine(
+                settings, self._models, lambda: self._explorer(client, issues, workspace)
+            ),
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,
             watch=LogWatch(),
+            keep=self.keep,
         )
         return Session(world, client.traffic)
 
@@ -141,6 +155,15 @@ class Wiring:
         """Have GitHub deliver once more. Raises GitHubError."""
         if self.app:
             self.app.redeliver(delivery_id)
+
+    def _explorer(
+        self, client: GitHubClient, issues: GitHubIssues, workspace: Workspace
+    ) -> Explorer:
+        """The checkout's commit, or an archive of the default branch's tip."""
+        if not isinstance(workspace, GitHubWorkspace):
+            return explorer_of(Path(self.settings.workspace))
+        tip = issues.tip(issues.repository().default_branch)
+        return self._archives.explorer(client, workspace, tip)
 
     def _workspace(self, client: GitHubClient) -> Workspace:
         root = self.settings.workspace

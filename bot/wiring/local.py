@@ -8,9 +8,10 @@ from pathlib import Path
 from bot.adapters.checkout import current_issue
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
+from bot.adapters.transcripts import write
 from bot.ports.world import Workspace
 
-__all__ = ["current_issue", "renderer", "workspace_at"]
+__all__ = ["current_issue", "renderer", "workspace_at", "write"]
 
 
 def workspace_at(root: Path) -> Workspace:

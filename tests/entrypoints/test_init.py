@@ -131,8 +131,11 @@ def test_the_workflow_never_checks_out_a_pull_request():
 
     [checkout] = [s for s in job["steps"] if s.get("uses", "").startswith("actions/checkout@")]
     assert checkout["with"] == {
-        "ref": "${{ github.event.repository.default_branch }}", "persist-credentials": False,
-    }  # fmt: skip
+        "ref": "${{ github.event.repository.default_branch }}",
+        "persist-credentials": False,
+        "fetch-depth": 0,
+        "filter": "blob:none",
+    }
 
 
 ODD = {

@@ -11,6 +11,7 @@ import pytest
 from bot import settings
 from bot.examining.ability import Exam
 from bot.examining.first_use import FirstUseEngine
+from bot.ports.explorer import NoCommit
 from bot.wiring import model_checkup
 from bot.wiring.engines import model_engine, models_of
 from bot.wiring.model_checkup import Checkup, diagnoses
@@ -299,7 +300,7 @@ def test_what_is_damaged_is_found_out_again(server: ModelServer, tmp_path, text)
 def test_the_engine_asks_before_it_is_used(server: ModelServer):
     """The engine of a model nobody knows finds out first; where it cannot, its spare is there."""
     read = settings.from_environ(environ(server, VOICES["openai"]))
-    made = model_engine(read, models_of(read), "")
+    made = model_engine(read, models_of(read), NoCommit)
 
     assert isinstance(made, FirstUseEngine)
     assert (made.name, made.last.engine, made.patience) == (NAME, NAME, 300)

@@ -9,6 +9,7 @@ from bot.adapters.model_client import EndpointModel
 from bot.adapters.model_in_process import InProcessModel
 from bot.adapters.model_meter import MeteredModel
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
+from bot.ports.explorer import NoCommit
 from bot.wiring.engines import model_engine, models_of
 from bot.wiring.models import ledger
 from tests.adapters.model_server import model_server
@@ -24,13 +25,13 @@ def test_without_a_model_there_is_no_engine_for_one():
         read = settings.from_environ(environ)
 
         assert models_of(read) is None
-        assert model_engine(read, models_of(read), "") is None
+        assert model_engine(read, models_of(read), NoCommit) is None
 
 
 def test_an_engine_is_called_like_its_model():
     """With a model there is an engine, and the built-in one is its spare."""
     read = settings.from_environ(LOCAL)
-    made = model_engine(read, models_of(read), "")
+    made = model_engine(read, models_of(read), NoCommit)
 
     assert made
     assert made.spare

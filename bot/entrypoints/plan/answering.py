@@ -39,6 +39,7 @@ def propose(
         engine,
         workspace or NO_FILES,
         watch.elapsed(),
+        source.keep,
     )
     found = stage.run(request)
     picks = _picks(source)

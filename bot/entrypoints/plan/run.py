@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,8 +26,11 @@ from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import Outcome
 from bot.intents.model import PlanWanted
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
-from bot.wiring.engines import engine as chosen
-from bot.wiring.local import renderer
+from bot.wiring.engines import local_engine
+from bot.wiring.local import renderer, write
+
+if TYPE_CHECKING:
+    from bot.wiring.github import Wiring
 
 WAITING = 3
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
@@ -35,7 +42,8 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
 @click.option("--comments", type=_PATH, help="The conversation as JSON.")
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
-@click.option("--engine", type=click.Choice(["builtin"]), default="builtin", show_default=True)
+@click.option("--engine", type=click.Choice(["auto", "builtin", "model"]), help="Who plans.")
+@click.option("--transcript", type=_PATH, help="Write the model's run into this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
 def run(  # noqa: PLR0913 - one parameter an option
@@ -44,7 +52,8 @@ def run(  # noqa: PLR0913 - one parameter an option
     issues: Path | None,
     comments: Path | None,
     answer: tuple[str, ...],
-    engine: str,
+    engine: str | None,
+    transcript: Path | None,
     as_json: bool,
     dry_run: bool,
 ) -> None:
@@ -56,25 +65,56 @@ def run(  # noqa: PLR0913 - one parameter an option
                 "--answer is for files; an issue is answered on GitHub",
                 "Reply there, for instance with 1A",
             )
-        _run_issue(*named(target), dry_run=dry_run, as_json=as_json)
+        wiring = _wiring(engine, transcript)
+        _run_issue(wiring, *named(target), dry_run=dry_run, as_json=as_json)
         return
     asked = reading.text(Path(target))
-    source = Source(asked, reading.rows(issues), reading.rows(comments), answer)
+    keep = partial(_keep, transcript) if transcript else None
+    source = Source(asked, reading.rows(issues), reading.rows(comments), answer, keep)
     tree, policy = reading.workspace(workspace), reading.policy(workspace)
+    said = {**os.environ, **_engine_variable(engine)}
+    planner = local_engine(said, workspace, policy)
     with progress(as_json=as_json) as watch:
-        found = propose(source, chosen(), tree, policy, watch)
-    click.echo(_json(printed(found)) if as_json else _words(found))
+        found = propose(source, planner, tree, policy, watch)
+    click.echo(_json(printed(found)) if as_json else words(found))
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)
 
 
-def _run_issue(repository: str, number: int, *, dry_run: bool, as_json: bool) -> None:
+def _engine_variable(engine: str | None) -> dict[str, str]:
+    return {"PLANGATE_ENGINE": engine} if engine else {}
+
+
+def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
+    """Write the transcript where it was asked for. Raises UsageError."""
+    try:
+        write(path, transcript)
+    except OSError as problem:
+        raise UsageError(
+            "PLANGATE-CLI-018",
+            f"the transcript cannot be written to {path} ({type(problem).__name__})",
+            "Name a file in a folder that is there",
+        ) from problem
+
+
+def _wiring(engine: str | None, transcript: Path | None) -> Wiring:
     from bot.entrypoints import door  # PyGithub is slow to import, and a file needs none of it
+
+    wiring = door.open_wiring(**_engine_variable(engine))
+    if transcript:
+        wiring.keep = partial(_keep, transcript)
+    return wiring
+
+
+def _run_issue(
+    wiring: Wiring, repository: str, number: int, *, dry_run: bool, as_json: bool
+) -> None:
+    from bot.entrypoints import door
 
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
     wanted = PlanWanted(f"cli:plan:{now.isoformat()}", now, SOMEBODY_WITH_WRITE)
     wake = Wake(repository, IssueTarget(number))
-    outcomes = door.run(door.open_wiring(), wake, dry_run=dry_run, asked=(wanted,))
+    outcomes = door.run(wiring, wake, dry_run=dry_run, asked=(wanted,))
     record = next((o.decision.record for o in outcomes), None)
     if as_json and record:
         click.echo(_json(record.model_dump(mode="json", by_alias=True)))
@@ -97,7 +137,8 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _words(proposal: Proposal) -> str:
+def words(proposal: Proposal) -> str:
+    """A proposal as a terminal shows it."""
     match proposal:
         case ProposedPlan():
             return renderer().plan_text(proposal.plan, task=None)

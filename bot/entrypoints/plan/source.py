@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -20,12 +20,16 @@ Rows = Sequence[Mapping[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's text, open issues, comments and answers, as the command line gives them."""
+    """A file's text, open issues, comments and answers, as the command line gives them.
+
+    `keep` takes the transcript of a model's run.
+    """
 
     text: str
     issues: Rows = ()
     comments: Rows = ()
     answers: tuple[str, ...] = ()
+    keep: Callable[[Mapping[str, Any]], None] | None = None
 
 
 def request_of(source: Source) -> Request:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from bot.domain.invisible import strip
 from bot.domain.plan import ActionType
 from bot.domain.secrets import without_secrets
+from bot.errors import ModelError
 from bot.planning.draft import Draft, DraftQuestion, DraftTask
 
 UNUSABLE = "PLANGATE-MODEL-032"
@@ -24,6 +25,15 @@ _FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
 
 class NotADraft(ValueError):
     """An answer that cannot be used; its text says why, in words for whoever wrote the answer."""
+
+
+def unusable(why: str) -> ModelError:
+    """The error of a model whose answer cannot be used."""
+    return ModelError(
+        UNUSABLE,
+        f"what the model answered is no draft: {why[:200]}",
+        "Comment `/plan replan` for another try; if it stays so, take another model",
+    )
 
 
 def object_in(text: str) -> dict[str, Any]:

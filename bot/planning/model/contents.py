@@ -72,7 +72,7 @@ class Seen:
 
 
 @dataclass(slots=True)
-class Ledger:
+class EvidenceLedger:
     """Everything that was shown in one run, in order: what a claim of having read may rest on."""
 
     entries: list[Seen] = field(default_factory=list)

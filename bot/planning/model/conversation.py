@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.errors import ModelError
-from bot.planning.model.answers import NotADraft, object_in
+from bot.planning.model.answers import NotADraft, object_in, unusable
 from bot.planning.model.setup import Meter, Way, passed
 from bot.planning.model.transcript import Notes
 from bot.ports.model import (
@@ -21,11 +20,14 @@ from bot.ports.model import (
     Turn,
     Usage,
 )
+from bot.ports.model_faults import ModelFailure, ModelFault
 
 MOST_CALLS = 8
 """Tools that are run in one turn."""
-_AGAIN = frozenset(f"PLANGATE-MODEL-0{n}" for n in ("13", "18", "19", "20"))
-"""Faults of one answer (cut off, empty, calls that are none): the model may try once more."""
+_AGAIN = frozenset(
+    (ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUMENTS, ModelFault.UNKNOWN_TOOL)
+)
+"""Faults of one answer: the model may try once more."""
 _CALLED = {
     "type": "object",
     "properties": {
@@ -82,12 +84,56 @@ class Conversation:
     way: Way
     meter: Meter
     form: Deliverable
+    follow: Callable[..., str]
     tools: tuple[Tool, ...] = ()
     progress: Callable[[int], None] = lambda received: None
     notes: Notes = field(default_factory=Notes)
     messages: list[ChatMessage] = field(default_factory=list)
     _new: int = 0
     _open: tuple[str, ...] = ()
+
+    def filled(self, turns: int, run: Callable[[str, Mapping[str, Any]], str]) -> Filled:
+        """Let the model look for at most so many turns, then fill in the form; one mistake is forgiven.
+
+        `run` runs a tool. Raises ModelError where it never fills in the form.
+        """
+        for left in range(turns, -1, -1):
+            final = left == 0 or self.notes.get("closing", lambda: self.meter.closing)
+            turned = self.turn(final=final)
+            if isinstance(turned, Filled):
+                return turned
+            self._react(turned, run, final=final, last=left == 1)
+            if final:
+                break
+        turned = self.turn(final=True)
+        if isinstance(turned, Filled):
+            return turned
+        raise unusable(turned.fault if isinstance(turned, Prose) else "it goes on looking")
+
+    def _react(
+        self,
+        turned: Called | Prose,
+        run: Callable[[str, Mapping[str, Any]], str],
+        *,
+        final: bool,
+        last: bool,
+    ) -> None:
+        if isinstance(turned, Prose):
+            self.say(self.follow("prose", fault=turned.fault, final=final))
+            return
+        rows = []
+        for number, call in enumerate(turned.calls):
+            if final:
+                told = self.follow("closed")
+            elif number >= MOST_CALLS:
+                told = self.follow("too many", most=MOST_CALLS)
+            else:
+                told = run(call.name, call.arguments)
+            rows.append((call, told))
+        if last and not final:
+            call, told = rows[-1]
+            rows[-1] = (call, f"{told}\n{self.follow('last')}")
+        self.tell(rows)
 
     def say(self, text: str, role: str = "user") -> None:
         """Add a message of ours."""
@@ -123,9 +169,9 @@ class Conversation:
             raise passed(limit)
         try:
             reply = self.model.reply(self._turn(final=final), self.progress)
-        except ModelError as problem:
-            self._counted(getattr(problem, "usage", Usage()))
-            if problem.code not in _AGAIN:
+        except ModelFailure as problem:
+            self._counted(problem.usage)
+            if problem.fault not in _AGAIN:
                 raise
             return Prose(f"{problem.code}: {problem.what}.")
         self._counted(reply.usage)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from bot.domain.globs import fits
@@ -11,21 +12,13 @@ from bot.errors import ModelError
 from bot.planning.draft import Draft, schema
 from bot.planning.engine import Budget, Engine, Pulse, Run
 from bot.planning.model import critic
-from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of
-from bot.planning.model.contents import Ledger
-from bot.planning.model.conversation import (
-    MOST_CALLS,
-    Called,
-    Conversation,
-    Deliverable,
-    Filled,
-    Prose,
-    Turned,
-)
+from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, unusable
+from bot.planning.model.contents import EvidenceLedger
+from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
 from bot.planning.model.tools import Toolbox, descriptions
-from bot.planning.model.transcript import Notes, RecordingModel
+from bot.planning.model.transcript import RecordingModel, written
 from bot.planning.proposal import Brief, Repair
 from bot.ports.world import NO_FILES, Workspace
 
@@ -84,7 +77,7 @@ class _Run:
         self._setup, self._brief, self._pulse = setup, brief, pulse
         self.draft: Draft | None = None
         self._filled: Filled | None = None
-        self._notes, self._ledger = Notes(), Ledger()
+        self._notes, self._ledger = setup.notes(), EvidenceLedger()
         self._model = RecordingModel(setup.model)
         self._limits = setup.limits.lowered(brief.policy.planner)
         self._meter = Meter(self._limits, setup.clock, setup.prices)
@@ -127,10 +120,10 @@ class _Run:
     def report(self) -> Run:
         """What the run took so far."""
         usage, meter = self._meter.usage, self._meter
-        cost = meter.cost
+        cost, shown = meter.cost, self._shown()
         return Run(
             engine=self._model.name,
-            shown=self._ledger.paths,
+            shown=shown,
             telemetry={
                 "model": self._model.name,
                 "calls": meter.calls,
@@ -138,9 +131,28 @@ class _Run:
                 "seconds": round(meter.seconds, 1),
                 "cost": None if cost is None else round(float(cost), 4),
                 "transcript": self._model.digest,
-                "explored": len(self._ledger.paths),
+                "explored": len(shown),
             },
+            write=self._written,
         )
+
+    def _written(self) -> dict[str, Any]:
+        """Everything that a replay needs but the texts that grounding read."""
+        setup = self._setup
+        return written(
+            self._brief,
+            self._notes,
+            self._model,
+            model=setup.model.name,
+            deep=setup.deep.name if setup.deep else "",
+            way=setup.way.value,
+            decides=setup.decides,
+            limits=asdict(setup.limits),
+        )
+
+    def _shown(self) -> frozenset[str]:
+        """The files that were shown so far."""
+        return frozenset(self._notes.get("shown", lambda: sorted(self._ledger.paths)))
 
     @property
     def _looks(self) -> bool:
@@ -158,7 +170,7 @@ class _Run:
     def _decided(self, draft: Draft) -> Draft:
         if self._setup.decides or draft.decision in _WORK:
             return draft
-        raise _unusable("it decides, and did not pass the exam for that")
+        raise unusable("it decides, and did not pass the exam for that")
 
     def _conversation(self, form: Deliverable) -> Conversation:
         return Conversation(
@@ -166,6 +178,7 @@ class _Run:
             self._setup.way,
             self._meter,
             form,
+            self._follow,
             progress=self._progress,
             notes=self._notes,
         )
@@ -202,68 +215,32 @@ class _Run:
         return self._follow("faults", faults=[f.text for f in repair.faults])
 
     def _worked(self, turns: int) -> Draft:
-        """Let the model look for at most so many turns, then have it submit; one mistake is forgiven."""
-        for left in range(turns, -1, -1):
-            closing = self._notes.get("closing", lambda: self._meter.closing)
-            final = left == 0 or closing
-            turned = self._talk.turn(final=final)
-            if isinstance(turned, Filled):
-                return self._accepted(turned)
-            self._react(turned, final=final, last=left == 1)
-            self._pulse("exploring")
-            if final:
-                break
-        turned = self._talk.turn(final=True)
-        if isinstance(turned, Filled):
-            return self._accepted(turned)
-        raise _unusable(turned.fault if isinstance(turned, Prose) else "it goes on looking")
-
-    def _react(self, turned: Turned, *, final: bool, last: bool) -> None:
-        if isinstance(turned, Prose):
-            self._talk.say(self._follow("prose", fault=turned.fault, final=final))
-        if isinstance(turned, Called):
-            rows = []
-            for number, call in enumerate(turned.calls):
-                if final:
-                    told = self._follow("closed")
-                elif number >= MOST_CALLS:
-                    told = self._follow("too many", most=MOST_CALLS)
-                else:
-                    told = self._run_tool(call.name, call.arguments)
-                rows.append((call, told))
-            if last and not final:
-                call, told = rows[-1]
-                rows[-1] = (call, f"{told}\n{self._follow('last')}")
-            self._talk.tell(rows)
-
-    def _run_tool(self, name: str, arguments: Mapping[str, Any]) -> str:
-        toolbox = self._toolbox
-        assert toolbox is not None  # noqa: S101 - opened first
-        told: str = self._notes.get("tool", lambda: toolbox.run(name, arguments))
-        return told
-
-    def _accepted(self, filled: Filled) -> Draft:
-        """The draft; what does not fit goes back once, with what is wrong."""
-        self._filled = filled
+        """The draft after at most so many turns of looking; what does not fit goes back once."""
+        filled = self._filled = self._talk.filled(turns, self._tool)
         try:
             return draft_of(filled.data)
         except NotADraft as problem:
-            self._talk.answer(filled, self._follow("unusable", code=UNUSABLE, fault=str(problem)))
-        again = self._talk.turn(final=True)
-        if not isinstance(again, Filled):
-            raise _unusable("it is no draft")
-        self._filled = again
+            fault = self._follow("unusable", code=UNUSABLE, fault=str(problem))
+        self._talk.answer(filled, fault)
+        again = self._filled = self._talk.filled(0, self._tool)
         try:
             return draft_of(again.data)
         except NotADraft as problem:
-            raise _unusable(str(problem).split("\n")[0]) from problem
+            raise unusable(str(problem).split("\n")[0]) from problem
+
+    def _tool(self, name: str, arguments: Mapping[str, Any]) -> str:
+        toolbox = self._toolbox
+        assert toolbox is not None  # noqa: S101 - opened first
+        self._pulse("exploring")
+        told: str = self._notes.get("tool", lambda: toolbox.run(name, arguments))
+        return told
 
     def _deepen(self, draft: Draft) -> None:
         """Go on with the deep model where the work is large or touches areas that want it (seed 3)."""
         files = [f.path for t in draft.work for f in t.files if f.action != "read"]
         touched = any(fits(self._brief.policy.tiers.areas, path) for path in files)
         high = sum(t.complexity for t in draft.work) >= _HIGH
-        many = len(self._ledger.paths) > _MANY
+        many = len(self._shown()) > _MANY
         if self._setup.deep and (touched or high or many):
             self._model.model = self._setup.deep
 
@@ -290,11 +267,3 @@ class _Run:
             return revised
         open_ = tuple(f"Open: {finding}" for finding in findings)
         return draft.model_copy(update={"assumptions": (*draft.assumptions, *open_)})
-
-
-def _unusable(why: str) -> ModelError:
-    return ModelError(
-        UNUSABLE,
-        f"what the model answered is no draft: {why[:200]}",
-        "Comment `/plan replan` for another try; if it stays so, take another model",
-    )

@@ -11,6 +11,7 @@ from bot.domain.prices import PriceList
 from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError
 from bot.planning.engine import Engine
+from bot.planning.model.transcript import Notes
 from bot.ports.explorer import Explorer
 from bot.ports.model import Model, Usage
 from bot.ports.prompts import Prompts
@@ -133,3 +134,4 @@ class Setup:
     limits: RunLimits = field(default_factory=RunLimits)
     prices: PriceList = _NO_PRICES
     decides: bool = True
+    notes: Callable[[], Notes] = Notes

@@ -19,7 +19,7 @@ from bot.domain.secrets import without_secrets
 from bot.planning.model.contents import (
     LONGEST,
     LONGEST_PATTERN,
-    Ledger,
+    EvidenceLedger,
     bounded,
     clean,
     decoded,
@@ -42,7 +42,7 @@ _MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES = 300, 40, 20
 class Toolbox:
     """The tools on one commit. Not for threads: it writes down what it shows."""
 
-    def __init__(self, explorer: Explorer, policy: Policy, ledger: Ledger) -> None:
+    def __init__(self, explorer: Explorer, policy: Policy, ledger: EvidenceLedger) -> None:
         """`policy` says what is kept from the context."""
         self._explorer, self._policy, self.ledger = explorer, policy, ledger
         self._named: Mapping[str, Callable[[Mapping[str, Any]], str]] = {

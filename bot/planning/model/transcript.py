@@ -6,16 +6,20 @@ secret. The digest names a run; the record keeps no more of it.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from bot.domain.secrets import without_secrets
-from bot.errors import ModelError
-from bot.ports.model import Model, Progress, Reply, ToolCall, Turn, Usage
-from bot.ports.world import Workspace
+from bot.errors import PlangateError
+from bot.planning.proposal import Brief
+from bot.ports.model import Model, Progress, Reply, Turn
+from bot.ports.model_faults import ModelFailure
 
 FORMAT = "plangate-transcript/1"
 MISFIT = "PLANGATE-MODEL-033"
@@ -40,7 +44,9 @@ class Notes:
     def _next(self, kind: str) -> Any:
         found, value = next(self.replayed or iter(()), ("", None))
         if found != kind:
-            raise _misfit(f"it goes on with {found or 'nothing'!r} where {kind!r} is wanted")
+            raise TranscriptMisfit(
+                f"it goes on with {found or 'nothing'!r} where {kind!r} is wanted"
+            )
         return value
 
 
@@ -62,9 +68,9 @@ class RecordingModel:
         self.exchanges.append(told)
         try:
             found = self.model.reply(turn, progress)
-        except ModelError as problem:
-            told["failed"] = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
-            told["usage"] = asdict(getattr(problem, "usage", Usage()))
+        except ModelFailure as problem:
+            usage = asdict(problem.usage)
+            told["failed"] = {"fault": problem.fault.name, "what": problem.what, "usage": usage}
             raise
         found = _without_secrets(found)
         told["reply"] = _plain(asdict(found))
@@ -76,58 +82,32 @@ class RecordingModel:
         return hashlib.sha256(canonical(self.exchanges)).hexdigest()
 
 
-@dataclass(slots=True)
-class ReplayedModel:
-    """The port `Model` by a transcript: each turn must be the one that was asked then."""
-
-    name: str
-    exchanges: Iterator[Mapping[str, Any]]
-
-    def reply(self, turn: Turn, progress: Progress = lambda received: None) -> Reply:
-        """What the model answered then. Raises ModelError where another turn is asked."""
-        told = next(self.exchanges, None)
-        if told is None or told["turn"] != digest_of(turn):
-            raise _misfit("this version of plangate asks the model something else")
-        failed = told["failed"]
-        if failed is not None:
-            raise _Failed(Usage(**told.get("usage", {})), **failed)
-        given = dict(told["reply"])
-        calls = tuple(ToolCall(**call) for call in given.pop("calls"))
-        return Reply(calls=calls, usage=Usage(**given.pop("usage")), **given)
+@functools.cache
+def _adapter() -> TypeAdapter[Brief]:
+    return TypeAdapter(Brief)
 
 
-class _Failed(ModelError):
-    """An error of the model as it was met then."""
+def written(brief: Brief, notes: Notes, recorded: RecordingModel, **setup: Any) -> dict[str, Any]:
+    """A run as it is written down, without anything that looks like a secret."""
+    asked = _adapter().dump_python(brief, mode="json")
+    return {
+        "format": FORMAT,
+        "digest": recorded.digest,
+        "setup": setup,
+        "brief": redacted(asked),
+        "notes": [[kind, value] for kind, value in notes.entries],
+        "exchanges": recorded.exchanges,
+    }
 
-    def __init__(self, usage: Usage, code: str, what: str, remedy: str) -> None:
-        self.usage = usage
-        super().__init__(code, what, remedy)
 
-
-@dataclass(slots=True)
-class RecordingWorkspace:
-    """The port `Workspace`, of which every text that was read is written down."""
-
-    workspace: Workspace
-    read: dict[str, str] = field(default_factory=dict)
-
-    def paths(self) -> tuple[str, ...]:
-        """All paths."""
-        return self.workspace.paths()
-
-    def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
-        """These texts, written down."""
-        found = self.workspace.texts(paths, limit)
-        self.read |= found
-        return found
-
-    def relevant(self, text: str, top: int) -> tuple[str, ...]:
-        """The files a text is about."""
-        return self.workspace.relevant(text, top)
-
-    def looked(self) -> Mapping[str, int]:
-        """What looking took."""
-        return self.workspace.looked()
+def brief_of(transcript: Mapping[str, Any]) -> Brief:
+    """The brief of a transcript. Raises TranscriptMisfit for what is none, or one of another format."""
+    try:
+        if transcript["format"] != FORMAT:
+            raise TranscriptMisfit(f"its format is {str(transcript['format'])[:40]}, not {FORMAT}")
+        return _adapter().validate_python(transcript["brief"])
+    except (KeyError, TypeError, ValidationError) as problem:
+        raise TranscriptMisfit(f"it is damaged ({type(problem).__name__})") from problem
 
 
 def digest_of(turn: Turn) -> str:
@@ -166,9 +146,15 @@ def _as_plain(value: object) -> Any:
     return dict(value) if isinstance(value, Mapping) else str(value)
 
 
-def _misfit(why: str) -> ModelError:
-    return ModelError(
-        MISFIT,
-        f"the transcript does not fit: {why}",
-        "Replay it with the version of plangate that wrote it",
-    )
+class TranscriptMisfit(PlangateError):
+    """A transcript that cannot be replayed (exit 6): never a reason to plan in another way."""
+
+    exit_code = 6
+
+    def __init__(self, why: str) -> None:
+        """Say what does not fit."""
+        super().__init__(
+            MISFIT,
+            f"the transcript does not fit: {why}",
+            "Replay it with the version of plangate that wrote it",
+        )

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.adapters.prompting import TemplatePrompts
-from bot.errors import ModelError
 from bot.planning import pipeline
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Budget
@@ -16,6 +15,7 @@ from bot.planning.model.setup import Setup, Way
 from bot.planning.proposal import Brief, Proposal
 from bot.planning.repository.context import read_tree
 from bot.ports.model import Reply, Turn
+from bot.ports.model_faults import ModelFault, failure
 from tests.fakes.explorer import FakeExplorer
 from tests.fakes.model import FakeModel, Scripted, answered, called
 from tests.fakes.workspace import FakeWorkspace
@@ -172,5 +172,5 @@ def plain(data: Mapping[str, Any]) -> Reply:
     return answered(data)
 
 
-DOWN = ModelError("PLANGATE-MODEL-001", "the model server cannot be reached", "Start it")
+DOWN = failure(ModelFault.UNREACHABLE, host="model.example.org", why="refused")
 SCHEMA, PLAIN = {"way": Way.SCHEMA}, {"way": Way.PLAIN}

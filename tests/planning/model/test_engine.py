@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.policy import FormerModels, Policy
+from bot.domain.policy import Planner, PlannerModel, Policy
 from bot.domain.prices import prices
 from bot.domain.run_limits import RunLimits
-from bot.errors import ModelError, PlanError
+from bot.errors import PlanError
 from bot.planning.proposal import Declined, OpenIssue, ProposedPlan, ProposedQuestions
 from bot.ports.model import Reply, Usage
+from bot.ports.model_faults import ModelFault, failure
 from tests.fakes.model import FakeModel, called, said
 from tests.planning.model.given import (
     BODY,
@@ -232,13 +233,16 @@ def test_prose_and_cut_off_answers_are_asked_again(prose):
     fell_back(Bench([said(prose)] * 3, setup=limits).run(), "PLANGATE-MODEL-032")
 
 
-@pytest.mark.parametrize("code", ["PLANGATE-MODEL-013", "PLANGATE-MODEL-020"])
-def test_a_fault_of_one_answer_is_forgiven_too(code):
+@pytest.mark.parametrize(
+    "fault",
+    [failure(ModelFault.TRUNCATED, tokens=9), failure(ModelFault.UNKNOWN_TOOL, name="bash")],
+)
+def test_a_fault_of_one_answer_is_forgiven_too(fault):
     """An answer that was cut off, or a call that was none: the model tries again."""
-    bench = Bench([ModelError(code, "cut off", "Raise the limit"), submit(), report()])
+    bench = Bench([fault, submit(), report()])
     planned(bench.run())
 
-    assert code in bench.said(1)
+    assert fault.code in bench.said(1)
 
 
 def test_a_model_that_is_down_never_blocks():
@@ -379,7 +383,9 @@ def test_large_work_and_listed_areas_take_the_deep_model(data, areas, deep):
     # S3.8
     other = FakeModel([report()], name="deep-model")
     bench = Bench([submit(data), *(() if deep else (report(),))], setup={"deep": other})
-    found = planned(bench.run(issue(policy=Policy(model=FormerModels(areas=areas)))))
+    found = planned(
+        bench.run(issue(policy=Policy(planner=Planner(model=PlannerModel(areas=areas)))))
+    )
 
     assert len(other.turns) == int(deep)
     assert found.telemetry["model"] == ("deep-model" if deep else "fake-model")

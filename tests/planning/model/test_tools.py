@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domain.policy import Planner, Policy
-from bot.planning.model.contents import LONGEST, Ledger
+from bot.planning.model.contents import LONGEST, EvidenceLedger
 from bot.planning.model.tools import MOST_LINES, Toolbox
 from bot.ports.explorer import Revision
 from tests.fakes.explorer import FakeExplorer
@@ -34,7 +34,7 @@ CHANGE = Revision("ab" * 20, AT, f"Carts add items\n\ntoken={SECRET}", ("shop/ca
 
 def box(tree: dict[str, str] | None = None, revisions: Any = (CHANGE,)) -> Toolbox:
     """The tools on a tree."""
-    return Toolbox(FakeExplorer(tree or TREE, revisions), POLICY, Ledger())
+    return Toolbox(FakeExplorer(tree or TREE, revisions), POLICY, EvidenceLedger())
 
 
 def test_each_tool_answers_what_stands_there():

@@ -1,0 +1,51 @@
+"""Transcripts on the disk: readable by us alone, the newest kept for a month, no more than a few hundred."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.adapters.index import ready
+
+MOST, DAYS = 300, 30
+_DAY = 86_400
+
+
+class TranscriptFolder:
+    """The folder of a server's transcripts. What cannot be written is left out: a plan never waits for it."""
+
+    def __init__(self, folder: Path) -> None:
+        """It is made, for us alone, when the first transcript is kept."""
+        self._folder = folder
+
+    def keep(self, transcript: Mapping[str, Any]) -> None:
+        """Write a transcript under its issue and digest, and drop what is older than DAYS or beyond MOST."""
+        request = transcript["brief"]["request"]
+        about = f"{request['repository'].lower().replace('/', '~')}~{request['number']}"
+        with contextlib.suppress(OSError):
+            if ready(self._folder):
+                write(self._folder / f"{about}~{transcript['digest'][:12]}.json", transcript)
+                self._tidy()
+
+    def _tidy(self) -> None:
+        kept = sorted(self._folder.glob("*.json"), key=lambda p: -p.lstat().st_mtime)
+        for number, old in enumerate(kept):
+            if number >= MOST or time.time() - old.lstat().st_mtime > DAYS * _DAY:
+                old.unlink(missing_ok=True)
+
+
+def write(path: Path, transcript: Mapping[str, Any]) -> None:
+    """Write a transcript whole or not at all. Raises OSError."""
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")  # 0600
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            json.dump(transcript, out, ensure_ascii=False, indent=1)
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
