@@ -18,6 +18,8 @@ FLOORS = {
     "decision accuracy": 0.80,
     "ask precision": 0.85,
     "ask F1": 0.75,
+    "POLICY_RISK F1": 0.85,
+    "question topics": 0.40,
     "must-touch recall": 0.85,
     "intent accuracy": 0.85,
 }
@@ -28,11 +30,12 @@ def figures(pairs: Sequence[Pair]) -> dict[str, float]:
     """All figures by name; a plan that was expected and not handed in counts as nothing."""
     asked = [(c["expected"]["decision"] == "ask", r.decision == "ask") for c, r in pairs]
     precision, recall, ask = _rates(asked)
-    codes = [
-        (code in c["expected"]["reason_codes"], r.decision == "ask" and code in r.codes)
+    told = [
+        (code, code in c["expected"]["reason_codes"], r.decision == "ask" and code in r.codes)
         for c, r in pairs
         for code in CODES
     ]
+    codes = [(wanted, given) for _, wanted, given in told]
     plans = [(c, r) for c, r in pairs if c["expected"]["decision"] in PLANNED]
     twins = [(c, r) for c, r in pairs if c["expected"]["decision"] == "duplicate"]
     kinds = [(c, r) for c, r in pairs if c["expected"]["decision"] != "reject"]
@@ -42,6 +45,7 @@ def figures(pairs: Sequence[Pair]) -> dict[str, float]:
         "ask recall": recall,
         "ask F1": ask,
         "reason-code F1": _rates(codes)[2],
+        "POLICY_RISK F1": _rates([(w, g) for code, w, g in told if code == "POLICY_RISK"])[2],
         "question topics": _mean(
             _topics(c, r) for c, r in pairs if c["expected"]["decision"] == "ask"
         ),

@@ -1,6 +1,6 @@
 """The classifier: one linear model of words and structure says plan, ask, decline or split, and of what kind.
 
-What was measured, and what it does worse than people: docs/adr/0016. The weights come from
+What was measured, and what it does worse than people: docs/adr/0017. The weights come from
 `python -m tests.training`.
 """
 
@@ -34,7 +34,7 @@ BAR = 30
 """How much more must speak for asking, or for declining, than for anything else, in hundredths."""
 _SHOWN = 5.0
 """How steep the confidence rises with the distance between the first two decisions."""
-_DECISION, _CODE, _INTENT = "decision", "code", "intent"
+_DECISION, _CODE, _INTENT, _SENTENCE = "decision", "code", "intent", "sentence"
 
 Weights = Mapping[str, tuple[int, ...]]
 
@@ -94,12 +94,11 @@ def classify(
     )
 
 
-def telling(sentence: str) -> dict[ReasonCode, float]:
-    """How much a sentence speaks for asking, by code."""
-    seen = of_sentence(sentence)
-    ask = _tables()[_DECISION].scores(seen)["ask"]
-    codes = _tables()[_CODE].scores(seen)
-    return {ReasonCode(c): ask + score for c, score in codes.items()}
+def telling(sentences: Sequence[str], code: ReasonCode) -> tuple[str, ...]:
+    """Order the sentences of an issue (its title first) by how much each leaves open, for one code."""
+    table, seen = _tables()[_SENTENCE], of_sentences(sentences)
+    speaks = {n: table.scores(one)[code.value] for n, one in enumerate(seen)}
+    return tuple(sentences[n] for n in sorted(speaks, key=lambda n: (-speaks[n], n)))
 
 
 @cache
@@ -135,9 +134,26 @@ def features(
     return found
 
 
-def of_sentence(sentence: str) -> dict[str, float]:
-    """What the classifier sees of one sentence of a body."""
-    return dict(_block("b", _tokens(_prose(sentence[:2_000])), 3))
+def of_sentences(sentences: Sequence[str]) -> list[dict[str, float]]:
+    """What the classifier sees of each of an issue's sentences: its words, its place and its length."""
+    last = len(sentences) - 1
+    return [
+        {**dict(_block("b", _tokens(_prose(one[:2_000])), 3)), **_place(one, n, last)}
+        for n, one in enumerate(sentences)
+    ]
+
+
+def _place(sentence: str, number: int, last: int) -> dict[str, float]:
+    length = len(sentence.split())
+    signs = {
+        "title": number == 0,
+        "first": number == 1,
+        "last": number == last,
+        "question": sentence.endswith(("?", "\uff1f")),
+        "colon": sentence.endswith((":", "\uff1a")),
+        **{f"words {n}": length >= n for n in (3, 6, 12, 20)},
+    }
+    return {f"s:{name}": 0.5 for name, holds in signs.items() if holds}
 
 
 def _block(name: str, tokens: Sequence[str], longest: int) -> Iterator[tuple[str, float]]:

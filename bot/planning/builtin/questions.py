@@ -64,8 +64,10 @@ def pointed(
     told = [*open_sentences(issue), *(s for r in remarks for s in open_sentences(r.text))]
     marked = {p.text for p in issue.of(Part.CRITERIA, Part.EXPECTED)}
     told = [t for t in dict.fromkeys(told) if t not in marked] or [issue.title]
+    used: set[str] = set()
     for code in codes:
-        ranked = sorted(told, key=lambda s: -telling(s).get(code, 0.0))
+        ranked = [s for s in telling(told, code) if s not in used] or told
+        used |= {ranked[0]}
         match code:
             case ReasonCode.AC_AMBIGUOUS:
                 for sentence in ranked[:_MOST_TELLING]:
