@@ -45,8 +45,8 @@ def test_the_wheel_carries_templates_workflows_and_weights(wheel: Path) -> None:
     """Every template and starter file of the checkout is in the wheel, and what the planner learned."""
     inside = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("templates", "workflows"):
-        for path in (ROOT / folder).iterdir():
-            assert f"bot/_{folder}/{path.name}" in inside
+        for path in (p for p in (ROOT / folder).rglob("*") if p.is_file()):
+            assert f"bot/_{folder}/{path.relative_to(ROOT / folder)}" in inside
     for name in ("builtin/weights.tsv", "issue/headings.txt"):
         assert f"bot/planning/{name}" in inside
 
