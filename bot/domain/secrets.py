@@ -45,7 +45,7 @@ _BLOCK = re.compile(
 _LONG, _LONGEST_VALUE = 20, 2_000
 _FEWEST, _NEAR = 3, 40
 """Characters that a value behind a colon has at least, and that may stand before its name."""
-_OPENS_LINE = re.compile(r"[-*+>#\s\"'`|]*(?:export |set |env )?[\"'`*_]*")
+_OPENS_LINE = re.compile(r"[-*+>#\s\"'`|]*+(?:export |set |env )?[\"'`*_]*")
 # What stands for a value: `<password>`, `${TOKEN}`, `$TOKEN`, `***`, `…`, `os.environ[…]`, `get_token()`.
 _STANDS_FOR = re.compile(
     r"<[^>]*>?|\{.*|\*+|…+|\.{2,}|%\(?[A-Za-z]\w*\)?[s%]?|%s|\$[A-Z_][A-Z0-9_]*|\$[({].*|\[removed.*"

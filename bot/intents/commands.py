@@ -98,7 +98,7 @@ def _said(body: str) -> Iterator[Command]:
                 yield Command(verb, _joined(words))
             verb, words = (found[1] or "").lower(), [found[2] or ""]
         elif verb in REASONED:
-            ends = line.strip() in {"--", "---"} or phrases.BY_MAIL.fullmatch(line.strip()[:600])
+            ends = line.strip() in {"--", "---"} or phrases.BY_MAIL.fullmatch(line.strip())
             words += [""] * MOST_LINES if ends else [] if line.startswith("@") else [line]
             words = words[:MOST_LINES]
     if verb is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import re2
+
 _EVERY = r"both(?: of them)?|all(?: of them)?|everything|each|the rest|rest|the others?"
 _FOR = rf"(?: ?(?:for|on|in|of|with|to)? ?(?P<every>{_EVERY}))?"
 _TAKE = r"(?:(?:go with|take|use|pick|choose) )?"
@@ -51,10 +53,9 @@ COURTESY = re.compile(
 )
 """Politeness beside picks: without it the reply says the same."""
 
-BY_MAIL = re.compile(
-    r"sent from my .+|get outlook for .+|von meinem .+ gesendet|envoyé de mon .+|enviado desde mi .+"
-    r"|(?:on|am|le|el) .*(?:wrote|schrieb.*|a écrit|escribió) ?:|on .+<[^<> ]+@[^<> ]+>(?: wrote:)?|wrote:",
-    re.IGNORECASE,
+BY_MAIL = re2.compile(  # a mail's own line may be as long as its sender likes
+    r"(?i)sent from my .+|get outlook for .+|von meinem .+ gesendet|envoyé de mon .+|enviado desde mi .+"
+    r"|(?:on|am|le|el) .*(?:wrote|schrieb.*|a écrit|escribió) ?:|on .+<[^<> ]+@[^<> ]+>(?: wrote:)?|wrote:"
 )
 """Lines that mail programs add to a reply; what they quote is a quote anyway."""
 
@@ -65,7 +66,8 @@ QUOTED_BELOW = re.compile(
 """Lines below which some mail programs put the letter that is answered, unmarked."""
 
 _AND = r"(?<=[a-e])[と和](?=[0-9])|(?<= )(?:and|und|et|y|и)(?= )"
-AND = re.compile(rf"[ \t]*(?:[,;/+&|]|{_AND})[ \t]*", re.IGNORECASE)
+AND = re.compile(rf"[,;/+&|]|{_AND}", re.IGNORECASE)
+"""What stands between two picks; blanks around it are no part of it."""
 
 _YES_OR_NO = (
     "yes yep yeah yup sure ok okay agreed approve approved no nope ja nein oui non si sì sí sim não"

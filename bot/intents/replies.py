@@ -28,7 +28,7 @@ _OPTION = re.compile(r"\b(?:(?:take|pick|choose|use) )?(?:option )?(?=[a-e]\b)",
 _TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:[ \t]?(.{1,500})")
 _TAIL = re.compile(r"(.*\S)[,;][ \t]*((?:[1-9][0-9]?[a-e])(?:[ \t,;]+[1-9][0-9]?[a-e])*)", re.I)
 _ABOUT = re.compile(rf"(?:for )?{_NUMBER}[ \t]?[.):]?[ \t]?(?:is |are )?(.+)", re.IGNORECASE)
-_CLAUSE = re.compile(r"(?<![0-9])[.!][ \t]+|[ \t]*;[ \t]*")
+_CLAUSE = re.compile(r"(?<![0-9])[.!](?=[ \t])|;")
 _STRUCK = re.compile(r"~~[^~\n]{0,500}~~")
 _ASIDE = re.compile(r"https?://\S+|`[^`]*`")
 _COMPACT = re.compile(r"(?<![\w/.])([1-9][0-9]?)([a-e])(?![a-z0-9/])")
@@ -106,9 +106,9 @@ def _said(body: str) -> Iterable[str]:
         name = (
             polite and text and not re.search(r"[0-9?]", text) and len(text.split()) <= MOST_NAMES
         )
-        if text in {"--", "---"} or name or phrases.QUOTED_BELOW.fullmatch(text[:LONGEST]):
+        if text in {"--", "---"} or name or phrases.QUOTED_BELOW.fullmatch(text):
             return
-        if text and not (len(text) <= LONGEST and phrases.BY_MAIL.fullmatch(text)):
+        if text and not phrases.BY_MAIL.fullmatch(text):
             bare = phrases.COURTESY.sub("", text[:LONGEST]).strip(_ENDS)
             said, polite = said or bool(bare), said and text.endswith(",") and not bare
             yield text

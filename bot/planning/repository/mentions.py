@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from bot.planning.repository.places import bare, name
 
 _TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
-_DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
+_DOTTED = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
 _FRAME = re.compile(
     r"^\s*(?:File \"|at |\S+\.(?:py|go|rs|rb|js|ts|java|kt|cc|cpp|php|ex):[0-9]+|from \S+:[0-9]+|#[0-9]+ )"
-    r"|\S+\.(?:go|rs|rb|c|cc|cpp|h|php):[0-9]+"
+    r"|\S\.(?:go|rs|rb|c|cc|cpp|h|php):[0-9]"
 )
 _INSTALLED = re.compile(
     r"(?:site-packages|dist-packages|node_modules|/gems|\.cargo/registry/src/[^/]+|pkg/mod)/"

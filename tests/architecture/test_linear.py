@@ -1,0 +1,114 @@
+"""No text of others costs more than linear time: each pattern and each reader meets hostile texts."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.adapters import neutral
+from bot.domain import declared_tests, invisible, links, request, tasks
+from bot.domain.policy_text import parse
+from bot.domain.secrets import without_secrets
+from bot.intents import commands, evidence, replies
+from bot.planning.builtin import choices
+from bot.planning.issue import markdown, scenarios
+from bot.planning.repository import definitions, mentions
+from tests.architecture.hostile import grows, texts
+
+SOURCES = "\n".join(p.read_text("utf-8") for p in Path(bot.__path__[0]).rglob("*.py"))
+PATHS = ("shop/orders.py", "shop/cart.py", "tests/test_cart.py", "README.md")
+Reader = Callable[[str], object]
+
+
+def patterns() -> dict[str, re.Pattern[str]]:
+    """Every compiled pattern that a module of the program holds."""
+    found: dict[re.Pattern[str], str] = {}
+    for module in pkgutil.walk_packages(bot.__path__, "bot."):
+        if module.name.endswith("__main__"):
+            continue
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+                found.setdefault(value, f"{module.name}.{name}")
+    return {where: pattern for pattern, where in found.items()}
+
+
+def uses(pattern: re.Pattern[str], name: str) -> list[Reader]:
+    """How the program uses a pattern: one that is only matched is not searched for in every place."""
+    if re.search(rf"\b{name}\.(?:full)?match\(", SOURCES) and not re.search(
+        rf"\b{name}\.(?:search|sub|subn|split|find)", SOURCES
+    ):
+        return [pattern.fullmatch]
+    return [pattern.fullmatch, lambda text: pattern.sub("", text)]
+
+
+def slow(pattern: re.Pattern[str], works: list[Reader], size: int, most: int) -> str:
+    """The beginning of a text on which work takes more than linear time; empty if there is none."""
+    for number, text in enumerate(texts(pattern, size, most)):
+        for work in works:
+            if grows(work, partial(_nth, pattern, number, most), size):
+                return text[:60]
+    return ""
+
+
+def _nth(pattern: re.Pattern[str], number: int, most: int, size: int) -> str:
+    return list(texts(pattern, size, most))[number]
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [(4_000, 6), pytest.param(16_000, 24, marks=pytest.mark.proof)]
+)
+def test_no_pattern_takes_more_than_linear_time(size, most):
+    """Searching and matching a text four times as long takes about four times as long."""
+    # issue 19: any commenter could hang a worker
+    found = {
+        where: slow(pattern, uses(pattern, where.rpartition(".")[2]), size, most)
+        for where, pattern in patterns().items()
+    }
+
+    assert {where: text for where, text in found.items() if text} == {}
+
+
+READERS: dict[str, Reader] = {
+    "picks of a reply": replies.picks,
+    "a reply that seems to answer": replies.seems,
+    "commands of a comment": commands.commands,
+    "what stands beside commands": commands.beside,
+    "issues that a description names": lambda text: links.named(text, "acme/shop"),
+    "issues that a description closes": lambda text: links.closes(text, "acme/shop"),
+    "a description without an issue": links.no_issue,
+    "an issue of a branch": links.branch_issue,
+    "tasks that a description names": tasks.named_tasks,
+    "boxes that a description ticks": evidence.ticked,
+    "tests that a patch adds": declared_tests.added_in,
+    "a request's digest": lambda text: request.request_digest("t", text),
+    "what an editor shows": invisible.shown,
+    "secrets": without_secrets,
+    "a policy file": parse,
+    "an issue's Markdown": lambda text: markdown.read("t", text),
+    "scenarios": lambda text: scenarios.in_gherkin("gherkin", text),
+    "open choices": choices.is_open,
+    "files that a text names": lambda text: mentions.mentioned(text, PATHS),
+    "frames of a trace": lambda text: mentions.frame_lines(text, PATHS),
+    "definitions in a file": definitions.definitions,
+    "text in a comment of ours": neutral.prose,
+    "a line in a comment of ours": neutral.inline,
+    "a quote in a comment of ours": neutral.quote,
+}
+"""Everything that reads what outsiders write."""
+ALL = re.compile(r"(?:[-*+>#|_~`.,:;/@=<\[({ \t\n1aA]|!--|/plan |\[ \] |a[.]py:1 )+")
+"""Its pieces are what the readers look for."""
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("size", [4_000, pytest.param(16_000, marks=pytest.mark.proof)])
+def test_no_reader_takes_more_than_linear_time(name, size):
+    """Reading a comment, description, file or policy four times as long takes about four times as long."""
+    # issue 19
+    assert slow(ALL, [READERS[name]], size, 40) == ""
