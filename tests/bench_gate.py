@@ -13,7 +13,7 @@ from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.roles.gatekeeper import verdicts
-from tests.factories import NOW, a_plan, a_record, a_task, facts
+from tests.factories import NOW, a_plan, a_record, a_task, a_test, facts
 from tests.intents.given import present
 from tests.roles.given import a_story_pull
 
@@ -39,10 +39,7 @@ def a_case(claims: int = CLAIMS) -> tuple[object, Record]:
     )
     record = record.model_copy(update={"approval": given, "stage": Stage.IMPLEMENTING})
     files = [FileChange(f"shop/part{n}.py") for n in range(90)]
-    files += [
-        FileChange(f"tests/test_part{n}.py", tests=(f"test_cart_refuses_count_{n}",))
-        for n in range(10)
-    ]
+    files += [a_test(f"tests/test_part{n}.py", f"test_cart_refuses_count_{n}") for n in range(10)]
     state = present(record)
     assert isinstance(state, RecordPresent)
     pull = a_story_pull(files=tuple(files), linked=(LinkedIssue(7, "keyword", state),))

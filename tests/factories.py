@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.domain.facts import Comment, Facts, Issue, Permission, Person, Pull, Repository
+from bot.domain.added_tests import Added, Shows
+from bot.domain.facts import (
+    Comment,
+    Facts,
+    FileChange,
+    Issue,
+    Permission,
+    Person,
+    Pull,
+    Repository,
+)
 from bot.domain.plan import ActionType, Criterion, Resources, Step, Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import (
@@ -68,6 +78,11 @@ def a_pull(number: int = 8, *, author: str = "bob", closes: int = 7, **more: Any
         "created_at": NOW,
     }
     return Pull(number=number, author=a_person(author), **(given | more))
+
+
+def a_test(path: str = "tests/test_cart.py", *names: str, status: str = "modified") -> FileChange:
+    """A changed file whose new lines define or change tests."""
+    return FileChange(path, status, added=Added(Shows.TESTS, names))
 
 
 def a_policy(**changes: Any) -> Policy:

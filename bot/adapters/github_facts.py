@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from bot.domain import declared_tests
+from bot.domain.added_tests import UNREAD, added_in
 from bot.domain.facts import (
     Check,
     Comment,
@@ -118,12 +118,17 @@ def _fork(row: Json) -> bool:
 
 
 def file(row: Json) -> FileChange:
-    """A changed file."""
+    """A changed file; of a large change GitHub shows no patch.
+
+    https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
+    """
+    patch = row.get("patch")
+    unread = not patch and (row.get("additions") or 0) > 0
     return FileChange(
         path=row["filename"],
         status=row["status"],
         before=row.get("previous_filename") or "",
-        tests=declared_tests.added_in(row.get("patch") or ""),
+        added=UNREAD if unread else added_in(row["filename"], patch or ""),
     )
 
 

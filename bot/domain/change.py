@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.domain.added_tests import NOTHING, Added
+
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
     """A file of a pull request; `status` is GitHub's word (added, modified, removed, renamed …).
 
-    `before` is the old path of a renamed one, `tests` are the names of tests its new lines declare.
+    `before` is the old path of a renamed one, `added` what its new lines show of tests.
     """
 
     path: str
     status: str = "modified"
     before: str = ""
-    tests: tuple[str, ...] = ()
+    added: Added = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

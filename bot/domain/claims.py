@@ -9,7 +9,6 @@ test never on a review alone.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +17,9 @@ from typing import Literal, NamedTuple
 
 from bot.domain.claim import Claim, ClaimAttempt
 from bot.domain.globs import matches
-from bot.domain.promises import Promise, planned_file, promises
+from bot.domain.naming import telling, words_of
+from bot.domain.planned_tests import planned_file
+from bot.domain.promises import Promise, promises
 from bot.domain.record import PullEvidence, Record
 
 GOOD = frozenset({"success", "neutral", "skipped"})
@@ -29,12 +30,6 @@ _UNFINISHED = "not finished or none ran"
 _UNTESTED = "no test file changed, though this is ticked"
 _NO_TEST = "no test changed"
 _GREEN = "tests changed and all checks passed"
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-_NO_MEANING = """
-and the for are was were that this with from into given when then test tests should must not has have
-its can could will one each any all only than does
-"""
-_EMPTY = frozenset(_NO_MEANING.split())
 
 
 def absent(wanted: Iterable[str], checks: Mapping[str, str]) -> list[str]:
@@ -112,8 +107,8 @@ class _Proof:
             red=red[0] if red else "",
             green="success" in said.values() and not red and "running" not in said.values(),
             ticked=frozenset(map(_normal, shown.said)),
-            checks=tuple((name, _words(name)) for name in passed),
-            tests=tuple((name, _words(name.partition("::")[2])) for name in shown.test_names),
+            checks=tuple((name, words_of(name)) for name in passed),
+            tests=tuple((name, words_of(name.partition("::")[2])) for name in shown.test_names),
             changed=frozenset((*shown.files_touched, *shown.tests)) - {*shown.files_removed},
         )
 
@@ -132,10 +127,10 @@ def _judged(claim: Promise, proof: _Proof) -> AuditResult:
 
 
 def _proven(claim: Promise, proof: _Proof) -> AuditResult:
-    wanted = _words(claim.text)
-    if check := _telling(proof.checks, wanted):
+    wanted = words_of(claim.text)
+    if check := telling(proof.checks, wanted):
         return AuditResult("verified", check, "this check passed")
-    if test := _telling(proof.tests, wanted):
+    if test := telling(proof.tests, wanted):
         return AuditResult("verified", test, "added here, and all checks passed")
     if claim.files:
         return _in_its_file(claim, proof)
@@ -165,15 +160,6 @@ def _in_its_file(claim: Promise, proof: _Proof) -> AuditResult:
     return AuditResult(
         "unproven", claim.files[0], "not among the files read" if cut else "not changed"
     )
-
-
-def _telling(named: Iterable[tuple[str, frozenset[str]]], wanted: frozenset[str]) -> str:
-    """The first name that tells of a claim: two words or more, and half of the claim's, are in it."""
-    least = max(2, (len(wanted) + 1) // 2)
-    for name, words in named:
-        if len(words & wanted) >= least:
-            return name
-    return ""
 
 
 def _statement(claim: Promise, proof: _Proof) -> AuditResult:
@@ -215,20 +201,6 @@ def _remembered(known: Claim | None, now: Claim, at: datetime) -> Claim:
 
 def _says(attempt: ClaimAttempt) -> tuple[str, str, str]:
     return attempt.head_sha, attempt.source, attempt.outcome
-
-
-@functools.lru_cache(maxsize=4096)
-def _words(text: str) -> frozenset[str]:
-    """The words that carry meaning, roughly stemmed; camelCase and snake_case are taken apart."""
-    found = (word.lower() for word in _WORD.findall(text[:2000]))
-    return frozenset(_stem(word) for word in found if len(word) > 2 and word not in _EMPTY)
-
-
-def _stem(word: str) -> str:
-    for end in ("ing", "ies", "ed", "es", "s"):
-        if word.endswith(end) and len(word) - len(end) > 2:
-            return word[: -len(end)] + ("y" if end == "ies" else "")
-    return word
 
 
 def _normal(text: str) -> str:

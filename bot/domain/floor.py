@@ -29,6 +29,7 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
     "gate.require": ("planned", "all"),
     "gate.claims": ("contradicted", "unproven"),
     "gate.scope": ("list", "block"),
+    "gate.test_evidence": ("changed", "planned"),
 }
 """The words of a field from lax to strict."""
 
@@ -46,6 +47,7 @@ WAYS: Mapping[str, MergeRule] = {
     "gate.since": MergeRule.EARLIER,
     "gate.approvals": MergeRule.HIGHER,
     "gate.tests": MergeRule.BOTH,
+    "gate.test_evidence": MergeRule.STRICTER,
     "gate.ignore_checks": MergeRule.BOTH,
     "gate.checks": MergeRule.EITHER,
     "gate.claims": MergeRule.STRICTER,

@@ -36,6 +36,7 @@ _NEGATED = re.compile(
 _HIDDEN = re.compile(
     r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|``.{0,400}?``|`[^`\n]{0,200}`|<!--.*?(?:-->|\Z)", re.DOTALL
 )
+_BLOCKS = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _QUOTE = re.compile(r"^[ ]{0,3}>[^\n]*$", re.MULTILINE)
 
 
@@ -81,6 +82,11 @@ def closes(text: str, repository: str) -> tuple[int, ...]:
 def plain(text: str) -> str:
     """A text without code, quotes and HTML comments."""
     return _QUOTE.sub(" ", _HIDDEN.sub(" ", text[:LONGEST]))
+
+
+def unquoted(text: str) -> str:
+    """A text without blocks of code, quotes and HTML comments; names in backticks stay."""
+    return _QUOTE.sub(" ", _BLOCKS.sub(" ", text[:LONGEST]))
 
 
 def reverts(text: str, repository: str) -> tuple[int, ...]:

@@ -184,7 +184,8 @@ class Gate(Value):
     """What a pull request must show before it may merge.
 
     `require: planned` asks only of pull requests whose issue was planned; older pull requests than
-    `since` pass. `tests` are the globs by which a changed file counts as a test, `checks` the names of
+    `since` pass. `tests` are the globs of files whose tests count; `test_evidence` says whether a changed
+    test does or each planned one must be found, declared or waived. `checks` the names of
     checks that must have passed. `claims` says what closes the gate: a contradicted claim, or an
     unproven one too; `scope: block` closes it for files that no task names, and files under
     `protected` do so always. Issues of other `repositories` count where these globs name them.
@@ -205,6 +206,7 @@ class Gate(Value):
         "**/*Test.*",
         "**/*Tests.*",
     )
+    test_evidence: Literal["changed", "planned"] = "changed"
     ignore_checks: tuple[Glob, ...] = ("plangate*",)
     checks: tuple[Glob, ...] = ()
     claims: Literal["contradicted", "unproven"] = "contradicted"

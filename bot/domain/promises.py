@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from bot.domain.planned_tests import planned_in
 from bot.domain.record import PullEvidence, Record
 
 MOST_CLAIMS = 500
 Kind = Literal["criterion", "planned_test", "statement"]
-_FILE_FIRST = re.compile(r"`?([\w.@/+-]{1,200}\.\w{1,12})`?:\s")
 _TESTED = re.compile(r"\btests?\b.{0,40}\b(?:added|updated|written|included|new)\b")
 _TESTED_TOO = re.compile(r"\b(?:added|updated|wrote|new)\b.{0,40}\btests?\b")
 _PASSED = re.compile(
@@ -27,13 +27,6 @@ class Promise(NamedTuple):
     kind: Kind
     task: int = 0
     files: tuple[str, ...] = ()
-
-
-def planned_file(text: str) -> str:
-    """The file that a planned test says it will stand in (`tests/test_cart.py: …`), or nothing."""
-    found = _FILE_FIRST.match(text) if ":" in text else None
-    name = found[1] if found else ""
-    return name if "/" in name or re.search("test|spec", name, re.IGNORECASE) else ""
 
 
 def promises(record: Record, shown: PullEvidence) -> tuple[Promise, ...]:
@@ -55,18 +48,8 @@ def _criteria(record: Record, shown: PullEvidence) -> Iterator[Promise]:
 
 
 def _planned(record: Record) -> Iterator[Promise]:
-    planned = record.testing_artifacts.planned if record.testing_artifacts else None
-    if planned is None:
-        return
-    kinds = {
-        "g": planned.gherkin_scenarios,
-        "u": planned.unit_test_intent,
-        "i": planned.integration_test_intent,
-    }
-    for letter, texts in kinds.items():
-        for n, text in enumerate(texts, 1):
-            named = planned_file(text)
-            yield Promise(f"{letter}{n}", text, "planned_test", files=(named,) if named else ())
+    for test in planned_in(record):
+        yield Promise(test.id, test.text, "planned_test", files=(test.file,) if test.file else ())
 
 
 def _named(text: str, path: str) -> bool:

@@ -39,8 +39,9 @@ _JUDGEMENTS = ("review_artifact", "verification_artifact", "done_artifact")
 class PullEvidence(Stored):
     """What GitHub shows for one pull request at one head commit; it never counts for another.
 
-    `said` are the boxes ticked in its description; `whole` and `tasks` tell which part of the plan it
-    serves.
+    `said` are the boxes ticked in its description, `tests_declared` the planned tests it declares;
+    `whole` and `tasks` tell which part of the plan it serves. `tests_rule` names the rule by which its
+    files were judged (records before it judged by names alone), `tests_unread` those nobody could.
     """
 
     number: int
@@ -59,6 +60,9 @@ class PullEvidence(Stored):
     files_count: int = 0
     tests: tuple[str, ...] = ()
     test_names: tuple[str, ...] = ()
+    tests_unread: tuple[str, ...] = ()
+    tests_declared: dict[str, str] = Field(default_factory=dict)
+    tests_rule: str = ""
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()

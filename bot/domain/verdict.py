@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from bot.domain.planned_tests import SoughtTest
 from bot.domain.policy import Policy
 from bot.domain.record import Claim
 
@@ -135,6 +136,7 @@ class Verdict:
     not_exempt: NotExempt | None = None
     notes: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
+    planned: tuple[SoughtTest, ...] = ()
     elsewhere: tuple[str, ...] = ()
     pulls: tuple[int, ...] = ()
     borrowed: tuple[int, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 
 import click
 
@@ -72,5 +73,6 @@ def _as_data(verdict: Verdict, title: str, summary: str) -> dict[str, object]:
         "exempt": verdict.why,
         "rows": rows,
         "claims": [_claim(claim) for claim in verdict.claims],
+        "plannedTests": [asdict(test) for test in verdict.planned],
         "summary": summary,
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.domain import links
+from bot.domain.added_tests import Added, Shows
 from bot.domain.facts import (
     Facts,
     FileChange,
@@ -31,6 +32,7 @@ from bot.flow.children import with_children
 from bot.flow.editors import with_edits
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
+from bot.intents.evidence import tests_rule
 from bot.intents.reading import read_intents
 
 
@@ -204,7 +206,7 @@ def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
         base_sha=reads.tip(pull.base_ref) or pull.base_sha,
     )
     ruled = _labelled(reads, ruled)
-    shown = reads.evidence(ruled, _known_files(facts, pull))
+    shown = reads.evidence(ruled, _known_files(facts, ruled))
     found = tuple(_reached(reads, facts, shown, link) for link in _also_by_check(shown))
     return replace(shown, linked=found)
 
@@ -249,26 +251,25 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
 
 
 def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
-    """The files the record holds for this very head and base: they need not be listed again."""
+    """The files the record holds for this very head, base and rule: they need not be listed again."""
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     for shown in record.workflow.pull_requests if record else ():
         here = (shown.number, shown.head_sha) == (pull.number, pull.head_sha)
-        if here and shown.base_ref == pull.base_ref and shown.complete:
-            gone = set(shown.files_removed)
-            return tuple(
-                FileChange(
-                    p,
-                    "removed" if p in gone else "modified",
-                    shown.files_renamed.get(p, ""),
-                    _tests(shown, p),
-                )
-                for p in shown.files_touched
-            )
+        same = shown.base_ref == pull.base_ref and shown.tests_rule == tests_rule(pull.policy)
+        if here and same and shown.complete:
+            return tuple(_known(shown, path) for path in shown.files_touched)
     return ()
 
 
-def _tests(shown: PullEvidence, path: str) -> tuple[str, ...]:
-    return tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
+def _known(shown: PullEvidence, path: str) -> FileChange:
+    status = "removed" if path in shown.files_removed else "modified"
+    names = tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
+    shows = Shows.NOTHING
+    if path in shown.tests:
+        shows = Shows.TESTS if names else Shows.SOURCE
+    elif path in shown.tests_unread:
+        shows = Shows.UNREAD
+    return FileChange(path, status, shown.files_renamed.get(path, ""), Added(shows, names))
 
 
 def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordState:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import fnmatch
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import Literal
 
-from bot.domain import links
+from bot.domain import languages, links, planned_tests
+from bot.domain.added_tests import Shows
 from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.facts import Facts, Permission, Person, Pull
+from bot.domain.facts import Facts, FileChange, Permission, Person, Pull
 from bot.domain.globs import fits
-from bot.domain.policy import Policy
+from bot.domain.policy import Gate, Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.secrets import without_secrets
 from bot.domain.stages import Stage
@@ -19,7 +21,8 @@ from bot.intents.model import EvidenceSeen, Intent, Reopened, Reverted
 
 MOST_FILES = 400
 """Paths of one pull request that a record keeps; the count is kept whole."""
-MOST_TESTS, MOST_TICKS = 200, 100
+MOST_TESTS, MOST_TICKS = 400, 100
+DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
 GOOD = frozenset({"success", "neutral", "skipped"})
 
@@ -77,6 +80,9 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         files_count=len(pull.files),
         tests=tests_in(pull)[:MOST_FILES],
         test_names=tuple(_named(pull))[:MOST_TESTS],
+        tests_unread=_unread(pull)[:MOST_FILES],
+        tests_declared=planned_tests.declared_in(pull.body),
+        tests_rule=tests_rule(pull.policy),
         checks=_checks(pull),
         approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
@@ -99,21 +105,43 @@ def _share(facts: Facts, pull: Pull) -> tuple[bool, tuple[int, ...]]:
 
 
 def _named(pull: Pull) -> Iterator[str]:
-    """The tests that were added, as `file::name`."""
+    """The tests that were added or changed, as `file::name`."""
     for file in pull.files:
-        if file.tests and file.status != "removed" and is_test(pull.policy, file.path):
-            yield from (f"{file.path}::{name}" for name in file.tests)
+        if _tests(pull.policy, file):
+            yield from (f"{file.path}::{name}" for name in file.added.names)
 
 
 def tests_in(pull: Pull) -> tuple[str, ...]:
-    """Changed files that the policy counts as tests; a removed test is none."""
-    return tuple(
-        f.path for f in pull.files if f.status != "removed" and is_test(pull.policy, f.path)
-    )
+    """The files in which this change defines or changes tests."""
+    return tuple(f.path for f in pull.files if _tests(pull.policy, f))
+
+
+def _unread(pull: Pull) -> tuple[str, ...]:
+    """Changed files of tests whose new lines GitHub does not show."""
+    unread = (f.path for f in pull.files if f.added.shows is Shows.UNREAD)
+    return tuple(path for path in unread if _taken(pull.policy, path))
+
+
+def _tests(policy: Policy, file: FileChange) -> bool:
+    """Say whether a file shows tests: lines of tests, or of other languages' code, where tests stand."""
+    shown = file.added.shows in {Shows.TESTS, Shows.SOURCE}
+    return shown and file.status != "removed" and _taken(policy, file.path)
+
+
+def _taken(policy: Policy, path: str) -> bool:
+    """Say whether a test runner takes a file: a glob of the policy's own says so, or its language's names."""
+    own = tuple(glob for glob in policy.gate.tests if glob not in DEFAULT_TESTS)
+    return fits(own, path) or (is_test(policy, path) and languages.collected(path))
+
+
+def tests_rule(policy: Policy) -> str:
+    """What names the rule by which files were judged: evidence by another rule is read again."""
+    globs = "\n".join(policy.gate.tests)
+    return f"lines {hashlib.sha256(globs.encode()).hexdigest()[:12]}"
 
 
 def is_test(policy: Policy, path: str) -> bool:
-    """Say whether policy counts a file as a test."""
+    """Say whether a path is one where policy has tests stand."""
     return fits(policy.gate.tests, path)
 
 

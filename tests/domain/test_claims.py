@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain import claims, declared_tests
+from bot.domain import claims
 from bot.domain.artifacts import TestingArtifacts
 from bot.domain.plan import Criterion, Resources
-from bot.domain.promises import planned_file
+from bot.domain.planned_tests import planned_file
 from bot.domain.record import Claim, PullEvidence
 from tests.factories import NOW, SHA, a_plan, a_record, a_task
 from tests.roles.given import TESTS
@@ -238,28 +238,3 @@ def test_a_red_check_proves_nothing(text, names, ticked):
     )
 
     assert claims.judge(Claim(id="x", text=text), red).state in {"unproven", "contradicted"}
-
-
-PATCHES = {
-    "python": ("+def test_a_b():", "test_a_b"),
-    "async": ("+    async def test_a(self):", "test_a"),
-    "javascript": ("+  it('adds a line', () => {", "adds a line"),
-    "each": ('+test.each([1])("x", f)', None),
-    "go": ("+func TestAdd(t *testing.T) {", "TestAdd"),
-    "rust": ("+fn adds_a_line() {", "adds_a_line"),
-    "java": ("+    public void addsALine() {", "addsALine"),
-    "kotlin": ("+fun addsALine() {", "addsALine"),
-    "gherkin": ("+  Scenario: Adding a line", "Adding a line"),
-    "ruby": ('+  it "adds a line" do', "adds a line"),
-    "removed": ("-def test_a_b():", None),
-    "context": (" def test_a_b():", None),
-    "header": ("+++ b/def test_a.py", None),
-    "a helper": ("+def helper():", None),
-}
-
-
-@pytest.mark.parametrize(("line", "name"), PATCHES.values(), ids=PATCHES)
-def test_names_of_added_tests_are_read_from_the_patch(line, name):
-    """Only added lines, in the languages people write tests in."""
-    # S2.4
-    assert ((name,) if name else ()) == declared_tests.added_in(f"@@ -1 +1 @@\n{line}\n")

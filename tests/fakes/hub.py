@@ -6,11 +6,13 @@ Every deed takes a second, so that what came later also says so.
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from bot.domain.added_tests import added_in
 from bot.domain.facts import (
     Check,
     Comment,
@@ -278,7 +280,18 @@ class FakeHub:
         head, base = self.branches[pull.head_ref], self.branches[pull.base_ref]
         changed = {p: "modified" if p in base else "added" for p in head if head[p] != base.get(p)}
         changed |= dict.fromkeys(base.keys() - head.keys(), "removed")
-        return tuple(FileChange(path, word) for path, word in sorted(changed.items()))
+        return tuple(
+            FileChange(path, word, added=added_in(path, _patch(base.get(path), head.get(path))))
+            for path, word in sorted(changed.items())
+        )
 
     def _next_number(self) -> int:
         return max(self.issues, default=0) + 1
+
+
+def _patch(before: str | None, after: str | None) -> str:
+    """A unified diff of one file, as GitHub lists it: without the lines that name the files."""
+    lines = difflib.unified_diff(
+        (before or "").splitlines(), (after or "").splitlines(), lineterm=""
+    )
+    return "\n".join(list(lines)[2:])

@@ -10,7 +10,7 @@ from bot.domain.facts import Check, FileChange, LinkedIssue, Permission, RecordA
 from bot.domain.record import Workflow
 from bot.domain.stages import Stage
 from bot.intents.evidence import evidence_of, is_test, seen
-from tests.factories import NOW, SHA, a_person, a_policy, a_pull, facts
+from tests.factories import NOW, SHA, a_person, a_policy, a_pull, a_test, facts
 from tests.intents.given import known, staged
 
 OLD = "c" * 40
@@ -55,7 +55,7 @@ def shown(**more):
 def test_removed_tests_are_no_tests():
     """Deleting a test is no test, though the file was touched."""
     # B1
-    files = (FileChange("tests/test_a.py", "removed"), FileChange("tests/test_b.py", "added"))
+    files = (a_test("tests/test_a.py", status="removed"), a_test("tests/test_b.py"))
 
     found = shown(files=files)
 
@@ -215,8 +215,8 @@ def test_evidence_keeps_where_files_came_from_and_which_tests_are_new():
     # S2.4
     files = (
         FileChange("docs/a.md", "renamed", "shop/a.py"),
-        FileChange("tests/test_a.py", tests=("test_a",)),
-        FileChange("shop/b.py", tests=("test_in_code",)),
+        a_test("tests/test_a.py", "test_a"),
+        a_test("shop/b.py", "test_in_code"),
     )
     body = "Closes #7\n\n- [x] Tests added\n- [ ] Not this\n> - [x] Nor this\n"
     shown = evidence_of(facts(), a_pull(files=files, body=body))

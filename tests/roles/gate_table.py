@@ -22,7 +22,7 @@ from bot.domain.listing import Reading
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.record import Record, Waiver
 from bot.domain.stages import Stage
-from tests.factories import NOW, SHA, a_person, a_policy, a_record, an_issue, facts
+from tests.factories import NOW, SHA, a_person, a_policy, a_record, a_test, an_issue, facts
 from tests.intents.given import asking, present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work
 
@@ -75,7 +75,8 @@ def reviewed(login: str, state: str, sha: str = SHA) -> dict[str, Any]:
 
 def changed(*paths: str, **more: Any) -> dict[str, Any]:
     """A pull request that changes these files."""
-    return {"files": tuple(FileChange(path, **more) for path in paths)}
+    files = (a_test(p) if p.startswith("tests/") else FileChange(p) for p in paths)
+    return {"files": tuple(replace(file, **more) for file in files)}
 
 
 def planned(tests: PlannedTests) -> Record:
@@ -120,7 +121,7 @@ TICKED = "Closes #7\n\n- [x] A negative count raises ValueError\n"
 TICKED_TEST = "Closes #7\n\n- [x] Tests added\n"
 DAMAGED = RecordDamaged("PLANGATE-RECORD-004", "its digest is wrong")
 CUT = {
-    "files": (FileChange("shop/cart.py"), FileChange("tests/test_cart.py")),
+    "files": (FileChange("shop/cart.py"), a_test()),
     "changed_files": 3200,
 }
 CASES: dict[str, Case] = {
@@ -209,7 +210,7 @@ CASES: dict[str, Case] = {
             "body": TICKED,
             "files": (
                 FileChange("shop/cart.py"),
-                FileChange("tests/test_cart.py", tests=("test_negative_count_raises_value_error",)),
+                a_test("tests/test_cart.py", "test_negative_count_raises_value_error"),
             ),
         },
     ),

@@ -22,6 +22,7 @@ from tests.factories import (
     a_plan,
     a_pull,
     a_question,
+    a_test,
     an_issue,
     facts,
 )
@@ -93,7 +94,7 @@ def a_story_pull(number: int = 8, record: Record | None = None, **more: Any) -> 
     head = more.get("head_sha", SHA)
     state = present(record) if record else None
     given: dict[str, Any] = {
-        "files": (FileChange("shop/cart.py"), FileChange("tests/test_cart.py")),
+        "files": (FileChange("shop/cart.py"), a_test()),
         "checks": (Check("ci", "completed", "success", url="https://ci/1"),),
         "reviews": (Review(1, a_person("alice"), "APPROVED", head, NOW),),
     }

@@ -27,7 +27,7 @@ from bot.effects import SetCheck
 from bot.roles import dispatch
 from bot.roles.gatekeeper import verdicts as gatekeeper
 from bot.roles.round import Round
-from tests.factories import NOW, SHA, a_person, a_policy, a_record, an_issue, facts
+from tests.factories import NOW, SHA, a_person, a_policy, a_record, a_test, an_issue, facts
 from tests.intents.given import asking, present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work
 
@@ -95,7 +95,7 @@ MISSING: dict[str, tuple[dict[str, Any], Record, dict[str, str], str]] = {
         {"files": (FileChange("shop/cart.py"),)}, WORK, {"TESTS_CHANGED": "missing"}, "failure",
     ),
     "tests only removed": (
-        {"files": (FileChange("tests/test_cart.py", "removed"),)}, WORK,
+        {"files": (a_test(status="removed"),)}, WORK,
         {"TESTS_CHANGED": "missing"}, "failure",
     ),
     "no checks": ({"checks": ()}, WORK, {"CHECKS_PASSED": "missing"}, "failure"),

@@ -12,7 +12,7 @@ from bot.domain.record import Record
 from bot.domain.verdict import Row
 from bot.domain.waiver import Waiver
 from bot.roles.gatekeeper import verdicts
-from tests.factories import NOW, SHA, a_comment, a_plan, a_task, an_issue, facts
+from tests.factories import NOW, SHA, a_comment, a_plan, a_task, a_test, an_issue, facts
 from tests.intents.given import present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work, decide, with_record
 
@@ -185,7 +185,7 @@ def test_a_protected_file_needs_a_plan_of_its_own_repository(where: str, state: 
     opened = facts(issue=an_issue(labels={"plan"}))
     staged = after(opened, a_proposal(a_plan(task)))
     record = after(with_record(opened, staged, a_comment("/plan approve", author="bob")))
-    files = (*CODE, FileChange("infra/prod.tf"), FileChange("tests/test_cart.py"))
+    files = (*CODE, FileChange("infra/prod.tf"), a_test())
     pull = a_story_pull(linked=(LinkedIssue(7, "keyword", present(record), where),), files=files)
     policy = pull.policy.model_validate({"gate": {"protected": ["infra/**"]}})
 

@@ -252,7 +252,7 @@ def lacking(hub: FakeHub, pull: Pull, issue: int, record: Record) -> set[str]:
 def _waived(hub: FakeHub, pull: Pull, record: Record) -> set[str]:
     for waiver in record.waivers:
         assert hub.may(waiver.by, Permission.MAINTAIN), f"{waiver.by} may not waive"
-    return {w.requirement for w in record.waivers if pull.head_sha in w.heads}
+    return {w.requirement for w in record.waivers if w.covers(pull.number, pull.head_sha)}
 
 
 def _green(hub: FakeHub, pull: Pull) -> bool:

@@ -6,11 +6,11 @@ import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.domain import claims
+from bot.domain import claims, planned_tests
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
 from bot.domain.globs import fits
+from bot.domain.planned_tests import SoughtTest, planned_in
 from bot.domain.policy import Policy
-from bot.domain.promises import planned_file
 from bot.domain.record import Claim, PullEvidence, Record
 from bot.domain.verdict import Row, RowCode, RowState
 from bot.intents.evidence import GOOD, is_test
@@ -22,18 +22,19 @@ Served = list[tuple[LinkedIssue, Record]]
 
 @dataclass(frozen=True, slots=True)
 class JudgedPull:
-    """A pull request with what it shows, the issues it serves (with records), and audited claims."""
+    """A pull request with what it shows, the issues it serves (with records), and what was audited."""
 
     pull: Pull
     shown: PullEvidence
     served: Served
     claims: tuple[Claim, ...] = ()
+    sought: tuple[SoughtTest, ...] = ()
 
 
 def rows(facts: Facts, change: JudgedPull) -> Iterator[Row]:
     """The rows that ask for proof."""
     pull, shown = change.pull, change.shown
-    yield _tests(shown, change.served)
+    yield _tests(pull.policy, change)
     if change.claims:
         yield _claims(pull.policy, shown, change.claims)
     if any(record.plan for _, record in change.served):
@@ -53,17 +54,18 @@ def audited(shown: PullEvidence, served: Served) -> tuple[Claim, ...]:
     return tuple(found.values())
 
 
+def sought(shown: PullEvidence, served: Served) -> tuple[SoughtTest, ...]:
+    """The planned tests that a pull request answers for, and where it has them.
+
+    A part of an issue answers for tests, but not for all that are planned: other parts bring theirs.
+    """
+    named = ((f"{x.repository}#{x.number}", record) for x, record in served if x.whole)
+    return planned_tests.sought(named, shown)
+
+
 def count(record: Record) -> int:
     """How many tests a record plans."""
-    return len(_intents(record))
-
-
-def _intents(record: Record) -> tuple[str, ...]:
-    planned = record.testing_artifacts.planned if record.testing_artifacts else None
-    if planned is None:
-        return ()
-    unit, whole = planned.unit_test_intent, planned.integration_test_intent
-    return (*planned.gherkin_scenarios, *unit, *whole)
+    return len(planned_in(record))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +88,8 @@ def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
     """
     planned, ours = _planned(served), _planned((x, r) for x, r in served if not x.repository)
     touched = dict.fromkeys([*shown.files_touched, *(f.before for f in pull.files if f.before)])
-    tests = frozenset(shown.tests)
     outside = tuple(
-        path
-        for path in touched
-        if not (_held(path, planned) or path in tests or is_test(pull.policy, path))
+        path for path in touched if not (_held(path, planned) or is_test(pull.policy, path))
     )
     guards = pull.policy.gate.protected
     guarded = tuple(path for path in touched if fits(guards, path) and not _held(path, ours))
@@ -138,12 +137,17 @@ def _under(path: str, planned: frozenset[str]) -> bool:
     return False
 
 
-def _tests(shown: PullEvidence, served: Served) -> Row:
+def _tests(policy: Policy, change: JudgedPull) -> Row:
+    """Tests changed where some are planned; by `test_evidence: planned`, each of them is there too."""
+    shown, served = change.shown, change.served
     planned = sum(count(record) for _, record in served)
-    wanted = planned > 0 and not shown.tests
+    each = policy.gate.test_evidence == "planned"
+    open_ = [test.id for test in change.sought if not test.found] if each else []
+    wanted = planned > 0 and (not shown.tests or bool(open_))
     data: dict[str, object] = {"tests": list(shown.tests), "planned": planned}
+    data |= {"open": open_, "unread": list(shown.tests_unread)}
     if wanted:
-        files = (planned_file(text) for _, record in served for text in _intents(record))
+        files = (test.file for _, record in served for test in planned_in(record))
         data["files"] = list(dict.fromkeys(file for file in files if file))[:2]
     return Row(RowCode.TESTS_CHANGED, MISSING if wanted else MET, data=data)
 

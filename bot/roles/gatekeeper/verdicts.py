@@ -134,7 +134,8 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str
     served = [(x, r) for x in pull.linked if (r := requirements.record_of(x, records)) is not None]
     shown = evidence_of(facts, pull)
     claims = () if why else proofs.audited(shown, served)
-    change = proofs.JudgedPull(pull, shown, served, claims)
+    sought = () if why else proofs.sought(shown, served)
+    change = proofs.JudgedPull(pull, shown, served, claims, sought)
     rows = () if why else tuple(requirements.rows(facts, change, records))
     rows = tuple(waiving.applied(row, facts, pull, served) for row in rows)
     judged = any(row.code is RowCode.CLAIMS_HOLD for row in rows)
@@ -155,6 +156,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str
         check=check,
         policy=pull.policy,
         policy_sha=pull.policy_sha,
+        planned=sought,
         elsewhere=tuple(
             f"{x.repository}#{x.number}.{r.revision}" for x, r in served if x.repository
         ),

@@ -1,0 +1,133 @@
+"""Planned tests, and where a change has them: by a name that tells, or declared in its description.
+
+`Tests: u1 -> tests/test_cart.py::test_name` on a line of its own declares one. Whoever writes a change
+writes names and declarations too, so both count only for tests that the change really adds or changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.domain import links
+from bot.domain.naming import telling, words_of
+from bot.domain.record import PullEvidence, Record
+
+MOST_DECLARED = 200
+_PLACE = re.compile(r"`?([\w.@/+-]{1,200}\.\w{1,12})(?:::([\w\[\]-]{1,200}))?`?:\s")
+_DECLARED = re.compile(
+    r"^[ \t]{0,8}(?:[-*+] )?Tests?:[ \t]{1,4}(?:((?:[\w.-]{1,100}/[\w.-]{1,100})?#[0-9]{1,9})[ \t]{1,4})?"
+    r"([a-z][0-9]{1,4})[ \t]{0,4}->[ \t]{0,4}([^\n]{3,400})$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LETTERS = (("g", "gherkin_scenarios"), ("u", "unit_test_intent"), ("i", "integration_test_intent"))
+How = Literal["named", "declared", "elsewhere", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTest:
+    """A test as the plan has it; `file` and `name` where the plan says them."""
+
+    id: str
+    text: str
+    file: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SoughtTest:
+    """A planned test and its `place` in the change (`path::name`), empty where it was not found.
+
+    `how`: its name tells, the description declares it, or declares a test that is `elsewhere` than in
+    this change. `issue` says whose plan it is (`#12`).
+    """
+
+    id: str
+    text: str
+    issue: str
+    place: str = ""
+    how: How = "missing"
+
+    @property
+    def found(self) -> bool:
+        """Say whether the change has it."""
+        return self.how in {"named", "declared"}
+
+
+def planned_in(record: Record) -> tuple[PlannedTest, ...]:
+    """The tests that a record plans, with the ids people name them by (`g1`, `u1`, `i1`)."""
+    planned = record.testing_artifacts.planned if record.testing_artifacts else None
+    if planned is None:
+        return ()
+    return tuple(
+        _planned(f"{letter}{n}", text)
+        for letter, field in _LETTERS
+        for n, text in enumerate(getattr(planned, field), 1)
+    )
+
+
+def planned_file(text: str) -> str:
+    """The file that a planned test says it will stand in (`tests/test_cart.py: …`), or nothing."""
+    return _planned("", text).file
+
+
+def _planned(id_: str, text: str) -> PlannedTest:
+    found = _PLACE.match(text) if ":" in text else None
+    file = found[1] if found else ""
+    looks = "/" in file or re.search("test|spec", file, re.IGNORECASE)
+    return PlannedTest(id_, text, file if looks else "", (found[2] or "") if found else "")
+
+
+def declared_in(body: str) -> dict[str, str]:
+    """What a description declares, outside quotes, comments and blocks of code: id -> `path::name`.
+
+    An id may name its issue (`Tests: #12 u1 -> …`); the key then is `#12 u1`, in small letters.
+    """
+    found: dict[str, str] = {}
+    for issue, id_, place in _DECLARED.findall(links.unquoted(body)):
+        path, _, rest = place.strip().strip("`").strip().partition("::")
+        key = f"{issue} {id_}".strip().lower()
+        found.setdefault(key, f"{path.strip()}::{rest.rpartition('::')[2].strip()}")
+    return dict(list(found.items())[:MOST_DECLARED])
+
+
+def sought(plans: Iterable[tuple[str, Record]], shown: PullEvidence) -> tuple[SoughtTest, ...]:
+    """Each test of these plans (`#12` -> record), and where the change has it.
+
+    A name stands for one planned test; to let it stand for several, declare them.
+    """
+    wanted = [(issue, test) for issue, record in plans for test in planned_in(record)]
+    ids = [test.id for _, test in wanted]
+    said = [_said(shown.tests_declared, issue, t.id, ids.count(t.id)) for issue, t in wanted]
+    here, left = frozenset(shown.test_names), dict.fromkeys(shown.test_names)
+    return tuple(
+        SoughtTest(t.id, t.text, issue, told, "declared")
+        if told in here
+        else _by(issue, t, told, left)
+        for (issue, t), told in zip(wanted, said, strict=True)
+    )
+
+
+def _said(declared: Mapping[str, str], issue: str, id_: str, often: int) -> str:
+    """What is declared for a test; an id that two plans have must name its issue."""
+    bare = declared.get(id_, "") if often == 1 else ""
+    return declared.get(f"{issue} {id_}".lower(), bare)
+
+
+def _by(issue: str, test: PlannedTest, said: str, left: dict[str, None]) -> SoughtTest:
+    place = next(_by_name(test, left), "")
+    if place:
+        del left[place]
+        return SoughtTest(test.id, test.text, issue, place, "named")
+    return SoughtTest(test.id, test.text, issue, said, "elsewhere" if said else "missing")
+
+
+def _by_name(test: PlannedTest, left: Iterable[str]) -> Iterator[str]:
+    """The tests whose name the plan gives, or tells of it; those in its file first."""
+    near = sorted(left, key=lambda place: place.partition("::")[0] != test.file)
+    yield from (place for place in near if test.name and place.endswith(f"::{test.name}"))
+    named = ((place, words_of(place.partition("::")[2])) for place in near)
+    if place := telling(named, words_of(_PLACE.sub("", test.text, count=1))):
+        yield place
