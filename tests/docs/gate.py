@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.adapters import templating
 from bot.adapters.neutral import Trusted
+from bot.domain.languages import LANGUAGES
 from bot.domain.policy import Policy
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import GateMessage
@@ -94,6 +95,22 @@ def claims() -> str:
     return tables.table(["Badge", "When"], rows)
 
 
+def languages() -> str:
+    """Whose tests are known line by line, and which files their runners take."""
+    rows = [
+        [
+            language.name,
+            ", ".join(f"`.{suffix}`" for suffix in sorted(language.suffixes)),
+            ", ".join(f"`{glob}`" for glob in language.collected),
+        ]
+        for language in LANGUAGES
+    ]
+    return (
+        tables.table(["Language", "Files", "What its runner takes by itself"], rows)
+        + "\n\nSource code of other languages counts where any code was added; other files never do."
+    )
+
+
 def _said(name: str) -> list[list[str]]:
     return [[key, text] for key, text in _words_of(name).items()]
 
@@ -112,4 +129,5 @@ TABLES: dict[str, Callable[[], str]] = {
     "waivable": waivable,
     "exemptions": exemptions,
     "claims": claims,
+    "languages": languages,
 }

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.facts import Check, Person
+from bot.domain.policy import Policy
+from bot.effects import CardMessage
 from bot.events.wake import CommitTarget, PullTarget
 from tests.fakes.hub import CI_APP
 from tests.flow.given import Shop, told
@@ -112,3 +114,23 @@ def test_more_files_than_github_lists_are_said(files: int, said: str) -> None:
 
     assert story.verdict == said
     assert ("CHANGES_READ" in ours(story)[-1].summary) is (said != "success")
+
+
+def test_evidence_of_an_older_rule_is_read_again() -> None:
+    """A record of a version that judged tests by their files' names alone vouches for no test."""
+    story = told("review")
+    found, issue = story.record, story.hub.subject(story.issue)
+    [shown] = found.workflow.pull_requests
+    paths = ("tests/test_fake.py",)
+    told_then = {"tests": paths, "files_touched": paths, "files_count": 1, "tests_rule": ""}
+    older = shown.model_copy(update=told_then)
+    workflow = found.workflow.model_copy(update={"pull_requests": (older,)})
+    record = found.model_copy(update={"workflow": workflow, "revision": found.revision + 1})
+    comments = story.hub.comments_of(story.issue)
+    card = CardMessage(record, Policy(), story.issue)
+    story.world.records.save(issue, record, story.world.records.find(issue, comments), card)
+
+    story.look()
+
+    [again] = story.record.workflow.pull_requests
+    assert again.tests == ("tests/test_orders.py",)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.added_tests import UNREAD, Added, Shows
 from bot.domain.facts import Check, FileChange, LinkedIssue, Permission, RecordAbsent, Review
 from bot.domain.record import Workflow
 from bot.domain.stages import Stage
@@ -45,6 +46,41 @@ def test_the_policy_says_what_a_test_is():
     policy = a_policy(gate={"tests": ["checks/**"]})
 
     assert (is_test(policy, "checks/a.py"), is_test(policy, "tests/test_a.py")) == (True, False)
+
+
+COUNTED = {
+    "a test": (a_test(), True),
+    "a test that was removed": (a_test(status="removed"), False),
+    "a renamed file": (FileChange("tests/test_cart.py", "renamed", "shop/cart.py"), False),
+    "where no runner looks": (a_test("tests/helpers.py"), False),
+    "where policy has no tests": (a_test("shop/test.py"), False),
+    "code of another language": (FileChange("tests/a.lua", added=Added(Shows.SOURCE)), True),
+    "a patch that GitHub does not show": (FileChange("tests/test_cart.py", added=UNREAD), False),
+}
+
+
+@pytest.mark.parametrize(("file", "counts"), COUNTED.values(), ids=COUNTED)
+def test_which_changed_files_count_as_tests(file, counts):
+    """Lines of tests, in a file that a runner takes and policy names."""
+    # B1
+    assert (shown(files=(file,)).tests == (file.path,)) is counts
+
+
+def test_a_glob_of_the_policys_own_says_which_files_are_taken():
+    """Else its language's names do, also where a branch keeps only some of the default globs."""
+    own, fewer = ({"tests": ["qa/**", "**/tests/**"]}, {"tests": ["**/tests/**"]})
+    files = (a_test("qa/cart.py"), a_test("tests/helpers.py"), a_test("tests/test_cart.py"))
+
+    found = [shown(files=files, policy=a_policy(gate=gate)).tests for gate in (own, fewer)]
+
+    assert found == [("qa/cart.py", "tests/test_cart.py"), ("tests/test_cart.py",)]
+
+
+def test_a_test_that_nobody_could_read_is_named():
+    """The check says which file was too large to show."""
+    files = (FileChange("tests/test_cart.py", added=UNREAD), FileChange("shop/a.py", added=UNREAD))
+
+    assert shown(files=files).tests_unread == ("tests/test_cart.py",)
 
 
 def shown(**more):
