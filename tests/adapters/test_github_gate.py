@@ -12,6 +12,7 @@ from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.markdown import MarkdownRenderer
+from bot.domain.added_tests import NOTHING, UNREAD, Added
 from bot.domain.listing import Listing, Reading
 from bot.domain.policy import Policy
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
@@ -54,13 +55,24 @@ def test_a_pull_request_of_the_same_repository_is_no_fork() -> None:
 def test_a_file_tells_its_old_name_and_its_new_tests() -> None:
     """Renames keep where they came from; binary files have no patch."""
     row = {
-        "filename": "tests/b.py", "status": "renamed", "previous_filename": "tests/a.py",
-        "patch": "@@ -1 +1,2 @@\n+def test_b():\n",
+        "filename": "tests/test_b.py", "status": "renamed", "previous_filename": "tests/a.py",
+        "patch": "@@ -1 +1,2 @@\n+def test_b():\n", "additions": 1,
     }  # fmt: skip
     file = github_facts.file(row)
 
-    assert (file.before, file.tests) == ("tests/a.py", ("test_b",))
-    assert github_facts.file({"filename": "a.png", "status": "added"}).tests == ()
+    assert (file.before, file.added.names) == ("tests/a.py", ("test_b",))
+    assert github_facts.file({"filename": "a.png", "status": "added"}).added == NOTHING
+
+
+NO_PATCH = {"large": (2_000_000, UNREAD), "only renamed": (0, NOTHING)}
+
+
+@pytest.mark.parametrize(("additions", "added"), NO_PATCH.values(), ids=NO_PATCH)
+def test_a_change_that_is_too_large_to_be_shown_is_unread(additions: int, added: Added) -> None:
+    """GitHub leaves its patch out, though lines were added."""
+    row = {"filename": "tests/test_b.py", "status": "renamed", "additions": additions}
+
+    assert github_facts.file(row).added == added
 
 
 def test_whose_signature_github_verified_is_told(hub: GitHubEmulator) -> None:

@@ -12,7 +12,7 @@ from bot.adapters.github_account import Account
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
-from bot.domain.facts import FileChange, Permission
+from bot.domain.facts import Permission
 from bot.errors import NotFound
 from bot.ports.github import Changed
 from tests.adapters.tape import CASSETTES, exchanges, playing
@@ -113,9 +113,9 @@ def test_pull(hub: Hub) -> None:
         same = pulls.with_head(bare.head_sha).rows
 
     assert closing == (1,)
-    assert set(pull.files) == {
-        FileChange("shop/cart.py", "modified"),
-        FileChange("tests/test_count.py", "added"),
+    assert {(f.path, f.status, f.added.names) for f in pull.files} == {
+        ("shop/cart.py", "modified", ()),
+        ("tests/test_count.py", "added", ("test",)),
     }
     assert [(r.author.login, r.state) for r in pull.reviews] == [("alice", "APPROVED")]
     assert {(c.name, c.status, c.conclusion) for c in pull.checks} == {
