@@ -61,7 +61,8 @@ class Work(Ground):
     @rule(tested=st.booleans(), linked=st.sampled_from([True, True, False]), heard=HEARD)
     def open_pull(self, tested, linked, heard) -> None:
         n = len(self.hub.pulls)
-        files = {f"shop/work_{n}.py": "", **({f"tests/test_work_{n}.py": ""} if tested else {})}
+        tests = {f"tests/test_work_{n}.py": f"def test_work():\n    assert {n}\n"}
+        files = {f"shop/work_{n}.py": "", **(tests if tested else {})}
         body = f"Closes #{self.issue}" if linked else "Some work"
         number = self.hub.open_pull("bob", files, branch=f"work-{n}", body=body)
         if heard:
@@ -72,7 +73,8 @@ class Work(Ground):
     def push(self, tests, dice, heard) -> None:
         pull = self.live_pulls()[dice % len(self.live_pulls())]
         path = f"{'tests/test' if tests else 'shop/new'}_{pull.number}_{dice}.py"
-        self.hub.push_files("bob", {path: ""}, pull.head_ref)
+        text = f"def test_{dice}():\n    assert {dice}\n" if tests else ""
+        self.hub.push_files("bob", {path: text}, pull.head_ref)
         if heard:
             self.wake(PullTarget(pull.number))
 
