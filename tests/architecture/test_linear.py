@@ -13,7 +13,9 @@ import pytest
 
 import bot
 from bot.adapters import neutral
-from bot.domain import declared_tests, invisible, links, request, tasks
+from bot.domain import invisible, links, planned_tests, request, tasks
+from bot.domain.added_tests import added_in
+from bot.domain.languages import LANGUAGES
 from bot.domain.policy_text import parse
 from bot.domain.secrets import without_secrets
 from bot.intents import commands, evidence, replies
@@ -86,7 +88,7 @@ READERS: dict[str, Reader] = {
     "an issue of a branch": links.branch_issue,
     "tasks that a description names": tasks.named_tasks,
     "boxes that a description ticks": evidence.ticked,
-    "tests that a patch adds": declared_tests.added_in,
+    "tests that a description declares": planned_tests.declared_in,
     "a request's digest": lambda text: request.request_digest("t", text),
     "what an editor shows": invisible.shown,
     "secrets": without_secrets,
@@ -100,6 +102,10 @@ READERS: dict[str, Reader] = {
     "text in a comment of ours": neutral.prose,
     "a line in a comment of ours": neutral.inline,
     "a quote in a comment of ours": neutral.quote,
+    "code that a patch adds": partial(added_in, "a.lua"),
+} | {
+    f"tests that a patch adds: {language.name}": partial(added_in, f"a.{min(language.suffixes)}")
+    for language in LANGUAGES
 }
 """Everything that reads what outsiders write."""
 ALL = re.compile(r"(?:[-*+>#|_~`.,:;/@=<\[({ \t\n1aA]|!--|/plan |\[ \] |a[.]py:1 )+")
