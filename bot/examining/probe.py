@@ -25,7 +25,6 @@ def _unheard(received: int) -> None:
 
 LONG = 5_000
 """About so many tokens has the long text: more than a server keeps that was started without thought."""
-_LONG_WAIT, _QUICK = 180.0, 60.0
 _WORD = "heliotrope"
 _ABOUT_THE_ENDPOINT = frozenset(
     (
@@ -63,46 +62,47 @@ _SUBMIT = Tool(
 )
 
 
-def greeted(model: Model, heard: Heard = _unheard) -> None:
-    """Ask for one word: raises ModelError where the endpoint cannot be used at all."""
+def greeted(model: Model, seconds: float, heard: Heard = _unheard) -> None:
+    """Ask for one word: raises ModelError where the endpoint cannot be used at all, or not so soon."""
     asked = ChatMessage("user", "Answer with the word yes.")
     try:
-        model.reply(Turn((asked,), tokens=50, seconds=_QUICK), heard)
+        model.reply(Turn((asked,), tokens=50, seconds=seconds), heard)
     except ModelFailure as problem:
         if problem.fault not in (ModelFault.TRUNCATED, ModelFault.EMPTY):  # it did answer
             raise
 
 
-def glance(model: Model, heard: Heard = _unheard) -> Ability:
+def glance(model: Model, seconds: float, heard: Heard = _unheard) -> Ability:
     """What an engine must know before it uses a model: at most four small calls, a few seconds.
 
-    `heard` is told of progress; what it raises ends the asking. Raises ModelError where the endpoint
-    cannot be used at all.
+    Each may take `seconds`. `heard` is told of progress; what it raises ends the asking. Raises ModelError
+    where the endpoint cannot be used at all.
     """
-    greeted(model, heard)
-    return Ability(schema_kept=_keeps_schema(model, heard), tools_called=_calls_tools(model, heard))
+    greeted(model, seconds, heard)
+    kept = _keeps_schema(model, seconds, heard)
+    return Ability(schema_kept=kept, tools_called=_calls_tools(model, seconds, heard))
 
 
-def probed(model: Model, clock: Clock, context: int | None = None) -> Ability:
+def probed(model: Model, seconds: float, clock: Clock, context: int | None = None) -> Ability:
     """All of it, with a long text and speed; `context` is what the server's listing says.
 
-    Raises ModelError where the endpoint cannot be used at all.
+    Each call may take `seconds`. Raises ModelError where the endpoint cannot be used at all.
     """
-    seen = glance(model)
-    remembers, reads = _remembers(model, clock)
+    seen = glance(model, seconds)
+    remembers, reads = _remembers(model, seconds, clock)
     return seen.model_copy(
         update={
             "remembers": remembers,
             "reads": reads,
-            "writes": _writes(model, clock),
+            "writes": _writes(model, seconds, clock),
             "context": context,
         }
     )
 
 
-def _keeps_schema(model: Model, heard: Heard) -> bool:
+def _keeps_schema(model: Model, seconds: float, heard: Heard) -> bool:
     asked = ChatMessage("user", "Write four lines of poetry about the sea. Plain text, no JSON.")
-    reply = _asked(model, Turn((asked,), schema=_SCHEMA, tokens=400, seconds=_QUICK), heard)
+    reply = _asked(model, Turn((asked,), schema=_SCHEMA, tokens=400, seconds=seconds), heard)
     try:
         found = json.loads(reply.text) if reply else None
     except (ValueError, RecursionError):
@@ -115,13 +115,13 @@ def _keeps_schema(model: Model, heard: Heard) -> bool:
     )
 
 
-def _calls_tools(model: Model, heard: Heard) -> bool:
+def _calls_tools(model: Model, seconds: float, heard: Heard) -> bool:
     """Say whether it calls a tool, goes on with what the tool says, and hands in by the tool it must call."""
     asked = ChatMessage(
         "user", "Read the file src/app.py with read_file, then hand in its one word with submit."
     )
     tools = (_READ, _SUBMIT)
-    first = _asked(model, Turn((asked,), tools, tokens=2_000, seconds=_QUICK), heard)
+    first = _asked(model, Turn((asked,), tools, tokens=2_000, seconds=seconds), heard)
     if not first or [c.name for c in first.calls] != ["read_file"]:
         return False
     call = first.calls[0]
@@ -129,17 +129,17 @@ def _calls_tools(model: Model, heard: Heard) -> bool:
         return False
     told = ChatMessage("tool", _WORD, answers=call.id)
     talk = (asked, first.message, told)
-    last = _asked(model, Turn(talk, tools, "submit", tokens=2_000, seconds=_QUICK), heard)
+    last = _asked(model, Turn(talk, tools, "submit", tokens=2_000, seconds=seconds), heard)
     handed = [c.arguments.get("answer") for c in last.calls if c.name == "submit"] if last else []
     return bool(handed) and _WORD in str(handed[0])
 
 
-def _remembers(model: Model, clock: Clock) -> tuple[bool | None, float | None]:
+def _remembers(model: Model, seconds: float, clock: Clock) -> tuple[bool | None, float | None]:
     """Say whether the first words of a long text are read (None: not in time), and how fast reading is."""
     lines = (f"{n}. The quick brown fox jumps over the lazy dog." for n in range(LONG // 13))
     text = f"Remember the word {_WORD}.\n{chr(10).join(lines)}\nWhich word had you to remember?"
     times: list[float] = [clock()]
-    turn = Turn((ChatMessage("user", text),), tokens=300, seconds=_LONG_WAIT)
+    turn = Turn((ChatMessage("user", text),), tokens=300, seconds=seconds)
     try:
         reply = model.reply(turn, lambda received: times.append(clock()))
     except ModelFailure as problem:
@@ -151,11 +151,11 @@ def _remembers(model: Model, clock: Clock) -> tuple[bool | None, float | None]:
     return _WORD in reply.text.lower(), rate
 
 
-def _writes(model: Model, clock: Clock) -> float | None:
+def _writes(model: Model, seconds: float, clock: Clock) -> float | None:
     """How fast writing is: from the first piece of an answer to its last."""
     asked = ChatMessage("user", "Count from 1 to 60, each number on a line of its own.")
     times: list[float] = []
-    turn = Turn((asked,), tokens=300, seconds=_QUICK)
+    turn = Turn((asked,), tokens=300, seconds=seconds)
     try:
         used = model.reply(turn, lambda received: times.append(clock())).usage
     except ModelFailure as problem:

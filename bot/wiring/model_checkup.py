@@ -25,6 +25,8 @@ from bot.wiring import inbox
 from bot.wiring.models import DIALECTS, Models, ledger
 
 FILE = "models.json"
+_PATIENCE = 30.0
+"""Seconds that `doctor` waits for a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Checkup:
 
     def probe(self, model: Model) -> Examined:
         """Find out all there is to know, and keep it. Raises ModelError."""
-        return self._kept(model, probed(model, time.monotonic, self._context(model)))
+        ability = probed(model, self._seconds, time.monotonic, self._context(model))
+        return self._kept(model, ability)
 
     def known(self, model: Model) -> Examined | None:
         """What was found out before."""
@@ -50,8 +53,12 @@ class Checkup:
     def know(self, heard: Heard) -> tuple[Way, bool]:
         """What an engine must know of the model that plans; found out now where nobody did before."""
         model = self.models.default
-        found = self.known(model) or self._kept(model, glance(model, heard))
+        found = self.known(model) or self._kept(model, glance(model, self._seconds, heard))
         return found.ability.way, found.decides
+
+    @property
+    def _seconds(self) -> float:
+        return self.settings.model.limits.seconds
 
     def _kept(self, model: Model, ability: Ability) -> Examined:
         digest, before = self._digest(model), self.known(model)
@@ -102,7 +109,7 @@ def diagnoses(checkup: Checkup | None) -> Iterator[Diagnosis]:
 def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
     told = checkup.settings.model
     try:
-        greeted(model)
+        greeted(model, _PATIENCE)
     except ModelError as problem:
         yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
         yield from _others(told, model)

@@ -34,7 +34,7 @@ def slow(turn: Turn) -> Reply:
 
 
 def able(*script: Scripted) -> Ability:
-    return glance(FakeModel([YES, *script]))
+    return glance(FakeModel([YES, *script]), 60)
 
 
 SHOWN: dict[str, tuple[list[Scripted], tuple[bool, bool], Way]] = {
@@ -86,7 +86,7 @@ def test_what_cannot_be_used_at_all_ends_the_asking(problem):
     """The first word decides: a wrong key is no sign of what a model can do."""
     fake = FakeModel([problem])
     with pytest.raises(ModelError) as raised:
-        glance(fake)
+        glance(fake, 60)
 
     assert (raised.value, len(fake.turns)) == (problem, 1)
 
@@ -100,7 +100,7 @@ def test_a_key_that_fails_later_ends_it_too():
 @pytest.mark.parametrize("fault", [ModelFault.TRUNCATED, ModelFault.EMPTY])
 def test_a_model_that_thinks_too_long_has_answered(fault):
     """One that spends its fifty tokens on thoughts is there."""
-    greeted(FakeModel([failure(fault, tokens=50)]))
+    greeted(FakeModel([failure(fault, tokens=50)]), 60)
 
 
 def ticking() -> Callable[[], float]:
@@ -118,7 +118,7 @@ def test_the_whole_probe_measures():
             progress(len(made.text))
             return made
 
-    found = probed(Talking([YES, KEPT, READS, SUBMITS, REMEMBERS, COUNTS]), ticking(), 8_192)
+    found = probed(Talking([YES, KEPT, READS, SUBMITS, REMEMBERS, COUNTS]), 60, ticking(), 8_192)
 
     assert (found.remembers, found.context) == (True, 8_192)
     assert (found.reads, found.writes) == (10_000, 240)
@@ -138,7 +138,7 @@ FORGETS: dict[str, tuple[Scripted, bool | None]] = {
 def test_a_context_too_small_is_found(answer, remembers):
     """Servers that cut long texts off without a word are found by a word at the beginning."""
     fake = FakeModel([YES, KEPT, READS, SUBMITS, answer, COUNTS])
-    found = probed(fake, ticking())
+    found = probed(fake, 60, ticking())
 
     assert found.remembers is remembers
     assert len(fake.turns[4].messages[0].text) > 4 * 4_096
@@ -155,6 +155,6 @@ def test_one_that_talks_to_its_limit_shows_its_speed():
             return super().reply(turn, progress)
 
     cut = failure(ModelFault.TRUNCATED, Usage(20, 0, 300), tokens=300)
-    found = probed(CutOff([YES, KEPT, READS, SUBMITS, REMEMBERS, cut]), ticking())
+    found = probed(CutOff([YES, KEPT, READS, SUBMITS, REMEMBERS, cut]), 60, ticking())
 
     assert found.writes == 600
