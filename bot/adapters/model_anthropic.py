@@ -165,7 +165,6 @@ class _Assembly:
         self._written: dict[int, list[str]] = {}
         self._usage = Usage()
         self._stop = ""
-        self._ended = False
         self._received = 0
 
     def add(self, data: Mapping[str, Any], streamed: bool) -> int:
@@ -185,13 +184,12 @@ class _Assembly:
         if event.type == "message_delta":
             self._stop = event.delta.stop_reason or self._stop
             self._usage = _used(event.usage or _Usage(), self._usage)
-        self._ended = self._ended or event.type == "message_stop"
         return self._received
 
     def _whole(self, message: _Message) -> None:
         self._blocks = dict(enumerate(message.content))
         self._usage = _used(message.usage, self._usage)
-        self._stop, self._ended = message.stop_reason or "", True
+        self._stop = message.stop_reason or ""
 
     def _fill(self, event: _Event) -> None:
         block, delta = self._blocks.get(event.index), event.delta
@@ -209,7 +207,7 @@ class _Assembly:
         usage = self._usage
         if self._stop in _LIMITS:
             raise failure(_LIMITS[self._stop], usage, tokens=self._turn.tokens)
-        if self._stop not in _ENDS or not self._ended:
+        if self._stop not in _ENDS:
             raise failure(ModelFault.BROKEN_OFF, usage, host=self._asked.host)
         for index, parts in self._written.items():
             block = self._blocks[index]

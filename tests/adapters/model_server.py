@@ -16,13 +16,13 @@ JSON = "application/json"
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. It ends as it should, by dropping the connection, or never (`hang`)."""
+    """One answer. It ends as it should, by dropping the connection, or never (`hang`, `trickle`)."""
 
     body: bytes = b""
     status: int = 200
     kind: str = EVENTS
     headers: Mapping[str, str] = field(default_factory=dict)
-    end: Literal["close", "drop", "hang"] = "close"
+    end: Literal["close", "drop", "hang", "trickle"] = "close"
     pieces: int = 0
     """Bytes of one chunk; 0 sends all at once."""
 
@@ -90,6 +90,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(answer)
         if answer.end == "hang":
             self.server.ending.wait(30)
+        while answer.end == "trickle" and not self.server.ending.wait(0.02):
+            self.wfile.write(b"8\r\n: ping\n\n\r\n")
 
     def _send(self, answer: Answer) -> None:
         self.send_response_only(answer.status)

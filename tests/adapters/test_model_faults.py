@@ -218,6 +218,7 @@ HANGS = {
     "no answer": lambda voice: SILENT,
     "headers alone": lambda voice: Answer(end="hang"),
     "half an answer": lambda voice: replace(voice.half("a pl"), end="hang"),
+    "signs of life without end": lambda voice: Answer(end="trickle"),
 }
 
 
@@ -251,6 +252,16 @@ def test_a_redirect_takes_no_key_along(wire: WireGround) -> None:
             wire.model.reply(TURN)
 
         assert other.seen == []
+
+
+def test_no_proxy_of_the_environment_sees_anything(wire: WireGround, monkeypatch) -> None:
+    """A key goes to the address that the operator named, and through nobody's hands."""
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    wire.server.script = [wire.voice.says("a plan")]
+
+    assert wire.model.reply(TURN).text == "a plan"
+    assert wire.server.seen[0].headers["accept-encoding"] == "identity"
 
 
 def test_the_key_is_told_to_nobody_but_its_server(wire: WireGround, caplog) -> None:
