@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot import settings
+from bot.adapters.exploring import explorer_of
 from bot.domain.policy import Policy
 from bot.planning import pipeline
 from bot.planning.engine import Budget
@@ -43,7 +44,7 @@ def checkout(tmp_path: Path) -> Path:
 def run(env: Any, checkout: Path) -> Any:
     """What the pipeline makes of the shop's issue with the configured model."""
     read = settings.from_environ(env)
-    engine = model_engine(read, models_of(read), str(checkout))
+    engine = model_engine(read, models_of(read), lambda: explorer_of(checkout))
     workspace = workspace_at(checkout)
     tree = read_tree(workspace, Policy(), f"{TITLE}\n{BODY}")
     request = request_brief(title=TITLE, body=BODY).request
