@@ -52,7 +52,7 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> Opening:
     request = brief.request
     tiny = sum(toolbox.files.values()) <= TINY
     placed = _placed(brief, toolbox, tiny=tiny)
-    files = _files(placed, toolbox, tokens)
+    files = _whole(placed, toolbox) if tiny else _files(placed, toolbox, tokens)
     changes = toolbox.changes("", _CHANGES_READ) if placed else None
     data: dict[str, Any] = {
         "title": piece("title", request.title),
@@ -66,7 +66,7 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> Opening:
         "forced": request.forced,
         "epic": "plan:epic" in request.labels,
         "cap": brief.policy.planner.max_complexity,
-        "overview": _overview(toolbox),
+        "overview": "" if tiny and placed else _overview(toolbox),
         "files": files,
         "whole": tiny and bool(toolbox.files),
         "changes": list(_changes(placed, changes)),
@@ -188,6 +188,15 @@ def _files(placed: Sequence[str], toolbox: Toolbox, tokens: int) -> list[str]:
         told = numbered(text) if whole else text
         rows.append(piece("file", told, most=len(told), path=path, form=kept.forms[path].value))
     return rows
+
+
+def _whole(placed: Sequence[str], toolbox: Toolbox) -> list[str]:
+    """All files of a tiny tree with all that they hold, in one piece."""
+    texts = toolbox.texts(placed)
+    for path, text in texts.items():
+        toolbox.show(path, text.count("\n") + 1)
+    told = "\n".join(f"== {_attribute(path)}\n{text.strip()}" for path, text in texts.items())
+    return [piece("files", told, most=2 * TINY)] if texts else []
 
 
 def _overview(toolbox: Toolbox) -> str:
