@@ -25,6 +25,7 @@ from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
 from bot.domain.plan import PlanChange, TaskPlan
 from bot.domain.plan_delta import PlanDelta
+from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.stages import Stage, blocking
 from bot.domain.staging import NeedsPlanning, StagingPayload
@@ -114,6 +115,7 @@ class StoredPlan(Stored):
     digest: str
     request_digest: str = ""
     where: str = ""
+    planned_by: PlanningRun | None = None
     body: TaskPlan
 
 
@@ -126,6 +128,7 @@ class PlanVersion(Stored):
     reason: str = ""
     changes: tuple[PlanChange, ...] = ()
     before: PlanDelta | None = None
+    planned_by: PlanningRun | None = None
 
 
 class PlannerState(Stored):

@@ -238,6 +238,7 @@ def _counted(
     brief: Brief, engine: Engine, draft: Draft, faults: tuple[Fault, ...]
 ) -> dict[str, Any]:
     return {
+        "fallback": None,
         **engine.last.telemetry,
         "engine": engine.name,
         "filesScanned": len(brief.tree.paths),

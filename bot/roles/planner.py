@@ -10,6 +10,7 @@ from bot.domain.facts import Facts
 from bot.domain.links import branch_name
 from bot.domain.plan import TaskPlan
 from bot.domain.plan_delta import PlanDelta
+from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
 from bot.domain.slug import slug
@@ -55,12 +56,14 @@ def _state(
         "telemetry": {**before.telemetry, **proposal.telemetry},
     }
     if not keep_plan:
+        run = PlanningRun.of(proposal.telemetry)
         stored = StoredPlan(
             id=plan.id,
             version=plan.version,
             digest=plan.digest(),
             request_digest=digest,
             where=f"plan comment v={plan.version}",
+            planned_by=run,
             body=plan,
         )
         entry = PlanVersion(
@@ -70,6 +73,7 @@ def _state(
             reason=reason,
             changes=plan.changes,
             before=PlanDelta.between(before.plan.body, plan) if before.plan else None,
+            planned_by=run,
         )
         update |= {"plan": stored, "versions": (*before.versions, entry)}
     return before.model_copy(update=update)
