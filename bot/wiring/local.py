@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.adapters.checkout import current_issue
 from bot.adapters.index import IndexedWorkspace, cache_folder
-from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.transcripts import write
+from bot.domain.plan import TaskPlan
 from bot.ports.world import Workspace
 
-__all__ = ["current_issue", "renderer", "workspace_at", "write"]
+if TYPE_CHECKING:
+    from bot.adapters.markdown import MarkdownRenderer
+
+__all__ = ["current_issue", "plan_text", "renderer", "workspace_at", "write"]
 
 
 def workspace_at(root: Path) -> Workspace:
@@ -23,4 +27,11 @@ def renderer(
     full_name: str = "local/file", server_url: str = "https://github.com"
 ) -> MarkdownRenderer:
     """A renderer; without a repository's name, one for the terminal."""
+    from bot.adapters.markdown import MarkdownRenderer  # the templates are slow to load
+
     return MarkdownRenderer(full_name, server_url)
+
+
+def plan_text(plan: TaskPlan) -> str:
+    """A plan as a terminal shows it."""
+    return renderer().plan_text(plan, task=None)

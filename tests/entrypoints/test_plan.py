@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import cli, main
-from bot.entrypoints.plan.run import _count
+from bot.entrypoints.plan.printed import count
 from bot.entrypoints.plan.source import Source, request_of
 from bot.errors import PlangateError, UsageError
 from tests.acceptance import shop
@@ -332,7 +332,7 @@ def test_rows_in_githubs_own_shape_are_read():
 
 def test_one_question_is_singular():
     """Counts are told as people say them."""
-    assert (_count(1, "question"), _count(2, "question")) == ("1 question", "2 questions")
+    assert (count(1, "question"), count(2, "question")) == ("1 question", "2 questions")
 
 
 def test_an_answer_on_github_is_given_on_github():

@@ -10,7 +10,6 @@ from bot.domain.questionnaire import Answer, AnswerSource, Question
 from bot.entrypoints.plan.source import EPOCH, Source, request_of
 from bot.errors import UsageError
 from bot.flow.stage import PlannerStage
-from bot.intents import replies
 from bot.intents.model import EVERY, Pick
 from bot.planning.engine import Engine
 from bot.planning.proposal import Proposal, ProposedQuestions, Request
@@ -80,6 +79,10 @@ def _each(pick: Pick, picks: Sequence[Pick], questions: Sequence[Question]) -> l
 
 
 def _picks(source: Source) -> tuple[Pick, ...]:
+    if not source.answers:
+        return ()
+    from bot.intents import replies  # the ways of saying an answer are slow to load
+
     found = list[Pick]()
     for text in source.answers:
         picked = replies.arguments(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from bot.domain.plan import TaskPlan
@@ -79,3 +80,13 @@ def _declined(proposal: Declined) -> dict[str, Any]:
         "duplicateOf": proposal.duplicate_of,
         "error": None if duplicate else error,
     }
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun in singular or plural."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def json_text(data: object) -> str:
+    """Data as the commands print it."""
+    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=False)

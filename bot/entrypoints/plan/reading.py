@@ -6,7 +6,6 @@ import json
 import os
 from pathlib import Path
 
-from bot.domain import policy_text
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.errors import ConfigError, UsageError
@@ -112,6 +111,8 @@ def policy(root: Path | None) -> Policy:
             f"{file} cannot be read ({type(problem).__name__})",
             "Save it as UTF-8 text, or remove it",
         ) from problem
+    from bot.domain import policy_text  # most folders have none
+
     parsed = policy_text.parse(read, str(file))
     if isinstance(parsed, PolicyBroken):
         raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")

@@ -1,0 +1,57 @@
+"""`plangate plan run owner/repo#12`: plan an issue on GitHub."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.record import Record
+from bot.entrypoints import door
+from bot.entrypoints.plan.printed import count, json_text
+from bot.events.wake import IssueTarget, Wake
+from bot.flow.handle import Outcome
+from bot.intents.model import PlanWanted
+
+Keep = Callable[[Mapping[str, Any]], None]
+
+
+def plan_issue(
+    target: tuple[str, int],
+    keep: Keep | None,
+    variables: Mapping[str, str],
+    *,
+    dry_run: bool,
+    as_json: bool,
+) -> bool:
+    """Plan the issue and print what came of it; say whether it waits for answers.
+
+    `keep` takes the transcript of a model's run, `variables` go before those of the environment. Raises
+    PlangateError.
+    """
+    wiring = door.open_wiring(**variables)
+    if keep:
+        wiring.keep = keep
+    repository, number = target
+    now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
+    wanted = PlanWanted(f"cli:plan:{now.isoformat()}", now, SOMEBODY_WITH_WRITE)
+    wake = Wake(repository, IssueTarget(number))
+    outcomes = door.run(wiring, wake, dry_run=dry_run, asked=(wanted,))
+    record = next((o.decision.record for o in outcomes), None)
+    if as_json and record:
+        click.echo(json_text(record.model_dump(mode="json", by_alias=True)))
+    elif record:
+        click.echo(_result(outcomes, record))
+    return record is not None and record.stage == "awaiting_human"
+
+
+def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
+    wrote = sum(len(o.done) for o in outcomes)
+    tasks = len(record.plan.live) if record.plan else 0
+    return (
+        f"{record.canonical_task_id}: {record.stage.value}, {count(tasks, 'task')}, "
+        f"{count(wrote, 'thing')} written"
+    )
