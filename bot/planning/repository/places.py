@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 from bot.planning.words import word_set, words
 
@@ -107,6 +108,8 @@ def telling_name(path: str) -> str:
     return next((part for part in reversed(above) if part not in _BETWEEN), above[0])
 
 
+# A plan asks this of every path a dozen times.
+@lru_cache(maxsize=20_000)
 def is_test(path: str) -> bool:
     """Say whether a path names a test, by the habits of the usual languages."""
     own = bare(path)
@@ -119,6 +122,7 @@ def is_test(path: str) -> bool:
     ) and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
 
 
+@lru_cache(maxsize=20_000)
 def place(path: str) -> Place:
     """Say what a file is for."""
     if _skipped(path):
