@@ -25,6 +25,7 @@ from bot.domain.questionnaire import (
     ReasonCode,
 )
 from bot.domain.record import PlannerState, PlanVersion, Record, StoredPlan
+from bot.domain.trail import LastEdit
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 SHA = "a" * 40
@@ -49,6 +50,7 @@ def an_issue(number: int = 7, *, author: str = "carol", labels: Any = (), **more
         "body": "The cart takes negative counts. `Cart.add` in `shop/cart.py` should refuse them.",
         "created_at": NOW,
         "url": f"https://github.com/acme/shop/issues/{number}",
+        "last_edit": LastEdit(),
     }
     return Issue(number=number, author=a_person(author), labels=frozenset(labels), **(given | more))
 
@@ -58,6 +60,7 @@ def a_comment(body: str, id: int = 1001, *, author: str = "carol", **more: Any) 
         "created_at": NOW,
         "updated_at": NOW,
         "ours": author == BOT.login,
+        "last_edit": LastEdit(),
         "url": f"https://github.com/acme/shop/issues/7#issuecomment-{id}",
     }
     return Comment(id=id, author=a_person(author), body=body, **(given | more))
@@ -76,6 +79,7 @@ def a_pull(number: int = 8, *, author: str = "bob", closes: int = 7, **more: Any
         "base_sha": BASE_SHA,
         "url": f"https://github.com/acme/shop/pull/{number}",
         "created_at": NOW,
+        "last_edit": LastEdit(),
     }
     return Pull(number=number, author=a_person(author), **(given | more))
 

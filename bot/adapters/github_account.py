@@ -1,35 +1,25 @@
-"""Who we are on GitHub, and which issues it links to a pull request: one GraphQL query for both."""
+"""What GraphQL alone tells: who we are, what GitHub links, who edited what. One query for all of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.adapters import github_trails
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.adapters.github_facts import moment
 from bot.domain import markers
-from bot.domain.facts import Comment, Edit, Person
+from bot.domain.facts import Comment, Edit
 from bot.domain.listing import Listing
+from bot.domain.trail import LastEdit, Trail
 from bot.errors import GitHubError, RateLimited
 from bot.ports.github import Queued
 
 _VIEWER = "query { viewer { login } }"
-# Keyword and sidebar links alike; empty for keywords when the base is not the default branch.
-_PULL = """query ($owner: String!, $name: String!, $number: Int!) {
-  viewer { login }
-  repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) {
-      closingIssuesReferences(first: 100) {
-        nodes { number repository { nameWithOwner } }
-        pageInfo { hasNextPage }
-      }
-      baseRef { name target { oid } }
-      reviews(first: 1) { totalCount }
-    }
-  }
-}"""
-
+MOST_EVENTS = 1000
+"""So many of a kind are read, the newest first; what stands further back is not known."""
 
 # https://docs.github.com/en/graphql/reference/objects#mergequeue
 _QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
@@ -56,12 +46,11 @@ _EDITS = """query ($id: ID!) {
   }
 }"""
 
+Json = Mapping[str, Any]
+
 
 def _edit(node: dict[str, Any]) -> Edit:
-    editor = node.get("editor") or {}
-    is_bot = editor.get("__typename") == "Bot"
-    login = editor.get("login", "") + ("[bot]" if is_bot else "")
-    by = Person(login, is_bot=is_bot) if editor else None
+    by = github_trails.person(node.get("editor"))
     return Edit(moment(node["editedAt"]), by, node.get("diff") or "")
 
 
@@ -90,6 +79,8 @@ class Account:
         self._closing: dict[int, Listing[int]] = {}
         self._tips: dict[str, str] = {}
         self._reviews: dict[int, int] = {}
+        self._last_edits: dict[int, LastEdit] = {}
+        self._issues: dict[int, Json | None] = {}
 
     @property
     def app_id(self) -> int:
@@ -115,19 +106,64 @@ class Account:
         """Remember the pull request this run is about, so that one query can ask for both."""
         self._pull = self._pull or number
 
-    def closing(self, number: int) -> Listing[int]:
-        """Issues of this repository that GitHub itself links to the pull request, if it tells."""
+    def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
+        """Issues of this repository that GitHub itself links to the pull request, if it tells.
+
+        The same question brings the trails of `issues`, for `trail` to give.
+        """
         if number not in self._closing:
-            owner, name = self._client.repository()["full_name"].split("/")
-            data = self._ask(_PULL, {"owner": owner, "name": name, "number": number})
-            self._see(data)
+            data = self._look(tuple(issues), number)
             self._closing[number] = self._links(data)
             pull = (data.get("repository") or {}).get("pullRequest") or {}
             self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
-            base = pull.get("baseRef") or {}
-            if base.get("name") and (base.get("target") or {}).get("oid"):
-                self._tips[base["name"]] = base["target"]["oid"]
+            last_edit = github_trails.last_edit(pull)
+            if last_edit:
+                self._last_edits[number] = last_edit
         return self._closing[number]
+
+    def last_edit(self, number: int) -> LastEdit | None:
+        """The last edit of a pull request's description, where the answer on its links told."""
+        return self._last_edits.get(number)
+
+    def trail(self, number: int) -> Trail | None:
+        """What GitHub tells of an issue: brought by the last question, once each, else asked now."""
+        if number not in self._issues:
+            self._look((number,))
+        node = self._issues.pop(number, None)
+        if node is None:
+            return None
+        return github_trails.trail(node, self._events(number, node.get("given") or {}))
+
+    def _events(self, number: int, newest: Json) -> list[Json]:
+        """Events, oldest first: the newest ones, and those before them as far as they are read."""
+        owner, name = self._client.repository()["full_name"].split("/")
+        found, page = list(newest.get("nodes") or ()), newest.get("pageInfo") or {}
+        while page.get("hasPreviousPage") and len(found) < MOST_EVENTS:
+            given = {"owner": owner, "name": name, "number": number, "before": page["startCursor"]}
+            data = self._ask(github_trails.OLDER_LABELS, given).get("repository") or {}
+            older = (data.get("issue") or {}).get("given") or {}
+            found, page = [*(older.get("nodes") or ()), *found], older.get("pageInfo") or {}
+        return found
+
+    def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
+        """The last edits of these comments (100 at most) by their node ids."""
+        ids = [comment.node_id for comment in comments if comment.node_id][:100]
+        data = self._ask(github_trails.LAST_EDITS, {"ids": ids}) if ids else {}
+        return github_trails.last_edits(data.get("nodes") or ())
+
+    def _look(self, issues: tuple[int, ...], pull: int = 0) -> dict[str, Any]:
+        owner, name = self._client.repository()["full_name"].split("/")
+        given: dict[str, Any] = {"owner": owner, "name": name} | ({"number": pull} if pull else {})
+        data = self._ask(github_trails.question(issues, pull=bool(pull)), given)
+        self._see(data)
+        repository = data.get("repository") or {}
+        found = github_trails.issues_in(repository)
+        self._issues |= {issue: found.get(issue) for issue in issues}
+        base = (repository.get("pullRequest") or {}).get("baseRef") or {}
+        for branch in (base, repository.get("defaultBranchRef") or {}):
+            if branch.get("name") and (branch.get("target") or {}).get("oid"):
+                self._tips[branch["name"]] = branch["target"]["oid"]
+        return data
 
     def tip(self, branch: str) -> str:
         """The commit a base branch points to, if the last answer on a pull request told; once each."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -13,10 +12,12 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
+from bot.adapters.github_files import file_text
 from bot.adapters.github_pages import listed, newest, pages
 from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.domain.listing import Listing
-from bot.errors import GitHubError, Moved, NotFound
+from bot.domain.trail import LastEdit, Trail
+from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 
 _ISSUES = "/repos/{repo}/issues"
@@ -29,7 +30,6 @@ _REACTIONS = "/repos/{repo}/issues/comments/{comment}/reactions"
 _PERMISSION = "/repos/{repo}/collaborators/{login}/permission"
 _EVENTS = "/repos/{repo}/issues/{number}/events"
 _REF = "/repos/{repo}/git/ref/{path}"
-_CONTENTS = "/repos/{repo}/contents/{path}"
 
 Pinned = dict[tuple[str, str, str], str | None]
 """Texts by repository, path and commit."""
@@ -65,24 +65,12 @@ class GitHubIssues:
         key = (self._client.full_name, path, ref)
         if key in self._pinned:
             return self._pinned[key]
-        text = self._file(path, ref)
+        text = file_text(self._client, path, ref)
         if _COMMIT.fullmatch(ref):
             if len(self._pinned) >= MOST_PINNED:
                 self._pinned.clear()
             self._pinned[key] = text
         return text
-
-    def _file(self, path: str, ref: str) -> str | None:
-        try:
-            row = self._client.get(_CONTENTS, {"ref": ref} if ref else None, path=path)
-        except NotFound:
-            return None
-        if not isinstance(row, dict) or row.get("type") != "file":
-            return None
-        if row.get("encoding") != "base64":
-            what = f"`{path}` is too large to be read"
-            raise GitHubError("PLANGATE-GITHUB-006", what, "Keep it below 1 MB")
-        return base64.b64decode(row["content"]).decode("utf-8", "replace")
 
     def tip(self, branch: str) -> str:
         """The commit a branch points to now.
@@ -122,6 +110,14 @@ class GitHubIssues:
         """
         found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, number=number)
         return Listing(tuple(self._comment(row) for row in found.rows), found.complete)
+
+    def trail(self, number: int) -> Trail | None:
+        """What GitHub tells of who did what on an issue; None where it tells nothing."""
+        return self._account.trail(number)
+
+    def last_edits(self, comments: Iterable[Comment]) -> Mapping[str, LastEdit]:
+        """The last edits of these comments by their node ids."""
+        return self._account.last_edits(comments)
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now; unknown people may nothing."""
@@ -165,11 +161,10 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/issues/comments#create-an-issue-comment
         """
-        unsure = converge
+        unsure, sent = converge, {"body": body}
 
         def write() -> Comment:
-            row = self._client.write("POST", _COMMENTS, {"body": body}, number=number)
-            return self._comment(row)
+            return self._comment(self._client.write("POST", _COMMENTS, sent, number=number))
 
         def find() -> Comment | None:
             nonlocal unsure
@@ -184,15 +179,14 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/issues/comments#update-an-issue-comment
         """
-        now = self._read(comment)
+        now, sent = self._read(comment), {"body": body}
         if now.body == body:
             return now
         if now.body != comment.body:
             raise Moved(f"Comment {comment.id} was changed by somebody else")
 
         def write() -> Comment:
-            row = self._client.write("PATCH", _COMMENT, {"body": body}, comment=comment.id)
-            return self._comment(row)
+            return self._comment(self._client.write("PATCH", _COMMENT, sent, comment=comment.id))
 
         def find() -> Comment | None:
             seen = self._read(comment)
@@ -243,10 +237,8 @@ class GitHubIssues:
         if given:
             self._repeat("POST", _LABELS, {"labels": given}, number=number)
         for name in sorted(set(remove)):
-            try:
+            with suppress(NotFound):
                 self._repeat("DELETE", _LABEL, number=number, label=name)
-            except NotFound:
-                continue
 
     def react(self, comment_id: int, content: str) -> None:
         """Add a reaction; GitHub answers 200 when it is there already."""
@@ -264,8 +256,7 @@ class GitHubIssues:
         oldest = self._oldest(number, marker)
         if oldest is None or oldest.id >= posted.id:
             return posted
-        with suppress(NotFound):
-            self._repeat("DELETE", _COMMENT, comment=posted.id)
+        self.delete(posted.id)
         return oldest
 
     def _oldest(self, number: int, marker: str) -> Comment | None:

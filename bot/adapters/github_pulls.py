@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
+from bot.adapters.github_check_body import check_run_body
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pages import listed, newest
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.listing import Listing, Reading
+from bot.domain.trail import LastEdit
 from bot.domain.verdict import Conclusion, is_check
 from bot.errors import GitHubError, NotFound
-from bot.ports.github import CheckRun, Labelled, LineNote, Queued
+from bot.ports.github import CheckRun, Labelled, Queued
 
 _PULLS = "/repos/{repo}/pulls"
 _PULL = "/repos/{repo}/pulls/{number}"
@@ -32,7 +35,6 @@ _UPDATE = "/repos/{repo}/check-runs/{run}"
 # https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
 MOST_OPEN, MOST_ON_COMMIT = 1000, 100
 MOST_EVENTS, MOST_REVIEWS, MOST_RUNS = 1000, 1000, 1000
-MOST_NOTES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,13 @@ class GitHubPulls:
         found = listed(self._client, _PULLS, query, cap=MOST_OPEN)
         return Listing(tuple(map(facts.pull, found.rows)), found.complete)
 
-    def closing(self, number: int) -> Listing[int]:
-        """Issues of this repository that GitHub itself links to the pull request."""
-        return self._account.closing(number)
+    def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
+        """Issues of this repository that GitHub itself links; `issues` will be looked at anyway."""
+        return self._account.closing(number, issues)
+
+    def last_edit(self, number: int) -> LastEdit | None:
+        """The last edit of the description, asked along with what GitHub links."""
+        return self._account.last_edit(number)
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with its files, reviews and checks: four requests for a small one.
@@ -172,7 +178,7 @@ class GitHubPulls:
         A completed run is not opened again: a new one with the same name takes its place.
         https://docs.github.com/en/rest/checks/runs
         """
-        body = _body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
+        body = check_run_body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
         reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
         target = 0 if reopens else existing_id
         written = self._client.settle(
@@ -254,42 +260,6 @@ class GitHubPulls:
             if "no commit found" in refused.what.lower():
                 return Listing()
             raise
-
-
-def _body(run: CheckRun, *, fresh: bool, own_app: bool) -> dict[str, Any]:
-    """Notes are only ever added to a run, so they go with a new one; buttons reach their own App alone.
-
-    https://docs.github.com/en/rest/checks/runs#create-a-check-run
-    """
-    state = (
-        {"status": "in_progress"}
-        if run.conclusion is Conclusion.IN_PROGRESS
-        else {"status": "completed", "conclusion": run.conclusion.value}
-    )
-    output: dict[str, Any] = {"title": run.title, "summary": run.summary}
-    output |= {"text": run.text} if run.text else {}
-    if fresh and run.notes:
-        output["annotations"] = [_annotation(note) for note in run.notes[:MOST_NOTES]]
-    buttons = run.buttons if own_app and run.conclusion is not Conclusion.IN_PROGRESS else ()
-    return {
-        "name": run.name,
-        "head_sha": run.head_sha,
-        "external_id": run.external_id,
-        "output": output,
-        **({"actions": [asdict(button) for button in buttons]} if buttons else {}),
-        **state,
-    }
-
-
-def _annotation(note: LineNote) -> dict[str, Any]:
-    return {
-        "path": note.path,
-        "start_line": note.line,
-        "end_line": note.line,
-        "annotation_level": note.level,
-        "title": note.title[:255],
-        "message": note.message,
-    }
 
 
 def _says(check: Check, run: CheckRun) -> bool:

@@ -9,10 +9,8 @@ from bot.domain.questionnaire import Question
 
 SOMEBODY_WITH_WRITE = Person(login="", id=0)
 """Who did what takes write permission on GitHub itself, such as giving a label or editing the card."""
-UNSEEN = Person(login="", id=-1)
-"""Whoever edited an issue body while nobody looked: its author may, without any permission."""
 UNNAMED = Person(login="", id=-2)
-"""Who ticked a box, when neither an event nor GitHub's edit history tells: they may nothing.
+"""Who ticked a box or edited a card, when neither an event nor GitHub tells: they may nothing.
 
 People need write permission to edit our comments, but any App or workflow with `issues: write` may.
 """

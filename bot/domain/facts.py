@@ -5,50 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
 
 from bot.domain.change import Check as Check
 from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
 from bot.domain.listing import Reading
+from bot.domain.people import Permission as Permission
+from bot.domain.people import Person as Person
 from bot.domain.policy import Policy
 from bot.domain.record_state import RecordAbsent as RecordAbsent
 from bot.domain.record_state import RecordDamaged as RecordDamaged
 from bot.domain.record_state import RecordLocation as RecordLocation
 from bot.domain.record_state import RecordPresent as RecordPresent
 from bot.domain.record_state import RecordState as RecordState
+from bot.domain.trail import LastEdit, Trail
 
 MOST_FILES, MOST_COMMITS = 3000, 250
 """What GitHub lists of a pull request: https://docs.github.com/en/rest/pulls/pulls"""
-
-
-class Permission(StrEnum):
-    """What a person may do in a repository, weakest first.
-
-    https://docs.github.com/en/organizations/managing-user-access-to-your-organizations-repositories
-    """
-
-    NONE = "none"
-    READ = "read"
-    TRIAGE = "triage"
-    WRITE = "write"
-    MAINTAIN = "maintain"
-    ADMIN = "admin"
-
-    def at_least(self, other: Permission) -> bool:
-        """Say whether this permission includes `other`."""
-        order = list(Permission)
-        return order.index(self) >= order.index(other)
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A GitHub account."""
-
-    login: str
-    id: int = 0
-    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +37,7 @@ class Repository:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """An issue comment; `ours` when our own account wrote it."""
+    """An issue comment; `ours` when our own account wrote it. `last_edit`: None is not told."""
 
     id: int
     author: Person
@@ -74,11 +48,18 @@ class Comment:
     ours: bool = False
     url: str = ""
     node_id: str = ""
+    last_edit: LastEdit | None = None
 
     @property
     def edited(self) -> bool:
-        """Say whether it was changed after it was written."""
-        return self.updated_at > self.created_at
+        """Say whether it was changed after it was written, be it in the same second."""
+        told = self.last_edit is not None and self.last_edit.edited
+        return told or self.updated_at > self.created_at
+
+    @property
+    def untold(self) -> bool:
+        """Say whether nobody knows if these are its author's own words: REST tells whole seconds only."""
+        return self.last_edit is None and not self.edited
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +76,7 @@ class Issue:
     """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of.
 
     `reason` is GitHub's word for why it was closed, or `reopened`; empty where it gives none.
+    `last_edit` is the last edit of its body (None: not told).
     """
 
     number: int
@@ -109,6 +91,7 @@ class Issue:
     url: str = ""
     parent: int = 0
     reason: str = ""
+    last_edit: LastEdit | None = None
 
     @property
     def reopened(self) -> bool:
@@ -148,8 +131,8 @@ class Pull:
     `policy` is the default branch's, the floor for every branch (at `policy_sha`). `raised` is what the
     file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
     cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
-    counts (0: unknown); `labelled` says who gave a label that matters; `cut` is what was not read to
-    the end (see `unread`).
+    counts (0: unknown); `labelled` says who gave a label that matters, `last_edit` who edited the
+    description last (None: not told); `cut` is what was not read to the end (see `unread`).
     """
 
     number: int
@@ -183,6 +166,7 @@ class Pull:
     commit_count: int = 0
     fork: bool = False
     cut: frozenset[Reading] = frozenset()
+    last_edit: LastEdit | None = None
 
     @property
     def unread(self) -> tuple[Reading, ...]:
@@ -204,7 +188,8 @@ class LinkedIssue:
 
     `source` is one of keyword, commit, branch, record, github, part. `repository` names another one
     than ours; `unreachable` says why its record cannot be read, `ended` why the issue wants no change
-    any more (see `Issue.ended`). Not `whole`: only `tasks` are served.
+    any more (see `Issue.ended`). Not `whole`: only `tasks` are served. `issue` and `trail` tell
+    what speaks against its approval, where they were read.
     """
 
     number: int
@@ -215,6 +200,8 @@ class LinkedIssue:
     tasks: tuple[int, ...] = ()
     unreachable: str = ""
     ended: str = ""
+    issue: Issue | None = None
+    trail: Trail | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +240,8 @@ class Facts:
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
     `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
     `can_link` says whether GitHub has sub-issues here. `edits` are the versions, oldest first, of those
-    comments of ours where a box was ticked and the event does not tell by whom.
+    comments of ours where a box was ticked and the event does not tell by whom. `trail` is what GitHub
+    tells of who did what on the issue (None: nothing).
     """
 
     repository: Repository
@@ -273,6 +261,7 @@ class Facts:
     can_link: bool = True
     reopened_at: datetime | None = None
     edits: Mapping[int, tuple[Edit, ...]] = field(default_factory=dict)
+    trail: Trail | None = None
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

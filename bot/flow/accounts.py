@@ -11,7 +11,17 @@ from bot.intents.reading import speakers
 
 def accounts(facts: Facts) -> frozenset[str]:
     """The logins of all who spoke, reviewed, exempted or waived something."""
-    return speakers(facts) | frozenset({*_reviewers(facts), *_exempting(facts), *_givers(facts)})
+    found = {*_reviewers(facts), *_exempting(facts), *_givers(facts), *_silencing(facts)}
+    return speakers(facts) | frozenset(found)
+
+
+def _silencing(facts: Facts) -> Iterator[str]:
+    """Who gave an issue the label that keeps us away from it."""
+    linked = ((link.issue, link.trail) for pull in facts.pulls for link in pull.linked)
+    name = facts.policy.labels.ignore
+    for issue, trail in ((facts.issue, facts.trail), *linked):
+        if issue and trail and issue.has(name) and name.casefold() in trail.labelled:
+            yield trail.labelled[name.casefold()]
 
 
 def _reviewers(facts: Facts) -> Iterator[str]:
@@ -25,6 +35,8 @@ def _exempting(facts: Facts) -> Iterator[str]:
     for pull in facts.pulls:
         if links.no_issue(pull.body) and not pull.linked:
             yield pull.author.login
+            if pull.last_edit and pull.last_edit.by and not pull.last_edit.by.is_bot:
+                yield pull.last_edit.by.login
         yield from pull.labelled.values()
 
 

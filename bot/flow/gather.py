@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.domain import links
-from bot.domain.added_tests import Added, Shows
 from bot.domain.facts import (
     Facts,
-    FileChange,
     Issue,
     LinkedIssue,
     Pull,
@@ -21,7 +19,7 @@ from bot.domain.facts import (
     Witness,
 )
 from bot.domain.listing import Reading
-from bot.domain.record import PullEvidence, Record
+from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
@@ -30,9 +28,10 @@ from bot.flow import linking
 from bot.flow.accounts import accounts
 from bot.flow.children import with_children
 from bot.flow.editors import with_edits
+from bot.flow.known_files import known_files
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
-from bot.intents.evidence import tests_rule
+from bot.flow.trails import with_trail
 from bot.intents.reading import read_intents
 
 
@@ -108,6 +107,8 @@ def _of_pulls(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Subject, ...]:
 
 def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     world = reads.world
+    if subject.issue:
+        reads.trail(subject.issue)  # its answer brings the default branch's tip, too
     policy, broken = reads.policy()
     facts = Facts(
         repository=world.issues.repository(),
@@ -128,6 +129,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     record = world.records.find(issue, comments, policy.former_authors)
     person = replace(issue, body=world.records.request(issue))
     known = replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
+    known = with_trail(known, reads)
     finished = isinstance(record, RecordPresent) and record.record.stage is Stage.DONE
     if finished and issue.reopened:
         return replace(known, reopened_at=world.issues.reopened_at(subject.issue))
@@ -165,7 +167,7 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     if not subject.pulls or not (_in_doubt(subject, facts) or set(known) - mine):
         return ()
     found = (p for p in _pulls_of_issue(subject, facts, reads) if p.number not in mine)
-    return tuple(reads.evidence(p, _known_files(facts, p)) for p in found)
+    return tuple(reads.evidence(p, known_files(facts, p)) for p in found)
 
 
 def _in_doubt(subject: Subject, facts: Facts) -> bool:
@@ -206,7 +208,7 @@ def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
         base_sha=reads.tip(pull.base_ref) or pull.base_sha,
     )
     ruled = _labelled(reads, ruled)
-    shown = reads.evidence(ruled, _known_files(facts, ruled))
+    shown = reads.evidence(ruled, known_files(facts, ruled))
     found = tuple(_reached(reads, facts, shown, link) for link in _also_by_check(shown))
     return replace(shown, linked=found)
 
@@ -247,29 +249,8 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
         return replace(link, unreachable="missing")
     if not reads.comments(issue.number).complete:
         return replace(link, unreachable="comments")
-    return replace(link, record=record, ended=issue.ended)
-
-
-def _known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
-    """The files the record holds for this very head, base and rule: they need not be listed again."""
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    for shown in record.workflow.pull_requests if record else ():
-        here = (shown.number, shown.head_sha) == (pull.number, pull.head_sha)
-        same = shown.base_ref == pull.base_ref and shown.tests_rule == tests_rule(pull.policy)
-        if here and same and shown.complete:
-            return tuple(_known(shown, path) for path in shown.files_touched)
-    return ()
-
-
-def _known(shown: PullEvidence, path: str) -> FileChange:
-    status = "removed" if path in shown.files_removed else "modified"
-    names = tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
-    shows = Shows.NOTHING
-    if path in shown.tests:
-        shows = Shows.TESTS if names else Shows.SOURCE
-    elif path in shown.tests_unread:
-        shows = Shows.UNREAD
-    return FileChange(path, status, shown.files_renamed.get(path, ""), Added(shows, names))
+    trail = facts.trail if own else reads.trail(link.number)
+    return replace(link, record=record, ended=issue.ended, issue=issue, trail=trail)
 
 
 def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordState:

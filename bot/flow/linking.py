@@ -21,12 +21,14 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
 
     `known_to` is an issue whose own record lists the pull request.
     """
-    commits, closing = reads.commits(pull.number), reads.closing(pull.number)
-    found = _named(reads, pull, commits.rows)
+    commits = reads.commits(pull.number)
+    found, branch = _named(reads, pull, commits.rows), links.branch_issue(pull.head_ref)
+    asked = dict.fromkeys([*(n for where, n in found if not where), *([branch] if branch else [])])
+    closing = reads.closing(pull.number, tuple(asked)[:MOST_LINKS])
     for told in closing.rows:
         _add(found, links.IssueReference(told), "github")
     short = {Reading.COMMITS: not commits.complete, Reading.LINKS: not closing.complete}
-    for number, source in ((links.branch_issue(pull.head_ref), "branch"), (known_to, "record")):
+    for number, source in ((branch, "branch"), (known_to, "record")):
         if number and ("", number) not in found:
             _add(found, links.IssueReference(number), source)
     for number in _reverted(reads, pull) if pull.merged else ():
@@ -34,6 +36,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     listed = tuple(found.values())
     return replace(
         pull,
+        last_edit=reads.world.pulls.last_edit(pull.number),
         commits=commits.rows,
         cut=pull.cut | {part for part, missing in short.items() if missing},
         linked=listed[:MOST_LINKS],

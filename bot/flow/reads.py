@@ -11,6 +11,7 @@ from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, Pol
 from bot.domain.floor import raised
 from bot.domain.listing import Listing
 from bot.domain.policy import Policy
+from bot.domain.trail import Trail
 from bot.errors import NotFound
 from bot.flow.world import World
 from bot.ports.github import Labelled
@@ -30,7 +31,7 @@ class Reads:
         """Ask again for these issues, because we wrote to them; without any, for everything."""
         if not issues:
             self._known.clear()
-        for key in [("issue", n) for n in issues] + [("comments", n) for n in issues]:
+        for key in [(what, n) for n in issues for what in ("issue", "comments", "trail")]:
             self._known.pop(key, None)
 
     def issue(self, number: int) -> Issue:
@@ -40,6 +41,10 @@ class Reads:
     def comments(self, number: int) -> Listing[Comment]:
         """An issue's comments."""
         return self._once(("comments", number), lambda: self.world.issues.comments(number))
+
+    def trail(self, number: int) -> Trail | None:
+        """What GitHub tells of who did what on an issue; None where it tells nothing."""
+        return self._once(("trail", number), lambda: self.world.issues.trail(number))
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked in this call."""
@@ -54,9 +59,9 @@ class Reads:
         """Pull requests with this head."""
         return self._once(("head", sha), lambda: self.world.pulls.with_head(sha))
 
-    def closing(self, number: int) -> Listing[int]:
-        """Issues GitHub links to a pull request."""
-        return self._once(("closing", number), lambda: self.world.pulls.closing(number))
+    def closing(self, number: int, issues: tuple[int, ...] = ()) -> Listing[int]:
+        """Issues GitHub links to a pull request; `issues` are looked at next."""
+        return self._once(("closing", number), lambda: self.world.pulls.closing(number, issues))
 
     def commits(self, number: int) -> Listing[Commit]:
         """The commits of a pull request."""

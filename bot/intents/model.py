@@ -131,7 +131,12 @@ class HelpWanted(IntentBase):
 
 @dataclass(frozen=True, slots=True)
 class EditedCommand(IntentBase):
-    """A command in a comment that was edited: it does not run, its author is told once."""
+    """A command in a comment that was edited: it does not run, its author is told once.
+
+    `untold`: nobody says whether it was edited, which is no better.
+    """
+
+    untold: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
+from bot.domain.objections import silenced
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AnswerSource, AwaitingHuman, Question
 from bot.domain.record import Record
@@ -39,10 +41,10 @@ _ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
 
 def read_intents(facts: Facts) -> tuple[Intent, ...]:
     """Every intent in the facts whose key the record's history does not hold, oldest first."""
-    if facts.issue is None or facts.issue.has(facts.policy.labels.ignore):
+    if facts.issue is None or facts.policy_broken:
         return ()
-    if facts.policy_broken:
-        return ()
+    if silenced(facts):
+        return _rejections(facts)
     if isinstance(facts.record, RecordDamaged):
         return tuple(repair.wanted(facts, facts.record))
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
@@ -56,6 +58,15 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += evidence.reopened_or_reverted(facts, record)
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
+
+
+def _rejections(facts: Facts) -> tuple[Intent, ...]:
+    """What is heard while a label keeps us away: that somebody withdraws their consent."""
+    if not isinstance(facts.record, RecordPresent):
+        return ()
+    record = facts.record.record
+    found = (i for i in _from_comments(facts, record) if isinstance(i, PlanRejected))
+    return tuple(i for i in found if not record.handled(i.key))
 
 
 def speakers(facts: Facts) -> frozenset[str]:
@@ -78,7 +89,8 @@ def _entitled(facts: Facts, intent: Intent) -> bool:
     asked = record.awaiting_human_artifact if record else None
     if record is None or not isinstance(intent, Answered) or asked is None:
         return False
-    return all(may_answer(facts, intent.by, q) for q in record.planner.questions)
+    nobody = replace(facts, permissions={})
+    return all(may_answer(nobody, intent.by, q) for q in record.planner.questions)
 
 
 def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
@@ -103,9 +115,22 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
         said = commands(comment.body)
         found = (*_reply(comment, record, said), *_spoken(comment, said, record))
         if comment.author.is_bot:  # a listed one may answer, and nothing else
-            yield from () if comment.edited else (i for i in found if isinstance(i, Answered))
-            continue
-        yield from _edited(comment, record) if comment.edited and (said or found) else found
+            own = not comment.edited and not comment.untold
+            yield from (i for i in found if own and isinstance(i, Answered))
+        elif comment.edited and (said or found):
+            yield from _edited(comment, record)
+        else:
+            yield from (_proven(facts, comment, i) for i in found)
+
+
+def _proven(facts: Facts, comment: Comment, intent: Intent) -> Intent:
+    """The intent; where nobody tells whether these are its author's own words, only what needs no permission.
+
+    REST's times have whole seconds: who may write could have put the words there in the same one.
+    """
+    if not comment.untold or isinstance(intent, HelpWanted) or _entitled(facts, intent):
+        return intent
+    return EditedCommand(intent.key, intent.at, intent.by, comment.id, untold=True)
 
 
 def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import hand_edits, markers
-from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN
+from bot.domain.authority import UNNAMED
 from bot.domain.codec import UNSAVED
-from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
+from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.record import Record
 from bot.intents.commands import commands
 from bot.intents.model import RecordEdited, RestoreWanted
@@ -26,13 +26,23 @@ def wanted(facts: Facts, damaged: RecordDamaged) -> Iterator[RestoreWanted]:
     if damaged.copy:
         yield RestoreWanted(f"restore:{damaged.anchor}", facts.now, BOT)
         return
-    since = _reported(facts, damaged)
-    later = [c for c in facts.comments if since and c.id > since and not c.ours]
-    for comment in (c for c in later if not c.edited):
-        said = [c for c in commands(comment.body) if c.verb == "restore"]
-        if said and not comment.author.is_bot:
+    for comment in _asking(facts, damaged):
+        if not comment.edited and not comment.untold:
             key = f"comment:{comment.id}:0"
             yield RestoreWanted(key, comment.created_at, comment.author, comment.id)
+
+
+def untold(facts: Facts, damaged: RecordDamaged) -> bool:
+    """Say whether somebody asked for it, and GitHub does not tell if these are their own words."""
+    return any(comment.untold for comment in _asking(facts, damaged))
+
+
+def _asking(facts: Facts, damaged: RecordDamaged) -> Iterator[Comment]:
+    since = _reported(facts, damaged)
+    for comment in (c for c in facts.comments if since and c.id > since and not c.ours):
+        said = any(c.verb == "restore" for c in commands(comment.body))
+        if said and not comment.author.is_bot:
+            yield comment
 
 
 def _reported(facts: Facts, damaged: RecordDamaged) -> int:
@@ -70,9 +80,16 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
 
 
 def _editor(facts: Facts, comment_id: int) -> Person:
-    """Who edited a comment of ours, or (comment_id 0) an issue body: that of one's own anybody may."""
+    """Who edited a comment of ours last, or (comment_id 0) the issue's body, as event or GitHub tell.
+
+    That we did ourselves is no answer: what GitHub tells lags behind what stands there.
+    """
     seen, event = facts.witness, "issue_comment" if comment_id else "issues"
     edited = seen and (seen.event, seen.action) == (event, "edited")
     if seen and edited and seen.comment_id == comment_id and not seen.sender.is_bot:
         return seen.sender
-    return SOMEBODY_WITH_WRITE if comment_id else UNSEEN
+    card = next((c for c in facts.comments if c.id == comment_id), None)
+    told = card or facts.issue
+    by = told.last_edit.by if told and told.last_edit else None
+    ours = card.author.login if card else ""
+    return by if by and by.login != ours else UNNAMED

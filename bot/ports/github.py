@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -20,6 +20,7 @@ from bot.domain.facts import (
     Repository,
 )
 from bot.domain.listing import Listing
+from bot.domain.trail import LastEdit, Trail
 from bot.domain.verdict import CHECK, Conclusion
 
 
@@ -107,6 +108,12 @@ class Issues(Protocol):
 
     def comments(self, number: int) -> Listing[Comment]:
         """The comments of an issue, oldest first; those of our own account are marked `ours`."""
+
+    def trail(self, number: int) -> Trail | None:
+        """What GitHub tells of who did what on an issue, asked now; None where it tells nothing."""
+
+    def last_edits(self, comments: Iterable[Comment]) -> Mapping[str, LastEdit]:
+        """The last edits of these comments (100 at most) by node id; those that are told."""
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now. Unknown people may nothing."""
@@ -215,11 +222,15 @@ class Pulls(Protocol):
     def open(self) -> Listing[Pull]:
         """Open pull requests without evidence, newest first."""
 
-    def closing(self, number: int) -> Listing[int]:
+    def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
         """Issues of this repository that GitHub itself links to the pull request.
 
-        Not complete where GitHub does not tell.
+        Not complete where GitHub does not tell. `issues` are those whose trail is asked for next: one
+        question brings both.
         """
+
+    def last_edit(self, number: int) -> LastEdit | None:
+        """The last edit of the description, where `closing` was told it."""
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with files, reviews and checks of its head, and our own verdicts on it.

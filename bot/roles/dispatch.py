@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.domain import policy_exceptions
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
+from bot.domain.objections import silenced
 from bot.domain.record import Record
 from bot.domain.request import request_digest
 from bot.domain.verdict import Verdict
@@ -38,6 +39,7 @@ from bot.intents.model import (
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
+    announcing,
     answers,
     architect,
     asking,
@@ -59,21 +61,23 @@ SHOW_PLAN = "show-plan"
 
 def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     """Hand each intent, oldest first, to the role it concerns."""
-    so_far = Round(facts.record.record if isinstance(facts.record, RecordPresent) else None)
+    before = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    so_far = Round(before)
     for intent in intents:
         if not (so_far.record and so_far.record.handled(intent.key)):
             so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
-    return orchestrator.resumed(so_far)
+    so_far = announcing.resumed(before, so_far)
+    return announcing.postponed(facts, so_far) if silenced(facts) else so_far
 
 
 def unannounced(so_far: Round) -> bool:
     """Say whether a plan is wanted of which nobody has been told yet."""
-    return so_far.wants_plan and not orchestrator.was_announced(so_far.record)
+    return so_far.wants_plan and not announcing.was_announced(so_far.record)
 
 
 def announced(facts: Facts, so_far: Round) -> Round:
     """Tell first that a plan is being made; the next round makes it."""
-    return orchestrator.announce(facts, so_far)
+    return announcing.announce(facts, so_far)
 
 
 def _acknowledged(before: Round, after: Round, intent: Intent) -> Round:

@@ -61,29 +61,6 @@ def open_planning(facts: Facts, so_far: Round, intent: IntentBase) -> Round:
     )
 
 
-ANNOUNCED = "planning announced"
-
-
-def announce(facts: Facts, so_far: Round) -> Round:
-    """Note that a plan is being made: the card says so while it takes its time."""
-    if so_far.record is None:
-        return so_far
-    action = own_line(_key(so_far.record, "announced"), facts.now, ROLE, ANNOUNCED)
-    return replace(so_far, record=so_far.record.logged(action), wants_plan=False, again=True)
-
-
-def was_announced(record: Record | None) -> bool:
-    """Say whether the last thing noted is that a plan is being made: then it is still to be made."""
-    return bool(record and record.history and record.history[-1].action == ANNOUNCED)
-
-
-def resumed(so_far: Round) -> Round:
-    """What was announced is wanted, whoever was to make it and broke off."""
-    if not was_announced(so_far.record):
-        return so_far
-    return replace(so_far, wants_plan=True, reasons=(*so_far.reasons, "plan"))
-
-
 def request_edited(facts: Facts, so_far: Round, intent: RequestEdited) -> Round:
     """A changed request voids what was planned for the old one."""
     if so_far.record is None or so_far.record.stage is Stage.CANCELLED:
@@ -146,7 +123,7 @@ def explain(
         return so_far
     kind, data = NoticeKind.HELP, dict[str, Any]()
     if isinstance(intent, EditedCommand):
-        kind = NoticeKind.EDITED_COMMAND
+        kind, data = NoticeKind.EDITED_COMMAND, {"untold": intent.untold}
     elif isinstance(intent, ClosedCommand):
         kind = NoticeKind.ISSUE_CLOSED
     elif intent.show:

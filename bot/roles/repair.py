@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pydantic.alias_generators import to_camel
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN, Privilege, may
+from bot.domain.authority import UNNAMED, Privilege, may
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.history import Action
@@ -15,7 +15,7 @@ from bot.domain.stages import Stage
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
 from bot.errors import RecordError
 from bot.intents.model import RecordEdited, RestoreWanted
-from bot.intents.repair import reported
+from bot.intents.repair import reported, untold
 from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.HUMAN
@@ -74,6 +74,7 @@ def report(facts: Facts) -> tuple[Effect, ...]:
         "code": damaged.code,
         "why": damaged.why,
         "stale": damaged.stale.revision if damaged.stale else 0,
+        "untold": untold(facts, damaged),
     }
     told = NoticeMessage(NoticeKind.RECORD_DAMAGED, "", data)
     return _posted(facts, told, reported(damaged))
@@ -84,9 +85,9 @@ def edited(facts: Facts, so_far: Round, intent: RecordEdited) -> Round:
     record = so_far.record
     if record is None:
         return so_far
-    if intent.by == UNSEEN:
-        return _refused(facts, so_far, intent, "nobody saw who changed it: change it again")
-    if intent.by != SOMEBODY_WITH_WRITE and not may(facts, intent.by, Privilege.EDIT):
+    if intent.by == UNNAMED:
+        return _refused(facts, so_far, intent, "nobody tells who changed it: change it again")
+    if not may(facts, intent.by, Privilege.EDIT):
         return _refused(facts, so_far, intent, "it takes write permission")
     if intent.problem:
         return _refused(facts, so_far, intent, intent.problem)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters import github_facts
+from bot.adapters import github_account, github_facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pulls import GitHubPulls
@@ -17,7 +17,7 @@ from bot.domain.listing import Listing, Reading
 from bot.domain.policy import Policy
 from bot.domain.verdict import Conclusion, Row, RowCode, RowState, Verdict
 from bot.effects import GateMessage
-from bot.ports.github import Button, CheckRun, Labelled, LineNote, Queued
+from bot.ports.github import Button, CheckRun, LineNote, Queued
 from tests.adapters.grounds import EmulatorGround, no_waiting
 from tests.factories import BASE_SHA, SHA, a_plan
 from tests.testbed.emulator import GitHubEmulator
@@ -87,13 +87,11 @@ def test_whose_signature_github_verified_is_told(hub: GitHubEmulator) -> None:
     assert told == [("alice", "alice", ""), ("bob", "bob", "bob"), ("carol", "", "carol")]
 
 
-def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
-    """What people wrote in commits, who gave a label, where a branch stands, when an issue was reopened."""
+def test_commits_tips_and_events(hub: GitHubEmulator) -> None:
+    """What people wrote in commits, where a branch stands, when an issue was opened again."""
     ground = EmulatorGround(hub)
     issue = ground.open_issue("carol", "One")
     number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
-    path = f"/repos/{hub.repo}/issues/{issue}/labels"
-    hub.request("POST", path, {"labels": ["No-Plan"]}, login="bob")
     for state in ("closed", "open"):
         route = f"/repos/{hub.repo}/issues/{issue}"
         hub.request("PATCH", route, {"state": state}, login="alice")
@@ -101,10 +99,41 @@ def test_commits_labels_tips_and_events(hub: GitHubEmulator) -> None:
     assert [c.sha for c in ground.pulls.commits(number).rows] == [
         ground.pulls.pull(number).head_sha
     ]
-    assert ground.pulls.labelled(issue).rows == (Labelled("no-plan", "bob"),)
     assert ground.issues.tip("main") == hub.head("main")
     assert ground.issues.reopened_at(issue) is not None
     assert ground.issues.reopened_at(number) is None
+
+
+def test_an_issues_labels_are_their_last_givers(
+    hub: GitHubEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest events are read first, page by page; what stands too far back is nobody's."""
+    ground = EmulatorGround(hub)
+    number = ground.open_issue("carol", "One")
+    path = f"/repos/{hub.repo}/issues/{number}/labels"
+
+    def give(login: str, name: str) -> None:
+        hub.request("POST", path, {"labels": [name]}, login=login)
+
+    def take(name: str) -> None:
+        hub.as_user("alice").requester.requestJsonAndCheck("DELETE", f"{path}/{name}")
+
+    def told() -> dict[str, str]:
+        trail = EmulatorGround(hub).issues.trail(number)
+        assert trail is not None
+        return dict(trail.labelled)
+
+    give("bob", "No-Plan")
+    give("alice", "early")
+    for _ in range(105):
+        give("trent", "busy")
+        take("busy")
+    take("No-Plan")
+    give("trent", "no-plan")
+
+    assert told() == {"early": "alice", "busy": "trent", "no-plan": "trent"}
+    monkeypatch.setattr(github_account, "MOST_EVENTS", 100)
+    assert told() == {"busy": "trent", "no-plan": "trent"}
 
 
 @pytest.mark.parametrize("answer", [{}, {"repository": None}, {"repository": {"mergeQueue": None}}])

@@ -66,6 +66,8 @@ class FakeHub:
     comments: dict[int, Comment] = field(default_factory=dict)
     homes: dict[int, int] = field(default_factory=dict)
     edits: dict[int, list[Edit]] = field(default_factory=dict)
+    texts: dict[int, list[Edit]] = field(default_factory=dict)
+    told: bool = True
     reviews: dict[int, list[Review]] = field(default_factory=dict)
     runs: dict[str, list[Check]] = field(default_factory=dict)
     statuses: dict[str, list[Check]] = field(default_factory=dict)
@@ -131,6 +133,7 @@ class FakeHub:
             association="MEMBER" if self.may(login, Permission.WRITE) else "NONE",
             ours=login == self.me,
             url=f"https://github.com/{self.full_name}/issues/{number}#issuecomment-{self.last_id}",
+            node_id=f"IC_{self.last_id}",
         )
         self.comments[made.id], self.homes[made.id] = made, number
         self.touched[number] = self.now
@@ -175,10 +178,15 @@ class FakeHub:
         self.issues[number] = replace(issue, labels=labels)
         self.touched[number] = self.now
 
-    def edit_issue(self, number: int, **changes: str) -> None:
-        """Change an issue's title, body or state."""
+    def edit_issue(self, number: int, login: str = "", **changes: str) -> None:
+        """Change an issue's title, body or state, as its author or somebody else."""
         self.later(seconds=1)
         issue = self.subject(number)
+        if "body" in changes:
+            first = Edit(issue.created_at, issue.author, issue.body)
+            by = self.person(login) if login else issue.author
+            told = self.texts.setdefault(number, [first])
+            told.append(Edit(self.now, by, changes["body"]))
         self.issues[number] = replace(
             issue,
             title=changes.get("title", issue.title),

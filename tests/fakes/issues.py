@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.domain.listing import Listing
+from bot.domain.trail import LastEdit, Trail
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 from tests.fakes.hub import FakeHub, Written
@@ -43,6 +44,24 @@ class FakeIssues:
 
     def comments(self, number: int) -> Listing[Comment]:
         return Listing(self.hub.comments_of(number))
+
+    def trail(self, number: int) -> Trail | None:
+        if not self.hub.told or number not in self.hub.issues:
+            return None
+        return Trail(
+            self._last_edit(self.hub.texts.get(number)),
+            self.last_edits(self.comments(number).rows),
+            self.hub.labelled.get(number, {}),
+        )
+
+    def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
+        if not self.hub.told:
+            return {}
+        return {c.node_id: self._last_edit(self.hub.edits.get(c.id)) for c in comments}
+
+    @staticmethod
+    def _last_edit(edits: list[Edit] | None) -> LastEdit:
+        return LastEdit(edits[-1].at, edits[-1].by) if edits else LastEdit()
 
     def permission(self, login: str) -> Permission:
         return self.hub.people.get(login.lower(), Permission.NONE)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.domain.facts import Check, Commit, FileChange, Pull
 from bot.domain.listing import Listing
+from bot.domain.trail import LastEdit
 from bot.domain.verdict import Conclusion, is_check
 from bot.errors import NotFound, PermissionMissing
 from bot.ports.github import CheckRun, Labelled, Queued
@@ -33,7 +35,12 @@ class FakePulls:
         found = [pull for pull in self.hub.pulls.values() if pull.state == "open"]
         return Listing(tuple(sorted(found, key=lambda pull: -pull.number)))
 
-    def closing(self, number: int) -> Listing[int]:
+    def last_edit(self, number: int) -> LastEdit | None:
+        edits = self.hub.texts.get(number)
+        told = LastEdit(edits[-1].at, edits[-1].by) if edits else LastEdit()
+        return told if self.hub.told else None
+
+    def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
         pull = self.pull(number)
         if pull.base_ref != self.hub.default_branch:
             return Listing()

@@ -10,6 +10,7 @@ from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import PlannerState
 from bot.domain.stages import Stage
+from bot.domain.trail import Trail
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
@@ -86,11 +87,26 @@ def test_the_label_asks_once():
     assert asked(staged(), issue=LABELLED) == ()
 
 
-def test_no_plan_silences_everything():
-    """Under no-plan neither comments, replies, boxes nor the clock are heard."""
-    quiet = an_issue(labels={"no-plan"})
+QUIET = an_issue(labels={"no-plan"})
+GIVERS = {"a writer": "bob", "triage": "trent", "nobody knows": ""}
 
-    assert asked(asking(), said("/plan cancel"), said("1A", 1002), issue=quiet) == ()
+
+@pytest.mark.parametrize("giver", GIVERS.values(), ids=GIVERS)
+def test_no_plan_silences_everything_where_a_writer_gave_it(giver):
+    """Under a writer's no-plan neither comments, replies, boxes nor the clock are heard; a rejection is."""
+    told = Trail(labelled={"no-plan": giver} if giver else {})
+    words = (said("/plan cancel"), said("1A", 1002), said("/plan reject no", 1003))
+    heard = asked(asking(), *words, issue=QUIET, trail=told)
+    kinds = [type(intent) for intent in heard]
+
+    assert kinds == ([PlanRejected] if giver == "bob" else [CancelWanted, Answered, PlanRejected])
+
+
+def test_no_plan_keeps_us_away_from_an_issue_without_a_record():
+    """Nothing counts yet that somebody could silence: whoever gave the label is heard."""
+    asks = an_issue(labels={"no-plan", "plan"})
+
+    assert asked(None, said("/plan"), issue=asks, trail=Trail(labelled={"no-plan": "trent"})) == ()
 
 
 VERBS = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.artifacts import PlannedTests, PlanningArtifact, TestingArtifacts
-from bot.domain.authority import SOMEBODY_WITH_WRITE, UNSEEN
+from bot.domain.authority import UNNAMED
 from bot.domain.facts import Person
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Approval, PlannerState, Record, StoredPlan
@@ -62,9 +62,10 @@ def test_what_was_approved_is_not_changed_by_hand(field):
     assert judged(planned(), bob, field)[1] == "done"
 
 
-def test_an_edit_nobody_saw_counts_only_where_write_permission_was_needed():
-    """Whoever edits a comment of ours may write; an issue's body its author may edit without."""
+def test_an_edit_that_nobody_is_named_for_changes_nothing():
+    """Any App may edit our comments, and authors their issues: who did it is known, or it is put back."""
     # S2.7 T6
-    assert judged(planned(), SOMEBODY_WITH_WRITE, NEW_STEPS)[1] == "done"
-    after, outcome = judged(planned(), UNSEEN, NEW_STEPS)
-    assert outcome == "refused" and "nobody saw" in after.history[-1].reason
+    assert judged(planned(), a_person("bob"), NEW_STEPS)[1] == "done"
+    after, outcome = judged(planned(), UNNAMED, NEW_STEPS)
+    assert outcome == "refused" and "nobody tells" in after.history[-1].reason
+    assert judged(planned(), a_person("some-app[bot]"), NEW_STEPS)[1] == "refused"

@@ -10,11 +10,13 @@ from bot.domain.facts import (
     Facts,
     LinkedIssue,
     Permission,
+    Person,
     Pull,
     RecordDamaged,
     RecordPresent,
 )
 from bot.domain.listing import Reading
+from bot.domain.objections import objections
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState
@@ -45,7 +47,7 @@ def rows(facts: Facts, change: proofs.JudgedPull, records: Mapping[int, Record])
         return
     yield linked(facts, pull)
     for link in pull.linked:
-        yield from _of_issue(link, record_of(link, records), pull)
+        yield from _of_issue(facts, link, record_of(link, records), pull)
     if any(isinstance(link.record, RecordDamaged) for link in pull.linked):
         return  # nothing else can be judged before the record is back
     if pull.unread:
@@ -65,10 +67,11 @@ def linked(facts: Facts, pull: Pull) -> Row:
     named = [f"{x.repository}#{x.number}" for x in pull.linked if x.repository]
     reason = links.no_issue(pull.body)
     if not pull.linked and reason:
-        if facts.permission(pull.author.login).at_least(Permission.WRITE):
+        denied = _denied(facts, pull)
+        if not denied:
             given = {"by": pull.author.login, "reason": reason}
             return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=given)
-        return Row(RowCode.ISSUE_LINKED, MISSING, data={"denied": pull.author.login})
+        return Row(RowCode.ISSUE_LINKED, MISSING, data={"denied": denied})
     data: dict[str, object] = {
         "issues": numbers,
         "elsewhere": named,
@@ -82,7 +85,24 @@ def linked(facts: Facts, pull: Pull) -> Row:
     return Row(RowCode.ISSUE_LINKED, MET if met else MISSING, data=data)
 
 
-def _of_issue(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[Row]:
+def _denied(facts: Facts, pull: Pull) -> str:
+    """Who may not say that no issue is needed: the author, or who edited the description last.
+
+    Triage permission suffices to edit it; where nobody is told, nobody may.
+    https://docs.github.com/en/organizations/managing-user-access-to-your-organizations-repositories
+    """
+    editor = pull.last_edit.by if pull.last_edit and pull.last_edit.edited else pull.author
+    if pull.last_edit is None or editor is None:
+        return "somebody"
+    both = (pull.author, editor)
+    return next((p.login for p in both if not _writes(facts, p)), "")
+
+
+def _writes(facts: Facts, person: Person) -> bool:
+    return not person.is_bot and facts.permission(person.login).at_least(Permission.WRITE)
+
+
+def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[Row]:
     n, where = link.number, link.repository
     if link.unreachable:
         data = {"why": link.unreachable, "repository": where}
@@ -105,14 +125,15 @@ def _of_issue(link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[
     count = {"count": proofs.count(record)}
     yield Row(RowCode.TESTS_PLANNED, MET if planned else MISSING, n, count, where)
     yield from _sound(n, record, where)
-    plan = record.planner.plan
+    plan, against = record.planner.plan, objections(facts, link.issue, link.trail)
     approval: dict[str, object] = {
         "digest": plan.digest[:12] if plan else "",
         "stale": record.approval is not None and not record.approved,
         "by": record.approval.by if record.approval else "",
         "ended": record.stage.value if not record.stage.live else "",
+        "objections": [objection.value for objection in against],
     }
-    state = MET if _approved(link, record, pull) else PERSON
+    state = MET if _approved(link, record, pull) and not against else PERSON
     yield Row(RowCode.PLAN_APPROVED, state, n, approval, where)
 
 

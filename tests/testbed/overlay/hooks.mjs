@@ -36,13 +36,6 @@ function noteApp(event, me, payload) {
   if (event === "check_run") payload.check_run.check_suite.id = claimRun(payload.check_run.id, appId);
 }
 
-// GitHub keeps every version of an edited comment, the first one included.
-function noteEdit({ id, body, created_at, updated_at, user }, first, sender) {
-  const version = (by, at, text) => ({ by: { login: by.login, type: by.type }, at, text });
-  if (!kept.edits.has(id)) kept.edits.set(id, [version(user, created_at, first)]);
-  kept.edits.get(id).push(version(sender, updated_at, body));
-}
-
 const TRANSLATORS = {
   issues: (payload, { action, before }) => {
     if (action === "edited") payload.changes = changesOf(payload.issue, before);
@@ -53,7 +46,6 @@ const TRANSLATORS = {
     if (action !== "edited") return;
     const changed = before.comment !== undefined && before.comment !== payload.comment.body;
     payload.changes = changed ? { body: { from: before.comment } } : {};
-    if (changed) noteEdit(payload.comment, before.comment, payload.sender);
   },
   pull_request: async (payload, { action, before, repo }) => {
     const pull = payload.pull_request;

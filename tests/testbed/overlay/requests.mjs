@@ -7,6 +7,7 @@ import { ownAnswer } from "./router.mjs";
 import { rules } from "./rules.mjs";
 import { fullPull, pullAsIssue, repoNameIn, senderJson, shape } from "./shapes.mjs";
 import { claimRun } from "./suites.mjs";
+import { note, standing } from "./trails.mjs";
 import { DOC, ctx, kept, now, requestScope, wholeSeconds } from "./state.mjs";
 
 const LIMIT = 5000;
@@ -25,7 +26,9 @@ export async function around(request) {
   const refusal = spend(call) ?? hidden(call) ?? readBody(call) ?? forbidden(call);
   if (refusal) return refusal;
   const scope = { me: call.me, before: beforeEdit(call), method: call.method, path: call.path };
+  const before = standing(call);
   const answer = await requestScope.run(scope, () => perform(call));
+  if (answer.status < 300) note(call, before);
   if (fault?.after) return faulty(fault);
   if (answer.status < 300) noteCrossReferences(call);
   if (answer.status < 300 && turned(call)) await requestScope.run(scope, () => tellOfTurn(call));

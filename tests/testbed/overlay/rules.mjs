@@ -98,7 +98,7 @@ function editIssue(call, issue) {
   const author = issue && me.kind === "user" && issue.user_id === me.user.id;
   if (!author) {
     const refusal =
-      ("title" in body || "body" in body ? needs(call, "write") : null) ??
+      ("title" in body || "body" in body ? needs(call, "triage") : null) ??
       ("state" in body ? needs(call, "triage") : null);
     if (refusal) return refusal;
   }

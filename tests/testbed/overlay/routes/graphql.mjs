@@ -1,83 +1,149 @@
-// The five GraphQL queries a bot asks for.
+// The GraphQL queries a bot asks for: what stands in them is answered, whichever fields are named.
 import { json } from "../http.mjs";
 import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
 import { senderJson } from "../shapes.mjs";
 import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
+import { actor, lastEdit } from "../trails.mjs";
+
+const PAGE = 100;
 
 app.post("/graphql", async (c) => {
   const b = await bodyOf(c);
   const q = String(b.query ?? "");
   const v = b.variables ?? {};
   const m = caller(c);
-  if (/\bclosingIssuesReferences\b/.test(q)) {
-    const r = repoBy(v.owner, v.name ?? v.repo);
-    const p = r && pullBy(r, v.number ?? v.pr);
-    if (!p)
-      return json({
-        data: { repository: null },
-        errors: [{ type: "NOT_FOUND", path: ["repository"], message: "Could not resolve to a PullRequest" }],
-      });
-    const base = ctx.gh.branches.findBy("repo_id", r.id).find((x) => x.name === p.base_ref);
-    const ns = [...new Set([...(p.body ?? "").matchAll(CLOSES)].map((x) => Number(x[1])))]
-      .map((n) => issueBy(r, n))
-      .filter((i) => i && !i.is_pull_request);
-    return json({
-      data: {
-        ...(/\bviewer\b/.test(q) ? { viewer: { login: (await senderJson(m)).login } } : {}),
-        repository: {
-          pullRequest: {
-            reviews: { totalCount: ctx.gh.reviews.all().filter((x) => x.repo_id === r.id && x.pull_number === p.number).length },
-            baseRef: base ? { name: base.name, target: { oid: base.sha } } : null,
-            closingIssuesReferences: {
-              totalCount: ns.length,
-              pageInfo: { hasNextPage: false, endCursor: null },
-              nodes: ns.map((i) => ({
-                id: i.node_id,
-                databaseId: i.id,
-                number: i.number,
-                state: i.state.toUpperCase(),
-                repository: { nameWithOwner: r.full_name },
-              })),
-            },
-          },
-        },
-      },
-    });
-  }
-  if (/\bmergeQueue\b/.test(q)) {
-    const repo = repoBy(v.owner, v.name);
-    const told = kept.merging?.repo === repo?.id && kept.merging?.branch === v.branch ? kept.merging.entries : null;
-    const nodes = told?.map((e, n) => ({
-      position: n + 1,
-      pullRequest: { number: e.number },
-      headCommit: { oid: e.head },
-      baseCommit: { oid: e.base },
-    }));
-    return json({ data: { repository: { mergeQueue: nodes ? { entries: { nodes } } : null } } });
-  }
+  const told = /\bviewer\b/.test(q) ? { viewer: await viewer(m, q) } : {};
+  if (/\bmergeQueue\b/.test(q)) return json({ data: { ...told, repository: queued(v) } });
   if (/\bminimizeComment\b/.test(q))
     return json({
       data: { minimizeComment: { minimizedComment: { isMinimized: true, minimizedReason: "outdated" } } },
     });
-  if (/\buserContentEdits\b/.test(q)) {
-    const comment = ctx.gh.comments.all().find((x) => nodeId("IssueComment", x.id) === v.id || x.node_id === v.id);
-    const nodes = (kept.edits.get(comment?.id) ?? []).map(({ by, at, text }) => ({
-      editedAt: at,
-      diff: text,
-      editor: { __typename: by.type, login: by.login.replace(/\[bot\]$/, "") },
-    }));
-    return json({ data: { node: comment ? { userContentEdits: { nodes: nodes.reverse() } } : null } });
-  }
-  if (/\bviewer\b/.test(q)) return json({ data: { viewer: await viewer(m, q) } });
-  return json({
-    errors: [{ message: "the overlay knows only closingIssuesReferences, mergeQueue, userContentEdits, minimizeComment and viewer" }],
-  });
+  if (/\buserContentEdits\b/.test(q)) return json({ data: { node: versions(v.id) } });
+  if (/\bnodes\(ids:/.test(q)) return json({ data: { ...told, nodes: v.ids.map(commentNode) } });
+  if (/\brepository\(/.test(q)) return json(ofRepository(q, v, told));
+  if (told.viewer) return json({ data: told });
+  return json({ errors: [{ message: "the overlay knows none of these fields" }] });
 });
+
+// ---- a repository: its default branch, a pull request, issues by number
+
+function ofRepository(q, v, told) {
+  const repo = repoBy(v.owner, v.name ?? v.repo);
+  if (!repo) return { data: { ...told, repository: null }, errors: [missing("repository", "Repository")] };
+  const repository = {};
+  const errors = [];
+  if (/\bdefaultBranchRef\b/.test(q)) repository.defaultBranchRef = branchJson(repo, repo.default_branch);
+  if (/\bpullRequest\(/.test(q)) {
+    const pull = pullBy(repo, v.number ?? v.pr);
+    repository.pullRequest = pull ? pullJson(repo, pull) : null;
+    if (!pull) errors.push(missing("pullRequest", "PullRequest"));
+  }
+  if (/\bissue\(number: \$number\)/.test(q)) {
+    const [, alias, kind] = /(\w+): timelineItems\([^)]*itemTypes: \[(\w+)\]/.exec(q);
+    const row = issueBy(repo, v.number);
+    repository.issue = row ? { [alias]: timeline(row, kind, v.before) } : null;
+  }
+  for (const [, alias, number] of q.matchAll(/(\w+): issue\(number: (\d+)\)/g)) {
+    const row = issueBy(repo, number);
+    repository[alias] = row && !row.is_pull_request ? issueJson(repo, row) : null;
+    if (!repository[alias]) errors.push(missing(alias, "Issue"));
+  }
+  return { data: { ...told, repository }, ...(errors.length ? { errors } : {}) };
+}
+
+const missing = (path, kind) => ({ type: "NOT_FOUND", path: ["repository", path], message: `Could not resolve to a ${kind}` });
+
+function branchJson(repo, name) {
+  const found = ctx.gh.branches.findBy("repo_id", repo.id).find((x) => x.name === name);
+  return found ? { name: found.name, target: { oid: found.sha } } : null;
+}
+
+function pullJson(repo, pull) {
+  const row = issueBy(repo, pull.number);
+  const numbers = [...new Set([...(pull.body ?? "").matchAll(CLOSES)].map((x) => Number(x[1])))];
+  const nodes = numbers
+    .map((n) => issueBy(repo, n))
+    .filter((i) => i && !i.is_pull_request)
+    .map((i) => ({
+      id: i.node_id,
+      databaseId: i.id,
+      number: i.number,
+      state: i.state.toUpperCase(),
+      repository: { nameWithOwner: repo.full_name },
+    }));
+  return {
+    reviews: { totalCount: ctx.gh.reviews.all().filter((x) => x.repo_id === repo.id && x.pull_number === pull.number).length },
+    baseRef: branchJson(repo, pull.base_ref),
+    ...lastEdit(kept.texts.get(row?.id)),
+    closingIssuesReferences: { totalCount: nodes.length, pageInfo: { hasNextPage: false, endCursor: null }, nodes },
+  };
+}
+
+function issueJson(repo, row) {
+  const comments = ctx.gh.comments.findBy("repo_id", repo.id).filter((x) => x.issue_number === row.number && x.comment_type === "issue");
+  return {
+    number: row.number,
+    ...lastEdit(kept.texts.get(row.id)),
+    first: { nodes: comments.slice(0, PAGE).map(commentJson) },
+    newest: { nodes: comments.slice(-PAGE).map(commentJson) },
+    gone: timeline(row, "COMMENT_DELETED_EVENT"),
+    given: timeline(row, "LABELED_EVENT"),
+  };
+}
+
+// The newest events before a cursor, oldest first, as `last: 100` asks for them.
+function timeline(row, kind, before) {
+  const all = events(row, kind);
+  const end = before ? Number(before) : all.length;
+  const start = Math.max(0, end - PAGE);
+  return { pageInfo: { hasPreviousPage: start > 0, startCursor: String(start) }, nodes: all.slice(start, end) };
+}
+
+function events(row, kind) {
+  if (kind === "LABELED_EVENT")
+    return kept.labelings
+      .filter((x) => x.issue === row?.id)
+      .map((x) => ({ createdAt: x.at, actor: actor(x.by), label: { name: x.name } }));
+  return kept.deletions
+    .filter((x) => x.issue === row?.id)
+    .map((x) => ({ createdAt: x.at, actor: actor(x.by), deletedCommentAuthor: actor(x.author) }));
+}
+
+// ---- comments
+
+const commentBy = (id) => ctx.gh.comments.all().find((x) => nodeId("IssueComment", x.id) === id || x.node_id === id);
+const commentJson = (row) => ({ id: row.node_id || nodeId("IssueComment", row.id), ...lastEdit(kept.edits.get(row.id)) });
+
+function commentNode(id) {
+  const row = commentBy(id);
+  return row ? { ...commentJson(row), id } : null;
+}
+
+function versions(id) {
+  const comment = commentBy(id);
+  const nodes = (kept.edits.get(comment?.id) ?? []).map(({ by, at, text }) => ({ editedAt: at, diff: text, editor: actor(by) }));
+  return comment ? { userContentEdits: { nodes: nodes.reverse() } } : null;
+}
+
+// ---- the rest
+
+function queued(v) {
+  const repo = repoBy(v.owner, v.name);
+  const told = kept.merging?.repo === repo?.id && kept.merging?.branch === v.branch ? kept.merging.entries : null;
+  const nodes = told?.map((e, n) => ({
+    position: n + 1,
+    pullRequest: { number: e.number },
+    headCommit: { oid: e.head },
+    baseCommit: { oid: e.base },
+  }));
+  return { mergeQueue: nodes ? { entries: { nodes } } : null };
+}
 
 // Unlike GET /user, `viewer` answers installation tokens too: with the login of the App's bot, "slug[bot]".
 async function viewer(me, query) {
   const { login, id, type } = await senderJson(me);
   const known = { login, databaseId: id, id: nodeId(type, id) };
-  return Object.fromEntries(Object.entries(known).filter(([field]) => new RegExp(`\\b${field}\\b`).test(query)));
+  const body = /viewer \{([^}]*)\}/.exec(query)?.[1] ?? query;
+  return Object.fromEntries(Object.entries(known).filter(([field]) => new RegExp(`\\b${field}\\b`).test(body)));
 }

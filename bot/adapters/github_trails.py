@@ -1,0 +1,116 @@
+"""What GraphQL tells of an issue or pull request: the questions, and their answers as facts.
+
+REST's `updated_at` has whole seconds and names nobody; GraphQL's `lastEditedAt` is empty where a text
+was never edited, and `editor` says who did it.
+https://docs.github.com/en/graphql/reference/interfaces#comment
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.adapters.github_facts import moment
+from bot.domain.facts import Person
+from bot.domain.trail import LastEdit, Trail
+
+Json = Mapping[str, Any]
+_LAST_EDIT = "lastEditedAt editor { __typename login }"
+_COMMENTS = f"nodes {{ id {_LAST_EDIT} }}"
+_GIVEN = """given: timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
+    pageInfo { hasPreviousPage startCursor }
+    nodes { ... on LabeledEvent { createdAt actor { __typename login } label { name } } }
+  }"""
+_TRAIL = f"""fragment Trail on Issue {{
+  {_LAST_EDIT}
+  {_GIVEN}
+  first: comments(first: 100) {{ {_COMMENTS} }}
+  newest: comments(last: 100) {{ {_COMMENTS} }}
+}}"""
+# Keyword and sidebar links alike; empty for keywords when the base is not the default branch.
+_PULL = f"""pullRequest(number: $number) {{
+      closingIssuesReferences(first: 100) {{
+        nodes {{ number repository {{ nameWithOwner }} }}
+        pageInfo {{ hasNextPage }}
+      }}
+      baseRef {{ name target {{ oid }} }}
+      reviews(first: 1) {{ totalCount }}
+      {_LAST_EDIT}
+    }}"""
+_BRANCH = "defaultBranchRef { name target { oid } }"
+LAST_EDITS = (
+    f"query ($ids: [ID!]!) {{ nodes(ids: $ids) {{ ... on IssueComment {{ id {_LAST_EDIT} }} }} }}"
+)
+"""The last edits of comments, by their node ids (100 at most)."""
+
+
+# By `last` the newest: https://docs.github.com/en/graphql/reference/unions#issuetimelineitems
+OLDER_LABELS = f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
+  repository(owner: $owner, name: $name) {{
+    issue(number: $number) {{ {_GIVEN.replace("last: 100", "last: 100, before: $before")} }}
+  }}
+}}"""
+"""The hundred events before a cursor."""
+
+
+def question(issues: Iterable[int], *, pull: bool) -> str:
+    """The one query of a run: who we are, a pull request (`$number`) or the default branch, issues."""
+    more = "\n    ".join(f"i{number}: issue(number: {number}) {{ ...Trail }}" for number in issues)
+    number = ", $number: Int!" if pull else ""
+    return f"""query ($owner: String!, $name: String!{number}) {{
+  viewer {{ login }}
+  repository(owner: $owner, name: $name) {{
+    {_PULL if pull else _BRANCH}
+    {more}
+  }}
+}}
+{_TRAIL if more else ""}"""
+
+
+def issues_in(repository: Json) -> dict[int, Json]:
+    """What an answer tells of issues, by their numbers."""
+    return {
+        int(alias[1:]): node
+        for alias, node in repository.items()
+        if node and alias[:1] == "i" and alias[1:].isdigit()
+    }
+
+
+def trail(node: Json, given: Iterable[Json | None]) -> Trail:
+    """The trail of an issue; `given` are its labels' events, oldest first."""
+    rows = [
+        row for part in ("first", "newest") for row in (node.get(part) or {}).get("nodes") or ()
+    ]
+    return Trail(last_edit(node), last_edits(rows), labelled(given))
+
+
+def labelled(events: Iterable[Json | None]) -> dict[str, str]:
+    """Who gave each label last; what a program or nobody gave is nobody's."""
+    found: dict[str, str] = {}
+    for event in (e for e in events if e and e.get("label")):
+        by = person(event.get("actor"))
+        found[event["label"]["name"].casefold()] = by.login if by and not by.is_bot else ""
+    return {name: login for name, login in found.items() if login}
+
+
+def last_edits(rows: Iterable[Json | None]) -> dict[str, LastEdit]:
+    """The last edits of comments by their node ids, of those that are told."""
+    told = ((row["id"], last_edit(row)) for row in rows if row and row.get("id"))
+    return {node_id: found for node_id, found in told if found}
+
+
+def last_edit(node: Json) -> LastEdit | None:
+    """The last edit of a text; None where the answer does not say whether there was one."""
+    if "lastEditedAt" not in node:
+        return None
+    at = node["lastEditedAt"]
+    return LastEdit(moment(at) if at else None, person(node.get("editor")))
+
+
+def person(node: Json | None) -> Person | None:
+    """An account by the name that REST shows: GraphQL leaves the suffix of a bot out."""
+    if not node or not node.get("login"):
+        return None
+    is_bot = node.get("__typename") == "Bot"
+    login = str(node["login"]).removesuffix("[bot]") + ("[bot]" if is_bot else "")
+    return Person(login, is_bot=is_bot)
