@@ -61,7 +61,7 @@ test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
 	@$(RUN) $(BIN)/python -m pytest -n 2 --maxschedchunk 16 -q -m "not proof" \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),--junitxml=$(TIMES))
 
-check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
+check: $(PROJECT_READY)  ## format, lint, types, import rule, dependencies, dead code, workflow security
 	@echo "Format (ruff format --check)"
 	@$(BIN)/ruff format --check --quiet . || { echo "  make fix fixes it."; exit 1; }
 	@echo "Lint (ruff check)"
@@ -70,6 +70,9 @@ check: $(PROJECT_READY)  ## format, lint, types, import rule, workflow security
 	@$(BIN)/mypy --no-error-summary
 	@echo "Import rule (import-linter)"
 	@$(BIN)/lint-imports --no-logo >.venv/import-rule.log 2>&1 || { cat .venv/import-rule.log; exit 1; }
+	@echo "Dependencies (deptry) and dead code (vulture)"
+	@$(BIN)/deptry bot --no-ansi >.venv/dependencies.log 2>&1 || { cat .venv/dependencies.log; exit 1; }
+	@$(BIN)/python -m tests.dead
 	@echo "Workflow, action, dependabot and compose syntax (check-jsonschema)"
 	@$(if $(WORKFLOWS),$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows $(WORKFLOWS))
 	@$(if $(ACTION),$(BIN)/check-jsonschema -q --builtin-schema vendor.github-actions $(ACTION))
@@ -109,10 +112,10 @@ proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaig
 setup: $(PROJECT_READY) $(TESTBED_READY) $(MODEL_READY)  ## fetch everything, run nothing
 
 # Releases younger than a week are left out: most poisoned ones are found by then.
-COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+COMPILE = $(UV) pip compile --quiet $(if $(UPGRADE),--upgrade) --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --exclude-newer "7 days" --custom-compile-command "make lock"
 
-lock: $(TOOLS_READY)  ## resolve requirements/*.txt again
+lock: $(TOOLS_READY)  ## resolve requirements/*.txt again (UPGRADE=1: and take newer releases)
 	@echo "Resolving the requirements…"
 	@$(PIP_SETTINGS); \
 	$(COMPILE) --extra server --extra postgres --extra otel --extra local pyproject.toml requirements/dev.in -o requirements/dev.txt && \

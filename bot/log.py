@@ -13,21 +13,6 @@ from structlog.typing import EventDict, WrappedLogger
 
 from bot.domain.secrets import cleaned
 
-KEYS = (
-    "delivery",
-    "repo",
-    "subject",
-    "reasons",
-    "wrote",
-    "requests",
-    "blobs",
-    "writes",
-    "ms",
-    "code",
-    "what",
-    "remedy",
-)
-
 
 def configure(level: str) -> None:
     """Log from `level` (DEBUG, INFO, WARNING, ERROR) on; libraries only from WARNING on."""

@@ -17,7 +17,6 @@ from bot.adapters.oracle import LiveMarkup
 from bot.adapters.templating import SizeLimits
 from bot.domain import tasks
 from bot.domain.plan import Task, TaskPlan
-from bot.domain.policy import Policy
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import (
     CardMessage,
@@ -139,11 +138,6 @@ class MarkdownRenderer:
         """A plan's graph as a Mermaid flowchart."""
         context = {"plan": plan, "after": partial(_after, plan)}
         return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
-
-    def gate_text(self, verdict: Verdict, policy: Policy | None = None) -> str:
-        """A verdict for a terminal."""
-        message = GateMessage(verdict=verdict, policy=policy or Policy())
-        return self._text("gate.txt.j2", {**_context(message), "title": self._title(message)})
 
     def _fitted(
         self, template: str, context: Mapping[str, Any], limit: Limit, message: Message | None

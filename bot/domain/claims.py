@@ -46,17 +46,6 @@ class AuditResult(NamedTuple):
     outcome: str
 
 
-def claims_of(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
-    """The claims of a record that this pull request has to answer for, not yet audited.
-
-    A pull request that is part of the issue answers for the criteria of the tasks it names.
-    """
-    return tuple(
-        Claim(id=claim.id, text=claim.text, kind=claim.kind, task=claim.task)
-        for claim in promises(record, shown)
-    )
-
-
 def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
     """The same claims with the state that the evidence of this pull request gives them."""
     proof = _Proof.of(shown)

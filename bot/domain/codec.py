@@ -209,12 +209,6 @@ def signed_revision(body: str, at: int, seal: Seal) -> int | None:
     return int(header[1]) if seal.key and header and _signs(header, seal) else None
 
 
-def strip_block(body: str) -> str:
-    """A record comment without its hidden block."""
-    at = body.rfind(START)
-    return body[:at].rstrip() if at >= 0 else body
-
-
 def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
     if hashlib.sha256(payload).hexdigest() != header[3]:
         raise _damaged("PLANGATE-RECORD-004", "the digest does not fit the hidden block")

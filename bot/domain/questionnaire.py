@@ -105,9 +105,6 @@ class AnswerSource(StrEnum):
     CLI = "cli"
 
 
-YOU_DECIDE = "you decide"
-
-
 class Answer(Stored):
     """What was chosen, and the provenance: who, when, how, with which permission, in which comment.
 

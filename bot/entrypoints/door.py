@@ -114,17 +114,6 @@ def _pause(problem: PlangateError, attempt: int) -> float:
     return min(wait, LONGEST_WAIT)
 
 
-def run_unattended(wiring: Wiring, wake: Wake) -> tuple[Outcome, ...]:
-    """Handle a wake for which nobody waits: what may pass is tried again, the rest was logged.
-
-    What stays undone is found again by the next wake or the sweep.
-    """
-    try:
-        return run_with_retries(wiring, wake)
-    except PlangateError:
-        return ()
-
-
 def sweep(wiring: Wiring, repository: str) -> Iterator[Wake]:
     """The wakes of a sweep."""
     return sweeping.wakes(wiring.session(repository).world)

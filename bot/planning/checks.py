@@ -13,7 +13,6 @@ from bot.errors import PlanError
 from bot.graph.task_graph import TaskGraph
 from bot.planning import resources
 
-REQUEST_UNREADABLE = "PLANGATE-PLAN-001"
 CONTEXT_FAILED = "PLANGATE-PLAN-002"
 NOT_BROKEN_DOWN = "PLANGATE-PLAN-003"
 INVALID = "PLANGATE-PLAN-004"

@@ -20,6 +20,7 @@ from bot import settings
 from bot.entrypoints import door
 from bot.entrypoints.init import PLACEHOLDER
 from bot.wiring.github import Wiring
+from tests.acceptance.inside import run_unattended
 from tests.acceptance.story import SECRET
 from tests.testbed.action_runner import Run, run_action, run_job
 from tests.testbed.emulator import JOB_PERMISSIONS, GitHubEmulator
@@ -113,7 +114,7 @@ class WebhookDoor:
     def sweep(self) -> None:
         """Make up for what was lost; in this process, for the sweep door tries the command itself."""
         for wake in door.sweep(self._wiring, self.hub.repo):
-            door.run_unattended(self._wiring, wake)
+            run_unattended(self._wiring, wake)
         self.settle()
 
     def handled(self) -> list[Json]:

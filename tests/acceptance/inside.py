@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from bot import settings
 from bot.domain.facts import Repository
 from bot.entrypoints import door
+from bot.errors import PlangateError
 from bot.events import github
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
 from bot.wiring.github import Session, Wiring
 from tests.testbed.emulator import GitHubEmulator
+
+
+def run_unattended(wiring: Wiring, wake: Wake) -> None:
+    """Handle a wake for which nobody waits: what stays undone is found by the next wake or the sweep."""
+    with suppress(PlangateError):
+        door.run_with_retries(wiring, wake)
 
 
 class Watched(Wiring):
@@ -65,7 +73,7 @@ class InProcessDoor:
             for delivery in new:
                 wake = github.wake(delivery.event, delivery.payload, delivery.guid)
                 if wake and delivery.actor != self.hub.app.login:
-                    door.run_unattended(self.wiring, wake)
+                    run_unattended(self.wiring, wake)
 
     def wake_issue(self, number: int, wiring: Wiring | None = None) -> None:
         """Look at an issue, with no event."""
@@ -76,4 +84,4 @@ class InProcessDoor:
         self._wake(PullTarget(number), None)
 
     def _wake(self, target: Target, wiring: Wiring | None) -> None:
-        door.run_unattended(wiring or self.wiring, Wake(self.hub.repo, target))
+        run_unattended(wiring or self.wiring, Wake(self.hub.repo, target))

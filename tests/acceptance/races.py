@@ -14,7 +14,7 @@ from bot.entrypoints import door
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
 from bot.wiring.github import Wiring
 from tests.acceptance import shop
-from tests.acceptance.inside import InProcessDoor, wiring_of
+from tests.acceptance.inside import InProcessDoor, run_unattended, wiring_of
 from tests.acceptance.sealed import record_of
 from tests.acceptance.story import Story
 from tests.testbed.emulator import GitHubEmulator
@@ -41,13 +41,13 @@ class Races:
         self.writers = [wiring_of(self.env) for _ in range(2)]
 
     def wake(self, target: Target, writer: int = 0) -> None:
-        door.run_unattended(self.writers[writer], Wake(self.hub.repo, target))
+        run_unattended(self.writers[writer], Wake(self.hub.repo, target))
 
     def sweep(self, *mine: Target) -> None:
         """One sweep, as far as it looks at this race."""
         for wake in door.sweep(self.writers[0], self.hub.repo):
             if wake.target in mine:
-                door.run_unattended(self.writers[0], wake)
+                run_unattended(self.writers[0], wake)
 
     def run(self, one: Target, other: Target, seed: int) -> None:
         """Both at once, or one of them a little later; then one sweep."""

@@ -9,11 +9,10 @@ import pytest
 
 from bot.adapters.github_traffic import Call
 from bot.domain.facts import Person, Witness
-from bot.entrypoints import door
 from bot.events.wake import PullTarget, Wake
 from tests.acceptance import shop
 from tests.acceptance.doors import app_environment
-from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.inside import InProcessDoor, run_unattended
 from tests.acceptance.story import (
     SECRET,
     Story,
@@ -128,7 +127,7 @@ def test_a_new_commit_costs_at_most_fifteen_requests_and_its_record(crowded: Sto
     pushed = Witness("pull_request", "synchronize", Person("bob"))
     wake = Wake(hub.repo, PullTarget(crowded.pull), pushed)
 
-    made = asked(crowded, lambda: door.run_unattended(crowded.door.wiring, wake))  # type: ignore[attr-defined]
+    made = asked(crowded, lambda: run_unattended(crowded.door.wiring, wake))  # type: ignore[attr-defined]
 
     record = [call for call in made if call.route in OF_THE_RECORD]
     assert len(made) - len(record) <= MOST, made

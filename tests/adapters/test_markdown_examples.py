@@ -215,11 +215,6 @@ def test_the_terminal_draws_a_plan_as_the_manual_does(snapshot: SnapshotAssertio
     assert snapshot == words.plan_text(a_plan(), task=2)
 
 
-def test_the_terminal_explains_a_verdict(snapshot: SnapshotAssertion) -> None:
-    """`gate explain` says what is missing, who can mend it and how. # B1"""
-    assert snapshot == renderer().gate_text(a_mixed_verdict())
-
-
 def test_the_job_summary_tells_the_run(snapshot: SnapshotAssertion) -> None:
     """The Action's summary holds stage, decision, gate and links. # B1"""
     data = {

@@ -132,7 +132,7 @@ def two_tasks():
 def test_every_criterion_and_every_planned_test_is_a_claim():
     """Each has an id, its task, and its kind."""
     # S4.5
-    found = [(c.id, c.kind, c.task) for c in claims.claims_of(two_tasks(), shown())]
+    found = [(c.id, c.kind, c.task) for c in claims.audited(two_tasks(), shown())]
 
     assert found == [("1.1", "criterion", 1), ("2.1", "criterion", 2), ("u1", "planned_test", 0)]
 
@@ -140,8 +140,8 @@ def test_every_criterion_and_every_planned_test_is_a_claim():
 def test_a_part_answers_for_its_tasks_only():
     """`Part of #n, task 2` has to show what task 2 promises, and nothing else."""
     # B10, S4.5
-    some = claims.claims_of(two_tasks(), shown(whole=False, tasks=(2,)))
-    none = claims.claims_of(two_tasks(), shown(whole=False))
+    some = claims.audited(two_tasks(), shown(whole=False, tasks=(2,)))
+    none = claims.audited(two_tasks(), shown(whole=False))
 
     assert ([c.id for c in some], none) == (["2.1"], ())
 

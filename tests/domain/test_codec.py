@@ -100,11 +100,3 @@ def test_older_records_get_the_defaults():
 
     assert a_record().model_copy(update={"planner": type(record.planner)()}) == record
     assert record.schema_version == "1.0"
-
-
-def test_the_block_can_be_taken_away():
-    """The comment without its block is what people read."""
-    body = f"<!-- plangate:record -->\nStage: staged\n\n{codec.encode(a_record(), SEALS[0])}"
-
-    assert codec.strip_block(body) == "<!-- plangate:record -->\nStage: staged"
-    assert codec.strip_block("no block") == "no block"

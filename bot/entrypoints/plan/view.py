@@ -16,8 +16,6 @@ from bot.graph.schedule import Candidate, schedule
 from bot.planning.versions import changes
 from bot.wiring.local import renderer
 
-Files = tuple[str, ...]
-
 
 @click.command("show")
 @click.argument("target", default="")
