@@ -15,7 +15,7 @@ EMPTY = "the export of an empty month contains only the header"
 ADMIN = "`tests/test_admin.py::test_only_admins_export`: only administrators can export"
 
 
-def planning(*unit: str, **more: tuple[str, ...]) -> Record:
+def planning(*unit: str, **more: Any) -> Record:
     """A record that plans these tests."""
     planned = PlannedTests(unit_test_intent=unit, **more)
     return a_record(testing_artifacts=TestingArtifacts(planned=planned))
