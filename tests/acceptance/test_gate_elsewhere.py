@@ -173,8 +173,8 @@ def test_work_finished_elsewhere_approves_nothing_here(two: Two) -> None:
     two.code.play(review)
 
     check = two.code.check()
-    assert (check["conclusion"], two.code.may_merge()) == ("action_required", False)
-    assert "its work is done" in check["output"]["summary"]
+    assert (check["conclusion"], two.code.may_merge()) == ("failure", False)
+    assert "it was closed as completed" in check["output"]["summary"]
 
 
 @pytest.mark.parametrize("counts", [True, False], ids=["maintains both", "maintains the plans"])

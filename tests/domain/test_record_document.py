@@ -19,6 +19,7 @@ from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
 from bot.domain.plan import Dependency, PlanChange
 from bot.domain.plan_delta import PlanDelta
+from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
 from bot.domain.record import (
     Approval,
@@ -65,6 +66,8 @@ FULL = FULL.model_copy(
         ),
         "planner": FULL.planner.model_copy(
             update={
+                "plan": FULL.planner.plan
+                and FULL.planner.plan.model_copy(update={"planned_by": PlanningRun()}),
                 "decisions": (PlanDecision(question="?", answer="!"),),
                 "questions": (a_question(),),
                 "answers": (ANSWER,),

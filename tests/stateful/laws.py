@@ -230,6 +230,7 @@ def lacking(hub: FakeHub, pull: Pull, issue: int, record: Record) -> set[str]:
     waived = _waived(hub, pull, record)
     holds = {
         "ISSUE": f"Closes #{issue}" in pull.body,
+        "ISSUE_OPEN": hub.issues[issue].state == "open",
         "PLAN": plan is not None,
         "APPROVAL": bool(
             plan
