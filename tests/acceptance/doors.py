@@ -22,6 +22,7 @@ from bot.entrypoints.init import PLACEHOLDER
 from bot.wiring.github import Wiring
 from tests.acceptance.inside import run_unattended
 from tests.acceptance.story import SECRET
+from tests.entrypoints.cli import inside
 from tests.testbed.action_runner import Run, run_action, run_job
 from tests.testbed.emulator import JOB_PERMISSIONS, GitHubEmulator
 from tests.testbed.sink import Delivery, Relay
@@ -35,22 +36,6 @@ def environment(hub: GitHubEmulator, **more: str) -> dict[str, str]:
     """A clean environment for the program: no token of this machine reaches it."""
     kept = {k: v for k, v in os.environ.items() if k in {"PATH", "HOME", "LANG", "TMPDIR"}}
     return kept | {"PLANGATE_GITHUB_URL": hub.url, "PLANGATE_WRITE_INTERVAL": "0"} | more
-
-
-def program(
-    *arguments: str, env: dict[str, str], check: bool = True
-) -> subprocess.CompletedProcess[str]:
-    """Run the program as a process and return what it printed."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=ROOT,
-        env=env,
-        text=True,
-        capture_output=True,
-        timeout=120,
-    )
-    assert not check or done.returncode == 0, f"{arguments}: {done.returncode}\n{done.stderr}"
-    return done
 
 
 def app_environment(hub: GitHubEmulator, folder: Path) -> dict[str, str]:
@@ -259,7 +244,7 @@ class ActionDoor:
 
 
 class SweepDoor:
-    """No events at all: `plangate sweep` as a process after every step."""
+    """No events at all: `plangate sweep` after every step."""
 
     name = "sweep"
 
@@ -274,7 +259,8 @@ class SweepDoor:
     def settle(self) -> None:
         """Sweep once."""
         self.hub.settle()
-        program("sweep", self.hub.repo, env=self.env)
+        ran = inside("sweep", self.hub.repo, **self.env)
+        assert ran.code == 0, ran.err
 
     def close(self) -> None:
         """Remove what the sweeps left."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from subprocess import CompletedProcess
 
 import pytest
 
 from bot.domain import codec
 from tests.acceptance import story as steps
-from tests.acceptance.doors import SweepDoor, program
+from tests.acceptance.inside import InProcessDoor, wiring_of
 from tests.acceptance.story import Story
+from tests.entrypoints.cli import Ran, inside
 
 pytestmark = pytest.mark.acceptance
 KEY = "a-key-of-this-story-32-characters"
@@ -23,22 +23,22 @@ class Cli:
     """`plangate record` on the story's issue."""
 
     story: Story
-    door: SweepDoor
+    door: InProcessDoor
 
-    def __call__(self, *arguments: str, number: int = 0, **env: str) -> CompletedProcess[str]:
+    def __call__(self, *arguments: str, number: int = 0, **env: str) -> Ran:
         command, *options = arguments
         target = f"{self.story.hub.repo}#{number or self.story.issue}"
-        kept = self.door.env | env
-        return program("record", command, target, *options, env=kept, check=False)
+        return inside("record", command, target, *options, **{**self.door.env, **env})
 
 
 @pytest.fixture
-def cli(sweep_story: Callable[[], Story]) -> Cli:
+def cli(inside_story: Callable[[], Story]) -> Cli:
     """The commands on a story that has come to its questions, signed."""
-    story = sweep_story()
+    story = inside_story()
     door = story.door
-    assert isinstance(door, SweepDoor)
-    door.env |= {"PLANGATE_RECORD_KEY": KEY}
+    assert isinstance(door, InProcessDoor)
+    door.env = {**door.env, "PLANGATE_RECORD_KEY": KEY}
+    door.wiring = wiring_of(door.env)
     for step in (steps.protect, steps.report, steps.label):
         story.play(step)
     return Cli(story, door)
@@ -50,18 +50,18 @@ def test_the_record_of_an_issue_is_shown_checked_and_traced(cli: Cli) -> None:
     asked = cli.story
     before = [c["body"] for c in asked.comments()]
 
-    shown = codec.from_json(cli("show").stdout)
+    shown = codec.from_json(cli("show").out)
     assert (shown.canonical_task_id, shown.stage) == ("T-00001", "awaiting_human")
-    assert "What happens next" in cli("show", "--card").stdout
+    assert "What happens next" in cli("show", "--card").out
 
-    lines = json.loads(cli("history", "--json").stdout)
+    lines = json.loads(cli("history", "--json").out)
     assert [line["action"] for line in lines] == ["plan", "questions asked"]
-    assert "planning → awaiting_human" in cli("history").stdout
+    assert "planning → awaiting_human" in cli("history").out
 
     fine = cli("validate")
-    assert fine.returncode == 0
-    assert f"{asked.hub.repo}#1 is fine: T-00001, schema 1.0" in fine.stdout
-    assert "Signed: " in fine.stdout
+    assert fine.code == 0
+    assert f"{asked.hub.repo}#1 is fine: T-00001, schema 1.0" in fine.out
+    assert "Signed: " in fine.out
     assert before == [c["body"] for c in asked.comments()]
 
 
@@ -69,17 +69,17 @@ def test_validate_says_what_cannot_be_trusted(cli: Cli) -> None:
     """Without a key the signature is not checked, and it says so; with a wrong one nothing is fine."""
     # B6
     keyless = cli("validate", PLANGATE_RECORD_KEY="")
-    assert keyless.returncode == 0
-    assert "Signature not checked" in keyless.stdout
-    assert "can forge a digest" in keyless.stdout
+    assert keyless.code == 0
+    assert "Signature not checked" in keyless.out
+    assert "can forge a digest" in keyless.out
 
     foreign = cli("validate", PLANGATE_RECORD_KEY="another-key-of-32-characters-....")
-    assert (foreign.returncode, foreign.stdout) == (2, "")
-    assert foreign.stderr.startswith("PLANGATE-RECORD-007: ")
+    assert (foreign.code, foreign.out) == (2, "")
+    assert foreign.err.startswith("PLANGATE-RECORD-007: ")
 
     nothing = cli("validate", number=99)
-    assert (nothing.returncode in {2, 5}, nothing.stdout) == (True, "")
-    assert nothing.stderr.startswith("PLANGATE-")
+    assert (nothing.code in {2, 5}, nothing.out) == (True, "")
+    assert nothing.err.startswith("PLANGATE-")
 
 
 def test_a_damaged_record_is_called_so(cli: Cli) -> None:
@@ -94,5 +94,5 @@ def test_a_damaged_record_is_called_so(cli: Cli) -> None:
     for command in ("show", "validate", "history"):
         done = cli(command)
 
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr.startswith("PLANGATE-RECORD-004: ")
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith("PLANGATE-RECORD-004: ")

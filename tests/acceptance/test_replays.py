@@ -77,7 +77,8 @@ def _end(story: Begin, server: WebhookDoor, kind: str, numbers: set[int]) -> dic
     return _play(begun, sweep=server if kind == "drop" else None)
 
 
-@pytest.mark.parametrize("kind", [pytest.param("double", marks=pytest.mark.proof), "drop"])
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", ["double", "drop"])
 def test_workflow_runs_twice_or_lost_change_nothing(
     action_story: Begin, undisturbed: dict[str, Any], kind: str
 ) -> None:

@@ -15,21 +15,26 @@ from tests.testbed.openapi import violations
 pytestmark = pytest.mark.acceptance
 Begin = Callable[[], Story]
 Json = dict[str, Any]
+LOST = "issues/labeled"
+"""The runs that GitHub does not start in the story of the Action."""
 
 
 @pytest.fixture(params=["webhook", "action", "sweep"])
 def story(request: pytest.FixtureRequest, undisturbed: Json) -> Story:
     """A fresh story through each of the doors."""
     begin: Begin = request.getfixturevalue(f"{request.param}_story")
-    return begin()
+    story = begin()
+    if isinstance(story.door, ActionDoor):
+        story.door.drop.add(LOST)
+    return story
 
 
 def test_the_story_ends_in_a_merge_that_was_refused_before(story: Story, undisturbed: Json) -> None:
     """An ambiguous issue is asked about, planned, approved, gated, and merged only with evidence.
 
-    Webhooks, workflow runs and the sweep alone end in the same state: an event carries no truth. Every
-    request of the bot on the way conforms to GitHub's description. (Slow: a process for each workflow
-    run and each sweep.)
+    Webhooks, workflow runs and the sweep alone end in the same state: an event carries no truth, and what
+    a workflow run that GitHub never started would have done, the scheduled one does. Every request of
+    the bot on the way conforms to GitHub's description. (Slow: a process for each workflow run.)
     """
     # S1.3 S1.5 S3.10 S2.11 B1 B4 B13
     _play_until(story, "label")
@@ -156,5 +161,7 @@ def _play_until(story: Story, name: str) -> None:
     played = len(story.steps)
     for do in STEPS[played:]:
         story.play(do)
+        if isinstance(story.door, ActionDoor) and story.door.lost_something():
+            story.door.sweep()
         if do.__name__ == name:
             return

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
+import structlog
+
 from bot.__main__ import main
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +41,7 @@ def inside(*arguments: str | Path, **environ: str) -> Ran:
     """Run plangate's `main` in this process: all but the start of an interpreter is the same."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     code: object = 0
+    log = structlog.get_config()
     with (
         mock.patch.dict(os.environ, _clean() | environ, clear=True),
         mock.patch.object(sys, "argv", ["plangate", *map(str, arguments)]),
@@ -50,6 +53,8 @@ def inside(*arguments: str | Path, **environ: str) -> Ran:
             main()
         except SystemExit as left:
             code = left.code or 0
+        finally:
+            structlog.configure(**log)
     assert isinstance(code, int), code
     return Ran(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
 
