@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 BOT = ROOT / "bot"
 TIMES = ROOT / ".venv" / "tests.xml"
 """What `make test` wrote last: every test with its seconds."""
+SLOW = 5.0
 Row = tuple[str, int, int]
 
 
@@ -142,6 +143,26 @@ def tested(times: Path = TIMES) -> list[tuple[str, int, float]]:
     return [(folder, *counts[folder]) for folder in sorted(counts)]
 
 
+def slowest(times: Path = TIMES) -> list[tuple[float, str, str]]:
+    """Tests of more than `SLOW` seconds: how long, which, and the sentence that says what each shows."""
+    if not times.exists():
+        return []
+    cases = ET.parse(times).getroot().iter("testcase")  # noqa: S314 - pytest wrote it
+    slow = [(float(c.get("time", 0)), c.get("classname", ""), c.get("name", "")) for c in cases]
+    found = sorted((one for one in slow if one[0] > SLOW), reverse=True)
+    return [(seconds, name, says(module, name)) for seconds, module, name in found]
+
+
+def says(module: str, name: str) -> str:
+    """The first line of a test's docstring; empty where there is none."""
+    path = ROOT / f"{module.replace('.', '/')}.py"
+    tree = ast.parse(path.read_text("utf-8")) if path.exists() else ast.Module([], [])
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == name.partition("[")[0]:
+            return (ast.get_docstring(node) or "").partition("\n")[0]
+    return ""
+
+
 def report() -> Iterator[str]:
     """Everything, line by line."""
     yield f"{'folder':28}{'files':>7}{'lines':>8}"
@@ -157,6 +178,8 @@ def report() -> Iterator[str]:
         if rows
         else "`make test` writes these figures"
     )
+    yield f"\ntests over {SLOW:.0f} s and what they show"
+    yield from (f"{seconds:6.1f}  {name}: {words}" for seconds, name, words in slowest())
     yield ""
     yield from map(told, limits())
 

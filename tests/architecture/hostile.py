@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import re._constants as sre  # type: ignore[import-not-found]
 import re._parser as parser  # type: ignore[import-not-found]
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -83,22 +82,3 @@ def _literals(tree: Any) -> Iterator[str]:
             yield "".join(_literals(value[3]))
         elif kind is sre.BRANCH:
             yield "".join(_literals(value[1][0]))
-
-
-def grows(work: Callable[[str], object], text: Callable[[int], str], size: int) -> bool:
-    """Say whether work on a text of four times `size` takes more than eight times as long.
-
-    Processor time, three tries: a machine that was busy once is no proof. What takes next to nothing is
-    not measured.
-    """
-    for _ in range(3):
-        short, long = _took(work, text(size)), _took(work, text(4 * size))
-        if long < 0.02 or long <= 8 * short:
-            return False
-    return True
-
-
-def _took(work: Callable[[str], object], text: str) -> float:
-    began = time.process_time()
-    work(text)
-    return time.process_time() - began

@@ -327,6 +327,19 @@ def test_the_longest_chain_of_imports_is_found():
     assert found["d"] >= 2
 
 
+def test_slow_tests_say_what_they_show(tmp_path):
+    """What `make test` wrote is read: a slow test stands there with its sentence, a quick one does not."""
+    file = tmp_path / "tests.xml"
+    here = 'classname="tests.architecture.test_house" name="test_slow_tests_say_what_they_show[x]"'
+    file.write_text(f'<s><testcase {here} time="9"/><testcase {here} time="1"/></s>')
+
+    [(seconds, name, words)] = house.slowest(file)
+
+    assert (seconds, name.partition("[")[0]) == (9.0, "test_slow_tests_say_what_they_show")
+    assert words.startswith("What `make test` wrote is read")
+    assert house.tested(file) == [("tests/architecture", 2, 10.0)]
+
+
 def test_what_is_over_its_limit_is_told():
     """A limit says what was found and what may be."""
     kept, over = house.Limit("lines", 3, 3), house.Limit("lines", 4, 3)

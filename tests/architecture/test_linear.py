@@ -23,7 +23,8 @@ from bot.intents import commands, evidence, replies
 from bot.planning.builtin import choices
 from bot.planning.issue import markdown, scenarios
 from bot.planning.repository import definitions, mentions
-from tests.architecture.hostile import grows, texts
+from tests.architecture.hostile import texts
+from tests.growth import grows
 
 SOURCES = "\n".join(p.read_text("utf-8") for p in Path(bot.__path__[0]).rglob("*.py"))
 PATHS = ("shop/orders.py", "shop/cart.py", "tests/test_cart.py", "README.md")

@@ -47,15 +47,19 @@ def seen(*who: str):
 CELLS = [(name, deed) for name in PEOPLE for deed in Privilege]
 
 
-@pytest.mark.parametrize(("name", "deed"), CELLS, ids=[f"{n}-{d}" for n, d in CELLS])
-def test_who_may_command(name, deed):
+def allowed(name, deed) -> bool:
+    """The table: who may what."""
+    if deed is Privilege.WAIVE:
+        return name == "alice, admin"
+    return name in WRITERS or (deed is Privilege.PLAN and name == "trent, triage")
+
+
+def test_who_may_command():
     """Planning needs triage, waiving maintain, the rest write; bots and look-alikes may nothing."""
     # B4, B6, T4
-    allowed = name in WRITERS or (deed is Privilege.PLAN and name == "trent, triage")
-    if deed is Privilege.WAIVE:
-        allowed = name == "alice, admin"
+    known = seen()
 
-    assert allowed == may(seen(), PEOPLE[name], deed)
+    assert [(n, d) for n, d in CELLS if may(known, PEOPLE[n], d) != allowed(n, d)] == []
 
 
 ANSWERS = [
@@ -69,21 +73,28 @@ ANSWERS = [
 ASKED = [(who, allowed, name) for who, allowed in ANSWERS for name in PEOPLE]
 
 
-@pytest.mark.parametrize(
-    ("who", "allowed", "name"), ASKED, ids=[f"{'+'.join(w)}-{n}" for w, _, n in ASKED]
-)
-def test_who_may_answer(who, allowed, name):
+def test_who_may_answer():
     """The policy's `answers.who` says who may answer; nobody else."""
     # B4, T4
-    assert (name in allowed) == may_answer(seen(*who), PEOPLE[name], a_question())
+    wrong = [
+        (who, name)
+        for who, told, name in ASKED
+        if may_answer(seen(*who), PEOPLE[name], a_question()) != (name in told)
+    ]
+
+    assert wrong == []
 
 
-@pytest.mark.parametrize("who", [w for w, _ in ANSWERS], ids="+".join)
-@pytest.mark.parametrize("name", PEOPLE)
-def test_policy_questions_need_write(name, who):
+def test_policy_questions_need_write():
     """A POLICY_RISK question is answered by people with write permission, whatever the policy says."""
     # S1.3, T4
-    assert (name in WRITERS) == may_answer(seen(*who), PEOPLE[name], RISKY)
+    wrong = [
+        (who, name)
+        for who, _, name in ASKED
+        if may_answer(seen(*who), PEOPLE[name], RISKY) != (name in WRITERS)
+    ]
+
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -54,16 +54,20 @@ def wake(event: str, **payload: Any) -> Any:
     return github.wake(event, {"repository": REPOSITORY, **payload}, "d-1")
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=NAMES)
-def test_every_real_payload_is_read(example):
+def test_every_real_payload_is_read():
     """Each of GitHub's own example payloads gives a wake for its repository, or none; never an error."""
     # C: webhook handler
-    found = github.wake(example["event"], example["payload"], "d-1")
+    assert [n for n, e in zip(NAMES, EXAMPLES, strict=True) if not _is_read(e)] == []
 
+
+def _is_read(example: dict[str, Any]) -> bool:
     payload = example["payload"]
-    assert found is None or payload["repository"]["full_name"] == found.repository
-    assert payload.get("sender", {}).get("login", "") == github.sender(payload).login
-    assert payload.get("installation", {}).get("id", 0) == github.installation(payload)
+    found = github.wake(example["event"], payload, "d-1")
+    return (
+        (found is None or payload["repository"]["full_name"] == found.repository)
+        and payload.get("sender", {}).get("login", "") == github.sender(payload).login
+        and payload.get("installation", {}).get("id", 0) == github.installation(payload)
+    )
 
 
 def _expected(example: dict[str, Any]) -> object:
@@ -89,15 +93,14 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize("example", [e for _, e in KNOWN], ids=[n for n, _ in KNOWN])
-def test_the_main_events_have_their_target(example):
+def test_the_main_events_have_their_target():
     """Issues, comments, pull requests, reviews, checks and statuses wake what they are about."""
     # C
-    expected = _expected(example)
+    found = {n: github.wake(e["event"], e["payload"]) for n, e in KNOWN}
 
-    found = github.wake(example["event"], example["payload"])
-
-    assert expected == (found.target if found else None)
+    assert {n: w.target if w else None for n, w in found.items()} == {
+        n: _expected(e) for n, e in KNOWN
+    }
 
 
 TARGETS: dict[str, tuple[str, dict[str, Any], object]] = {

@@ -21,7 +21,6 @@ from bot.planning.repository.context import Tree
 from bot.roles import dispatch
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import a_comment, an_issue, facts
-from tests.pace import within
 from tests.planning.requests import SHOP, propose
 
 FAKES = {
@@ -68,12 +67,11 @@ def test_hostile_text_is_data(entry):
     # T7, T8, T10, T11, T12, B9
     for given in placed(entry):
         known = facts(**given)
-        with within(10):
-            so_far = dispatch.apply_intents(known, read_intents(known))
-            assert so_far.record is not None
-            asked = Brief(request_of(known, so_far.record), Tree(SHOP), Policy())
-            proposal = propose(asked)
-            decision = dispatch.act(known, so_far, proposal)
+        so_far = dispatch.apply_intents(known, read_intents(known))
+        assert so_far.record is not None
+        asked = Brief(request_of(known, so_far.record), Tree(SHOP), Policy())
+        proposal = propose(asked)
+        decision = dispatch.act(known, so_far, proposal)
         record = decision.record
 
         assert record is not None
