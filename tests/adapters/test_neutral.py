@@ -198,7 +198,7 @@ def test_long_text_is_cut_between_words() -> None:
     assert neutral.inline("one two three four", 15) == "one two three…"
 
 
-MAKERS = (
+SIZED = (
     neutral.inline, neutral.block, neutral.prose, neutral.code, neutral.fence, neutral.mermaid_label
 )  # fmt: skip
 
@@ -207,7 +207,7 @@ MAKERS = (
 def test_hostile_size_takes_linear_time(bomb: str) -> None:
     """65,536 hostile characters take about four times as long to make neutral as a quarter of them. # B9"""
     text = BOMBS[bomb]
-    slow = [make for make in MAKERS if grows(make, lambda size: text[:size], 16_384)]
+    slow = [make for make in SIZED if grows(make, lambda size: text[:size], 16_384)]
 
     assert slow == []
     assert found(neutral.inline(text)) == ()
