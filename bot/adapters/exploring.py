@@ -9,8 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from bot.adapters.folder import MOST_FILES, GitWorkspace
-from bot.adapters.git import log, newest_commit, objects, tree
-from bot.planning.repository.evidence import change_of
+from bot.adapters.git import change_of, log, newest_commit, objects, tree
 from bot.ports.explorer import LARGEST, Blob, Explorer, Revision
 
 _KEPT = 64_000_000

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from bot.planning.repository.evidence import PastCommit
+
 TIMEOUT = 20.0
 MOST_COMMITS = 4_000
 _MOST_LOG = 16_000_000
@@ -204,3 +206,14 @@ def _split(stream: IO[bytes], mark: bytes, most: int) -> tuple[list[bytes], bool
         if len(found) >= most or (mark == b"\x01" and size > _MOST_LOG):
             return found[:most], True
     return [*found, rest][:most], False
+
+
+def change_of(record: str) -> PastCommit | None:
+    """Read one commit as `log` gives it: id and time, message, a mark, files; None if it is cut."""
+    head, _, rest = record.partition("\n")
+    message, mark, names = rest.partition("\x02")
+    when = head.rpartition(" ")[2]
+    if not (mark and when.isascii() and when.isdecimal() and len(when) < 13):
+        return None
+    files = tuple(name for name in names.split("\n") if name)
+    return PastCommit(int(when), message, files)

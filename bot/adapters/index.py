@@ -19,13 +19,12 @@ from pathlib import Path
 
 from bot.adapters import index_file
 from bot.adapters.folder import GitWorkspace, decoded
-from bot.adapters.git import log, newest_commit
+from bot.adapters.git import change_of, log, newest_commit
 from bot.planning.repository.evidence import (
     PLACES,
     Evidence,
     PastCommit,
     bags,
-    change_of,
     is_generated,
     learned,
 )

@@ -9,7 +9,7 @@ from bot.domain.facts import Facts
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
 from bot.errors import GitHubError, Moved, PlangateError, RecordError
-from bot.events.wake import GroupTarget, Wake
+from bot.events.wake import GroupTarget, PullTarget, Wake
 from bot.flow import merge_group
 from bot.flow.announce import announce
 from bot.flow.gather import Subject, gather, subjects, with_siblings
@@ -61,7 +61,7 @@ def handle(
             wake.target, wake.witness, reads, dry_run=dry_run
         )
         return (Outcome(Subject(0, facts.pulls), facts, decision, done),)
-    if not dry_run:
+    if not dry_run and isinstance(wake.target, PullTarget):
         announce(wake, reads)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be

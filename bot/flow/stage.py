@@ -100,10 +100,11 @@ class PlannerStage:
         """Plan, ask or decline. Raises PlanError, -007 when time is up."""
         limits = self.policy.planner
         budget = Budget(seconds=limits.timeout, tokens=limits.max_context_tokens)
-        read = RecordingWorkspace(self.repository)
-        proposal = pipeline.propose(brief, self.engine, read, budget, self._in_time)
+        read = RecordingWorkspace(self.repository) if self.keep else None
+        repository = read or self.repository
+        proposal = pipeline.propose(brief, self.engine, repository, budget, self._in_time)
         write = self.engine.last.write
-        if self.keep and write:
+        if self.keep and read and write:
             self.keep({**write(), "texts": redacted(read.read)})
         counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
         if brief.tree.forms:

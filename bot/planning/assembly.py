@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from bot.domain.artifacts import PlannedTests
 from bot.domain.ids import uuid7
@@ -34,19 +35,21 @@ _EXPECTED = {
 }
 
 
+MakeId = Callable[[str], str]
+"""The id of what stands at a place in the plan, such as `task/2/step/1`."""
+
+
 def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
     """Make a plan of a draft that was grounded.
 
     Ids follow from repository, issue, version and place in the plan; times from the issue's own.
     """
-    work = draft.work
-    ids = {t.id: _id(request, version, f"task/{n}") for n, t in enumerate(work, 1)}
+    work, place = draft.work, partial(_id, request, version)
+    ids = {t.id: place(f"task/{n}") for n, t in enumerate(work, 1)}
     criteria = {c.id: c for c in draft.criteria}
-    tasks = tuple(
-        _task(_Place(request, version, n), task, ids, criteria) for n, task in enumerate(work, 1)
-    )
+    tasks = tuple(_task(place, n, task, ids, criteria) for n, task in enumerate(work, 1))
     return TaskPlan(
-        id=_id(request, version, "plan"),
+        id=place("plan"),
         version=version,
         goal=shortened(draft.goal or request.title, _TEXT),
         tasks=tasks,
@@ -68,33 +71,27 @@ def total(points: Iterable[int]) -> int:
     return next((f for f in FIBONACCI if f >= whole), FIBONACCI[-1])
 
 
-class _Place:
-    """Where a task stands: makes the ids of what it holds."""
-
-    def __init__(self, request: Request, version: int, number: int) -> None:
-        self.request, self.version, self.number = request, version, number
-
-    def id(self, what: str = "") -> str:
-        return _id(self.request, self.version, f"task/{self.number}{what}")
-
-
 def _task(
-    place: _Place, task: DraftTask, ids: dict[str, str], criteria: dict[str, DraftCriterion]
+    place: MakeId,
+    number: int,
+    task: DraftTask,
+    ids: dict[str, str],
+    criteria: dict[str, DraftCriterion],
 ) -> Task:
     met = [criteria[c] for c in task.criteria]
     told = "; ".join(c.text.rstrip(".") for c in met) or task.title
     return Task(
-        id=place.id(),
-        number=place.number,
+        id=place(f"task/{number}"),
+        number=number,
         title=shortened(task.title, _TITLE),
         description=shortened(told, _TEXT),
         complexity=task.complexity,
         depends_on=tuple(ids[d] for d in task.depends_on),
-        steps=tuple(_steps(place, task.steps)),
+        steps=tuple(_steps(place, number, task.steps)),
         resources=_resources(task),
         acceptance_criteria=tuple(
             Criterion(
-                id=place.id(f"/criterion/{n}"),
+                id=place(f"task/{number}/criterion/{n}"),
                 text=shortened(c.text, _TEXT),
                 test=c.test,
                 source=shortened(c.quote, _TEXT),
@@ -104,10 +101,10 @@ def _task(
     )
 
 
-def _steps(place: _Place, steps: Sequence[DraftStep]) -> Iterator[Step]:
+def _steps(place: MakeId, number: int, steps: Sequence[DraftStep]) -> Iterator[Step]:
     before = ""
     for n, step in enumerate(steps, 1):
-        id_ = place.id(f"/step/{n}")
+        id_ = place(f"task/{number}/step/{n}")
         where = f" (`{step.symbol}`)" if step.symbol and step.symbol not in step.instruction else ""
         yield Step(
             id=id_,

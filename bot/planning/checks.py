@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
+from typing import Any
+
+from pydantic import BaseModel
 
 from bot.domain.artifacts import Finding, PlannedTests
 from bot.domain.plan import FIBONACCI, ActionType, Step, Task, TaskPlan
@@ -101,11 +104,8 @@ def _structure(plan: TaskPlan) -> Iterator[str]:
             yield f"Task {task.number}: {task.complexity} is no Fibonacci number up to 34"
         if not task.title.strip() or not task.description.strip():
             yield f"Task {task.number} lacks a title or description"
-        yield from (
-            f"Task {task.number} waits for a task that is not there: {d}"
-            for d in task.depends_on
-            if d not in tasks
-        )
+        for needed in (d for d in task.depends_on if d not in tasks):
+            yield f"Task {task.number} waits for a task that is not there: {needed}"
         yield from _steps(task)
     for edge in plan.dependencies:
         if edge.task not in tasks or edge.needs not in tasks:
@@ -115,10 +115,8 @@ def _structure(plan: TaskPlan) -> Iterator[str]:
 def _steps(task: Task) -> Iterator[str]:
     own = {s.id for s in task.steps}
     for n, step in enumerate(task.steps, 1):
-        if not all(
-            t.strip()
-            for t in (step.title, step.description, step.expected_output, step.verification)
-        ):
+        told = (step.title, step.description, step.expected_output, step.verification)
+        if not all(text.strip() for text in told):
             yield f"Step {task.number}.{n} lacks a title, description, expected output or verification"
         yield from _atomic(f"Step {task.number}.{n}", step)
         if any(d not in own for d in step.depends_on):
@@ -159,10 +157,8 @@ def _oversized(plan: TaskPlan) -> Iterator[str]:
         if len(task.steps) > MOST_STEPS:
             yield f"Task {task.number} has {len(task.steps)} steps, more than {MOST_STEPS}"
         if len(task.acceptance_criteria) > MOST_CRITERIA:
-            yield (
-                f"Task {task.number} has {len(task.acceptance_criteria)} criteria, "
-                f"more than {MOST_CRITERIA}"
-            )
+            many = len(task.acceptance_criteria)
+            yield f"Task {task.number} has {many} criteria, more than {MOST_CRITERIA}"
         lengths = [len(text) for text in texts(task)]
         whole += sum(lengths)
         if max(lengths) > LONGEST_TEXT:
@@ -178,32 +174,19 @@ def _secrets(plan: TaskPlan, tests: PlannedTests | None = None) -> Iterator[str]
     for task in plan.live:
         if any(_secret(text) for text in texts(task)):
             yield f"Task {task.number} holds what looks like a secret"
-    if tests is not None:
-        intended = (
-            *tests.gherkin_scenarios,
-            *tests.unit_test_intent,
-            *tests.integration_test_intent,
-            tests.notes or "",
-        )
-        if any(_secret(text) for text in intended):
-            yield "An intended test holds what looks like a secret"
+    if tests is not None and any(_secret(text) for text in texts(tests)):
+        yield "An intended test holds what looks like a secret"
 
 
-def texts(task: Task) -> Iterator[str]:
-    """Every text of a task that people or programs read."""
-    yield from (task.title, task.description)
-    held = task.resources
-    yield from (*held.read, *held.write, *held.create, *held.run)
-    for step in task.steps:
-        yield from (
-            step.title,
-            step.description,
-            step.target,
-            step.expected_output,
-            step.verification,
-        )
-    for criterion in task.acceptance_criteria:
-        yield from (criterion.text, criterion.source)
+def texts(held: BaseModel) -> Iterator[str]:
+    """Every text of a task, or of planned tests, wherever it stands in it."""
+    queue: list[Any] = [held.model_dump(mode="json")]
+    while queue:
+        one = queue.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict | list):
+            queue += one.values() if isinstance(one, dict) else one
 
 
 def _secret(text: str) -> bool:

@@ -187,9 +187,8 @@ def _flat(text: str) -> str:
 def _ids(draft: Draft) -> Iterator[Fault]:
     criteria, tasks = {c.id for c in draft.criteria}, {t.id for t in draft.work}
     for task in draft.work:
-        for claim in (*(c for c in task.criteria if c not in criteria),):
-            yield Fault(FaultCode.REFERENCE, task.id, claim)
-        for claim in (d for d in task.depends_on if d not in tasks or d == task.id):
+        unmet = [d for d in task.depends_on if d not in tasks or d == task.id]
+        for claim in (*(c for c in task.criteria if c not in criteria), *unmet):
             yield Fault(FaultCode.REFERENCE, task.id, claim)
     for test in draft.tests:
         if test.criterion not in criteria:

@@ -13,17 +13,10 @@ from bot.errors import ModelError, PlanError
 from bot.planning import checks
 from bot.planning.assembly import assemble, planned_tests
 from bot.planning.decisions import asked, still_open, with_decisions
-from bot.planning.draft import Draft, DraftTask, DraftTest
+from bot.planning.draft import Draft, DraftTest
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, without
-from bot.planning.proposal import (
-    Brief,
-    Declined,
-    Proposal,
-    ProposedPlan,
-    ProposedQuestions,
-    Repair,
-)
+from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
 from bot.planning.repository.commands import serves
 from bot.planning.repository.condensing import Detail
 from bot.planning.versions import next_version
@@ -132,8 +125,6 @@ def _ground(
     brief: Brief, draft: Draft, repository: Workspace, shown: frozenset[str] | None
 ) -> Ground:
     request = brief.request
-    earlier = [t.resources for t in request.earlier.tasks] if request.earlier else []
-    kept = (p for r in earlier for p in (*r.read, *r.write, *r.create))
     unread = [p for p in named_paths(draft) if p not in brief.tree.texts]
     said = (
         request.title,
@@ -145,7 +136,7 @@ def _ground(
     )
     return Ground(
         said="\n".join(said),
-        paths=frozenset((*brief.tree.paths, *kept)),
+        paths=frozenset(_known_paths(brief)),
         files={**repository.texts(unread, _LONG_FILE), **_whole(brief)},
         runs=partial(serves, paths=brief.tree.paths),
         issues=frozenset(o.number for o in request.open_issues),
@@ -193,7 +184,8 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
     draft = _covered(with_decisions(draft, request.decided))
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, draft, version)
-    plan = next_version(request.earlier, fresh, request.feedback[-1] if request.feedback else "")
+    reason = request.feedback[-1] if request.feedback else ""
+    plan = next_version(request.earlier, fresh, reason) if request.earlier else fresh
     tests = planned_tests(draft)
     checks.require(plan, tests, _known_paths(brief))
     return ProposedPlan(
@@ -252,23 +244,20 @@ def _counted(
 def _plan_counts(draft: Draft, plan: TaskPlan) -> dict[str, Any]:
     """How many tasks and criteria, and the shares of them that say where and how (seed 5, NFR-016)."""
     work = draft.work
-    placed = sum(any(f.action != "read" for f in t.files) for t in work)
+    placed = [any(f.action != "read" for f in t.files) for t in work]
+    covered = [any(c.id in t.criteria for t in work) for c in draft.criteria]
     verified = [bool(s.verify) for t in work for s in t.steps]
     quoted = [c.kind == "stated" and bool(c.quote) for c in draft.criteria]
     return {
         "tasks": len(plan.live),
         "criteria": sum(len(t.acceptance_criteria) for t in plan.live),
         "quality": {
-            "covered": _share([_is_met(c.id, work) for c in draft.criteria]),
+            "covered": _share(covered),
             "quoted": _share(quoted),
-            "placed": _share([True] * placed + [False] * (len(work) - placed)),
+            "placed": _share(placed),
             "verified": _share(verified),
         },
     }
-
-
-def _is_met(criterion: str, work: tuple[DraftTask, ...]) -> bool:
-    return any(criterion in t.criteria for t in work)
 
 
 def _share(held: list[bool]) -> float:

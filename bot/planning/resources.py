@@ -9,7 +9,6 @@ from bot.graph.task_graph import TaskGraph
 from bot.planning.repository.commands import is_allowed
 from bot.planning.repository.places import folder, is_safe
 
-_CHANGES = frozenset({ActionType.MODIFY_FILE})
 _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
 
 
@@ -40,14 +39,10 @@ def _unsafe(task: Task) -> Iterator[str]:
 def _unlisted(task: Task) -> Iterator[str]:
     held = task.resources
     for n, step in enumerate(task.steps, 1):
-        known: tuple[str, ...] | None = None
-        if step.action in _CHANGES:
-            known = (*held.write, *held.create)
-        elif step.action in _MAKES:
-            known = (*held.create, *held.write)
-        elif step.action is ActionType.RUN_COMMAND:
-            known = held.run
-        if known is not None and step.target and step.target not in known:
+        runs = step.action is ActionType.RUN_COMMAND
+        known = held.run if runs else (*held.write, *held.create)
+        writes = runs or step.action in _MAKES or step.action is ActionType.MODIFY_FILE
+        if writes and step.target and step.target not in known:
             yield f"Step {task.number}.{n} uses what its task does not list: {step.target!r}"
 
 
@@ -84,11 +79,8 @@ def _walked(task: Task, there: set[str], known: set[str]) -> Iterator[str]:
 
 def _named(task: Task) -> Iterator[str]:
     yield from (*task.resources.read, *task.resources.write, *task.resources.create)
-    yield from (s.target for s in task.steps if _is_path(s.action) and s.target)
-
-
-def _is_path(action: ActionType) -> bool:
-    return action is not ActionType.RUN_COMMAND
+    runs = ActionType.RUN_COMMAND
+    yield from (s.target for s in task.steps if s.action is not runs and s.target)
 
 
 def _folders(paths: Collection[str]) -> set[str]:

@@ -11,17 +11,15 @@ from bot.planning.words import shortened, words
 _LONGEST = 2_000
 
 
-def next_version(earlier: TaskPlan | None, fresh: TaskPlan, reason: str = "") -> TaskPlan:
+def next_version(earlier: TaskPlan, fresh: TaskPlan, reason: str = "") -> TaskPlan:
     """Join a freshly made plan with the one in force.
 
-    Takes the plan in force (none the first time), the fresh plan, and why it was made. Finished tasks,
+    Takes the plan in force, the fresh plan, and why it was made. Finished tasks,
     and what they wait for, are kept byte for byte; what one of them would have to take on becomes a task
     of its own. A task with an earlier one's title keeps its id and number; every change is listed with its
     reason. A fresh plan that asks for the same work gives the earlier plan itself: no new version. What is
     wanted no longer stays in the plan, superseded: nothing is ever deleted.
     """
-    if earlier is None:
-        return fresh
     kept = _kept(earlier)
     tasks = _joined(earlier, fresh, kept)
     joined = fresh.model_copy(
@@ -71,7 +69,7 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
             new.append(_moved(task, ids, task.id, next(free)))
         else:
             moved = _moved(task, ids, match.id, match.number)
-            same_work = _says_the_same(match, moved)
+            same_work = _content(match) == _content(moved)
             new.append(_revived(match) if same_work else _with_done_steps(match, moved))
     there = {*kept, *(t.id for t in new)}
     dropped = [_superseded(t) for t in earlier.tasks if t.id not in there]
@@ -143,33 +141,16 @@ def _moved(task: Task, ids: dict[str, str], id_: str, number: int) -> Task:
     )
 
 
-def _says_the_same(one: Task, other: Task) -> bool:
-    def said(task: Task) -> object:
-        positions = {s.id: n for n, s in enumerate(task.steps)}
-        steps = [
-            (
-                s.title,
-                s.description,
-                s.action,
-                s.target,
-                s.expected_output,
-                s.verification,
-                [positions.get(d) for d in s.depends_on],
-            )
-            for s in task.steps
-        ]
-        criteria = [(c.text, c.test, c.source) for c in task.acceptance_criteria]
-        return (
-            task.title,
-            task.description,
-            task.complexity,
-            task.depends_on,
-            steps,
-            task.resources,
-            criteria,
-        )
-
-    return said(one) == said(other)
+def _content(task: Task) -> object:
+    """What a task says, whatever its ids are: its steps name each other by their places."""
+    place = {s.id: n for n, s in enumerate(task.steps)}
+    steps = [
+        (s.model_dump(exclude={"id", "status", "depends_on"}), [place.get(d) for d in s.depends_on])
+        for s in task.steps
+    ]
+    criteria = [c.model_dump(exclude={"id"}) for c in task.acceptance_criteria]
+    own = {"id", "number", "status", "steps", "acceptance_criteria"}
+    return task.model_dump(exclude=own), steps, criteria
 
 
 def _with_done_steps(match: Task, moved: Task) -> Task:
@@ -221,19 +202,15 @@ def _named(task: Task) -> str:
 
 
 def _difference(one: Task, other: Task) -> str:
-    parts = (
-        (
-            "steps",
-            [(s.title, s.description) for s in one.steps]
-            != [(s.title, s.description) for s in other.steps],
-        ),
-        (
-            "criteria",
-            [c.text for c in one.acceptance_criteria]
-            != [c.text for c in other.acceptance_criteria],
-        ),
-        ("files", one.resources != other.resources),
-        ("order", one.depends_on != other.depends_on),
-        ("estimate", one.complexity != other.complexity),
-    )
-    return ", ".join(name for name, differs in parts if differs) or "description"
+    before, after = _parts(one), _parts(other)
+    return ", ".join(name for name in before if before[name] != after[name]) or "description"
+
+
+def _parts(task: Task) -> dict[str, object]:
+    return {
+        "steps": [(s.title, s.description) for s in task.steps],
+        "criteria": [c.text for c in task.acceptance_criteria],
+        "files": task.resources,
+        "order": task.depends_on,
+        "estimate": task.complexity,
+    }

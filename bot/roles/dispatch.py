@@ -151,13 +151,20 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     if record is None:
         effects += repair.report(facts)
     effects += views.policy_notice(facts)
-    judged = verdicts.judge(facts, verdicts.records_of(facts, record))
-    shown_as = (*verdicts.published(judged), *unjudged.outlived(facts, judged))
-    checks = tuple(_check(facts, record, v) for v in shown_as if facts.can_check)
+    judged, checks = _judged(facts, record) if facts.pulls else ((), ())
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     shown += tasks.wanted(facts, record) if record else ()
     again = so_far.again or (record is not None and tasks.unknown(facts, record))
     return Decision(record, (*save, *shown, *effects, *checks), so_far.reasons, again, judged)
+
+
+def _judged(
+    facts: Facts, record: Record | None
+) -> tuple[tuple[Verdict, ...], tuple[SetCheck, ...]]:
+    """The verdicts on the pull requests, and the checks that say them."""
+    judged = verdicts.judge(facts, verdicts.records_of(facts, record))
+    shown_as = (*verdicts.published(judged), *unjudged.outlived(facts, judged))
+    return judged, tuple(_check(facts, record, v) for v in shown_as if facts.can_check)
 
 
 def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:

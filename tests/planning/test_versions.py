@@ -101,13 +101,6 @@ def test_nothing_new_is_no_new_version():
     assert next_version(plan, renamed) is plan
 
 
-def test_the_first_version_is_the_fresh_plan():
-    """Without an earlier plan nothing is joined."""
-    plan = the_plan()
-
-    assert next_version(None, plan) is plan
-
-
 @pytest.mark.shows("FR-064")
 def test_a_dropped_task_is_superseded():
     """Pending work that is no longer wanted is set aside with its id, and the list says why."""

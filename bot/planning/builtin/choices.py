@@ -15,9 +15,9 @@ _MOST, _LONGEST = 4, 10
 
 
 @cache
-def _told() -> dict[str, frozenset[str]]:
-    """The words of each line of the file."""
-    text = resources.files("bot.planning.builtin").joinpath("either.txt").read_text("utf-8")
+def word_table(file: str) -> dict[str, frozenset[str]]:
+    """The words of each line of a file of this folder, by the line's name."""
+    text = resources.files("bot.planning.builtin").joinpath(file).read_text("utf-8")
     lines = (line.split(": ", 1) for line in text.splitlines() if not line.startswith("#"))
     return {name: frozenset(told.split()) for name, told in lines}
 
@@ -33,12 +33,12 @@ def is_possible(sentence: str) -> bool:
 
 
 def _has(sentence: str, line: str) -> bool:
-    return not _told()[line].isdisjoint(sentence.lower().replace(",", " ").split())
+    return not word_table("either.txt")[line].isdisjoint(sentence.lower().replace(",", " ").split())
 
 
 def ways(sentence: str) -> tuple[str, ...]:
     """The ways that a sentence names, in its own words, two to four; none where it names no choice."""
-    between, before = _told()["between"], _told()["before"]
+    between, before = word_table("either.txt")["between"], word_table("either.txt")["before"]
     tokens = _TOKEN.findall(sentence[:2_000])
     at = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].lower() in between), 0)
     if not at:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.planning.builtin.questions import LEAVES_OUT
 from bot.planning.draft import DraftCriterion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.scenarios import in_gherkin, scenario
 from bot.planning.issue.sections import Part
+from bot.planning.proposal import Request
 from bot.planning.words import capital, plain, shortened, words
 
 _MARKED = (Part.CRITERIA, Part.EXPECTED)
@@ -19,23 +21,23 @@ _FEWEST = 2
 """Words that a criterion has at least."""
 
 
+def left_out(request: Request) -> tuple[str, ...]:
+    """The sentences that somebody decided to leave out of the plan."""
+    return tuple(d.question.why for d in request.decided if d.chosen in LEAVES_OUT)
+
+
 def criteria(
-    issue: IssueText,
-    remarks: Iterable[Remark],
-    feedback: Iterable[str],
-    intent: Intent,
-    left_out: Iterable[str] = (),
+    request: Request, issue: IssueText, remarks: Iterable[Remark], intent: Intent
 ) -> tuple[DraftCriterion, ...]:
     """The criteria of a request, each with the words it comes from; at least one.
 
-    Takes the issue, its conversation, the reasons of rejections and re-plans, the kind of work, and the
-    sentences that somebody decided to leave out.
+    Takes the request, its text and conversation as read, and the kind of work.
     """
-    gone = [plain(sentence) for sentence in left_out if plain(sentence)]
+    gone = [plain(sentence) for sentence in left_out(request) if plain(sentence)]
     found: dict[str, DraftCriterion] = {}
     told = list(marked(issue)) or (list(_in_lists(issue)) if intent is not Intent.BUG else [])
     told += [t for r in remarks if r.decides for t in marked(r.text)]
-    told += [(text, text) for text in feedback if len(list(words(text))) >= _FEWEST]
+    told += [(text, text) for text in request.feedback if len(list(words(text))) >= _FEWEST]
     for text, quote in told:
         if any(sentence in plain(text) for sentence in gone):
             continue

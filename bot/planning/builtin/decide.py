@@ -48,12 +48,8 @@ def decide(
     that stands already, or questions that were answered, say that somebody wants it planned: then nothing
     is declined.
     """
-    judgement = classify(
-        request.title,
-        request.body,
-        request.labels,
-        ((c.association, c.body) for c in request.comments),
-    )
+    said = [(c.association, c.body) for c in request.comments]
+    judgement = classify(request.title, request.body, request.labels, said)
     begun = request.forced or request.earlier is not None or bool(request.questions)
     if not begun:
         if is_empty(issue):
@@ -84,9 +80,8 @@ def _is_epic(request: Request, issue: IssueText, judgement: Judgement) -> bool:
     """Say whether several stories are wanted: by label, by words, or by phases where words nearly say so."""
     if is_labelled(request.labels) or judgement.decision == "epic":
         return True
-    others = sum(
-        judgement.scores[d] > judgement.scores["epic"] for d in ("proceed", "ask", "reject")
-    )
+    scores = judgement.scores
+    others = sum(scores[d] > scores["epic"] for d in ("proceed", "ask", "reject"))
     return others < _NEARLY and len(phases(issue)) > _FEWEST_STORIES
 
 

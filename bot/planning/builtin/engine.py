@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.globs import matches
-from bot.planning.builtin.criteria import criteria, goal_of
+from bot.planning.builtin.criteria import criteria, goal_of, left_out
 from bot.planning.builtin.decide import Triage, decide
-from bot.planning.builtin.questions import LEAVES_OUT
 from bot.planning.builtin.tasks import tasks_of, tasks_of_stories
 from bot.planning.builtin.tests import planned
 from bot.planning.draft import Draft, DraftCriterion
@@ -71,7 +70,7 @@ def _planned(
         )
         work = tasks_of_stories(brief, stated)
     else:
-        stated = criteria(issue, said, request.feedback, draft.intent, _left_out(request))
+        stated = criteria(request, issue, said, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
     made = draft.model_copy(
@@ -85,15 +84,10 @@ def _planned(
     return made.with_work(work)
 
 
-def _left_out(request: Request) -> tuple[str, ...]:
-    """The sentences that the answers leave out of the plan."""
-    return tuple(d.question.why for d in request.decided if d.chosen in LEAVES_OUT)
-
-
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
     """What was left out, and what was taken for granted instead of asked."""
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
-    found = [f"Left out, as decided: {text}" for text in _left_out(brief.request)]
+    found = [f"Left out, as decided: {text}" for text in left_out(brief.request)]
     found += [f"Ticked in the issue and taken as done: {text}" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
         found.append("No file could be told from the request; the first step is to find the place.")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib import resources
 
 from bot.domain.questionnaire import ReasonCode
-from bot.planning.builtin.choices import is_open, is_possible, ways
+from bot.planning.builtin.choices import is_open, is_possible, ways, word_table
 from bot.planning.builtin.classifier import telling
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.conversation import Remark
@@ -17,14 +15,9 @@ from bot.planning.words import capital, sentences, shortened, words
 
 _BEGIN = 3
 """The order stands among so many first words: `Please delete …`, `We should drop …` is no order yet."""
-_CLOSED = (
-    Part.OUTSIDE,
-    Part.ALTERNATIVES,
-    Part.ENVIRONMENT,
-    Part.REPRODUCE,
-    Part.ACTUAL,
-    Part.TALK,
-)
+_CLOSED_NAMES = ("outside", "alternatives", "environment", "reproduce", "actual", "talk")
+CLOSED = frozenset(map(Part, _CLOSED_NAMES))
+"""Sections in which nothing is asked for."""
 _NOT_NOW, _AS_TODAY, _WITHOUT = (
     "Leave this part out for now",
     "Leave this part as it is today",
@@ -85,7 +78,7 @@ def open_sentences(issue: IssueText) -> Iterator[str]:
     if issue.title:
         yield issue.title
     for passage in issue.passages:
-        if passage.part not in _CLOSED and passage.form not in {
+        if passage.part not in CLOSED and passage.form not in {
             PassageKind.QUOTE,
             PassageKind.TICKED,
         }:
@@ -97,19 +90,12 @@ def choice(sentence: str) -> DraftQuestion | None:
     labels = ways(sentence)
     if not labels:
         return None
-    options = tuple(
-        DraftOption(label=capital(shortened(w, _LABEL)), effect="Plan and tests follow this way.")
-        for w in labels
-    )
     named = f"{', '.join(labels[:-1])} or {labels[-1]}"
-    return DraftQuestion(
-        code=ReasonCode.AC_AMBIGUOUS,
-        question=shortened(f"Which should it be: {named}?", _LONG),
-        quote=sentence,
-        options=options,
-        recommended=options[0].label,
-        because="The request names it first.",
-    )
+    which = shortened(f"Which should it be: {named}?", _LONG)
+    follow = ((capital(shortened(w, _LABEL)), "Plan and tests follow this way.") for w in labels)
+    found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *follow)
+    told = {"because": "The request names it first.", "needs_text": False}
+    return found.model_copy(update=told)
 
 
 def _ambiguous(sentence: str) -> DraftQuestion:
@@ -147,10 +133,22 @@ def _unseen(sentence: str) -> DraftQuestion:
     )
 
 
+def _undecided(sentence: str) -> DraftQuestion:
+    found = _open(
+        ReasonCode.POLICY_RISK,
+        f"Is this decided: “{shortened(sentence, _LONG)}”?",
+        sentence,
+        (_NOT_NOW, "Nothing is done that was not decided."),
+        ("Do it as it is written", "It is decided with this answer."),
+    )
+    return found.model_copy(update={"because": "It can be undone.", "needs_text": False})
+
+
 def _open(
-    code: ReasonCode, question: str, quote: str, first: tuple[str, str], second: tuple[str, str]
+    code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]
 ) -> DraftQuestion:
-    options = tuple(DraftOption(label=label, effect=effect) for label, effect in (first, second))
+    """A question whose answer is a text; its options, each with its effect, go on without one."""
+    options = tuple(DraftOption(label=label, effect=effect) for label, effect in ways)
     return DraftQuestion(
         code=code,
         question=question,
@@ -162,34 +160,13 @@ def _open(
     )
 
 
-def _undecided(sentence: str) -> DraftQuestion:
-    options = (
-        DraftOption(label=_NOT_NOW, effect="Nothing is done that was not decided."),
-        DraftOption(label="Do it as it is written", effect="It is decided with this answer."),
-    )
-    return DraftQuestion(
-        code=ReasonCode.POLICY_RISK,
-        question=f"Is this decided: “{shortened(sentence, _LONG)}”?",
-        quote=sentence,
-        options=options,
-        recommended=options[0].label,
-        because="It can be undone.",
-    )
-
-
-@cache
-def _table() -> dict[str, frozenset[str]]:
-    text = resources.files("bot.planning.builtin").joinpath("hazards.txt").read_text("utf-8")
-    lines = (line.split(": ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return {name: frozenset(told.split()) for name, told in lines}
-
-
 def hazard(sentences: Iterable[str]) -> str:
     """The first sentence that orders to destroy data; empty where there is none, or where it is decided."""
+    table = word_table("hazards.txt")
     listed = [(one, list(words(one))) for one in sentences]
-    if any(_table()["decided"].intersection(found) for _, found in listed):
+    if any(table["decided"].intersection(found) for _, found in listed):
         return ""
-    orders, objects = _table()["orders"], _table()["objects"]
+    orders, objects = table["orders"], table["objects"]
     return next(
         (one for one, w in listed if orders.intersection(w[:_BEGIN]) and objects.intersection(w)),
         "",

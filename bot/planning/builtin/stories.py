@@ -5,20 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from bot.planning.builtin.questions import CLOSED
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.sections import Part
 from bot.planning.words import capital, sentences, shortened
 
-_CLOSED = (
-    Part.OUTSIDE,
-    Part.ALTERNATIVES,
-    Part.ENVIRONMENT,
-    Part.REPRODUCE,
-    Part.BACKGROUND,
-    Part.CRITERIA,
-    Part.QUESTIONS,
-    Part.TALK,
-)
+_CLOSED = CLOSED | {Part.BACKGROUND, Part.CRITERIA, Part.QUESTIONS}
 _LABELS = frozenset(("epic", "plan:epic"))
 _NUMBERED = re.compile(
     r"(?:phase|step|stage|part|story|milestone|etappe|étape) ?[0-9]{1,2} ?[:.)\u2013-] ?", re.I
@@ -53,7 +45,7 @@ def stories(issue: IssueText) -> tuple[str, ...]:
         texts = _texts(p.text for p in found)
         if len(texts) >= _FEWEST:
             return texts
-    return phases(issue)
+    return _texts(_phases(told))
 
 
 def phases(issue: IssueText) -> tuple[str, ...]:

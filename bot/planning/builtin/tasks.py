@@ -80,18 +80,11 @@ def _told(title: str, number: int) -> tuple[str, ...]:
 
 def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[DraftTask, ...]:
     """The stories of an epic, in the order their author gave."""
-    return tuple(
-        _task(
-            f"t{n}",
-            c.text,
-            (c,),
-            _places(c.text, brief.tree),
-            _told(c.text, n),
-            brief.tree,
-            Intent.FEATURE,
-        )
-        for n, c in enumerate(stated, 1)
-    )
+    found: list[DraftTask] = []
+    for n, c in enumerate(stated, 1):
+        where, first = _places(c.text, brief.tree), _told(c.text, n)
+        found.append(_task(f"t{n}", c.text, (c,), where, first, brief.tree, Intent.FEATURE))
+    return tuple(found)
 
 
 def _listed(issue: IssueText) -> tuple[str, ...]:
@@ -214,8 +207,9 @@ def _steps(
     yield from _test_steps(where, tree)
     for path in where.change[:1]:
         yield _change(path, title, done, tree, intent)
-    for path in where.change[1:]:
-        yield _adapt(path, done)
+    for path in where.change[1:]:  # files that are likely to take part
+        told = f"Adapt `{path}` where it takes part"
+        yield DraftStep(action=ActionType.MODIFY_FILE, path=path, instruction=told, verify=done)
     if not where.change:
         yield DraftStep(
             action=ActionType.GENERATE_CODE,
@@ -266,16 +260,6 @@ def _change(path: str, title: str, done: str, tree: Tree, intent: Intent) -> Dra
         path=path,
         symbol=symbol,
         instruction=f"{doing} in `{path}`{inside}{at}: {shortened(title, 120)}",
-        verify=done,
-    )
-
-
-def _adapt(path: str, done: str) -> DraftStep:
-    """A further file that is likely to take part."""
-    return DraftStep(
-        action=ActionType.MODIFY_FILE,
-        path=path,
-        instruction=f"Adapt `{path}` where it takes part",
         verify=done,
     )
 

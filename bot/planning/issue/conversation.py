@@ -18,7 +18,6 @@ _MOST = 100
 class Remark:
     """One comment as read; `decides` says that an insider or the issue's own author wrote it."""
 
-    author: str
     at: datetime
     decides: bool
     text: IssueText
@@ -32,4 +31,4 @@ def remarks(comments: Iterable[Comment], author: str) -> tuple[Remark, ...]:
 def _read(comment: Comment, author: str) -> Remark:
     own = comment.author.login == author
     decides = own or comment.association in INSIDERS
-    return Remark(comment.author.login, comment.created_at, decides, read("", comment.body))
+    return Remark(comment.created_at, decides, read("", comment.body))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.planning.repository.places import folder, is_test, name, suffix
+from bot.planning.words import word_set
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
@@ -30,20 +32,9 @@ _SOURCE_SET = re.compile(
     r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy"
     r"|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
 )
-_MANIFESTS = frozenset(
-    [
-        "cargo.toml",
-        "package.json",
-        "go.mod",
-        "pyproject.toml",
-        "setup.py",
-        "pom.xml",
-        "build.gradle",
-        "build.gradle.kts",
-        "composer.json",
-        "mix.exs",
-        "pubspec.yaml",
-    ]
+_MANIFESTS = word_set(
+    """cargo.toml package.json go.mod pyproject.toml setup.py pom.xml build.gradle build.gradle.kts
+    composer.json mix.exs pubspec.yaml"""
 )
 _READS: Mapping[str, tuple[str, ...]] = {
     "make": ("makefile",),
@@ -58,6 +49,11 @@ _READS: Mapping[str, tuple[str, ...]] = {
     "bundle": ("gemfile", ".gemspec"),
 }
 """How the files end that a tool reads: without one of them it has nothing to do here."""
+_BY_ENDING = {
+    **dict.fromkeys(("cs", "fs"), "dotnet test"),
+    **dict.fromkeys(("ex", "exs"), "mix test"),
+    **{"swift": "swift test", "dart": "dart test", "php": "vendor/bin/phpunit"},
+}
 _C = ("c", "h", "cc", "cpp", "cxx", "hpp", "hh")
 _NODE = ("ts", "tsx", "js", "jsx", "mjs", "cjs", "vue", "svelte")
 
@@ -94,8 +90,8 @@ def command_for(
     package = package_of(tests[0] if tests else about, paths)
     command = _by_language(ending, top, paths, tests or (about,), package)
     command = command or _by_files(top, paths, tests)
-    if "Makefile" in top and not command:
-        command = "make test" if _has_target(texts.get("Makefile", "")) else ""
+    if not command and re.search(r"(?m)^test:", texts.get("Makefile", "")):
+        command = "make test"
     return command if is_allowed(command) else ""
 
 
@@ -124,16 +120,7 @@ def _by_language(
         specs = any(p.startswith("spec/") for p in paths)
         own = [t for t in tests if t.endswith("_spec.rb")]
         return " ".join(["bundle exec rspec", *own]) if specs else "bundle exec rake test"
-    rest = {
-        "cs": "dotnet test",
-        "fs": "dotnet test",
-        "ex": "mix test",
-        "exs": "mix test",
-        "swift": "swift test",
-        "dart": "dart test",
-        "php": "vendor/bin/phpunit",
-    }
-    return rest.get(ending, "")
+    return _BY_ENDING.get(ending, "")
 
 
 def _by_files(top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
@@ -197,15 +184,7 @@ def _gradle(paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
     return f"{module}:{found['set']} --tests {found['name'].replace('/', '.')}"
 
 
-def _has_target(makefile: str) -> bool:
-    return bool(re.search(r"(?m)^test:", makefile))
-
-
 def _commonest(paths: Sequence[str]) -> str:
-    endings: dict[str, int] = {}
-    for path in paths:
-        endings[suffix(path)] = endings.get(suffix(path), 0) + 1
-    code = [
-        (n, e) for e, n in endings.items() if e in {"py", "go", "rs", "java", "rb", "kt", *_NODE}
-    ]
-    return max(code, key=lambda pair: (pair[0], pair[1]))[1] if code else ""
+    known = {"py", "go", "rs", "java", "rb", "kt", *_NODE}
+    often = Counter(ending for ending in map(suffix, paths) if ending in known)
+    return max(often, key=lambda ending: (often[ending], ending), default="")

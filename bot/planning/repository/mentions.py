@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from bot.planning.repository.places import bare, name
 
@@ -112,12 +113,8 @@ def _match(token: str, by_name: dict[str, list[str]]) -> list[str]:
 
 
 def _shared_end(one: str, other: str) -> int:
-    count = 0
-    for a, b in zip(reversed(one.split("/")), reversed(other.split("/")), strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
+    ends = zip(reversed(one.split("/")), reversed(other.split("/")), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], ends))
 
 
 def _modules(paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -134,15 +131,21 @@ def _modules(paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 def traced(text: str, paths: Sequence[str]) -> tuple[str, ...]:
     """The repository's files in a stack trace, the innermost first; frames of installed packages are none."""
-    first = innermost(text, paths)
-    lines = [line for line in text.split("\n")[:2000] if len(line) < 1000 and _FRAME.search(line)]
-    others = [
-        p
-        for line in reversed(lines)
-        for p in mentioned(_own(line, paths), paths)[:1]
-        if name(p).lower() in line.lower()  # `Style/Documentation: Missing …` is no frame of it
-    ]
+    first = _innermost(text, paths)
+    frames = [line for line in _lines(text) if _FRAME.search(line)]
+    others = (p for line in reversed(frames) for p in _framed(line, paths))
     return tuple(dict.fromkeys((*((first,) if first else ()), *others)))[:_MOST_FRAMES]
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text that may be frames."""
+    return [line for line in text.split("\n")[:2000] if len(line) < 1000]
+
+
+def _framed(line: str, paths: Sequence[str]) -> tuple[str, ...]:
+    """The file of a frame, by its name: `Style/Documentation: Missing …` is no frame of it."""
+    found = mentioned(_own(line, paths), paths)[:1]
+    return tuple(p for p in found if name(p).lower() in line.lower())
 
 
 def _own(line: str, paths: Sequence[str]) -> str:
@@ -158,24 +161,18 @@ def _own(line: str, paths: Sequence[str]) -> str:
 def frame_lines(text: str, paths: Sequence[str]) -> dict[str, int]:
     """The line of each of the repository's files that a stack trace names, the first told of each."""
     found: dict[str, int] = {}
-    for line in text.split("\n")[:2000]:
-        at = _AT.search(line) if len(line) < 1000 else None
-        for path in mentioned(_own(line, paths), paths)[:1] if at else ():
-            if name(path).lower() not in line.lower():
-                continue
+    for line in _lines(text):
+        at = _AT.search(line)
+        for path in _framed(line, paths) if at else ():
             found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
     return found
 
 
-def innermost(text: str, paths: Sequence[str]) -> str:
+def _innermost(text: str, paths: Sequence[str]) -> str:
     """The file a stack trace ends in: its last frame in Python's order, its first in the others'."""
-    lines = [line for line in text.split("\n")[:2000] if len(line) < 1000]
+    lines = _lines(text)
     python = [line for line in lines if line.lstrip().startswith('File "')]
-    others = [
-        line
-        for line in lines
-        if line.lstrip().startswith("at ") or ".go:" in line or ".rs:" in line
-    ]
+    others = [o for o in lines if o.lstrip().startswith("at ") or ".go:" in o or ".rs:" in o]
     for line in [*reversed(python), *others]:
         hit = mentioned(_own(line, paths), paths)
         if hit:

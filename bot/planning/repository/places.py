@@ -72,6 +72,7 @@ _BETWEEN = frozenset(["src", "lib"])
 # What a role of Ansible does stands in YAML.
 _ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
+_TEST_END = re.compile(r"(?:\.(?:e2e-spec|int-spec|test|spec|e2e)|_test|_spec|tests?|spec)\Z")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 # `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
 _SOURCE_SET = re.compile(
@@ -177,20 +178,9 @@ def subject(path: str) -> str:
         inner = [p for p in folder(path).lower().split("/") if p not in {*_TEST_DIRS, "src"}]
         own = inner[-1] if inner else own
     own = own.removeprefix("class-") if suffix(path) == "php" else own
-    for end in (
-        ".e2e-spec",
-        ".int-spec",
-        ".test",
-        ".spec",
-        ".e2e",
-        "_test",
-        "_spec",
-        "tests",
-        "test",
-        "spec",
-    ):
-        if own.endswith(end) and len(own) > len(end):
-            return own.removesuffix(end).rstrip("_.-")
+    end = _TEST_END.search(own, 1)
+    if end:
+        return own[: end.start()].rstrip("_.-")
     return own.removeprefix("test_").removeprefix("test-")
 
 

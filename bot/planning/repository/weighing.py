@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from bot.planning.repository.evidence import (
@@ -32,21 +31,9 @@ Scores = dict[int, float]
 Terms = Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What each signal counts. Chosen on other changes than they are judged on: docs/context.md."""
-
-    name: float = 1.3
-    folder: float = 1.2
-    defined: float = 0.95
-    text: float = 2.2
-    pairs: float = 1.3
-    coverage: float = 1.8
-    said: float = 1.6
-    similar: float = 1.2
-
-
-USUAL = Weights()
+_NAME, _FOLDER, _DEFINED, _TEXT, _PAIRS = 1.3, 1.2, 0.95, 2.2, 1.3
+_COVERAGE, _SAID, _SIMILAR = 1.8, 1.6, 1.2
+"""What each signal counts. Chosen on other changes than they are judged on: docs/context.md."""
 _TITLE = 2.0
 _SIDE_BY_SIDE = 0.3
 _SATURATION = 1.5
@@ -78,20 +65,20 @@ def looked_up(wanted: Terms) -> frozenset[str]:
     return frozenset((*wanted, *rooted(wanted, OF_NAMES), *rooted(wanted, OF_CHANGES)))
 
 
-def weighed(wanted: Terms, evidence: Evidence, weights: Weights = USUAL) -> Scores:
+def weighed(wanted: Terms, evidence: Evidence) -> Scores:
     """How much speaks for each file, by its number: name, folder, definitions, text and history."""
     terms = _specific(wanted, evidence)
     words = {t: w for t, w in terms.items() if not is_pair(t)}
     pairs = {t: w for t, w in terms.items() if is_pair(t)}
     names = rooted(words, OF_NAMES)
     signals = (
-        (weights.name, _by_field(names, evidence, Field.NAME)),
-        (weights.folder, _by_field(names, evidence, Field.FOLDER)),
-        (weights.defined, _by_field(names, evidence, Field.DEFINED)),
-        (weights.text, _by_field(words, evidence, Field.TEXT)),
-        (weights.pairs, _by_field(pairs, evidence, Field.TEXT)),
-        (weights.coverage, _coverage(words, evidence)),
-        *_by_history(rooted(terms, OF_CHANGES), evidence, weights),
+        (_NAME, _by_field(names, evidence, Field.NAME)),
+        (_FOLDER, _by_field(names, evidence, Field.FOLDER)),
+        (_DEFINED, _by_field(names, evidence, Field.DEFINED)),
+        (_TEXT, _by_field(words, evidence, Field.TEXT)),
+        (_PAIRS, _by_field(pairs, evidence, Field.TEXT)),
+        (_COVERAGE, _coverage(words, evidence)),
+        *_by_history(rooted(terms, OF_CHANGES), evidence),
     )
     scores: Scores = {}
     for weight, signal in signals:
@@ -166,9 +153,7 @@ def _coverage(words: Terms, evidence: Evidence) -> Scores:
     return {file: score * score for file, score in scores.items()}
 
 
-def _by_history(
-    terms: Terms, evidence: Evidence, weights: Weights
-) -> tuple[tuple[float, Scores], ...]:
+def _by_history(terms: Terms, evidence: Evidence) -> tuple[tuple[float, Scores], ...]:
     """What earlier changes to a file said, and which files the most similar changes touched."""
     touches, said = evidence.touches, evidence.said
     speaking: dict[int, list[str]] = {}
@@ -181,10 +166,8 @@ def _by_history(
         touch = touches[number]
         likeness = sum(rarity[t] for t in spoken) / math.sqrt(4 + touch.size)
         similar.append((likeness * math.sqrt(_fading(touch)), number))
-    return (weights.said, _said(terms, touches, speaking)), (
-        weights.similar,
-        _similar(similar, touches),
-    )
+    said_ = _said(terms, touches, speaking)
+    return (_SAID, said_), (_SIMILAR, _similar(similar, touches))
 
 
 def _said(terms: Terms, touches: Sequence[Touch], speaking: Mapping[int, list[str]]) -> Scores:
