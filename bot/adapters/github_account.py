@@ -5,81 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.adapters import github_trails
+from bot.adapters import github_graphql, github_trails
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
-from bot.adapters.github_facts import moment
+from bot.adapters.github_graphql import HomeAnswer
 from bot.domain import markers
 from bot.domain.facts import Comment, Edit
 from bot.domain.listing import Listing
+from bot.domain.policy import POLICY_PATH
 from bot.domain.trail import LastEdit, Trail
 from bot.errors import GitHubError, RateLimited
 from bot.ports.github import Queued
 
-_VIEWER = "query { viewer { login } }"
 MOST_EVENTS = 1000
 """So many of a kind are read, the newest first; what stands further back is not known."""
-
-# https://docs.github.com/en/graphql/reference/objects#mergequeue
-_QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
-  repository(owner: $owner, name: $name) {
-    mergeQueue(branch: $branch) {
-      entries(first: 100) {
-        nodes { position pullRequest { number } headCommit { oid } baseCommit { oid } }
-        pageInfo { hasNextPage }
-      }
-    }
-  }
-}"""
-
-
-# https://docs.github.com/en/graphql/reference/objects#usercontentedit : `diff` is the text after the edit.
-_EDITS = """query ($id: ID!) {
-  node(id: $id) {
-    ... on IssueComment {
-      userContentEdits(first: 100) {
-        nodes { editedAt diff editor { __typename login } }
-        pageInfo { hasNextPage }
-      }
-    }
-  }
-}"""
-
 Json = Mapping[str, Any]
-
-
-def _edit(node: dict[str, Any]) -> Edit:
-    by = github_trails.person(node.get("editor"))
-    return Edit(moment(node["editedAt"]), by, node.get("diff") or "")
-
-
-def _entry(node: dict[str, Any]) -> Queued:
-    return Queued(
-        pull=node["pullRequest"]["number"],
-        head_sha=(node.get("headCommit") or {}).get("oid") or "",
-        base_sha=(node.get("baseCommit") or {}).get("oid") or "",
-    )
-
-
-def _more(connection: dict[str, Any]) -> bool:
-    """Say whether GraphQL has more of a list than it was asked for."""
-    return bool((connection.get("pageInfo") or {}).get("hasNextPage"))
 
 
 class Account:
     """The account behind a client's token; asks at most once for each thing."""
 
-    def __init__(self, client: GitHubClient, fallback_login: str = "") -> None:
-        """`fallback_login` is used when the token may not even read its own name."""
+    def __init__(
+        self, client: GitHubClient, fallback_login: str = "", policy: str = POLICY_PATH
+    ) -> None:
+        """`fallback_login` is used when the token may not even read its own name.
+
+        `policy` is the file of which each answer tells the default branch's text.
+        """
         self._client = client
-        self._fallback = fallback_login
+        self._fallback, self._policy = fallback_login, policy
         self._login = ""
         self._pull = 0
         self._closing: dict[int, Listing[int]] = {}
+        self._pulls: dict[int, Json] = {}
+        self._home = HomeAnswer()
         self._tips: dict[str, str] = {}
         self._reviews: dict[int, int] = {}
-        self._last_edits: dict[int, LastEdit] = {}
+        self._last_edits: dict[int, LastEdit | None] = {}
         self._issues: dict[int, Json | None] = {}
 
     @property
@@ -95,9 +58,9 @@ class Account:
         if isinstance(auth, InstallationAuth):
             return auth.login
         if not self._login and self._pull:
-            self.closing(self._pull)
+            self._closing[self._pull] = self.closing(self._pull)
         if not self._login:
-            self._see(self._ask(_VIEWER, {}))
+            self._look(())
         if not self._login:
             self._login = self._fall_back()
         return self._login
@@ -109,17 +72,26 @@ class Account:
     def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
         """Issues of this repository that GitHub itself links to the pull request, if it tells.
 
-        The same question brings the trails of `issues`, for `trail` to give.
+        The same question brings the trails of `issues`, for `trail` to give. Asked every time, unless
+        the question who we are has just brought it.
         """
-        if number not in self._closing:
-            data = self._look(tuple(issues), number)
-            self._closing[number] = self._links(data)
-            pull = (data.get("repository") or {}).get("pullRequest") or {}
-            self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
-            last_edit = github_trails.last_edit(pull)
-            if last_edit:
-                self._last_edits[number] = last_edit
-        return self._closing[number]
+        if number in self._closing:
+            return self._closing.pop(number)
+        data = self._look(tuple(issues), number)
+        pull = (data.get("repository") or {}).get("pullRequest") or {}
+        self._pulls[number] = pull
+        self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
+        self._last_edits[number] = github_trails.last_edit(pull)
+        return github_graphql.links_of(pull, self._client.full_name)
+
+    def waiting(self, number: int) -> bool:
+        """Say whether a pull request is in a merge queue; true where the answer on its links did not tell."""
+        return self._pulls.get(number, {}).get("isInMergeQueue") is not False
+
+    def alone(self, sha: str) -> int:
+        """The one pull request whose head is this commit, if an answer told; else 0."""
+        told = (n for n, pull in self._pulls.items() if github_graphql.alone_on(pull, n) == sha)
+        return next(told, 0)
 
     def last_edit(self, number: int) -> LastEdit | None:
         """The last edit of a pull request's description, where the answer on its links told."""
@@ -153,10 +125,14 @@ class Account:
 
     def _look(self, issues: tuple[int, ...], pull: int = 0) -> dict[str, Any]:
         owner, name = self._client.repository()["full_name"].split("/")
-        given: dict[str, Any] = {"owner": owner, "name": name} | ({"number": pull} if pull else {})
+        given: dict[str, Any] = {"owner": owner, "name": name, "policy": f"HEAD:{self._policy}"}
+        given |= {"number": pull} if pull else {}
         data = self._ask(github_trails.question(issues, pull=bool(pull)), given)
+        if pull and not data:
+            data = self._ask(github_trails.question(issues, pull=True, queues=False), given)
         self._see(data)
         repository = data.get("repository") or {}
+        self._home = github_graphql.home_of(repository) or self._home
         found = github_trails.issues_in(repository)
         self._issues |= {issue: found.get(issue) for issue in issues}
         base = (repository.get("pullRequest") or {}).get("baseRef") or {}
@@ -166,8 +142,13 @@ class Account:
         return data
 
     def tip(self, branch: str) -> str:
-        """The commit a base branch points to, if the last answer on a pull request told; once each."""
+        """The commit a branch points to, if the last answer told; once each."""
         return self._tips.pop(branch, "")
+
+    def file(self, path: str, sha: str) -> HomeAnswer | None:
+        """The policy file at a commit of the default branch, if the last answer told."""
+        known = self._home.told and (path, sha) == (self._policy, self._home.sha)
+        return self._home if known else None
 
     def unreviewed(self, number: int) -> bool:
         """Say whether the last answer on a pull request told that it has no review; once each."""
@@ -176,37 +157,18 @@ class Account:
     def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch; empty where there is none, not complete where nobody tells."""
         owner, name = self._client.repository()["full_name"].split("/")
-        data = self._ask(_QUEUE, {"owner": owner, "name": name, "branch": branch})
-        queue = (data.get("repository") or {}).get("mergeQueue") or {}
-        entries = queue.get("entries") or {}
-        nodes = entries.get("nodes") or ()
-        found = tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
-        return Listing(found, bool(data.get("repository")) and not _more(entries))
+        asked = {"owner": owner, "name": name, "branch": branch}
+        return github_graphql.queue_of(self._ask(github_graphql.QUEUE, asked))
 
     def edits(self, comment: Comment) -> tuple[Edit, ...]:
         """The versions of a comment, oldest first; none where not all, or not its newest text, are told."""
-        data = self._ask(_EDITS, {"id": comment.node_id}) if comment.node_id else {}
-        edits = (data.get("node") or {}).get("userContentEdits") or {}
-        told = [_edit(node) for node in edits.get("nodes") or () if node]
-        if (
-            told and told[0].at >= told[-1].at
-        ):  # newest first, as on the page; times are whole seconds
-            told.reverse()
+        asked = {"id": comment.node_id}
+        found = github_graphql.edits_of(
+            self._ask(github_graphql.EDITS, asked) if comment.node_id else {}
+        )
+        told = found.rows
         ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(comment.body)
-        whole = ticks and not _more(edits)
-        return tuple(told) if whole else ()
-
-    def _links(self, data: dict[str, Any]) -> Listing[int]:
-        pull = (data.get("repository") or {}).get("pullRequest") or {}
-        here = self._client.full_name.lower()
-        told = pull.get("closingIssuesReferences")
-        nodes = (told or {}).get("nodes") or ()
-        numbers = {
-            node["number"]
-            for node in nodes
-            if node and node["repository"]["nameWithOwner"].lower() == here
-        }
-        return Listing(tuple(sorted(numbers)), told is not None and not _more(told))
+        return told if ticks and found.complete else ()
 
     def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
         """The data, or nothing where GraphQL is not to be had (old servers, narrow tokens)."""

@@ -143,7 +143,6 @@ def commit(row: Json) -> Commit:
         author=author,
         committer="" if committer == WEB_FLOW else committer,
         signer=signer if verified else "",
-        parents=tuple(parent["sha"] for parent in row.get("parents") or ()),
     )
 
 

@@ -59,9 +59,10 @@ class GitHubIssues:
         """A file's text at a ref, or None where there is no such file.
 
         A file of a commit is asked for once: it never changes.
-
         https://docs.github.com/en/rest/repos/contents#get-repository-content (1 MB at most)
         """
+        if told := self._account.file(path, ref):
+            return told.text
         key = (self._client.full_name, path, ref)
         if key in self._pinned:
             return self._pinned[key]

@@ -35,9 +35,16 @@ _PULL = f"""pullRequest(number: $number) {{
       }}
       baseRef {{ name target {{ oid }} }}
       reviews(first: 1) {{ totalCount }}
+      commits(last: 1) {{ nodes {{ commit {{ oid associatedPullRequests(first: 50) {{
+        nodes {{ number headRefOid }}
+        pageInfo {{ hasNextPage }}
+      }} }} }} }}
       {_LAST_EDIT}
+      QUEUES
     }}"""
-_BRANCH = "defaultBranchRef { name target { oid } }"
+# HEAD is the default branch. https://docs.github.com/en/graphql/reference/objects#repository
+_HOME = """defaultBranchRef { name target { oid } }
+    policy: object(expression: $policy) { ... on Blob { text isTruncated } }"""
 LAST_EDITS = (
     f"query ($ids: [ID!]!) {{ nodes(ids: $ids) {{ ... on IssueComment {{ id {_LAST_EDIT} }} }} }}"
 )
@@ -53,14 +60,19 @@ OLDER_LABELS = f"""query ($owner: String!, $name: String!, $number: Int!, $befor
 """The hundred events before a cursor."""
 
 
-def question(issues: Iterable[int], *, pull: bool) -> str:
-    """The one query of a run: who we are, a pull request (`$number`) or the default branch, issues."""
+def question(issues: Iterable[int], *, pull: bool, queues: bool = True) -> str:
+    """The one query of a run: who we are, the default branch, a pull request (`$number`), issues.
+
+    Without `queues` for servers that know no merge queue: they refuse a question about it as a whole.
+    """
     more = "\n    ".join(f"i{number}: issue(number: {number}) {{ ...Trail }}" for number in issues)
     number = ", $number: Int!" if pull else ""
-    return f"""query ($owner: String!, $name: String!{number}) {{
+    about = _PULL.replace("QUEUES", "isInMergeQueue" if queues else "") if pull else ""
+    return f"""query ($owner: String!, $name: String!, $policy: String!{number}) {{
   viewer {{ login }}
   repository(owner: $owner, name: $name) {{
-    {_PULL if pull else _BRANCH}
+    {_HOME}
+    {about}
     {more}
   }}
 }}

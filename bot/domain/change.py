@@ -34,7 +34,6 @@ class Commit:
     author: str = ""
     committer: str = ""
     signer: str = ""
-    parents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,8 @@ class Pull:
     file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
     cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
     counts (0: unknown); `labelled` says who gave a label that matters, `last_edit` who edited the
-    description last (None: not told); `cut` is what was not read to the end (see `unread`).
+    description last (None: not told); `cut` is what was not read to the end (see `unread`). `waiting`:
+    it is, or may be, in a merge queue.
     """
 
     number: int
@@ -165,6 +166,7 @@ class Pull:
     changed_files: int = 0
     commit_count: int = 0
     fork: bool = False
+    waiting: bool = False
     cut: frozenset[Reading] = frozenset()
     last_edit: LastEdit | None = None
 

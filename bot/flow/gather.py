@@ -49,7 +49,8 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
         case IssueTarget(number):
             return (Subject(number),)
         case PullTarget(number):
-            return _of_pulls(reads, with_siblings(reads, (reads.pull(number),)))
+            pull = linked(reads, reads.pull(number))  # its answer tells whether it is alone
+            return _of_pulls(reads, with_siblings(reads, (pull,)))
         case CommitTarget(sha):
             return _of_pulls(reads, with_siblings(reads, reads.with_head(sha).rows))
         case GroupTarget():

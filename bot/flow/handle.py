@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.domain.facts import Facts
+from bot.domain.facts import Facts, Witness
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
 from bot.errors import GitHubError, Moved, PlangateError, RecordError
@@ -57,10 +57,7 @@ def handle(
     reads = Reads(world)
     run = CallContext(wake, reads, dry_run, asked)
     if isinstance(wake.target, GroupTarget):
-        facts, decision, done = merge_group.settle(
-            wake.target, wake.witness, reads, dry_run=dry_run
-        )
-        return (Outcome(Subject(0, facts.pulls), facts, decision, done),)
+        return (_group(wake.target, wake.witness, reads, dry_run=dry_run),)
     if not dry_run and isinstance(wake.target, PullTarget):
         announce(wake, reads)
     found = subjects(wake, reads)
@@ -70,7 +67,21 @@ def handle(
         outcomes += [
             _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
         ]
+        outcomes += _groups(tuple(outcomes), reads)
     return tuple(outcomes)
+
+
+def _groups(outcomes: tuple[Outcome, ...], reads: Reads) -> list[Outcome]:
+    """The merge groups of the pull requests that were just judged: their green follows its members'."""
+    pulls = {p.number: p for o in outcomes for p in o.facts.pulls if p.state == "open"}
+    return [_group(target, None, reads) for target in merge_group.holding(pulls.values(), reads)]
+
+
+def _group(
+    target: GroupTarget, witness: Witness | None, reads: Reads, *, dry_run: bool = False
+) -> Outcome:
+    facts, decision, done = merge_group.settle(target, witness, reads, dry_run=dry_run)
+    return Outcome(Subject(0, facts.pulls), facts, decision, done)
 
 
 def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
@@ -139,8 +150,9 @@ def _read_again(subject: Subject, run: CallContext) -> Subject:
     """The subject with its pull requests read again: a verdict on an older commit is none."""
     if not subject.pulls:
         return subject
-    again = with_siblings(run.reads, tuple(run.reads.pull(p.number) for p in subject.pulls))
-    return replace(subject, pulls=tuple(linked(run.reads, p) for p in again))
+    again = tuple(linked(run.reads, run.reads.pull(p.number)) for p in subject.pulls)
+    known = (linked(run.reads, p) for p in with_siblings(run.reads, again))
+    return replace(subject, pulls=tuple(known))
 
 
 def _performed(decision: Decision, facts: Facts, run: CallContext) -> tuple[Effect, ...]:

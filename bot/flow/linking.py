@@ -38,6 +38,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         pull,
         last_edit=reads.world.pulls.last_edit(pull.number),
         commits=commits.rows,
+        waiting=pull.state == "open" and reads.world.pulls.waiting(pull.number),
         cut=pull.cut | {part for part, missing in short.items() if missing},
         linked=listed[:MOST_LINKS],
         too_many_links=len(listed) > MOST_LINKS,

@@ -1,17 +1,19 @@
 """A merge group: which pull requests its commit would merge, and what is known of each.
 
 https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/merging-a-pull-request-with-a-merge-queue
-GitHub's event names no pull request. The queue itself tells (GraphQL); else the commits between base
-and head do: each step along the first parents is one pull request, named by its merge or squash
-message. Whatever cannot be told apart keeps the group closed.
+GitHub's event names no pull request. The queue itself tells (GraphQL); else the names of its branches
+do: there is one for each pull request, with its number and the commit below, so that they make a chain.
+Commits tell nothing: a rebased one keeps its author's message, which may bear any number. Whatever
+cannot be told apart keeps the group closed.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.domain.facts import Commit, Facts, Pull, Witness
+from bot.domain.facts import Facts, Pull, Witness
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import Decision, Effect, GateMessage, SetCheck
 from bot.errors import Moved, NotFound
@@ -25,9 +27,10 @@ from bot.roles.gatekeeper import verdicts
 ROUNDS = 5
 MOST = 30
 """Pull requests of one group that are judged; larger groups stay closed."""
-_LAST = re.compile(r"gh-readonly-queue/.{1,200}/pr-([1-9][0-9]{0,8})-[0-9a-f]{7,64}")
-_MERGED = re.compile(r"Merge pull request #([1-9][0-9]{0,8}) from ")
-_SQUASHED = re.compile(r"[^\n]{0,1000}\(#([1-9][0-9]{0,8})\)[ \t\r]{0,4}(?:\n|\Z)")
+_LAST = re.compile(r"gh-readonly-queue/(.{1,200})/pr-([1-9][0-9]{0,8})-([0-9a-f]{40,64})")
+
+Steps = dict[str, tuple[int, str]]
+"""By the commit that merges a pull request: its number, and the commit below."""
 
 
 def settle(
@@ -80,53 +83,72 @@ def _facts(pulls: tuple[Pull, ...], witness: Witness | None, reads: Reads) -> Fa
     return replace(known, pulls=tuple(p for p in known.pulls if p.state == "open"))
 
 
+def holding(pulls: Iterable[Pull], reads: Reads) -> Iterator[GroupTarget]:
+    """The groups that still exist and may hold one of these pull requests, as they are now.
+
+    Asked only where one of them is in a queue, or GitHub does not tell. A group that is gone has no
+    branch any more, and is left alone.
+    """
+    waiting = [pull for pull in pulls if pull.waiting]
+    for base in dict.fromkeys(pull.base_ref for pull in waiting):
+        theirs = {pull.number for pull in waiting if pull.base_ref == base}
+        below = {entry.head_sha: entry.base_sha for entry in reads.queued(base).rows}
+        for branch in reads.groups(base).rows:
+            named = _LAST.fullmatch(branch.name)
+            if named is None or named[1] != base:
+                continue
+            start = below.get(branch.head_sha) or named[3]
+            target = GroupTarget(branch.head_sha, branch.name, start, base)
+            numbers, why = _members(target, reads)
+            if why or theirs & set(numbers):
+                yield target
+
+
 def _members(target: GroupTarget, reads: Reads) -> tuple[tuple[int, ...], str]:
     last = _LAST.fullmatch(target.head_ref)
-    if last is None:
+    if last is None or last[1] != target.base_ref:
         return (), "the group's branch names no pull request"
-    numbers, why = _queued(target, reads), ""
+    told = _linked(target, _entries(target, reads))
+    numbers = told or _linked(target, _branches(target, reads))
     if not numbers:
-        numbers, why = _committed(target, reads)
+        return (), "neither the queue nor its branches lead from its commit to its base"
     if len(numbers) > MOST:
         return numbers[:MOST], f"it holds more than {MOST} pull requests"
-    if not why and int(last[1]) not in numbers:
-        return numbers, f"its branch names #{last[1]}, its commits do not"
-    return numbers, why
+    if int(last[2]) not in numbers:
+        return numbers, f"its branch names #{last[2]}, the queue does not"
+    return numbers, ""
 
 
-def _queued(target: GroupTarget, reads: Reads) -> tuple[int, ...]:
-    """The queue's own entries from the group's base to its head; nothing when they do not connect."""
-    by_head = {entry.head_sha: entry for entry in reads.world.pulls.queued(target.base_ref).rows}
+def _entries(target: GroupTarget, reads: Reads) -> Steps:
+    """The queue's own entries."""
+    told = reads.queued(target.base_ref).rows
+    return {entry.head_sha: (entry.pull, entry.base_sha) for entry in told}
+
+
+def _branches(target: GroupTarget, reads: Reads) -> Steps:
+    """What the names of the queue's branches say; two that disagree about a commit say nothing."""
+    steps: Steps = {}
+    told = reads.groups(target.base_ref).rows
+    for name, sha in (*((b.name, b.head_sha) for b in told), (target.head_ref, target.head_sha)):
+        named = _LAST.fullmatch(name)
+        if named is None or named[1] != target.base_ref:
+            continue
+        step = int(named[2]), named[3]
+        steps[sha] = step if steps.get(sha, step) == step else (0, "")
+    return steps
+
+
+def _linked(target: GroupTarget, steps: Steps) -> tuple[int, ...]:
+    """The pull requests from the group's head down to its base, and further where that is a group's head.
+
+    Where only the last group of a queue must pass, what stands before it is merged by its green.
+    Nothing when the steps do not lead to the base.
+    """
     numbers: list[int] = []
-    sha = target.head_sha
-    while sha != target.base_sha and sha in by_head and len(numbers) <= MOST:
-        entry = by_head.pop(sha)
-        numbers.append(entry.pull)
-        sha = entry.base_sha
-    return tuple(reversed(numbers)) if sha == target.base_sha else ()
-
-
-def _committed(target: GroupTarget, reads: Reads) -> tuple[tuple[int, ...], str]:
-    """The pull requests that the commits along the first parents name."""
-    try:
-        commits = reads.world.pulls.between(target.base_sha, target.head_sha).rows
-    except NotFound:
-        return (), "its commits cannot be read"
-    known = {commit.sha: commit for commit in commits}
-    numbers: list[int] = []
-    sha = target.head_sha
-    while sha != target.base_sha:
-        commit = known.pop(sha, None)
-        number = _named(commit) if commit else None
-        if commit is None or number is None or not commit.parents:
-            return tuple(reversed(numbers)), f"commit {sha[:12]} names no pull request"
+    sha, met = target.head_sha, False
+    left = dict(steps)
+    while sha in left and len(numbers) <= MOST:
+        number, sha = left.pop(sha)
         numbers.append(number)
-        sha = commit.parents[0]
-    return tuple(dict.fromkeys(reversed(numbers))), ""
-
-
-def _named(commit: Commit) -> int | None:
-    """The pull request a commit of the queue merges: as its message says where GitHub wrote it."""
-    merged = _MERGED.match(commit.message) if len(commit.parents) == 2 else None
-    found = merged or _SQUASHED.match(commit.message)
-    return int(found[1]) if found else None
+        met = met or sha == target.base_sha
+    return tuple(reversed(numbers)) if met and all(numbers) else ()

@@ -14,7 +14,7 @@ from bot.domain.policy import Policy
 from bot.domain.trail import Trail
 from bot.errors import NotFound
 from bot.flow.world import World
-from bot.ports.github import Labelled
+from bot.ports.github import GroupBranch, Labelled, Queued
 
 T = TypeVar("T")
 
@@ -70,6 +70,14 @@ class Reads:
     def labelled(self, number: int) -> Listing[Labelled]:
         """Who gave the labels of a pull request, newest first."""
         return self._once(("labelled", number), lambda: self.world.pulls.labelled(number))
+
+    def queued(self, branch: str) -> Listing[Queued]:
+        """The merge queue of a branch."""
+        return self._once(("queue", branch), lambda: self.world.pulls.queued(branch))
+
+    def groups(self, branch: str) -> Listing[GroupBranch]:
+        """The branches of a branch's merge queue."""
+        return self._once(("groups", branch), lambda: self.world.pulls.groups(branch))
 
     def tip(self, branch: str) -> str:
         """The commit a branch points to (empty: there is no such branch)."""

@@ -50,6 +50,14 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupBranch:
+    """A branch that a merge queue made, and the commit it points to."""
+
+    name: str
+    head_sha: str
+
+
+@dataclass(frozen=True, slots=True)
 class LineNote:
     """A note at a line of a file; `level` is notice, warning or failure."""
 
@@ -247,8 +255,11 @@ class Pulls(Protocol):
     def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch, first entry first; not complete if unknown."""
 
-    def between(self, base_sha: str, head_sha: str) -> Listing[Commit]:
-        """The commits that lead from base to head, oldest first, at most 250. Raises NotFound."""
+    def waiting(self, number: int) -> bool:
+        """Say whether a pull request is in a merge queue; true where GitHub does not tell."""
+
+    def groups(self, branch: str) -> Listing[GroupBranch]:
+        """The branches that the merge queue of a branch has made and not yet removed."""
 
     @property
     def can_check(self) -> bool:

@@ -93,7 +93,8 @@ class Wiring:
         client.traffic.hear = functools.partial(self._heard, owner)
         if home and home.default_branch:
             client.learn(asdict(home))
-        account = Account(client, ACTIONS_LOGIN if settings.in_actions else "")
+        fallback = ACTIONS_LOGIN if settings.in_actions else ""
+        account = Account(client, fallback, settings.config_path)
         issues = GitHubIssues(client, account, self._pinned)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
         workspace = self._workspace(client)

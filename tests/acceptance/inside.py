@@ -50,8 +50,10 @@ class InProcessDoor:
 
     name = "inside"
 
-    def __init__(self, hub: GitHubEmulator, env: Mapping[str, str]) -> None:
+    def __init__(self, hub: GitHubEmulator, env: Mapping[str, str], login: str = "") -> None:
+        """`login` is the bot's own: its deeds wake nobody. Without one it is our App's."""
         self.hub, self.env = hub, env
+        self.login = login or hub.app.login
         self.wiring = wiring_of(env)
         self._heard = len(hub.sink.history)
 
@@ -72,7 +74,7 @@ class InProcessDoor:
             self._heard += len(new)
             for delivery in new:
                 wake = github.wake(delivery.event, delivery.payload, delivery.guid)
-                if wake and delivery.actor != self.hub.app.login:
+                if wake and delivery.actor != self.login:
                     run_unattended(self.wiring, wake)
 
     def wake_issue(self, number: int, wiring: Wiring | None = None) -> None:

@@ -11,13 +11,15 @@ from bot.adapters.github_traffic import Call
 from bot.domain.facts import Person, Witness
 from bot.events.wake import PullTarget, Wake
 from tests.acceptance import shop
-from tests.acceptance.doors import app_environment
+from tests.acceptance.doors import app_environment, environment
 from tests.acceptance.inside import InProcessDoor, run_unattended
 from tests.acceptance.story import (
     SECRET,
     Story,
+    add_tests,
     approve,
     label,
+    open_pull,
     pass_checks,
     protect,
     reply_answer,
@@ -25,11 +27,13 @@ from tests.acceptance.story import (
     review,
     tick_answer,
 )
+from tests.testbed.emulator import JOB_PERMISSIONS
 from tests.testbed.fixtures import started
 
 pytestmark = pytest.mark.acceptance
 MOST = 15
 COMMENTS, FILES = 90, 100
+BLOBS = "/repos/{repo}/git/blobs/{sha}"
 OF_THE_RECORD = frozenset(
     {
         "/repos/{repo}/issues/comments/{comment}",
@@ -63,7 +67,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 
 def asked(story: Story, do: Callable[[], object]) -> list[Call]:
     """The requests of the bot meanwhile."""
-    known = len(story.door.wiring.sessions)  # type: ignore[attr-defined]
+    known = len(story.door.wiring.__dict__.get("sessions", ()))  # type: ignore[attr-defined]
     do()
     opened = story.door.wiring.sessions[known:]  # type: ignore[attr-defined]
     return [call for session in opened for call in session.traffic.calls]
@@ -119,7 +123,7 @@ def test_a_new_verdict_costs_at_most_fifteen_requests(crowded: Story) -> None:
 
 
 def test_a_new_commit_costs_at_most_fifteen_requests_and_its_record(crowded: Story) -> None:
-    """A check in progress, the look, the verdict; saving the record, its copy and labels comes on top."""
+    """Also where there is much to read; saving the record, its copy and labels comes on top."""
     # B1 B2
     hub = crowded.hub
     hub.push_files("bob", {"shop/more.py": "x = 1\n"}, "export")
@@ -134,3 +138,34 @@ def test_a_new_commit_costs_at_most_fifteen_requests_and_its_record(crowded: Sto
     assert len(made) - len(record) <= MOST, made
     assert len(record) <= 6, record
     assert next(call.method for call in made if is_write(call)) == "POST"
+
+
+LIMITS: dict[str, tuple[Callable[[Story], str], int]] = {
+    "label": (label, 12),
+    "reply": (reply_answer, 12),
+    "new commit": (add_tests, 15),
+}
+"""What an event of the story may cost in all, the files that the planner reads aside."""
+
+
+@pytest.mark.parametrize("who", ["App", "job"])
+def test_an_event_costs_no_more_requests_than_this(who: str, tmp_path: Path) -> None:
+    """Label, reply and new commit, each from its first read to its last write, with nothing kept before."""
+    # issue 18
+    with started(files=shop.FILES, secret=SECRET) as hub:
+        bot = hub.app if who == "App" else hub.ci_app
+        env = app_environment(hub, tmp_path)
+        if who == "job":
+            token = hub.installation_token(JOB_PERMISSIONS, app=bot)
+            env = environment(hub, GITHUB_TOKEN=token, GITHUB_ACTIONS="true")
+        story = Story(hub, InProcessDoor(hub, env, bot.login), app_id=bot.id)
+        spent = {}
+        for step in (report, label, tick_answer, reply_answer, approve, open_pull, add_tests):
+            if who == "job":  # a process of its own for each event
+                story.door.wiring._pinned.clear()  # type: ignore[attr-defined]
+            calls = asked(story, lambda step=step: story.play(step))  # type: ignore[misc]
+            spent[step.__name__] = [c for c in calls if c.route != BLOBS]
+        assert story.check()["conclusion"]
+
+    for name, (deed, most) in LIMITS.items():
+        assert len(spent[deed.__name__]) <= most, (name, spent[deed.__name__])

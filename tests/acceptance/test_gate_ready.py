@@ -65,7 +65,8 @@ GROUPS = {
     "good, squashed": (("good",), "squash", False, "success"),
     "good and bad, told by the queue": (("good", "bad"), "rebase", True, "failure"),
     "good, told by the queue": (("good",), "rebase", True, "success"),
-    "good, rebased": (("good",), "rebase", False, "failure"),
+    "good, rebased": (("good",), "rebase", False, "success"),
+    "bad and good, rebased": (("bad", "good"), "rebase", False, "failure"),
 }
 
 

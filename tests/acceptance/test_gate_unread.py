@@ -108,7 +108,7 @@ def test_more_checks_than_are_read_close_the_gate(
 ) -> None:
     """One that failed may be among the unread ones."""
     # issue 18, 7
-    limited(monkeypatch, "MOST_RUNS")
+    limited(monkeypatch, "MOST_STATUSES")
     sha = story.head()
     for n in range(LIMIT + 5):
         post(story, f"/statuses/{sha}", {"state": "success", "context": f"ci/{n}"}, "alice")

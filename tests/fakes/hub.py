@@ -76,7 +76,7 @@ class FakeHub:
     labelled: dict[int, dict[str, str]] = field(default_factory=dict)
     commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
     queues: dict[str, tuple[Queued, ...]] = field(default_factory=dict)
-    history: dict[str, tuple[Commit, ...]] = field(default_factory=dict)
+    groups: dict[str, str] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)
     last_id: int = 2_400_000_000
 

@@ -11,7 +11,7 @@ from bot.domain.listing import Listing
 from bot.domain.trail import LastEdit
 from bot.domain.verdict import Conclusion, is_check
 from bot.errors import NotFound, PermissionMissing
-from bot.ports.github import CheckRun, Labelled, Queued
+from bot.ports.github import CheckRun, GroupBranch, Labelled, Queued
 from tests.fakes.hub import FakeHub, Written
 
 _CLOSES = re.compile(r"\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?) #(\d+)", re.IGNORECASE)
@@ -71,10 +71,14 @@ class FakePulls:
     def queued(self, branch: str) -> Listing[Queued]:
         return Listing(self.hub.queues.get(branch, ()))
 
-    def between(self, base_sha: str, head_sha: str) -> Listing[Commit]:
-        if head_sha not in self.hub.history:
-            raise NotFound("PLANGATE-GITHUB-004", "No such commits", "Check them")
-        return Listing(self.hub.history[head_sha])
+    def waiting(self, number: int) -> bool:
+        entries = (entry for queue in self.hub.queues.values() for entry in queue)
+        return bool(self.hub.groups) or any(entry.pull == number for entry in entries)
+
+    def groups(self, branch: str) -> Listing[GroupBranch]:
+        prefix = f"gh-readonly-queue/{branch}/"
+        told = (GroupBranch(n, sha) for n, sha in self.hub.groups.items() if n.startswith(prefix))
+        return Listing(tuple(told))
 
     @property
     def can_check(self) -> bool:

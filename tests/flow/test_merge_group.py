@@ -6,15 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.facts import Commit, Person, Witness
-from bot.events.wake import GroupTarget, Wake
+from bot.domain.facts import Person, Witness
+from bot.events.wake import GroupTarget, PullTarget, Wake
 from bot.flow.handle import handle
 from bot.ports.github import Queued
 from tests.flow.given import Shop, told
 
 BASE, MIDDLE, HEAD = "b" * 40, "c" * 40, "d" * 40
-MERGED = "Merge pull request #{} from acme/x\n\nTitle"
-SQUASHED = "Title (#{})\n\nBody"
 
 
 @pytest.fixture(scope="module")
@@ -29,32 +27,29 @@ def finished() -> Shop:
 def story(finished: Shop) -> Shop:
     """The same, with no group yet."""
     finished.hub.queues.clear()
-    finished.hub.history.clear()
+    finished.hub.groups.clear()
     finished.hub.runs.pop(HEAD, None)
     return finished
 
 
-def target(last: int) -> GroupTarget:
-    """A group whose branch names its last pull request."""
-    return GroupTarget(HEAD, f"gh-readonly-queue/main/pr-{last}-{BASE}", BASE, "main")
+def branch(number: int, below: str = BASE, base: str = "main") -> str:
+    """A branch of the queue, as GitHub names it."""
+    return f"gh-readonly-queue/{base}/pr-{number}-{below}"
 
 
-def check(story: Shop, last: int, witness: Witness | None = None) -> tuple[str, str]:
+def target(last: int, below: str = BASE) -> GroupTarget:
+    """A group whose branch names its last pull request, on top of a commit."""
+    return GroupTarget(HEAD, branch(last, below), BASE, "main")
+
+
+def check(
+    story: Shop, last: int, witness: Witness | None = None, below: str = BASE
+) -> tuple[str, str]:
     """What the group's commit is told: conclusion and summary; empty for nothing."""
-    wake = Wake(story.hub.full_name, target(last), witness)
+    wake = Wake(story.hub.full_name, target(last, below), witness)
     handle(wake, story.world)
     runs = story.hub.runs.get(HEAD, [])
     return (runs[-1].conclusion, runs[-1].summary) if runs else ("", "")
-
-
-def chain(story: Shop, *messages: str, parents: int = 2) -> None:
-    """The group's commits, each on top of the one before."""
-    shas = [BASE, *([MIDDLE] if len(messages) == 2 else []), HEAD]
-    made = []
-    for n, message in enumerate(messages):
-        others = ("e" * 40,) * (parents - 1)
-        made.append(Commit(shas[n + 1], message, parents=(shas[n], *others)))
-    story.hub.history[HEAD] = tuple(made)
 
 
 def test_a_group_of_one_good_pull_request_passes(story: Shop) -> None:
@@ -66,61 +61,61 @@ def test_a_group_of_one_good_pull_request_passes(story: Shop) -> None:
 
 
 @pytest.mark.parametrize("order", ["bad last", "bad first"])
-@pytest.mark.parametrize("told_by", ["queue", "merge commits", "squash commits"])
+@pytest.mark.parametrize("told_by", ["queue", "branches", "branches, on top of a group"])
 def test_one_bad_pull_request_closes_the_group(story: Shop, order: str, told_by: str) -> None:
     """Of two pull requests one does not pass: neither does the group, whichever comes first."""
-    # B3
+    # B3, issue 18, 13
     bad = max(story.hub.pulls)
     first, last = (story.pull, bad) if order == "bad last" else (bad, story.pull)
     if told_by == "queue":
         story.hub.queues["main"] = (Queued(first, MIDDLE, BASE), Queued(last, HEAD, MIDDLE))
     else:
-        merged = told_by == "merge commits"
-        said = MERGED if merged else SQUASHED
-        chain(story, said.format(first), said.format(last), parents=2 if merged else 1)
+        story.hub.groups[branch(first)] = MIDDLE
+    base = MIDDLE if told_by == "branches, on top of a group" else BASE
+    wake = GroupTarget(HEAD, branch(last, MIDDLE), base, "main")
 
-    conclusion, summary = check(story, last)
+    handle(Wake(story.hub.full_name, wake), story.world)
+    [run] = story.hub.runs[HEAD]
 
-    assert conclusion == "failure"
-    assert summary.count("GROUP_MEMBER met") == 1
-    assert summary.count("GROUP_MEMBER missing") == 1
+    assert run.conclusion == "failure"
+    assert run.summary.count("GROUP_MEMBER met") == 1
+    assert run.summary.count("GROUP_MEMBER missing") == 1
 
 
-UNKNOWN = {
-    "rebased": (("Add export",), 1),
-    "one of two unnamed": ((SQUASHED.format(2), "Something"), 1),
-    "another than the branch names": ((SQUASHED.format(3),), 1),
-    "named by a title only": (("Merge pull request #2 from acme/x",), 1),
-    "a pull request there is not": ((SQUASHED.format(99),), 1),
+def test_a_rebased_pull_request_is_named_by_its_branch(story: Shop) -> None:
+    """Whatever its commits say: GitHub names the branch."""
+    # issue 18, 13
+    assert check(story, story.pull)[0] == "success"
+
+
+UNKNOWN: dict[str, dict[str, str]] = {
+    "one in front has no branch": {},
+    "a branch of another base": {branch(2, base="dev"): MIDDLE},
+    "two branches disagree": {branch(2): MIDDLE, branch(3): MIDDLE},
+    "a branch that names nothing": {"gh-readonly-queue/main/other": MIDDLE},
+    "a chain that turns round": {branch(2, HEAD): MIDDLE},
+    "a pull request there is not": {branch(99): MIDDLE},
 }
 
 
-@pytest.mark.parametrize(("messages", "parents"), UNKNOWN.values(), ids=UNKNOWN)
-def test_a_group_that_cannot_be_told_apart_is_closed(
-    story: Shop, messages: tuple[str, ...], parents: int
-) -> None:
+@pytest.mark.parametrize("groups", UNKNOWN.values(), ids=UNKNOWN)
+def test_a_group_that_cannot_be_told_apart_is_closed(story: Shop, groups: dict[str, str]) -> None:
     """Doubt is no green: the check says that the group is not known."""
-    # B3
-    chain(story, *messages, parents=parents)
+    # B3, issue 18, 13
+    story.hub.groups |= groups
 
-    conclusion, summary = check(story, story.pull)
+    conclusion, summary = check(story, story.pull, below=MIDDLE)
 
     assert conclusion == "failure"
     assert "GROUP_KNOWN missing" in summary
 
 
-def test_a_group_nobody_can_read_is_closed(story: Shop) -> None:
-    """Neither queue nor commits: closed, not silent."""
-    # B3
-    assert check(story, story.pull)[0] == "failure"
-
-
 def test_a_queue_that_does_not_reach_the_base_is_not_trusted(story: Shop) -> None:
-    """Entries between base and head are missing, so the commits must tell; they do not."""
+    """Entries between base and head are missing, so the branches must tell; they do not."""
     # B3
     story.hub.queues["main"] = (Queued(story.pull, HEAD, MIDDLE),)
 
-    assert check(story, story.pull)[0] == "failure"
+    assert check(story, story.pull, below=MIDDLE)[0] == "failure"
 
 
 def test_a_pull_request_closed_meanwhile_closes_the_group(story: Shop) -> None:
@@ -183,3 +178,37 @@ def test_a_dry_run_of_a_group_writes_nothing(story: Shop) -> None:
 
     assert [v.conclusion.value for v in outcome.verdicts] == ["success"]
     assert before == len(story.hub.writes)
+
+
+def test_a_members_own_wake_judges_its_group_again(story: Shop) -> None:
+    """The pull request fails, and so does its group; a group that holds others is left alone."""
+    # issue 18, 13
+    story.hub.groups |= {branch(story.pull): HEAD, branch(max(story.hub.pulls)): MIDDLE}
+    check(story, story.pull)
+    runs = list(story.hub.runs[story.head])
+    story.hub.ci(story.head, "ci", "failure")
+
+    story.wake(PullTarget(story.pull))
+    after = [run.conclusion for run in story.hub.runs[HEAD]]
+    story.hub.runs[story.head] = runs
+    story.look()
+
+    assert after == ["failure"]
+    assert [run.conclusion for run in story.hub.runs[HEAD]] == ["success"]
+    assert MIDDLE not in story.hub.runs
+
+
+def test_a_group_to_a_branch_that_asks_more_has_both_checks(story: Shop) -> None:
+    """The queue of `release` asks for its own check on the group's commit, too."""
+    # issue 18, 1 13
+    story.hub.push_files("bob", {".github/plangate.yml": "gate: {checks: [deploy]}\n"}, "release")
+    before = story.hub.pulls[story.pull]
+    story.hub.pulls[story.pull] = replace(before, base_ref="release")
+    wake = GroupTarget(HEAD, branch(story.pull, base="release"), BASE, "release")
+    handle(Wake(story.hub.full_name, wake), story.world)
+    story.hub.pulls[story.pull] = before
+
+    assert {run.name: run.conclusion for run in story.hub.runs[HEAD]} == {
+        "plangate": "success",
+        "plangate (release)": "failure",
+    }

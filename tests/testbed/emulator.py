@@ -512,13 +512,16 @@ class GitHubEmulator:
         body = {"identifier": identifier, "user": login}
         self.control("POST", f"/check-run/{check_run_id}/{action}", body)
 
-    def merge_group(self, *pulls: int, method: str = "merge", queue: bool = False) -> Json:
-        """Let a merge queue take up these pull requests: a commit for each, and the event.
+    def merge_group(
+        self, *pulls: int, method: str = "merge", queue: bool = False, branches: bool = True
+    ) -> Json:
+        """Let a merge queue take up these pull requests: a commit and a branch for each, and the event.
 
-        `method` is merge, squash or rebase; `queue`: GraphQL tells of the queue, too.
+        `method` is merge, squash or rebase; `queue`: GraphQL tells of the queue, too. Without `branches`
+        only the last one has its branch.
         """
         body = {"repo": self.repo, "pulls": list(pulls), "method": method, "queue": queue}
-        return self.control("POST", "/merge-group", body)
+        return self.control("POST", "/merge-group", body | {"branches": branches})
 
     def destroy_group(self, group: Json, reason: str = "dequeued") -> None:
         """Let the queue take a group apart: its branch goes, and the event says so."""

@@ -47,6 +47,7 @@ export const fresh = () => ({
   deletions: [],
   labelings: [],
   merging: null,
+  groups: new Map(),
   nextId: 700000001,
   queue: Promise.resolve(),
 });

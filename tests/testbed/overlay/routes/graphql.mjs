@@ -1,8 +1,8 @@
 // The GraphQL queries a bot asks for: what stands in them is answered, whichever fields are named.
-import { json } from "../http.mjs";
+import { ask, json } from "../http.mjs";
 import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
-import { senderJson } from "../shapes.mjs";
+import { comparePull, senderJson } from "../shapes.mjs";
 import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
 import { actor, lastEdit } from "../trails.mjs";
 
@@ -21,22 +21,23 @@ app.post("/graphql", async (c) => {
     });
   if (/\buserContentEdits\b/.test(q)) return json({ data: { node: versions(v.id) } });
   if (/\bnodes\(ids:/.test(q)) return json({ data: { ...told, nodes: v.ids.map(commentNode) } });
-  if (/\brepository\(/.test(q)) return json(ofRepository(q, v, told));
+  if (/\brepository\(/.test(q)) return json(await ofRepository(q, v, told));
   if (told.viewer) return json({ data: told });
   return json({ errors: [{ message: "the overlay knows none of these fields" }] });
 });
 
 // ---- a repository: its default branch, a pull request, issues by number
 
-function ofRepository(q, v, told) {
+async function ofRepository(q, v, told) {
   const repo = repoBy(v.owner, v.name ?? v.repo);
   if (!repo) return { data: { ...told, repository: null }, errors: [missing("repository", "Repository")] };
   const repository = {};
   const errors = [];
   if (/\bdefaultBranchRef\b/.test(q)) repository.defaultBranchRef = branchJson(repo, repo.default_branch);
+  if (v.policy) repository.policy = await fileAt(repo, v.policy.replace(/^HEAD:/, ""));
   if (/\bpullRequest\(/.test(q)) {
     const pull = pullBy(repo, v.number ?? v.pr);
-    repository.pullRequest = pull ? pullJson(repo, pull) : null;
+    repository.pullRequest = pull ? await pullJson(repo, pull) : null;
     if (!pull) errors.push(missing("pullRequest", "PullRequest"));
   }
   if (/\bissue\(number: \$number\)/.test(q)) {
@@ -59,7 +60,24 @@ function branchJson(repo, name) {
   return found ? { name: found.name, target: { oid: found.sha } } : null;
 }
 
-function pullJson(repo, pull) {
+async function fileAt(repo, path) {
+  const file = await ask("GET", `/repos/${repo.full_name}/contents/${path}?ref=${repo.default_branch}`);
+  if (file.status !== 200) return null;
+  return { text: Buffer.from(file.body.content, "base64").toString(), isTruncated: false };
+}
+
+const waits = (repo, pull) =>
+  Boolean(kept.merging?.repo === repo.id && kept.merging.entries.some((e) => e.number === pull.number));
+
+async function pullsOn(repo, sha) {
+  const nodes = [];
+  for (const p of ctx.gh.pullRequests.findBy("repo_id", repo.id))
+    if (p.head_sha === sha || (await comparePull(repo, p)).commits.some((x) => x.sha === sha))
+      nodes.push({ number: p.number, headRefOid: p.head_sha });
+  return { nodes, pageInfo: { hasNextPage: false } };
+}
+
+async function pullJson(repo, pull) {
   const row = issueBy(repo, pull.number);
   const numbers = [...new Set([...(pull.body ?? "").matchAll(CLOSES)].map((x) => Number(x[1])))];
   const nodes = numbers
@@ -75,6 +93,10 @@ function pullJson(repo, pull) {
   return {
     reviews: { totalCount: ctx.gh.reviews.all().filter((x) => x.repo_id === repo.id && x.pull_number === pull.number).length },
     baseRef: branchJson(repo, pull.base_ref),
+    ...(kept.merging || kept.groups.size === 0 ? { isInMergeQueue: waits(repo, pull) } : {}),
+    commits: {
+      nodes: [{ commit: { oid: pull.head_sha, associatedPullRequests: await pullsOn(repo, pull.head_sha) } }],
+    },
     ...lastEdit(kept.texts.get(row?.id)),
     closingIssuesReferences: { totalCount: nodes.length, pageInfo: { hasNextPage: false, endCursor: null }, nodes },
   };

@@ -1,11 +1,12 @@
-// Merge groups: a commit on top of the base branch for each pull request, and a branch that names the last.
+// Merge groups: a commit on top of the base branch for each pull request, and a branch for each that names it.
 import { ask, json } from "../http.mjs";
 import { ownerLogin, pullBy, repoBy, userBy, userJson } from "../people.mjs";
 import { app, bodyOf } from "../router.mjs";
 import { repoJson } from "../shapes.mjs";
 import { ctx, kept } from "../state.mjs";
 
-// {repo, pulls, method: "merge" | "squash" | "rebase", queue: whether GraphQL tells of it}
+// {repo, pulls, method: "merge" | "squash" | "rebase", queue: whether GraphQL tells of it, branches: whether
+// those in front have their branch still}
 app.post("/_test/merge-group", async (c) => {
   const b = await bodyOf(c);
   const r = repoBy(...b.repo.split("/"));
@@ -18,9 +19,11 @@ app.post("/_test/merge-group", async (c) => {
     entries.push({ number: p.number, head, base: sha });
     sha = head;
   }
-  const last = entries.at(-1);
-  const head_ref = `gh-readonly-queue/${base.name}/pr-${last.number}-${last.base}`;
-  await ask("POST", `/repos/${r.full_name}/git/refs`, { ref: `refs/heads/${head_ref}`, sha });
+  const branchOf = (e) => `gh-readonly-queue/${base.name}/pr-${e.number}-${e.base}`;
+  const head_ref = branchOf(entries.at(-1));
+  for (const e of b.branches ? entries : entries.slice(-1))
+    await ask("POST", `/repos/${r.full_name}/git/refs`, { ref: `refs/heads/${branchOf(e)}`, sha: e.head });
+  kept.groups.set(head_ref, entries.map(branchOf));
   if (b.queue) kept.merging = { repo: r.id, branch: base.name, entries };
   const group = { repo: r.full_name, head_sha: sha, head_ref, base_sha: base.sha, base_ref: base.name };
   await tell(r, "checks_requested", group);
@@ -31,7 +34,9 @@ app.post("/_test/merge-group", async (c) => {
 app.post("/_test/merge-group/destroy", async (c) => {
   const b = await bodyOf(c);
   const r = repoBy(...b.repo.split("/"));
-  await ask("DELETE", `/repos/${r.full_name}/git/refs/heads/${b.head_ref}`);
+  for (const branch of kept.groups.get(b.head_ref) ?? [b.head_ref])
+    await ask("DELETE", `/repos/${r.full_name}/git/refs/heads/${branch}`);
+  kept.groups.delete(b.head_ref);
   kept.merging = null;
   await tell(r, "destroyed", b, { reason: b.reason ?? "dequeued" });
   return json(b);

@@ -1,0 +1,126 @@
+"""Check runs through GitHub's REST API: those of others, our own, and how ours are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.adapters import github_facts as facts
+from bot.adapters.github_account import Account
+from bot.adapters.github_check_body import check_run_body
+from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_pages import listed
+from bot.domain.facts import Check
+from bot.domain.verdict import Conclusion, is_check
+from bot.ports.github import CheckRun
+
+_RUNS = "/repos/{repo}/commits/{sha}/check-runs"
+_CREATE = "/repos/{repo}/check-runs"
+_UPDATE = "/repos/{repo}/check-runs/{run}"
+MOST_RUNS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The check runs on a commit: those of others, and our own, newest first."""
+
+    others: tuple[Check, ...]
+    ours: tuple[Check, ...]
+    complete: bool
+
+
+class GitHubCheckRuns:
+    """The check runs of one repository."""
+
+    def __init__(self, client: GitHubClient, account: Account) -> None:
+        """`account` tells which of them may be ours."""
+        self._client, self._account = client, account
+        self._running: set[int] = set()
+        self._looked: dict[str, Runs] = {}
+
+    def look(self, sha: str) -> Runs:
+        """The runs on a commit, asked now."""
+        self._looked[sha] = self._runs(sha)
+        return self._looked[sha]
+
+    def of(self, sha: str) -> Runs:
+        """The runs on a commit; not asked for again where the last look was at this one: once."""
+        looked = self._looked.pop(sha, None)
+        return self._runs(sha) if looked is None else looked
+
+    def put(self, run: CheckRun, existing_id: int) -> None:
+        """Create the check run, or update the existing one.
+
+        A completed run is not opened again: a new one with the same name takes its place.
+        https://docs.github.com/en/rest/checks/runs
+        """
+        body = check_run_body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
+        reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
+        target = 0 if reopens else existing_id
+        written = self._client.settle(
+            lambda: self._update(target, body) if target else self._create(body),
+            lambda: self._found(run, target),
+        )
+        self._remember(run, written)
+        if run.conclusion is Conclusion.IN_PROGRESS:
+            self._running.add(written)
+        else:
+            self._running.discard(written)
+
+    def _remember(self, run: CheckRun, run_id: int) -> None:
+        """Put a run that was just written among those that were just read."""
+        if run.head_sha not in self._looked:
+            return
+        looked = self._looked[run.head_sha]
+        running = run.conclusion is Conclusion.IN_PROGRESS
+        made = Check(
+            name=run.name,
+            status="in_progress" if running else "completed",
+            conclusion="" if running else run.conclusion.value,
+            app_id=self._account.app_id,
+            external_id=run.external_id,
+            id=run_id,
+            title=run.title,
+            summary=run.summary,
+        )
+        rest = tuple(check for check in looked.ours if check.id != run_id)
+        self._looked[run.head_sha] = replace(looked, ours=(made, *rest))
+
+    def _update(self, run_id: int, body: dict[str, Any]) -> int:
+        changes = {name: value for name, value in body.items() if name != "head_sha"}
+        self._client.write("PATCH", _UPDATE, changes, run=run_id)
+        return run_id
+
+    def _create(self, body: dict[str, Any]) -> int:
+        return int(self._client.write("POST", _CREATE, body)["id"])
+
+    def _found(self, run: CheckRun, run_id: int) -> int | None:
+        """The check run as it was to be, after a lost answer; None: it must be written again."""
+        query = {"check_name": run.name, "filter": "latest"}
+        found = listed(self._client, _RUNS, query, key="check_runs", sha=run.head_sha)
+        for check in map(facts.run, found.rows):
+            if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
+                return check.id
+        return None
+
+    def _runs(self, sha: str) -> Runs:
+        """The runs on a commit, our own ones newest first."""
+        query = {"filter": "latest"}
+        found = listed(self._client, _RUNS, query, cap=MOST_RUNS, key="check_runs", sha=sha)
+        runs = [facts.run(row) for row in found.rows]
+        ours = sorted((r for r in runs if self._is_ours(r)), key=lambda r: r.id, reverse=True)
+        self._running |= {r.id for r in ours if r.status != "completed"}
+        others = tuple(r for r in runs if not self._is_ours(r))
+        return Runs(others, tuple(ours), found.complete)
+
+    def _is_ours(self, check: Check) -> bool:
+        """With a token the App behind it is unknown, so name and external id must do."""
+        app_id = self._account.app_id
+        ours = app_id in (0, check.app_id)
+        return ours and is_check(check.name) and check.external_id.startswith(("pr:", "group:"))
+
+
+def _says(check: Check, run: CheckRun) -> bool:
+    wanted = run.conclusion.value
+    stands = check.conclusion or check.status
+    return check.external_id == run.external_id and stands == wanted and check.title == run.title

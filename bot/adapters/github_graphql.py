@@ -1,0 +1,117 @@
+"""GraphQL on pull requests, queues and the default branch: what it does not tell is unknown, not empty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.adapters.github_facts import moment
+from bot.adapters.github_trails import person
+from bot.domain.facts import Edit
+from bot.domain.listing import Listing
+from bot.ports.github import Queued
+
+Json = Mapping[str, Any]
+
+# https://docs.github.com/en/graphql/reference/objects#mergequeue
+QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
+  repository(owner: $owner, name: $name) {
+    mergeQueue(branch: $branch) {
+      entries(first: 100) {
+        nodes { position pullRequest { number } headCommit { oid } baseCommit { oid } }
+        pageInfo { hasNextPage }
+      }
+    }
+  }
+}"""
+# https://docs.github.com/en/graphql/reference/objects#usercontentedit : `diff` is the text after the edit.
+EDITS = """query ($id: ID!) {
+  node(id: $id) {
+    ... on IssueComment {
+      userContentEdits(first: 100) {
+        nodes { editedAt diff editor { __typename login } }
+        pageInfo { hasNextPage }
+      }
+    }
+  }
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeAnswer:
+    """Where the default branch points, and the policy file there; `text` is None without one.
+
+    `told` is False where the file is unknown: nobody answered, or it is too large for GraphQL.
+    """
+
+    sha: str = ""
+    text: str | None = None
+    told: bool = False
+
+
+def home_of(repository: Json) -> HomeAnswer | None:
+    """The part of an answer about the default branch; nothing where it does not tell of one."""
+    branch = repository.get("defaultBranchRef") or {}
+    sha = (branch.get("target") or {}).get("oid") or ""
+    if not sha or "policy" not in repository:
+        return None
+    file = repository["policy"]
+    whole = file is None or (isinstance(file.get("text"), str) and not file.get("isTruncated"))
+    return HomeAnswer(sha, file["text"] if file and whole else None, whole)
+
+
+def alone_on(pull: Json, number: int) -> str:
+    """The head commit that no other pull request has as its head; empty where that is not known."""
+    commits = [n["commit"] for n in (pull.get("commits") or {}).get("nodes") or () if n]
+    commit: Json = commits[-1] if commits else {}
+    found, sha = commit.get("associatedPullRequests") or {}, commit.get("oid") or ""
+    here = {n["number"] for n in found.get("nodes") or () if n and n["headRefOid"] == sha}
+    return sha if here == {number} and not more(found) else ""
+
+
+def links_of(pull: Json, here: str) -> Listing[int]:
+    """The issues of the repository `here` that GitHub links to a pull request."""
+    told = pull.get("closingIssuesReferences")
+    nodes = (told or {}).get("nodes") or ()
+    numbers = {
+        node["number"]
+        for node in nodes
+        if node and node["repository"]["nameWithOwner"].lower() == here.lower()
+    }
+    return Listing(tuple(sorted(numbers)), told is not None and not more(told))
+
+
+def queue_of(data: Json) -> Listing[Queued]:
+    """The entries of a merge queue."""
+    queue = (data.get("repository") or {}).get("mergeQueue") or {}
+    entries = queue.get("entries") or {}
+    nodes = entries.get("nodes") or ()
+    found = tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
+    return Listing(found, bool(data.get("repository")) and not more(entries))
+
+
+def edits_of(data: Json) -> Listing[Edit]:
+    """The versions of a comment, oldest first."""
+    edits = (data.get("node") or {}).get("userContentEdits") or {}
+    told = [_edit(node) for node in edits.get("nodes") or () if node]
+    if told and told[0].at >= told[-1].at:  # newest first, as on the page; times are whole seconds
+        told.reverse()
+    return Listing(tuple(told), bool(told) and not more(edits))
+
+
+def more(connection: Json) -> bool:
+    """Say whether GraphQL has more of a list than it was asked for."""
+    return bool((connection.get("pageInfo") or {}).get("hasNextPage"))
+
+
+def _edit(node: Json) -> Edit:
+    return Edit(moment(node["editedAt"]), person(node.get("editor")), node.get("diff") or "")
+
+
+def _entry(node: Json) -> Queued:
+    return Queued(
+        pull=node["pullRequest"]["number"],
+        head_sha=(node.get("headCommit") or {}).get("oid") or "",
+        base_sha=(node.get("baseCommit") or {}).get("oid") or "",
+    )

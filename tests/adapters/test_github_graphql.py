@@ -1,0 +1,103 @@
+"""What GraphQL answers: whatever it does not tell is unknown, and never taken for nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of
+from bot.domain.listing import Listing
+
+HEAD, TIP = "a" * 40, "b" * 40
+Json = dict[str, Any]
+
+
+def linking(*named: str, more: bool = False) -> Json:
+    """A pull request with the issues that GitHub links to it, as `owner/repo#number`."""
+    nodes = [
+        {"number": int(n.partition("#")[2]), "repository": {"nameWithOwner": n.partition("#")[0]}}
+        for n in named
+    ]
+    told = {"nodes": [*nodes, None], "pageInfo": {"hasNextPage": more}}
+    return {"closingIssuesReferences": told}
+
+
+def test_links_are_those_of_the_same_repository() -> None:
+    """GitHub ignores case in names, and names issues elsewhere, too."""
+    told = linking("Acme/Shop#9", "acme/shop#7", "acme/plans#1")
+
+    assert links_of(told, "acme/shop") == Listing((7, 9))
+
+
+NO_LINKS = [{}, {"closingIssuesReferences": None}, linking("acme/shop#7", more=True)]
+
+
+@pytest.mark.parametrize("pull", NO_LINKS)
+def test_links_that_are_not_told_or_go_on_are_not_complete(pull: Json) -> None:
+    """Nobody knows what else a merge would close."""
+    # issue 18, 7
+    assert not links_of(pull, "acme/shop").complete
+
+
+def on_commit(*numbers: int, heads: str = HEAD, more: bool = False) -> Json:
+    """The pull requests that GitHub knows for the head commit."""
+    nodes = [{"number": n, "headRefOid": heads} for n in numbers]
+    found = {"nodes": nodes, "pageInfo": {"hasNextPage": more}}
+    return {"commits": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": found}}]}}
+
+
+UNSURE: dict[str, Json] = {
+    "another pull request": on_commit(8, 9),
+    "not even this one, as for a fork": on_commit(),
+    "more than were listed": on_commit(8, more=True),
+    "this one by another head": on_commit(8, heads=TIP),
+    "nobody told": {
+        "commits": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": None}}]}
+    },
+    "no commit": {"commits": {"nodes": []}},
+    "no answer": {},
+}
+
+
+@pytest.mark.parametrize("pull", UNSURE.values(), ids=UNSURE)
+def test_alone_is_only_who_is_known_to_be(pull: Json) -> None:
+    """Else the commit's pull requests are listed."""
+    # issue 18, 7
+    assert alone_on(pull, 8) == ""
+
+
+def test_a_pull_request_with_the_commit_further_down_is_no_sibling() -> None:
+    """Only who has this very commit as its head shares the check."""
+    pull = on_commit(8)
+    found = pull["commits"]["nodes"][0]["commit"]["associatedPullRequests"]
+    found["nodes"].append({"number": 9, "headRefOid": TIP})
+
+    assert alone_on(pull, 8) == HEAD
+
+
+FILES: dict[str, tuple[Json, HomeAnswer]] = {
+    "a file": (
+        {"text": "store: body", "isTruncated": False},
+        HomeAnswer(TIP, "store: body", True),
+    ),
+    "an empty file": ({"text": "", "isTruncated": False}, HomeAnswer(TIP, "", True)),
+    "no file": (None, HomeAnswer(TIP, None, True)),  # type: ignore[dict-item]
+    "a file too large": ({"text": "x", "isTruncated": True}, HomeAnswer(TIP)),
+    "bytes": ({"text": None, "isBinary": True}, HomeAnswer(TIP)),
+    "a folder": ({}, HomeAnswer(TIP)),
+}
+
+
+@pytest.mark.parametrize(("file", "expected"), FILES.values(), ids=FILES)
+def test_the_policy_file_is_told_whole_or_not_at_all(file: Json, expected: HomeAnswer) -> None:
+    """What is cut, or is no text, is asked for again in the other way."""
+    branch = {"name": "main", "target": {"oid": TIP}}
+
+    assert home_of({"defaultBranchRef": branch, "policy": file}) == expected
+
+
+@pytest.mark.parametrize("repository", [{}, {"policy": None}, {"defaultBranchRef": None}])
+def test_without_a_default_branch_nothing_is_told_of_its_file(repository: Json) -> None:
+    """An empty repository, or no answer."""
+    assert home_of(repository) is None
