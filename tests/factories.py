@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.domain.added_tests import Added, Shows
 from bot.domain.facts import (
+    Check,
     Comment,
     Facts,
     FileChange,
@@ -87,6 +88,12 @@ def a_pull(number: int = 8, *, author: str = "bob", closes: int = 7, **more: Any
 def a_test(path: str = "tests/test_cart.py", *names: str, status: str = "modified") -> FileChange:
     """A changed file whose new lines define or change tests."""
     return FileChange(path, status, added=Added(Shows.TESTS, names))
+
+
+def a_check(name: str = "ci", conclusion: str = "success", **more: Any) -> Check:
+    """A check run of GitHub Actions; without a conclusion it still runs."""
+    state = "completed" if conclusion else "in_progress"
+    return Check(name, state, conclusion, **({"by": "github-actions[bot]"} | more))
 
 
 def a_policy(**changes: Any) -> Policy:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.adapters import github_graphql, github_trails
+from bot.adapters import github_authors, github_graphql, github_trails
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
@@ -44,6 +44,7 @@ class Account:
         self._reviews: dict[int, int] = {}
         self._last_edits: dict[int, LastEdit | None] = {}
         self._issues: dict[int, Json | None] = {}
+        self._hands: dict[int, tuple[str, frozenset[str]]] = {}
 
     @property
     def app_id(self) -> int:
@@ -77,12 +78,7 @@ class Account:
         """
         if number in self._closing:
             return self._closing.pop(number)
-        data = self._look(tuple(issues), number)
-        pull = (data.get("repository") or {}).get("pullRequest") or {}
-        self._pulls[number] = pull
-        self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
-        self._last_edits[number] = github_trails.last_edit(pull)
-        return github_graphql.links_of(pull, self._client.full_name)
+        return self._learn(number, tuple(issues))
 
     def waiting(self, number: int) -> bool:
         """Say whether a pull request is in a merge queue; true where the answer on its links did not tell."""
@@ -92,6 +88,29 @@ class Account:
         """The one pull request whose head is this commit, if an answer told; else 0."""
         told = (n for n, pull in self._pulls.items() if github_graphql.alone_on(pull, n) == sha)
         return next(told, 0)
+
+    def _learn(self, number: int, issues: tuple[int, ...] = ()) -> Listing[int]:
+        """Ask the one question about a pull request, and keep its answers."""
+        data = self._look(issues, number)
+        pull = (data.get("repository") or {}).get("pullRequest") or {}
+        self._pulls[number] = pull
+        self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
+        self._last_edits[number] = github_trails.last_edit(pull)
+        self._hands[number] = str(pull.get("headRefOid") or ""), github_authors.pushers(pull)
+        return github_graphql.links_of(pull, self._client.full_name)
+
+    def pushers(self, number: int, head_sha: str) -> frozenset[str]:
+        """Who pushed or co-wrote the commits of a pull request, asked again for another head."""
+        if self._hands.get(number, ("", ()))[0] not in {"", head_sha}:
+            self._learn(number)
+        return self._hands[number][1] if number in self._hands else frozenset()
+
+    def local_actions(self, folders: tuple[str, ...], ref: str) -> Listing[str]:
+        """Which of these folders hold an action of GitHub Actions at a commit."""
+        owner, name = self._client.repository()["full_name"].split("/")
+        query, paths = github_authors.actions_query(folders, ref)
+        told = self._ask(query, {"owner": owner, "name": name, **paths})
+        return github_authors.actions_told(folders, told)
 
     def last_edit(self, number: int) -> LastEdit | None:
         """The last edit of a pull request's description, where the answer on its links told."""

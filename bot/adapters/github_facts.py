@@ -164,12 +164,13 @@ def review(row: Json) -> Review:
 
 def run(row: Json) -> Check:
     """A check run."""
-    output = row.get("output") or {}
+    output, slug = row.get("output") or {}, (row.get("app") or {}).get("slug")
     return Check(
         name=row["name"],
         status=row["status"],
         conclusion=row["conclusion"] or "",
         app_id=(row.get("app") or {}).get("id") or 0,
+        by=f"{slug}[bot]" if slug else "",
         url=row.get("html_url") or "",
         external_id=row.get("external_id") or "",
         id=row["id"],
@@ -185,6 +186,8 @@ def status(row: Json) -> Check:
         name=row["context"],
         status="completed" if conclusion else "in_progress",
         conclusion=conclusion,
+        by=_login(row.get("creator")),
+        is_run=False,
         url=row.get("target_url") or "",
         id=row.get("id") or 0,
         title=row.get("description") or "",

@@ -63,7 +63,7 @@ def home_of(repository: Json) -> HomeAnswer | None:
 
 def alone_on(pull: Json, number: int) -> str:
     """The head commit that no other pull request has as its head; empty where that is not known."""
-    commits = [n["commit"] for n in (pull.get("commits") or {}).get("nodes") or () if n]
+    commits = [n["commit"] for n in (pull.get("head") or {}).get("nodes") or () if n]
     commit: Json = commits[-1] if commits else {}
     found, sha = commit.get("associatedPullRequests") or {}, commit.get("oid") or ""
     here = {n["number"] for n in found.get("nodes") or () if n and n["headRefOid"] == sha}

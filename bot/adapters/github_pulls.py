@@ -11,6 +11,7 @@ from bot.adapters.github_account import Account
 from bot.adapters.github_check_runs import GitHubCheckRuns
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pages import listed, newest
+from bot.domain import authorship, ci_files
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.listing import Listing, Reading
 from bot.domain.trail import LastEdit
@@ -22,7 +23,7 @@ _PULL = "/repos/{repo}/pulls/{number}"
 _FILES = "/repos/{repo}/pulls/{number}/files"
 _REVIEWS = "/repos/{repo}/pulls/{number}/reviews"
 _OF_COMMIT = "/repos/{repo}/commits/{sha}/pulls"
-_STATUS = "/repos/{repo}/commits/{sha}/status"
+_STATUSES = "/repos/{repo}/commits/{sha}/statuses"
 _COMMITS = "/repos/{repo}/pulls/{number}/commits"
 _EVENTS = "/repos/{repo}/issues/{number}/events"
 _REFS = "/repos/{repo}/git/matching-refs/{path}"
@@ -112,14 +113,24 @@ class GitHubPulls:
             Reading.REVIEWS: not reviews.complete,
             Reading.CHECKS: not (runs.complete and statuses.complete),
         }
-        return replace(
+        shown = replace(
             pull,
             files=changed.rows,
             reviews=tuple(reversed(reviews.rows)),
             checks=(*runs.others, *statuses.rows),
             verdicts=runs.ours,
+            pushers=self._account.pushers(pull.number, pull.head_sha),
             cut=pull.cut | {part for part, short in cut.items() if short},
         )
+        return self._with_actions(shown) if authorship.asks_for_actions(shown) else shown
+
+    def _with_actions(self, pull: Pull) -> Pull:
+        """The pull request with which changed folders hold local actions; too many are not known."""
+        folders = ci_files.folders(authorship.changed(pull))
+        if len(folders) > ci_files.MOST_FOLDERS:
+            return replace(pull, local_actions=Listing((), complete=False))
+        found = self._account.local_actions(folders, pull.base_sha) if folders else Listing[str]()
+        return replace(pull, local_actions=found)
 
     def _files(self, number: int) -> Listing[FileChange]:
         found = listed(self._client, _FILES, cap=MOST_FILES, number=number)
@@ -172,12 +183,13 @@ class GitHubPulls:
         self._runs.put(run, existing_id)
 
     def _statuses(self, sha: str) -> Listing[Check]:
-        """Commit statuses, the newest of each context.
+        """Commit statuses, the newest of each context: this list, newest first, says who made them.
 
-        https://docs.github.com/en/rest/commits/statuses
+        https://docs.github.com/en/rest/commits/statuses#list-commit-statuses-for-a-reference
         """
-        found = listed(self._client, _STATUS, cap=MOST_STATUSES, key="statuses", sha=sha)
-        return Listing(tuple(map(facts.status, found.rows)), found.complete)
+        found = listed(self._client, _STATUSES, cap=MOST_STATUSES, sha=sha)
+        by_context = {row["context"]: row for row in reversed(found.rows)}
+        return Listing(tuple(map(facts.status, by_context.values())), found.complete)
 
     def _of_commit(self, sha: str) -> Listing[dict[str, Any]]:
         try:

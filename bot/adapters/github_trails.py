@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.adapters.github_authors import HANDS
 from bot.adapters.github_facts import moment
 from bot.domain.facts import Person
 from bot.domain.trail import LastEdit, Trail
@@ -35,10 +36,11 @@ _PULL = f"""pullRequest(number: $number) {{
       }}
       baseRef {{ name target {{ oid }} }}
       reviews(first: 1) {{ totalCount }}
-      commits(last: 1) {{ nodes {{ commit {{ oid associatedPullRequests(first: 50) {{
+      head: commits(last: 1) {{ nodes {{ commit {{ oid associatedPullRequests(first: 50) {{
         nodes {{ number headRefOid }}
         pageInfo {{ hasNextPage }}
       }} }} }} }}
+      {HANDS}
       {_LAST_EDIT}
       QUEUES
     }}"""

@@ -38,12 +38,17 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check run or commit status on a head commit; `conclusion` is empty while it runs."""
+    """A check run or commit status on a head commit; `conclusion` is empty while it runs.
+
+    `by` is the account that made it, a run's the one of its App; empty where GitHub does not say.
+    """
 
     name: str
     status: str
     conclusion: str = ""
     app_id: int = 0
+    by: str = ""
+    is_run: bool = True
     url: str = ""
     external_id: str = ""
     id: int = 0

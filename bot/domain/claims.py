@@ -22,7 +22,9 @@ from bot.domain.planned_tests import planned_file
 from bot.domain.promises import Promise, promises
 from bot.domain.record import PullEvidence, Record
 
-GOOD = frozenset({"success", "neutral", "skipped"})
+SELF_REPORTED = "self-reported"
+"""What a success says by whose maker's word proves nothing about this change."""
+GOOD = frozenset({"success", "neutral", "skipped", SELF_REPORTED})
 """Conclusions that stop nobody; only a success proves anything, for a skipped check has looked at nothing."""
 MOST_ATTEMPTS = 5
 State = Literal["verified", "supported", "unproven", "contradicted"]
@@ -159,7 +161,8 @@ def _statement(claim: Promise, proof: _Proof) -> AuditResult:
     if proof.red:
         return AuditResult("contradicted", proof.red, "failed, though this is ticked")
     if proof.green:
-        return AuditResult("verified", min(proof.shown.checks), "all checks passed")
+        passed = (name for name, said in proof.shown.checks.items() if said == "success")
+        return AuditResult("verified", min(passed), "all checks passed")
     return AuditResult("unproven", "checks", _UNFINISHED)
 
 

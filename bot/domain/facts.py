@@ -10,7 +10,7 @@ from bot.domain.change import Check as Check
 from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
-from bot.domain.listing import Reading
+from bot.domain.listing import Listing, Reading
 from bot.domain.people import Permission as Permission
 from bot.domain.people import Person as Person
 from bot.domain.policy import Policy
@@ -132,8 +132,10 @@ class Pull:
     file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
     cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
     counts (0: unknown); `labelled` says who gave a label that matters, `last_edit` who edited the
-    description last (None: not told); `cut` is what was not read to the end (see `unread`). `waiting`:
-    it is, or may be, in a merge queue.
+    description last (None: not told), `pushers` who pushed a commit or is named as its co-author,
+    `local_actions` which touched folders hold an action of GitHub Actions (None: not asked); `cut` is
+    what was not read to the end (see `unread`). `waiting`: it is, or may be, in a merge
+    queue.
     """
 
     number: int
@@ -163,6 +165,8 @@ class Pull:
     labels: frozenset[str] = frozenset()
     labelled: Mapping[str, str] = field(default_factory=dict)
     commits: tuple[Commit, ...] = ()
+    pushers: frozenset[str] = frozenset()
+    local_actions: Listing[str] | None = None
     changed_files: int = 0
     commit_count: int = 0
     fork: bool = False

@@ -43,6 +43,7 @@ class PullEvidence(Stored):
     `said` are the boxes ticked in its description, `tests_declared` the planned tests it declares;
     `whole` and `tasks` tell which part of the plan it serves. `tests_rule` names the rule by which its
     files were judged (records before it judged by names alone), `tests_unread` those nobody could.
+    `local_actions` are touched folders that hold an action of GitHub Actions, once somebody asked.
     """
 
     number: int
@@ -64,6 +65,7 @@ class PullEvidence(Stored):
     tests_unread: tuple[str, ...] = ()
     tests_declared: dict[str, str] = Field(default_factory=dict)
     tests_rule: str = ""
+    local_actions: tuple[str, ...] | None = None
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()

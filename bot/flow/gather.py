@@ -28,7 +28,7 @@ from bot.flow import linking
 from bot.flow.accounts import accounts
 from bot.flow.children import with_children
 from bot.flow.editors import with_edits
-from bot.flow.known_files import known_files
+from bot.flow.known_files import known_actions, known_files
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
 from bot.flow.trails import with_trail
@@ -207,6 +207,7 @@ def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:
         policy_sha=reads.tip(facts.repository.default_branch),
         raised=reads.raised(pull.base_ref),
         base_sha=reads.tip(pull.base_ref) or pull.base_sha,
+        local_actions=known_actions(facts, pull),
     )
     ruled = _labelled(reads, ruled)
     shown = reads.evidence(ruled, known_files(facts, ruled))

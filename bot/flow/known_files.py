@@ -1,22 +1,33 @@
-"""The files of a pull request that its record knows already, so that they need not be listed again."""
+"""What the record knows already of a pull request's files, so that it need not be asked again."""
 
 from __future__ import annotations
 
 from bot.domain.added_tests import Added, Shows
 from bot.domain.facts import Facts, FileChange, Pull, RecordPresent
+from bot.domain.listing import Listing
 from bot.domain.record import PullEvidence
 from bot.intents.evidence import tests_rule
 
 
 def known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
     """The files the record holds for this very head, base and rule; none where it holds none."""
+    shown = _shown(facts, pull)
+    if shown is None or not shown.complete or shown.tests_rule != tests_rule(pull.policy):
+        return ()
+    return tuple(_known(shown, path) for path in shown.files_touched)
+
+
+def known_actions(facts: Facts, pull: Pull) -> Listing[str] | None:
+    """The touched folders that hold local actions, if somebody asked for this very head and base."""
+    shown = _shown(facts, pull)
+    return None if shown is None or shown.local_actions is None else Listing(shown.local_actions)
+
+
+def _shown(facts: Facts, pull: Pull) -> PullEvidence | None:
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    for shown in record.workflow.pull_requests if record else ():
-        here = (shown.number, shown.head_sha) == (pull.number, pull.head_sha)
-        same = shown.base_ref == pull.base_ref and shown.tests_rule == tests_rule(pull.policy)
-        if here and same and shown.complete:
-            return tuple(_known(shown, path) for path in shown.files_touched)
-    return ()
+    here = (pull.number, pull.head_sha, pull.base_ref)
+    known = record.workflow.pull_requests if record else ()
+    return next((p for p in known if (p.number, p.head_sha, p.base_ref) == here), None)
 
 
 def _known(shown: PullEvidence, path: str) -> FileChange:

@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from bot.domain import languages, links, planned_tests
+from bot.domain import claims, evidence_kinds, languages, links, planned_tests
 from bot.domain.added_tests import Shows
 from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.facts import Facts, FileChange, Permission, Person, Pull
+from bot.domain.authorship import is_self_reported, makers
+from bot.domain.evidence_kinds import EvidenceKind, Maker
+from bot.domain.facts import Facts, FileChange, Person, Pull
 from bot.domain.globs import fits
 from bot.domain.policy import Gate, Policy
 from bot.domain.record import PullEvidence, Record
@@ -24,7 +26,7 @@ MOST_FILES = 400
 MOST_TESTS, MOST_TICKS = 400, 100
 DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
-GOOD = frozenset({"success", "neutral", "skipped"})
+GOOD = claims.GOOD
 
 
 def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
@@ -62,6 +64,7 @@ def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
 def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
     """What counts of a pull request: its head's files, checks, and the standing reviews on that head."""
     standing = _standing(facts, pull)
+    approved = tuple(sorted(p for p, s in standing.items() if s == "APPROVED"))
     whole, tasks = _share(facts, pull)
     return PullEvidence(
         number=pull.number,
@@ -83,8 +86,9 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         tests_unread=_unread(pull)[:MOST_FILES],
         tests_declared=planned_tests.declared_in(pull.body),
         tests_rule=tests_rule(pull.policy),
-        checks=_checks(pull),
-        approved_by=tuple(sorted(p for p, s in standing.items() if s == "APPROVED")),
+        local_actions=_local_actions(pull),
+        checks=_checks(pull, approved=bool(approved)),
+        approved_by=approved,
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
     )
 
@@ -150,12 +154,17 @@ def counts(policy: Policy, check: str) -> bool:
     return not any(fnmatch.fnmatchcase(check, glob) for glob in policy.gate.ignore_checks)
 
 
-def _checks(pull: Pull) -> dict[str, str]:
-    """Each check's conclusion by name; of several with one name (other Apps, statuses) the worst."""
+def _checks(pull: Pull, *, approved: bool) -> dict[str, str]:
+    """Each check's conclusion by name; of several with one name (other Apps, statuses) the worst.
+
+    A success that its subject could have made alone is self-reported; what failed or runs counts as ever.
+    """
     said: dict[str, str] = {}
     for check in pull.checks:
         if counts(pull.policy, check.name):
             conclusion = check.conclusion or "running"
+            if conclusion == "success" and is_self_reported(pull, check, approved=approved):
+                conclusion = claims.SELF_REPORTED
             said[check.name] = max(said.get(check.name, conclusion), conclusion, key=_badness)
     return said
 
@@ -170,15 +179,23 @@ def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
     """Each writer's last decisive review; an approval counts for the commit it was given to."""
     last: dict[str, str] = {}
     for review in pull.reviews:
-        writer = facts.permission(review.author.login).at_least(Permission.WRITE)
-        own = review.author.login.lower() == pull.author.login.lower()
-        if not writer or own or review.author.is_bot:
+        login, granted = review.author.login, facts.permission(review.author.login)
+        who = {Maker.APP} if review.author.is_bot else makers(pull, login)
+        if not evidence_kinds.counts(EvidenceKind.OBJECTION, who, granted):
             continue
-        if review.state == "APPROVED" and review.commit_id != pull.head_sha:
-            last.pop(review.author.login, None)
+        newest = review.commit_id == pull.head_sha
+        approves = newest and evidence_kinds.counts(EvidenceKind.REVIEW, who, granted)
+        if review.state == "APPROVED" and not approves:
+            last.pop(login, None)
         elif review.state in {"APPROVED", "CHANGES_REQUESTED", "DISMISSED"}:
-            last[review.author.login] = review.state
+            last[login] = review.state
     return last
+
+
+def _local_actions(pull: Pull) -> tuple[str, ...] | None:
+    """The touched folders that hold an action, to be remembered for this head; None: not known."""
+    found = pull.local_actions
+    return found.rows if found is not None and found.complete else None
 
 
 def _state(pull: Pull) -> Literal["open", "closed", "merged"]:

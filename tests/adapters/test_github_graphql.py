@@ -44,7 +44,7 @@ def on_commit(*numbers: int, heads: str = HEAD, more: bool = False) -> Json:
     """The pull requests that GitHub knows for the head commit."""
     nodes = [{"number": n, "headRefOid": heads} for n in numbers]
     found = {"nodes": nodes, "pageInfo": {"hasNextPage": more}}
-    return {"commits": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": found}}]}}
+    return {"head": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": found}}]}}
 
 
 UNSURE: dict[str, Json] = {
@@ -52,10 +52,8 @@ UNSURE: dict[str, Json] = {
     "not even this one, as for a fork": on_commit(),
     "more than were listed": on_commit(8, more=True),
     "this one by another head": on_commit(8, heads=TIP),
-    "nobody told": {
-        "commits": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": None}}]}
-    },
-    "no commit": {"commits": {"nodes": []}},
+    "nobody told": {"head": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": None}}]}},
+    "no commit": {"head": {"nodes": []}},
     "no answer": {},
 }
 
@@ -70,7 +68,7 @@ def test_alone_is_only_who_is_known_to_be(pull: Json) -> None:
 def test_a_pull_request_with_the_commit_further_down_is_no_sibling() -> None:
     """Only who has this very commit as its head shares the check."""
     pull = on_commit(8)
-    found = pull["commits"]["nodes"][0]["commit"]["associatedPullRequests"]
+    found = pull["head"]["nodes"][0]["commit"]["associatedPullRequests"]
     found["nodes"].append({"number": 9, "headRefOid": TIP})
 
     assert alone_on(pull, 8) == HEAD

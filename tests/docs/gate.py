@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.adapters import templating
 from bot.adapters.neutral import Trusted
+from bot.domain.evidence_kinds import RULES, Maker
+from bot.domain.facts import Permission
 from bot.domain.languages import LANGUAGES
 from bot.domain.policy import Policy
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
@@ -95,6 +97,21 @@ def claims() -> str:
     return tables.table(["Badge", "When"], rows)
 
 
+def evidence() -> str:
+    """What counts as evidence, who can produce it, who cannot."""
+    rows = []
+    for kind, rule in RULES.items():
+        can = [maker.value for maker in Maker if maker in rule.makers]
+        cannot = [maker.value for maker in Maker if maker not in rule.makers]
+        need = (
+            f"{rule.permission.value} permission" if rule.permission is not Permission.NONE else ""
+        )
+        cells = ["anybody" if not cannot else "; ".join(can) or "nobody", "; ".join(cannot), need]
+        rows.append([kind.value[0].upper() + kind.value[1:], *cells, rule.shows])
+    head = ["Evidence", "Who can produce it", "Who cannot", "Needs", "What it shows"]
+    return tables.table(head, rows)
+
+
 def languages() -> str:
     """Whose tests are known line by line, and which files their runners take."""
     rows = [
@@ -130,4 +147,5 @@ TABLES: dict[str, Callable[[], str]] = {
     "exemptions": exemptions,
     "claims": claims,
     "languages": languages,
+    "evidence": evidence,
 }

@@ -29,7 +29,7 @@ from bot.domain.facts import (
 from bot.errors import NotFound, PermissionMissing
 from bot.ports.github import Queued
 
-CI_APP = 15368
+CI_APP, ACTIONS = 15368, "github-actions[bot]"
 PEOPLE = {
     "alice": Permission.ADMIN,
     "bob": Permission.WRITE,
@@ -77,6 +77,8 @@ class FakeHub:
     commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
     queues: dict[str, tuple[Queued, ...]] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    pushers: dict[str, set[str]] = field(default_factory=dict)
+    history: dict[str, tuple[Commit, ...]] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)
     last_id: int = 2_400_000_000
 
@@ -202,6 +204,7 @@ class FakeHub:
         if not self.may(login, Permission.WRITE):
             raise PermissionMissing("PLANGATE-GITHUB-002", f"{login} may not push", "Ask bob")
         self.later(seconds=1)
+        self.pushers.setdefault(branch, set()).add(login)
         held = dict(self.branches.get(branch) or self.branches[self.default_branch])
         held |= {path: text for path, text in files.items() if text is not None}
         for path in [path for path, text in files.items() if text is None]:
@@ -254,12 +257,13 @@ class FakeHub:
 
     def ci(self, sha: str, name: str, conclusion: str | None = "success") -> int:
         """Make a check run of GitHub Actions on a commit (None: still running)."""
-        return self.add_run(sha, Check(name, "", conclusion or "", app_id=CI_APP))
+        return self.add_run(sha, Check(name, "", conclusion or "", app_id=CI_APP, by=ACTIONS))
 
-    def status(self, sha: str, context: str, state: str = "success") -> None:
-        """Set a commit status; the newest of a context counts."""
+    def status(self, sha: str, context: str, state: str = "success", login: str = "alice") -> None:
+        """Set a commit status as somebody; the newest of a context counts."""
         done = {"success": "success", "failure": "failure", "error": "failure"}.get(state, "")
-        check = Check(context, "completed" if done else "in_progress", done, id=self.new_id())
+        word, id_ = "completed" if done else "in_progress", self.new_id()
+        check = Check(context, word, done, by=login, is_run=False, id=id_)
         others = [one for one in self.statuses.get(sha, []) if one.name != context]
         self.statuses[sha] = [*others, check]
 

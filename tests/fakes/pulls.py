@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from bot.domain import authorship, ci_files
 from bot.domain.facts import Check, Commit, FileChange, Pull
 from bot.domain.listing import Listing
 from bot.domain.trail import LastEdit
@@ -51,13 +52,20 @@ class FakePulls:
         runs = _latest(self.hub.runs.get(pull.head_sha, []))
         ours = [run for run in runs if self._is_ours(run)]
         others = [run for run in runs if not self._is_ours(run)]
-        return replace(
+        shown = replace(
             pull,
             files=files or self.hub.files_of(pull),
             reviews=tuple(self.hub.reviews.get(pull.number, ())),
             checks=(*others, *self.hub.statuses.get(pull.head_sha, ())),
             verdicts=tuple(sorted(ours, key=lambda run: -run.id)),
+            pushers=frozenset(self.hub.pushers.get(pull.head_ref, ())),
         )
+        if not authorship.asks_for_actions(shown):
+            return shown
+        folders = ci_files.folders(authorship.changed(shown))
+        held = self.hub.branches[pull.base_ref]
+        found = tuple(f for f in folders if f"{f}/action.yml" in held)
+        return replace(shown, local_actions=Listing(found))
 
     def commits(self, number: int) -> Listing[Commit]:
         pull = self.pull(number)

@@ -9,11 +9,11 @@ import pytest
 
 from bot.domain.artifacts import ArtifactStatus
 from bot.domain.contracts import Role
-from bot.domain.facts import Check, Review
+from bot.domain.facts import Review
 from bot.domain.record import Approval
 from bot.domain.stages import Stage
 from bot.events.wake import PullTarget
-from tests.factories import NOW, SHA, a_person, a_plan, a_task, an_issue, facts
+from tests.factories import NOW, SHA, a_check, a_person, a_plan, a_task, an_issue, facts
 from tests.flow.given import Shop, told
 from tests.roles.given import a_proposal, a_story_pull, after, with_record
 
@@ -168,7 +168,7 @@ def test_new_commits_supersede_what_was_verified() -> None:
     """Until its own checks finish, a new commit has nothing verified, and the artifact says so."""
     # S2.9, S2.11
     verified = seen(work(), a_story_pull(8, record=work()))
-    running = (Check("ci", "in_progress"),)
+    running = (a_check("ci", ""),)
     pushed = seen(verified, a_story_pull(8, record=verified, head_sha=NEW, checks=running))
 
     assert verified.verification_artifact.status is ArtifactStatus.COMPLETE

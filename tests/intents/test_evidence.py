@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.added_tests import UNREAD, Added, Shows
-from bot.domain.facts import Check, FileChange, LinkedIssue, Permission, RecordAbsent, Review
+from bot.domain.facts import FileChange, LinkedIssue, Permission, RecordAbsent, Review
 from bot.domain.record import Workflow
 from bot.domain.stages import Stage
 from bot.intents.evidence import evidence_of, is_test, seen
-from tests.factories import NOW, SHA, a_person, a_policy, a_pull, a_test, facts
+from tests.factories import NOW, SHA, a_check, a_person, a_policy, a_pull, a_test, facts
 from tests.intents.given import known, staged
 
 OLD = "c" * 40
@@ -102,7 +102,7 @@ def test_removed_tests_are_no_tests():
 
 def test_checks_are_told_by_name():
     """A check's conclusion stands under its name; without one it is running."""
-    checks = (Check("build", "completed", "success"), Check("lint", "in_progress"))
+    checks = (a_check("build", "success"), a_check("lint", ""))
 
     assert shown(checks=checks).checks == {"build": "success", "lint": "running"}
 
@@ -111,7 +111,7 @@ def test_checks_are_told_by_name():
 def test_our_own_checks_prove_nothing(name):
     """Our check, and the job that makes it, are no evidence."""
     # B1, STYLE 13
-    assert shown(checks=(Check(name, "completed", "success"),)).checks == {}
+    assert shown(checks=(a_check(name, "success"),)).checks == {}
 
 
 SAME_NAME = {
@@ -129,7 +129,7 @@ SAME_NAME = {
 def test_of_two_checks_with_one_name_the_worse_counts(conclusions, said):
     """A green check of the same name, of another App or a status, hides no red one."""
     # B1: fails closed
-    checks = tuple(Check("build", "", c, app_id=n) for n, c in enumerate(conclusions))
+    checks = tuple(a_check("build", c, app_id=n) for n, c in enumerate(conclusions))
 
     found = shown(checks=checks).checks["build"]
 

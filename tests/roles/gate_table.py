@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.domain.artifacts import Finding, PlannedTests, PlanReview
 from bot.domain.facts import (
-    Check,
     Commit,
     Facts,
     FileChange,
@@ -22,7 +21,7 @@ from bot.domain.listing import Reading
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.record import Record, Waiver
 from bot.domain.stages import Stage
-from tests.factories import NOW, SHA, a_person, a_policy, a_record, a_test, an_issue, facts
+from tests.factories import NOW, SHA, a_check, a_person, a_policy, a_record, a_test, an_issue, facts
 from tests.intents.given import asking, present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work
 
@@ -63,9 +62,7 @@ def known(case: Case, policy: Policy) -> Facts:
 
 def checks(**said: str) -> dict[str, Any]:
     """A head with these checks; an empty conclusion still runs."""
-    return {
-        "checks": tuple(Check(n, "completed" if c else "in_progress", c) for n, c in said.items())
-    }
+    return {"checks": tuple(a_check(n, c) for n, c in said.items())}
 
 
 def reviewed(login: str, state: str, sha: str = SHA) -> dict[str, Any]:

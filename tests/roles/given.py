@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.artifacts import PlannedTests
-from bot.domain.facts import Check, Comment, Facts, FileChange, LinkedIssue, Pull, Review
+from bot.domain.facts import Comment, Facts, FileChange, LinkedIssue, Pull, Review
+from bot.domain.listing import Listing
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Decision, NoticeMessage, UpsertComment
@@ -17,6 +18,7 @@ from bot.roles import dispatch
 from tests.factories import (
     NOW,
     SHA,
+    a_check,
     a_comment,
     a_person,
     a_plan,
@@ -95,7 +97,8 @@ def a_story_pull(number: int = 8, record: Record | None = None, **more: Any) -> 
     state = present(record) if record else None
     given: dict[str, Any] = {
         "files": (FileChange("shop/cart.py"), a_test()),
-        "checks": (Check("ci", "completed", "success", url="https://ci/1"),),
+        "checks": (a_check("ci", "success", url="https://ci/1"),),
+        "local_actions": Listing(),
         "reviews": (Review(1, a_person("alice"), "APPROVED", head, NOW),),
     }
     if state:

@@ -8,16 +8,16 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.artifacts import ArtifactStatus
-from bot.domain.facts import Check, FileChange, Review
+from bot.domain.facts import FileChange, Review
 from bot.domain.stages import Stage
-from tests.factories import NOW, SHA, a_comment, a_person, an_issue, facts
+from tests.factories import NOW, SHA, a_check, a_comment, a_person, an_issue, facts
 from tests.intents.given import present
 from tests.roles.given import a_story_pull, after, at_work, decide, notices, with_record
 
 WORK = at_work()
 OPENED = facts(issue=an_issue(labels={"plan"}))
 BASE = with_record(OPENED, WORK)
-GREEN = (Check("ci", "completed", "success", url="https://ci/1"),)
+GREEN = (a_check("ci", "success", url="https://ci/1"),)
 NO_REVIEW: tuple[Review, ...] = ()
 CHANGES = (Review(2, a_person("alice"), "CHANGES_REQUESTED", SHA, NOW),)
 
@@ -30,8 +30,8 @@ def seen(record=WORK, pulls=None, **more):
 
 FROM_WORK = {
     "nothing yet": ({"checks": (), "reviews": (), "files": ()}, Stage.IMPLEMENTING),
-    "checks run": ({"checks": (Check("ci", "in_progress"),)}, Stage.IMPLEMENTING),
-    "checks failed": ({"checks": (Check("ci", "completed", "failure"),)}, Stage.IMPLEMENTING),
+    "checks run": ({"checks": (a_check("ci", ""),)}, Stage.IMPLEMENTING),
+    "checks failed": ({"checks": (a_check("ci", "failure"),)}, Stage.IMPLEMENTING),
     "no tests": ({"files": (FileChange("shop/cart.py"),)}, Stage.IMPLEMENTING),
     "green, no review": ({"reviews": ()}, Stage.REVIEW),
     "green and approved": ({}, Stage.VERIFICATION),
@@ -49,8 +49,8 @@ def test_evidence_carries_the_work_as_far_as_it_goes(pull, stage):
 
 
 BACK = {
-    "a failed check": ({"checks": (Check("ci", "completed", "failure"),)}, Stage.IMPLEMENTING),
-    "a check that runs again": ({"checks": (Check("ci", "in_progress"),)}, Stage.IMPLEMENTING),
+    "a failed check": ({"checks": (a_check("ci", "failure"),)}, Stage.IMPLEMENTING),
+    "a check that runs again": ({"checks": (a_check("ci", ""),)}, Stage.IMPLEMENTING),
     "changes requested": ({"reviews": CHANGES}, Stage.IMPLEMENTING),
     "a push after the review": (
         {"head_sha": "d" * 40, "reviews": (Review(1, a_person("alice"), "APPROVED", SHA, NOW),)},
@@ -110,7 +110,7 @@ def test_the_testers_part():
     # S2.3
     first = seen()
 
-    second = seen(first, head_sha="d" * 40, checks=(Check("ci", "completed", "failure"),))
+    second = seen(first, head_sha="d" * 40, checks=(a_check("ci", "failure"),))
 
     found = second.verification_artifact
     assert (found.commands, found.result) == (("ci",), "failed")
@@ -120,7 +120,7 @@ def test_the_testers_part():
 def test_running_checks_are_no_note():
     """Checks that still run leave the notes as they are."""
     # S2.8
-    found = seen(checks=(Check("ci", "in_progress"),)).verification_artifact
+    found = seen(checks=(a_check("ci", ""),)).verification_artifact
 
     assert (found.result, found.notes, found.status) == (None, (), ArtifactStatus.DRAFT)
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.domain.facts import (
-    Check,
     Facts,
     FileChange,
     LinkedIssue,
@@ -27,13 +26,13 @@ from bot.effects import SetCheck
 from bot.roles import dispatch
 from bot.roles.gatekeeper import verdicts as gatekeeper
 from bot.roles.round import Round
-from tests.factories import NOW, SHA, a_person, a_policy, a_record, a_test, an_issue, facts
+from tests.factories import NOW, SHA, a_check, a_person, a_policy, a_record, a_test, an_issue, facts
 from tests.intents.given import asking, present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work
 
 WORK = at_work()
 STAGED = after(facts(issue=an_issue(labels={"plan"})), a_proposal())
-RED = (Check("ci", "completed", "failure"),)
+RED = (a_check("ci", "failure"),)
 
 
 def known(*pulls: Pull, record: Record | None = WORK, **more: Any) -> Facts:
@@ -101,23 +100,23 @@ MISSING: dict[str, tuple[dict[str, Any], Record, dict[str, str], str]] = {
     "no checks": ({"checks": ()}, WORK, {"CHECKS_PASSED": "missing"}, "failure"),
     "a failed check": ({"checks": RED}, WORK, {"CHECKS_PASSED": "missing"}, "failure"),
     "a cancelled check": (
-        {"checks": (Check("ci", "completed", "cancelled"),)}, WORK, {"CHECKS_PASSED": "missing"},
+        {"checks": (a_check("ci", "cancelled"),)}, WORK, {"CHECKS_PASSED": "missing"},
         "failure",
     ),
     "a conclusion nobody knows": (
-        {"checks": (Check("ci", "completed", "stale"),)}, WORK, {"CHECKS_PASSED": "missing"},
+        {"checks": (a_check("ci", "stale"),)}, WORK, {"CHECKS_PASSED": "missing"},
         "failure",
     ),
     "a running check": (
-        {"checks": (Check("ci", "in_progress"),)}, WORK, {"CHECKS_PASSED": "waiting"},
+        {"checks": (a_check("ci", ""),)}, WORK, {"CHECKS_PASSED": "waiting"},
         "in_progress",
     ),
     "one failed of many": (
-        {"checks": (*RED, Check("lint", "in_progress"), Check("docs", "completed", "success"))},
+        {"checks": (*RED, a_check("lint", ""), a_check("docs", "success"))},
         WORK, {"CHECKS_PASSED": "missing"}, "failure",
     ),
     "only our own check": (
-        {"checks": (Check("plangate", "completed", "success"),)}, WORK,
+        {"checks": (a_check("plangate", "success"),)}, WORK,
         {"CHECKS_PASSED": "missing"}, "failure",
     ),
     "no review": ({"reviews": ()}, WORK, {"REVIEW_APPROVED": "undecided"}, "action_required"),

@@ -144,9 +144,7 @@ def _undecided(sentence: str) -> DraftQuestion:
     return found.model_copy(update={"because": "It can be undone.", "needs_text": False})
 
 
-def _open(
-    code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]
-) -> DraftQuestion:
+def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -> DraftQuestion:
     """A question whose answer is a text; its options, each with its effect, go on without one."""
     options = tuple(DraftOption(label=label, effect=effect) for label, effect in ways)
     return DraftQuestion(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Mapping
 
-from bot.domain.facts import Facts, Permission, Pull, RecordDamaged
+from bot.domain.authorship import makers
+from bot.domain.evidence_kinds import EvidenceKind, counts
+from bot.domain.facts import Facts, Pull, RecordDamaged
 from bot.domain.globs import matches
 from bot.domain.listing import Reading
 from bot.domain.record import Record
@@ -94,6 +96,6 @@ def _exempting_label(facts: Facts, pull: Pull) -> str:
     for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
         if name.casefold() in {held.casefold() for held in pull.labels}:
             who = pull.labelled.get(name.casefold(), "")
-            if who and facts.permission(who).at_least(Permission.WRITE):
+            if counts(EvidenceKind.LABEL, makers(pull, who), facts.permission(who)):
                 return f"{name} by {who}"
     return ""

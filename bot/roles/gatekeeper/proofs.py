@@ -6,8 +6,9 @@ import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.domain import claims, planned_tests
-from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
+from bot.domain import authorship, claims, planned_tests
+from bot.domain.evidence_kinds import Maker
+from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, Review
 from bot.domain.globs import fits
 from bot.domain.planned_tests import SoughtTest, planned_in
 from bot.domain.policy import Policy
@@ -39,7 +40,7 @@ def rows(facts: Facts, change: JudgedPull) -> Iterator[Row]:
         yield _claims(pull.policy, shown, change.claims)
     if any(record.plan for _, record in change.served):
         yield _scope(pull, shown, change.served)
-    yield _checks(pull.policy, shown)
+    yield _checks(pull, shown)
     yield _reviews(facts, pull, shown)
 
 
@@ -190,19 +191,21 @@ def _scope(pull: Pull, shown: PullEvidence, served: Served) -> Row:
     return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
 
 
-def _checks(policy: Policy, shown: PullEvidence) -> Row:
+def _checks(pull: Pull, shown: PullEvidence) -> Row:
     running = sorted(n for n, said in shown.checks.items() if said == "running")
     failed = sorted(n for n, said in shown.checks.items() if said not in GOOD | {"running"})
     passed = sorted(n for n, said in shown.checks.items() if said == "success")
-    skipped = sorted(n for n, said in shown.checks.items() if said in GOOD - {"success"})
-    absent = claims.absent(policy.gate.checks, shown.checks)
+    own = sorted(n for n, said in shown.checks.items() if said == claims.SELF_REPORTED)
+    skipped = sorted(n for n, said in shown.checks.items() if said in {"skipped", "neutral"})
+    absent = claims.absent(pull.policy.gate.checks, shown.checks)
     state = MET if passed else MISSING
     if failed or absent:
         state = MISSING
     elif running:
         state = WAITING
-    data = {"failed": failed, "running": running, "passed": passed, "absent": absent}
-    data["skipped"] = skipped
+    data: dict[str, object] = {"failed": failed, "running": running, "passed": passed}
+    data |= {"absent": absent, "skipped": skipped, "self_reported": own}
+    data["steered"] = bool(own) and not shown.approved_by and authorship.steers_checks(pull)
     return Row(RowCode.CHECKS_PASSED, state, data=data)
 
 
@@ -219,6 +222,18 @@ def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
         "rejected_by": list(shown.rejected_by),
         "needed": needed,
         "ignored": sorted(ignored),
+        "contributed": sorted(_contributed(facts, pull)),
     }
     state = MET if enough else MISSING if shown.rejected_by else PERSON
     return Row(RowCode.REVIEW_APPROVED, state, data=data)
+
+
+def _contributed(facts: Facts, pull: Pull) -> set[str]:
+    """Who approved the head with write permission, and had a hand in it: that takes somebody else."""
+    given = {r.author.login for r in pull.reviews if r.state == "APPROVED" and _on_head(r, pull)}
+    able = (login for login in given if facts.permission(login).at_least(Permission.WRITE))
+    return {login for login in able if Maker.CONTRIBUTOR in authorship.makers(pull, login)}
+
+
+def _on_head(review: Review, pull: Pull) -> bool:
+    return review.commit_id == pull.head_sha

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from bot.domain import links, policy_exceptions
 from bot.domain.artifacts import NEEDS_MAINTAINER
+from bot.domain.evidence_kinds import EvidenceKind, Maker, counts
 from bot.domain.facts import (
     Facts,
     LinkedIssue,
-    Permission,
     Person,
     Pull,
     RecordDamaged,
@@ -99,7 +99,9 @@ def _denied(facts: Facts, pull: Pull) -> str:
 
 
 def _writes(facts: Facts, person: Person) -> bool:
-    return not person.is_bot and facts.permission(person.login).at_least(Permission.WRITE)
+    """Say whether a person's word counts that no issue is needed, as its opener or last editor."""
+    who = {Maker.OPENER, *({Maker.APP} if person.is_bot else ())}
+    return counts(EvidenceKind.NO_ISSUE, who, facts.permission(person.login))
 
 
 def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull) -> Iterator[Row]:

@@ -304,6 +304,8 @@ async function goodBody(call, data) {
   shape(data, me.kind === "user" && repo ? roleOf(me.user, repo) : undefined);
   if (repo && ((method === "POST" && /\/pulls$/.test(path)) || (method === "PATCH" && /\/pulls\/\d+$/.test(path))))
     await fullPull(repo, pullBy(repo, data.number), data);
+  if (repo && /^(POST|PATCH)$/.test(method) && /\/git\/refs(\/heads\/.+)?$/.test(path))
+    kept.pushes.set(data.object.sha, me);
   if (repo && method === "POST" && /\/git\/refs$/.test(path)) await pushOfNewBranch(call, data);
   if (match && path === match[0]) shapeRepository(me, data);
   if (path === "/app" && "installations_count" in data)

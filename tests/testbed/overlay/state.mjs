@@ -43,6 +43,7 @@ export const fresh = () => ({
   xrefs: [],
   edits: new Map(),
   signatures: new Map(),
+  pushes: new Map(),
   texts: new Map(),
   deletions: [],
   labelings: [],

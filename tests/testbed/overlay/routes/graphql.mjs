@@ -2,7 +2,7 @@
 import { ask, json } from "../http.mjs";
 import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
-import { comparePull, senderJson } from "../shapes.mjs";
+import { comparePull, senderJson, signed } from "../shapes.mjs";
 import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
 import { actor, lastEdit } from "../trails.mjs";
 
@@ -21,6 +21,7 @@ app.post("/graphql", async (c) => {
     });
   if (/\buserContentEdits\b/.test(q)) return json({ data: { node: versions(v.id) } });
   if (/\bnodes\(ids:/.test(q)) return json({ data: { ...told, nodes: v.ids.map(commentNode) } });
+  if (/\bp0_0: object\(expression:/.test(q)) return json({ data: { repository: await objects(q, v) } });
   if (/\brepository\(/.test(q)) return json(await ofRepository(q, v, told));
   if (told.viewer) return json({ data: told });
   return json({ errors: [{ message: "the overlay knows none of these fields" }] });
@@ -37,7 +38,7 @@ async function ofRepository(q, v, told) {
   if (v.policy) repository.policy = await fileAt(repo, v.policy.replace(/^HEAD:/, ""));
   if (/\bpullRequest\(/.test(q)) {
     const pull = pullBy(repo, v.number ?? v.pr);
-    repository.pullRequest = pull ? await pullJson(repo, pull) : null;
+    repository.pullRequest = pull ? { ...(await pullJson(repo, pull)), ...(await hands(repo, pull)) } : null;
     if (!pull) errors.push(missing("pullRequest", "PullRequest"));
   }
   if (/\bissue\(number: \$number\)/.test(q)) {
@@ -94,7 +95,7 @@ async function pullJson(repo, pull) {
     reviews: { totalCount: ctx.gh.reviews.all().filter((x) => x.repo_id === repo.id && x.pull_number === pull.number).length },
     baseRef: branchJson(repo, pull.base_ref),
     ...(kept.merging || kept.groups.size === 0 ? { isInMergeQueue: waits(repo, pull) } : {}),
-    commits: {
+    head: {
       nodes: [{ commit: { oid: pull.head_sha, associatedPullRequests: await pullsOn(repo, pull.head_sha) } }],
     },
     ...lastEdit(kept.texts.get(row?.id)),
@@ -130,6 +131,44 @@ function events(row, kind) {
   return kept.deletions
     .filter((x) => x.issue === row?.id)
     .map((x) => ({ createdAt: x.at, actor: actor(x.by), deletedCommentAuthor: actor(x.author) }));
+}
+
+// Who pushed each commit (a push is known by the check suites it began) and who is named as author or co-author.
+async function hands(repo, pull) {
+  const rows = (await comparePull(repo, pull)).commits.map(signed);
+  const nodes = rows.slice(-PAGE).map(({ sha, commit }) => {
+    const trailers = [...commit.message.matchAll(/^Co-authored-by:[^<\n]*<([^>\n]+)>/gim)].map(([, email]) => email);
+    const me = kept.pushes.get(sha);
+    const pusher = me && { __typename: me.kind === "app" ? "Bot" : "User", login: me.login.replace("[bot]", "") };
+    const { verified } = commit.verification;
+    return {
+      commit: {
+        oid: sha,
+        signature: verified ? { isValid: true, wasSignedByGitHub: commit.committer.name === "GitHub" } : null,
+        authors: { nodes: [commit.author.email, ...trailers].map(byEmail) },
+        checkSuites: { nodes: [{ push: pusher ? { pusher } : null }] },
+      },
+    };
+  });
+  return { headRefOid: pull.head_sha, commits: { totalCount: rows.length, nodes } };
+}
+
+function byEmail(email) {
+  const user = ctx.gh.users.all().find((row) => row.email === email);
+  return { user: user ? { login: user.login } : null };
+}
+
+// `SHA:path` names a file of a commit; null where there is none.
+async function objects(q, v) {
+  const repo = repoBy(v.owner, v.name);
+  const found = {};
+  for (const [, alias, key] of q.matchAll(/(\w+): object\(expression: \$(\w+)\)/g)) {
+    const [ref, ...path] = String(v[key]).split(":");
+    const file = encodeURI(path.join(":"));
+    const answer = await ask("GET", `/repos/${repo.full_name}/contents/${file}?ref=${ref}`);
+    found[alias] = answer.status === 200 ? { __typename: Array.isArray(answer.body) ? "Tree" : "Blob" } : null;
+  }
+  return found;
 }
 
 // ---- comments

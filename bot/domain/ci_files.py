@@ -1,0 +1,61 @@
+"""Files that say how checks are run: who changes them writes the verdict on their own change.
+
+GitHub Actions runs the workflows and local actions of the change's own commit; other services read
+their definitions from it.
+https://docs.github.com/en/actions/reference/security/secure-use
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain.globs import fits
+
+ACTIONS_FILES = (
+    ".github/workflows/**",
+    ".github/actions/**",
+    "**/action.yml",
+    "**/action.yaml",
+)
+"""What GitHub Actions runs; the folder of a local action belongs to it with all it holds."""
+OTHER_FILES = (
+    ".circleci/**", "**/.travis.yml", "**/azure-pipelines*.yml", ".azure-pipelines/**", ".azuredevops/**",
+    "**/Jenkinsfile*", ".buildkite/**", ".drone.*", ".cirrus.*", ".appveyor.yml", "appveyor.yml",
+    "bitbucket-pipelines.yml", ".gitlab-ci.yml", ".gitlab/**", ".woodpecker.*", ".woodpecker/**",
+    ".semaphore/**", "cloudbuild.*", ".cloudbuild/**", "buildspec.*", ".teamcity/**", ".tekton/**",
+    ".prow/**", ".prow.*", "codefresh.yml", ".codefresh/**", ".pre-commit-config.yaml", ".packit.*",
+    "wercker.yml", "netlify.toml", "vercel.json", ".readthedocs.*",
+)  # fmt: skip
+"""What other services run."""
+MOST_FOLDERS = 200
+
+
+def folders(paths: Iterable[str]) -> tuple[str, ...]:
+    """The folders, without the top one, in or below which these files stand: any may be a local action.
+
+    One more than 200 where there are more.
+    """
+    found: dict[str, None] = {}
+    for path in paths:
+        above = path.rpartition("/")[0]
+        while above and above not in found:
+            found[above] = None
+            above = above.rpartition("/")[0]
+        if len(found) > MOST_FOLDERS:
+            break
+    return tuple(found)[: MOST_FOLDERS + 1]
+
+
+def under(paths: Iterable[str], folder: str) -> bool:
+    """Say whether one of these files stands in a folder or below it."""
+    return any(path.startswith(f"{folder}/") for path in paths)
+
+
+def edits_actions(paths: Iterable[str]) -> bool:
+    """Say whether one of these files tells GitHub Actions what to run, as its name alone shows."""
+    return any(fits(ACTIONS_FILES, path) for path in paths)
+
+
+def edits_others(paths: Iterable[str]) -> bool:
+    """Say whether one of these files tells another service what to run."""
+    return any(fits(OTHER_FILES, path) for path in paths)
