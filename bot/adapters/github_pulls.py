@@ -129,8 +129,9 @@ class GitHubPulls:
         folders = ci_files.folders(authorship.changed(pull))
         if len(folders) > ci_files.MOST_FOLDERS:
             return replace(pull, local_actions=Listing((), complete=False))
-        found = self._account.local_actions(folders, pull.base_sha) if folders else Listing[str]()
-        return replace(pull, local_actions=found)
+        if not folders:
+            return replace(pull, local_actions=Listing())
+        return replace(pull, local_actions=self._account.local_actions(folders, pull.base_sha))
 
     def _files(self, number: int) -> Listing[FileChange]:
         found = listed(self._client, _FILES, cap=MOST_FILES, number=number)

@@ -125,8 +125,8 @@ def test_a_workflow_that_is_moved_away_is_edited() -> None:
 
 UNKNOWN = {
     "not asked": (None, True),
-    "not told": (Listing[str]((), complete=False), True),
-    "none": (Listing[str](), False),
+    "not told": (Listing((), complete=False), True),
+    "none": (Listing(), False),
 }
 
 
