@@ -87,6 +87,7 @@ class NoticeKind(StrEnum):
     APPROVAL_REFUSED = "approval_refused"
     COMMAND_REFUSED = "command_refused"
     STALE_APPROVAL = "stale_approval"
+    APPROVAL_VOID = "approval_void"
     UNKNOWN_COMMAND = "unknown_command"
     EDITED_COMMAND = "edited_command"
     ISSUE_CLOSED = "issue_closed"

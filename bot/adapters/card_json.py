@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
+from bot.domain import hand_edits
 from bot.domain.record import Record
-from bot.domain.secrets import cleaned
 
 # `<` and `>` so that no text in it looks like a comment or one of our markers; what nobody can see
 # is written out, so that every value stays exactly the same.
@@ -21,13 +21,10 @@ _KEPT = ("canonicalTaskId", "stage", "revision")
 def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The record as the card shows it, and the names of the sections that were left out.
 
-    What looks like a secret is taken out. The plan's body is always left out of `planner.plan`: it has
-    a comment of its own.
+    What looks like a secret is taken out, and what stands elsewhere is left out: see `hand_edits`.
     """
-    shown = cleaned(record.model_dump(mode="json", by_alias=True, exclude_none=True))
-    plan = shown["planner"].get("plan")
-    if plan:
-        plan.pop("body", None)
+    whole = record.model_dump(mode="json", by_alias=True, exclude_none=True)
+    shown = {name: hand_edits.as_shown(name, value) for name, value in whole.items()}
     gone = _too_much({name: len(_json({name: value})) for name, value in shown.items()}, room)
     return {n: v for n, v in shown.items() if n not in gone}, gone
 

@@ -27,6 +27,9 @@ class Statements(Protocol):
     def turn(self, db: Any, account: str, interval: float, now: float) -> float:
         """Take an account's next turn to write; the seconds until then."""
 
+    def revision(self, db: Any, repository: int, issue: int, saved: int) -> int:
+        """The highest revision of an issue's record that was ever saved, this one included."""
+
     def counts(self, db: Any, now: float) -> Counts:
         """What lies in the inbox."""
 
@@ -61,6 +64,12 @@ class CommittedInbox(ABC):
         """Take the account's next turn to write; the seconds until it."""
         return self._commit.ask(
             lambda db: self._statements.turn(db, account, interval, self._now()), GLANCE
+        )
+
+    def revision(self, repository: int, issue: int, saved: int = 0) -> int:
+        """The highest revision of an issue's record that was ever saved, this one included."""
+        return self._commit.ask(
+            lambda db: self._statements.revision(db, repository, issue, saved), GLANCE
         )
 
     def counts(self) -> Counts:

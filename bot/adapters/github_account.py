@@ -10,8 +10,9 @@ from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
 from bot.adapters.github_graphql import HomeAnswer
+from bot.adapters.github_trails import Events
 from bot.domain import markers
-from bot.domain.facts import Comment, Edit
+from bot.domain.facts import Comment, Edit, Issue
 from bot.domain.listing import Listing
 from bot.domain.policy import POLICY_PATH
 from bot.domain.trail import LastEdit, Trail
@@ -123,18 +124,21 @@ class Account:
         node = self._issues.pop(number, None)
         if node is None:
             return None
-        return github_trails.trail(node, self._events(number, node.get("given") or {}))
+        given, gone = self._events(number, node, "given"), self._events(number, node, "gone")
+        return github_trails.trail(node, given, gone, self.login)
 
-    def _events(self, number: int, newest: Json) -> list[Json]:
-        """Events, oldest first: the newest ones, and those before them as far as they are read."""
+    def _events(self, number: int, node: Json, kind: str) -> Events:
+        """The newest events of a kind, and those before them as far as they are read."""
         owner, name = self._client.repository()["full_name"].split("/")
-        found, page = list(newest.get("nodes") or ()), newest.get("pageInfo") or {}
-        while page.get("hasPreviousPage") and len(found) < MOST_EVENTS:
-            given = {"owner": owner, "name": name, "number": number, "before": page["startCursor"]}
-            data = self._ask(github_trails.OLDER_LABELS, given).get("repository") or {}
-            older = (data.get("issue") or {}).get("given") or {}
-            found, page = [*(older.get("nodes") or ()), *found], older.get("pageInfo") or {}
-        return found
+        page = node.get(kind) or {}
+        found, info = list(page.get("nodes") or ()), page.get("pageInfo")
+        while info and info.get("hasPreviousPage") and len(found) < MOST_EVENTS:
+            given = {"owner": owner, "name": name, "number": number, "before": info["startCursor"]}
+            data = self._ask(github_trails.older(kind), given).get("repository") or {}
+            page = (data.get("issue") or {}).get(kind) or {}
+            found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
+        whole = info is not None and not info.get("hasPreviousPage") and all(found)
+        return Events(tuple(event for event in found if event), whole)
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
         """The last edits of these comments (100 at most) by their node ids."""
@@ -179,15 +183,18 @@ class Account:
         asked = {"owner": owner, "name": name, "branch": branch}
         return github_graphql.queue_of(self._ask(github_graphql.QUEUE, asked))
 
-    def edits(self, comment: Comment) -> tuple[Edit, ...]:
-        """The versions of a comment, oldest first; none where not all, or not its newest text, are told."""
-        asked = {"id": comment.node_id}
+    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
+        """The versions of a text, oldest first; none where not its newest one is told.
+
+        Not `whole`: older ones than the newest hundred may be missing.
+        """
+        asked = {"id": text.node_id}
         found = github_graphql.edits_of(
-            self._ask(github_graphql.EDITS, asked) if comment.node_id else {}
+            self._ask(github_graphql.EDITS, asked) if text.node_id else {}
         )
         told = found.rows
-        ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(comment.body)
-        return told if ticks and found.complete else ()
+        ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(text.body)
+        return told if ticks and (found.complete or not whole) else ()
 
     def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
         """The data, or nothing where GraphQL is not to be had (old servers, narrow tokens)."""

@@ -61,6 +61,7 @@ def issue(row: Json) -> Issue:
         url=row["html_url"],
         parent=parent(row),
         reason=row.get("state_reason") or "",
+        node_id=row.get("node_id") or "",
     )
 
 

@@ -26,16 +26,16 @@ QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
   }
 }"""
 # https://docs.github.com/en/graphql/reference/objects#usercontentedit : `diff` is the text after the edit.
-EDITS = """query ($id: ID!) {
-  node(id: $id) {
-    ... on IssueComment {
-      userContentEdits(first: 100) {
-        nodes { editedAt diff editor { __typename login } }
-        pageInfo { hasNextPage }
-      }
-    }
-  }
-}"""
+_VERSIONS = """userContentEdits(first: 100) {
+      nodes { editedAt diff editor { __typename login } }
+      pageInfo { hasNextPage }
+    }"""
+EDITS = f"""query ($id: ID!) {{
+  node(id: $id) {{
+    ... on IssueComment {{ {_VERSIONS} }}
+    ... on Issue {{ {_VERSIONS} }}
+  }}
+}}"""
 
 
 @dataclass(frozen=True, slots=True)

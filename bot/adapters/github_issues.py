@@ -153,9 +153,9 @@ class GitHubIssues:
         except NotFound:
             return ""
 
-    def edits(self, comment: Comment) -> tuple[Edit, ...]:
-        """The versions of an edited comment, oldest first."""
-        return self._account.edits(comment)
+    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
+        """The versions of an edited comment or issue, oldest first."""
+        return self._account.edits(text, whole=whole)
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment; after a lost answer look for `marker` before trying again.

@@ -8,12 +8,13 @@ https://docs.github.com/en/graphql/reference/interfaces#comment
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot.adapters.github_authors import HANDS
 from bot.adapters.github_facts import moment
 from bot.domain.facts import Person
-from bot.domain.trail import LastEdit, Trail
+from bot.domain.trail import Deletion, LastEdit, Trail
 
 Json = Mapping[str, Any]
 _LAST_EDIT = "lastEditedAt editor { __typename login }"
@@ -22,9 +23,16 @@ _GIVEN = """given: timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
     pageInfo { hasPreviousPage startCursor }
     nodes { ... on LabeledEvent { createdAt actor { __typename login } label { name } } }
   }"""
+_GONE = """gone: timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
+    pageInfo { hasPreviousPage startCursor }
+    nodes { ... on CommentDeletedEvent {
+      createdAt actor { __typename login } deletedCommentAuthor { __typename login }
+    } }
+  }"""
 _TRAIL = f"""fragment Trail on Issue {{
   {_LAST_EDIT}
   {_GIVEN}
+  {_GONE}
   first: comments(first: 100) {{ {_COMMENTS} }}
   newest: comments(last: 100) {{ {_COMMENTS} }}
 }}"""
@@ -53,13 +61,19 @@ LAST_EDITS = (
 """The last edits of comments, by their node ids (100 at most)."""
 
 
-# By `last` the newest: https://docs.github.com/en/graphql/reference/unions#issuetimelineitems
-OLDER_LABELS = f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
+def older(kind: str) -> str:
+    """The question for the hundred events of a kind (`given`, `gone`) before a cursor.
+
+    By `last` the newest come: https://docs.github.com/en/graphql/reference/unions#issuetimelineitems
+    """
+    events = {"given": _GIVEN, "gone": _GONE}[kind].replace(
+        "last: 100", "last: 100, before: $before"
+    )
+    return f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
   repository(owner: $owner, name: $name) {{
-    issue(number: $number) {{ {_GIVEN.replace("last: 100", "last: 100, before: $before")} }}
+    issue(number: $number) {{ {events} }}
   }}
 }}"""
-"""The hundred events before a cursor."""
 
 
 def question(issues: Iterable[int], *, pull: bool, queues: bool = True) -> str:
@@ -90,12 +104,37 @@ def issues_in(repository: Json) -> dict[int, Json]:
     }
 
 
-def trail(node: Json, given: Iterable[Json | None]) -> Trail:
-    """The trail of an issue; `given` are its labels' events, oldest first."""
+@dataclass(frozen=True, slots=True)
+class Events:
+    """Events of one kind, oldest first; not `whole`: there are older ones, or some cannot be read."""
+
+    rows: tuple[Json, ...] = ()
+    whole: bool = False
+
+
+def trail(node: Json, given: Events, gone: Events, me: str) -> Trail:
+    """The trail of an issue; `given` are its labels' events, `gone` those of deleted comments."""
     rows = [
         row for part in ("first", "newest") for row in (node.get(part) or {}).get("nodes") or ()
     ]
-    return Trail(last_edit(node), last_edits(rows), labelled(given))
+    deletions = tuple(_deletion(row, me) for row in gone.rows)
+    return Trail(
+        last_edit(node),
+        last_edits(rows),
+        labelled(given.rows),
+        tuple(d for d in deletions if not (d.by and _same(d.by.login, me))),
+        gone.whole,
+    )
+
+
+def _deletion(row: Json, me: str) -> Deletion:
+    author = person(row.get("deletedCommentAuthor"))
+    ours = author is not None and _same(author.login, me)
+    return Deletion(moment(row["createdAt"]), person(row.get("actor")), author, ours)
+
+
+def _same(one: str, other: str) -> bool:
+    return one.lower() == other.lower()
 
 
 def labelled(events: Iterable[Json | None]) -> dict[str, str]:

@@ -38,7 +38,8 @@ Defer = Callable[[Db, str, float], None]
 """Have a worker look at a subject, now (0) or at a later second."""
 
 COMPLETE = (
-    "SELECT to_regclass('plangate_lock') IS NOT NULL AND EXISTS (SELECT 1 FROM pg_attribute"
+    "SELECT to_regclass('plangate_lock') IS NOT NULL AND to_regclass('plangate_revisions') IS NOT NULL"
+    " AND EXISTS (SELECT 1 FROM pg_attribute"
     " WHERE attrelid = to_regclass('plangate_wakes') AND attname = 'since')"
 )
 """Whether all below is there. If so nothing is created: even IF NOT EXISTS locks out who is at work."""
@@ -54,6 +55,9 @@ CREATE TABLE IF NOT EXISTS plangate_seen (
     key bytea PRIMARY KEY, wake bigint NOT NULL, at double precision NOT NULL);
 CREATE INDEX IF NOT EXISTS plangate_seen_at ON plangate_seen (at);
 CREATE TABLE IF NOT EXISTS plangate_turns (account text PRIMARY KEY, free_at double precision NOT NULL);
+CREATE TABLE IF NOT EXISTS plangate_revisions (
+    repository bigint NOT NULL, issue bigint NOT NULL, revision bigint NOT NULL,
+    PRIMARY KEY (repository, issue));
 CREATE TABLE IF NOT EXISTS plangate_timers (
     subject text PRIMARY KEY, due double precision NOT NULL, wake text NOT NULL);
 CREATE INDEX IF NOT EXISTS plangate_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing');
@@ -206,6 +210,20 @@ def turn(db: Db, account: str, interval: float, now: float) -> float:
     free = "UPDATE plangate_turns SET free_at = %s WHERE account = %s"
     db.execute(free, (at + interval, account))
     return at - now
+
+
+def revision(db: Db, repository: int, issue: int, saved: int) -> int:
+    """The highest revision of an issue's record that was ever saved, this one included."""
+    kept = "SELECT revision FROM plangate_revisions WHERE repository = %s AND issue = %s"
+    row = db.execute(kept, (repository, issue)).fetchone()
+    known = int(row[0]) if row else 0
+    if saved > known:
+        db.execute(
+            "INSERT INTO plangate_revisions AS kept VALUES (%s, %s, %s) ON CONFLICT (repository, issue) "
+            "DO UPDATE SET revision = greatest(kept.revision, excluded.revision)",
+            (repository, issue, saved),
+        )
+    return max(known, saved)
 
 
 def clock(db: Db) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -24,17 +24,23 @@ from bot.errors import ConfigError, Moved, RecordError
 from bot.ports.github import Issues
 from bot.ports.world import Renderer
 
+Revisions = Callable[[int, int, int], int]
+"""Keeps a revision of a repository's issue, and answers the highest one kept."""
 LIMIT = 65_000
 EPOCH = datetime(2008, 4, 10, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class GitHubRecords:
-    """Implements `ports.Records`. `key` signs records (empty: nobody set PLANGATE_RECORD_KEY)."""
+    """Implements `ports.Records`. `key` signs records (empty: nobody set PLANGATE_RECORD_KEY).
+
+    `revisions` keeps the highest revision saved of a record (`Inbox.revision`), where there is a database.
+    """
 
     issues: Issues
     renderer: Renderer
     key: bytes = b""
+    revisions: Revisions | None = None
 
     @property
     def signed(self) -> bool:
@@ -50,7 +56,9 @@ class GitHubRecords:
     ) -> RecordState:
         """The record of an issue among what was read."""
         logins = frozenset(login.lower() for login in former)
-        return trust.find(issue, comments, TrustBasis(self._seal(issue.number), logins, anchor))
+        saved = self._kept(issue.number)
+        basis = TrustBasis(self._seal(issue.number), logins, max(anchor, saved))
+        return trust.find(issue, comments, basis)
 
     def request(self, issue: Issue) -> str:
         """What the person wrote in the issue body, without our section."""
@@ -109,9 +117,16 @@ class GitHubRecords:
             self._clear(issue)
         else:
             self._write(issue, home, head + block, in_body=in_body)
+        self._kept(issue.number, record.revision)
         for part in home.parts if home else ():
             if part not in posted:
                 self.issues.delete(part)
+
+    def _kept(self, issue: int, saved: int = 0) -> int:
+        """The highest revision that our database knows of; 0 without one."""
+        if self.revisions is None:
+            return 0
+        return self.revisions(self.issues.repository().id, issue, saved)
 
     def _seal(self, issue: int) -> Seal:
         return Seal(self.issues.repository().id, issue, self.key)

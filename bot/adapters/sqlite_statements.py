@@ -221,6 +221,16 @@ def turn(db: Db, account: str, interval: float, now: float) -> float:
     return at - now
 
 
+def revision(db: Db, repository: int, issue: int, saved: int) -> int:
+    """The highest revision of an issue's record that was ever saved, this one included."""
+    kept = "SELECT revision FROM revisions WHERE repository = ? AND issue = ?"
+    row = db.execute(kept, (repository, issue)).fetchone()
+    known = int(row[0]) if row else 0
+    if saved > known:
+        db.execute("INSERT OR REPLACE INTO revisions VALUES (?, ?, ?)", (repository, issue, saved))
+    return max(known, saved)
+
+
 def take_over(db: Db, now: float) -> None:
     """Give back all that anybody had taken: nobody else is alive."""
     held = db.execute("SELECT subject FROM subjects WHERE owner IS NOT NULL").fetchall()

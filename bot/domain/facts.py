@@ -91,6 +91,7 @@ class Issue:
     url: str = ""
     parent: int = 0
     reason: str = ""
+    node_id: str = ""
     last_edit: LastEdit | None = None
 
     @property

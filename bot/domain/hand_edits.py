@@ -40,7 +40,7 @@ def read(record: Record, card: str) -> HandEdit:
     if not isinstance(wanted, dict):
         return HandEdit(problem="the JSON is not an object")
     shown = record.model_dump(mode="json", by_alias=True, exclude_none=True)
-    changed = {k: v for k, v in wanted.items() if _as_shown(shown.get(k)) != v}
+    changed = {k: v for k, v in wanted.items() if as_shown(k, shown.get(k)) != v}
     reason = changed.pop("transitionNote", "")
     for name in changed:
         if to_snake(name) not in BY_HAND:
@@ -68,10 +68,12 @@ def _json_of(card: str) -> str | None:
     return card[found.end() : end] if end >= 0 else None
 
 
-def _as_shown(value: Any) -> Any:
-    """A section as the card shows it: without secrets, and the planner's without the plan's body."""
+def as_shown(name: str, value: Any) -> Any:
+    """A section as the card shows it: no secrets, nor what stands elsewhere: plan's body, request's text."""
     value = cleaned(value)
-    if isinstance(value, dict) and isinstance(value.get("plan"), dict):
-        plan = {k: v for k, v in value["plan"].items() if k != "body"}
-        return {**value, "plan": plan}
-    return value
+    if name not in {"planner", "approval"} or not isinstance(value, dict):
+        return value
+    shown = {k: v for k, v in value.items() if k != "request"}
+    if isinstance(shown.get("plan"), dict):
+        shown["plan"] = {k: v for k, v in shown["plan"].items() if k != "body"}
+    return shown

@@ -71,6 +71,15 @@ def text_of(body: str) -> str:
     return text[:at].rstrip("\n") if alone else text
 
 
+def hidden(body: str) -> tuple[str, str]:
+    """What people do not see of a comment of ours: its marker line, and the block at its end."""
+    text = body.replace("\r\n", "\n")
+    first = text.partition("\n")[0].rstrip() if read(text) else ""
+    at = text.rfind(BLOCK)
+    end = text.find(BLOCK_END, at) if at >= 0 else -1
+    return first, text[at : end if end >= 0 else len(text)] if at >= 0 else ""
+
+
 def intact(body: str) -> bool:
     """Say whether nothing but boxes changed since we wrote it."""
     mark, first = read(body), body.partition("\n")[0]

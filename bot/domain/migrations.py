@@ -12,7 +12,9 @@ from typing import Any
 Json = dict[str, Any]
 SEED = "0"
 """The plain shape of seed 2: no `schemaVersion`, no stage, often inside `{"metadata": …}`."""
-CURRENT = "1.0"
+FIRST = "1.0"
+"""The first published version: its approvals know no request."""
+CURRENT = "1.1"
 _LONG_AGO = "1970-01-01T00:00:00Z"
 _DEEP = 4
 _NAMES = frozenset(
@@ -65,7 +67,7 @@ def _unwrapped(data: Json) -> Json:
 
 def _from_seed(data: Json) -> Json:
     kept = _without_nulls(data)
-    made = {**kept, "schemaVersion": CURRENT}
+    made = {**kept, "schemaVersion": FIRST}
     _change(made, "awaitingHumanArtifact", _questionnaire)
     _change(made, "retrospectives", lambda entries: _listed(entries, _retrospective))
     _change(made, "workflowRuntime", _runtime)
@@ -125,6 +127,11 @@ def _line(number: int, entry: Json) -> Json:
     return {"key": f"seed:{number}", **unknown, **entry}
 
 
-_STEPS: dict[str, Callable[[Json], Json]] = {SEED: _from_seed}
+def _from_first(data: Json) -> Json:
+    """Which request an approval was given for is never inferred: it must be given once more."""
+    return {**data, "schemaVersion": CURRENT}
+
+
+_STEPS: dict[str, Callable[[Json], Json]] = {SEED: _from_seed, FIRST: _from_first}
 VERSIONS = (*_STEPS, CURRENT)
 """Every version there ever was, oldest first."""

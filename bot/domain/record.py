@@ -9,6 +9,7 @@ from pydantic import Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 from bot.domain import contracts
+from bot.domain.approval import Approval as Approval
 from bot.domain.artifacts import (
     Artifact,
     ArtifactStatus,
@@ -27,13 +28,14 @@ from bot.domain.plan import PlanChange, TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
+from bot.domain.request import RequestChange, request_change
 from bot.domain.stages import Stage, blocking
 from bot.domain.staging import NeedsPlanning, StagingPayload
 from bot.domain.value import Moment, Stored
 from bot.domain.waiver import Waiver as Waiver
 from bot.errors import RecordError
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
 _JUDGEMENTS = ("review_artifact", "verification_artifact", "done_artifact")
 
 
@@ -143,21 +145,11 @@ class PlannerState(Stored):
     questions: tuple[Question, ...] = ()
     answers: tuple[Answer, ...] = ()
     request_digest: str = ""
+    request: str = ""
     epic: bool = False
     sub_issues: tuple[SubIssue, ...] = ()
     progress: tuple[TaskProgress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
-
-
-class Approval(Stored):
-    """Who approved which plan, bound to its digest."""
-
-    by: str
-    at: Moment
-    plan_digest: str
-    permission: str
-    how: str
-    comment_id: int = 0
 
 
 class Record(Stored):
@@ -219,9 +211,23 @@ class Record(Stored):
 
     @property
     def approved(self) -> bool:
-        """Say whether the plan in force is the one that was approved."""
-        plan = self.planner.plan
-        return bool(plan and self.approval and self.approval.plan_digest == plan.digest)
+        """Say whether the plan in force is the one that was approved, for the request it answers.
+
+        One from before version 1.1 knows no request.
+        """
+        plan, given = self.planner.plan, self.approval
+        if plan is None or given is None or given.void:
+            return False
+        known = given.request_digest in {"", self.planner.request_digest}
+        return known and given.plan_digest == plan.digest
+
+    @property
+    def request_change(self) -> RequestChange | None:
+        """What changed of the request since it was approved, where that voided the approval."""
+        given = self.approval
+        if given is None or not given.void or not given.request:
+            return None
+        return request_change(given.request, self.planner.request)
 
     def write(self, role: Role, at: datetime, reason: str = "", **changes: Any) -> Record:
         """Change top-level fields as `role` at time `at`.

@@ -129,7 +129,8 @@ DONE = _needs(
 
 _P, _A, _S, _I = Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED, Stage.IMPLEMENTING
 _R, _V = Stage.REVIEW, Stage.VERIFICATION
-_BACK = {_P: (), _I: (PLAN, TESTS, APPROVAL)}
+_AGAIN = {_P: (), _S: (PLAN, TESTS)}
+_BACK = {**_AGAIN, _I: (PLAN, TESTS, APPROVAL)}
 _ENDS: dict[Stage, tuple[Requirement, ...]] = {
     Stage.CANCELLED: (),
     Stage.DUPLICATE: (),
@@ -140,7 +141,7 @@ TRANSITIONS: dict[Stage, dict[Stage, tuple[Requirement, ...]]] = {
     _P: {_A: (QUESTIONS,), _S: (PLAN, TESTS), **_ENDS},
     _A: {_P: (), **_ENDS},
     _S: {_P: (), _A: (QUESTIONS,), _I: (PLAN, TESTS, APPROVAL), **_ENDS},
-    _I: {_P: (), _A: (QUESTIONS,), _R: (REVIEW, VERIFICATION), Stage.DONE: (DONE,), **_ENDS},
+    _I: {**_AGAIN, _A: (QUESTIONS,), _R: (REVIEW, VERIFICATION), Stage.DONE: (DONE,), **_ENDS},
     _R: {**_BACK, _V: (REVIEW, VERIFICATION, DECISION), Stage.DONE: (DONE,), **_ENDS},
     _V: {**_BACK, _R: (REVIEW, VERIFICATION), Stage.DONE: (DONE,), **_ENDS},
     Stage.DONE: {_P: ()},

@@ -69,6 +69,7 @@ class Service:
         ).inc()
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
         self.wiring.take_turns(self.inbox.turn)
+        self.wiring.keep_revisions(self.inbox.revision)
         sys.setswitchinterval(SWITCH)
         self.clocks: list[Periodic] = []
         self.metrics.serve(self.configured.metrics_host, self.configured.metrics_port)

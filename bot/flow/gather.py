@@ -31,7 +31,7 @@ from bot.flow.editors import with_edits
 from bot.flow.known_files import known_actions, known_files
 from bot.flow.linking import linked
 from bot.flow.reads import Reads
-from bot.flow.trails import with_trail
+from bot.flow.trails import IssueRead, followed, with_trail
 from bot.intents.reading import read_intents
 
 
@@ -251,8 +251,10 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
         return replace(link, unreachable="missing")
     if not reads.comments(issue.number).complete:
         return replace(link, unreachable="comments")
-    trail = facts.trail if own else reads.trail(link.number)
-    return replace(link, record=record, ended=issue.ended, issue=issue, trail=trail)
+    read = IssueRead(issue, reads.comments(issue.number).rows, record)
+    trail = facts.trail if own else followed(read, reads)
+    said = own or replace(issue, body=reads.world.records.request(issue))
+    return replace(link, record=record, ended=issue.ended, issue=said, trail=trail)
 
 
 def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordState:

@@ -11,6 +11,7 @@ from bot.domain.listing import Reading
 from bot.domain.policy import Policy
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
+from bot.flow.trails import IssueRead, weighed
 
 MOST_LINKS = 10
 """Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
@@ -71,7 +72,15 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
         issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
         if not comments.complete:
             return replace(link, unreachable="comments")
-        return replace(link, record=other.records.find(issue, comments.rows), ended=issue.ended)
+        record, issues = other.records.find(issue, comments.rows), other.issues
+        trail = issues.trail(issue.number)
+        if trail:  # who may give labels there is not asked here: whoever did silences the issue
+            known = replace(trail, labelled={})
+            trail = weighed(
+                known, IssueRead(issue, comments.rows, record), issues, issues.permission
+            )
+        said = replace(issue, body=other.records.request(issue))
+        return replace(link, record=record, ended=issue.ended, issue=said, trail=trail)
     except RateLimited:
         raise
     except GitHubError:

@@ -1,21 +1,49 @@
-"""Who edited what, merged into the facts: asked of GitHub itself, and seen by the event that woke us."""
+"""Who did what on an issue, merged into the facts: as GitHub itself tells, and as the event saw it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from bot.domain.facts import Comment, Facts, Witness
-from bot.domain.trail import LastEdit
+from bot.domain import markers
+from bot.domain.facts import (
+    Comment,
+    Edit,
+    Facts,
+    Issue,
+    Permission,
+    Person,
+    RecordPresent,
+    RecordState,
+    Witness,
+)
+from bot.domain.objections import asked_since
+from bot.domain.trail import Deletion, LastEdit, Trail
 from bot.flow.reads import Reads
 from bot.intents.reading import read_intents
+from bot.ports.github import Issues
+
+Ask = Callable[[str], Permission]
+Text = tuple[Comment | Issue, LastEdit | None]
+MOST_AUTHORS = 20
+"""Of so many people's deleted comments it is asked whether they may approve; more are not told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class IssueRead:
+    """What was read of an issue: its whole body, its comments, and the record found among them."""
+
+    issue: Issue
+    comments: tuple[Comment, ...]
+    record: RecordState
 
 
 def with_trail(facts: Facts, reads: Reads) -> Facts:
-    """The facts with the last edits of the issue and its comments.
+    """The facts with the last edits of the issue and its comments, and what speaks against an approval.
 
-    One question tells of the first and the last hundred comments; another one of those between them,
-    where somebody asks for something there.
+    One question tells of the first and the last hundred comments; another one of those between them
+    that matter.
     """
     if facts.issue is None:
         return facts
@@ -27,10 +55,85 @@ def with_trail(facts: Facts, reads: Reads) -> Facts:
     known = replace(facts, trail=trail, issue=issue, comments=comments)
     asking = {intent.comment_id for intent in read_intents(known)}
     between = tuple(c for c in comments if c.last_edit is None and c.id in asking)
-    if not between:
-        return known
-    told = {**trail.comments, **reads.world.issues.last_edits(between)}
-    return replace(known, comments=_touched(comments, told, facts.witness))
+    if between:
+        told = {**trail.comments, **reads.world.issues.last_edits(between)}
+        trail = replace(trail, comments=told)
+        comments = _touched(comments, told, facts.witness)
+    read = IssueRead(replace(issue, body=facts.raw_body), comments, facts.record)
+    found = weighed(trail, read, reads.world.issues, reads.permission)
+    return replace(known, comments=comments, trail=found)
+
+
+def followed(read: IssueRead, reads: Reads) -> Trail | None:
+    """What speaks against the approval of another issue's record; None where GitHub tells nothing."""
+    trail = reads.trail(read.issue.number)
+    return weighed(trail, read, reads.world.issues, reads.permission) if trail else None
+
+
+def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
+    """The trail with those deletions and edits alone that speak against the approval of a record.
+
+    A deletion counts where we wrote the comment, or its author may approve now (whether they could then,
+    nobody tells), or is not known.
+    """
+    found = read.record
+    since = asked_since(found.record) if isinstance(found, RecordPresent) else None
+    if since is None:
+        return replace(trail, deletions=())
+    told = tuple(d for d in trail.deletions if d.at >= since)
+    whole = trail.whole or len(told) < len(trail.deletions)
+    if len({d.author for d in told}) > MOST_AUTHORS:
+        told, whole = (), False
+    texts = _texts(trail, read, issues)
+    return replace(
+        trail,
+        deletions=tuple(d for d in told if _decides(d, ask)),
+        whole=whole and all(last for text, last in texts if markers.BLOCK in text.body),
+        tampered=tuple(_tampered(texts, read, since, issues)),
+    )
+
+
+def _decides(deletion: Deletion, ask: Ask) -> bool:
+    author = deletion.author
+    if deletion.ours or author is None:
+        return True
+    return not author.is_bot and ask(author.login).at_least(Permission.WRITE)
+
+
+def _texts(trail: Trail, read: IssueRead, issues: Issues) -> list[Text]:
+    """The texts that may hold a hidden block of ours, each with its last edit as far as it is told."""
+    ours = [c for c in read.comments if c.ours]
+    between = [c for c in ours if c.node_id not in trail.comments and markers.BLOCK in c.body]
+    told = {**trail.comments, **(issues.last_edits(between) if between else {})}
+    texts: list[Text] = [(c, told.get(c.node_id)) for c in ours]
+    if markers.BLOCK in read.issue.body:
+        texts.append((read.issue, trail.body))
+    return texts
+
+
+def _tampered(
+    texts: Iterable[Text], read: IssueRead, since: datetime, issues: Issues
+) -> Iterator[LastEdit]:
+    """Edits by others that left another marker or block in a text of ours than we last wrote there."""
+    me = next((c.author.login for c in read.comments if c.ours), "")
+    for text, last in texts:
+        if last is None or last.at is None or last.at < since or _is(last.by, me):
+            continue
+        written = _last_written(issues.edits(text, whole=False), me)
+        if written is None or markers.hidden(written) != markers.hidden(text.body):
+            yield last
+
+
+def _last_written(versions: Iterable[Edit], me: str) -> str | None:
+    """What our own account wrote last, or nothing where nobody tells."""
+    found = None
+    for version in versions:
+        found = version.body if _is(version.by, me) else found
+    return found
+
+
+def _is(person: Person | None, login: str) -> bool:
+    return person is not None and person.login.lower() == login.lower()
 
 
 def _touched(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain import markers
 from bot.domain.authority import UNNAMED
@@ -52,7 +54,7 @@ def _answers(
         yield Answered(
             f"{stem}{letters}:{record.times(stem) + 1}",
             comment.updated_at,
-            ticker(facts, comment, *new),
+            ticker(facts, comment, *new).by,
             comment.id,
             picks=tuple(Pick(number, choice=letter.upper()) for letter in letters),
             how=AnswerSource.TICK,
@@ -63,10 +65,11 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
     plan = record.planner.plan
     if plan and record.stage is Stage.STAGED and "approve" in markers.ticked(comment.body):
         stem = f"tick:approve:{plan.version}:{plan.digest[:12]}:"
+        tick = ticker(facts, comment, "approve")
         yield ApprovalGiven(
             f"{stem}{record.times(stem) + 1}",
-            comment.updated_at,
-            ticker(facts, comment, "approve"),
+            tick.at,
+            tick.by,
             comment.id,
             digest=plan.digest,
             how=AnswerSource.TICK,
@@ -77,7 +80,15 @@ def _says(answer: Answer, letter: str) -> bool:
     return answer.choice.lower() == letter
 
 
-def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -> Person:
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Who ticked or cleared boxes, and when; without anybody named, when the comment last changed."""
+
+    by: Person
+    at: datetime
+
+
+def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -> Tick:
     """Who ticked (or cleared): the sender of the edit that did it, or whom GitHub's edit history names.
 
     Of several edits at once each is its own author's. Where neither tells, nobody is named.
@@ -87,7 +98,7 @@ def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -
         before = markers.ticked(seen.body_before or "")
         after = markers.ticked(comment.body if seen.body_after is None else seen.body_after)
         if wanted <= (before - after if cleared else after - before):
-            return seen.sender
+            return Tick(seen.sender, comment.updated_at)
     return _in_history(facts.edits.get(comment.id, ()), comment, wanted, cleared=cleared)
 
 
@@ -99,14 +110,15 @@ def _is_edit(seen: Witness, comment: Comment) -> bool:
 
 def _in_history(
     edits: tuple[Edit, ...], comment: Comment, wanted: set[str], *, cleared: bool
-) -> Person:
+) -> Tick:
     """Whose edit was the last to tick (or clear) all these boxes, and no part of them came later."""
-    before, found = frozenset[str](), UNNAMED
+    before, nobody = frozenset[str](), Tick(UNNAMED, comment.updated_at)
+    found = nobody
     for edit in edits:
         ticked = markers.ticked(edit.body)
         did = before - ticked if cleared else ticked - before
         before = ticked
         if did & wanted:
             named = edit.by and edit.by.login != comment.author.login and wanted <= did
-            found = edit.by if edit.by and named else UNNAMED
+            found = Tick(edit.by, edit.at) if edit.by and named else nobody
     return found

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.facts import Person, Pull
+from bot.domain.objections import Objection
 from bot.domain.questionnaire import AnswerSource
 
 
@@ -69,6 +70,13 @@ class ApprovalGiven(IntentBase):
 
     digest: str = ""
     how: AnswerSource = AnswerSource.COMMAND
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalVoided(IntentBase):
+    """Something speaks against the approval since it was given: it is to be given again."""
+
+    why: Objection = Objection.DELETED
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +205,7 @@ Intent = (
     | Answered
     | QuestionsExpired
     | ApprovalGiven
+    | ApprovalVoided
     | PlanRejected
     | ReplanWanted
     | CancelWanted

@@ -12,9 +12,9 @@ from bot.domain.objections import silenced
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AnswerSource, AwaitingHuman, Question
 from bot.domain.record import Record
-from bot.domain.request import request_digest
+from bot.domain.request import is_request, request_digest
 from bot.domain.stages import Stage
-from bot.intents import boxes, evidence, repair, replies, tasks
+from bot.intents import boxes, evidence, repair, replies, tasks, voiding
 from bot.intents.commands import MOST, Command, beside, commands
 from bot.intents.model import (
     Answered,
@@ -55,6 +55,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += repair.edits(facts, record)
         found += tasks.seen(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
+        found += voiding.voided(facts, record)
         found += evidence.reopened_or_reverted(facts, record)
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
@@ -261,10 +262,12 @@ def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
 
 
 def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent]:
-    known, digest = record.planner.request_digest, request_digest(issue.title, issue.body)
+    known = record.planner.request_digest
     declined = record.stage in {Stage.DUPLICATE, Stage.UNRESOLVABLE}
-    live = record.stage.before_approval or record.stage is Stage.IMPLEMENTING or declined
-    if known and known != digest and live and issue.state == "open":
+    if not known or is_request(known, issue.title, issue.body):
+        return
+    if (record.stage.live or declined) and issue.state == "open":
+        digest = request_digest(issue.title, issue.body)
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
         yield RequestEdited(key, facts.now, issue.author, digest=digest)
 

@@ -50,7 +50,7 @@ def _ticked(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
         yield kind(
             f"{stem}{record.times(stem) + 1}",
             comment.updated_at,
-            ticker(facts, comment, box, cleared=done),
+            ticker(facts, comment, box, cleared=done).by,
             comment.id,
             task=task.id,
             how="tick",

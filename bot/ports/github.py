@@ -135,8 +135,11 @@ class Issues(Protocol):
     def text_of(self, comment_id: int) -> str:
         """What a comment says now; empty when it is gone."""
 
-    def edits(self, comment: Comment) -> tuple[Edit, ...]:
-        """The versions of an edited comment, oldest first; none where GitHub does not tell them."""
+    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
+        """The versions of an edited comment or issue, oldest first; none where GitHub does not tell them.
+
+        Not `whole`: older ones than the newest hundred may be missing.
+        """
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment that begins with `marker`; the caller has looked that there is none yet.

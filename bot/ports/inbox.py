@@ -127,6 +127,13 @@ class Inbox(Protocol):
         raises.
         """
 
+    def revision(self, repository: int, issue: int, saved: int = 0) -> int:
+        """The highest revision of an issue's record that was ever saved, `saved` included (0: none).
+
+        Keeps it: a rollback to an older record is noticed whatever was deleted on GitHub. `repository`
+        is its id. Raises what the database raises.
+        """
+
     def counts(self) -> Counts:
         """What lies in the inbox. Raises what the database raises."""
 

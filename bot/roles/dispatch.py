@@ -6,16 +6,18 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.domain import policy_exceptions
+from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged, RecordPresent
 from bot.domain.objections import silenced
 from bot.domain.record import Record
-from bot.domain.request import request_digest
+from bot.domain.request import request_digest, request_text
 from bot.domain.verdict import Verdict
 from bot.effects import CardMessage, Decision, Effect, GateMessage, React, SaveRecord, SetCheck
 from bot.errors import RecordError
 from bot.intents.model import (
     Answered,
     ApprovalGiven,
+    ApprovalVoided,
     CancelWanted,
     ChildSeen,
     ClosedCommand,
@@ -109,6 +111,8 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
             return _answered(facts, so_far, intent)
         case ApprovalGiven():
             return human.approve(facts, so_far, intent)
+        case ApprovalVoided():
+            return human.void(facts, so_far, intent)
         case PlanRejected():
             return human.reject(facts, so_far, intent)
         case WaiveWanted():
@@ -184,7 +188,10 @@ def unsaved(facts: Facts, problem: RecordError) -> Decision:
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
-    digest = request_digest(facts.issue.title, facts.issue.body) if facts.issue else ""
+    title, body = (facts.issue.title, facts.issue.body) if facts.issue else ("", "")
+    digest = request_digest(title, body)
+    kept = record.planner.model_copy(update={"request": request_text(title, body)})
+    record = record.write(Role.PLANNER, facts.now, planner=kept)
     match proposal:
         case ProposedPlan():
             adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))

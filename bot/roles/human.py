@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.domain import policy_exceptions
@@ -9,13 +10,25 @@ from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.history import Action
+from bot.domain.objections import Objection
+from bot.domain.questionnaire import AnswerSource
 from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
-from bot.intents.model import ApprovalGiven, PlanRejected
-from bot.roles.round import SOMEBODY, Round, line, refused, telling, unnamed
+from bot.intents.model import ApprovalGiven, ApprovalVoided, PlanRejected
+from bot.roles.round import (
+    SOMEBODY,
+    Round,
+    approver,
+    line,
+    refused,
+    telling,
+    unnamed,
+    withdrawn,
+)
 
 ROLE = Role.HUMAN
+VOIDED, EDITED = "approval void", "request edited"
 SHORTEST = 7
 """So many digits of a digest name a plan, as with Git's commits; `/plan approve 1` names none."""
 
@@ -41,6 +54,7 @@ def approve(facts: Facts, so_far: Round, intent: ApprovalGiven) -> Round:
         by=intent.by.login or SOMEBODY,
         at=intent.at,
         plan_digest=plan.digest,
+        request_digest=record.planner.request_digest,
         permission=permission_of(facts, intent.by).value,
         how=intent.how.value,
         comment_id=intent.comment_id,
@@ -49,6 +63,28 @@ def approve(facts: Facts, so_far: Round, intent: ApprovalGiven) -> Round:
     approved = record.write(ROLE, facts.now, f"approved by {given.by}", approval=given)
     moved = approved.logged(action) if again else approved.move(Stage.IMPLEMENTING, action)
     return replace(so_far, record=moved, effects=so_far.effects + _receipt(intent, "rocket"))
+
+
+def void(facts: Facts, so_far: Round, intent: ApprovalVoided) -> Round:
+    """Take an approval back that something speaks against; the plan waits for it to be given again."""
+    record = so_far.record
+    if record is None or record.approval is None or not record.approved:
+        return so_far
+    plan, given = record.planner.plan, record.approval
+    action = line(intent, facts.now, ROLE, VOIDED, intent.why.value)
+    if intent.why is Objection.UNBOUND and given.how == "automation":
+        bound = given.model_copy(update={"request_digest": record.planner.request_digest})
+        written = record.write(
+            ROLE, facts.now, "approved by policy, whatever the text", approval=bound
+        )
+        return _logged(replace(so_far, record=written), refused(action))
+    data = {
+        "why": intent.why.value,
+        "by": intent.by.login,
+        "digest": plan.digest[:12] if plan else "",
+    }
+    said = telling(action, NoticeKind.APPROVAL_VOID, approver(given), **data)
+    return replace(so_far, record=withdrawn(record, facts.now, intent.why.value, said))
 
 
 def reject(facts: Facts, so_far: Round, intent: PlanRejected) -> Round:
@@ -78,11 +114,23 @@ def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
 
 
 def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:
-    """Say whether another plan was meant: by its digest, or because this one stood only later."""
+    """Say whether another plan was meant: by its digest, or because this one stood only later.
+
+    Nor does the consent come back that is void: a box that is still ticked is the old one.
+    """
+    old = record.approval
+    if old is not None and old.void and intent.at <= old.at:
+        return True
     if intent.digest:
-        return len(intent.digest) < SHORTEST or not digest.startswith(intent.digest)
-    staged = max((a.at for a in record.history if a.to_stage is Stage.STAGED), default=intent.at)
-    return intent.at < staged
+        other = len(intent.digest) < SHORTEST or not digest.startswith(intent.digest)
+        written = intent.how is AnswerSource.COMMAND
+        return other or (written and _before(record, intent, lambda a: a.action == EDITED))
+    return _before(record, intent, lambda a: a.to_stage is Stage.STAGED and a.action != VOIDED)
+
+
+def _before(record: Record, intent: ApprovalGiven, said: Callable[[Action], bool]) -> bool:
+    """Say whether an approval was given before the newest line of this kind."""
+    return any(intent.at < line.at for line in record.history if said(line))
 
 
 def _logged(so_far: Round, action: Action) -> Round:

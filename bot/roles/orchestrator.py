@@ -9,6 +9,7 @@ from bot.domain.authority import NEEDED, Privilege, may, may_ask
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
+from bot.domain.objections import Objection
 from bot.domain.plan import WorkStatus
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record
@@ -29,9 +30,10 @@ from bot.intents.model import (
     ResumeWanted,
 )
 from bot.planning.proposal import Declined, ProposedPlan
-from bot.roles.round import SOMEBODY, Round, line, own_line, refused, telling
+from bot.roles.round import SOMEBODY, Round, approver, line, own_line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
+EDITED = "request edited"
 LOW = 5
 """The largest complexity that `automation: balanced` lets pass without a person."""
 _DEEDS = {
@@ -62,11 +64,22 @@ def open_planning(facts: Facts, so_far: Round, intent: IntentBase) -> Round:
 
 
 def request_edited(facts: Facts, so_far: Round, intent: RequestEdited) -> Round:
-    """A changed request voids what was planned for the old one."""
-    if so_far.record is None or so_far.record.stage is Stage.CANCELLED:
+    """A changed request voids what was planned and approved for the old one."""
+    record = so_far.record
+    if record is None or record.stage is Stage.CANCELLED:
         return so_far
-    action = line(intent, facts.now, ROLE, "request edited")
-    moved = so_far.record.move(Stage.PLANNING, action)
+    action = line(intent, facts.now, ROLE, EDITED)
+    given = record.approval
+    if given is not None and record.approved:
+        ended = {
+            "void": Objection.REQUEST.value,
+            "request": given.request or record.planner.request,
+        }
+        void = given.model_copy(update=ended)
+        record = record.write(Role.HUMAN, facts.now, "the request changed", approval=void)
+        told = {"why": Objection.REQUEST.value, "by": "", "digest": ""}
+        action = telling(action, NoticeKind.APPROVAL_VOID, approver(given), **told)
+    moved = record.move(Stage.PLANNING, action)
     return replace(
         so_far, record=moved, wants_plan=True, reasons=(*so_far.reasons, "request edited")
     )
@@ -213,6 +226,7 @@ def _automated(facts: Facts, record: Record) -> Record:
         by=f"policy (automation: {level})",
         at=facts.now,
         plan_digest=plan.digest,
+        request_digest=record.planner.request_digest,
         permission="policy",
         how="automation",
     )

@@ -10,13 +10,14 @@ from bot.domain.authority import UNNAMED, Privilege, may
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged
 from bot.domain.history import Action
+from bot.domain.objections import Objection
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertComment
 from bot.errors import RecordError
 from bot.intents.model import RecordEdited, RestoreWanted
 from bot.intents.repair import reported, untold
-from bot.roles.round import Round, line, refused, telling
+from bot.roles.round import Round, line, refused, telling, withdrawn
 
 ROLE = Role.HUMAN
 _OF_THE_PLAN = ("planning_artifact", "testing_artifacts")
@@ -43,9 +44,14 @@ def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
         "revision": found.revision if found else 0,
         "current": damaged.copy is not None,
         "by": intent.by.login,
+        "approved": bool(found and found.approved and found.stage.live),
     }
     told = NoticeMessage(NoticeKind.RECORD_RESTORED, "", data)
-    record = damaged.copy.logged(action) if damaged.copy else _begun(facts, damaged.stale, action)
+    record = (
+        _restored(facts, damaged.copy, action)
+        if damaged.copy
+        else _begun(facts, damaged.stale, action)
+    )
     return Round(
         record,
         (*so_far.effects, *_posted(facts, told, f"id=restored-{damaged.anchor}")),
@@ -53,6 +59,11 @@ def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
         reasons=("restored",),
         again=True,
     )
+
+
+def _restored(facts: Facts, copy: Record, action: Action) -> Record:
+    """The copy, with its approval void: who changed what stood there may have meant to bring it back."""
+    return withdrawn(copy, facts.now, Objection.TAMPERED.value, action)
 
 
 def _begun(facts: Facts, stale: Record | None, action: Action) -> Record:

@@ -9,7 +9,8 @@ from bot.domain.authority import UNNAMED
 from bot.domain.contracts import Role
 from bot.domain.facts import Person
 from bot.domain.history import OURS, Action, Notice
-from bot.domain.record import Record
+from bot.domain.record import Approval, Record
+from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind
 from bot.intents.model import IntentBase
 
@@ -63,3 +64,17 @@ def telling(
     held = {name: list(v) if isinstance(v, tuple) else v for name, v in sorted(data.items())}
     said = Notice(kind=kind.value, to=login, about=about, data=held)
     return action.model_copy(update={"notice": said})
+
+
+def approver(given: Approval) -> Person:
+    """Who is told of an approval's end: nobody where no person is known to have given it."""
+    return Person("" if given.how == "automation" or given.by == SOMEBODY else given.by)
+
+
+def withdrawn(record: Record, at: datetime, why: str, action: Action) -> Record:
+    """The record with its approval void, waiting for another one; finished work needs none."""
+    if record.approval is None or not record.approved or not record.stage.live:
+        return record.logged(action)
+    ended = record.approval.model_copy(update={"void": why})
+    written = record.write(Role.HUMAN, at, f"approval void: {why}", approval=ended)
+    return written.move(Stage.STAGED, action) if record.stage.planned else written.logged(action)

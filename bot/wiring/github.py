@@ -30,7 +30,7 @@ from bot.adapters.github_traffic import Call, Paces, Traffic
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
-from bot.adapters.records import GitHubRecords
+from bot.adapters.records import GitHubRecords, Revisions
 from bot.adapters.transcripts import TranscriptFolder
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
@@ -64,6 +64,7 @@ class Wiring:
         self._paces = Paces(settings.write_interval)
         self._budgets: dict[str, int] = {}
         self._etags: Etags | None = None
+        self._revisions: Revisions | None = None
         self._pinned: Pinned = {}
         self.on_call: Callable[[Call], None] = lambda call: None
         self._blobs = BlobCache()
@@ -102,7 +103,7 @@ class Wiring:
             full_name=full_name,
             issues=issues,
             pulls=GitHubPulls(client, account),
-            records=GitHubRecords(issues, drawn, settings.record_key.encode()),
+            records=GitHubRecords(issues, drawn, settings.record_key.encode(), self._revisions),
             workspace=workspace,
             renderer=drawn,
             clock=SystemClock(),
@@ -133,6 +134,10 @@ class Wiring:
     def take_turns(self, turn: Callable[[str, float], float]) -> None:
         """Have writes wait for those of other processes (`Inbox.turn`), from the next session on."""
         self._paces.turn = turn
+
+    def keep_revisions(self, revisions: Revisions) -> None:
+        """Have records checked against the highest revision saved (`Inbox.revision`), from now on."""
+        self._revisions = revisions
 
     def budgets(self) -> dict[str, int]:
         """What is left of each account's hour, as GitHub said last."""

@@ -74,6 +74,7 @@ REFUSALS: dict[NoticeKind, dict[str, object]] = {
     NoticeKind.ANSWER_LATE: {"planned": True},
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.STALE_APPROVAL: {"given": "0123456789ab", "current": "ba9876543210"},
+    NoticeKind.APPROVAL_VOID: {"why": "deleted", "by": "bob", "digest": "ba9876543210"},
     NoticeKind.UNKNOWN_COMMAND: {"verb": "aprove", "suggestion": "approve"},
     NoticeKind.SHOWN: {"stage": "staged", "version": 2, "digest": "ba9876543210", "tasks": 4},
     NoticeKind.ISSUE_CLOSED: {},

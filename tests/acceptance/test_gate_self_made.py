@@ -148,7 +148,7 @@ def test_who_had_a_hand_in_a_change_does_not_review_it(story: Story, hand: dict[
     """Alice adds a commit of hers to bob's change, and approves: that takes somebody else."""
     opened(story, FILES)
     commit = {"login": "alice", "message": "More"} | hand
-    story.hub.push_files(files={"shop/mail.py": "x = 1\n"}, branch="export", **commit)
+    story.hub.push_files(files={"shop/mail.py": "x = 1\n"}, branch="export", **commit)  # type: ignore[arg-type]
     story.door.settle()
     story.play(pass_checks)
     story.play(review)

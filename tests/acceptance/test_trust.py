@@ -90,6 +90,7 @@ def test_an_older_valid_record_put_back_is_noticed(story: Story) -> None:
     assert "PLANGATE-RECORD-011" in after.history[-1].reason + after.history[-2].reason
     assert after.approval is not None
     assert after.approval.plan_digest == before.approval.plan_digest  # type: ignore[union-attr]
+    assert (after.approval.void, after.approved) == ("tampered", False)
 
 
 def test_without_any_copy_the_gate_closes_until_somebody_restores(story: Story) -> None:
@@ -194,7 +195,7 @@ def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: 
         home, now = _home(story)
         assert now.revision > good.revision, kind
         assert now.plan == good.plan, kind
-        assert now.approved, kind
+        assert now.approval is not None and not now.approved, kind
         assert story.check()["conclusion"] not in {"success", "neutral", "skipped"}, kind
         good = now
 

@@ -60,6 +60,7 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.COMMAND_REFUSED: {"command": "/plan cancel", "needed": "write"},
     NoticeKind.STALE_APPROVAL: {"given": "ab" * 32, "current": "cd" * 32},
+    NoticeKind.APPROVAL_VOID: {"why": "deleted", "by": "bob", "digest": "cdcdcdcdcdcd"},
     NoticeKind.PLAN_FAILED: {
         "code": "PLANGATE-PLAN-007",
         "reason": "Planning took longer than 60 s (context)",

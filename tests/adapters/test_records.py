@@ -485,3 +485,28 @@ def test_without_a_key_there_is_no_head_alone():
     place = Place(key=b"")
 
     assert place.records.copy(7, a_record(revision=1), 300) == ""
+
+
+def test_an_older_record_is_noticed_by_our_own_database():
+    """Whatever was deleted or put back on GitHub: the highest revision that was saved is known."""
+    kept: dict[tuple[int, int], int] = {}
+
+    def revision(repository: int, issue: int, saved: int) -> int:
+        kept[repository, issue] = max(kept.get((repository, issue), 0), saved)
+        return kept[repository, issue]
+
+    place = Place()
+    place.records = replace(place.records, revisions=revision)
+    place.save(a_record(revision=1))
+    older = place.hub.comments_of(7)[0]
+    place.save(a_record(revision=2))
+    now = place.hub.comments_of(7)[0]
+    place.hub.edit_comment("bob", now.id, older.body)
+    rolled = place.find()
+    place.hub.delete_comment(now.id)
+    gone = place.find()
+
+    assert kept == {(1, 7): 2}
+    assert isinstance(rolled, RecordDamaged) and rolled.code == "PLANGATE-RECORD-011"
+    assert isinstance(gone, RecordDamaged) and gone.code == "PLANGATE-RECORD-009"
+    assert (rolled.anchor, gone.anchor) == (2, 2)

@@ -10,6 +10,7 @@ from bot.adapters.neutral import Trusted
 from bot.domain.evidence_kinds import RULES, Maker
 from bot.domain.facts import Permission
 from bot.domain.languages import LANGUAGES
+from bot.domain.objections import Objection
 from bot.domain.policy import Policy
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import GateMessage
@@ -82,6 +83,17 @@ def exemptions() -> str:
     return tables.table(["Exemption", "What the check says"], _said("exemptions"))
 
 
+def objections() -> str:
+    """What keeps an approval from counting, and how long."""
+    until = {
+        Objection.MUTED: "the label is gone",
+        Objection.UNTOLD: "GitHub tells again",
+    }
+    words = _words_of("objection_words")
+    rows = [[f"`{o.value}`", words[o.value], until.get(o, "it is given again")] for o in Objection]
+    return tables.table(["What", "In the words of the check", "Until"], rows)
+
+
 def claims() -> str:
     """The four states of a claim."""
     means = {
@@ -145,6 +157,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "requirements": requirements,
     "waivable": waivable,
     "exemptions": exemptions,
+    "objections": objections,
     "claims": claims,
     "languages": languages,
     "evidence": evidence,

@@ -142,3 +142,21 @@ def test_hostile_bodies_are_read_in_linear_time(piece):
     # T20
     for read in (markers.read, markers.ticked, markers.body_checksum):
         assert not grows(read, repeated(piece), 16_384)
+
+
+def test_what_is_hidden_is_the_marker_and_the_block():
+    """Ticks, words and line ends change nothing of it; the marker line and the block do."""
+    block = f"{markers.BLOCK}rev=3 digest=x{markers.BLOCK_END}"
+    body = f"{markers.marked('plan', 'v=1', '- [ ] <!-- plangate:approve --> Yes', 3)}\n\n{block}"
+    hidden = markers.hidden(body)
+
+    for same in (
+        body.replace("[ ]", "[x]"),
+        body.replace("Yes", "No"),
+        body.replace("\n", "\r\n"),
+        f"{body}\nMore.",
+    ):
+        assert markers.hidden(same) == hidden
+    for other in (body.replace("rev=3 digest", "rev=2 digest"), body.replace("rev=3 -->", "-->")):
+        assert markers.hidden(other) != hidden
+    assert markers.hidden("Words") == ("", "")

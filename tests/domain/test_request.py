@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.request import request_digest
+from bot.domain.request import (
+    MOST,
+    MOST_LINES,
+    RequestChange,
+    is_request,
+    request_change,
+    request_digest,
+    request_text,
+)
 
 BODY = "Refuse them.\n\n- [ ] a test\n  1. [ ] another\n"
 
@@ -15,6 +25,7 @@ SAME = {
     "a ticked inner box": ("Title", BODY.replace("[ ] another", "[X] another")),
     "line ends": ("Title", BODY.replace("\n", "\r\n")),
     "outer blanks": (" Title ", "\n\n" + BODY + "\n  "),
+    "inner blanks": ("Title", BODY.replace("Refuse them.", "Refuse\n  them.  ")),
 }
 OTHER = {
     "the title": ("Titel", BODY),
@@ -48,3 +59,34 @@ def test_any_text_has_a_digest(title, body):
     """Every title and body has a digest, the same each time."""
     assert request_digest(title, body) == request_digest(title, body)
     assert len(request_digest(title, body)) == 64
+
+
+def test_a_digest_of_the_first_version_is_still_known():
+    """An update of plangate is no change of an issue."""
+    text = f"Title\n\n{BODY.strip()}"
+    first = hashlib.sha256(text.encode()).hexdigest()
+
+    assert is_request(first, "Title", BODY)
+    assert is_request(request_digest("Title", BODY), "Title", BODY)
+    assert not is_request(first, "Title", BODY + "More")
+
+
+def test_what_changed_is_told_line_by_line():
+    """Added and removed lines in their order, each as often as it was; ticks and blanks are no change."""
+    before = request_text("Title", "One.\n\n- [ ] a\n- [ ] a\n- [ ] gone\n")
+    after = request_text("Title", "Two.\n- [x] a\n- [x]  a\n- [ ] a\n")
+    change = request_change(before, after)
+
+    assert change.added == ("Two.", "- [ ] a")
+    assert change.removed == ("One.", "- [ ] gone")
+    assert request_change(before, before) == RequestChange()
+
+
+def test_what_is_kept_and_told_is_bounded():
+    """Long texts are cut, long lists counted, and secrets are in neither."""
+    secret = "ghp_" + "a" * 36
+    long = request_text("Title", f"{secret}\n" + "\n".join(f"line {n}" for n in range(9000)))
+    change = request_change(request_text("Title", ""), long)
+
+    assert len(long) <= MOST + 100 and secret not in long
+    assert len(change.added) == MOST_LINES and change.more > 100

@@ -59,6 +59,13 @@ def test_it_listens_to_the_workflows_there_are(tmp_path):
     assert names == ["Build and test", "Grüße 'n' \"quotes\"", ".github/workflows/lint.yaml"]
 
 
+def test_the_workflow_hears_of_deleted_comments(tmp_path):
+    """A deletion may void an approval: it wakes us as well as new and edited comments do."""
+    run(tmp_path, "--action-ref", REF)
+
+    assert written(tmp_path)[True]["issue_comment"]["types"] == ["created", "edited", "deleted"]
+
+
 def test_without_ci_there_is_no_workflow_run(tmp_path):
     """A repository without CI workflows gets no workflow_run block, and hears why."""
     done = run(tmp_path, "--action-ref", REF)

@@ -26,6 +26,7 @@ from bot.domain.facts import (
     Review,
     Witness,
 )
+from bot.domain.trail import Deletion
 from bot.errors import NotFound, PermissionMissing
 from bot.ports.github import Queued
 
@@ -67,6 +68,7 @@ class FakeHub:
     homes: dict[int, int] = field(default_factory=dict)
     edits: dict[int, list[Edit]] = field(default_factory=dict)
     texts: dict[int, list[Edit]] = field(default_factory=dict)
+    deletions: dict[int, list[Deletion]] = field(default_factory=dict)
     told: bool = True
     reviews: dict[int, list[Review]] = field(default_factory=dict)
     runs: dict[str, list[Check]] = field(default_factory=dict)
@@ -153,9 +155,12 @@ class FakeHub:
         self.comments[comment_id] = replace(comment, body=body, updated_at=self.now)
         self.touched[self.homes[comment_id]] = self.now
 
-    def delete_comment(self, comment_id: int) -> None:
-        """Delete a comment."""
-        del self.comments[comment_id], self.homes[comment_id]
+    def delete_comment(self, comment_id: int, login: str = "bob") -> None:
+        """Delete a comment, as somebody who may write, or its author."""
+        self.later(seconds=1)
+        author = self.comments.pop(comment_id).author
+        gone = Deletion(self.now, self.person(login), author, author.login == self.me)
+        self.deletions.setdefault(self.homes.pop(comment_id), []).append(gone)
 
     def tick(self, comment_id: int, marker: str, login: str = "bob") -> Witness:
         """Tick the box `marker` (q1.a, approve) and return what the event of it would tell."""

@@ -52,6 +52,7 @@ class FakeIssues:
             self._last_edit(self.hub.texts.get(number)),
             self.last_edits(self.comments(number).rows),
             self.hub.labelled.get(number, {}),
+            tuple(self.hub.deletions.get(number, ())),
         )
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
@@ -83,8 +84,10 @@ class FakeIssues:
         comment = self.hub.comments.get(comment_id)
         return comment.body if comment else ""
 
-    def edits(self, comment: Comment) -> tuple[Edit, ...]:
-        return tuple(self.hub.edits.get(comment.id, ()))
+    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
+        if isinstance(text, Issue):
+            return tuple(self.hub.texts.get(text.number, ()))
+        return tuple(self.hub.edits.get(text.id, ()))
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         assert body.startswith(marker), "a comment begins with its marker"
@@ -116,7 +119,7 @@ class FakeIssues:
         self.hub.issues[issue.number] = replace(self.hub.issues[issue.number], body=body)
 
     def delete(self, comment_id: int) -> None:
-        if self.hub.comments.pop(comment_id, None):
+        if self.hub.comments.pop(comment_id, None):  # our own: no deletion that speaks against us
             self.hub.writes.append(Written("delete", comment_id, ""))
 
     def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:

@@ -318,6 +318,22 @@ def test_writers_of_all_processes_take_turns(opening):
     assert one.turn("umbrella", 10.0) == 0
 
 
+def test_the_highest_revision_of_a_record_is_kept(opening):
+    """Of each issue of each repository, by all processes; a lower one never takes its place."""
+    one, two = opening(), opening()
+    said = [
+        one.revision(7, 12),
+        one.revision(7, 12, 5),
+        two.revision(7, 12, 3),
+        two.revision(7, 12),
+        two.revision(7, 13),
+        two.revision(8, 12),
+        one.revision(7, 12, 6),
+        two.revision(7, 12),
+    ]
+    assert said == [0, 5, 5, 5, 0, 0, 6, 6]
+
+
 def test_no_turn_lies_far_ahead():
     """A time that was written before the clock was set back keeps nobody waiting."""
     assert [next_turn(at, 1000.0) for at in (None, 900.0, 1005.0, 4600.0)] == [

@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from typing import Any
 
-from bot.domain import codec, markers
+from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import Check, Permission, Pull
 from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
+from bot.domain.request import is_request
 from bot.domain.stages import Stage
+from bot.domain.trail import Deletion
 from bot.errors import RecordError
 from tests.fakes.hub import FakeHub
 from tests.stateful.world import KEY, ours
@@ -85,6 +87,9 @@ def check_one(hub: FakeHub, issue: int, record: Record) -> None:
     if record.stage.planned:
         assert approval and plan, "work goes on without an approved plan"
         assert approval.plan_digest == plan.digest, "the approval is of another plan"
+        assert not approval.void, "work goes on with a void approval"
+        same = approval.request_digest == record.planner.request_digest
+        assert same, "the approval is of another request"
 
 
 def _check_answers(hub: FakeHub, issue: int, record: Record) -> None:
@@ -236,6 +241,9 @@ def lacking(hub: FakeHub, pull: Pull, issue: int, record: Record) -> set[str]:
             plan
             and approval
             and approval.plan_digest == plan.digest
+            and not approval.void
+            and is_request(approval.request_digest, *_text(hub, issue))
+            and not any(d.at >= approval.at for d in hub.deletions.get(issue, ()) if _heavy(hub, d))
             and (approval.by in writers(hub) or approval.by == SOMEBODY)
             and record.stage in {"implementing", "review", "verification", "done"}
         ),
@@ -248,6 +256,17 @@ def lacking(hub: FakeHub, pull: Pull, issue: int, record: Record) -> set[str]:
         "REVIEW_APPROVED": _reviewed(hub, pull) or "REVIEW_APPROVED" in waived,
     }
     return {name for name, held in holds.items() if not held}
+
+
+def _text(hub: FakeHub, issue: int) -> tuple[str, str]:
+    """Title and body as people wrote them."""
+    seal = Seal(1, issue, KEY)
+    return hub.issues[issue].title, trust.request_text(hub.issues[issue].body, seal)
+
+
+def _heavy(hub: FakeHub, gone: Deletion) -> bool:
+    """Say whether a deleted comment was ours, or by somebody who may approve."""
+    return gone.ours or (gone.author is not None and gone.author.login in writers(hub))
 
 
 def _waived(hub: FakeHub, pull: Pull, record: Record) -> set[str]:

@@ -127,11 +127,12 @@ def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull
     count = {"count": proofs.count(record)}
     yield Row(RowCode.TESTS_PLANNED, MET if planned else MISSING, n, count, where)
     yield from _sound(n, record, where)
-    plan, against = record.planner.plan, objections(facts, link.issue, link.trail)
+    plan, against = record.planner.plan, objections(facts, link.issue, link.trail, record)
     approval: dict[str, object] = {
         "digest": plan.digest[:12] if plan else "",
         "stale": record.approval is not None and not record.approved,
         "by": record.approval.by if record.approval else "",
+        "void": record.approval.void if record.approval else "",
         "ended": record.stage.value if not record.stage.live else "",
         "objections": [objection.value for objection in against],
     }

@@ -182,8 +182,9 @@ function commentNode(id) {
 }
 
 function versions(id) {
-  const comment = commentBy(id);
-  const nodes = (kept.edits.get(comment?.id) ?? []).map(({ by, at, text }) => ({ editedAt: at, diff: text, editor: actor(by) }));
+  const comment = commentBy(id) ?? ctx.gh.issues.all().find((x) => x.node_id === id);
+  const told = kept.edits.get(comment?.id) ?? kept.texts.get(comment?.id) ?? [];
+  const nodes = told.map(({ by, at, text }) => ({ editedAt: at, diff: text, editor: actor(by) }));
   return comment ? { userContentEdits: { nodes: nodes.reverse() } } : null;
 }
 

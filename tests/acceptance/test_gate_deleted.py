@@ -1,0 +1,181 @@
+"""Deleted comments and changed hidden blocks: an approval stands only while nobody tampered since."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.acceptance import shop
+from tests.acceptance.doors import app_environment
+from tests.acceptance.inside import InProcessDoor
+from tests.acceptance.sealed import KEY, record_of
+from tests.acceptance.story import (
+    SECRET,
+    Story,
+    add_tests,
+    approve,
+    label,
+    open_pull,
+    pass_checks,
+    protect,
+    reply_answer,
+    report,
+    review,
+    tick_answer,
+)
+from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.fixtures import started
+
+pytestmark = pytest.mark.acceptance
+Json = dict[str, Any]
+TO_GREEN = (protect, report, label, tick_answer, reply_answer, approve, open_pull, add_tests)
+
+
+@pytest.fixture(scope="module")
+def own_hub() -> Any:
+    """An emulator of this module's own."""
+    with started(files=shop.FILES, secret=SECRET, record=False) as hub:
+        yield hub
+
+
+@pytest.fixture
+def story(own_hub: GitHubEmulator, tmp_path: Path) -> Story:
+    """A pull request that may merge; records are signed."""
+    own_hub.sink.forward = None
+    own_hub.reset()
+    env = app_environment(own_hub, tmp_path) | {"PLANGATE_RECORD_KEY": KEY}
+    made = Story(own_hub, InProcessDoor(own_hub, env), app_id=own_hub.app_id)
+    for step in (*TO_GREEN, pass_checks, review):
+        made.play(step)
+    assert made.check()["conclusion"] == "success"
+    return made
+
+
+def says(story: Story, login: str, words: str) -> None:
+    """Somebody comments, and the bot looks."""
+    story.comment(login, words)
+    story.door.settle()
+
+
+def delete(story: Story, login: str, *comments: Json) -> None:
+    """Somebody deletes comments; nobody looks yet."""
+    for comment in comments:
+        path = f"/repos/{story.hub.repo}/issues/comments/{comment['id']}"
+        story.hub.as_user(login).requester.requestJsonAndCheck("DELETE", path)
+
+
+def put_back(story: Story, *comments: Json) -> None:
+    """Bob, who may write, pastes older texts into our comments; nobody looks yet."""
+    for comment in comments:
+        path = f"/repos/{story.hub.repo}/issues/comments/{comment['id']}"
+        story.hub.request("PATCH", path, {"body": comment["body"]}, login="bob")
+
+
+def said_by(story: Story, login: str) -> list[Json]:
+    """The comments of somebody."""
+    return [c for c in story.comments() if c["user"]["login"] == login]
+
+
+def pushed(story: Story) -> str:
+    """Bob pushes once more, CI passes and alice approves that commit; what the check says."""
+    branch = f"task/t-{story.issue:05d}-export-orders-as-a-file"
+    story.hub.push_file("bob", "shop/more.py", "x = 1\n", branch=branch)
+    story.door.settle()
+    for step in (pass_checks, review):
+        story.play(step)
+    return str(story.check()["conclusion"])
+
+
+def test_a_withdrawn_approval_does_not_come_back(story: Story) -> None:
+    """Rejection and newer comments deleted, the older signed record pasted: the gate stays closed."""
+    approved = [c for c in story.comments() if c["body"].startswith("<!-- plangate:")]
+    known = {c["id"] for c in approved}
+    says(story, "alice", "/plan reject It must not be exported at all")
+    assert story.check()["conclusion"] != "success"
+    newer = [c for c in story.comments() if c["id"] not in known]
+    delete(story, "bob", *newer)
+    put_back(story, *approved)
+    story.door.attach()
+
+    assert pushed(story) == "action_required"
+    assert not story.may_merge()
+    assert record_of(story, story.bot_comment("record")["body"]).approval.void == "deleted"  # type: ignore[union-attr]
+
+
+def test_older_hidden_blocks_put_back_void_an_approval(story: Story) -> None:
+    """No comment is deleted: an edit of our hidden blocks by somebody else counts likewise."""
+    ours = [c for c in story.comments() if c["body"].startswith("<!-- plangate:")]
+    known = {c["id"] for c in ours}
+    says(story, "alice", "/plan cancel")
+    now = [c for c in story.comments() if c["id"] in known]
+    changed = [old for old, new in zip(ours, now, strict=True) if old["body"] != new["body"]]
+    put_back(story, *changed)
+    story.door.attach()
+
+    assert pushed(story) == "action_required"
+    assert not story.may_merge()
+
+
+@pytest.mark.parametrize("whose", ["ours", "alice"])
+def test_a_deletion_voids_the_approval_until_it_is_given_again(story: Story, whose: str) -> None:
+    """Of a comment of ours, or of somebody who may approve: the check says so, and one tick mends it."""
+    gone = story.bot_comment("questions") if whose == "ours" else said_by(story, "alice")[-1]
+    delete(story, "bob", gone)
+    story.door.settle()
+    closed, summary = story.check()["conclusion"], story.check()["output"]["summary"]
+    card = story.bot_comment("record")["body"]
+    told = [c["body"] for c in story.comments() if c["body"].startswith("<!-- plangate:notice")]
+    assert (closed, story.may_merge()) == ("action_required", False)
+    assert "was deleted since" in summary and "void: " in card
+    assert any("`bob` did" in body for body in told)
+    time.sleep(
+        1.0
+    )  # GitHub's times have whole seconds, and within one the deletion counts as later
+    story.tick("alice", "plan", "approve")
+    story.door.settle()
+
+    assert story.check()["conclusion"] == "success"
+
+
+def test_a_strangers_deleted_chat_voids_nothing(story: Story) -> None:
+    """Who may not approve deletes what they like."""
+    says(story, "mallory", "Nice.")
+    says(story, "carol", "When will it come?")
+    delete(story, "mallory", *said_by(story, "mallory"))
+    delete(story, "bob", said_by(story, "carol")[-1])
+    story.door.settle()
+
+    assert story.check()["conclusion"] == "success"
+
+
+def test_a_tick_or_an_edit_of_the_card_voids_nothing(story: Story) -> None:
+    """What people are asked to do in our comments leaves the hidden parts as they are."""
+    story.tick("bob", "plan", "t1")
+    story.door.settle()
+    card = story.bot_comment("record")
+    body = card["body"].replace("### ", "### Look: ", 1)
+    put_back(story, {**card, "body": body})
+    story.door.settle()
+
+    assert story.check()["conclusion"] == "success"
+
+
+def test_without_an_event_the_gate_closes_at_the_next_look(story: Story) -> None:
+    """A lost delivery opens nothing: whoever looks at the pull request sees the deletion."""
+    delete(story, "bob", said_by(story, "alice")[0])
+    story.door.attach()
+    story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
+
+    assert story.check()["conclusion"] == "action_required"
+
+
+def test_where_github_does_not_tell_the_gate_is_closed(story: Story) -> None:
+    """Nobody can say whether anything was deleted: an approval may be a withdrawn one."""
+    story.hub.fail("/graphql$", status=404, times=50)
+    story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
+
+    assert story.check()["conclusion"] == "action_required"
+    assert "does not tell" in story.check()["output"]["summary"]

@@ -1,0 +1,77 @@
+"""What speaks against an approval: deletions and foreign edits since, as far as GitHub tells them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.trail import Trail
+from bot.events.wake import IssueTarget, PullTarget
+from tests.fakes.issues import FakeIssues
+from tests.flow.given import Shop, told
+
+
+@pytest.fixture
+def shop() -> Shop:
+    """A pull request that may merge."""
+    made = told("review")
+    assert made.verdict == "success"
+    return made
+
+
+def test_more_deletions_than_can_be_read_close_the_gate(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a thousand deletions the oldest may be the one that counts: a stranger cannot hide it."""
+    known = FakeIssues.trail
+
+    def cut(issues: FakeIssues, number: int) -> Trail | None:
+        found = known(issues, number)
+        return found and replace(found, whole=False)
+
+    monkeypatch.setattr(FakeIssues, "trail", cut)
+    shop.wake(PullTarget(shop.pull))
+
+    assert shop.verdict == "action_required"
+
+
+def test_deletions_from_before_the_approval_are_no_matter(shop: Shop) -> None:
+    """Only what was deleted since somebody looked and agreed."""
+    gone = replace(_deleted(shop), at=shop.record.approval.at.replace(year=2025))  # type: ignore[union-attr]
+    shop.hub.deletions[shop.issue] = [gone]
+    shop.wake(PullTarget(shop.pull))
+
+    assert shop.verdict == "success"
+
+
+@pytest.mark.parametrize(("whose", "counts"), [("bob", True), ("", True), ("trent", False)])
+def test_a_deletion_counts_by_whose_comment_it_was(shop: Shop, whose: str, counts: bool) -> None:
+    """Who may approve decides; whom nobody names may have."""
+    author = shop.hub.person(whose) if whose else None
+    shop.hub.deletions[shop.issue] = [replace(_deleted(shop), author=author, ours=False)]
+    shop.wake(IssueTarget(shop.issue))
+
+    assert (shop.verdict == "action_required") is counts
+    assert (shop.stage == "staged") is counts
+
+
+def test_an_old_tick_is_no_new_approval(shop: Shop) -> None:
+    """A run that died before it emptied the box leaves the old tick: it approves nothing once more."""
+    plan = shop.ours("plan")[-1]
+    shop.hub.deletions[shop.issue] = [_deleted(shop)]
+    shop.wake(IssueTarget(shop.issue))
+    ticked = [e for e in shop.hub.edits[plan.id] if "[x] <!-- plangate:approve" in e.body][-1]
+    shop.hub.edits[plan.id] = [e for e in shop.hub.edits[plan.id] if e.at <= ticked.at]
+    shop.hub.comments[plan.id] = replace(plan, body=ticked.body, updated_at=shop.hub.now)
+    shop.wake(IssueTarget(shop.issue))
+
+    assert shop.stage == "staged"
+    assert shop.record.approval is not None and shop.record.approval.void
+
+
+def _deleted(shop: Shop):
+    """A comment of ours, deleted now."""
+    comment = shop.hub.comment(shop.hub.me, shop.issue, "Words")
+    shop.hub.delete_comment(comment)
+    return shop.hub.deletions[shop.issue][-1]
