@@ -100,6 +100,7 @@ class NoticeKind(StrEnum):
     UNCLEAR_WAIVER = "unclear_waiver"
     EDIT_REFUSED = "edit_refused"
     PLAN_UNCHANGED = "plan_unchanged"
+    PLAN_OFFERED = "plan_offered"
     RECORD_RESTORED = "record_restored"
     HELP = "help"
     SHOWN = "shown"

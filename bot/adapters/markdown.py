@@ -22,6 +22,7 @@ from bot.effects import (
     CardMessage,
     GateMessage,
     Message,
+    NoticeKind,
     NoticeMessage,
     PlanMessage,
     QuestionsMessage,
@@ -256,6 +257,8 @@ def _boxes(message: Message | None) -> int:
             return sum(len(q.options) for q in round_.questions)
         case PlanMessage(record=record, policy=policy) if record.plan:
             return 1 + (len(record.plan.live) if tasks.as_boxes(record, policy) else 0)
+        case NoticeMessage(kind=NoticeKind.PLAN_OFFERED):
+            return 1
         case _:
             return 0
 

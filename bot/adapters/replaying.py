@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.planning.model.transcript import TranscriptMisfit, digest_of
 from bot.ports.model import Progress, Reply, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFailure, ModelFault
+from bot.ports.recording import TranscriptMisfit, digest_of
 
 
 @dataclass(slots=True)

@@ -248,7 +248,8 @@ class Facts:
     `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
     `can_link` says whether GitHub has sub-issues here. `edits` are the versions, oldest first, of those
     comments of ours where a box was ticked and the event does not tell by whom. `trail` is what GitHub
-    tells of who did what on the issue (None: nothing).
+    tells of who did what on the issue (None: nothing). `spends` says that planning asks a language model,
+    which costs money.
     """
 
     repository: Repository
@@ -269,6 +270,7 @@ class Facts:
     reopened_at: datetime | None = None
     edits: Mapping[int, tuple[Edit, ...]] = field(default_factory=dict)
     trail: Trail | None = None
+    spends: bool = False
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

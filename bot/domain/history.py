@@ -17,6 +17,11 @@ MOST = 200
 COMPACTED = "compacted"
 OURS = "plangate"
 """The actor of what nobody asked for: evidence seen, time-outs, plans staged."""
+ANNOUNCED = "planning announced"
+"""A plan is being made; the card says so."""
+OFFERED = "planning offered"
+"""Planning waits for somebody who may start a model's run."""
+_STARTED = frozenset({"plan", "force", "replan", "resume", "reject", ANNOUNCED})
 _TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "request edited"})
 
 
@@ -73,6 +78,12 @@ class WorkflowRuntime(Stored):
     """How the record came to be what it is."""
 
     action_history: tuple[Action, ...] = ()
+
+    @property
+    def offered(self) -> bool:
+        """Say whether planning was offered, and nobody started it since."""
+        done = (a.action for a in reversed(self.action_history) if a.outcome == "done")
+        return next((a for a in done if a == OFFERED or a in _STARTED), "") == OFFERED
 
     def handled(self, key: str) -> bool:
         """Say whether a line with this key was ever written."""

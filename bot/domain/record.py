@@ -261,6 +261,11 @@ class Record(Stored):
                 "Write what docs/record.schema.json describes",
             ) from problem
 
+    @property
+    def plan_offered(self) -> bool:
+        """Say whether planning waits for somebody who may start a model's run."""
+        return self.stage is Stage.PLANNING and self.workflow_runtime.offered
+
     def logged(self, action: Action) -> Record:
         """Append one line to the history, which folds its older lines when there are too many."""
         lines = compacted((*self.history, action))

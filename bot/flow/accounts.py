@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain import links
+from bot.domain import belief, links
 from bot.domain.facts import Facts, RecordPresent
-from bot.intents.reading import speakers
+from bot.intents.model import PlanWanted, RequestEdited
+from bot.intents.reading import read_intents, speakers
 
 
 def accounts(facts: Facts) -> frozenset[str]:
-    """The logins of all who spoke, reviewed, exempted or waived something."""
+    """The logins of all who spoke, reviewed, exempted, waived, or may have a model's run started."""
     found = {*_reviewers(facts), *_exempting(facts), *_givers(facts), *_silencing(facts)}
-    return speakers(facts) | frozenset(found)
+    return speakers(facts) | frozenset({*found, *_spenders(facts)})
+
+
+def _spenders(facts: Facts) -> Iterator[str]:
+    """Who may have started a model's run, and where policy may approve its plan, whose words it reads."""
+    intents = read_intents(facts) if facts.spends else ()
+    for intent in intents:
+        if isinstance(intent, RequestEdited | PlanWanted) and not intent.comment_id:
+            yield belief.starter(facts, intent.by).login
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    people = belief.talkers(facts, record)
+    if intents and facts.policy.automation != "manual" and len(people) <= belief.MOST:
+        yield from people
 
 
 def _silencing(facts: Facts) -> Iterator[str]:

@@ -119,6 +119,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
         issue=None,
         witness=witness,
         can_check=world.pulls.can_check,
+        spends=world.spends(policy),
     )
     if not subject.issue:
         return facts

@@ -79,7 +79,9 @@ def _stage(facts: Facts, world: World) -> PlannerStage:
 
 
 def takes_long(facts: Facts, world: World) -> bool:
-    """Say whether planning may take more than a few seconds, by the size of request and repository."""
+    """Say whether planning may take more than a few seconds: a model's does, and that of much text."""
+    if world.spends(facts.policy):
+        return True
     text = len(facts.issue.body) if facts.issue else 0
     return text > LONG_TEXT or len(world.workspace.paths()) > LONG_TREE
 

@@ -14,7 +14,6 @@ from bot.errors import ModelError, PlanError
 from bot.flow.recording import RecordingWorkspace
 from bot.planning import checks, pipeline
 from bot.planning.engine import Budget, Engine
-from bot.planning.model.transcript import redacted
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -26,6 +25,7 @@ from bot.planning.proposal import (
 from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Detail
 from bot.planning.repository.context import Tree, read_tree
 from bot.planning.words import shortened
+from bot.ports.recording import redacted
 from bot.ports.world import Watch, Workspace
 
 In = TypeVar("In", contravariant=True)

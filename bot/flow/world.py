@@ -37,6 +37,10 @@ class World:
     watch: Watch = UNWATCHED
     keep: Callable[[Mapping[str, Any]], None] | None = None
 
+    def spends(self, policy: Policy) -> bool:
+        """Say whether planning under a policy asks a language model."""
+        return self.model_engine is not None and self.engine_for(policy) is self.model_engine
+
     def engine_for(self, policy: Policy) -> Engine:
         """Who plans under a policy: the model where there is one, unless the policy wants none."""
         wanted = policy.planner.engine

@@ -9,10 +9,11 @@ from datetime import datetime
 from bot.domain import markers
 from bot.domain.authority import UNNAMED
 from bot.domain.facts import Comment, Edit, Facts, Person, Witness
+from bot.domain.history import OFFERED
 from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.stages import Stage
-from bot.intents.model import Answered, ApprovalGiven, Intent, Pick
+from bot.intents.model import Answered, ApprovalGiven, Intent, Pick, PlanWanted
 
 
 def ticks(facts: Facts, record: Record) -> Iterator[Intent]:
@@ -28,6 +29,8 @@ def ticks(facts: Facts, record: Record) -> Iterator[Intent]:
         asked, plan = record.awaiting_human_artifact, record.planner.plan
         if mark.kind == "questions" and asked and mark.key == f"round={asked.round}":
             yield from _answers(facts, record, asked, comment)
+        if mark.kind == "notice" and mark.key.startswith("id=plan_offered"):
+            yield from _start(facts, record, comment)
         if mark.kind in {"plan", "stories"} and plan and mark.key == f"v={plan.version}":
             yield from _approval(facts, record, comment)
 
@@ -59,6 +62,15 @@ def _answers(
             picks=tuple(Pick(number, choice=letter.upper()) for letter in letters),
             how=AnswerSource.TICK,
         )
+
+
+def _start(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
+    """A tick that starts the planning that was offered; one from before the offer starts nothing."""
+    offer = next((a for a in reversed(record.history) if a.action == OFFERED), None)
+    waits = record.plan_offered and offer is not None and comment.updated_at > offer.at
+    if waits and "plan" in markers.ticked(comment.body):
+        key = f"tick:plan:{record.times('tick:plan:') + 1}"
+        yield PlanWanted(key, comment.updated_at, ticker(facts, comment, "plan"), comment.id)
 
 
 def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
+from bot.domain.history import ANNOUNCED
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.roles.round import Round, own_line
-
-ANNOUNCED = "planning announced"
 
 
 def announce(facts: Facts, so_far: Round) -> Round:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.authority import NEEDED, Privilege, may, may_ask
+from bot.domain.belief import believed
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
@@ -36,6 +37,7 @@ ROLE = Role.ORCHESTRATOR
 EDITED = "request edited"
 LOW = 5
 """The largest complexity that `automation: balanced` lets pass without a person."""
+_RUNNING = frozenset({Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED})
 _DEEDS = {
     PlanWanted: Privilege.PLAN,
     ReplanWanted: Privilege.REPLAN,
@@ -52,7 +54,7 @@ def open_planning(facts: Facts, so_far: Round, intent: IntentBase) -> Round:
     record = so_far.record or Record.new(facts.issue.number)
     what = "force" if isinstance(intent, PlanWanted) and intent.force else _word(intent)
     action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
-    running = record.stage in {Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED}
+    running = record.stage in _RUNNING and not record.plan_offered
     if isinstance(intent, PlanWanted) and so_far.record and running and not intent.force:
         return replace(so_far, record=record.logged(action))
     return Round(
@@ -220,7 +222,8 @@ def _automated(facts: Facts, record: Record) -> Record:
     """Let policy approve: `full` every plan, `balanced` small ones that needed no question."""
     plan, level = record.planner.plan, facts.policy.automation
     small = plan is not None and plan.body.total_complexity <= LOW and not record.planner.questions
-    if plan is None or not (level == "full" or (level == "balanced" and small)):
+    passes = level == "full" or (level == "balanced" and small)
+    if plan is None or not passes or not believed(facts, record):
         return record
     given = Approval(
         by=f"policy (automation: {level})",

@@ -98,8 +98,9 @@ def replay(path: Path) -> Proposal:
     from bot.planning import pipeline
     from bot.planning.model.engine import ModelEngine
     from bot.planning.model.setup import Setup, Way
-    from bot.planning.model.transcript import Notes, brief_of
+    from bot.planning.model.transcript import brief_of
     from bot.ports.explorer import NoCommit
+    from bot.ports.recording import Notes
 
     told = json.loads(path.read_text(encoding="utf-8"))
     brief, setup = brief_of(told), told["setup"]

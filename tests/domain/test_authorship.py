@@ -123,7 +123,7 @@ def test_a_workflow_that_is_moved_away_is_edited() -> None:
     assert steers_actions(replace(PULL, files=(moved,)))
 
 
-UNKNOWN = {
+UNKNOWN: dict[str, tuple[Any, bool]] = {
     "not asked": (None, True),
     "not told": (Listing((), complete=False), True),
     "none": (Listing(), False),

@@ -1,24 +1,21 @@
-"""Contents as a model may see them (no secrets, bounded, numbered), search in them, and what was shown."""
+"""Contents as a model may see them: without secrets, bounded, numbered, searched."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
-import re2
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from bot.domain.invisible import strip
+from bot.domain.patterns import compiled, matching
 from bot.domain.secrets import without_secrets
 from bot.planning.repository.places import Place, place
 from bot.ports.explorer import Blob
 
 LONGEST = 16_000
 """Characters of one answer."""
-LONGEST_PATTERN = 300
 MOST_HITS, MOST_OF_A_FILE = 60, 8
 _MOST_FILES, _MOST_BYTES = 12_000, 60_000_000
-_LONG_LINE, _LONG_HIT = 400, 200
+_LONG_LINE = 400
 _PROBE = 8192
 
 
@@ -56,37 +53,14 @@ def excerpt(lines: list[str], start: int, last: int) -> tuple[list[str], int]:
     return rows, last
 
 
+def is_binary(data: bytes) -> bool:
+    """Say whether these contents are no text: a NUL where git looks for one."""
+    return b"\0" in data[:_PROBE]
+
+
 def decoded(data: bytes) -> str | None:
     """The text of a file; None for a binary one."""
     return None if is_binary(data) else data.decode("utf-8-sig", "replace")
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Lines of a file that a model was shown, and which contents they belong to."""
-
-    path: str
-    first: int
-    last: int
-    sha: str
-
-
-@dataclass(slots=True)
-class EvidenceLedger:
-    """Everything that was shown in one run, in order: what a claim of having read may rest on."""
-
-    entries: list[Seen] = field(default_factory=list)
-
-    def note(self, path: str, first: int, last: int, sha: str = "") -> None:
-        """Write down that these lines were shown."""
-        seen = Seen(path, first, last, sha)
-        if seen not in self.entries:
-            self.entries.append(seen)
-
-    @property
-    def paths(self) -> frozenset[str]:
-        """The files of which anything was shown."""
-        return frozenset(e.path for e in self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,56 +90,17 @@ def search(pattern: str, blobs: Mapping[str, Blob]) -> tuple[list[Hit], int, str
 
     At most MOST_HITS, and MOST_OF_A_FILE of one file. What is no pattern is searched for as plain text.
     """
-    compiled, told = _compiled(pattern)
+    ready, told = compiled(pattern)
     hits: list[Hit] = []
     left = 0
     for path, blob in blobs.items():
         if is_binary(blob.data):
             continue
         room = min(MOST_HITS - len(hits), MOST_OF_A_FILE)
-        for line, text in _matching(compiled, blob.data):
+        for line, text in matching(ready, blob.data):
             if room > 0:
                 hits.append(Hit(path, line, text, blob.sha))
             else:
                 left += 1
             room -= 1
     return hits, left, told
-
-
-def is_binary(data: bytes) -> bool:
-    """Say whether these contents are no text: a NUL where git looks for one."""
-    return b"\0" in data[:_PROBE]
-
-
-def _matching(compiled: Any, data: bytes) -> Iterator[tuple[int, str]]:
-    """The lines in which a pattern matches, each once, with their numbers."""
-    at, number, end = 0, 1, -1
-    for found in compiled.finditer(data):
-        start = found.start()
-        if start <= end:
-            continue
-        number += data.count(b"\n", at, start)
-        at = start
-        begin = data.rfind(b"\n", 0, start) + 1
-        stop = data.find(b"\n", start)
-        end = len(data) if stop < 0 else stop
-        yield (
-            number,
-            data[begin : min(end, begin + 4 * _LONG_HIT)]
-            .decode("utf-8", "replace")[:_LONG_HIT]
-            .strip(),
-        )
-
-
-def _compiled(pattern: str) -> tuple[Any, str]:
-    """A pattern, or where it is none the plain text, and a word about that."""
-    options = re2.Options()
-    options.log_errors = False
-    try:
-        return re2.compile(f"(?m){pattern}".encode(), options), ""
-    except (re2.error, UnicodeEncodeError) as problem:
-        plain = re2.escape(pattern.encode("utf-8", "replace"))
-        why = problem.args[0] if problem.args else ""
-        said = why.decode("utf-8", "replace") if isinstance(why, bytes) else type(problem).__name__
-        told = f"\nThat is no pattern ({said[:80]}): it was searched for as plain text."
-        return re2.compile(plain, options), told

@@ -9,7 +9,6 @@ from typing import Any
 
 from bot.planning.model.answers import NotADraft, object_in, unusable
 from bot.planning.model.setup import Meter, Way, passed
-from bot.planning.model.transcript import Notes
 from bot.ports.model import (
     AnswerSchema,
     ChatMessage,
@@ -21,6 +20,7 @@ from bot.ports.model import (
     Usage,
 )
 from bot.ports.model_faults import ModelFailure, ModelFault
+from bot.ports.recording import Notes
 
 MOST_CALLS = 8
 """Tools that are run in one turn."""

@@ -7,19 +7,20 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.globs import fits
 from bot.errors import ModelError
 from bot.planning.draft import Draft, schema
 from bot.planning.engine import Budget, Engine, Pulse, Run
 from bot.planning.model import critic
 from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, unusable
-from bot.planning.model.contents import EvidenceLedger
 from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
 from bot.planning.model.tools import Toolbox, descriptions
-from bot.planning.model.transcript import RecordingModel, written
+from bot.planning.model.transcript import written
 from bot.planning.proposal import Brief, Repair
+from bot.ports.recording import RecordingModel
 from bot.ports.world import NO_FILES, Workspace
 
 _WORK = ("proceed", "epic")

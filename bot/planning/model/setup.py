@@ -11,10 +11,10 @@ from bot.domain.prices import PriceList
 from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError
 from bot.planning.engine import Engine
-from bot.planning.model.transcript import Notes
 from bot.ports.explorer import Explorer
 from bot.ports.model import Model, Usage
 from bot.ports.prompts import Prompts
+from bot.ports.recording import Notes
 
 REACHED = "PLANGATE-MODEL-031"
 CHARACTERS_PER_TOKEN = 3.5

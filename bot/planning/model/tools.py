@@ -12,14 +12,14 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
+from bot.domain import patterns
+from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.invisible import strip
 from bot.domain.policy import Policy
 from bot.domain.secret_files import is_secret_file
 from bot.domain.secrets import without_secrets
 from bot.planning.model.contents import (
     LONGEST,
-    LONGEST_PATTERN,
-    EvidenceLedger,
     bounded,
     clean,
     decoded,
@@ -94,8 +94,8 @@ class Toolbox:
 
     def _grep(self, pattern: str, path: str = "") -> str:
         """The lines that match a pattern (RE2 syntax), in a file, a folder, or everywhere."""
-        if not pattern or len(pattern) > LONGEST_PATTERN:
-            raise _Unfit(f"grep needs a pattern of 1 to {LONGEST_PATTERN} characters.")
+        if not pattern or len(pattern) > patterns.LONGEST:
+            raise _Unfit(f"grep needs a pattern of 1 to {patterns.LONGEST} characters.")
         wanted = [path] if path in self.files else list(self._under(_folder(path)))
         if not wanted:
             return self._missing(path, "file or folder")

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.policy import Planner, Policy
-from bot.planning.model.contents import LONGEST, EvidenceLedger
+from bot.planning.model.contents import LONGEST
 from bot.planning.model.tools import MOST_LINES, Toolbox
 from bot.ports.explorer import Revision
 from tests.fakes.explorer import FakeExplorer

@@ -10,8 +10,8 @@ import pytest
 from bot.adapters.transcripts import write
 from bot.entrypoints.plan.printed import printed
 from bot.flow.stage import PlannerStage
-from bot.planning.model.transcript import TranscriptMisfit
 from bot.planning.proposal import Proposal, Request
+from bot.ports.recording import TranscriptMisfit
 from bot.ports.world import Unwatched
 from bot.wiring.engines import replay
 from tests.fakes.model import called, said

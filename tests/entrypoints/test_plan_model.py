@@ -1,0 +1,114 @@
+"""`plan run --engine model` and `plan replay`, against a scripted model server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.model_server import ModelServer, model_server
+from tests.adapters.model_voices import VOICES
+from tests.entrypoints.cli import inside
+from tests.planning.model.given import BODY, SHOP, TITLE, draft
+
+CHAT = VOICES["openai"]
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with model_server() as made:
+        yield made
+
+
+@pytest.fixture
+def issue(tmp_path: Path) -> Path:
+    for path, text in SHOP.items():
+        (tmp_path / "shop" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "shop" / path).write_text(text, encoding="utf-8")
+    (tmp_path / "issue.md").write_text(f"# {TITLE}\n\n{BODY}\n", encoding="utf-8")
+    return tmp_path / "issue.md"
+
+
+def environ(server: ModelServer, folder: Path) -> dict[str, str]:
+    return {
+        "PLANGATE_MODEL_BASE_URL": server.address,
+        "PLANGATE_MODEL_NAME": "small",
+        "XDG_STATE_HOME": str(folder / "state"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+    }
+
+
+def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
+    """The transcript gives the same plan without the server."""
+    server.script = [
+        CHAT.says("yes"),
+        CHAT.says('{"colour": "red", "count": 3}'),
+        CHAT.says("", ("read_file", {"path": "src/app.py"})),
+        CHAT.says("", ("submit", {"answer": "heliotrope"})),
+        CHAT.says("", ("read", {"path": "shop/orders.py"})),
+        CHAT.says("", ("submit", draft())),
+        CHAT.says("", ("report", {"findings": []})),
+    ]
+    file = tmp_path / "run.json"
+    ran = inside(
+        *("plan", "run", issue, "--workspace", tmp_path / "shop"),
+        *("--engine", "model", "--transcript", file, "--json"),
+        **environ(server, tmp_path),
+    )
+    assert ran.code == 0, ran.err
+    made = json.loads(ran.out)
+    again = inside("plan", "replay", file, "--json")
+
+    assert made["telemetry"]["engine"] == "small", made["telemetry"]
+    assert json.loads(again.out)["plan"] == made["plan"]
+    assert oct(file.stat().st_mode & 0o777) == "0o600"
+
+
+def test_a_model_that_is_down_costs_nothing(issue, tmp_path):
+    """The built-in plan comes, with the reason, and exit code 0."""
+    with model_server() as gone:
+        told = environ(gone, tmp_path)
+    ran = inside("plan", "run", issue, "--engine", "model", "--json", **told)
+
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["telemetry"]["fallback"]["code"] == "PLANGATE-MODEL-001"
+
+
+def test_a_model_that_is_wanted_must_be_configured(issue):
+    """Else it is an error with a code."""
+    ran = inside("plan", "run", issue, "--engine", "model")
+
+    assert ran.code == 2 and "PLANGATE-CONFIG-008" in ran.err
+
+
+def test_without_a_model_the_built_in_engine_plans(issue):
+    """`auto` takes the model where there is one."""
+    for choice in ((), ("--engine", "auto"), ("--engine", "builtin")):
+        ran = inside("plan", "run", issue, *choice, "--json")
+        assert json.loads(ran.out)["telemetry"]["engine"] == "builtin"
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "no", '{"format": "plangate-transcript/9"}'])
+def test_what_is_no_transcript_is_told(tmp_path, text):
+    """With a code and a remedy."""
+    (tmp_path / "t.json").write_text(text, encoding="utf-8")
+    ran = inside("plan", "replay", tmp_path / "t.json")
+
+    assert ran.code in {2, 6} and re_code(ran.err)
+
+
+def test_a_transcript_that_cannot_be_written_is_told(server, issue, tmp_path):
+    """Before anything is lost: the folder is missing."""
+    server.script = [CHAT.says("yes")]
+    ran = inside(
+        *("plan", "run", issue, "--engine", "model", "--transcript", tmp_path / "no" / "t.json"),
+        **environ(server, tmp_path),
+    )
+
+    assert ran.code == 2 and "PLANGATE-CLI-018" in ran.err
+
+
+def re_code(text: str) -> bool:
+    return text.startswith(("PLANGATE-CLI-019", "PLANGATE-MODEL-033"))
