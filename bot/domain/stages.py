@@ -38,11 +38,6 @@ class Stage(StrEnum):
         """Say whether anything may still happen without somebody starting again."""
         return self not in {Stage.DONE, Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
 
-    @property
-    def before_approval(self) -> bool:
-        """Say whether the plan is still being made."""
-        return self in {Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED}
-
 
 class WorkflowBlockingReason(Stored):
     """Why a transition was refused: the requirement, what is missing, and how to fix it (seed 2)."""

@@ -67,10 +67,12 @@ def _answers(
 def _start(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
     """A tick that starts the planning that was offered; one from before the offer starts nothing."""
     offer = next((a for a in reversed(record.history) if a.action == OFFERED), None)
-    waits = record.plan_offered and offer is not None and comment.updated_at > offer.at
-    if waits and "plan" in markers.ticked(comment.body):
+    if not (record.plan_offered and offer and "plan" in markers.ticked(comment.body)):
+        return
+    tick = ticker(facts, comment, "plan")
+    if tick.at > offer.at:
         key = f"tick:plan:{record.times('tick:plan:') + 1}"
-        yield PlanWanted(key, comment.updated_at, ticker(facts, comment, "plan"), comment.id)
+        yield PlanWanted(key, tick.at, tick.by, comment.id)
 
 
 def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:

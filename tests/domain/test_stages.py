@@ -177,14 +177,6 @@ def test_a_requirement_names_the_field_as_people_see_it():
     assert reason.requirement == "awaitingHumanArtifact: a questionnaire with a recommended option"
 
 
-@pytest.mark.parametrize("stage", Stage)
-def test_each_stage_is_before_or_after_approval_or_at_an_end(stage):
-    """A stage is planned, before approval, or one of the three ends; never two of them."""
-    ends = {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
-
-    assert [stage.planned, stage.before_approval, stage in ends].count(True) == 1
-
-
 def test_a_handled_key_is_known():
     """The history knows which intents have been dealt with, by key."""
     # S2.13
