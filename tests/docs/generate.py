@@ -126,7 +126,7 @@ def requirements() -> str:
     """Each requirement with its remedy."""
     found = {n.code: n for way in TRANSITIONS.values() for needs in way.values() for n in needs}
     return tables.table(
-        ["Code", "What must be there", "How to mend it"], [_row(n) for n in found.values()]
+        ["Code", "What must be there", "How to fix it"], [_row(n) for n in found.values()]
     )
 
 
