@@ -170,6 +170,13 @@ def report() -> Iterator[str]:
     yield f"\n{'imports below':28}{'depth':>7}  deepest module"
     yield from (f"{part:28}{depth:7}  {module}" for part, depth, module in deepest())
     yield f"longest chain: {' > '.join(chain())}"
+    # What plays the walks is loaded here, for the check of the limits need not wait for it.
+    from bot.planning.builtin.engine import BuiltinEngine
+    from tests import walks
+
+    yield f"\n{'walks meet':28}{'files':>7}"
+    met = walks.walks(BuiltinEngine())
+    yield from (f"{walk:28}{len(files):7}" for walk, files in met.items())
     yield f"\n{'tests':28}{'count':>7}{'seconds':>9}"
     rows = tested()
     yield from (f"{folder:28}{count:7}{seconds:9.1f}" for folder, count, seconds in rows)

@@ -211,10 +211,7 @@ class Record(Stored):
 
     @property
     def approved(self) -> bool:
-        """Say whether the plan in force is the one that was approved, for the request it answers.
-
-        One from before version 1.1 knows no request.
-        """
+        """Say whether plan and request in force are those approved; before version 1.1 it knew no request."""
         plan, given = self.planner.plan, self.approval
         if plan is None or given is None or given.void:
             return False

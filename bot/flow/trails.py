@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain import markers
+from bot.domain.authority import UNNAMED
 from bot.domain.facts import (
     Comment,
     Edit,
@@ -21,6 +22,7 @@ from bot.domain.facts import (
 from bot.domain.objections import asked_since
 from bot.domain.trail import Deletion, LastEdit, Trail
 from bot.flow.reads import Reads
+from bot.flow.world import World
 from bot.intents.reading import read_intents
 from bot.ports.github import Issues
 
@@ -152,3 +154,10 @@ def _last(comment: Comment, told: LastEdit | None, seen: Witness | None) -> Last
         return LastEdit(comment.updated_at, seen.sender)
     moved = seen.body_after is not None and seen.body_after != comment.body
     return LastEdit(comment.updated_at) if moved else told
+
+
+def with_edits(facts: Facts, world: World) -> Facts:
+    """The facts with the versions of every comment whose tick nobody is named for."""
+    unnamed = {i.comment_id for i in read_intents(facts) if i.by == UNNAMED}
+    comments = (c for c in facts.comments if c.id in unnamed)
+    return replace(facts, edits={c.id: world.issues.edits(c) for c in comments})

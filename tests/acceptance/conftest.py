@@ -55,6 +55,7 @@ def webhook_story(shop_hub: GitHubEmulator, server: WebhookDoor) -> Callable[[],
     def begin() -> Story:
         server.hub.sink.forward = None
         shop_hub.reset()
+        server.forget()
         server.attach()
         return Story(shop_hub, server, app_id=shop_hub.app_id)
 

@@ -6,11 +6,13 @@ import json
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +80,11 @@ class WebhookDoor:
         self._seen = 0
         self.relay = Relay(f"{self.address}/webhook")
         self.hub.sink.forward = self.relay
+
+    def forget(self) -> None:
+        """Know no record any more: a fresh GitHub gives its repository the same id as the one before."""
+        with closing(sqlite3.connect(self.folder / "inbox.db", timeout=10)) as db, db:
+            db.execute("DELETE FROM revisions")
 
     def settle(self) -> None:
         """Wait until all deliveries have come and nothing waits or runs."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.domain import codec
 from bot.domain.codec import Seal
+from bot.domain.record import SCHEMA_VERSION
 from tests.domain.given import a_full_record, an_action, json_values, records
 from tests.factories import a_record
 
@@ -94,9 +95,9 @@ def test_fields_of_the_future_are_preserved(name, value):
 
 
 def test_older_records_get_the_defaults():
-    """A record that lacks every optional field is read, and its version is kept."""
+    """A record that lacks every optional field is read, and becomes one of today's version."""
     # S2.12
     record = codec.from_json('{"canonicalTaskId": "T-00007"}')
 
     assert a_record().model_copy(update={"planner": type(record.planner)()}) == record
-    assert record.schema_version == "1.0"
+    assert record.schema_version == SCHEMA_VERSION

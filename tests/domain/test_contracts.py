@@ -30,7 +30,7 @@ FULL = a_full_record()
 FIELDS: dict[str, Any] = {
     "workflow": FULL.workflow.model_copy(update={"owner": "bob"}),
     "planning_artifact": FULL.planning_artifact.model_copy(update={"risks": ("another",)}),
-    "testing_artifacts": FULL.testing_artifacts.model_copy(update={"schema_version": "1.1"}),
+    "testing_artifacts": FULL.testing_artifacts.model_copy(update={"schema_version": "9.9"}),
     "review_artifact": FULL.review_artifact.model_copy(update={"known_risks": ("a risk",)}),
     "verification_artifact": FULL.verification_artifact.model_copy(update={"result": "failed"}),
     "awaiting_human_artifact": AwaitingHuman.asking((a_question("q2"),), NOW, 2, None),
@@ -46,7 +46,7 @@ FIELDS: dict[str, Any] = {
     "transition_note": "because",
     "workflow_runtime": Record.new(7).logged(an_action()).workflow_runtime,
     "canonical_task_id": "T-00008",
-    "schema_version": "1.1",
+    "schema_version": "9.9",
 }
 MAY = {
     "orchestrator": {"orchestrator", "awaiting_human_artifact", "planner"},

@@ -13,7 +13,6 @@ from bot.domain.codec import Seal
 from bot.domain.contracts import Role
 from bot.domain.hand_edits import HandEdit
 from bot.domain.record import Record, Workflow
-from bot.domain.secrets import cleaned
 from bot.errors import ContractError, RecordError
 from tests.factories import NOW, a_record
 
@@ -27,8 +26,14 @@ RECORD = a_record(
 
 def edited(**changes: Any) -> HandEdit:
     """The card with these top-level values instead."""
-    shown = RECORD.model_dump(mode="json", by_alias=True, exclude_none=True) | changes
-    return hand_edits.read(RECORD, f"Staged\n\n```json\n{json.dumps(shown)}\n```\n")
+    shown = json.dumps(on_card(RECORD) | changes)
+    return hand_edits.read(RECORD, f"Staged\n\n```json\n{shown}\n```\n")
+
+
+def on_card(record: Record) -> dict[str, Any]:
+    """The JSON as the card shows it."""
+    dumped = record.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return {name: hand_edits.as_shown(name, value) for name, value in dumped.items()}
 
 
 def workflow(**more: Any) -> dict[str, Any]:
@@ -54,7 +59,7 @@ def test_a_change_is_named_with_its_reason():
 def test_a_secret_is_neither_shown_nor_taken_from_a_card():
     """What the card hides of a record is no edit, and a secret typed into the JSON is left out."""
     held = RECORD.model_copy(update={"transition_note": "password=swordfish"})
-    shown = cleaned(held.model_dump(mode="json", by_alias=True, exclude_none=True))
+    shown = on_card(held)
     typed = shown | {"workflow": workflow(owner="token=swordfish")}
 
     def read(card: object) -> HandEdit:

@@ -53,9 +53,10 @@ WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     P: {A: ("QUESTIONS_MISSING",), S: STAGING} | ENDS,
     A: {P: ()} | ENDS,
     S: {P: (), A: ("QUESTIONS_MISSING",), I: APPROVED} | ENDS,
-    I: {P: (), A: ("QUESTIONS_MISSING",), R: SHOWN, D: ("DONE_MISSING",)} | ENDS,
-    R: {P: (), I: APPROVED, V: (*SHOWN, "REVIEW_UNDECIDED"), D: ("DONE_MISSING",)} | ENDS,
-    V: {P: (), I: APPROVED, R: SHOWN, D: ("DONE_MISSING",)} | ENDS,
+    I: {P: (), A: ("QUESTIONS_MISSING",), S: STAGING, R: SHOWN, D: ("DONE_MISSING",)} | ENDS,
+    R: {P: (), S: STAGING, I: APPROVED, V: (*SHOWN, "REVIEW_UNDECIDED"), D: ("DONE_MISSING",)}
+    | ENDS,
+    V: {P: (), S: STAGING, I: APPROVED, R: SHOWN, D: ("DONE_MISSING",)} | ENDS,
     D: {P: ()},
     C: {P: ()},
     DUP: {P: ()},

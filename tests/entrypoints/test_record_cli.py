@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain import codec
 from bot.domain.history import MOST
-from bot.domain.record import Record
+from bot.domain.record import SCHEMA_VERSION, Record
 from tests.domain.given import a_full_record, an_action
 from tests.domain.test_migrations import SAVED
 from tests.entrypoints.cli import Ran, inside, plangate
@@ -88,7 +88,7 @@ def test_a_good_file_is_fine(name):
     done = inside("record", "validate", SAVED[name])
 
     assert (done.code, done.err) == (0, "")
-    assert "is fine: T-00001, schema 1.0, revision" in done.out
+    assert f"is fine: T-00001, schema {SCHEMA_VERSION}, revision" in done.out
     assert "neither digest nor signature" in done.out
 
 

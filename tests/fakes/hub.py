@@ -69,6 +69,7 @@ class FakeHub:
     edits: dict[int, list[Edit]] = field(default_factory=dict)
     texts: dict[int, list[Edit]] = field(default_factory=dict)
     deletions: dict[int, list[Deletion]] = field(default_factory=dict)
+    whole: bool = True  # whether all of a trail can be read
     told: bool = True
     reviews: dict[int, list[Review]] = field(default_factory=dict)
     runs: dict[str, list[Check]] = field(default_factory=dict)

@@ -53,6 +53,7 @@ class FakeIssues:
             self.last_edits(self.comments(number).rows),
             self.hub.labelled.get(number, {}),
             tuple(self.hub.deletions.get(number, ())),
+            whole=self.hub.whole,
         )
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:

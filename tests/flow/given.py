@@ -83,6 +83,7 @@ class Shop:
         """Carol asks for an export; trent labels it."""
         self.issue = self.hub.open_issue("carol", shop.TITLE, shop.BODY)
         self.hub.set_labels(self.issue, ["plan"])
+        self.hub.labelled.setdefault(self.issue, {})["plan"] = "trent"
 
     def answer(self) -> None:
         """Carol takes the first option of every open question."""

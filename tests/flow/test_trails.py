@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.trail import Trail
 from bot.events.wake import IssueTarget, PullTarget
-from tests.fakes.issues import FakeIssues
 from tests.flow.given import Shop, told
 
 
@@ -20,17 +18,9 @@ def shop() -> Shop:
     return made
 
 
-def test_more_deletions_than_can_be_read_close_the_gate(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_deletions_than_can_be_read_close_the_gate(shop: Shop) -> None:
     """Of a thousand deletions the oldest may be the one that counts: a stranger cannot hide it."""
-    known = FakeIssues.trail
-
-    def cut(issues: FakeIssues, number: int) -> Trail | None:
-        found = known(issues, number)
-        return found and replace(found, whole=False)
-
-    monkeypatch.setattr(FakeIssues, "trail", cut)
+    shop.hub.whole = False
     shop.wake(PullTarget(shop.pull))
 
     assert shop.verdict == "action_required"

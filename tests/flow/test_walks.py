@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from bot.planning.builtin.engine import BuiltinEngine
 from tests import walks
-from tests.fakes.engine import FakeEngine
 
-MOST = 70
-
-
-@pytest.mark.parametrize(("walk", "met"), walks.walks(FakeEngine()).items())
-def test_a_walk_meets_few_files(walk, met):
-    """From label to questions and from reply to plan no more than seventy files take part."""
-    assert len(met) <= MOST, f"{walk}: {len(met)}: {' '.join(sorted(met))}"
+ENGINE = BuiltinEngine()
+MOST = {"label → questions": 72, "reply → plan": 96}
+"""Wanted are 70 for both. Both still meet more, and may not meet any more than that."""
 
 
-def test_a_walk_counts_what_runs():
+@pytest.fixture(scope="module", name="met")
+def _met() -> dict[str, frozenset[str]]:
+    return walks.walks(ENGINE)
+
+
+@pytest.mark.parametrize("walk", MOST)
+def test_a_walk_meets_no_more_files(walk, met):
+    """Label → questions and reply → plan, with the built-in engine and fakes for the world outside."""
+    found = sorted(met[walk])
+    assert len(found) <= MOST[walk], f"{walk}: {len(found)}: {' '.join(found)}"
+
+
+def test_a_walk_counts_what_runs(met):
     """A file counts when code in it runs, and not before."""
     assert walks.files(lambda: None) == frozenset()
-    assert "flow/handle.py" in walks.walks(FakeEngine())["reply → plan"]
+    assert "planning/assembly.py" in met["reply → plan"] - met["label → questions"]

@@ -70,6 +70,8 @@ def test_make_is_used_where_nothing_else_is_known():
         "go test ./...",
         "make check",
         "pytest -k=fast",
+        "python manage.py test reports --settings=larder.settings.test",
+        "uv run pytest tests/test_a.py",
     ],
 )
 def test_known_tools_are_allowed(command):

@@ -38,14 +38,14 @@ class BuiltinEngine:
         draft = Draft(
             decision=decision.action,
             intent=decision.judgement.intent,
-            goal=goal_of(issue),
             explanation=decision.why,
             reason_codes=tuple(dict.fromkeys(q.code for q in decision.questions)),
             questions=decision.questions,
             duplicate_of=decision.twin.number if decision.twin else None,
             confidence=round(decision.judgement.confidence, 2),
         )
-        if decision.action in {"reject", "duplicate"}:
+        first = decision.action == "ask" and not request.questions  # nothing can be answered yet
+        if first or decision.action in {"reject", "duplicate"}:
             return draft
         planned_draft = _planned(brief, issue, said, decision, draft)
         pulse("breakdown")
@@ -64,10 +64,8 @@ def _planned(
     """The draft with its criteria, tasks and tests; of an epic with its stories."""
     request = brief.request
     if decision.action == "epic":
-        stated = tuple(
-            DraftCriterion(id=f"c{n}", text=text, quote="")
-            for n, text in enumerate(decision.stories, 1)
-        )
+        parts = enumerate(decision.stories, 1)
+        stated = tuple(DraftCriterion(id=f"c{n}", text=text, quote="") for n, text in parts)
         work = tasks_of_stories(brief, stated)
     else:
         stated = criteria(request, issue, said, draft.intent)
@@ -75,10 +73,11 @@ def _planned(
     tests = planned(work, {c.id: c for c in stated})
     made = draft.model_copy(
         update={
+            "goal": goal_of(issue),
             "criteria": stated,
             "tests": tests,
             "assumptions": _assumptions(brief, issue),
-            "risks": _risks(brief, draft),
+            "risks": _risks(brief),
         }
     )
     return made.with_work(work)
@@ -99,9 +98,7 @@ def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _risks(brief: Brief, draft: Draft) -> tuple[str, ...]:
+def _risks(brief: Brief) -> tuple[str, ...]:
     """What may go wrong: nobody understood the words; and decisions on risky actions."""
-    decided = {
-        d.question.question: d.chosen for d in brief.request.decided if d.question.needs_write
-    }
-    return (UNREAD, *(f"{question} Decided: {chosen}" for question, chosen in decided.items()))
+    asked = (d for d in brief.request.decided if d.question.needs_write)
+    return (UNREAD, *(f"{d.question.question} Decided: {d.chosen}" for d in asked))

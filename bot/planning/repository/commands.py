@@ -14,8 +14,9 @@ _SAFE = (
     r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?| --(?= ))*"
 )
 _ALLOWED = re.compile(
-    r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|tox|nox|ruff check|ruff format|mypy"
-    r"|flake8|black"
+    r"(?:(?:uv|poetry|pdm|pipenv|hatch) run )?"
+    r"(?:pytest|python3? -m (?:pytest|unittest|mypy|ruff)|python3? manage\.py test|tox|nox"
+    r"|ruff check|ruff format|mypy|flake8|black"
     r"|(?:npm|pnpm|yarn|bun) (?:test|run (?:test|lint|build|check|typecheck|format)[a-z:-]*)"
     r"|npx (?:jest|vitest|tsc|eslint)"
     r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-q )?(?:test"
@@ -72,7 +73,8 @@ def serves(command: str, paths: Collection[str]) -> bool:
 
     Takes the command and the repository's paths: `make check` needs a Makefile, `npm test` a package.json.
     """
-    files = _READS.get(command.split(" ", 1)[0].removeprefix("./"), ())
+    words = command.split(" ")
+    files = ("manage.py",) if "manage.py" in words else _READS.get(words[0].removeprefix("./"), ())
     there = not files or any(name(p).lower().endswith(files) for p in paths)
     return there and is_allowed(command)
 
