@@ -48,6 +48,12 @@ class ConfigError(PlangateError):
     exit_code = 2
 
 
+class InboxError(PlangateError):
+    """The inbox's database fails: it is full, held by others, damaged or away (exit 2)."""
+
+    exit_code = 2
+
+
 class GitHubError(PlangateError):
     """GitHub refused, failed or could not be reached (exit 5)."""
 

@@ -7,15 +7,17 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot.adapters.group_commit import GroupCommit
-from bot.ports.inbox import Counts, Job
+from bot.errors import InboxError
+from bot.ports.inbox import FAILS, Counts, Job
 
 PATIENCE, GLANCE = 30.0, 3.0
 """Seconds that an answer of the database may take, and that its counts may."""
 MAINTAIN_EVERY = 1.0
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Statements(Protocol):
@@ -43,6 +45,7 @@ class CommittedInbox(ABC):
         """`now` is the clock that all processes of the inbox share, in epoch seconds."""
         self._commit, self._statements, self._now = commit, statements, now
         self._stopped, self._working = threading.Event(), threading.Lock()
+        self._told = ""
 
     def jobs(self, *, dead: bool = True, most: int = 1000) -> tuple[Job, ...]:
         """The dead jobs, or those that wait."""
@@ -62,19 +65,24 @@ class CommittedInbox(ABC):
 
     def turn(self, account: str, interval: float) -> float:
         """Take the account's next turn to write; the seconds until it."""
-        return self._commit.ask(
-            lambda db: self._statements.turn(db, account, interval, self._now()), GLANCE
-        )
+        return self._ask(lambda db: self._statements.turn(db, account, interval, self._now()))
 
     def revision(self, repository: int, issue: int, saved: int = 0) -> int:
         """The highest revision of an issue's record that was ever saved, this one included."""
-        return self._commit.ask(
-            lambda db: self._statements.revision(db, repository, issue, saved), GLANCE
-        )
+        return self._ask(lambda db: self._statements.revision(db, repository, issue, saved))
 
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._commit.ask(lambda db: self._statements.counts(db, self._now()), GLANCE)
+        return self._ask(lambda db: self._statements.counts(db, self._now()))
+
+    def _ask(self, statement: Callable[[Any], T]) -> T:
+        """What a statement answers within a few seconds. Raises InboxError."""
+        try:
+            return self._commit.ask(statement, GLANCE)
+        except TimeoutError as late:
+            raise InboxError(
+                FAILS, "the inbox does not answer", "Relieve its database; all goes on by itself"
+            ) from late
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""
@@ -92,6 +100,14 @@ class CommittedInbox(ABC):
         try:
             future.result(PATIENCE)
         except Exception as problem:
-            _log.warning("the inbox cannot be written (%s); trying again", type(problem).__name__)
+            self._tell(problem)
             return False
+        self._told = ""
         return True
+
+    def _tell(self, problem: Exception) -> None:
+        """Log a failure of the database once, however often we try again until it is over."""
+        said = str(problem) if isinstance(problem, InboxError) else type(problem).__name__
+        if said != self._told:
+            self._told = said
+            _log.warning("%s", said)

@@ -16,9 +16,9 @@ from bot.adapters import postgres_statements as statements
 from bot.adapters.committed_inbox import MAINTAIN_EVERY, PATIENCE, CommittedInbox
 from bot.adapters.group_commit import GroupCommit, NothingBegun, Statement
 from bot.adapters.postgres_workers import Deferrer, WorkerPool
-from bot.errors import ConfigError
+from bot.errors import ConfigError, InboxError
 from bot.events.wake import Wake
-from bot.ports.inbox import Handle, Job, Result, outcome
+from bot.ports.inbox import FAILS, Handle, Job, Result, outcome
 
 # A server may be set to call a commit done before it is written; ours are done when they are on disk.
 DURABLE = (
@@ -27,6 +27,12 @@ DURABLE = (
 )
 # Two processes that start at once must not both create the tables.
 _SETUP_LOCK = 7_065_116
+
+
+def _away(problem: psycopg.OperationalError) -> InboxError:
+    """Which kind of failure it is may be said: its words may name hosts and people."""
+    what = f"the inbox cannot be written: PostgreSQL is away or refuses ({type(problem).__name__})"
+    return InboxError(FAILS, what, "Start it, or make room for it; all goes on by itself")
 
 
 class PostgresInbox(CommittedInbox):
@@ -67,13 +73,13 @@ class PostgresInbox(CommittedInbox):
         try:
             db = self._connected()
         except psycopg.OperationalError as problem:
-            raise NothingBegun from problem
+            raise NothingBegun from _away(problem)
         try:
             with db.transaction():
                 return [statement(db) for statement in group]
-        except psycopg.OperationalError:
+        except psycopg.OperationalError as problem:
             self._disconnect()
-            raise
+            raise _away(problem) from problem
 
     def _connected(self) -> psycopg.Connection[Any]:
         if self._db is None or self._db.closed:
@@ -123,7 +129,11 @@ class PostgresInbox(CommittedInbox):
     def _look(self, handle: Handle, subject: str) -> None:
         """Handle a subject's line to its end; what is left when we stop, another worker takes."""
         while not self._stopped.is_set():
-            job = self._take(subject)
+            try:
+                job = self._take(subject)
+            except InboxError as problem:
+                self._tell(problem)  # its subject is found again (`_found`)
+                return
             if job is None:
                 return
             self._finish(job, outcome(handle, job))

@@ -30,6 +30,8 @@ WHERE id = %(id)s AND status = 'doing' AND worker_id IS NOT DISTINCT FROM %(work
 _log = logging.getLogger(__name__)
 # It says at INFO what each job is called, which is a private repository's name.
 logging.getLogger("procrastinate").setLevel(logging.ERROR)
+# It tells of each try to connect, in several lines; that the database is away is said once already.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 class Deferrer:
@@ -95,7 +97,7 @@ class PersistentJobManager(procrastinate.manager.JobManager):
             except exceptions.ConnectorException as problem:
                 if self._stop.is_set():
                     raise
-                _log.warning("a job's end cannot be written (%s)", type(problem).__name__)
+                _log.info("a job's end cannot be written (%s)", type(problem).__name__)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), 0.5)
 
@@ -126,7 +128,9 @@ class WorkerPool:
             try:
                 asyncio.run(self._work())
             except Exception as problem:
-                _log.warning("the inbox's workers stopped (%s)", type(problem).__name__)
+                away = isinstance(problem, exceptions.ConnectorException | psycopg.Error)
+                level = logging.INFO if away else logging.WARNING  # the inbox says that it is away
+                _log.log(level, "the inbox's workers stopped (%s)", type(problem).__name__)
                 if not self._stopped:
                     asyncio.run(asyncio.sleep(1.0))
 
@@ -173,4 +177,4 @@ class WorkerPool:
                 for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
                     await reassign(manager, job)
             except exceptions.ConnectorException as problem:
-                _log.warning("stalled jobs cannot be looked for (%s)", type(problem).__name__)
+                _log.info("stalled jobs cannot be looked for (%s)", type(problem).__name__)

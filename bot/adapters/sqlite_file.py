@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -13,9 +14,21 @@ from typing import Any
 
 from bot.adapters.group_commit import NothingBegun, Statement
 from bot.adapters.private import private_file
-from bot.errors import ConfigError
+from bot.errors import ConfigError, InboxError
+from bot.ports.inbox import DAMAGED, FAILS
 
 VERSION = 2
+FULL = "its disk is full or fails", "Free disk space; all goes on by itself"
+HELD = "another process holds its file", "End or await that process; all goes on by itself"
+# https://www.sqlite.org/rescode.html
+_FAILURES = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR: FULL,
+    sqlite3.SQLITE_BUSY: HELD,
+    sqlite3.SQLITE_LOCKED: HELD,
+}
+_DAMAGES = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_FULL_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 TABLES = """
 CREATE TABLE IF NOT EXISTS wakes (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, wake TEXT NOT NULL,
@@ -40,6 +53,23 @@ CREATE TABLE IF NOT EXISTS timers (
 """
 
 
+def failure(problem: Exception) -> InboxError | None:
+    """What a failure of the file is, by SQLite's or the system's number; None for any other one."""
+    number = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+    if number in _DAMAGES:
+        return InboxError(
+            DAMAGED,
+            "the inbox's file is damaged, and nothing more is stored in it",
+            "Move it away with its -wal and -shm; a new one is made, and a sweep finds what waited",
+        )
+    full = isinstance(problem, OSError) and problem.errno in _FULL_DISK
+    known = FULL if full else _FAILURES.get(number)
+    if known is None:
+        return None
+    why, remedy = known
+    return InboxError(FAILS, f"the inbox cannot be written: {why}", remedy)
+
+
 def each(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[Any]:
     """Run statements one by one."""
     return [statement(db) for statement in statements]
@@ -49,6 +79,7 @@ class SqliteFile:
     """One connection to the file. Its methods belong to the thread that commits.
 
     A file that was taken away is created again: whoever wrote into the old one would acknowledge for nothing.
+    Once a damaged page was met nothing more is stored in the file: nobody knows what can be read of it later.
     """
 
     forget_every = 60.0
@@ -59,18 +90,19 @@ class SqliteFile:
         path: Path,
         run: Callable[[sqlite3.Connection, Sequence[Statement]], list[Any]] = each,
     ) -> None:
-        """Create or open the file; `run` runs a transaction's statements. Raises ConfigError."""
+        """Create or open the file; `run` runs a transaction's statements. Raises ConfigError, InboxError."""
         self._path, self._lock, self._statements = path, -1, run
         try:
             self._open()
         except (OSError, sqlite3.Error) as problem:
-            raise ConfigError(
+            raise failure(problem) or ConfigError(
                 "PLANGATE-INBOX-001",
                 f"the inbox {path} cannot be used ({problem})",
                 "Give PLANGATE_DATABASE_URL a file in a folder of your own, on a local disk",
             ) from problem
 
     def _open(self) -> None:
+        self._damage: InboxError | None = None
         self._keep_private()
         self.db = sqlite3.connect(
             self._path, timeout=5.0, isolation_level=None, check_same_thread=False
@@ -101,23 +133,38 @@ class SqliteFile:
         run(f"PRAGMA user_version = {VERSION}")
 
     def transact(self, statements: list[Statement]) -> list[Any]:
-        """Run statements in one transaction. Raises NothingBegun where the file is held, or cannot be had."""
+        """Run statements in one transaction.
+
+        Raises InboxError where the file fails, in NothingBegun where no statement was run.
+        """
         try:
             if _number(self._path) != self._is:
                 self.db.close()
                 self._open()
+            if self._damage:
+                raise self._damage.with_traceback(None)
             self.db.execute("BEGIN IMMEDIATE")
-        except (OSError, sqlite3.Error) as problem:
-            raise NothingBegun from problem
+        except (OSError, sqlite3.Error, InboxError) as problem:
+            raise NothingBegun from self._failed(problem)
         try:
             answers = self._statements(self.db, statements)
             self.db.execute("COMMIT")
-        except BaseException:
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
+        except BaseException as problem:
+            with suppress(sqlite3.Error):
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+            if isinstance(problem, sqlite3.Error):
+                raise self._failed(problem) from problem
             raise
         self._forget()
         return answers
+
+    def _failed(self, problem: Exception) -> Exception:
+        """What the problem means; a damage is remembered for as long as the file is the same."""
+        failed = failure(problem)
+        if failed and failed.code == DAMAGED:
+            self._damage = failed
+        return failed or problem
 
     def _forget(self) -> None:
         """Now and then, empty the -wal file: handled wakes, with people's words, stand there for long."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 import threading
 import time
@@ -18,8 +17,6 @@ from bot.adapters.group_commit import GroupCommit
 from bot.adapters.sqlite_file import SqliteFile
 from bot.events.wake import Wake
 from bot.ports.inbox import Handle, Job, Result, outcome
-
-_log = logging.getLogger(__name__)
 
 
 class SqliteInbox(CommittedInbox):
@@ -76,7 +73,7 @@ class SqliteInbox(CommittedInbox):
                 lambda db: statements.take(db, self._owner, self._now(), time.monotonic())
             ).result(PATIENCE)
         except Exception as problem:
-            _log.warning("the inbox cannot be read (%s); trying again", type(problem).__name__)
+            self._tell(problem)
             self._stopped.wait(1.0)
             return None
 

@@ -25,6 +25,9 @@ LONGEST_LINE = 300.0
 DEAD_KEPT = 90 * 86_400.0
 """Seconds for which dead jobs are kept."""
 
+FAILS, DAMAGED = "PLANGATE-INBOX-005", "PLANGATE-INBOX-008"
+"""The codes of a database that fails for now (full, held by others, away), and of a damaged one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:

@@ -13,7 +13,19 @@ from bot import log
 from bot.errors import Bug, ConfigError, NotFound, PermissionMissing, PlangateError, RateLimited
 from bot.events.wake import Wake
 from bot.flow.handle import Outcome
-from bot.ports.inbox import LAST_TRY, LONGEST_PAUSE, Dead, Done, Job, Later, Result, Trouble, pause
+from bot.ports.inbox import (
+    DAMAGED,
+    FAILS,
+    LAST_TRY,
+    LONGEST_PAUSE,
+    Dead,
+    Done,
+    Job,
+    Later,
+    Result,
+    Trouble,
+    pause,
+)
 from bot.service.metrics import Metrics
 from bot.wiring.github import Wiring
 
@@ -21,8 +33,8 @@ Run = Callable[[Wiring, Wake], tuple[Outcome, ...]]
 # The codes stand in adapters/github_errors.py: switched off, not installed, no such repository.
 # Nobody waits for an answer there; when we are let in again, the sweep finds the rest.
 GONE = {"PLANGATE-GITHUB-005", "PLANGATE-GITHUB-011", "PLANGATE-GITHUB-012"}
-# Our key is refused, or GitHub fails or is silent, for everybody alike: no job's own fault.
-OUTAGE = {"PLANGATE-GITHUB-001", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
+# Our key is refused, or GitHub or our database fails, for everybody alike: no job's own fault.
+OUTAGE = {"PLANGATE-GITHUB-001", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008", FAILS, DAMAGED}
 SUSPENDED = "PLANGATE-GITHUB-013"
 REFUSED = "PLANGATE-GITHUB-006"
 FEW_TRIES = 3

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
 
-from bot.errors import PlangateError
-from bot.ports.inbox import Counts, Inbox
+from bot.errors import InboxError, PlangateError
+from bot.ports.inbox import FAILS, Counts, Inbox
 from bot.service.asgi import HttpRequest, HttpResponse, json_response
 
 ANSWER_WITHIN = 2.0
 """Seconds after which a probe is answered, whatever hangs: probes themselves give up after a few."""
 READY_FOR = 30.0
-UNREACHABLE = "PLANGATE-INBOX-005"
 PROBE = "/readyz"
 """No account is called so. To take its turn is to write: a full disk can be read all the while."""
 OUTAGE = {"PLANGATE-GITHUB-003", "PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
@@ -81,8 +80,8 @@ class Health:
         try:
             await self._write.answer()
         except Exception as problem:
-            why = f"the inbox cannot be written ({type(problem).__name__})"
-            return _unready(UNREACHABLE, why, "Free disk or lock, or start the database")
+            known = as_failure(problem)
+            return _unready(known.code, known.what, known.remedy)
         try:
             await self._github.answer()
         except TimeoutError:
@@ -92,6 +91,14 @@ class Health:
                 return json_response(200, status="ready", github=problem.code)
             return _unready(problem.code, problem.what, problem.remedy)
         return json_response(200, status="ready")
+
+
+def as_failure(problem: Exception) -> InboxError:
+    """The failure of the inbox, as it is told; whatever nobody foresaw, or that comes late, is one too."""
+    if isinstance(problem, InboxError):
+        return problem
+    what = f"the inbox cannot be written ({type(problem).__name__})"
+    return InboxError(FAILS, what, "Free disk or lock, or start the database")
 
 
 def _unready(code: str, why: str, remedy: str) -> HttpResponse:

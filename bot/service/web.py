@@ -12,7 +12,7 @@ from bot import log
 from bot.ports.inbox import Inbox
 from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, json_response
 from bot.service.bridge import Bridge
-from bot.service.health import ANSWER_WITHIN, UNREACHABLE, Health, Ready
+from bot.service.health import ANSWER_WITHIN, Health, Ready, as_failure
 from bot.service.ingest import Delivery, delivery_of
 from bot.service.metrics import Metrics
 
@@ -84,7 +84,8 @@ class Webhook:
         try:
             news = await self._over().outcome(stored, self._parts.commit_within)
         except Exception as problem:
-            log.logger().error("not stored", code=UNREACHABLE, what=type(problem).__name__)
+            why = as_failure(problem)
+            log.logger().error("not stored", code=why.code, what=why.what, remedy=why.remedy)
             self._parts.metrics.delivered(delivery.event, "failed")
             return json_response(503, error="not stored; deliver again later")
         self._parts.metrics.stored.observe(time.monotonic() - began)

@@ -16,6 +16,7 @@ from bot.adapters.sqlite_file import SqliteFile
 from bot.errors import (
     ConfigError,
     GitHubError,
+    InboxError,
     Moved,
     NotFound,
     PermissionMissing,
@@ -23,7 +24,7 @@ from bot.errors import (
     RateLimited,
 )
 from bot.events.wake import IssueTarget, Wake
-from bot.ports.inbox import LAST_TRY, Counts, Dead, Done, Job, Later, Trouble
+from bot.ports.inbox import DAMAGED, FAILS, LAST_TRY, Counts, Dead, Done, Job, Later, Trouble
 from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits, again_at
 from bot.service.ingest import Delivery
@@ -127,7 +128,10 @@ VAIN = [
     ConfigError("PLANGATE-CONFIG-002", "x", "y"),
 ]
 PASSING = [Moved("x"), GitHubError("PLANGATE-GITHUB-009", "x", "y")]
-OUTAGES = [GitHubError(f"PLANGATE-GITHUB-{n}", "x", "y") for n in ("001", "007", "008")]
+OUTAGES: list[PlangateError] = [
+    *(GitHubError(f"PLANGATE-GITHUB-{n}", "x", "y") for n in ("001", "007", "008")),
+    *(InboxError(code, "x", "y") for code in (FAILS, DAMAGED)),
+]
 SUSPENDED = GitHubError("PLANGATE-GITHUB-013", "suspended", "Unsuspend it")
 DAY = 86_400.0
 

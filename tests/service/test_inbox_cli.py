@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import InboxError
 from bot.ports.inbox import Dead, Trouble
 from tests.entrypoints.cli import inside
 from tests.service.given import Worker, a_wake, put, until
@@ -119,14 +120,14 @@ def test_a_full_disk_and_a_locked_file_lose_nothing(tmp_path: Path):
     db = inbox._file.db
     inbox._commit.submit(lambda _: db.execute("PRAGMA max_page_count = 1")).result(5)
     full = a_wake(2, "x" * 2_000_000, edited=True)
-    with pytest.raises(sqlite3.OperationalError, match="full"):
+    with pytest.raises(InboxError, match="its disk is full"):
         inbox.put(full).result(10)
     inbox._commit.submit(lambda _: db.execute("PRAGMA max_page_count = 100000")).result(5)
     db.execute("PRAGMA busy_timeout = 100")
 
     other = sqlite3.connect(tmp_path / "inbox.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(sqlite3.OperationalError, match="locked"):
+    with pytest.raises(InboxError, match="another process holds its file"):
         inbox.put(a_wake(3, "locked")).result(10)
     worker = Worker(inbox)
     other.execute("COMMIT")
