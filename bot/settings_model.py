@@ -33,8 +33,8 @@ _DEFAULT = RunLimits()
 class ModelSettings:
     """Where the model is: at an address, or in a file that runs in this process; else there is none.
 
-    `deep_name` is the model for hard work, the same as `name` where nobody named one. The key is in
-    no `repr`.
+    `deep_name` is the model for hard work, the same as `name` where nobody named one. `trusted`: the
+    operator lets it decide without an exam. The key is in no `repr`.
     """
 
     provider: Provider = "openai"
@@ -47,6 +47,7 @@ class ModelSettings:
     prices: PriceList = field(default_factory=PriceList)
     daily_budget: Decimal | None = None
     limits: RunLimits = _DEFAULT
+    trusted: bool = False
 
     @property
     def configured(self) -> bool:
@@ -70,6 +71,7 @@ def from_environ(environ: Environ) -> ModelSettings:
         prices=_prices(environ),
         daily_budget=_money(environ, _DAILY),
         limits=_limits(environ),
+        trusted=choice(environ, "PLANGATE_MODEL_EXAM", ("on", "off"), "on") == "off",
     )
     _fit(made)
     _require_allowed(made, _hosts(environ))

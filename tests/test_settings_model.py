@@ -50,6 +50,8 @@ READ = {
     "the mode of a host": (HOSTED, "mode", "burst"),
     "a budget": ({**LOCAL, PRICES: "1/0.1/4", BUDGET: "2.50"}, "daily_budget", Decimal("2.50")),
     "the limits": (LOCAL, "limits", RunLimits(14, 6, 200_000, 40_000, 300)),
+    "an exam by default": (LOCAL, "trusted", False),
+    "no exam": ({**LOCAL, "PLANGATE_MODEL_EXAM": "off"}, "trusted", True),
     "a limit": ({**LOCAL, "PLANGATE_MODEL_MAX_CALLS": "3"}, "limits", RunLimits(calls=3)),
     "a limit of tokens read": (
         {**LOCAL, "PLANGATE_MODEL_MAX_INPUT_TOKENS": "9000"},
@@ -77,6 +79,7 @@ def test_each_variable_is_read(environ, field, value):
 
 
 WRONG = {
+    "neither on nor off": ({**LOCAL, "PLANGATE_MODEL_EXAM": "no"}, "EXAM"),
     "an unknown provider": ({**LOCAL, "PLANGATE_MODEL_PROVIDER": "gemini"}, "PROVIDER"),
     "an unknown mode": ({**LOCAL, MODE: "cloud"}, MODE),
     "no address": ({**LOCAL, BASE: "localhost"}, BASE),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.domain.value import Moment, Stored
 from bot.planning.model.setup import Way
 
@@ -28,6 +30,15 @@ class Ability(Stored):
         if self.tools_called:
             return Way.NATIVE
         return Way.SCHEMA if self.schema_kept else Way.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an engine may use a model; `caveat` is what each of its plans must say of that."""
+
+    way: Way
+    decides: bool
+    caveat: str = ""
 
 
 class Exam(Stored):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.examining.ability import Standing
 from bot.examining.probe import Heard
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse, Run
 from bot.planning.model.engine import ModelEngine
-from bot.planning.model.setup import Setup, Way
+from bot.planning.model.setup import Setup
 from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
-Know = Callable[[Heard], tuple[Way, bool]]
-"""How the endpoint takes tools, and whether its model may decide; it may ask the endpoint to find out."""
+Know = Callable[[Heard], Standing]
+"""How a model may be used; it may ask the endpoint to find out."""
 
 
 class FirstUseEngine:
@@ -50,6 +51,9 @@ class FirstUseEngine:
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief (see the port). Raises ModelError where the endpoint cannot be used."""
         if self._engine is None:
-            way, decides = self._know(lambda received: pulse("probing"))
-            self._engine = ModelEngine(replace(self._setup, way=way, decides=decides))
+            found = self._know(lambda received: pulse("probing"))
+            way, decides, caveat = found.way, found.decides, found.caveat
+            self._engine = ModelEngine(
+                replace(self._setup, way=way, decides=decides, caveat=caveat)
+            )
         return self._engine.propose(brief, repository, budget, pulse)

@@ -27,13 +27,14 @@ class Run:
     """What an engine's last answer took, and what it rests on.
 
     `shown` are the files that it was shown, where it knows; `telemetry` is kept with the plan; `write`
-    gives its transcript, where there is one.
+    gives its transcript, where there is one. `caveat` must be said on whatever comes of it.
     """
 
     engine: str
     shown: frozenset[str] | None = None
     telemetry: Mapping[str, Any] = field(default_factory=dict)
     write: Callable[[], dict[str, Any]] | None = None
+    caveat: str = ""
 
 
 class Engine(Protocol):

@@ -53,14 +53,18 @@ def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -
     what = f"{engine.name} could not plan this ({problem.code}: {problem.what}), so it was left out"
     why = f"{what}. {problem.remedy}{again}."
     tried = {**engine.last.telemetry, "fallback": {"code": problem.code, "what": problem.what}}
-    telemetry = {**found.telemetry, **tried}
+    return _saying(replace(found, telemetry={**found.telemetry, **tried}), why)
+
+
+def _saying(found: Proposal, what: str) -> Proposal:
+    """The proposal that says one thing more, where people look: first among a plan's risks."""
     match found:
         case ProposedPlan():
-            return replace(found, telemetry=telemetry, risks=(why, *found.risks))
+            return replace(found, risks=(what, *found.risks))
         case ProposedQuestions():
-            return replace(found, telemetry=telemetry, reasons=(*found.reasons, why))
+            return replace(found, reasons=(*found.reasons, what))
         case Declined():
-            return replace(found, telemetry=telemetry, reason=f"{found.reason} {why}".strip())
+            return replace(found, reason=f"{found.reason} {what}".strip())
 
 
 def _proposed(
@@ -72,10 +76,12 @@ def _proposed(
     if draft.decision in {"ask", "proceed"}:
         draft = still_open(draft, brief.request)
     if draft.decision in {"reject", "duplicate"}:
-        return _declined(draft, telemetry)
-    if draft.decision == "ask":
-        return _asking(brief, draft, telemetry, engine.last.shown)
-    return _planning(brief, draft, telemetry)
+        found: Proposal = _declined(draft, telemetry)
+    elif draft.decision == "ask":
+        found = _asking(brief, draft, telemetry, engine.last.shown)
+    else:
+        found = _planning(brief, draft, telemetry)
+    return _saying(found, engine.last.caveat) if engine.last.caveat else found
 
 
 def _grounded(
@@ -229,9 +235,11 @@ def _known_paths(brief: Brief) -> tuple[str, ...]:
 def _counted(
     brief: Brief, engine: Engine, draft: Draft, faults: tuple[Fault, ...]
 ) -> dict[str, Any]:
+    caveat = {"caveat": engine.last.caveat} if engine.last.caveat else {}
     return {
         "fallback": None,
         **engine.last.telemetry,
+        **caveat,
         "engine": engine.name,
         "filesScanned": len(brief.tree.paths),
         "filesLoaded": len(brief.tree.texts),

@@ -115,6 +115,7 @@ def replay(path: Path) -> Proposal:
             spare=engine(),
             way=Way(setup["way"]),
             decides=setup["decides"],
+            caveat=setup.get("caveat", ""),
             limits=RunLimits(**setup["limits"]),
             notes=lambda: Notes(replayed=notes),
         )

@@ -14,7 +14,7 @@ from bot.adapters.clock import SystemClock
 from bot.adapters.examined_file import ExaminedFile
 from bot.adapters.model_listing import listed
 from bot.errors import ModelError
-from bot.examining.ability import Ability, Examined
+from bot.examining.ability import Ability, Examined, Standing
 from bot.examining.probe import Heard, glance, greeted, probed
 from bot.planning.model.setup import Way
 from bot.ports.diagnosis import Diagnosis
@@ -50,11 +50,18 @@ class Checkup:
         """What was found out before."""
         return _file().find(self._digest(model))
 
-    def know(self, heard: Heard) -> tuple[Way, bool]:
-        """What an engine must know of the model that plans; found out now where nobody did before."""
+    def know(self, heard: Heard) -> Standing:
+        """How an engine may use the model that plans; found out now where nobody did before.
+
+        A model that the operator trusts is asked nothing: what nobody found out is taken for granted.
+        """
         model = self.models.default
-        found = self.known(model) or self._kept(model, glance(model, self._seconds, heard))
-        return found.ability.way, found.decides
+        found = self.known(model)
+        if self.settings.model.trusted:
+            way = found.ability.way if found else Way.NATIVE
+            return Standing(way, decides=True, caveat=f"{trusted(model.name, found)}.")
+        found = found or self._kept(model, glance(model, self._seconds, heard))
+        return Standing(found.ability.way, found.decides)
 
     @property
     def _seconds(self) -> float:
@@ -117,11 +124,14 @@ def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
     where = f"at {urlsplit(told.address).netloc}" if told.address else f"in {told.path}"
     yield Diagnosis("ok", f"the model {model.name} {where} answers ({told.provider})")
     known = checkup.known(model)
-    if known is None:
+    if told.trusted:
+        remedy = "Unset PLANGATE_MODEL_EXAM to have it examined"
+        yield Diagnosis("note", trusted(model.name, known), remedy)
+    elif known is None:
         what = f"nobody knows what {model.name} can do; its first plan finds out in a few calls"
         yield Diagnosis("note", what, "Run `plangate model check`")
-        return
-    yield _can(known)
+    if known is not None:
+        yield _can(known)
 
 
 def _can(known: Examined) -> Diagnosis:
@@ -136,6 +146,13 @@ def _can(known: Examined) -> Diagnosis:
             "note", what, "Its plans are extracted from prose; another model is better"
         )
     return Diagnosis("ok", what)
+
+
+def trusted(name: str, known: Examined | None) -> str:
+    """What is said of a model that decides because the operator wants it so."""
+    exam = known.exam if known else None
+    how = f"passed {exam.passed} of {exam.of} cases of its exam" if exam else "was not examined"
+    return f"{name} {how}; the operator trusts it"
 
 
 def said(able: Ability) -> list[str]:

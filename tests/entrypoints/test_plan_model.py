@@ -66,6 +66,24 @@ def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
     assert oct(file.stat().st_mode & 0o777) == "0o600"
 
 
+def test_a_trusted_model_is_not_probed(server, issue, tmp_path):
+    """The first request is the plan's own, and the plan says that nobody examined the model."""
+    server.script = [
+        CHAT.says("", ("submit", draft())),
+        CHAT.says("", ("report", {"findings": []})),
+    ]
+    ran = inside(
+        *("plan", "run", issue, "--workspace", tmp_path / "shop", "--engine", "model", "--json"),
+        **environ(server, tmp_path),
+        PLANGATE_MODEL_EXAM="off",
+    )
+    made = json.loads(ran.out)
+
+    assert made["telemetry"]["engine"] == "small", made["telemetry"]
+    assert made["telemetry"]["caveat"] == "small was not examined; the operator trusts it."
+    assert len(server.seen) == 2
+
+
 def test_a_model_that_is_down_costs_nothing(issue, tmp_path):
     """The built-in plan comes, with the reason, and exit code 0."""
     with model_server() as gone:

@@ -246,9 +246,7 @@ def test_the_first_plan_finds_out_and_the_next_one_knows(server: ModelServer):
     env = environ(server, voice)
     first, again = checkup(env), checkup(env)
 
-    assert [w.value for w in (first.know(lambda n: None)[0], again.know(lambda n: None)[0])] == [
-        "schema", "schema",
-    ]  # fmt: skip
+    assert [made.know(lambda n: None).way.value for made in (first, again)] == ["schema", "schema"]
     assert len(server.seen) == 3
 
 
@@ -263,8 +261,34 @@ def test_a_model_that_failed_the_exam_does_not_decide(server: ModelServer):
     model_checkup._file().keep(known)
     server.script = able(voice)
 
-    assert made.know(lambda n: None)[1] is False
+    assert not made.know(lambda n: None).decides
     assert made.probe(model).exam == Exam(passed=5, of=12)
+
+
+def test_a_trusted_model_is_asked_nothing(server: ModelServer):
+    """`PLANGATE_MODEL_EXAM=off`: it decides unexamined, and what nobody found out is taken for granted."""
+    made = checkup(environ(server, VOICES["openai"], PLANGATE_MODEL_EXAM="off"))
+    standing = made.know(lambda n: None)
+
+    assert (standing.way.value, standing.decides) == ("native", True)
+    assert standing.caveat == f"{NAME} was not examined; the operator trusts it."
+    assert server.seen == []
+
+
+def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
+    """What no exam showed is no secret; what was found out of the endpoint is shown, too."""
+    voice = VOICES["openai"]
+    env = environ(server, voice, PLANGATE_MODEL_EXAM="off")
+    server.script = [voice.says("yes")]
+    note = ("note", f"{NAME} was not examined; the operator trusts it")
+    assert note in [found[:2] for found in found(env)]
+
+    server.script = able(voice)
+    assert plangate("model", "check", **env).code == 0
+    server.script = [voice.says("yes")]
+    told = found(env)
+    assert note in [t[:2] for t in told]
+    assert any("checked on" in what for _, what, _ in told)
 
 
 def test_another_address_is_another_model(server: ModelServer):

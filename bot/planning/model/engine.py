@@ -135,6 +135,7 @@ class _Run:
                 "explored": len(shown),
             },
             write=self._written,
+            caveat=self._setup.caveat,
         )
 
     def _written(self) -> dict[str, Any]:
@@ -148,6 +149,7 @@ class _Run:
             deep=setup.deep.name if setup.deep else "",
             way=setup.way.value,
             decides=setup.decides,
+            caveat=setup.caveat,
             limits=asdict(setup.limits),
         )
 

@@ -121,7 +121,8 @@ def passed(limit: str) -> ModelError:
 class Setup:
     """Everything an engine works with. `clock` gives seconds; `explore` opens the repository when needed.
 
-    `decides` is false for a model that did not pass its exam: the spare engine then decides.
+    `decides` is false for a model that did not pass its exam: the spare engine then decides. `caveat` is
+    what the plan must say of that, where there is anything to say.
     """
 
     model: Model
@@ -134,4 +135,5 @@ class Setup:
     limits: RunLimits = field(default_factory=RunLimits)
     prices: PriceList = _NO_PRICES
     decides: bool = True
+    caveat: str = ""
     notes: Callable[[], Notes] = Notes
