@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.examining.ability import Standing
-from bot.examining.probe import Heard
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse, Run
 from bot.planning.model.engine import ModelEngine
@@ -14,7 +13,7 @@ from bot.planning.model.setup import Setup
 from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
-Know = Callable[[Heard], Standing]
+Know = Callable[[Pulse], Standing]
 """How a model may be used; it may ask the endpoint to find out."""
 
 
@@ -27,6 +26,7 @@ class FirstUseEngine:
         """Nothing is asked yet."""
         self._setup, self._know = setup, know
         self._engine: ModelEngine | None = None
+        self._examined = 0.0
 
     @property
     def name(self) -> str:
@@ -40,8 +40,9 @@ class FirstUseEngine:
 
     @property
     def patience(self) -> float:
-        """Seconds that the model may take, besides what planning takes anyway."""
-        return self._setup.limits.seconds
+        """Seconds that the model may take, besides what planning takes anyway; an exam comes on top."""
+        seconds = self._setup.limits.seconds
+        return seconds + (seconds if self._engine is None else self._examined)
 
     @property
     def last(self) -> Run:
@@ -51,7 +52,9 @@ class FirstUseEngine:
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief (see the port). Raises ModelError where the endpoint cannot be used."""
         if self._engine is None:
-            found = self._know(lambda received: pulse("probing"))
+            began = self._setup.clock()
+            found = self._know(pulse)
+            self._examined = self._setup.clock() - began
             way, decides, caveat = found.way, found.decides, found.caveat
             self._engine = ModelEngine(
                 replace(self._setup, way=way, decides=decides, caveat=caveat)

@@ -6,7 +6,6 @@ What speaks with models is imported where a model is configured: a plan without 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,25 +51,11 @@ def model_engine(
     """
     if models is None:
         return None
-    from bot.adapters.prompting import TemplatePrompts
     from bot.examining.first_use import FirstUseEngine
-    from bot.planning.model.setup import Setup
     from bot.wiring.model_checkup import Checkup
+    from bot.wiring.model_setup import setup_of
 
-    told = settings.model
-    return FirstUseEngine(
-        Setup(
-            model=models.default,
-            deep=models.deep if models.deep is not models.default else None,
-            prompts=TemplatePrompts(),
-            explore=explore,
-            clock=time.monotonic,
-            spare=engine(),
-            limits=told.limits,
-            prices=told.prices,
-        ),
-        Checkup(settings, models).know,
-    )
+    return FirstUseEngine(setup_of(settings, models, explore), Checkup(settings, models).know)
 
 
 def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) -> Engine:

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.adapters.clock import SystemClock
 from bot.adapters.examined_file import ExaminedFile
 from bot.adapters.model_listing import listed
+from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError
-from bot.examining.ability import Ability, Examined, Standing
-from bot.examining.probe import Heard, glance, greeted, probed
+from bot.examining.ability import Ability, Exam, Examined, Standing
+from bot.examining.cases import cases, edition
+from bot.examining.exam import Sitting
+from bot.examining.probe import glance, greeted, probed
+from bot.planning.engine import Pulse
 from bot.planning.model.setup import Way
 from bot.ports.diagnosis import Diagnosis
+from bot.ports.explorer import NoCommit
 from bot.ports.model import Model
 from bot.settings import Settings
 from bot.settings_model import ModelSettings
 from bot.wiring import inbox
+from bot.wiring.model_setup import setup_of
 from bot.wiring.models import DIALECTS, Models, ledger
 
 FILE = "models.json"
+_EXAMINING = threading.Lock()
+"""One exam at a time: workers that meet an unknown model together wait for one result."""
 _PATIENCE = 30.0
 """Seconds that `doctor` waits for a word."""
 
@@ -46,22 +55,64 @@ class Checkup:
         ability = probed(model, self._seconds, time.monotonic, self._context(model))
         return self._kept(model, ability)
 
-    def known(self, model: Model) -> Examined | None:
-        """What was found out before."""
-        return _file().find(self._digest(model))
+    def examine(self, found: Examined, marked: Callable[[Exam], None]) -> Examined:
+        """Have the model that plans take the whole exam again; `marked` hears of every case.
 
-    def know(self, heard: Heard) -> Standing:
+        Raises ModelError where the endpoint cannot be used; what was marked before is kept.
+        """
+        limits, most = self.settings.model.limits, len(cases())
+        room = replace(limits, seconds=limits.seconds * most, money=limits.money * most)
+        return self._sat(found.model_copy(update={"exam": None}), room, lambda _: None, marked)
+
+    def known(self, model: Model) -> Examined | None:
+        """What was found out before; marks of other cases do not count."""
+        found = _file().find(self._digest(model))
+        if found and found.exam and found.exam.edition != edition():
+            return found.model_copy(update={"exam": None})
+        return found
+
+    def know(self, pulse: Pulse) -> Standing:
         """How an engine may use the model that plans; found out now where nobody did before.
 
-        A model that the operator trusts is asked nothing: what nobody found out is taken for granted.
+        An exam takes at most the time and the money of a run; one that is not finished goes on with the
+        next plan. A model that the operator trusts is asked nothing: what nobody found out is taken for
+        granted. Raises ModelError where the endpoint cannot be used, and passes on what `pulse` raises.
         """
         model = self.models.default
         found = self.known(model)
         if self.settings.model.trusted:
             way = found.ability.way if found else Way.NATIVE
-            return Standing(way, decides=True, caveat=f"{trusted(model.name, found)}.")
-        found = found or self._kept(model, glance(model, self._seconds, heard))
-        return Standing(found.ability.way, found.decides)
+            caveat = "" if found and found.decides else f"{trusted(model.name, found)}."
+            return Standing(way, decides=True, caveat=caveat)
+        if found is None or not found.settled:
+            with _EXAMINING:
+                found = self._found_out(model, pulse)
+        return found.standing
+
+    def _found_out(self, model: Model, pulse: Pulse) -> Examined:
+        """What is known once it was asked for; somebody else may have asked while we waited."""
+        found = self.known(model) or self._kept(
+            model, glance(model, self._seconds, lambda _: pulse("probing"))
+        )
+        return found if found.settled else self._sat(found, self.settings.model.limits, pulse)
+
+    def _sat(
+        self,
+        found: Examined,
+        room: RunLimits,
+        pulse: Pulse,
+        marked: Callable[[Exam], None] | None = None,
+    ) -> Examined:
+        """What is known after an exam; every mark is kept at once."""
+
+        def keep(exam: Exam) -> None:
+            _keep(found.model_copy(update={"exam": exam}))
+            if marked:
+                marked(exam)
+
+        setup = replace(setup_of(self.settings, self.models, NoCommit), way=found.ability.way)
+        sitting = Sitting(setup, room, pulse, keep, whole=marked is not None)
+        return found.model_copy(update={"exam": sitting.take(found.exam)})
 
     @property
     def _seconds(self) -> float:
@@ -76,8 +127,7 @@ class Checkup:
             ability=ability,
             exam=before.exam if before else None,
         )
-        with suppress(OSError):  # then the next run asks again
-            _file().keep(found)
+        _keep(found)
         return found
 
     def _digest(self, model: Model) -> str:
@@ -96,6 +146,11 @@ class Checkup:
 
 def _file() -> ExaminedFile:
     return ExaminedFile(inbox.state_folder() / FILE)
+
+
+def _keep(found: Examined) -> None:
+    with suppress(OSError):  # then the next run asks again
+        _file().keep(found)
 
 
 def _listing(told: ModelSettings) -> dict[str, int | None] | None:
@@ -124,14 +179,16 @@ def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
     where = f"at {urlsplit(told.address).netloc}" if told.address else f"in {told.path}"
     yield Diagnosis("ok", f"the model {model.name} {where} answers ({told.provider})")
     known = checkup.known(model)
-    if told.trusted:
+    if told.trusted and not (known and known.decides):
         remedy = "Unset PLANGATE_MODEL_EXAM to have it examined"
         yield Diagnosis("note", trusted(model.name, known), remedy)
     elif known is None:
-        what = f"nobody knows what {model.name} can do; its first plan finds out in a few calls"
+        what = f"nobody knows what {model.name} can do; its first plan finds out, and examines it"
         yield Diagnosis("note", what, "Run `plangate model check`")
     if known is not None:
         yield _can(known)
+        if model is checkup.models.default and not told.trusted:
+            yield _may(known)
 
 
 def _can(known: Examined) -> Diagnosis:
@@ -148,11 +205,20 @@ def _can(known: Examined) -> Diagnosis:
     return Diagnosis("ok", what)
 
 
+def _may(known: Examined) -> Diagnosis:
+    """What its exam says of a model."""
+    if known.decides:
+        return Diagnosis("ok", known.marks)
+    remedy = "Run `plangate model check`" if not known.settled else "Take another model"
+    return Diagnosis(
+        "note", f"{known.marks}: it words plans, and the built-in planner decides", remedy
+    )
+
+
 def trusted(name: str, known: Examined | None) -> str:
     """What is said of a model that decides because the operator wants it so."""
-    exam = known.exam if known else None
-    how = f"passed {exam.passed} of {exam.of} cases of its exam" if exam else "was not examined"
-    return f"{name} {how}; the operator trusts it"
+    marks = known.marks if known else f"{name} was not examined"
+    return f"{marks}; the operator trusts it"
 
 
 def said(able: Ability) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from tests.adapters.model_server import ModelServer, model_server
 from tests.adapters.model_voices import VOICES
 from tests.entrypoints.cli import inside
+from tests.examining.given import sat
 from tests.planning.model.given import BODY, SHOP, TITLE, draft
 
 CHAT = VOICES["openai"]
@@ -47,6 +48,7 @@ def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
         CHAT.says('{"colour": "red", "count": 3}'),
         CHAT.says("", ("read_file", {"path": "src/app.py"})),
         CHAT.says("", ("submit", {"answer": "heliotrope"})),
+        *sat(CHAT)[:9],
         CHAT.says("", ("read", {"path": "shop/orders.py"})),
         CHAT.says("", ("submit", draft())),
         CHAT.says("", ("report", {"findings": []})),

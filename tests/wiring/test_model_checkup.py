@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from bot import settings
-from bot.examining.ability import Exam
+from bot.errors import ModelError
+from bot.examining.cases import cases
 from bot.examining.first_use import FirstUseEngine
 from bot.ports.explorer import NoCommit
 from bot.wiring import model_checkup
@@ -18,6 +20,7 @@ from bot.wiring.model_checkup import Checkup, diagnoses
 from tests.adapters.model_server import Answer, ModelServer, as_json, model_server, problem
 from tests.adapters.model_voices import VOICES, Voice
 from tests.entrypoints.cli import plangate
+from tests.examining.given import exam, sat
 
 NAME = "small-1"
 LISTED = as_json({"data": [{"id": NAME, "max_model_len": 32_768}, {"id": "other"}]})
@@ -83,11 +86,14 @@ def able(voice: Voice) -> list[Answer]:
 
 def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     """The command prints what it found; doctor shows it from then on, with the day."""
-    server.script = able(voice)
+    server.script = [*able(voice), *sat(voice, failed=("trace", "stories"))]
     env = environ(server, voice)
     ran = plangate("model", "check", **env)
 
     assert ran.code == 0, ran.err
+    assert re.search(r"trace +proceed +WRONG  reject\n", ran.out)
+    assert re.search(r"destroys +ask \(POLICY_RISK\) +right  ask \(POLICY_RISK\)\n", ran.out)
+    assert f"{NAME} passed its exam (10 of 12 cases decided well)" in ran.out
     assert "tools are called        yes" in ran.out
     assert "so tools go             native" in ran.out
     assert "32768 tokens" in ran.out
@@ -97,21 +103,23 @@ def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     [told] = [what for what in states if "checked on" in what]
     assert states[told] == "ok"
     assert "keeps schemas, calls tools, reads long texts, context of 32768 tokens" in told
+    assert states[f"{NAME} passed its exam (10 of 12 cases decided well)"] == "ok"
 
 
 def test_a_check_as_json_is_one_object(server: ModelServer, voice: Voice):
     """Programs get what is kept."""
-    server.script = able(voice)
+    server.script = [*able(voice), *sat(voice)]
     ran = plangate("model", "check", "--json", **environ(server, voice))
     row: dict[str, Any] = json.loads(ran.out)
 
-    assert (row["name"], row["ability"]["toolsCalled"], row["exam"]) == (NAME, True, None)
+    assert (row["name"], row["ability"]["toolsCalled"]) == (NAME, True)
+    assert [m["right"] for m in row["exam"]["marked"]] == [True] * 12
 
 
 def test_both_models_are_checked(server: ModelServer):
-    """The deep model is asked, too, and each has its own result."""
+    """The deep model is asked, too, and each has its own result; the exam is for the one that decides."""
     voice = VOICES["openai"]
-    server.script = able(voice) * 2
+    server.script = [*able(voice), *sat(voice), *able(voice)]
     ran = plangate("model", "check", **environ(server, voice, PLANGATE_MODEL_DEEP_NAME="large-1"))
 
     assert ran.code == 0, ran.err
@@ -187,6 +195,7 @@ def test_a_context_too_small_is_wrong(server: ModelServer):
         *able(voice)[:4],
         voice.says("which word?"),
         voice.says("1"),
+        *sat(voice),
         voice.says("yes"),
     ]
     env = environ(server, voice)
@@ -240,14 +249,14 @@ def test_a_check_that_cannot_reach_the_model_fails(server: ModelServer):
 
 
 def test_the_first_plan_finds_out_and_the_next_one_knows(server: ModelServer):
-    """Four small calls before the first use, none before the second; the exam of before is not forgotten."""
+    """Four small calls and an exam before the first use, nothing before the second."""
     voice = VOICES["openai"]
-    server.script = [*able(voice)[:2], voice.says("no tool for me")]
+    server.script = [*able(voice)[:2], voice.says("no tool for me"), *sat(voice, by_call=False)]
     env = environ(server, voice)
     first, again = checkup(env), checkup(env)
 
     assert [made.know(lambda n: None).way.value for made in (first, again)] == ["schema", "schema"]
-    assert len(server.seen) == 3
+    assert len(server.seen) == 3 + 9  # nine right ones are enough
 
 
 def test_a_model_that_failed_the_exam_does_not_decide(server: ModelServer):
@@ -257,12 +266,14 @@ def test_a_model_that_failed_the_exam_does_not_decide(server: ModelServer):
     made = checkup(env)
     model = made.models.default
     server.script = able(voice)
-    known = made.probe(model).model_copy(update={"exam": Exam(passed=5, of=12)})
+    known = made.probe(model).model_copy(update={"exam": exam(right=8, wrong=4)})
     model_checkup._file().keep(known)
     server.script = able(voice)
+    standing = made.know(lambda n: None)
 
-    assert not made.know(lambda n: None).decides
-    assert made.probe(model).exam == Exam(passed=5, of=12)
+    assert not standing.decides
+    assert "did not pass its exam (8 of 12 cases decided well)" in standing.caveat
+    assert made.probe(model).exam == exam(right=8, wrong=4)
 
 
 def test_a_trusted_model_is_asked_nothing(server: ModelServer):
@@ -275,6 +286,62 @@ def test_a_trusted_model_is_asked_nothing(server: ModelServer):
     assert server.seen == []
 
 
+def test_a_model_that_passed_needs_no_trust(server: ModelServer):
+    """Whoever switches the exam off for a model that passed it sees no caveat on its plans."""
+    voice = VOICES["openai"]
+    env = environ(server, voice)
+    server.script = [*able(voice)[:4], *sat(voice)]
+    checkup(env).know(lambda phase: None)
+    standing = checkup({**env, "PLANGATE_MODEL_EXAM": "off"}).know(lambda phase: None)
+
+    assert (standing.decides, standing.caveat) == (True, "")
+
+
+def test_an_exam_of_other_cases_does_not_count(server: ModelServer):
+    """Marks belong to the cases they were given for: a later release examines again."""
+    voice = VOICES["openai"]
+    made = checkup(environ(server, voice))
+    server.script = able(voice)
+    kept = made.probe(made.models.default)
+    passed = exam(right=12).model_copy(update={"edition": "another"})
+    model_checkup._file().keep(kept.model_copy(update={"exam": passed}))
+
+    known = made.known(made.models.default)
+    assert known and known.exam is None
+
+
+def test_an_exam_that_breaks_off_goes_on_later(server: ModelServer):
+    """What was marked is kept: the next plan asks the rest, and until then the model does not decide."""
+    voice = VOICES["openai"]
+    env = environ(server, voice)
+    server.script = [*able(voice)[:4], *sat(voice)[:5], problem(500, "boom")]
+    with pytest.raises(ModelError):
+        checkup(env).know(lambda phase: None)
+    server.script = [voice.says("yes")]
+    unfinished = (
+        f"the exam of {NAME} is not finished (5 of 12 cases were asked within time and budget)"
+    )
+    assert any(what.startswith(unfinished) for _, what, _ in found(env))
+
+    asked = len(server.seen)
+    server.script = sat(voice)[5:]
+    assert checkup(env).know(lambda phase: None).decides
+    assert len(server.seen) == asked + 4
+
+
+def test_an_exam_without_money_leaves_the_decision_to_the_built_in_engine(server: ModelServer):
+    """The budget of a run bounds it: the model does not decide, and its plans say why."""
+    voice = VOICES["openai"]
+    server.script = able(voice)[:4]
+    paid = {"PLANGATE_MODEL_PRICES": "1/1/1", "PLANGATE_MODEL_RUN_BUDGET": "0.000001"}
+    standing = checkup(environ(server, voice, **paid)).know(lambda phase: None)
+
+    assert not standing.decides
+    assert "is not finished (0 of 12 cases were asked" in standing.caveat
+    assert "the built-in planner decided" in standing.caveat
+    assert len(server.seen) == 4
+
+
 def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
     """What no exam showed is no secret; what was found out of the endpoint is shown, too."""
     voice = VOICES["openai"]
@@ -283,12 +350,11 @@ def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
     note = ("note", f"{NAME} was not examined; the operator trusts it")
     assert note in [found[:2] for found in found(env)]
 
-    server.script = able(voice)
+    server.script = [*able(voice), *sat(voice, failed=[c.id for c in cases()])]
     assert plangate("model", "check", **env).code == 0
     server.script = [voice.says("yes")]
-    told = found(env)
-    assert note in [t[:2] for t in told]
-    assert any("checked on" in what for _, what, _ in told)
+    failed = f"{NAME} did not pass its exam (0 of 12 cases decided well); the operator trusts it"
+    assert ("note", failed) in [t[:2] for t in found(env)]
 
 
 def test_another_address_is_another_model(server: ModelServer):
@@ -327,5 +393,6 @@ def test_the_engine_asks_before_it_is_used(server: ModelServer):
     made = model_engine(read, models_of(read), NoCommit)
 
     assert isinstance(made, FirstUseEngine)
-    assert (made.name, made.last.engine, made.patience) == (NAME, NAME, 300)
+    assert (made.name, made.last.engine) == (NAME, NAME)
+    assert made.patience == 300 + 300  # a run, and the exam before the first one
     assert server.seen == []

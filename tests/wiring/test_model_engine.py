@@ -21,6 +21,7 @@ from bot.wiring.local import workspace_at
 from bot.wiring.models import ledger
 from tests.adapters.model_server import Answer, problem
 from tests.adapters.model_voices import VOICES, Voice
+from tests.examining.given import sat
 from tests.planning.model.given import BODY, SHOP, TITLE, draft
 from tests.planning.requests import brief as request_brief
 from tests.wiring.test_model_checkup import NAME, able, environ, server, state
@@ -68,7 +69,7 @@ def planning(voice: Voice) -> list[Answer]:
 def test_a_model_plans_over_real_sockets(server, checkout, provider):
     """Found out, explored, drafted, criticised: one plan, whose telemetry says what it took."""
     voice = VOICES[provider]
-    server.script = [*able(voice)[:4], *planning(voice)]
+    server.script = [*able(voice)[:4], *sat(voice)[:9], *planning(voice)]
     env = environ(server, voice, PLANGATE_MODEL_PRICES="1/0.1/4")
     found = run(env, checkout)
 
@@ -76,22 +77,36 @@ def test_a_model_plans_over_real_sockets(server, checkout, provider):
     assert found.telemetry["engine"] == NAME
     assert found.telemetry["calls"] == 3
     assert found.telemetry["cost"] == pytest.approx(0.0001, abs=0.0001)
-    assert "def total(cart)" in str(server.seen[5].body)
+    assert "def total(cart)" in str(server.seen[14].body)
     today = ledger(settings.from_environ(env))
     assert today.spent(found.plan.created_at.date()) >= 0
-    assert len(server.seen) == 7
+    assert len(server.seen) == 16
+    assert "caveat" not in found.telemetry
 
 
 def test_the_second_plan_asks_nothing_first(server, checkout):
     """What the first plan found out is known to the next one."""
     voice = VOICES["openai"]
-    server.script = [*able(voice)[:4], *planning(voice), *planning(voice)]
+    server.script = [*able(voice)[:4], *sat(voice)[:9], *planning(voice), *planning(voice)]
     env = environ(server, voice)
     run(env, checkout)
     found = run(env, checkout)
 
     assert isinstance(found, ProposedPlan)
-    assert len(server.seen) == 10
+    assert len(server.seen) == 19
+
+
+def test_a_model_below_the_bar_words_what_the_built_in_engine_decided(server, checkout):
+    """Four wrong decisions are enough: it is told to plan, and the plan says who decided."""
+    voice = VOICES["openai"]
+    wrong = sat(voice, failed=("trace", "criteria", "document", "settled"))[:4]
+    server.script = [*able(voice)[:4], *wrong, *planning(voice)]
+    found = run(environ(server, voice), checkout)
+
+    assert isinstance(found, ProposedPlan)
+    assert found.telemetry["engine"] == NAME
+    assert "did not pass its exam (0 of 4 cases decided well)" in found.risks[0]
+    assert "is decided already" in str(server.seen[8].body)
 
 
 @pytest.mark.parametrize("provider", VOICES)
