@@ -25,6 +25,7 @@ _NO_ANSWER = frozenset(
         ModelFault.TRUNCATED.code,
         ModelFault.EMPTY.code,
         ModelFault.BAD_ARGUMENTS.code,
+        ModelFault.UNKNOWN_TOOL.code,
         ModelFault.DECLINED.code,
         ModelFault.FILTERED.code,
         ModelFault.CONTEXT.code,

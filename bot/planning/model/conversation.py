@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.errors import ModelError
 from bot.planning.model.answers import NotADraft, object_in, unusable
 from bot.planning.model.setup import Meter, Way, passed
 from bot.ports.model import (
@@ -19,14 +20,12 @@ from bot.ports.model import (
     Turn,
     Usage,
 )
-from bot.ports.model_faults import ModelFailure, ModelFault
+from bot.ports.model_faults import ModelFailure, ModelFault, failure
 from bot.ports.recording import Notes
 
 MOST_CALLS = 8
 """Tools that are run in one turn."""
-_AGAIN = frozenset(
-    (ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUMENTS, ModelFault.UNKNOWN_TOOL)
-)
+_AGAIN = frozenset((ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUMENTS))
 """Faults of one answer: the model may try once more."""
 _CALLED = {
     "type": "object",
@@ -108,7 +107,15 @@ class Conversation:
         turned = self.turn(final=True)
         if isinstance(turned, Filled):
             return turned
-        raise unusable(turned.fault if isinstance(turned, Prose) else "it goes on looking")
+        raise unusable(turned.fault) if isinstance(turned, Prose) else self._lost(turned)
+
+    def _lost(self, called: Called) -> ModelError:
+        """The error of a model that still calls tools where it must hand in."""
+        known = {tool.name for tool in self.tools}
+        strange = next((c.name for c in called.calls if c.name not in known), "")
+        if strange:
+            return failure(ModelFault.UNKNOWN_TOOL, name=repr(strange[:60]))
+        return unusable("it goes on looking")
 
     def _react(
         self,

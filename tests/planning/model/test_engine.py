@@ -235,7 +235,7 @@ def test_prose_and_cut_off_answers_are_asked_again(prose):
 
 @pytest.mark.parametrize(
     "fault",
-    [failure(ModelFault.TRUNCATED, tokens=9), failure(ModelFault.UNKNOWN_TOOL, name="bash")],
+    [failure(ModelFault.TRUNCATED, tokens=9), failure(ModelFault.BAD_ARGUMENTS, name="read")],
 )
 def test_a_fault_of_one_answer_is_forgiven_too(fault):
     """An answer that was cut off, or a call that was none: the model tries again."""
@@ -243,6 +243,16 @@ def test_a_fault_of_one_answer_is_forgiven_too(fault):
     planned(bench.run())
 
     assert fault.code in bench.said(1)
+
+
+def test_a_tool_that_does_not_exist_is_told_and_at_last_named():
+    """The model hears which tools there are; one that never listens is left out, with the tool's name."""
+    planned(Bench([called(("bash", {"command": "ls"})), submit(), report()]).run())
+
+    lost = Bench([called(("bash\n", {}))] * 3, setup={"limits": RunLimits(turns=1)})
+    told = fell_back(lost.run(), "PLANGATE-MODEL-020")
+    assert "'bash\\n'" in told.risks[0]
+    assert "There is no tool 'bash" in lost.said(1)
 
 
 def test_a_model_that_is_down_never_blocks():
