@@ -184,13 +184,15 @@ class GitHubPulls:
         self._runs.put(run, existing_id)
 
     def _statuses(self, sha: str) -> Listing[Check]:
-        """Commit statuses, the newest of each context: this list, newest first, says who made them.
+        """Commit statuses, the newest of each maker for each context, whose case does not matter.
 
+        This list, newest first, says who made them: nobody's green takes the place of another's red.
         https://docs.github.com/en/rest/commits/statuses#list-commit-statuses-for-a-reference
         """
         found = listed(self._client, _STATUSES, cap=MOST_STATUSES, sha=sha)
-        by_context = {row["context"]: row for row in reversed(found.rows)}
-        return Listing(tuple(map(facts.status, by_context.values())), found.complete)
+        told = [facts.status(row) for row in reversed(found.rows)]
+        newest_of = {(check.name.casefold(), check.by): check for check in told}
+        return Listing(tuple(newest_of.values()), found.complete)
 
     def _of_commit(self, sha: str) -> Listing[dict[str, Any]]:
         try:

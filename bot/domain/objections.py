@@ -57,7 +57,7 @@ def asked_since(record: Record) -> datetime | None:
     Without an approval that is when the plan was staged: one may be given and heard in this very round.
     That time is of our clock, which may be wrong.
     """
-    if record.plan is None or not record.stage.live:
+    if record.plan is None or not _counts(record):
         return None
     if record.approved and record.approval:
         return record.approval.at
@@ -76,10 +76,15 @@ def objections(
     if issue is None:
         return ()
     muted = [Objection.MUTED] if _muted(facts, issue, trail) else []
-    approval = record.approval if record.approved and record.stage.live else None
+    approval = record.approval if record.approved and _counts(record) else None
     if approval is None:
         return tuple(muted)
     return (*muted, *_against(trail, approval.at), *_other_request(issue, approval))
+
+
+def _counts(record: Record) -> bool:
+    """Say whether an approval may count: of finished work for pull requests that were begun before."""
+    return record.stage.live or record.stage.planned
 
 
 def _muted(facts: Facts, issue: Issue, trail: Trail | None) -> bool:

@@ -63,12 +63,16 @@ def _named(
 def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
     """The record of an issue in another repository: only where the policy names it and we may read.
 
-    It is read for the verdict, and never written to.
+    It is read for the verdict, and never written to. GitHub follows a name that was given up to whoever
+    has that repository now, so the policy must name that one, too.
     """
-    if not names(policy.gate.repositories, link.repository) or reads.world.elsewhere is None:
+    allowed = policy.gate.repositories
+    if not names(allowed, link.repository) or reads.world.elsewhere is None:
         return replace(link, unreachable="not allowed")
     try:
         other = reads.world.elsewhere(link.repository)
+        if not names(allowed, other.issues.repository().full_name):
+            return replace(link, unreachable="not allowed")
         issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
         if not comments.complete:
             return replace(link, unreachable="comments")

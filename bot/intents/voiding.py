@@ -16,10 +16,13 @@ from bot.intents.model import ApprovalVoided
 def voided(facts: Facts, record: Record) -> Iterator[ApprovalVoided]:
     """The first lasting objection to an approval, once; it is dated when it came about.
 
-    A closed issue opens no gate; what became of its approval is asked when it is open again.
+    A closed issue opens no gate; what became of its approval is asked when it is open again. That of
+    finished work is left as it was: the gate asks for itself.
     """
     approval, trail, issue = record.approval, facts.trail, facts.issue
-    if approval is None or trail is None or issue is None or issue.state != "open":
+    if approval is None or trail is None or not record.stage.live:
+        return
+    if issue is None or issue.state != "open":
         return
     found = objections(facts, issue, trail, record)
     for why in [objection for objection in found if objection.lasting][:1]:

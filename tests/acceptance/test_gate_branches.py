@@ -96,6 +96,24 @@ def test_a_lax_branch_gives_no_green_that_main_would_not(story: Story) -> None:
     assert refused(story)
 
 
+def test_exempt_files_towards_another_branch_open_nothing(
+    inside_story: Callable[[], Story],
+) -> None:
+    """A page on top of a branch full of code, turned to main before anybody looks: refused."""
+    story = inside_story()
+    story.hub.push_file("alice", POLICY, "gate: {exempt: {paths: ['docs/**']}}\n")
+    story.play(protect)
+    story.hub.push_files("bob", shop.CODE, "feature")
+    ref = {"ref": "refs/heads/page", "sha": story.hub.head("feature")}
+    story.hub.request("POST", f"/repos/{story.hub.repo}/git/refs", ref, login="bob")
+    page = {"docs/page.md": "Hello\n"}
+    story.pull = story.hub.open_pull("bob", page, branch="page", base="feature", body="A page")
+    story.door.settle()
+    turn(story, "main")
+
+    assert refused(story)
+
+
 def test_a_second_pull_request_of_a_commit_gains_nothing(story: Story) -> None:
     """Opened to main on a commit that a lax branch let through, and merged before anybody looked: refused."""
     # issue 18, 1

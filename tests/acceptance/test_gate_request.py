@@ -153,3 +153,26 @@ def older(story: Story) -> None:
     story.hub.as_app().requester.requestJsonAndCheck("PATCH", path, input={"body": body})
     story.hub.settle()
     story.door.attach()
+
+
+def test_what_was_begun_before_the_work_was_finished_serves_the_same_request(
+    inside_story: Begin,
+) -> None:
+    """All tasks are merged, the issue is open and says more now: another part that waits is closed."""
+    story = play(inside_story(), *UNTIL_APPROVED)
+    part = f"Part of #{story.issue}, task 1"
+    files = {**shop.CODE, **shop.TESTS}
+    first = story.hub.open_pull("bob", files, branch="first", body=part)
+    more = {"shop/more.py": "x = 1\n", "tests/test_more.py": "def test_more():\n    assert True\n"}
+    second = story.hub.open_pull("bob", more, branch="second", body=part)
+    story.door.settle()
+    for story.pull in (first, second):
+        play(story, pass_checks, review)
+    story.hub.merge("bob", first)
+    story.door.settle()
+    before = stage(story), story.check()["conclusion"]
+    change(story, "carol", body=shop.BODY + ADDED)
+
+    assert before == ("done", "success")
+    assert story.check()["conclusion"] == "action_required"
+    assert not story.may_merge()

@@ -99,6 +99,21 @@ def test_an_authors_own_red_status_counts_against_the_change(story: Story) -> No
     assert seen(story) == ("failure", False)
 
 
+def test_an_authors_green_takes_no_red_away(story: Story) -> None:
+    """CI's red status stays, whatever its author sets under the same name, in whatever case."""
+    opened(story, FILES)
+    story.play(pass_checks)
+    status(story, "alice", "ci/jenkins", "failure")
+    story.play(review)
+    status(story, "bob", "ci/jenkins")
+    status(story, "bob", "CI/Jenkins")
+    before = seen(story)
+    status(story, "alice", "ci/jenkins")
+
+    assert before == ("failure", False)
+    assert seen(story) == ("success", True)
+
+
 EDITED = {
     "a workflow": {".github/workflows/ci.yml": "name: CI\non: push\njobs: {}\n"},
     "a script of a local action": {".github/actions/build/run.sh": "exit 0\n"},

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters import github_account, github_facts
+from bot.adapters import github_account, github_check_runs, github_facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pulls import GitHubPulls
@@ -85,6 +85,20 @@ def test_whose_signature_github_verified_is_told(hub: GitHubEmulator) -> None:
     told = [(c.author, c.committer, c.signer) for c in ground.pulls.commits(number).rows]
 
     assert told == [("alice", "alice", ""), ("bob", "bob", "bob"), ("carol", "", "carol")]
+
+
+@pytest.mark.parametrize(("most", "cut"), [(3, {Reading.CHECKS}), (4, set())])
+def test_as_many_runs_as_github_lists_may_not_be_all(
+    hub: GitHubEmulator, monkeypatch: pytest.MonkeyPatch, most: int, cut: set[Reading]
+) -> None:
+    """Of more suites than it lists GitHub leaves out the oldest, and does not say so."""
+    ground = EmulatorGround(hub)
+    monkeypatch.setattr(github_check_runs, "MOST_RUNS", most)
+    pull = ground.pulls.pull(ground.open_pull("bob", {"shop/a.py": "1\n"}, "a"))
+    for name in ("a", "b", "c"):
+        hub.ci(pull.head_sha, name)
+
+    assert ground.pulls.evidence(pull).cut == cut
 
 
 def test_commits_tips_and_events(hub: GitHubEmulator) -> None:

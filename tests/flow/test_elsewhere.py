@@ -28,6 +28,12 @@ def away(policy: str = ALLOWED, body: str = "Fixes acme/plans#1") -> tuple[FakeH
     return hub, number
 
 
+def there(made: Shop) -> Shop:
+    """A story in the repository that is named."""
+    made.hub.full_name = "acme/plans"
+    return made
+
+
 def verdict(hub: FakeHub, number: int, elsewhere: World | None) -> tuple[str, str]:
     """What the check says: conclusion and rows."""
 
@@ -46,7 +52,7 @@ def verdict(hub: FakeHub, number: int, elsewhere: World | None) -> tuple[str, st
 @pytest.fixture
 def plans() -> Shop:
     """The story of the other repository, up to the approval."""
-    return told("approve")
+    return there(told("approve"))
 
 
 def test_an_approved_plan_elsewhere_counts(plans: Shop) -> None:
@@ -67,7 +73,7 @@ def test_an_unapproved_plan_elsewhere_closes_the_gate() -> None:
     # B10
     hub, number = away()
 
-    conclusion, rows = verdict(hub, number, Shop(hub=told("open_issue").hub).world)
+    conclusion, rows = verdict(hub, number, there(Shop(hub=told("open_issue").hub)).world)
 
     assert conclusion in {"failure", "action_required"}
     assert "PLAN_" in rows
@@ -105,3 +111,11 @@ def test_a_limit_elsewhere_is_waited_for(plans: Shop) -> None:
     world = replace(a_world(hub), elsewhere=limited)
     with pytest.raises(RateLimited):
         handle(Wake(hub.full_name, PullTarget(number)), world)
+
+
+def test_a_name_that_was_given_up_leads_nowhere(plans: Shop) -> None:
+    """GitHub follows an old name to the repository's new owner, who could approve anything there."""
+    hub, number = away()
+    plans.hub.full_name = "mallory/plans"
+
+    assert verdict(hub, number, plans.world)[0] == "failure"

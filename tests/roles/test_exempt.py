@@ -82,6 +82,9 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "code moved into exempt files": (
         PATHS, {"files": (FileChange("docs/a.md", "renamed", "shop/a.py"),)}, "",
     ),
+    "exempt files, counted from another branch": (
+        PATHS, {"files": (FileChange("docs/a.md"),), "base_ref": "feature"}, "",
+    ),
     "no files": (PATHS, {"files": ()}, ""),
     "more files than are listed": (
         PATHS, {"files": (FileChange("docs/a.md"),), "changed_files": 3001}, "",
@@ -89,6 +92,9 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "older": ({"since": "2026-11-21"}, {"created_at": datetime(2026, 1, 1, tzinfo=UTC)}, "older"),
     "an issue nobody may read, where only planned ones count": (
         {"require": "planned"}, {"linked": (replace(NONE, unreachable="no access"),)}, "",
+    ),
+    "more issues than are looked at, where only planned ones count": (
+        {"require": "planned"}, {"linked": (NONE,), "too_many_links": True}, "",
     ),
 }  # fmt: skip
 

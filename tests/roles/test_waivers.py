@@ -11,6 +11,7 @@ from bot.domain.facts import FileChange, LinkedIssue, Pull, RecordPresent
 from bot.domain.record import Record
 from bot.domain.verdict import Row
 from bot.domain.waiver import Waiver
+from bot.intents.evidence import MOST_FILES
 from bot.roles.gatekeeper import verdicts
 from tests.factories import NOW, SHA, a_comment, a_plan, a_task, a_test, an_issue, facts
 from tests.intents.given import present
@@ -187,6 +188,34 @@ def test_a_protected_file_needs_a_plan_of_its_own_repository(where: str, state: 
     record = after(with_record(opened, staged, a_comment("/plan approve", author="bob")))
     files = (*CODE, FileChange("infra/prod.tf"), a_test())
     pull = a_story_pull(linked=(LinkedIssue(7, "keyword", present(record), where),), files=files)
+    policy = pull.policy.model_validate({"gate": {"protected": ["infra/**"]}})
+
+    found = rows_of(replace(pull, policy=policy), {7: record})
+
+    assert states(found, "SCOPE_KEPT") == [state]
+
+
+MANY = tuple(FileChange(f"a/{n}.py") for n in range(MOST_FILES))
+GUARDED = {
+    "the file itself": (("infra/prod.tf",), (), "met"),
+    "a folder that is protected itself": (("infra/prod",), (), "met"),
+    "a wider folder, of which nobody was asked": (("infra",), (), "undecided"),
+    "a glob over everything": (("**",), (), "undecided"),
+    "nothing, behind as many other files as a record keeps": (("a",), MANY, "undecided"),
+}
+
+
+@pytest.mark.parametrize(("written", "before", "state"), GUARDED.values(), ids=GUARDED)
+def test_a_protected_file_passes_only_where_the_plan_asked_for_it(
+    written: tuple[str, ...], before: tuple[FileChange, ...], state: str
+) -> None:
+    """Every changed file is looked at, and only what the maintainers were asked about is allowed."""
+    opened = facts(issue=an_issue(labels={"plan"}))
+    task = a_task(resources={"write": ("shop/cart.py", *written)})
+    staged = after(opened, a_proposal(a_plan(task)))
+    record = after(with_record(opened, staged, a_comment("/plan approve", author="bob")))
+    path = "infra/prod/main.tf" if "infra/prod" in written else "infra/prod.tf"
+    pull = a_story_pull(record=record, files=(*before, *CODE, FileChange(path), a_test()))
     policy = pull.policy.model_validate({"gate": {"protected": ["infra/**"]}})
 
     found = rows_of(replace(pull, policy=policy), {7: record})

@@ -28,7 +28,7 @@ def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str
     gate = pull.policy.gate
     planned = any(requirements.record_of(link, records) for link in pull.linked)
     unsure = any(isinstance(x.record, RecordDamaged) or x.unreachable for x in pull.linked)
-    unsure = unsure or not _LINKING.isdisjoint(pull.unread)
+    unsure = unsure or pull.too_many_links or not _LINKING.isdisjoint(pull.unread)
     if gate.require == "planned" and not planned and not unsure:
         return "not planned", ""
     if gate.since and pull.created_at and pull.created_at.date() < gate.since:
@@ -36,12 +36,18 @@ def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str
     whose = {
         "author": pull.author.login if _exempt_account(pull) else "",
         "label": _exempting_label(facts, pull),
-        "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(pull) else "",
+        "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(facts, pull) else "",
     }
     return next(((why, of_whom) for why, of_whom in whose.items() if of_whom), ("", ""))
 
 
-def _only_exempt_files(pull: Pull) -> bool:
+def _only_exempt_files(facts: Facts, pull: Pull) -> bool:
+    """Say whether a change of the default branch touches nothing else than exempt files.
+
+    Towards another branch its files are counted from there, and nobody judged what that one holds.
+    """
+    if pull.base_ref != facts.repository.default_branch:
+        return False
     globs = pull.policy.gate.exempt.paths
     changed = [*(f.path for f in pull.files), *(f.before for f in pull.files if f.before)]
     fits = all(any(matches(glob, path) for glob in globs) for path in changed)

@@ -39,7 +39,7 @@ def rows(facts: Facts, change: JudgedPull) -> Iterator[Row]:
     if change.claims:
         yield _claims(pull.policy, shown, change.claims)
     if any(record.plan for _, record in change.served):
-        yield _scope(pull, shown, change.served)
+        yield _scope(pull, change.served)
     yield _checks(pull, shown)
     yield _reviews(facts, pull, shown)
 
@@ -82,24 +82,29 @@ class Scope:
     untouched: tuple[str, ...] = ()
 
 
-def scope_of(pull: Pull, shown: PullEvidence, served: Served) -> Scope:
+def scope_of(pull: Pull, served: Served) -> Scope:
     """Compare the files of a change with those the plan's tasks write; tests belong to every task.
 
-    A protected file needs a task of a plan of this repository: elsewhere nobody asked our maintainers.
+    A protected file needs a task of a plan of this repository (elsewhere nobody asked our maintainers)
+    that names it, or a folder that is protected itself: for a wider one nobody was asked either.
     """
-    planned, ours = _planned(served), _planned((x, r) for x, r in served if not x.repository)
-    touched = dict.fromkeys([*shown.files_touched, *(f.before for f in pull.files if f.before)])
+    planned, guards = _planned(served), pull.policy.gate.protected
+    ours = _planned(((x, r) for x, r in served if not x.repository), guards)
+    touched = dict.fromkeys(authorship.changed(pull))
     outside = tuple(
         path for path in touched if not (_held(path, planned) or is_test(pull.policy, path))
     )
-    guards = pull.policy.gate.protected
     guarded = tuple(path for path in touched if fits(guards, path) and not _held(path, ours))
     left = tuple(sorted(planned - _reached(planned, touched)))
     return Scope(len(touched) - len(outside), outside, guarded, left)
 
 
-def _planned(served: Iterable[tuple[LinkedIssue, Record]]) -> frozenset[str]:
-    return frozenset(p.rstrip("/") for link, record in served for p in _planned_files(link, record))
+def _planned(
+    served: Iterable[tuple[LinkedIssue, Record]], guards: tuple[str, ...] = ()
+) -> frozenset[str]:
+    """What tasks write; with `guards` only what is protected itself."""
+    named = (path for link, record in served for path in _planned_files(link, record))
+    return frozenset(path.rstrip("/") for path in named if not guards or fits(guards, path))
 
 
 def _held(path: str, planned: frozenset[str]) -> bool:
@@ -179,8 +184,8 @@ def _contradicted(claim: Claim, red: set[str]) -> dict[str, str]:
     return {"text": claim.text, "check": source if source in red else ""}
 
 
-def _scope(pull: Pull, shown: PullEvidence, served: Served) -> Row:
-    seen = scope_of(pull, shown, served)
+def _scope(pull: Pull, served: Served) -> Row:
+    seen = scope_of(pull, served)
     blocks = seen.protected or (seen.outside and pull.policy.gate.scope == "block")
     data = {
         "inside": seen.inside,
