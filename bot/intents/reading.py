@@ -268,6 +268,9 @@ def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent
         return
     if (record.stage.live or declined) and issue.state == "open":
         digest = request_digest(issue.title, issue.body)
+        heard = next((a.key for a in reversed(record.history) if a.key.startswith("request:")), "")
+        if record.stage is Stage.PLANNING and heard.endswith(f":{digest[:16]}"):
+            return  # its plan is still to be made: announced, or offered
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
         yield RequestEdited(key, facts.now, issue.author, digest=digest)
 

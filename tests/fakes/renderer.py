@@ -9,7 +9,14 @@ from dataclasses import fields
 from pydantic import BaseModel
 
 from bot.domain.plan import TaskPlan
-from bot.effects import GateMessage, Message, PlanMessage, QuestionsMessage
+from bot.effects import (
+    GateMessage,
+    Message,
+    NoticeKind,
+    NoticeMessage,
+    PlanMessage,
+    QuestionsMessage,
+)
 from bot.ports.github import Button, LineNote
 
 
@@ -60,3 +67,5 @@ def _boxes(message: Message) -> Iterator[str]:
                 yield f"- [ ] <!-- plangate:{question.id}.{letter.lower()} --> {option.label}"
     if isinstance(message, PlanMessage):
         yield "- [ ] <!-- plangate:approve -->"
+    if isinstance(message, NoticeMessage) and message.kind is NoticeKind.PLAN_OFFERED:
+        yield "- [ ] <!-- plangate:plan -->"
