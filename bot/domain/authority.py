@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from bot.domain.facts import Facts, Permission, Person
 from bot.domain.questionnaire import Question
+from bot.domain.record import Record
+from bot.domain.stages import Stage
 
 SOMEBODY_WITH_WRITE = Person(login="", id=0)
 """Who did what takes write permission on GitHub itself, such as giving a label or editing the card."""
@@ -59,6 +61,20 @@ def may(facts: Facts, person: Person, deed: Privilege) -> bool:
     return permission_of(facts, person).at_least(NEEDED[deed])
 
 
+def may_steer(facts: Facts, person: Person, deed: Privilege, record: Record | None) -> bool:
+    """Say whether a person may do this; cancel and resume also who opened the issue or is assigned.
+
+    The latter only until a plan is approved, and they resume only what one of them cancelled.
+    """
+    own = deed in {Privilege.CANCEL, Privilege.RESUME} and bool(_involved(facts, person))
+    if not own or record is None or record.approval is not None or may(facts, person, deed):
+        return may(facts, person, deed)
+    cancels = (a for a in reversed(record.history) if (a.action, a.outcome) == ("cancel", "done"))
+    last = next(cancels, None)
+    theirs = last is not None and bool(_ties(facts, last.actor))
+    return deed is Privilege.CANCEL or (theirs and record.stage is Stage.CANCELLED)
+
+
 def may_answer(facts: Facts, person: Person, question: Question) -> bool:
     """Say whether a person may answer this question under the policy's `answers.who`.
 
@@ -90,12 +106,22 @@ def may_ask(facts: Facts, person: Person) -> bool:
 
 def _named(facts: Facts, person: Person) -> bool:
     """Say whether the policy lets this person answer for being author or assignee."""
-    who = facts.policy.answers.who
-    if person.is_bot or facts.issue is None:
-        return False
-    if facts.repository.private and not facts.permission(person.login).at_least(Permission.READ):
-        return False  # they were let in once, and are no more
-    login = person.login.lower()
-    if "author" in who and login == facts.issue.author.login.lower():
-        return True
-    return "assignees" in who and login in {a.lower() for a in facts.issue.assignees}
+    return bool(_involved(facts, person) & set(facts.policy.answers.who))
+
+
+def _involved(facts: Facts, person: Person) -> frozenset[str]:
+    """What a person is to this issue; nothing for whoever may no longer read a private repository."""
+    private = facts.repository.private
+    if person.is_bot or (private and not facts.permission(person.login).at_least(Permission.READ)):
+        return frozenset()
+    return _ties(facts, person.login)
+
+
+def _ties(facts: Facts, login: str) -> frozenset[str]:
+    """What an account is to this issue, in the words of `answers.who`."""
+    issue, name = facts.issue, login.lower()
+    if issue is None:
+        return frozenset()
+    author, assigned = issue.author.login.lower(), {a.lower() for a in issue.assignees}
+    found = {"author": name == author, "assignees": name in assigned}
+    return frozenset(tie for tie, holds in found.items() if holds)

@@ -232,6 +232,11 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
     picked = replies.picks(beside(comment.body) if said else comment.body, still_open)
     first = min(q.requested_at or comment.created_at for q in record.planner.questions)
     named = bool(picked) and all(p.question > 0 for p in picked) and comment.created_at >= first
+    if waiting and not (picked or said) and replies.cancels(comment.body):
+        yield CancelWanted(
+            f"comment:{comment.id}:0", comment.created_at, comment.author, comment.id
+        )
+        return
     meant = picked or (not said and replies.seems(comment.body, still_open))
     if (waiting and meant) or named:
         yield Answered(

@@ -1,7 +1,8 @@
 """A reply that is nothing but picks -> picks. The grammar: `1A`, `1A, 2b`, `A`, `yes`, `2: you decide`.
 
 reply  = pick (separator pick)*
-pick   = NUMBER LETTER | NUMBER ":" (LETTER | label | word | free text) | LETTER | label | word
+pick   = NUMBER LETTER | LETTER "for" NUMBER (separator NUMBER)* | LETTER | label | word
+       | NUMBER ":" (LETTER | label | word | free text)
 word   = "yes" | "recommended" | "you decide", for one question or for all that are open
 
 Courtesy, emphasis and cheerful emoji beside the picks change nothing. A line that ends in a question
@@ -24,8 +25,10 @@ from bot.intents.model import EVERY, Pick
 _NUMBER = r"(?<![\w.])(?:(?:question|frage|option|q)[ \t]?)?([1-9][0-9]?)"
 _NUMBERED = re.compile(rf"{_NUMBER}[ \t]?(?:->|[.):=→-])?[ \t]?([a-e])", re.IGNORECASE)
 _BARE = re.compile(r"[a-e]", re.IGNORECASE)
+_FOR = re.compile(rf"(?<![\w.])([a-e]) (?:for|on|für|pour|para) #?{_NUMBER}(?!\w)", re.IGNORECASE)
+_ALONE = re.compile(_NUMBER, re.IGNORECASE)
 _OPTION = re.compile(r"\b(?:(?:take|pick|choose|use) )?(?:option )?(?=[a-e]\b)", re.IGNORECASE)
-_TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:[ \t]?(.{1,500})")
+_TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:(?![0-9])[ \t]?(.{1,500})")
 _TAIL = re.compile(r"(.*\S)[,;][ \t]*((?:[1-9][0-9]?[a-e])(?:[ \t,;]+[1-9][0-9]?[a-e])*)", re.I)
 _ABOUT = re.compile(rf"(?:for )?{_NUMBER}[ \t]?[.):]?[ \t]?(?:is |are )?(.+)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<![0-9])[.!](?=[ \t])|;")
@@ -86,7 +89,16 @@ def seems(body: str, questions: Iterable[Question] = ()) -> bool:
     if text in phrases.SEEMS or text in _labels(questions) or (text and _emoji_only(lines[0])):
         return True
     names = {f"{q.id[1:]}{letter}" for q in questions for letter in q.letters.lower()}
-    return bool(names) and any(_leans(line, names) for line in lines)
+    spoken = (line for line in lines if not line.endswith("?"))
+    told = {int(m[1]) for line in spoken if (m := _TOLD.fullmatch(line))}
+    known = any(int(q.id[1:]) in told for q in questions)
+    return known or (bool(names) and any(_leans(line, names) for line in lines))
+
+
+def cancels(body: str) -> bool:
+    """Say whether a reply is the single word `cancel`; courtesy beside it changes nothing."""
+    found = (phrases.COURTESY.sub("", w) if len(w) <= LONGEST else w for w in _said(body))
+    return [word for word in map(_plain, found) if word] == ["cancel"]
 
 
 def _leans(line: str, names: set[str]) -> bool:
@@ -169,14 +181,18 @@ def _own_words(number: int, words: str, labels: Labels) -> list[Pick]:
 
 def _list(text: str, labels: Labels) -> list[Pick] | None:
     """Picks alone, however they are set apart; courtesy is left out first."""
-    short = len(text) <= LONGEST
+    short, letter = len(text) <= LONGEST, ""
     found = list[Pick]()
     for sentence in _CLAUSE.split(phrases.COURTESY.sub(" ", text) if short else text):
         for clause in phrases.AND.split(sentence):
-            said = (_worded(_plain(clause), labels) if short else None) or _tokens(clause)
+            words = _plain(clause)
+            more = _ALONE.fullmatch(words) if letter else None  # `A for 1 and 2`
+            said = [Pick(int(more[1]), choice=letter)] if more else None
+            said = said or (_worded(words, labels) if short else None) or _tokens(clause)
             if said is None:
                 return None
             found += said
+            letter = said[-1].choice if said and (more or _FOR.search(words)) else ""
     return found
 
 
@@ -184,7 +200,7 @@ def _tokens(clause: str) -> list[Pick] | None:
     """Picks with nothing but blanks between them; none at all in an empty clause."""
     found = list[Pick]()
     plain = _OPTION.sub("", _PLAIN.sub(lambda m: m[0] if m[0] == ")" else "", clause))
-    for part in _NUMBERED.sub(r"\1\2", plain).split():
+    for part in _NUMBERED.sub(r"\1\2", _FOR.sub(r"\2\1", plain)).split():
         token = part.strip(_ENDS + ")")
         numbered, bare = _NUMBERED.fullmatch(token), _BARE.fullmatch(token)
         if numbered:
@@ -213,8 +229,9 @@ def _worded(words: str, labels: Labels) -> list[Pick] | None:
     number, what = int(about[1]), about[2].strip(_ENDS)
     mine = [p for p in labels.get(what, ()) if p.question == number]
     said = mine[0] if mine else _meant(number, what)
-    if said is None and _BARE.fullmatch(what):
-        said = Pick(number, choice=what.upper())
+    letter = _OPTION.sub("", what)
+    if said is None and _BARE.fullmatch(letter):
+        said = Pick(number, choice=letter.upper())
     return [said] if said else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.domain.authority import NEEDED, Privilege, may, may_ask
+from bot.domain.authority import NEEDED, Privilege, may_ask, may_steer
 from bot.domain.belief import believed
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
@@ -268,7 +268,7 @@ def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Re
 
 def _refused(facts: Facts, so_far: Round, intent: IntentBase) -> Round | None:
     deed = _DEEDS[type(intent)]
-    if may(facts, intent.by, deed):
+    if may_steer(facts, intent.by, deed, so_far.record):
         return None
     if so_far.record is None:
         return so_far

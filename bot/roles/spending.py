@@ -18,6 +18,7 @@ from bot.intents.model import (
     QuestionsExpired,
     Reopened,
     RequestEdited,
+    ResumeWanted,
 )
 from bot.roles.round import Round, own_line, telling
 
@@ -60,7 +61,7 @@ def _starts(facts: Facts, before: Record | None, after: Record, intent: Intent) 
             return True
         case Reopened():
             return False
-        case RequestEdited():
+        case RequestEdited() | ResumeWanted():
             return may(facts, intent.by, Privilege.PLAN)
         case _:
             return True  # each of the others asks for at least that permission itself

@@ -82,6 +82,7 @@ def test_no_pattern_takes_more_than_linear_time(size, most):
 READERS: dict[str, Any] = {
     "picks of a reply": replies.picks,
     "a reply that seems to answer": replies.seems,
+    "a reply that cancels": replies.cancels,
     "commands of a comment": commands.commands,
     "what stands beside commands": commands.beside,
     "issues that a description names": lambda text: links.named(text, "acme/shop"),

@@ -307,6 +307,7 @@ REFUSED = [
     (login, command)
     for login in ("carol", "mallory", "trent")
     for command in ("cancel", "resume", "replan x")
+    if (login, command) != ("carol", "cancel")  # it is her own request
 ]
 
 
