@@ -238,7 +238,7 @@ def test_an_edited_reply_is_told_once():
 
 
 NEEDED = {
-    "/plan cancel": ("carol", "command_refused", "write"),
+    "/plan cancel": ("mallory", "command_refused", "write"),
     "/plan reject no": ("carol", "command_refused", "write"),
     "/plan approve": ("carol", "approval_refused", "write"),
     "/plan": ("carol", "command_refused", "triage"),

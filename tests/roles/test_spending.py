@@ -113,6 +113,17 @@ def test_a_tick_from_before_the_offer_starts_nothing():
     assert not wants_plan(paying(first.record, old, issue=EDITED, edits=edits))
 
 
+@pytest.mark.parametrize(("login", "starts"), [("wendy", True), ("carol", False)])
+def test_a_resume_starts_a_run_only_for_whoever_may_start_one(login, starts):
+    """Who opened the issue may cancel and resume it as often as they like: it costs nothing."""
+    stopped = decide(paying(asking(), said("cancel", author="carol"))).record
+    resumed = paying(stopped, said("/plan resume", 1002, author=login))
+
+    assert stopped.stage is Stage.CANCELLED
+    assert wants_plan(resumed) is starts
+    assert decide(resumed).record.stage is Stage.PLANNING
+
+
 def test_first_answers_belong_to_the_run_that_asked():
     """The author answers: the plan is made. A changed answer offers another run."""
     asked = asking()
