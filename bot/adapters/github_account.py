@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from bot.adapters import github_authors, github_graphql, github_trails
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT
+from bot.adapters.github_facts import moment
 from bot.adapters.github_graphql import HomeAnswer
 from bot.adapters.github_trails import Events
 from bot.domain import markers
-from bot.domain.facts import Comment, Edit, Issue
+from bot.domain.facts import MOST_COMMITS, Comment, Edit, Issue
 from bot.domain.listing import Listing
 from bot.domain.policy import POLICY_PATH
 from bot.domain.trail import LastEdit, Trail
@@ -45,7 +47,7 @@ class Account:
         self._reviews: dict[int, int] = {}
         self._last_edits: dict[int, LastEdit | None] = {}
         self._issues: dict[int, Json | None] = {}
-        self._hands: dict[int, tuple[str, frozenset[str]]] = {}
+        self._hands: dict[int, tuple[str, Listing[str]]] = {}
 
     @property
     def app_id(self) -> int:
@@ -97,14 +99,33 @@ class Account:
         self._pulls[number] = pull
         self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
         self._last_edits[number] = github_trails.last_edit(pull)
-        self._hands[number] = str(pull.get("headRefOid") or ""), github_authors.pushers(pull)
+        self._hands[number] = str(pull.get("headRefOid") or ""), self._pushers(number, pull)
         return github_graphql.links_of(pull, self._client.full_name)
 
-    def pushers(self, number: int, head_sha: str) -> frozenset[str]:
+    def turned_at(self, number: int) -> datetime | None:
+        """When a pull request last went to another branch, where the answer on its links told."""
+        nodes = (self._pulls.get(number, {}).get("turned") or {}).get("nodes") or ()
+        return max((moment(node["createdAt"]) for node in nodes if node), default=None)
+
+    def _pushers(self, number: int, pull: Json) -> Listing[str]:
+        """Who had a hand in the commits of this answer, and in those before them."""
+        owner, name = self._client.repository()["full_name"].split("/")
+        page = pull.get("commits") or {}
+        found, info = list(page.get("nodes") or ()), page.get("pageInfo") or {}
+        while info.get("hasPreviousPage") and len(found) < MOST_COMMITS:
+            given = {"owner": owner, "name": name, "number": number, "before": info["startCursor"]}
+            data = self._ask(github_authors.OLDER_HANDS, given).get("repository") or {}
+            page = (data.get("pullRequest") or {}).get("commits") or {}
+            found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
+            if not info:
+                return github_authors.pushers(found, whole=False)
+        return github_authors.pushers(found, whole=not info.get("hasPreviousPage"))
+
+    def pushers(self, number: int, head_sha: str) -> Listing[str]:
         """Who pushed or co-wrote the commits of a pull request, asked again for another head."""
         if self._hands.get(number, ("", ()))[0] not in {"", head_sha}:
             self._learn(number)
-        return self._hands[number][1] if number in self._hands else frozenset()
+        return self._hands[number][1] if number in self._hands else Listing()
 
     def local_actions(self, folders: tuple[str, ...], ref: str) -> Listing[str]:
         """Which of these folders hold an action of GitHub Actions at a commit."""

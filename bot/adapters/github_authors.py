@@ -7,30 +7,46 @@ from typing import Any
 
 from bot.domain.listing import Listing
 
-HANDS = """headRefOid
-      commits(last: 100) {
+_COMMITS = """commits(last: 100) {
+        pageInfo { hasPreviousPage startCursor }
         nodes {
           commit {
             signature { wasSignedByGitHub }
-            authors(first: 10) { nodes { user { login } } }
+            authors(first: 20) { nodes { user { login } } pageInfo { hasNextPage } }
             checkSuites(first: 5) { nodes { push { pusher { __typename login } } } }
           }
         }
       }"""
+HANDS = f"headRefOid\n      {_COMMITS}"
 """What to ask of a pull request. GitHub tells a push by the check suites that it began.
 
 https://docs.github.com/en/graphql/reference/objects#checksuite
 """
+OLDER_HANDS = f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
+  repository(owner: $owner, name: $name) {{
+    pullRequest(number: $number) {{
+      {_COMMITS.replace("last: 100", "last: 100, before: $before")}
+    }}
+  }}
+}}"""
+"""The hundred commits before a cursor."""
 _FILES = ("action.yml", "action.yaml")
 
 
-def pushers(pull: dict[str, Any]) -> frozenset[str]:
-    """The logins of those who pushed one of its newest 100 commits, or are named as co-authors of one.
+def pushers(nodes: Sequence[dict[str, Any] | None], *, whole: bool) -> Listing[str]:
+    """The logins of those who pushed one of these commits, or are named as co-authors of one.
 
-    What GitHub's own pages made names no co-author: there a reviewer's suggestion was taken over.
+    What GitHub's own pages made names no co-author: there a reviewer's suggestion was taken over. Not
+    complete where these are not `whole`, all commits, or one has more authors than were asked for.
     """
-    nodes = (pull.get("commits") or {}).get("nodes") or ()
-    return frozenset(login for node in nodes if node for login in _of_commit(node["commit"]))
+    commits = [node["commit"] for node in nodes if node]
+    cut = any(_more(commit.get("authors") or {}) for commit in commits)
+    logins = dict.fromkeys(login for commit in commits for login in _of_commit(commit))
+    return Listing(tuple(logins), complete=whole and not cut)
+
+
+def _more(authors: dict[str, Any]) -> bool:
+    return bool((authors.get("pageInfo") or {}).get("hasNextPage"))
 
 
 def _of_commit(commit: dict[str, Any]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from bot.adapters import github_facts as facts
@@ -99,6 +100,10 @@ class GitHubPulls:
         """The last edit of the description, asked along with what GitHub links."""
         return self._account.last_edit(number)
 
+    def turned_at(self, number: int) -> datetime | None:
+        """When it last went to another branch, asked along with what GitHub links."""
+        return self._account.turned_at(number)
+
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with its files, reviews and checks: four requests for a small one.
 
@@ -108,7 +113,9 @@ class GitHubPulls:
         runs = self._runs.of(pull.head_sha)
         changed = Listing(files) if files else self._files(pull.number)
         reviews, statuses = self._reviews(pull.number), self._statuses(pull.head_sha)
+        hands = self._account.pushers(pull.number, pull.head_sha)
         cut = {
+            Reading.HANDS: not hands.complete,
             Reading.FILES: not changed.complete,
             Reading.REVIEWS: not reviews.complete,
             Reading.CHECKS: not (runs.complete and statuses.complete),
@@ -119,7 +126,7 @@ class GitHubPulls:
             reviews=tuple(reversed(reviews.rows)),
             checks=(*runs.others, *statuses.rows),
             verdicts=runs.ours,
-            pushers=self._account.pushers(pull.number, pull.head_sha),
+            pushers=frozenset(hands.rows),
             cut=pull.cut | {part for part, short in cut.items() if short},
         )
         return self._with_actions(shown) if authorship.asks_for_actions(shown) else shown
@@ -159,7 +166,14 @@ class GitHubPulls:
         """
         found = newest(self._client, _EVENTS, cap=MOST_EVENTS, number=number)
         given = (row for row in found.rows if row["event"] == "labeled" and row.get("actor"))
-        told = (Labelled(row["label"]["name"].casefold(), row["actor"]["login"]) for row in given)
+        told = (
+            Labelled(
+                row["label"]["name"].casefold(),
+                row["actor"]["login"],
+                facts.moment(row["created_at"]),
+            )
+            for row in given
+        )
         return Listing(tuple(told), found.complete)
 
     def queued(self, branch: str) -> Listing[Queued]:

@@ -36,6 +36,15 @@ _TRAIL = f"""fragment Trail on Issue {{
   first: comments(first: 100) {{ {_COMMENTS} }}
   newest: comments(last: 100) {{ {_COMMENTS} }}
 }}"""
+# https://docs.github.com/en/graphql/reference/unions#pullrequesttimelineitems
+_TURNED = """turned: timelineItems(
+        last: 1, itemTypes: [BASE_REF_CHANGED_EVENT, AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT]
+      ) {
+        nodes {
+          ... on BaseRefChangedEvent { createdAt }
+          ... on AutomaticBaseChangeSucceededEvent { createdAt }
+        }
+      }"""
 # Keyword and sidebar links alike; empty for keywords when the base is not the default branch.
 _PULL = f"""pullRequest(number: $number) {{
       closingIssuesReferences(first: 100) {{
@@ -50,6 +59,7 @@ _PULL = f"""pullRequest(number: $number) {{
       }} }} }} }}
       {HANDS}
       {_LAST_EDIT}
+      {_TURNED}
       QUEUES
     }}"""
 # HEAD is the default branch. https://docs.github.com/en/graphql/reference/objects#repository

@@ -133,7 +133,8 @@ class Pull:
     file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
     cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
     counts (0: unknown); `labelled` says who gave a label that matters, `last_edit` who edited the
-    description last (None: not told), `pushers` who pushed a commit or is named as its co-author,
+    description last (None: not told), `turned_at` when it last went to another branch,
+    `pushers` who pushed a commit or is named as its co-author,
     `local_actions` which touched folders hold an action of GitHub Actions (None: not asked); `cut` is
     what was not read to the end (see `unread`). `waiting`: it is, or may be, in a merge
     queue.
@@ -174,6 +175,11 @@ class Pull:
     waiting: bool = False
     cut: frozenset[Reading] = frozenset()
     last_edit: LastEdit | None = None
+    turned_at: datetime | None = None
+
+    def said_here(self, at: datetime | None) -> bool:
+        """Say whether a word from then is about this change: towards another branch it was another."""
+        return self.turned_at is None or (at is not None and at > self.turned_at)
 
     @property
     def unread(self) -> tuple[Reading, ...]:

@@ -222,7 +222,8 @@ def _labelled(reads: Reads, pull: Pull) -> Pull:
     if not matter & {name.casefold() for name in pull.labels}:
         return pull
     found = reads.labelled(pull.number)
-    newest = {given.label: given.by for given in reversed(found.rows)}
+    told = (given for given in reversed(found.rows) if pull.said_here(given.at))
+    newest = {given.label: given.by for given in told}
     cut = pull.cut if found.complete else pull.cut | {Reading.LABELS}
     return replace(pull, labelled=newest, cut=cut)
 

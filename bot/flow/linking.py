@@ -38,6 +38,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     return replace(
         pull,
         last_edit=reads.world.pulls.last_edit(pull.number),
+        turned_at=reads.world.pulls.turned_at(pull.number),
         commits=commits.rows,
         waiting=pull.state == "open" and reads.world.pulls.waiting(pull.number),
         cut=pull.cut | {part for part, missing in short.items() if missing},

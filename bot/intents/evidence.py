@@ -183,7 +183,7 @@ def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
         who = {Maker.APP} if review.author.is_bot else makers(pull, login)
         if not evidence_kinds.counts(EvidenceKind.OBJECTION, who, granted):
             continue
-        newest = review.commit_id == pull.head_sha
+        newest = review.commit_id == pull.head_sha and pull.said_here(review.submitted_at)
         approves = newest and evidence_kinds.counts(EvidenceKind.REVIEW, who, granted)
         if review.state == "APPROVED" and not approves:
             last.pop(login, None)

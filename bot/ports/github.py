@@ -34,10 +34,11 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """Somebody gave a label, written in small letters here."""
+    """Somebody gave a label, written in small letters here, at a time."""
 
     label: str
     by: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +243,9 @@ class Pulls(Protocol):
 
     def last_edit(self, number: int) -> LastEdit | None:
         """The last edit of the description, where `closing` was told it."""
+
+    def turned_at(self, number: int) -> datetime | None:
+        """When it last went to another branch, where `closing` was told it."""
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with files, reviews and checks of its head, and our own verdicts on it.

@@ -87,6 +87,42 @@ def test_whose_signature_github_verified_is_told(hub: GitHubEmulator) -> None:
     assert told == [("alice", "alice", ""), ("bob", "bob", "bob"), ("carol", "", "carol")]
 
 
+def many_commits(hub: GitHubEmulator, *messages: str) -> int:
+    """A pull request of bob's with an empty commit for each message, and one with a file."""
+    git = f"/repos/{hub.repo}/git"
+    sha, tree = hub.head(), hub.request("GET", f"{git}/commits/{hub.head()}")["tree"]["sha"]
+    for message in messages:
+        one = {"message": message, "tree": tree, "parents": [sha]}
+        sha = hub.request("POST", f"{git}/commits", one, login="bob")["sha"]
+    hub.request("POST", f"{git}/refs", {"ref": "refs/heads/m", "sha": sha}, login="bob")
+    return hub.open_pull("bob", {"shop/a.py": "1\n"}, branch="m", title="Last")
+
+
+BY_ALICE = "Co-authored-by: Al <alice@example.test>"
+SOMEBODY = "".join(f"Co-authored-by: N <n{n}@example.test>\n" for n in range(30))
+HANDS: dict[str, tuple[tuple[str, ...], set[str], set[Reading]]] = {
+    "in the oldest of many commits": (
+        (f"x\n\n{BY_ALICE}", *["x"] * 101), {"alice", "bob"}, set(),
+    ),
+    "behind many co-authors": ((f"x\n\n{SOMEBODY}{BY_ALICE}",), {"bob"}, {Reading.HANDS}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("messages", "hands", "cut"), HANDS.values(), ids=HANDS)
+def test_every_hand_in_a_change_is_known_or_it_is_told_that_not_all_are(
+    hub: GitHubEmulator, messages: tuple[str, ...], hands: set[str], cut: set[Reading]
+) -> None:
+    """However many commits there are, and whoever stands behind how many others."""
+    ground = EmulatorGround(hub)
+    pull = ground.pulls.pull(many_commits(hub, *messages))
+    ground.pulls.closing(pull.number)
+
+    found = ground.pulls.evidence(pull)
+
+    assert set(found.pushers) == hands
+    assert set(found.cut) == cut
+
+
 @pytest.mark.parametrize(("most", "cut"), [(3, {Reading.CHECKS}), (4, set())])
 def test_as_many_runs_as_github_lists_may_not_be_all(
     hub: GitHubEmulator, monkeypatch: pytest.MonkeyPatch, most: int, cut: set[Reading]

@@ -80,6 +80,7 @@ class FakeHub:
     commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
     queues: dict[str, tuple[Queued, ...]] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    turns: dict[int, datetime] = field(default_factory=dict)
     pushers: dict[str, set[str]] = field(default_factory=dict)
     history: dict[str, tuple[Commit, ...]] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.domain import authorship, ci_files
 from bot.domain.facts import Check, Commit, FileChange, Pull
@@ -41,6 +42,9 @@ class FakePulls:
         told = LastEdit(edits[-1].at, edits[-1].by) if edits else LastEdit()
         return told if self.hub.told else None
 
+    def turned_at(self, number: int) -> datetime | None:
+        return self.hub.turns.get(number)
+
     def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
         pull = self.pull(number)
         if pull.base_ref != self.hub.default_branch:
@@ -74,7 +78,7 @@ class FakePulls:
 
     def labelled(self, number: int) -> Listing[Labelled]:
         told = self.hub.labelled.get(number, {})
-        return Listing(tuple(Labelled(label, by) for label, by in told.items()))
+        return Listing(tuple(Labelled(label, by, self.hub.now) for label, by in told.items()))
 
     def queued(self, branch: str) -> Listing[Queued]:
         return Listing(self.hub.queues.get(branch, ()))

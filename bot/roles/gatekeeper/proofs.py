@@ -228,6 +228,7 @@ def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
         "needed": needed,
         "ignored": sorted(ignored),
         "contributed": sorted(_contributed(facts, pull)),
+        "turned": sorted(_turned(facts, pull) - {*shown.approved_by}),
     }
     state = MET if enough else MISSING if shown.rejected_by else PERSON
     return Row(RowCode.REVIEW_APPROVED, state, data=data)
@@ -238,6 +239,13 @@ def _contributed(facts: Facts, pull: Pull) -> set[str]:
     given = {r.author.login for r in pull.reviews if r.state == "APPROVED" and _on_head(r, pull)}
     able = (login for login in given if facts.permission(login).at_least(Permission.WRITE))
     return {login for login in able if Maker.CONTRIBUTOR in authorship.makers(pull, login)}
+
+
+def _turned(facts: Facts, pull: Pull) -> set[str]:
+    """Who approved the head with write permission before it went to another branch."""
+    old = (r for r in pull.reviews if r.state == "APPROVED" and not pull.said_here(r.submitted_at))
+    given = {r.author.login for r in old if _on_head(r, pull)}
+    return {who for who in given if facts.permission(who).at_least(Permission.WRITE)}
 
 
 def _on_head(review: Review, pull: Pull) -> bool:

@@ -39,8 +39,12 @@ def _standing(
 ) -> Iterator[Waiver]:
     """The waivers of one issue that count for this row and this commit."""
     for waiver in record.waivers:
-        fits = waiver.requirement == row.code.value and _counts(waiver, facts, link)
-        if fits and _bound(waiver, record).covers(pull.number, pull.head_sha):
+        fits = waiver.requirement == row.code.value and pull.said_here(waiver.at)
+        if (
+            fits
+            and _counts(waiver, facts, link)
+            and _bound(waiver, record).covers(pull.number, pull.head_sha)
+        ):
             yield waiver
 
 

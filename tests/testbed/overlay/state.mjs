@@ -46,6 +46,7 @@ export const fresh = () => ({
   pushes: new Map(),
   texts: new Map(),
   deletions: [],
+  turns: new Map(),
   labelings: [],
   merging: null,
   groups: new Map(),

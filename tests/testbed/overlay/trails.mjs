@@ -1,5 +1,5 @@
-// What GitHub remembers of who did what: edits of comments and bodies, deleted comments, labels given.
-import { issueBy, userBy } from "./people.mjs";
+// What GitHub remembers of who did what: edits, deleted comments, labels given, pull requests turned.
+import { issueBy, pullBy, userBy } from "./people.mjs";
 import { ctx, kept, now } from "./state.mjs";
 
 const COMMENT = /\/issues\/comments\/(\d+)$/;
@@ -20,7 +20,8 @@ export function standing({ method, path, repo }) {
   if (comment) return { comment: { ...comment } };
   const named = ISSUE.exec(path) ?? LABELS.exec(path);
   const row = named && issueBy(repo, named[1]);
-  return { number: named?.[1], body: row?.body ?? "", labels: labelsOf(row) };
+  const base = row?.is_pull_request ? pullBy(repo, named[1]).base_ref : null;
+  return { number: named?.[1], body: row?.body ?? "", labels: labelsOf(row), base };
 }
 
 // What came of it; only for requests that were answered well.
@@ -34,6 +35,7 @@ export function note({ me, method, path, repo }, before) {
   const text = row.body ?? "";
   if (method === "PATCH" && text !== before.body)
     version(kept.texts, row.id, owner(row, "issue:" + row.id), row.created_at, before.body, by, text);
+  if (before.base && pullBy(repo, number).base_ref !== before.base) kept.turns.set(row.id, now());
   for (const name of labelsOf(row)) if (!before.labels.has(name)) kept.labelings.push({ issue: row.id, at: now(), by, name });
 }
 

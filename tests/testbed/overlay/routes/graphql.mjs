@@ -7,6 +7,7 @@ import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
 import { actor, lastEdit } from "../trails.mjs";
 
 const PAGE = 100;
+const AUTHORS = 20;
 
 app.post("/graphql", async (c) => {
   const b = await bodyOf(c);
@@ -38,7 +39,7 @@ async function ofRepository(q, v, told) {
   if (v.policy) repository.policy = await fileAt(repo, v.policy.replace(/^HEAD:/, ""));
   if (/\bpullRequest\(/.test(q)) {
     const pull = pullBy(repo, v.number ?? v.pr);
-    repository.pullRequest = pull ? { ...(await pullJson(repo, pull)), ...(await hands(repo, pull)) } : null;
+    repository.pullRequest = pull ? { ...(await pullJson(repo, pull)), ...(await hands(repo, pull, v.before)) } : null;
     if (!pull) errors.push(missing("pullRequest", "PullRequest"));
   }
   if (/\bissue\(number: \$number\)/.test(q)) {
@@ -99,6 +100,7 @@ async function pullJson(repo, pull) {
       nodes: [{ commit: { oid: pull.head_sha, associatedPullRequests: await pullsOn(repo, pull.head_sha) } }],
     },
     ...lastEdit(kept.texts.get(row?.id)),
+    turned: { nodes: kept.turns.has(row?.id) ? [{ createdAt: kept.turns.get(row.id) }] : [] },
     closingIssuesReferences: { totalCount: nodes.length, pageInfo: { hasNextPage: false, endCursor: null }, nodes },
   };
 }
@@ -134,9 +136,11 @@ function events(row, kind) {
 }
 
 // Who pushed each commit (a push is known by the check suites it began) and who is named as author or co-author.
-async function hands(repo, pull) {
+async function hands(repo, pull, before) {
   const rows = (await comparePull(repo, pull)).commits.map(signed);
-  const nodes = rows.slice(-PAGE).map(({ sha, commit }) => {
+  const end = before ? Number(before) : rows.length;
+  const start = Math.max(0, end - PAGE);
+  const nodes = rows.slice(start, end).map(({ sha, commit }) => {
     const trailers = [...commit.message.matchAll(/^Co-authored-by:[^<\n]*<([^>\n]+)>/gim)].map(([, email]) => email);
     const me = kept.pushes.get(sha);
     const pusher = me && { __typename: me.kind === "app" ? "Bot" : "User", login: me.login.replace("[bot]", "") };
@@ -145,12 +149,16 @@ async function hands(repo, pull) {
       commit: {
         oid: sha,
         signature: verified ? { isValid: true, wasSignedByGitHub: commit.committer.name === "GitHub" } : null,
-        authors: { nodes: [commit.author.email, ...trailers].map(byEmail) },
+        authors: {
+          nodes: [commit.author.email, ...trailers].slice(0, AUTHORS).map(byEmail),
+          pageInfo: { hasNextPage: trailers.length >= AUTHORS },
+        },
         checkSuites: { nodes: [{ push: pusher ? { pusher } : null }] },
       },
     };
   });
-  return { headRefOid: pull.head_sha, commits: { totalCount: rows.length, nodes } };
+  const pageInfo = { hasPreviousPage: start > 0, startCursor: String(start) };
+  return { headRefOid: pull.head_sha, commits: { totalCount: rows.length, pageInfo, nodes } };
 }
 
 function byEmail(email) {
