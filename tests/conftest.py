@@ -14,7 +14,7 @@ __all__ = ["hub", "hub_process"]
 
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 settings.register_profile(
-    "test", max_examples=40, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
+    "test", max_examples=20, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
 )
 settings.register_profile(
     "proof", max_examples=1_000, deadline=None, suppress_health_check=_SLOW_IS_FINE
