@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 REMOVED = "[removed: looks like a secret]"
@@ -57,6 +58,7 @@ _NO_VALUE = re.compile(
 )
 
 
+@lru_cache(maxsize=256)  # a comment is rendered several times until it fits
 def without_secrets(text: str) -> str:
     """Replace private keys, tokens of known shapes, passwords in addresses, and values of named secrets.
 
