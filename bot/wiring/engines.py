@@ -42,12 +42,16 @@ def models_of(settings: Settings) -> Models | None:
 
 
 def model_engine(
-    settings: Settings, models: Models | None, explore: Callable[[], Explorer]
+    settings: Settings,
+    models: Models | None,
+    explore: Callable[[], Explorer],
+    *,
+    by_name: bool = False,
 ) -> Engine | None:
     """The engine that asks a model about what `explore` opens; none where there is no model.
 
     One a run: it remembers the run that it may have to repair. What its endpoint can do is looked up, or
-    found out by its first plan.
+    found out by its first plan. `by_name`: somebody at a terminal wants this model, so it takes no exam.
     """
     if models is None:
         return None
@@ -55,7 +59,9 @@ def model_engine(
     from bot.wiring.model_checkup import Checkup
     from bot.wiring.model_setup import setup_of
 
-    return FirstUseEngine(setup_of(settings, models, explore), Checkup(settings, models).know)
+    checkup = Checkup(settings, models)
+    know = checkup.know_by_name if by_name else checkup.know
+    return FirstUseEngine(setup_of(settings, models, explore), know)
 
 
 def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) -> Engine:
@@ -66,7 +72,8 @@ def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) 
     settings = from_environ({k: v for k, v in environ.items() if k.startswith(_PREFIXES)})
     wanted = policy.planner.engine if settings.engine == "auto" else settings.engine
     models = None if wanted == "builtin" else models_of(settings)
-    return model_engine(settings, models, lambda: _explorer(root)) or engine()
+    by_name = settings.engine == "model"
+    return model_engine(settings, models, lambda: _explorer(root), by_name=by_name) or engine()
 
 
 def _explorer(root: Path | None) -> Explorer:

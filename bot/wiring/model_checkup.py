@@ -89,12 +89,27 @@ class Checkup:
                 found = self._found_out(model, pulse)
         return found.standing
 
+    def know_by_name(self, pulse: Pulse) -> Standing:
+        """How an engine may use the model that somebody at a terminal asked for: it takes no exam.
+
+        It decides, unless it failed one: nothing of such a plan is published. Raises ModelError where the
+        endpoint cannot be used.
+        """
+        model = self.models.default
+        if self.settings.model.trusted:
+            return self.know(pulse)
+        found = self.known(model) or self._glanced(model, pulse)
+        if found.settled:
+            return found.standing
+        return Standing(found.ability.way, decides=True, caveat=f"{found.marks}.")
+
     def _found_out(self, model: Model, pulse: Pulse) -> Examined:
         """What is known once it was asked for; somebody else may have asked while we waited."""
-        found = self.known(model) or self._kept(
-            model, glance(model, self._seconds, lambda _: pulse("probing"))
-        )
+        found = self.known(model) or self._glanced(model, pulse)
         return found if found.settled else self._sat(found, self.settings.model.limits, pulse)
+
+    def _glanced(self, model: Model, pulse: Pulse) -> Examined:
+        return self._kept(model, glance(model, self._seconds, lambda _: pulse("probing")))
 
     def _sat(
         self,

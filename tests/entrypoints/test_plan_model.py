@@ -17,6 +17,19 @@ from tests.planning.model.given import BODY, SHOP, TITLE, draft
 CHAT = VOICES["openai"]
 
 
+PROBED = [
+    CHAT.says("yes"),
+    CHAT.says('{"colour": "red", "count": 3}'),
+    CHAT.says("", ("read_file", {"path": "src/app.py"})),
+    CHAT.says("", ("submit", {"answer": "heliotrope"})),
+]
+PLANNED = [
+    CHAT.says("", ("read", {"path": "shop/orders.py"})),
+    CHAT.says("", ("submit", draft())),
+    CHAT.says("", ("report", {"findings": []})),
+]
+
+
 @pytest.fixture
 def server() -> Iterator[ModelServer]:
     with model_server() as made:
@@ -43,16 +56,7 @@ def environ(server: ModelServer, folder: Path) -> dict[str, str]:
 
 def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
     """The transcript gives the same plan without the server."""
-    server.script = [
-        CHAT.says("yes"),
-        CHAT.says('{"colour": "red", "count": 3}'),
-        CHAT.says("", ("read_file", {"path": "src/app.py"})),
-        CHAT.says("", ("submit", {"answer": "heliotrope"})),
-        *sat(CHAT)[:9],
-        CHAT.says("", ("read", {"path": "shop/orders.py"})),
-        CHAT.says("", ("submit", draft())),
-        CHAT.says("", ("report", {"findings": []})),
-    ]
+    server.script = [*PROBED, *PLANNED]
     file = tmp_path / "run.json"
     ran = inside(
         *("plan", "run", issue, "--workspace", tmp_path / "shop"),
@@ -64,8 +68,21 @@ def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
     again = inside("plan", "replay", file, "--json")
 
     assert made["telemetry"]["engine"] == "small", made["telemetry"]
+    assert made["telemetry"]["caveat"] == "small was not examined."
     assert json.loads(again.out)["plan"] == made["plan"]
     assert oct(file.stat().st_mode & 0o777) == "0o600"
+
+
+def test_a_model_that_nobody_named_is_examined_first(server, issue, tmp_path):
+    """Under `auto` the first use takes the exam; only a person at a terminal can do without."""
+    server.script = [*PROBED, *sat(CHAT)[:9], *PLANNED]
+    ran = inside(
+        *("plan", "run", issue, "--workspace", tmp_path / "shop", "--json"),
+        **environ(server, tmp_path),
+    )
+
+    assert json.loads(ran.out)["telemetry"]["engine"] == "small"
+    assert len(server.seen) == len(PROBED) + 9 + len(PLANNED)
 
 
 def test_a_trusted_model_is_not_probed(server, issue, tmp_path):
