@@ -92,6 +92,7 @@ class NoticeKind(StrEnum):
     EDITED_COMMAND = "edited_command"
     ISSUE_CLOSED = "issue_closed"
     UNCLEAR_ANSWER = "unclear_answer"
+    REPLY_READ = "reply_read"
     CONFLICT = "conflict"
     UNNAMED_TICK = "unnamed_tick"
     STILL_OPEN = "still_open"

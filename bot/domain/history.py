@@ -21,6 +21,8 @@ ANNOUNCED = "planning announced"
 """A plan is being made; the card says so."""
 OFFERED = "planning offered"
 """Planning waits for somebody who may start a model's run."""
+READ = "reply read"
+"""A model read a reply in its author's own words; its picks are proposed."""
 _STARTED = frozenset({"plan", "force", "replan", "resume", "reject", ANNOUNCED})
 _TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "request edited"})
 

@@ -8,17 +8,21 @@ from bot.domain import belief, links
 from bot.domain.facts import Facts, RecordPresent
 from bot.intents.model import PlanWanted, RequestEdited
 from bot.intents.reading import read_intents, speakers
+from bot.intents.readings import unread
 
 
 def accounts(facts: Facts) -> frozenset[str]:
-    """The logins of all who spoke, reviewed, exempted, waived, or may have a model's run started."""
+    """The logins of all who spoke, reviewed, exempted, waived, or may have a model asked."""
     found = {*_reviewers(facts), *_exempting(facts), *_givers(facts), *_silencing(facts)}
     return speakers(facts) | frozenset({*found, *_spenders(facts)})
 
 
 def _spenders(facts: Facts) -> Iterator[str]:
-    """Who may have started a model's run, and where policy may approve its plan, whose words it reads."""
-    intents = read_intents(facts) if facts.spends else ()
+    """Whose reply a model may read, who may start its run, and where policy may approve, all it reads."""
+    if not facts.spends:
+        return
+    yield from (comment.author.login for comment in unread(facts))
+    intents = read_intents(facts)
     for intent in intents:
         if isinstance(intent, RequestEdited | PlanWanted) and not intent.comment_id:
             yield belief.starter(facts, intent.by).login

@@ -16,6 +16,7 @@ from bot.flow.gather import Subject, gather, subjects, with_siblings
 from bot.flow.linking import linked
 from bot.flow.perform import perform
 from bot.flow.propose import Planned, propose, takes_long
+from bot.flow.reading import with_readings
 from bot.flow.reads import Reads
 from bot.flow.world import World
 from bot.intents.model import Intent
@@ -197,9 +198,13 @@ def decide(
 ) -> tuple[Decision, Planned | None]:
     """The pure middle of a round, with the planner's proposal (a read) between its two halves.
 
-    Work that may take long is announced first: the card says so, and the next round does it.
+    Work that may take long is announced first: the card says so, and the next round does it. A dry run
+    announces nothing, and has no reply read.
     """
-    so_far = dispatch.apply_intents(facts, (*asked, *read_intents(facts)))
+    intents = (*asked, *read_intents(facts))
+    if announce and world.read_reply:
+        intents = with_readings(facts, intents, world)
+    so_far = dispatch.apply_intents(facts, intents)
     if announce and dispatch.unannounced(so_far) and takes_long(facts, world):
         return dispatch.act(facts, dispatch.announced(facts, so_far), None), None
     planned = propose(facts, so_far, world)

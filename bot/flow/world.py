@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.questionnaire import Question
 from bot.planning.engine import Engine
 from bot.ports.github import Children, Issues, NoChildren, Pulls
 from bot.ports.world import Clock, Records, Renderer, Unwatched, Watch, Workspace
 
 UNWATCHED = Unwatched()
+ReadReply = Callable[[Sequence[Question], str], tuple[tuple[int, str], ...]]
+"""Which options of open questions a reply picks. Raises ModelError."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
     """One repository, the ways to it, and who plans for it.
 
-    `model_engine` asks a language model, where the operator has configured one. `elsewhere` opens
-    another repository, where our token reaches it. `keep` is handed transcripts of a model's runs.
+    `model_engine` asks a language model, where the operator has configured one; `read_reply` has it say
+    which options a reply picks, by number and letter. `elsewhere` opens another repository, where our
+    token reaches it. `keep` is handed transcripts of a model's runs.
     """
 
     full_name: str
@@ -31,6 +35,7 @@ class World:
     clock: Clock
     engine: Engine
     model_engine: Engine | None = None
+    read_reply: ReadReply | None = None
     children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
     elsewhere: Callable[[str], World] | None = None

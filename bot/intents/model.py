@@ -60,6 +60,14 @@ class Answered(IntentBase):
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyRead(IntentBase):
+    """A model read a reply in own words as these picks (none: as none), or could not (`problem`)."""
+
+    picks: tuple[Pick, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionsExpired(IntentBase):
     """Time is up for the open questions of a round."""
 
@@ -203,6 +211,7 @@ Intent = (
     PlanWanted
     | RequestEdited
     | Answered
+    | ReplyRead
     | QuestionsExpired
     | ApprovalGiven
     | ApprovalVoided

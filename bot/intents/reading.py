@@ -24,6 +24,7 @@ from bot.intents.model import (
     EditedCommand,
     HelpWanted,
     Intent,
+    Pick,
     PlanRejected,
     PlanWanted,
     QuestionsExpired,
@@ -34,6 +35,7 @@ from bot.intents.model import (
     ResumeWanted,
     WaiveWanted,
 )
+from bot.intents.readings import confirmed
 
 _WORKED_ON = frozenset({Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION})
 _ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
@@ -114,7 +116,9 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
         if comment.ours or not may_speak(facts, comment.author):
             continue
         said = commands(comment.body)
-        found = (*_reply(comment, record, said), *_spoken(comment, said, record))
+        taken = confirmed(facts, record, comment) if record and record.times("read:") else ()
+        reply = (_answered(comment, said, taken),) if taken else _reply(comment, record, said)
+        found = (*reply, *_spoken(comment, said, record))
         if comment.author.is_bot:  # a listed one may answer, and nothing else
             own = not comment.edited and not comment.untold
             yield from (i for i in found if own and isinstance(i, Answered))
@@ -237,17 +241,24 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
             f"comment:{comment.id}:0", comment.created_at, comment.author, comment.id
         )
         return
-    meant = picked or (not said and replies.seems(comment.body, still_open))
+    read = record.handled(
+        f"read:{comment.id}"
+    )  # a model's reading of it was shown, or it is no answer
+    meant = picked or (not said and not read and replies.seems(comment.body, still_open))
     if (waiting and meant) or named:
-        yield Answered(
-            f"comment:{comment.id}:{len(said)}",
-            comment.created_at,
-            comment.author,
-            comment.id,
-            picks=picked,
-            how=AnswerSource.REPLY,
-            body_digest=_checksum(comment),
-        )
+        yield _answered(comment, said, picked)
+
+
+def _answered(comment: Comment, said: tuple[Command, ...], picked: tuple[Pick, ...]) -> Answered:
+    return Answered(
+        f"comment:{comment.id}:{len(said)}",
+        comment.created_at,
+        comment.author,
+        comment.id,
+        picks=picked,
+        how=AnswerSource.REPLY,
+        body_digest=_checksum(comment),
+    )
 
 
 def _waiting_for(record: Record | None) -> tuple[Question, ...]:

@@ -31,6 +31,7 @@ from bot.intents.model import (
     RecordEdited,
     Reopened,
     ReplanWanted,
+    ReplyRead,
     RequestEdited,
     RestoreWanted,
     ResumeWanted,
@@ -49,6 +50,7 @@ from bot.roles import (
     lifecycle,
     orchestrator,
     planner,
+    readings,
     repair,
     spending,
     tasks,
@@ -110,6 +112,8 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
             return orchestrator.explain(facts, so_far, intent)
         case Answered():
             return _answered(facts, so_far, intent)
+        case ReplyRead():
+            return readings.propose(facts, so_far, intent)
         case ApprovalGiven():
             return human.approve(facts, so_far, intent)
         case ApprovalVoided():

@@ -17,6 +17,7 @@ from bot.intents.model import (
     PlanWanted,
     QuestionsExpired,
     Reopened,
+    ReplyRead,
     RequestEdited,
     ResumeWanted,
 )
@@ -59,7 +60,7 @@ def _starts(facts: Facts, before: Record | None, after: Record, intent: Intent) 
             return first or may(facts, intent.by, Privilege.PLAN)
         case QuestionsExpired():
             return True
-        case Reopened():
+        case Reopened() | ReplyRead():
             return False
         case RequestEdited() | ResumeWanted():
             return may(facts, intent.by, Privilege.PLAN)

@@ -6,7 +6,8 @@ What speaks with models is imported where a model is configured: a plan without 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from bot.planning.proposal import Proposal
 from bot.settings import Settings, from_environ
 
 if TYPE_CHECKING:
+    from bot.domain.questionnaire import Question
+    from bot.flow.world import ReadReply
     from bot.ports.explorer import Explorer
     from bot.wiring.models import Models
 
@@ -62,6 +65,22 @@ def model_engine(
     checkup = Checkup(settings, models)
     know = checkup.know_by_name if by_name else checkup.know
     return FirstUseEngine(setup_of(settings, models, explore), know)
+
+
+def reply_reader(settings: Settings, models: Models | None) -> ReadReply | None:
+    """What has the model read replies in people's own words; nothing where there is no model."""
+    if models is None:
+        return None
+    from bot.planning.model.reading import choices
+    from bot.ports.explorer import NoCommit
+    from bot.wiring.model_checkup import Checkup
+    from bot.wiring.model_setup import setup_of
+
+    def read(questions: Sequence[Question], reply: str) -> tuple[tuple[int, str], ...]:
+        way = Checkup(settings, models).way()
+        return choices(replace(setup_of(settings, models, NoCommit), way=way), questions, reply)
+
+    return read
 
 
 def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) -> Engine:

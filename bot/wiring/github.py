@@ -39,7 +39,7 @@ from bot.log import LogWatch
 from bot.ports.explorer import Explorer
 from bot.ports.world import Workspace
 from bot.settings import Settings
-from bot.wiring.engines import engine, model_engine, models_of
+from bot.wiring.engines import engine, model_engine, models_of, reply_reader
 from bot.wiring.inbox import state_folder
 
 __all__ = ["FailedDelivery", "Session", "Wiring"]
@@ -111,6 +111,7 @@ class Wiring:
             model_engine=model_engine(
                 settings, self._models, lambda: self._explorer(client, issues, workspace)
             ),
+            read_reply=reply_reader(settings, self._models),
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,

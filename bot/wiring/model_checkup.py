@@ -103,6 +103,17 @@ class Checkup:
             return found.standing
         return Standing(found.ability.way, decides=True, caveat=f"{found.marks}.")
 
+    def way(self) -> Way:
+        """How tools go with the model that plans; found out in four small calls where nobody knows.
+
+        Raises ModelError where the endpoint cannot be used.
+        """
+        model = self.models.default
+        found = self.known(model)
+        if found is None and self.settings.model.trusted:
+            return Way.NATIVE
+        return (found or self._glanced(model, lambda _: None)).ability.way
+
     def _found_out(self, model: Model, pulse: Pulse) -> Examined:
         """What is known once it was asked for; somebody else may have asked while we waited."""
         found = self.known(model) or self._glanced(model, pulse)

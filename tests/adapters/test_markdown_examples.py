@@ -58,6 +58,7 @@ def notice(kind: NoticeKind, **data) -> NoticeMessage:
 
 NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "write"]},
+    NoticeKind.REPLY_READ: {"picks": ["1A", "2B"], "labels": ["CSV", "Send `it` to @all"]},
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.COMMAND_REFUSED: {"command": "/plan cancel", "needed": "write"},
     NoticeKind.STALE_APPROVAL: {"given": "ab" * 32, "current": "cd" * 32},

@@ -16,13 +16,14 @@ from bot.planning import pipeline
 from bot.planning.engine import Budget
 from bot.planning.proposal import Brief, ProposedPlan
 from bot.planning.repository.context import read_tree
-from bot.wiring.engines import model_engine, models_of
+from bot.wiring.engines import model_engine, models_of, reply_reader
 from bot.wiring.local import workspace_at
 from bot.wiring.models import ledger
 from tests.adapters.model_server import Answer, problem
 from tests.adapters.model_voices import VOICES, Voice
 from tests.examining.given import sat
 from tests.planning.model.given import BODY, SHOP, TITLE, draft
+from tests.planning.model.test_reading import QUESTIONS
 from tests.planning.requests import brief as request_brief
 from tests.wiring.test_model_checkup import NAME, able, environ, server, state
 
@@ -107,6 +108,25 @@ def test_a_model_below_the_bar_words_what_the_built_in_engine_decided(server, ch
     assert found.telemetry["engine"] == NAME
     assert "did not pass its exam (0 of 4 cases decided well)" in found.risks[0]
     assert "is decided already" in str(server.seen[8].body)
+
+
+@pytest.mark.parametrize("provider", VOICES)
+def test_a_reply_is_read_over_real_sockets(server, provider):
+    """One call, in the way the endpoint was found to take forms; without a model nobody reads."""
+    voice = VOICES[provider]
+    picked = {"picks": [{"question": 1, "option": "B"}]}
+    server.script = [
+        *able(voice)[:4],
+        voice.says("", ("read", picked)),
+        voice.says("", ("read", picked)),
+    ]
+    read = settings.from_environ(environ(server, voice))
+    reader = reply_reader(read, models_of(read))
+
+    assert reader is not None and reply_reader(read, None) is None
+    assert reader(QUESTIONS, "XLSX") == ((1, "B"),)
+    assert reader(QUESTIONS, "XLSX") == ((1, "B"),)
+    assert len(server.seen) == 6
 
 
 @pytest.mark.parametrize("provider", VOICES)

@@ -1,0 +1,104 @@
+"""Replies that the rules read no pick in: which a model may read, and whether its reading was confirmed."""
+
+from __future__ import annotations
+
+from bot.domain import markers
+from bot.domain.authority import Privilege, may, may_answer
+from bot.domain.facts import Comment, Facts, RecordPresent
+from bot.domain.history import READ, Action
+from bot.domain.objections import silenced
+from bot.domain.questionnaire import Question
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.intents import replies
+from bot.intents.commands import commands, spoken_lines
+from bot.intents.model import Pick
+
+_YES = "yes"
+"""The one word that takes a reading: it is ours, and means nothing else after that question."""
+
+
+def key_of(comment: Comment) -> str:
+    """The key of the line that says how a reply was read."""
+    return f"read:{comment.id}"
+
+
+def unread(facts: Facts) -> tuple[Comment, ...]:
+    """The newest word of each person since the open questions, where it holds no command and no pick.
+
+    Only where planning asks a model, and only what nobody read before. Who may have it read is another
+    question: see `answerable`.
+    """
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    questions = waiting(record) if record else ()
+    asked = record.awaiting_human_artifact if record else None
+    if record is None or asked is None or not questions or not _heard(facts):
+        return ()
+    since = (c for c in facts.comments if c.created_at >= asked.requested_at)
+    last = {c.author.login: c for c in since if not (c.ours or c.author.is_bot)}
+    return tuple(c for c in last.values() if _is_new(c, record, questions))
+
+
+def answerable(facts: Facts, comment: Comment) -> tuple[Question, ...]:
+    """The open questions that its author may answer in own words, if they may start a model's run at all.
+
+    Never one on policy: those are answered by their number only.
+    """
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    if record is None or not may(facts, comment.author, Privilege.PLAN):
+        return ()
+    return tuple(q for q in waiting(record) if may_answer(facts, comment.author, q))
+
+
+def waiting(record: Record) -> tuple[Question, ...]:
+    """The questions that wait for an answer and are not on policy."""
+    asked = record.awaiting_human_artifact
+    if asked is None or record.stage is not Stage.AWAITING_HUMAN:
+        return ()
+    return tuple(q for q in asked.open_questions if not q.needs_write)
+
+
+def confirmed(facts: Facts, record: Record, comment: Comment) -> tuple[Pick, ...]:
+    """The picks that a `yes` takes: it is its author's first word after we said how we read their reply.
+
+    Picks of questions that were answered since, and of those on policy, are left out.
+    """
+    said = [line.strip(" \t.!").lower() for line in spoken_lines(comment.body) if line.strip()]
+    line = _proposed(facts, record, comment) if said == [_YES] else None
+    if line is None or line.notice is None:
+        return ()
+    still_open = {q.id: q for q in waiting(record)}
+    picks = (replies.arguments(str(word)) for word in line.notice.data.get("picks", ()))
+    return tuple(p for found in picks for p in found if f"q{p.question}" in still_open)
+
+
+def _proposed(facts: Facts, record: Record, comment: Comment) -> Action | None:
+    """The line whose notice this comment is the first answer to; ids of comments only ever grow."""
+    mine = [c for c in facts.comments if c.author.login == comment.author.login]
+    before = max((c.id for c in mine if c.id < comment.id), default=0)
+    keys = {
+        mark.key
+        for c in facts.comments
+        if c.ours and before < c.id < comment.id and (mark := markers.read(c.body))
+        if mark.kind == "notice"
+    }
+    for line in reversed(record.history):
+        notice = line.notice
+        if notice and line.action == READ and f"id={notice.key}" in keys:
+            return line if notice.to == comment.author.login else None
+    return None
+
+
+def _heard(facts: Facts) -> bool:
+    """Say whether anything is read on this issue now, and a model may be asked."""
+    is_open = facts.issue is not None and facts.issue.state == "open"
+    return is_open and facts.spends and not facts.policy_broken and not silenced(facts)
+
+
+def _is_new(comment: Comment, record: Record, questions: tuple[Question, ...]) -> bool:
+    if comment.edited or comment.untold or not comment.body.strip():
+        return False
+    if record.handled(key_of(comment)) or record.handled(f"comment:{comment.id}:0"):
+        return False
+    told = commands(comment.body) or replies.cancels(comment.body)
+    return not (told or replies.picks(comment.body, questions))
