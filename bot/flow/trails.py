@@ -23,6 +23,7 @@ from bot.domain.objections import asked_since
 from bot.domain.trail import Deletion, LastEdit, Trail
 from bot.flow.reads import Reads
 from bot.flow.world import World
+from bot.intents.commands import commands
 from bot.intents.reading import read_intents
 from bot.ports.github import Issues
 
@@ -76,7 +77,7 @@ def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
     """The trail with those deletions and edits alone that speak against the approval of a record.
 
     A deletion counts where we wrote the comment, or its author may approve now (whether they could then,
-    nobody tells), or is not known.
+    nobody tells), or is not known. So does an edit by somebody else that took a command away.
     """
     found = read.record
     since = asked_since(found.record) if isinstance(found, RecordPresent) else None
@@ -84,15 +85,47 @@ def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
         return replace(trail, deletions=())
     told = tuple(d for d in trail.deletions if d.at >= since)
     whole = trail.whole or len(told) < len(trail.deletions)
-    if len({d.author for d in told}) > MOST_AUTHORS:
-        told, whole = (), False
+    edited = tuple(_edited(trail, read, since, issues))
+    whole = whole and all(last for _, last in edited)
+    others = [(c, Deletion(last.at, last.by, c.author)) for c, last in edited if last and last.at]
+    if len({d.author for d in (*told, *(d for _, d in others))}) > MOST_AUTHORS:
+        told, others, whole = (), [], False
+    gone = [d for d in told if _decides(d, ask)]
+    gone += [d for c, d in others if _decides(d, ask) and _silenced(c, issues)]
     texts = _texts(trail, read, issues)
     return replace(
         trail,
-        deletions=tuple(d for d in told if _decides(d, ask)),
+        deletions=tuple(sorted(gone, key=lambda d: d.at)),
         whole=whole and all(last for text, last in texts if markers.BLOCK in text.body),
         tampered=tuple(_tampered(texts, read, since, issues)),
     )
+
+
+def _edited(
+    trail: Trail, read: IssueRead, since: datetime, issues: Issues
+) -> Iterator[tuple[Comment, LastEdit | None]]:
+    """People's comments that somebody else edited since then, or of which nobody tells who did.
+
+    Between the first and the last hundred an edit in the second of writing is not looked for: it was
+    seen when the comment was new.
+    """
+    people = (c for c in read.comments if not (c.ours or c.author.is_bot))
+    later = [c for c in people if c.updated_at >= since]
+    moved = [c for c in later if c.node_id in trail.comments or c.updated_at > c.created_at]
+    between = [c for c in moved if c.node_id not in trail.comments]
+    told = {**trail.comments, **(issues.last_edits(between) if between else {})}
+    for comment in moved:
+        last = told.get(comment.node_id)
+        if last is None:
+            yield comment, None
+        elif last.at and last.at >= since and not _is(last.by, comment.author.login):
+            yield comment, last
+
+
+def _silenced(comment: Comment, issues: Issues) -> bool:
+    """Say whether a comment lacks a command that its author had written there, as far as anybody tells."""
+    written = _last_written(issues.edits(comment, whole=False), comment.author.login)
+    return written is None or not set(commands(written)) <= set(commands(comment.body))
 
 
 def _decides(deletion: Deletion, ask: Ask) -> bool:

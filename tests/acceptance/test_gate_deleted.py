@@ -140,6 +140,40 @@ def test_a_deletion_voids_the_approval_until_it_is_given_again(story: Story, who
     assert story.check()["conclusion"] == "success"
 
 
+def edit(story: Story, login: str, comment: Json, body: str) -> None:
+    """Somebody edits a comment of somebody, and the bot looks at once at all that happened."""
+    path = f"/repos/{story.hub.repo}/issues/comments/{comment['id']}"
+    story.hub.request("PATCH", path, {"body": body}, login=login)
+    story.door.settle()
+
+
+def test_a_rejection_that_somebody_edits_away_counts(story: Story) -> None:
+    """Before anybody looked, bob takes the words out of alice's comment: no better than deleting it."""
+    story.comment("alice", "/plan reject It must not be exported at all")
+    edit(story, "bob", said_by(story, "alice")[-1], "Fine by me")
+
+    assert (story.check()["conclusion"], story.may_merge()) == ("action_required", False)
+    assert "took a command out of it" in story.check()["output"]["summary"]
+
+
+KEPT: dict[str, tuple[str, str, str, str]] = {
+    "a stranger's command": ("carol", "/plan reject No", "bob", "Hm"),
+    "her own command": ("alice", "Wait:\n/plan show", "alice", "Never mind"),
+    "a word": ("alice", "Luks good", "bob", "Looks good"),
+}
+
+
+@pytest.mark.parametrize(("whose", "words", "login", "now"), KEPT.values(), ids=KEPT)
+def test_other_edits_of_peoples_comments_void_nothing(
+    story: Story, whose: str, words: str, login: str, now: str
+) -> None:
+    """Of who may not approve, by whom it is, or without a command that is gone."""
+    story.comment(whose, words)
+    edit(story, login, said_by(story, whose)[-1], now)
+
+    assert story.check()["conclusion"] == "success"
+
+
 def test_a_strangers_deleted_chat_voids_nothing(story: Story) -> None:
     """Who may not approve deletes what they like."""
     says(story, "mallory", "Nice.")
