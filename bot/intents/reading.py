@@ -241,9 +241,7 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
             f"comment:{comment.id}:0", comment.created_at, comment.author, comment.id
         )
         return
-    read = record.handled(
-        f"read:{comment.id}"
-    )  # a model's reading of it was shown, or it is no answer
+    read = record.handled(f"read:{comment.id}")  # by a model, which found a pick or none
     meant = picked or (not said and not read and replies.seems(comment.body, still_open))
     if (waiting and meant) or named:
         yield _answered(comment, said, picked)
