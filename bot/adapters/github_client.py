@@ -117,6 +117,14 @@ class GitHubClient:
         url = self._url(route, path)
         return self._read(lambda: self._ask("GET", route, url, query=query))[1]
 
+    def now(self, route: str, **path: object) -> Any:
+        """Read one thing in full, whatever was answered before: a write depends on it."""
+        kept, self.etags = self.etags, None
+        try:
+            return self.get(route, None, **path)
+        finally:
+            self.etags = kept
+
     def page(self, route: str, url: str, query: Mapping[str, Any] | None = None) -> tuple[Any, str]:
         """One page of a list and its Link header; `url` is an address or what such a header named."""
         answer, page = self._read(lambda: self._ask("GET", route, url, query=query))
@@ -129,7 +137,12 @@ class GitHubClient:
     def write(self, method: str, route: str, body: Any = None, **path: object) -> Any:
         """Write once. Raises Unanswered when nobody knows whether it happened; see `settle`."""
         self.pace.before_write()
-        return self._ask(method, route, self._url(route, path), body=body).json()
+        answer = self._ask(method, route, self._url(route, path), body=body)
+        try:
+            return answer.json()
+        except Unanswered as garbled:
+            _log.warning("%s %s -> %s", method, route, garbled.what)
+            raise
 
     def settle(self, write: Callable[[], T], find: Callable[[], T | None]) -> T:
         """Write; when the answer is lost, look whether it happened before writing again."""
@@ -170,6 +183,7 @@ class GitHubClient:
             wait=_patience,
             retry=retry_if_exception(_passes),
             sleep=self.pace.sleep,
+            before_sleep=_say,
             reraise=True,
         )
         return retrying(once)
@@ -194,8 +208,8 @@ class GitHubClient:
             if method != "GET":
                 raise Moved(f"{what}: nothing is written to where it went")
             raise GitHubError("PLANGATE-GITHUB-009", what, "The next try asks for the new name")
-        if answer.status == 304 and known:
-            return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])
+        if answer.status == 304:
+            return _as_known(answer, known, f"{method} {urlsplit(url).path}")
         etag = answer.headers.get("etag", "")
         if method == "GET" and answer.status == 200 and etag and self.etags:
             link = answer.headers.get("link", "")
@@ -245,6 +259,16 @@ class GitHubClient:
         return GitHubResponse(status, received, text)
 
 
+def _as_known(
+    answer: GitHubResponse, known: tuple[str, str, str] | None, asked: str
+) -> GitHubResponse:
+    """What was said before; to whom nothing was said, nothing can be unchanged."""
+    if known is None:
+        what = f"GitHub answered {asked} with 304, and nobody asked whether it changed"
+        raise Unanswered("PLANGATE-GITHUB-007", what, "Try again; a proxy between may be at fault")
+    return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])
+
+
 def _full(url: str, query: Mapping[str, Any] | None) -> str:
     return f"{url}?{urlencode(sorted((query or {}).items()))}"
 
@@ -254,6 +278,11 @@ def _passes(error: BaseException) -> bool:
     if isinstance(error, RateLimited):
         return error.wait_seconds <= LONGEST_WAIT
     return isinstance(error, Unanswered)
+
+
+def _say(state: RetryCallState) -> None:
+    """A read that failed and is tried again stands in the log: a write that fails does, too."""
+    _log.warning("%s", state.outcome.exception() if state.outcome else "no answer")
 
 
 def _patience(state: RetryCallState) -> float:

@@ -30,6 +30,7 @@ from typing import Any
 from bot.errors import GitHubError, NotFound, PermissionMissing, RateLimited
 
 UNKNOWN_WAIT = 60.0
+_WITH_BODY = frozenset({200, 201})
 
 # What a 403 says when a permission is missing; locked, suspended and SAML speak for themselves.
 _LACKS = re.compile(r"not accessible by|authenticate via a github app|must have|^forbidden", re.I)
@@ -64,15 +65,14 @@ class GitHubResponse:
     text: str
 
     def json(self) -> Any:
-        """The decoded body; None for an empty one. Raises Unanswered when it is garbled."""
-        if not self.text:
+        """The decoded body; None where none is due (204). Raises Unanswered when it is garbled or missing."""
+        if not self.text and self.status not in _WITH_BODY:
             return None
         try:
             return json.loads(self.text)
         except ValueError:
-            raise Unanswered(
-                "PLANGATE-GITHUB-007", "GitHub's answer broke off", "Try again"
-            ) from None
+            what = "GitHub's answer broke off" if self.text else "GitHub's answer is empty"
+            raise Unanswered("PLANGATE-GITHUB-007", what, "Try again") from None
 
     @property
     def message(self) -> str:

@@ -104,6 +104,10 @@ class GitHubIssues:
         row = next(iter(told if told or found.complete else found.rows[-1:]), None)
         return facts.moment(row["created_at"]) if row else None
 
+    def distrust(self) -> None:
+        """Take no answer of before for today's, whatever GitHub says of it."""
+        self._client.etags = None
+
     def comments(self, number: int) -> Listing[Comment]:
         """The comments, oldest first.
 
@@ -149,7 +153,7 @@ class GitHubIssues:
     def text_of(self, comment_id: int) -> str:
         """What a comment says now; empty when it is gone."""
         try:
-            return str(self._client.get(_COMMENT, comment=comment_id)["body"] or "")
+            return str(self._client.now(_COMMENT, comment=comment_id)["body"] or "")
         except NotFound:
             return ""
 
@@ -205,6 +209,7 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/issues/issues#update-an-issue
         """
+        self.distrust()
         now = self.issue(issue.number)
         if now.body == body:
             return
@@ -266,7 +271,7 @@ class GitHubIssues:
 
     def _read(self, comment: Comment) -> Comment:
         try:
-            row = self._client.get(_COMMENT, comment=comment.id)
+            row = self._client.now(_COMMENT, comment=comment.id)
         except NotFound as gone:
             raise Moved(f"Comment {comment.id} was deleted") from gone
         if not self._is_here(str(row["issue_url"]).rpartition("/issues/")[0]):

@@ -31,6 +31,7 @@ class Reads:
         """Ask again for these issues, because we wrote to them; without any, for everything."""
         if not issues:
             self._known.clear()
+            self.world.issues.distrust()
         for key in [(what, n) for n in issues for what in ("issue", "comments", "trail")]:
             self._known.pop(key, None)
 

@@ -115,6 +115,9 @@ class Issues(Protocol):
     def reopened_at(self, number: int) -> datetime | None:
         """When an issue was last opened again, if ever; the latest it can have been, if unknown."""
 
+    def distrust(self) -> None:
+        """Read all in full from here on: what was read does not fit together."""
+
     def comments(self, number: int) -> Listing[Comment]:
         """The comments of an issue, oldest first; those of our own account are marked `ours`."""
 

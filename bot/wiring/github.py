@@ -5,7 +5,6 @@ Only `bot.wiring` names adapters.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import os
 import sqlite3
@@ -35,7 +34,7 @@ from bot.adapters.transcripts import TranscriptFolder
 from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
 from bot.flow.world import World
-from bot.log import LogWatch
+from bot.log import LogWatch, logger
 from bot.ports.explorer import Explorer
 from bot.ports.world import Workspace
 from bot.settings import Settings
@@ -129,8 +128,10 @@ class Wiring:
 
     def keep_answers(self, path: Path) -> None:
         """Keep GitHub's answers with their ETags in a file. Without it nothing but requests is lost."""
-        with contextlib.suppress(OSError, sqlite3.Error):
+        try:
             self._etags = Etags(path)
+        except (OSError, sqlite3.Error) as problem:
+            logger().warning("answers are not kept", what=f"{path}: {problem}", remedy="Delete it")
 
     def take_turns(self, turn: Callable[[str, float], float]) -> None:
         """Have writes wait for those of other processes (`Inbox.turn`), from the next session on."""

@@ -75,7 +75,11 @@ class InProcessDoor:
             for delivery in new:
                 wake = github.wake(delivery.event, delivery.payload, delivery.guid)
                 if wake and delivery.actor != self.login:
-                    run_unattended(self.wiring, wake)
+                    self.handle(wake)
+
+    def handle(self, wake: Wake) -> None:
+        """Handle one wake."""
+        run_unattended(self.wiring, wake)
 
     def wake_issue(self, number: int, wiring: Wiring | None = None) -> None:
         """Look at an issue, with no event."""

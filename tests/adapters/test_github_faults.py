@@ -28,7 +28,10 @@ LOST: dict[str, dict[str, Any]] = {
     "dropped before": {"drop": True},
     "dropped after": {"drop": True, "after": True},
     "late, after our time-out": {"delay_ms": 1400},
+    "half an answer": {"status": 201, "body": '{"id": 1, "bo', "after": True},
+    "an empty answer": {"status": 201, "body": "", "after": True},
 }
+SILENCES = {"PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"}
 
 
 @pytest.fixture
@@ -144,13 +147,21 @@ def test_a_write_that_keeps_failing_ends(hub: GitHubEmulator, ground: EmulatorGr
     assert ground.issues.comments(1).rows == ()
 
 
-@pytest.mark.parametrize("fault", [{"status": 502}, {"drop": True}], ids=["502", "dropped"])
+@pytest.mark.parametrize(
+    "fault",
+    [{"status": 502}, {"drop": True}, {"status": 200, "body": ""}, {"status": 200, "body": "[{"}],
+    ids=["502", "dropped", "empty", "half"],
+)
 def test_reads_are_tried_three_times(
-    hub: GitHubEmulator, ground: EmulatorGround, fault: dict[str, Any]
+    hub: GitHubEmulator,
+    ground: EmulatorGround,
+    caplog: pytest.LogCaptureFixture,
+    fault: dict[str, Any],
 ) -> None:
-    """Two failures are survived, a third is not."""
+    """Two failures are survived, and stand in the log; a third is not."""
     hub.fail("/issues/1$", method="GET", times=2, **fault)
     assert ground.issues.issue(1).title == "Add validation"
+    assert [r.getMessage()[:19] in SILENCES for r in caplog.records] == [True] * 2
 
     hub.fail("/issues/1$", method="GET", times=3, **fault)
     with pytest.raises(GitHubError, match=r"PLANGATE-GITHUB-00[78]"):

@@ -42,6 +42,9 @@ class FakeIssues:
     def reopened_at(self, number: int) -> datetime | None:
         return self.hub.reopened.get(number)
 
+    def distrust(self) -> None:
+        """Nothing is kept from before."""
+
     def comments(self, number: int) -> Listing[Comment]:
         return Listing(self.hub.comments_of(number))
 

@@ -200,6 +200,17 @@ class GitHubEmulator:
         self.sink.reset()
         self._prepare()
 
+    def save(self) -> int:
+        """Remember the state as it is now; what `restore` wants."""
+        self.settle()
+        return int(self._command("save")["state"])
+
+    def restore(self, state: int) -> None:
+        """Return to a state that was saved, as often as wanted. Tokens stay as they are."""
+        self.settle()
+        self._command("restore", state=state)
+        self.sink.reset()
+
     def memory(self) -> Json:
         """Return the process's memory use in bytes."""
         return self._command("memory")
@@ -260,11 +271,11 @@ class GitHubEmulator:
             return json.loads(said[0])
         raise RuntimeError(f"the emulator did not start: {self.log[-2000:]}")
 
-    def _command(self, command: str) -> Json:
+    def _command(self, command: str, **given: Any) -> Json:
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None
         self._commands += 1
-        process.stdin.write(json.dumps({"cmd": command, "id": self._commands}) + "\n")
+        process.stdin.write(json.dumps({"cmd": command, "id": self._commands} | given) + "\n")
         process.stdin.flush()
         return json.loads(process.stdout.readline())
 

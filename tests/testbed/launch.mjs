@@ -3,7 +3,7 @@
 //   node launch.mjs CONFIG.json     {emulate: folder, seed: {...}, port: 0, overlay: path or null, record: true, app: {id, slug}}
 //
 // Says {"ready": true, "url", ...} on standard output and obeys JSON lines on standard input:
-// {"cmd": "reset" | "memory", "id": n}. It exits when standard input closes, so no orphan outlives its parent.
+// {"cmd": "reset" | "memory" | "save" | "restore", "id": n}. It exits when standard input closes, so no orphan outlives its parent.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -112,13 +112,22 @@ const COMMANDS = {
     return {};
   },
   memory: () => process.memoryUsage(),
+  save: () => ({ state: saved.push(structuredClone({ store: context.store.snapshot(), kept: overlay.kept() })) - 1 }),
+  restore: ({ state }) => {
+    const { store, kept } = structuredClone(saved[state]);
+    context.store.restore(store);
+    overlay.keep(kept);
+    exchanges.length = 0;
+    return {};
+  },
 };
+const saved = [];
 
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => {
   if (!line.trim()) return;
-  const { cmd, id } = JSON.parse(line);
-  say(cmd in COMMANDS ? { ok: cmd, id, ...COMMANDS[cmd]() } : { error: "unknown command", id });
+  const { cmd, id, ...given } = JSON.parse(line);
+  say(cmd in COMMANDS ? { ok: cmd, id, ...COMMANDS[cmd](given) } : { error: "unknown command", id });
 });
 lines.on("close", () => {
   emulator.close().finally(() => process.exit(0));

@@ -5,7 +5,7 @@
 // webhooks.dispatch is replaced; the plugin's in-memory store is read and patched.
 import { dispatch } from "./hooks.mjs";
 import { around } from "./requests.mjs";
-import { begin, ctx, forget } from "./state.mjs";
+import { begin, ctx, forget, kept as held } from "./state.mjs";
 import "./routes/apps.mjs";
 import "./routes/branches.mjs";
 import "./routes/checks.mjs";
@@ -41,6 +41,17 @@ export function after(context) {
 export function reset() {
   forget();
   ready();
+}
+
+// What GitHub keeps beyond emulate's store, to be kept again later; nothing is under way meanwhile.
+export function kept() {
+  const { queue, epoch, alias, ...state } = held; // emulate counts the requests of its tokens ever on
+  return state;
+}
+
+export function keep(state) {
+  const { alias } = held;
+  Object.assign(forget(), state, { alias });
 }
 
 // Ids that look like GitHub's: an issue's id, its number and a comment's id never coincide.

@@ -18,6 +18,7 @@ export function begin(context) {
 
 export function forget() {
   kept = fresh();
+  return kept;
 }
 
 export const nextNumber = () => ++sequence;
