@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,7 +23,7 @@ from bot.wiring.engines import model_engine, models_of
 from bot.wiring.model_checkup import Checkup, diagnoses
 from tests.adapters.model_server import Answer, ModelServer, as_json, model_server, problem
 from tests.adapters.model_voices import VOICES, Voice
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import ROOT, plangate
 from tests.examining.given import exam, sat
 
 NAME = "small-1"
@@ -104,6 +108,25 @@ def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     assert states[told] == "ok"
     assert "keeps schemas, calls tools, reads long texts, context of 32768 tokens" in told
     assert states[f"{NAME} passed its exam (10 of 12 cases decided well)"] == "ok"
+
+
+def test_a_person_sees_what_is_waited_for(server: ModelServer):
+    """On a terminal the case that is being planned stands on a line that goes away; programs see none."""
+    voice = VOICES["openai"]
+    server.script = [*able(voice), *sat(voice)]
+    screen, terminal = pty.openpty()
+    subprocess.run(
+        [sys.executable, "-m", "bot", "model", "check"],
+        env={**os.environ, **environ(server, voice)},
+        stdout=subprocess.DEVNULL, stderr=terminal, cwd=ROOT, check=True, timeout=120,
+    )  # fmt: skip
+    os.close(terminal)
+    shown = os.read(screen, 65_536).decode()
+    os.close(screen)
+
+    assert f"\r\x1b[K{NAME}: its exam…" in shown
+    assert "\r\x1b[Kcase 12 of 12…" in shown
+    assert shown.endswith("\r\x1b[K")
 
 
 def test_a_check_as_json_is_one_object(server: ModelServer, voice: Voice):
