@@ -66,7 +66,8 @@ class Checkup:
 
     def known(self, model: Model) -> Examined | None:
         """What was found out before; marks of other cases do not count."""
-        found = _file().find(self._digest(model))
+        digest = self._digest(model)
+        found = _file().find(digest) or self.models.unwritten.get(digest)
         if found and found.exam and found.exam.edition != edition():
             return found.model_copy(update={"exam": None})
         return found
@@ -132,7 +133,7 @@ class Checkup:
         """What is known after an exam; every mark is kept at once."""
 
         def keep(exam: Exam) -> None:
-            _keep(found.model_copy(update={"exam": exam}))
+            self._keep(found.model_copy(update={"exam": exam}))
             if marked:
                 marked(exam)
 
@@ -153,8 +154,15 @@ class Checkup:
             ability=ability,
             exam=before.exam if before else None,
         )
-        _keep(found)
+        self._keep(found)
         return found
+
+    def _keep(self, found: Examined) -> None:
+        """In the file; where that cannot be written, as long as this process lives."""
+        try:
+            _file().keep(found)
+        except OSError:
+            self.models.unwritten[found.digest] = found
 
     def _digest(self, model: Model) -> str:
         """What names a model: its address and name there, or its file as it lies there now."""
@@ -172,11 +180,6 @@ class Checkup:
 
 def _file() -> ExaminedFile:
     return ExaminedFile(inbox.state_folder() / FILE)
-
-
-def _keep(found: Examined) -> None:
-    with suppress(OSError):  # then the next run asks again
-        _file().keep(found)
 
 
 def _listing(told: ModelSettings) -> dict[str, int | None] | None:

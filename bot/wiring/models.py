@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.adapters.clock import SystemClock
@@ -14,6 +14,7 @@ from bot.adapters.model_in_process import InProcessModel
 from bot.adapters.model_meter import MeteredModel
 from bot.adapters.model_responses import Responses
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
+from bot.examining.ability import Examined
 from bot.ports.model import Model
 from bot.ports.spending import SpendingLedger
 from bot.settings import Settings
@@ -29,10 +30,14 @@ DIALECTS: dict[str, Callable[[], Dialect]] = {
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The model that plans, and the one for hard work; they may be the same."""
+    """The model that plans, and the one for hard work; they may be the same.
+
+    `unwritten` holds what is known of them, by digest, where no file can keep it.
+    """
 
     default: Model
     deep: Model
+    unwritten: dict[str, Examined] = field(default_factory=dict)
 
 
 def models(settings: Settings) -> Models:

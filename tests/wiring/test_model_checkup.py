@@ -392,6 +392,19 @@ def test_another_address_is_another_model(server: ModelServer):
     assert other.known(other.models.default) is None
 
 
+def test_what_no_file_can_keep_is_known_as_long_as_the_process_lives(server: ModelServer, tmp_path):
+    """A state folder that cannot be written does not have a model examined before every plan."""
+    (tmp_path / "plangate").write_text("no folder")
+    voice = VOICES["openai"]
+    made = checkup(environ(server, voice))
+    server.script = [*able(voice)[:4], *sat(voice)]
+    made.know(lambda phase: None)
+    asked = len(server.seen)
+    again = Checkup(made.settings, made.models).know(lambda phase: None)
+
+    assert again.decides and len(server.seen) == asked == 13
+
+
 DAMAGED = ["", "{", "[1]", '[{"name": 1}]', "null", '{"a": 1}']
 
 
