@@ -190,8 +190,13 @@ class GitHubPulls:
         return not isinstance(auth, TokenAuth) or auth.is_app
 
     def verdicts(self, sha: str) -> tuple[Check, ...]:
-        """Our own runs on a commit, newest first."""
-        return self._runs.look(sha).ours
+        """Our own runs on a commit, newest first; none where GitHub knows no such commit."""
+        try:
+            return self._runs.look(sha).ours
+        except GitHubError as refused:
+            if _unknown(refused):
+                return ()
+            raise
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one."""
@@ -211,9 +216,12 @@ class GitHubPulls:
     def _of_commit(self, sha: str) -> Listing[dict[str, Any]]:
         try:
             return listed(self._client, _OF_COMMIT, cap=MOST_ON_COMMIT, sha=sha)
-        except NotFound:
-            return Listing()
         except GitHubError as refused:
-            if "no commit found" in refused.what.lower():
+            if _unknown(refused):
                 return Listing()
             raise
+
+
+def _unknown(refused: GitHubError) -> bool:
+    """Say whether GitHub refused because it knows no such commit."""
+    return isinstance(refused, NotFound) or "no commit found" in refused.what.lower()

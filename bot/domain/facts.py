@@ -234,7 +234,7 @@ class PolicyBroken:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What the event itself saw: who acted, and a comment's text before and after the edit."""
+    """What the event itself saw: who acted, a comment's text before and after the edit, the commit left."""
 
     event: str
     action: str
@@ -244,6 +244,7 @@ class Witness:
     body_before: str | None = None
     body_after: str | None = None
     button: str = ""
+    head_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

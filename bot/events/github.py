@@ -64,7 +64,17 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         body_before=before if isinstance(before, str) else None,
         body_after=after if isinstance(after, str) else None,
         button=_text(payload, "requested_action", "identifier"),
+        head_before=_left(payload),
     )
+
+
+def _left(payload: Payload) -> str:
+    """The commit that was a pull request's head before a push.
+
+    https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request (synchronize)
+    """
+    before = _text(payload, "before") if _pull(payload) else ""
+    return before if _SHA.fullmatch(before) else ""
 
 
 def _issue(payload: Payload) -> Target | None:

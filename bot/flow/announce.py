@@ -1,8 +1,9 @@
-"""The check of a new commit, in progress before anything else is read: nobody waits at an empty place."""
+"""The check of a new commit, in progress before anything else is read; and that of the commit it left."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.domain.facts import Pull
 from bot.domain.policy import Policy
@@ -43,6 +44,28 @@ def announce(wake: Wake, reads: Reads) -> bool:
     return False
 
 
+def retire(wake: Wake, reads: Reads) -> bool:
+    """Close our greens on the commit that a push left behind; say whether anything was written.
+
+    Left green, it would be there before anybody looks when somebody pushes that commit again, whatever
+    became of plan and review meanwhile. One read, and two requests more where it is green.
+    """
+    seen, target, pulls = wake.witness, wake.target, reads.world.pulls
+    if seen is None or not seen.head_before or not pulls.can_check:
+        return False
+    if not isinstance(target, PullTarget):
+        return False
+    green = [run for run in pulls.verdicts(seen.head_before) if run.conclusion == "success"]
+    if not green or any(p.state == "open" for p in reads.with_head(seen.head_before).rows):
+        return False
+    left = replace(reads.pull(target.number), head_sha=seen.head_before)
+    for run in green:
+        closed = _run(unjudged.left(left, run.name), left, reads.world.renderer)
+        pulls.set_check(closed, run.id)
+    return True
+
+
 def _run(verdict: Verdict, pull: Pull, renderer: Renderer) -> CheckRun:
     title, summary = renderer.check(GateMessage(verdict, Policy()))
-    return CheckRun(pull.head_sha, verdict.conclusion, verdict.external_id, title, summary)
+    told = pull.head_sha, verdict.conclusion, verdict.external_id, title, summary
+    return CheckRun(*told, name=verdict.check)

@@ -11,7 +11,7 @@ from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, 
 from bot.errors import GitHubError, Moved, PlangateError, RecordError
 from bot.events.wake import GroupTarget, PullTarget, Wake
 from bot.flow import merge_group
-from bot.flow.announce import announce
+from bot.flow.announce import announce, retire
 from bot.flow.gather import Subject, gather, subjects, with_siblings
 from bot.flow.linking import linked
 from bot.flow.perform import perform
@@ -69,6 +69,7 @@ def handle(
             _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
         ]
         outcomes += _groups(tuple(outcomes), reads)
+        retire(wake, reads)
     return tuple(outcomes)
 
 

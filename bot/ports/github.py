@@ -276,7 +276,7 @@ class Pulls(Protocol):
         """Say whether our token may make check runs; a personal token may not."""
 
     def verdicts(self, sha: str) -> tuple[Check, ...]:
-        """Our own runs on a commit, newest first."""
+        """Our own runs on a commit, newest first; none where GitHub knows no such commit."""
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""

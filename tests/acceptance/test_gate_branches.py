@@ -210,6 +210,37 @@ def test_a_green_does_not_outlive_its_pull_request(story: Story) -> None:
     assert said(story)[0] == "success"
 
 
+def test_a_green_does_not_outlive_its_place_as_the_head(story: Story) -> None:
+    """Another commit is pushed, the plan rejected, and the old commit pushed back before anybody looks."""
+    opened(story)
+    story.play(review)
+    first, before = story.head(), said(story)[0]
+    story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, "export")
+    story.door.settle()
+    story.comment("alice", "/plan reject It must not be exported at all")
+    story.door.settle()
+    ref = f"/repos/{story.hub.repo}/git/refs/heads/export"
+    story.hub.request("PATCH", ref, {"sha": first, "force": True}, login="bob")
+
+    assert (before, story.head()) == ("success", first)
+    assert said(story)[0] == "failure" and "went on to another commit" in said(story)[1]
+    assert refused(story)
+
+
+def test_a_commit_that_comes_back_is_judged_as_ever(story: Story) -> None:
+    """What was closed when its pull request left it is green again once it earns it."""
+    opened(story)
+    story.play(review)
+    first = story.head()
+    story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, "export")
+    story.door.settle()
+    ref = f"/repos/{story.hub.repo}/git/refs/heads/export"
+    story.hub.request("PATCH", ref, {"sha": first, "force": True}, login="bob")
+    story.door.settle()
+
+    assert (said(story)[0], refused(story)) == ("success", False)
+
+
 def test_a_broken_file_closes_its_own_branchs_check_alone(story: Story) -> None:
     """Who breaks the file of a branch blocks what that branch asks, not what main asks."""
     # issue 18, 1

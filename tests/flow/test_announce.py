@@ -177,3 +177,22 @@ def test_a_waiting_commit_of_an_open_gate_is_closed_by_a_push() -> None:
         handle(wake, replace(story.world, issues=Dying(story.hub)))
 
     assert story.verdict == "in_progress"
+
+
+@pytest.mark.parametrize(("shared", "after"), [(False, "failure"), (True, "success")])
+def test_the_commit_a_push_left_is_closed_unless_another_pull_request_stands_there(
+    shared: bool, after: str
+) -> None:
+    """Its green would be there before anybody looks; that of another pull request is its own."""
+    story = told("review")
+    left, pull = story.head, story.hub.pulls[story.pull]
+    if shared:
+        story.hub.pulls[99] = replace(pull, number=99)
+    story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, pull.head_ref)
+    if shared:
+        story.hub.pulls[99] = replace(pull, number=99)
+    pushed = Witness("pull_request", "synchronize", Person("bob"), head_before=left)
+    story.wake(PullTarget(story.pull), pushed)
+
+    ours = [run for run in story.hub.runs[left] if run.name == "plangate"]
+    assert max(ours, key=lambda run: run.id).conclusion == after

@@ -18,6 +18,11 @@ def broken(pull: Pull, problem: str) -> tuple[Verdict, ...]:
     return tuple(_bare(pull, row, name) for name in names)
 
 
+def left(pull: Pull, check: str) -> Verdict:
+    """What takes the place of a green on a commit that its pull request left for another one."""
+    return _bare(pull, Row(RowCode.STILL_ASKED, RowState.MISSING, data={"why": "left"}), check)
+
+
 def _bare(pull: Pull, row: Row, check: str) -> Verdict:
     return Verdict(
         pull=pull.number,
