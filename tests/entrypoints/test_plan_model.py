@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.model_server import ModelServer, model_server
+from tests.adapters.model_server import Answer, ModelServer, model_server
 from tests.adapters.model_voices import VOICES
 from tests.entrypoints.cli import inside
 from tests.examining.given import sat
@@ -111,6 +111,22 @@ def test_a_model_that_is_down_costs_nothing(issue, tmp_path):
 
     assert ran.code == 0, ran.err
     assert json.loads(ran.out)["telemetry"]["fallback"]["code"] == "PLANGATE-MODEL-001"
+
+
+def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):
+    """Beside the plan: that nobody examined the model, or why it did not plan."""
+    server.script = [
+        CHAT.says("", ("submit", draft())),
+        CHAT.says("", ("report", {"findings": []})),
+        Answer(status=401),
+    ]
+    told = {**environ(server, tmp_path), "PLANGATE_MODEL_EXAM": "off"}
+    run = ("plan", "run", issue, "--workspace", tmp_path / "shop", "--engine", "model")
+    trusted, without = inside(*run, **told), inside(*run, **told)
+
+    assert trusted.err == "small was not examined; the operator trusts it.\n"
+    assert without.err.startswith("Planned without small: PLANGATE-MODEL-002: ")
+    assert trusted.out.startswith("Task Plan") and without.out.startswith("Task Plan")
 
 
 def test_a_model_that_is_wanted_must_be_configured(issue):

@@ -72,6 +72,8 @@ def run(  # noqa: PLR0913 - one parameter an option
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
     click.echo(json_text(printed(found)) if as_json else words(found))
+    if not as_json and (note := planner_note(found)):
+        click.echo(note, err=True)
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)
 
@@ -86,6 +88,15 @@ def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
             f"the transcript cannot be written to {path} ({type(problem).__name__})",
             "Name a file in a folder that is there",
         ) from problem
+
+
+def planner_note(proposal: Proposal) -> str:
+    """What must be known of who planned: why not the model, or that it was not examined; mostly empty."""
+    told = proposal.telemetry
+    fallback = told.get("fallback")
+    if fallback:
+        return f"Planned without {told.get('model')}: {fallback['code']}: {fallback['what']}."
+    return str(told.get("caveat", ""))
 
 
 def words(proposal: Proposal) -> str:
