@@ -71,7 +71,7 @@ def reply_reader(settings: Settings, models: Models | None) -> ReadReply | None:
     """What has the model read replies in people's own words; nothing where there is no model."""
     if models is None:
         return None
-    from bot.planning.model.reading import choices
+    from bot.flow.choosing import choices
     from bot.ports.explorer import NoCommit
     from bot.wiring.model_checkup import Checkup
     from bot.wiring.model_setup import setup_of

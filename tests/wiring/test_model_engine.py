@@ -22,8 +22,8 @@ from bot.wiring.models import ledger
 from tests.adapters.model_server import Answer, problem
 from tests.adapters.model_voices import VOICES, Voice
 from tests.examining.given import sat
+from tests.flow.test_choosing import QUESTIONS
 from tests.planning.model.given import BODY, SHOP, TITLE, draft
-from tests.planning.model.test_reading import QUESTIONS
 from tests.planning.requests import brief as request_brief
 from tests.wiring.test_model_checkup import NAME, able, environ, server, state
 

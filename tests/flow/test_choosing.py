@@ -12,8 +12,8 @@ from bot.adapters.prompting import TemplatePrompts
 from bot.domain.prices import prices
 from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError
+from bot.flow.choosing import choices
 from bot.planning.builtin.engine import BuiltinEngine
-from bot.planning.model.reading import choices
 from bot.planning.model.setup import Setup, Way
 from bot.ports.explorer import NoCommit
 from tests.fakes.engine import FakeEngine
