@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.domain.artifacts import PlannedTests
+from bot.domain.history import Action
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
@@ -217,13 +218,17 @@ Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | EnsureChild
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one round decided: the record as it will be, the effects in order, and why."""
+    """What one round decided: the record as it will be, the effects in order, and why.
+
+    `unrecorded` are refusals on issues that have no record to hold them.
+    """
 
     record: Record | None
     effects: tuple[Effect, ...]
     reasons: tuple[str, ...] = ()
     again: bool = False
     verdicts: tuple[Verdict, ...] = ()
+    unrecorded: tuple[Action, ...] = ()
 
     def without_checks(self) -> Decision:
         """The same without its check runs: another subject of the same wake judges them."""

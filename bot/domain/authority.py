@@ -48,6 +48,12 @@ NEEDED = {
     Privilege.FINISH: Permission.WRITE,
 }
 
+OWN = {
+    Privilege.CANCEL: "until a plan is approved also author and assignees",
+    Privilege.RESUME: "until a plan is approved also author and assignees, of what they cancelled",
+}
+"""What people may do with their own request, and when."""
+
 
 def permission_of(facts: Facts, person: Person) -> Permission:
     """What a person may do here; bots and whoever nobody can name may nothing."""
@@ -66,7 +72,7 @@ def may_steer(facts: Facts, person: Person, deed: Privilege, record: Record | No
 
     The latter only until a plan is approved, and they resume only what one of them cancelled.
     """
-    own = deed in {Privilege.CANCEL, Privilege.RESUME} and bool(_involved(facts, person))
+    own = deed in OWN and bool(_involved(facts, person))
     if not own or record is None or record.approval is not None or may(facts, person, deed):
         return may(facts, person, deed)
     cancels = (a for a in reversed(record.history) if (a.action, a.outcome) == ("cancel", "done"))

@@ -1,4 +1,4 @@
-"""Whom policy believes: it approves a model's plan only where everybody whose words it read may write."""
+"""Who did what no comment tells, and whom policy believes: it approves only a plan of writers' words."""
 
 from __future__ import annotations
 
@@ -27,10 +27,35 @@ def starter(facts: Facts, by: Person) -> Person:
     """
     if by != SOMEBODY_WITH_WRITE or facts.issue is None:
         return by
+    return Person(_given(facts) or facts.issue.author.login)
+
+
+def _given(facts: Facts) -> str:
+    """Who gave the label that asks for a plan, as GitHub tells."""
     labels, given = facts.policy.labels, facts.trail.labelled if facts.trail else {}
-    wanted = (given.get(name.casefold()) for name in (labels.plan, labels.epic))
-    login = next((w for w in wanted if w), facts.issue.author.login)
-    return Person(login)
+    found = (given.get(name.casefold()) for name in (labels.plan, labels.epic))
+    return next((login for login in found if login), "")
+
+
+def labeller(facts: Facts) -> str:
+    """Who gave the label that asks for a plan, as GitHub or the event tells; else nobody."""
+    names = {n.casefold() for n in (facts.policy.labels.plan, facts.policy.labels.epic)}
+    label = facts.witness.label.casefold() if facts.witness else ""
+    return _given(facts) or (sender(facts, "labeled") if label in names else "")
+
+
+def editor(facts: Facts) -> str:
+    """Who edited the request; what we write into it ourselves is no edit of it."""
+    by = facts.issue.last_edit.by if facts.issue and facts.issue.last_edit else None
+    ours = {c.author.login for c in facts.comments if c.ours}
+    told = by.login if by and not by.is_bot and by.login not in ours else ""
+    return sender(facts, "edited") or told
+
+
+def sender(facts: Facts, action: str) -> str:
+    """Who caused the event, where it tells of this action on the issue."""
+    seen = facts.witness
+    return seen.sender.login if seen and (seen.event, seen.action) == ("issues", action) else ""
 
 
 def believed(facts: Facts, record: Record) -> bool:

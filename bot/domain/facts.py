@@ -245,6 +245,7 @@ class Witness:
     body_after: str | None = None
     button: str = ""
     head_before: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

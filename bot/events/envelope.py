@@ -79,6 +79,7 @@ def _witness(seen: Witness) -> Json:
         "before": seen.body_before,
         "after": seen.body_after,
         "button": seen.button,
+        "label": seen.label,
     }
 
 
@@ -92,4 +93,5 @@ def _seen(said: Json) -> Witness:
         body_before=said["before"],
         body_after=said["after"],
         button=said["button"],
+        label=said.get("label", ""),  # what an older version stored has none
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.domain.facts import Facts, Witness
+from bot.domain.facts import Facts, RecordPresent, Witness
+from bot.domain.history import Action
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
 from bot.errors import GitHubError, Moved, PlangateError, RecordError
@@ -21,6 +22,7 @@ from bot.flow.reads import Reads
 from bot.flow.world import World
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
+from bot.ports.world import Watch
 from bot.roles import dispatch
 from bot.roles.gatekeeper import unjudged, verdicts
 
@@ -129,6 +131,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
         try:
             written = _performed(decision, facts, run)
             done += written
+            _tell_refusals(facts, decision, run.reads.world.watch)
             if planned:
                 planned.stage.exit(planned.proposal, _where(written))
         except Moved:
@@ -146,6 +149,32 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
             return Outcome(subject, facts, decision, done)
         left, steps = (left, steps - 1) if made else (left - 1, steps)
     raise Moved(f"{run.wake.subject} kept changing for {ROUNDS} rounds")
+
+
+def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
+    """Log what this round refused; without a record, which would remember it, only what the event brought."""
+    number = facts.issue.number if facts.issue else 0
+    for line in (*_recorded(facts, decision), *_unrecorded(facts, decision)):
+        watch.tell(
+            "refused",
+            subject=f"{facts.repository.full_name}#{number}",
+            who=line.actor,
+            what=line.action,
+            rule="; ".join(b.requirement for b in line.blocking) or line.reason,
+            key=line.key,
+        )
+
+
+def _recorded(facts: Facts, decision: Decision) -> Iterator[Action]:
+    before = facts.record.record.history if isinstance(facts.record, RecordPresent) else ()
+    known = {key for line in before for key in line.all_keys}
+    history = decision.record.history if decision.record else ()
+    yield from (a for a in history if a.outcome != "done" and a.key not in known)
+
+
+def _unrecorded(facts: Facts, decision: Decision) -> Iterator[Action]:
+    seen = facts.witness.comment_id if facts.witness else 0
+    yield from (a for a in decision.unrecorded if a.key.startswith(f"comment:{seen}:"))
 
 
 def _read_again(subject: Subject, run: CallContext) -> Subject:

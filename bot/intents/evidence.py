@@ -12,6 +12,7 @@ from bot.domain import claims, evidence_kinds, languages, links, planned_tests
 from bot.domain.added_tests import Shows
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.authorship import is_self_reported, makers
+from bot.domain.belief import sender
 from bot.domain.evidence_kinds import EvidenceKind, Maker
 from bot.domain.facts import Facts, FileChange, Person, Pull
 from bot.domain.globs import fits
@@ -58,7 +59,8 @@ def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
     done = record.done_artifact
     if done and facts.reopened_at and facts.reopened_at > done.completed_at:
         stamp = int(facts.reopened_at.timestamp())
-        yield Reopened(f"reopened:{stamp}", facts.reopened_at, SOMEBODY_WITH_WRITE)
+        named = sender(facts, "reopened")
+        yield Reopened(f"reopened:{stamp}", facts.reopened_at, SOMEBODY_WITH_WRITE, named=named)
 
 
 def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:

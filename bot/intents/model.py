@@ -13,12 +13,16 @@ from bot.domain.questionnaire import AnswerSource
 
 @dataclass(frozen=True, slots=True)
 class IntentBase:
-    """What every intent carries: its key in the history, when, who, and in which comment."""
+    """What every intent carries: its key in the history, when, who, and in which comment.
+
+    `by` is whose right counts. `named` is who did it, where GitHub names somebody else or `by` is nobody.
+    """
 
     key: str
     at: datetime
     by: Person
     comment_id: int = 0
+    named: str = ""
 
 
 EVERY = -1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
+from bot.domain.belief import editor, labeller
 from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
 from bot.domain.objections import silenced
 from bot.domain.policy import Policy
@@ -14,7 +15,7 @@ from bot.domain.questionnaire import AnswerSource, AwaitingHuman, Question
 from bot.domain.record import Record
 from bot.domain.request import is_request, request_digest
 from bot.domain.stages import Stage
-from bot.intents import boxes, evidence, repair, replies, tasks, voiding
+from bot.intents import boxes, evidence, repair, replies, tasks
 from bot.intents.commands import MOST, Command, beside, commands
 from bot.intents.model import (
     Answered,
@@ -57,7 +58,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += repair.edits(facts, record)
         found += tasks.seen(facts, record)
         found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
-        found += voiding.voided(facts, record)
+        found += repair.voided(facts, record)
         found += evidence.reopened_or_reverted(facts, record)
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
@@ -100,7 +101,7 @@ def _from_label(facts: Facts, record: Record | None) -> Iterator[Intent]:
     issue = facts.issue
     fresh = issue is not None and record is None and issue.state == "open"
     if issue and fresh and asks_for_plan(issue, facts.policy):
-        yield PlanWanted("label:plan", issue.created_at, SOMEBODY_WITH_WRITE)
+        yield PlanWanted("label:plan", issue.created_at, SOMEBODY_WITH_WRITE, named=labeller(facts))
 
 
 def asks_for_plan(issue: Issue, policy: Policy) -> bool:
@@ -286,7 +287,7 @@ def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent
         if record.stage is Stage.PLANNING and heard.endswith(f":{digest[:16]}"):
             return  # its plan is still to be made: announced, or offered
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
-        yield RequestEdited(key, facts.now, issue.author, digest=digest)
+        yield RequestEdited(key, facts.now, issue.author, digest=digest, named=editor(facts))
 
 
 def _checksum(comment: Comment) -> str:

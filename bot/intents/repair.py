@@ -1,16 +1,19 @@
-"""A damaged record, and a card that somebody edited -> what is asked of us about them."""
+"""A damaged record, an edited card, an approval that no longer holds -> what is asked of us about them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from bot.domain import hand_edits, markers
 from bot.domain.authority import UNNAMED
 from bot.domain.codec import UNSAVED
 from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent
+from bot.domain.objections import Objection, objections
 from bot.domain.record import Record
+from bot.domain.trail import Trail
 from bot.intents.commands import commands
-from bot.intents.model import RecordEdited, RestoreWanted
+from bot.intents.model import ApprovalVoided, RecordEdited, RestoreWanted
 
 BOT = Person("plangate", is_bot=True)
 
@@ -93,3 +96,31 @@ def _editor(facts: Facts, comment_id: int) -> Person:
     by = told.last_edit.by if told and told.last_edit else None
     ours = card.author.login if card else ""
     return by if by and by.login != ours else UNNAMED
+
+
+def voided(facts: Facts, record: Record) -> Iterator[ApprovalVoided]:
+    """The first lasting objection to an approval, once; it is dated when it came about.
+
+    A closed issue opens no gate; what became of its approval is asked when it is open again. That of
+    finished work is left as it was: the gate asks for itself.
+    """
+    approval, trail, issue = record.approval, facts.trail, facts.issue
+    if approval is None or trail is None or not record.stage.live:
+        return
+    if issue is None or issue.state != "open":
+        return
+    found = objections(facts, issue, trail, record)
+    for why in [objection for objection in found if objection.lasting][:1]:
+        at, by = _newest(trail, why)
+        key = f"void:{record.times('void:') + 1}"
+        yield ApprovalVoided(key, at or approval.at, by or UNNAMED, why=why)
+
+
+def _newest(trail: Trail, why: Objection) -> tuple[datetime | None, Person | None]:
+    match why:
+        case Objection.DELETED:
+            return trail.deletions[-1].at, trail.deletions[-1].by
+        case Objection.TAMPERED:
+            return trail.tampered[-1].at, trail.tampered[-1].by
+        case _:
+            return None, None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.domain.authority import UNNAMED, may_answer, permission_of
 from bot.domain.contracts import Role
@@ -12,28 +12,15 @@ from bot.domain.questionnaire import Answer, AnswerSource, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
-from bot.intents.model import EVERY, Answered, Pick
+from bot.intents import picked
+from bot.intents.model import Answered, Pick
+from bot.intents.picked import PickSet
 from bot.roles.round import SOMEBODY, Round, line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
 _CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.PLANNING, Stage.STAGED})
 """`PLANNING`: somebody else said the last answer that was missing a moment ago, and no plan is made yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class PickSet:
-    """The picks of one intent: what counts, and why the others do not."""
-
-    taken: tuple[tuple[Question, Pick], ...] = ()
-    barred: tuple[Question, ...] = ()
-    torn: tuple[Question, ...] = ()
-    unclear: int = 0
-
-    @property
-    def refused(self) -> bool:
-        """Some pick does not count, and who made it must hear so."""
-        return bool(self.barred or self.torn or self.unclear)
 
 
 def answer(facts: Facts, so_far: Round, intent: Answered) -> Round:
@@ -49,84 +36,20 @@ def answer(facts: Facts, so_far: Round, intent: Answered) -> Round:
     if intent.by == UNNAMED:
         words = " ".join(f"{p.question}{p.choice}" for p in intent.picks)
         return _logged(so_far, unnamed(line(intent, facts.now, ROLE, "answer"), words))
-    picks = _sorted(facts, record, intent)
+    picks = picked.sort(facts, record, intent)
     news = tuple(_answer(facts, intent, q, p) for q, p in picks.taken if _is_news(record, q, p))
     if news:
         return _merged(facts, so_far, intent, picks, news)
-    if picks.taken and not picks.refused:
+    if picks.taken and not picks.rule:
         return _noted(facts, so_far, intent, "nothing new")
-    tried = refused(line(intent, facts.now, ROLE, "answer", "unclear"))
+    tried = refused(line(intent, facts.now, ROLE, "answer"), picks.rule)
     told = _told(facts, record, intent, picks, tried)
     return _logged(so_far, told) if told.notice or _is_said(intent) else so_far
 
 
-def _sorted(facts: Facts, record: Record, intent: Answered) -> PickSet:
-    """Sort the picks. Of two choices for one question in one breath neither counts."""
-    spread = _spread(record, intent.picks)
-    chosen = [(q, p) for p in spread if (q := _question(record, p)) and _fits(q, p)]
-    said: dict[str, set[tuple[str, str]]] = {}
-    for question, pick in chosen:
-        said.setdefault(question.id, set()).add(_choice(question, pick))
-    torn = {i for i, choices in said.items() if len(choices) > 1}
-    first = {q.id: (q, p) for q, p in reversed(chosen) if q.id not in torn}
-    may = {q.id for q, _ in chosen if may_answer(facts, intent.by, q)}
-    return PickSet(
-        taken=tuple(pair for i, pair in sorted(first.items(), key=_number) if i in may),
-        barred=tuple(q for i, (q, _) in sorted(first.items(), key=_number) if i not in may),
-        torn=tuple(dict.fromkeys(q for q, _ in chosen if q.id in torn)),
-        unclear=len(spread) - len(chosen) + (not spread),
-    )
-
-
-def _spread(record: Record, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
-    """Picks by the questions they mean: one for all open ones becomes one for each that no other names.
-
-    Leaving several to the planner needs no number; questions on policy are answered by theirs alone.
-    """
-    named = {p.question for p in picks}
-    still_open = [q for q in _waiting_for(record) if not q.needs_write]
-    numbers = [n for q in still_open if (n := int(q.id[1:])) not in named]
-    several = len(_waiting_for(record)) > 1
-    found = list[Pick]()
-    for pick in picks:
-        every = pick.question == EVERY or (pick.question == 0 and pick.you_decide and several)
-        found += [replace(pick, question=n) for n in numbers] if every else [pick]
-    return tuple(found)
-
-
-def _waiting_for(record: Record) -> tuple[Question, ...]:
-    asked = record.awaiting_human_artifact
-    waiting = asked is not None and record.stage is Stage.AWAITING_HUMAN
-    return asked.open_questions if asked and waiting else ()
-
-
-def _number(entry: tuple[str, object]) -> int:
-    return int(entry[0].removeprefix("q"))
-
-
-def _question(record: Record, pick: Pick) -> Question | None:
-    """The question a pick means: by its number any that was ever asked, else the only open one."""
-    if pick.question:
-        known = record.planner.questions
-        return next((q for q in known if q.id == f"q{pick.question}"), None)
-    still_open = _waiting_for(record)
-    return still_open[0] if len(still_open) == 1 else None
-
-
-def _fits(question: Question, pick: Pick) -> bool:
-    if pick.recommended or pick.you_decide:
-        return True
-    return question.free_text if pick.text else question.option(pick.choice) is not None
-
-
-def _choice(question: Question, pick: Pick) -> tuple[str, str]:
-    taken = pick.recommended or pick.you_decide
-    return (question.recommended_letter if taken else pick.choice.upper(), pick.text)
-
-
 def _is_news(record: Record, question: Question, pick: Pick) -> bool:
     known = _known(record, question.id)
-    return known is None or (known.choice, known.text) != _choice(question, pick)
+    return known is None or (known.choice, known.text) != picked.choice(question, pick)
 
 
 def _known(record: Record, question_id: str) -> Answer | None:
@@ -153,9 +76,9 @@ def _merged(
         awaiting_human_artifact=asked,
         planner=planner,
     )
-    action = _told(
-        facts, record, intent, picks, line(intent, facts.now, ROLE, "answer", said(news))
-    )
+    words = said(news) + (f"; not taken: {picks.rule}" if picks.rule else "")
+    action = line(intent, facts.now, ROLE, "answer", words)
+    action = _told(facts, record, intent, picks, action)
     effects = so_far.effects + _receipt(intent)
     if asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN:
         return replace(so_far, record=written.logged(action), effects=effects)
@@ -175,9 +98,9 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: PickSet, action
         return action
     asked = record.awaiting_human_artifact
     about = f"r{asked.round if asked else 1}"
-    data: dict[str, object] = {"taken": _numbers(tuple(q for q, _ in picks.taken))}
+    data: dict[str, object] = {"taken": picked.numbers(tuple(q for q, _ in picks.taken))}
     if picks.torn:
-        data["questions"] = _numbers(picks.torn)
+        data["questions"] = picked.numbers(picks.torn)
         return telling(action, NoticeKind.CONFLICT, intent.by, about, **data)
     if picks.barred:
         data = _refusal(facts, record, intent, picks.barred, data)
@@ -186,10 +109,10 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: PickSet, action
     theirs = any(may_answer(facts, intent.by, q) for q in (asked.questions if asked else ()))
     if picks.unclear and intent.how is not AnswerSource.TICK:
         if theirs:
-            data["open"] = _numbers(still_open)
-            data["own_words"] = _numbers(tuple(q for q in still_open if q.free_text))[:1]
+            data["open"] = picked.numbers(still_open)
+            data["own_words"] = picked.numbers(tuple(q for q in still_open if q.free_text))[:1]
             return telling(action, NoticeKind.UNCLEAR_ANSWER, intent.by, about, **data)
-        if intent.picks:
+        if _is_said(intent):
             data = _refusal(facts, record, intent, still_open, data)
             return telling(action, NoticeKind.ANSWER_REFUSED, intent.by, about, **data)
     return _overruling(record, intent, picks, action, about)
@@ -207,7 +130,7 @@ def _refusal(
     data = data | {"round": asked.round if asked else 1, "who": facts.policy.answers.who}
     theirs = any(may_answer(facts, intent.by, q) for q in record.planner.questions)
     if theirs or (barred and all(q.needs_write for q in barred)):
-        data |= {"questions": _numbers(barred), "needs_write": True}
+        data |= {"questions": picked.numbers(barred), "needs_write": True}
     return data
 
 
@@ -221,7 +144,7 @@ def _overruling(
         same = not _is_news(record, question, pick)
         if known is None or same or not person or known.by in {SOMEBODY, intent.by.login}:
             continue
-        was, now = known.choice or known.text[:80], _choice(question, pick)
+        was, now = known.choice or known.text[:80], picked.choice(question, pick)
         return telling(
             action,
             NoticeKind.ANSWER_CHANGED,
@@ -235,25 +158,21 @@ def _overruling(
     return action
 
 
-def _numbers(questions: tuple[Question, ...]) -> tuple[str, ...]:
-    return tuple(q.id.removeprefix("q") for q in questions)
-
-
 def _late(facts: Facts, so_far: Round, intent: Answered) -> Round:
     """What was decided stays decided; who may answer hears how to change it all the same."""
     record = so_far.record
-    known = record and any(_question(record, p) for p in intent.picks)
+    known = record and any(picked.question(record, p) for p in intent.picks)
     theirs = record and all(may_answer(facts, intent.by, q) for q in record.planner.questions)
     if record is None or not known or not theirs:
         return _noted(facts, so_far, intent)
-    tried = refused(line(intent, facts.now, ROLE, "too late", "the plan goes on as it is"))
+    tried = refused(line(intent, facts.now, ROLE, "too late"), "answer: the plan goes on as it is")
     planned = record.stage.planned
     said_ = telling(tried, NoticeKind.ANSWER_LATE, intent.by, planned=planned)
     return _logged(so_far, said_)
 
 
 def _answer(facts: Facts, intent: Answered, question: Question, pick: Pick) -> Answer:
-    choice, text = _choice(question, pick)
+    choice, text = picked.choice(question, pick)
     return Answer(
         question_id=question.id,
         choice=choice,
@@ -288,7 +207,7 @@ def _logged(so_far: Round, action: Action) -> Round:
 def _noted(facts: Facts, so_far: Round, intent: Answered, why: str = "no open question") -> Round:
     if not _is_said(intent):
         return so_far
-    return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))
+    return _logged(so_far, line(intent, facts.now, ROLE, "too late", f"answer: {why}"))
 
 
 def _is_said(intent: Answered) -> bool:

@@ -46,6 +46,7 @@ from bot.roles import (
     answers,
     architect,
     asking,
+    explaining,
     human,
     lifecycle,
     orchestrator,
@@ -109,7 +110,7 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
         case QuestionsExpired():
             return orchestrator.expire(facts, so_far, intent)
         case HelpWanted() | EditedCommand() | ClosedCommand():
-            return orchestrator.explain(facts, so_far, intent)
+            return explaining.explain(facts, so_far, intent)
         case Answered():
             return _answered(facts, so_far, intent)
         case ReplyRead():
@@ -164,7 +165,8 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     shown += tasks.wanted(facts, record) if record else ()
     again = so_far.again or (record is not None and tasks.unknown(facts, record))
-    return Decision(record, (*save, *shown, *effects, *checks), so_far.reasons, again, judged)
+    done = (*save, *shown, *effects, *checks)
+    return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded)
 
 
 def _judged(

@@ -20,6 +20,7 @@ from bot.roles.round import (
     SOMEBODY,
     Round,
     approver,
+    forbidden,
     line,
     refused,
     telling,
@@ -39,16 +40,20 @@ def approve(facts: Facts, so_far: Round, intent: ApprovalGiven) -> Round:
     plan = record.planner.plan if record else None
     again = record is not None and _adds(facts, record, intent)
     if record is None or plan is None or not (record.stage is Stage.STAGED or again):
-        return _noted(facts, so_far, intent, "no plan waits for approval")
-    tried = refused(line(intent, facts.now, ROLE, "approve"))
+        return _noted(facts, so_far, intent, "approve: no plan waits for approval")
+    tried = line(intent, facts.now, ROLE, "approve")
     if intent.by == UNNAMED:
         return _logged(so_far, unnamed(tried, f"/plan approve {plan.digest[:12]}"))
     if not may(facts, intent.by, Privilege.APPROVE):
         needed = NEEDED[Privilege.APPROVE].value
+        tried = forbidden(tried, facts, intent.by, Privilege.APPROVE)
         said = telling(tried, NoticeKind.APPROVAL_REFUSED, intent.by, needed=needed)
         return _logged(so_far, tried if intent.by.is_bot else said)
     if _stale(record, intent, plan.digest):
         data = {"given": intent.digest[:12], "current": plan.digest[:12]}
+        other = _is_other(intent, plan.digest)
+        named = f"it names {intent.digest[:12]}, not" if other else "it was given before"
+        tried = refused(tried, f"{named} {plan.digest[:12]}, which waits for approval")
         return _logged(so_far, telling(tried, NoticeKind.STALE_APPROVAL, intent.by, **data))
     given = Approval(
         by=intent.by.login or SOMEBODY,
@@ -77,7 +82,7 @@ def void(facts: Facts, so_far: Round, intent: ApprovalVoided) -> Round:
         written = record.write(
             ROLE, facts.now, "approved by policy, whatever the text", approval=bound
         )
-        return _logged(replace(so_far, record=written), refused(action))
+        return _logged(replace(so_far, record=written), refused(action, intent.why.value))
     data = {
         "why": intent.why.value,
         "by": intent.by.login,
@@ -91,10 +96,11 @@ def reject(facts: Facts, so_far: Round, intent: PlanRejected) -> Round:
     """Send the plan back; the reason reaches the planner."""
     record = so_far.record
     if record is None or record.plan is None:
-        return _noted(facts, so_far, intent, "no plan to reject")
+        return _noted(facts, so_far, intent, "reject: there is no plan")
     if not may(facts, intent.by, Privilege.REJECT):
         data = {"command": "/plan reject", "needed": NEEDED[Privilege.REJECT].value}
-        tried = refused(line(intent, facts.now, ROLE, "reject"))
+        action = line(intent, facts.now, ROLE, "reject")
+        tried = forbidden(action, facts, intent.by, Privilege.REJECT)
         return _logged(so_far, telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data))
     action = line(intent, facts.now, ROLE, "reject", intent.reason)
     cleared = record.write(ROLE, facts.now, f"rejected: {intent.reason}", approval=None)
@@ -122,10 +128,17 @@ def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:
     if old is not None and old.void and intent.at <= old.at:
         return True
     if intent.digest:
-        other = len(intent.digest) < SHORTEST or not digest.startswith(intent.digest)
         written = intent.how is AnswerSource.COMMAND
-        return other or (written and _before(record, intent, lambda a: a.action == EDITED))
+        return _is_other(intent, digest) or (
+            written and _before(record, intent, lambda a: a.action == EDITED)
+        )
     return _before(record, intent, lambda a: a.to_stage is Stage.STAGED and a.action != VOIDED)
+
+
+def _is_other(intent: ApprovalGiven, digest: str) -> bool:
+    """Say whether an approval names another plan, or too little of its digest."""
+    named = intent.digest
+    return bool(named) and (len(named) < SHORTEST or not digest.startswith(named))
 
 
 def _before(record: Record, intent: ApprovalGiven, said: Callable[[Action], bool]) -> bool:

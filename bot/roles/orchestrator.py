@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from bot.domain.authority import NEEDED, Privilege, may_ask, may_steer
+from bot.domain.authority import NEEDED, Privilege, may_steer
 from bot.domain.belief import believed
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
 from bot.domain.objections import Objection
-from bot.domain.plan import WorkStatus
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.slug import slug
@@ -20,9 +18,6 @@ from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     CancelWanted,
-    ClosedCommand,
-    EditedCommand,
-    HelpWanted,
     IntentBase,
     PlanWanted,
     QuestionsExpired,
@@ -31,7 +26,7 @@ from bot.intents.model import (
     ResumeWanted,
 )
 from bot.planning.proposal import Declined, ProposedPlan
-from bot.roles.round import SOMEBODY, Round, approver, line, own_line, refused, telling
+from bot.roles.round import SOMEBODY, Round, approver, forbidden, line, own_line, telling
 
 ROLE = Role.ORCHESTRATOR
 EDITED = "request edited"
@@ -128,44 +123,6 @@ def expire(facts: Facts, so_far: Round, intent: QuestionsExpired) -> Round:
     if answered.open_questions:
         return replace(so_far, record=written.logged(action))
     return replace(so_far, record=written.move(Stage.PLANNING, action), wants_plan=True)
-
-
-def explain(
-    facts: Facts, so_far: Round, intent: HelpWanted | EditedCommand | ClosedCommand
-) -> Round:
-    """Answer a call for help, an unknown verb, or an edited comment, for those who may do something."""
-    if so_far.record is None:
-        return so_far
-    kind, data = NoticeKind.HELP, dict[str, Any]()
-    if isinstance(intent, EditedCommand):
-        kind, data = NoticeKind.EDITED_COMMAND, {"untold": intent.untold}
-    elif isinstance(intent, ClosedCommand):
-        kind = NoticeKind.ISSUE_CLOSED
-    elif intent.show:
-        kind, data = NoticeKind.SHOWN, _shown(so_far.record)
-    elif intent.unknown:
-        kind = NoticeKind.UNKNOWN_COMMAND
-        data = {"verb": intent.unknown, "suggestion": intent.suggestion}
-    action = line(intent, facts.now, ROLE, kind.value)
-    said = telling(action, kind, intent.by, **data)
-    logged = said if may_ask(facts, intent.by) else refused(action)
-    return replace(so_far, record=so_far.record.logged(logged))
-
-
-def _shown(record: Record) -> dict[str, Any]:
-    """Where things stand, for who asks."""
-    plan, asked = record.planner.plan, record.awaiting_human_artifact
-    waits = asked is not None and record.stage is Stage.AWAITING_HUMAN
-    tasks = plan.body.live if plan else ()
-    return {
-        "stage": record.stage.value,
-        "open": tuple(q.id[1:] for q in asked.open_questions) if asked and waits else (),
-        "version": plan.version if plan else 0,
-        "digest": plan.digest[:12] if plan else "",
-        "approved": record.approved,
-        "done": sum(t.status is WorkStatus.DONE for t in tasks),
-        "tasks": len(tasks),
-    }
 
 
 def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
@@ -270,13 +227,13 @@ def _refused(facts: Facts, so_far: Round, intent: IntentBase) -> Round | None:
     deed = _DEEDS[type(intent)]
     if may_steer(facts, intent.by, deed, so_far.record):
         return None
+    action = forbidden(line(intent, facts.now, ROLE, deed.value), facts, intent.by, deed)
     if so_far.record is None:
-        return so_far
+        return replace(so_far, unrecorded=(*so_far.unrecorded, action))
     again = "force" if getattr(intent, "force", False) else ""
     command = f"/plan {again if deed is Privilege.PLAN else deed.value}".strip()
     data = {"command": command, "needed": NEEDED[deed].value}
-    tried = refused(line(intent, facts.now, ROLE, deed.value))
-    said = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)
+    said = telling(action, NoticeKind.COMMAND_REFUSED, intent.by, **data)
     return replace(so_far, record=so_far.record.logged(said))
 
 

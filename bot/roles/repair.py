@@ -17,7 +17,7 @@ from bot.effects import CommentKind, Effect, NoticeKind, NoticeMessage, UpsertCo
 from bot.errors import RecordError
 from bot.intents.model import RecordEdited, RestoreWanted
 from bot.intents.repair import reported, untold
-from bot.roles.round import Round, line, refused, telling, withdrawn
+from bot.roles.round import Round, forbidden, line, refused, telling, withdrawn
 
 ROLE = Role.HUMAN
 _OF_THE_PLAN = ("planning_artifact", "testing_artifacts")
@@ -30,12 +30,16 @@ def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
     """
     damaged = facts.record
     if so_far.record:  # nothing to repair: remembered, so that it is not looked at for ever
-        noted = line(intent, facts.now, ROLE, "too late", "the record is in order")
+        noted = line(intent, facts.now, ROLE, "too late", "restore: the record is in order")
         return replace(so_far, record=so_far.record.logged(noted))
     if not isinstance(damaged, RecordDamaged) or facts.issue is None:
         return so_far
-    if damaged.newer or (damaged.copy is None and not may(facts, intent.by, Privilege.RESTORE)):
+    if damaged.newer:
         return so_far
+    if damaged.copy is None and not may(facts, intent.by, Privilege.RESTORE):
+        action = line(intent, facts.now, ROLE, "restore")
+        tried = forbidden(action, facts, intent.by, Privilege.RESTORE)
+        return replace(so_far, unrecorded=(*so_far.unrecorded, tried))
     action = line(intent, facts.now, ROLE, "restore", f"{damaged.code}: {damaged.why}")
     found = damaged.copy or damaged.stale
     data = {
@@ -118,7 +122,7 @@ def edited(facts: Facts, so_far: Round, intent: RecordEdited) -> Round:
 def _refused(facts: Facts, so_far: Round, intent: RecordEdited, why: str) -> Round:
     if so_far.record is None:
         return so_far
-    tried = refused(line(intent, facts.now, ROLE, "edit", why))
+    tried = refused(line(intent, facts.now, ROLE, "edit"), why)
     said = telling(tried, NoticeKind.EDIT_REFUSED, intent.by, why=why)
     return replace(so_far, record=so_far.record.logged(said))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.authority import UNNAMED
+from bot.domain.authority import NEEDED, OWN, UNNAMED, Privilege, permission_of
 from bot.domain.contracts import Role
-from bot.domain.facts import Person
+from bot.domain.facts import Facts, Person
 from bot.domain.history import OURS, Action, Notice
 from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
@@ -23,6 +23,7 @@ class Round:
     """The state between two intents of one round; `wants_plan` asks for a proposal.
 
     `again` asks for another round at once: what was said since could not be read in this one.
+    `unrecorded` are refusals on an issue that has no record to hold them.
     """
 
     record: Record | None
@@ -30,11 +31,12 @@ class Round:
     wants_plan: bool = False
     reasons: tuple[str, ...] = ()
     again: bool = False
+    unrecorded: tuple[Action, ...] = ()
 
 
 def line(asked: IntentBase, at: datetime, role: Role, what: str, reason: str = "") -> Action:
     """A history line for what somebody asked; an actor nobody saw is told as such."""
-    actor = asked.by.login or ("somebody" if asked.by == UNNAMED else SOMEBODY)
+    actor = asked.named or asked.by.login or ("somebody" if asked.by == UNNAMED else SOMEBODY)
     return Action(key=asked.key, at=at, actor=actor, role=role, action=what, reason=reason[:500])
 
 
@@ -43,14 +45,23 @@ def own_line(key: str, at: datetime, role: Role, what: str, reason: str = "") ->
     return Action(key=key, at=at, actor=OURS, role=role, action=what, reason=reason[:500])
 
 
-def refused(action: Action) -> Action:
-    """The line of something that was asked for and did not happen."""
-    return action.model_copy(update={"outcome": "refused"})
+def refused(action: Action, rule: str) -> Action:
+    """The line of something that was asked for and did not happen; `rule` is what forbids it."""
+    return action.model_copy(update={"outcome": "refused", "reason": rule[:500]})
+
+
+def forbidden(action: Action, facts: Facts, by: Person, deed: Privilege) -> Action:
+    """The line of something that takes more permission than somebody has."""
+    needed, has = NEEDED[deed].value, permission_of(facts, by).value
+    also = f" ({OWN[deed]})" if deed in OWN else ""
+    rule = f"takes {needed} permission{also}; they have {has}"
+    return refused(action, f"{action.reason}: {rule}" if action.reason else rule)
 
 
 def unnamed(action: Action, instead: str) -> Action:
     """The line of a tick that nobody is named for: it does not count, and all hear what to do `instead`."""
-    return telling(refused(action), NoticeKind.UNNAMED_TICK, UNNAMED, instead=instead)
+    nobody = refused(action, "GitHub names nobody who did it")
+    return telling(nobody, NoticeKind.UNNAMED_TICK, UNNAMED, instead=instead)
 
 
 def telling(

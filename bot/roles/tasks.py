@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain import tasks
-from bot.domain.authority import UNNAMED, Privilege, may, permission_of
+from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.plan import Task
 from bot.domain.record import Record
-from bot.effects import ChildMessage, Effect, EnsureChild
+from bot.effects import ChildMessage, Effect, EnsureChild, NoticeKind
 from bot.intents.model import ChildSeen, TaskFinished, TaskReopened
-from bot.roles.round import SOMEBODY, Round, line, own_line, refused, unnamed
+from bot.roles.round import SOMEBODY, Round, forbidden, line, own_line, telling, unnamed
 
 BATCH = 10
 """So many issues are made between two looks at the card, which tells how far it is."""
@@ -33,7 +33,11 @@ def finish(facts: Facts, so_far: Round, intent: TaskFinished | TaskReopened) -> 
     if ticked and intent.by == UNNAMED:
         return replace(so_far, record=record.logged(unnamed(action, "")))
     if ticked and not may(facts, intent.by, Privilege.FINISH):
-        return replace(so_far, record=record.logged(refused(action)))
+        tried = forbidden(action, facts, intent.by, Privilege.FINISH)
+        needed = NEEDED[Privilege.FINISH].value
+        kind = NoticeKind.COMMAND_REFUSED
+        told = telling(tried, kind, intent.by, task=task.number, needed=needed)
+        return replace(so_far, record=record.logged(told))
     if not ticked:
         action = own_line(
             intent.key, facts.now, Role.DEVELOPER, what, f"{word[:-1]} #{intent.where})"

@@ -13,7 +13,7 @@ from bot.domain.record import Record, Waiver
 from bot.domain.verdict import RowCode
 from bot.effects import NoticeKind, React
 from bot.intents.model import WaiveWanted
-from bot.roles.round import Round, line, refused, telling
+from bot.roles.round import Round, forbidden, line, refused, telling
 
 ROLE = Role.HUMAN
 WAIVABLE = (
@@ -37,15 +37,17 @@ def waive(facts: Facts, so_far: Round, intent: WaiveWanted) -> Round:
     record = so_far.record
     if record is None:
         return so_far
-    tried = refused(line(intent, facts.now, ROLE, "waive"))
+    tried = line(intent, facts.now, ROLE, "waive")
     asked = _asked(facts, intent.reason)
     deed = Privilege.WAIVE_ELSEWHERE if asked.repository else Privilege.WAIVE
     if not may(facts, intent.by, deed):
         data = {"command": "/plan waive", "needed": NEEDED[deed].value}
+        tried = forbidden(tried, facts, intent.by, deed)
         told = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)
         return replace(so_far, record=record.logged(told))
     if intent.requirement not in set(WAIVABLE) or not asked.reason:
         known = [code.value for code in WAIVABLE]
+        tried = refused(tried, "it names no requirement that may be waived, or no reason")
         told = telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known)
         return replace(so_far, record=record.logged(told))
     waiver = _written(facts, record, intent, asked)

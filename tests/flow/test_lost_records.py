@@ -8,12 +8,13 @@ import pytest
 
 from bot.adapters.records import GitHubRecords
 from bot.domain import codec, markers
-from bot.domain.facts import Issue, RecordDamaged, RecordState
+from bot.domain.facts import Issue, Person, RecordDamaged, RecordState, Witness
 from bot.domain.record import Record
 from bot.domain.verdict import revisions
 from bot.effects import CardMessage
 from bot.errors import RecordError
 from bot.events.wake import IssueTarget, PullTarget
+from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, a_world
 
 KEY = b"a-record-key-of-the-tests-32-characters"
@@ -175,10 +176,17 @@ def test_records_from_before_the_key_are_signed_when_a_person_vouches():
     # S2.13
     shop = green(key=b"")
     before = shop.record
-    shop.world = a_world(shop.hub, KEY)
+    watch = FakeWatch()
+    shop.world = replace(a_world(shop.hub, KEY), watch=watch)
     looked(shop, "issue", "pull")
-    shop.hub.comment("mallory", shop.issue, "/plan restore")
+    asked = shop.hub.comment("mallory", shop.issue, "/plan restore")
+    said = Witness("issue_comment", "created", Person("mallory"), comment_id=asked)
+    shop.wake(witness=said)
     looked(shop, "issue")
+    told = watch.of("refused")
+    assert watch.names.count("refused") == 1
+    assert (told["who"], told["what"]) == ("mallory", "restore")
+    assert told["rule"].startswith("takes write permission")
     state = shop.world.records.find(shop.hub.subject(shop.issue), shop.hub.comments_of(shop.issue))
     assert isinstance(state, RecordDamaged) and state.code == "PLANGATE-RECORD-016"
     assert (shop.verdict, len(shop.ours("notice"))) == ("action_required", 1)

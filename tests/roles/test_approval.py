@@ -198,7 +198,7 @@ def test_an_approval_without_a_staged_plan_is_noted():
     record = after(next_(working, by("alice", "/plan approve", 1002)))
 
     assert record.approval.by == "bob"
-    assert record.history[-1].reason == "no plan waits for approval"
+    assert record.history[-1].reason == "approve: no plan waits for approval"
 
 
 def test_a_rejection_goes_back_with_its_reason():

@@ -219,8 +219,10 @@ def test_a_strangers_edited_reply_is_passed_over():
 
     decision = decide(known(asking(), edited))
 
+    line = decision.record.history[-1]
     assert notices(decision) == []
-    assert decision.record.handled("edited:1001")
+    assert (line.key, line.actor, line.outcome) == ("edited:1001", "mallory", "refused")
+    assert line.reason == "the comment does not count: it was edited"
 
 
 def test_an_edited_reply_is_told_once():

@@ -242,7 +242,7 @@ def test_a_late_answer_is_noted():
 
     assert (
         after_.history[-1].action, after_.history[-1].reason,
-    ) == ("too late", "the plan goes on as it is")  # fmt: skip
+    ) == ("too late", "answer: the plan goes on as it is")  # fmt: skip
 
 
 def expired(record):

@@ -67,3 +67,21 @@ def test_nobodys_tick_finishes_no_task():
     assert left.plan.live[0].status == task.status
     assert left.history[-1].outcome == "refused"
     assert left.history[-1].notice.kind == "unnamed_tick"
+
+
+def test_a_tick_that_takes_more_permission_finishes_no_task():
+    """Who ticks a task's box without write permission hears which it takes, and so does the record."""
+    # S3.10
+    record = at_work()
+    task = record.plan.live[0]
+    intent = TaskFinished(
+        "task:1", NOW, Person("carol", 3), 501, task=task.id, how="tick", where=501
+    )
+
+    left = tasks.finish(known(record), Round(record), intent).record
+
+    assert left is not None and left.plan.live[0].status == task.status
+    line = left.history[-1]
+    assert (line.actor, line.outcome) == ("carol", "refused")
+    assert line.reason == f"{task.number} (tick): takes write permission; they have read"
+    assert (line.notice.kind, line.notice.to) == ("command_refused", "carol")

@@ -1,0 +1,71 @@
+"""Explaining: what is said to a call for help, an unknown verb, and a comment that runs no command."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.domain.authority import may_ask
+from bot.domain.contracts import Role
+from bot.domain.facts import Facts
+from bot.domain.plan import WorkStatus
+from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.effects import NoticeKind
+from bot.intents.model import ClosedCommand, EditedCommand, HelpWanted
+from bot.roles.round import Round, line, refused, telling
+
+ROLE = Role.ORCHESTRATOR
+_STRANGERS = "only who may answer or has triage permission is told"
+
+
+def explain(
+    facts: Facts, so_far: Round, intent: HelpWanted | EditedCommand | ClosedCommand
+) -> Round:
+    """Answer those who may do something; what others say is noted as refused."""
+    if so_far.record is None:
+        return so_far
+    kind, why, data = _said(so_far.record, intent)
+    action = line(intent, facts.now, ROLE, kind.value, why)
+    if isinstance(intent, EditedCommand):
+        action = refused(action, why)
+    heard = may_ask(facts, intent.by)
+    said = telling(action, kind, intent.by, **data) if heard else refused(action, why or _STRANGERS)
+    return replace(so_far, record=so_far.record.logged(said))
+
+
+def _said(
+    record: Record, intent: HelpWanted | EditedCommand | ClosedCommand
+) -> tuple[NoticeKind, str, dict[str, Any]]:
+    """The kind of notice, the reason for the history, and what the notice's words need."""
+    if isinstance(intent, EditedCommand):
+        why = "GitHub does not tell whether it was edited" if intent.untold else "it was edited"
+        return (
+            NoticeKind.EDITED_COMMAND,
+            f"the comment does not count: {why}",
+            {"untold": intent.untold},
+        )
+    if isinstance(intent, ClosedCommand):
+        return NoticeKind.ISSUE_CLOSED, "the issue is closed: commands wait", {}
+    if intent.show:
+        return NoticeKind.SHOWN, "", _shown(record)
+    if intent.unknown:
+        data = {"verb": intent.unknown, "suggestion": intent.suggestion}
+        return NoticeKind.UNKNOWN_COMMAND, "there is no such command", data
+    return NoticeKind.HELP, "", {}
+
+
+def _shown(record: Record) -> dict[str, Any]:
+    """Where things stand, for who asks."""
+    plan, asked = record.planner.plan, record.awaiting_human_artifact
+    waits = asked is not None and record.stage is Stage.AWAITING_HUMAN
+    tasks = plan.body.live if plan else ()
+    return {
+        "stage": record.stage.value,
+        "open": tuple(q.id[1:] for q in asked.open_questions) if asked and waits else (),
+        "version": plan.version if plan else 0,
+        "digest": plan.digest[:12] if plan else "",
+        "approved": record.approved,
+        "done": sum(t.status is WorkStatus.DONE for t in tasks),
+        "tasks": len(tasks),
+    }
