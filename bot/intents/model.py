@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -22,7 +22,7 @@ class IntentBase:
     at: datetime
     by: Person
     comment_id: int = 0
-    named: str = ""
+    named: str = field(default="", kw_only=True)
 
 
 EVERY = -1

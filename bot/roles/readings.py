@@ -22,7 +22,7 @@ def propose(facts: Facts, so_far: Round, intent: ReplyRead) -> Round:
     told = intent.problem or ", ".join(words) or "no pick"
     action = own_line(intent.key, facts.now, Role.HUMAN, READ, told)
     if intent.problem:
-        action = refused(action)
+        action = refused(action, intent.problem)
     if words:
         labels = tuple(_label(record, p) for p in intent.picks)
         about = f"c{intent.comment_id}"
