@@ -66,6 +66,15 @@ def test_the_workflow_hears_of_deleted_comments(tmp_path):
     assert written(tmp_path)[True]["issue_comment"]["types"] == ["created", "edited", "deleted"]
 
 
+def test_the_workflow_hears_of_whatever_ends_an_issue(tmp_path):
+    """Closed, locked, moved or deleted, it opens no gate any more: nobody waits for the sweep."""
+    # issue 18, 10
+    run(tmp_path, "--action-ref", REF)
+
+    types = set(written(tmp_path)[True]["issues"]["types"])
+    assert types >= {"closed", "locked", "transferred", "deleted"}
+
+
 def test_without_ci_there_is_no_workflow_run(tmp_path):
     """A repository without CI workflows gets no workflow_run block, and hears why."""
     done = run(tmp_path, "--action-ref", REF)

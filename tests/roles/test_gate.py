@@ -390,3 +390,22 @@ def test_no_issue_needs_a_writers_reason():
 
     assert lacking(writer)["ISSUE_LINKED"] == "waived"
     assert lacking(stranger)["ISSUE_LINKED"] == "missing"
+
+
+PARTS: dict[str, tuple[tuple[int, ...], bool]] = {
+    "no task": ((), False),
+    "a task that the plan does not have": ((99,), False),
+    "its task": ((1,), True),
+}
+
+
+@pytest.mark.parametrize(("tasks", "passes"), PARTS.values(), ids=PARTS)
+def test_a_part_that_names_no_task_answers_for_the_whole_plan(
+    tasks: tuple[int, ...], passes: bool
+) -> None:
+    """Where each planned test is asked for, nobody gets around it by serving no task at all."""
+    link = LinkedIssue(7, "part", present(WORK), whole=False, tasks=tasks)
+    strict = a_policy(gate={"test_evidence": "planned"})
+    given = known(a_story_pull(linked=(link,)), policy=strict)
+
+    assert lacking(given) == ({} if passes else {"TESTS_CHANGED": "missing"})

@@ -48,7 +48,8 @@ def audited(shown: PullEvidence, served: Served) -> tuple[Claim, ...]:
     """The claims of all issues that a pull request serves, audited against its own evidence."""
     found: dict[tuple[str, str, str], Claim] = {}
     for link, record in served:
-        part = shown.model_copy(update={"whole": link.whole, "tasks": link.tasks})
+        whole = _answers_for_all(link, record)
+        part = shown.model_copy(update={"whole": whole, "tasks": link.tasks})
         for claim in claims.audited(record, part):
             where = "" if claim.kind == "statement" else f"{link.repository}#{link.number}"
             found[where, claim.id, claim.text] = claim
@@ -60,8 +61,15 @@ def sought(shown: PullEvidence, served: Served) -> tuple[SoughtTest, ...]:
 
     A part of an issue answers for tests, but not for all that are planned: other parts bring theirs.
     """
-    named = ((f"{x.repository}#{x.number}", record) for x, record in served if x.whole)
+    asked = ((x, record) for x, record in served if _answers_for_all(x, record))
+    named = ((f"{x.repository}#{x.number}", record) for x, record in asked)
     return planned_tests.sought(named, shown)
+
+
+def _answers_for_all(link: LinkedIssue, record: Record) -> bool:
+    """Say whether a change answers for the whole plan: so does a part that names no task of it."""
+    live = {task.number for task in record.plan.live} if record.plan else set()
+    return link.whole or live.isdisjoint(link.tasks)
 
 
 def count(record: Record) -> int:
@@ -129,8 +137,9 @@ def _reached(planned: frozenset[str], touched: Iterable[str]) -> frozenset[str]:
 
 
 def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
+    whole = _answers_for_all(link, record)
     for task in record.plan.live if record.plan else ():
-        if link.whole or task.number in link.tasks:
+        if whole or task.number in link.tasks:
             yield from (*task.resources.write, *task.resources.create)
 
 
