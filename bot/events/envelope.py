@@ -79,6 +79,7 @@ def _witness(seen: Witness) -> Json:
         "before": seen.body_before,
         "after": seen.body_after,
         "button": seen.button,
+        "left": seen.head_before,
         "label": seen.label,
     }
 
@@ -93,5 +94,6 @@ def _seen(said: Json) -> Witness:
         body_before=said["before"],
         body_after=said["after"],
         button=said["button"],
-        label=said.get("label", ""),  # what an older version stored has none
+        head_before=said.get("left", ""),  # what an older version stored has neither
+        label=said.get("label", ""),
     )
