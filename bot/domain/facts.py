@@ -20,6 +20,7 @@ from bot.domain.record_state import RecordLocation as RecordLocation
 from bot.domain.record_state import RecordPresent as RecordPresent
 from bot.domain.record_state import RecordState as RecordState
 from bot.domain.trail import LastEdit, Trail
+from bot.domain.witness import Witness as Witness
 
 MOST_FILES, MOST_COMMITS = 3000, 250
 """What GitHub lists of a pull request: https://docs.github.com/en/rest/pulls/pulls"""
@@ -230,22 +231,6 @@ class PolicyBroken:
     def __str__(self) -> str:
         """Where and why, as compilers write it."""
         return f"{self.file}:{self.line}:{self.column}: {self.why}"
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """What the event itself saw: who acted, a comment's text before and after the edit, the commit left."""
-
-    event: str
-    action: str
-    sender: Person
-    delivery: str = ""
-    comment_id: int = 0
-    body_before: str | None = None
-    body_after: str | None = None
-    button: str = ""
-    head_before: str = ""
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

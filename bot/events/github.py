@@ -65,6 +65,7 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         body_after=after if isinstance(after, str) else None,
         button=_text(payload, "requested_action", "identifier"),
         head_before=_left(payload),
+        turned=bool(_text(payload, "changes", "base", "ref", "from")),
         label=_text(payload, "label", "name"),
     )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.domain.facts import Pull
+from bot.domain.facts import Check, Pull, Witness
 from bot.domain.policy import Policy
-from bot.domain.verdict import Verdict
+from bot.domain.verdict import CHECK, Verdict
 from bot.effects import GateMessage
 from bot.errors import GitHubError
 from bot.events.wake import PullTarget, Wake
@@ -24,24 +24,38 @@ https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request
 
 
 def announce(wake: Wake, reads: Reads) -> bool:
-    """Publish `in_progress` on a commit that has no check of ours; say whether anything was written.
+    """Publish `in_progress` where nothing, or another change's green, stands; say if anything was written.
 
     One read and one write. A check in progress keeps the merge closed, and whoever judges the commit
     next finishes it, so a run that dies here opens nothing. It is a courtesy: where GitHub refuses it,
     the client logs the refusal, and the verdict is published all the same (or says why not).
     """
     seen, target = wake.witness, wake.target
-    if seen is None or seen.action not in _NEW or not isinstance(target, PullTarget):
+    if seen is None or not isinstance(target, PullTarget):
+        return False
+    if seen.action not in _NEW and not seen.turned:
         return False
     pulls = reads.world.pulls
     if not seen.event.startswith("pull_request") or not pulls.can_check:
         return False
     pull = reads.pull(target.number)
     with suppress(GitHubError):
-        if pull.state == "open" and not pulls.verdicts(pull.head_sha):
+        if pull.state == "open" and not _judged(pulls.verdicts(pull.head_sha), pull, seen):
             pulls.set_check(_run(unjudged.begun(pull), pull, reads.world.renderer), 0)
             return True
     return False
+
+
+def _judged(runs: tuple[Check, ...], pull: Pull, seen: Witness) -> bool:
+    """Say whether what stands was said of this change.
+
+    The green of another pull request, or of this one towards another branch, was not.
+    """
+    newest = max((run for run in runs if run.name == CHECK), key=lambda run: run.id, default=None)
+    if newest is None or newest.conclusion != "success":
+        return newest is not None
+    mine = newest.external_id.startswith(f"pr:{pull.number} ")
+    return mine and (not seen.turned or f" base:{pull.base_sha[:12]} " in newest.external_id)
 
 
 def retire(wake: Wake, reads: Reads) -> bool:

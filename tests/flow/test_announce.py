@@ -196,3 +196,27 @@ def test_the_commit_a_push_left_is_closed_unless_another_pull_request_stands_the
 
     ours = [run for run in story.hub.runs[left] if run.name == "plangate"]
     assert max(ours, key=lambda run: run.id).conclusion == after
+
+
+@pytest.mark.parametrize("turned", [True, False])
+def test_a_green_towards_another_branch_is_put_in_progress_at_once(turned: bool) -> None:
+    """Who merges right after turning it finds no green; other edits of it leave the green alone."""
+    story = told("review")
+    pull = story.hub.pulls[story.pull]
+    story.hub.branches["feature"] = dict(story.hub.branches["main"])
+    base = story.hub.sha("feature") if turned else pull.base_sha
+    story.hub.pulls[story.pull] = replace(pull, base_sha=base)
+    seen = Witness("pull_request", "edited", Person("bob"), turned=turned)
+
+    assert said(story, seen)[:1] == (["in_progress"] if turned else [])
+
+
+def test_a_green_of_another_pull_request_is_put_in_progress_at_once() -> None:
+    """A second one on a commit that may merge elsewhere has not been looked at."""
+    story = told("review")
+    pull = story.hub.pulls[story.pull]
+    number = story.hub.open_issue("bob", "Again", "Nothing")
+    story.hub.pulls[number] = replace(pull, number=number, body="Nothing")
+    story.pull = number
+
+    assert said(story) == ["in_progress", "failure"]
