@@ -80,6 +80,7 @@ def _witness(seen: Witness) -> Json:
         "after": seen.body_after,
         "button": seen.button,
         "left": seen.head_before,
+        "turned": seen.turned,
         "label": seen.label,
     }
 
@@ -94,6 +95,7 @@ def _seen(said: Json) -> Witness:
         body_before=said["before"],
         body_after=said["after"],
         button=said["button"],
-        head_before=said.get("left", ""),  # what an older version stored has neither
+        head_before=said.get("left", ""),  # what an older version stored has none of these
+        turned=said.get("turned", False),
         label=said.get("label", ""),
     )

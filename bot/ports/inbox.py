@@ -173,9 +173,10 @@ def outcome(handle: Handle, job: Job) -> Result:
 
 
 def foldable(wake: Wake) -> bool:
-    """Say whether it may fold: an edited comment's event says who ticked, and is kept."""
+    """Say whether it may fold: what says who ticked, or which commit a push left, is kept."""
     seen = wake.witness
-    return seen is None or (seen.event, seen.action) != ("issue_comment", "edited")
+    ticks = seen is not None and (seen.event, seen.action) == ("issue_comment", "edited")
+    return seen is None or not (ticks or seen.head_before)
 
 
 def joined(older: Wake, newer: Wake) -> Wake | None:

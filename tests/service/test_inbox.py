@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import psycopg
@@ -90,6 +91,20 @@ def test_witnesses_are_kept(inbox):
     worker.idle()
 
     assert worker.deliveries() == ["0", "1", "2", "4"]
+
+
+def test_a_push_keeps_which_commit_it_left(inbox):
+    """Its green is closed by that event alone: a later event of the pull request does not fold it away."""
+    # issue 18, 8
+    pushed, more = a_wake(delivery="push"), a_wake(delivery="more")
+    assert pushed.witness is not None
+    left = replace(pushed, witness=replace(pushed.witness, head_before="1" * 40))
+    put(inbox, left, more)
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert worker.deliveries() == ["push", "more"]
 
 
 def test_a_bots_event_folds_no_persons_away(inbox):
