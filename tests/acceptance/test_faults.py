@@ -19,8 +19,9 @@ from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
 from bot.entrypoints import door
-from bot.errors import PlangateError
+from bot.errors import InboxError, PlangateError
 from bot.events.wake import Wake
+from bot.ports.inbox import FAILS
 from tests.acceptance import shop
 from tests.acceptance.doors import app_environment
 from tests.acceptance.faults import FAULTS, Fault, Line
@@ -71,11 +72,12 @@ class Start:
 
 @dataclass(frozen=True)
 class Moment:
-    """A step of the story: what the bot asked GitHub for it, and how all stood after it."""
+    """A step of the story: what the bot asked GitHub, how often the database, and how all stood after it."""
 
     do: Callable[[Story], str]
     start: Start
     calls: list[str]
+    asked: int
     end: dict[str, Any]
 
 
@@ -88,6 +90,9 @@ class Campaign:
     line: Line
     moments: list[Moment] = field(default_factory=list)
     revisions: dict[tuple[int, int], int] = field(default_factory=dict)
+    asked: int = 0
+    down: int | None = None
+    """After so many answers of the database it is away, until the step is over."""
 
     def __post_init__(self) -> None:
         self.env = app_environment(self.hub, self.folder)
@@ -102,7 +107,8 @@ class Campaign:
             story, at_door = self.back(start)
             story.play(do)
             assert not at_door.failed, at_door.failed
-            self.moments.append(Moment(do, start, list(self.line.calls), seen(story)))
+            calls, asked = list(self.line.calls), self.asked
+            self.moments.append(Moment(do, start, calls, asked, seen(story)))
             self.next = self.mark(story.issue, story.pull)
         return self.moments[number]
 
@@ -115,7 +121,7 @@ class Campaign:
     def back(self, start: Start) -> tuple[Story, OnceDoor]:
         """All as it was, and a bot that has just started."""
         self.hub.restore(start.state)
-        self.revisions = dict(start.revisions)
+        self.revisions, self.asked = dict(start.revisions), 0
         _copy(start.answers, self.answers)
         self.line.calls.clear()
         at_door = OnceDoor(self.hub, self.env, self.line)
@@ -126,24 +132,37 @@ class Campaign:
 
     def keep(self, repository: int, issue: int, saved: int) -> int:
         """As `Inbox.revision`."""
+        self.asked += 1
+        if self.down is not None and self.asked > self.down:
+            raise InboxError(FAILS, "the database is away", "Start it")
         key = repository, issue
         self.revisions[key] = max(saved, self.revisions.get(key, 0))
         return self.revisions[key]
 
     def play(self, moment: Moment, fault: Fault, at: int) -> list[str]:
         """Play one step with a fault at a call, then sweep once; what is not as it has to be."""
+        with self.line.wrong(fault, at):
+            wrong = self._played(moment, fault.plain)
+        return [f"{moment.do.__name__}, {fault.name}, {moment.calls[at]}: {one}" for one in wrong]
+
+    def play_without(self, moment: Moment, down: int) -> list[str]:
+        """The same with a database that goes away."""
+        self.down = down
+        return [f"{moment.do.__name__}, down after {down}: {one}" for one in self._played(moment)]
+
+    def _played(self, moment: Moment, noticed: bool = True) -> list[str]:
         story, at_door = self.back(moment.start)
-        with capture_logs() as told, self.line.wrong(fault, at), warnings() as warned:
+        with capture_logs() as told, warnings() as warned:
             story.play(moment.do)
+        self.line.fault = self.down = None
         wrong = said_wrong(told, warned, at_door.failed)
-        if fault.plain and not told_of(told, warned):
+        if noticed and not told_of(told, warned):
             wrong.append("the log says nothing")
         wrong += verdict_wrong(story, moment)
         at_door.failed.clear()
         at_door.sweep()
         wrong += [f"the sweep fails: {problem}" for problem in at_door.failed]
-        wrong += differences(moment.end, seen(story))
-        return [f"{moment.do.__name__}, {fault.name}, {moment.calls[at]}: {one}" for one in wrong]
+        return wrong + differences(moment.end, seen(story))
 
 
 def told_of(told: Sequence[EventDict], warned: Sequence[logging.LogRecord]) -> bool:
@@ -248,6 +267,7 @@ def test_a_fault_of_github_is_made_good_by_one_sweep(campaign: Campaign) -> None
         moment = campaign.moment(step)
         at = next(n for n, call in enumerate(moment.calls) if re.fullmatch(f"{route}.*", call))
         wrong += campaign.play(moment, fault, at)
+    wrong += campaign.play_without(campaign.moment("approve"), down=1)
     assert wrong == []
 
 
@@ -264,4 +284,6 @@ def test_every_fault_at_every_call(campaign: Campaign, step: str) -> None:
         if fault.fits(call.partition(" ")[0])
         for one in campaign.play(moment, fault, at)
     ]
+    for down in range(moment.asked):
+        wrong += campaign.play_without(moment, down)
     assert wrong == []
