@@ -9,7 +9,7 @@ from typing import Any
 from bot.adapters import github_authors, github_graphql, github_trails
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
-from bot.adapters.github_errors import UNKNOWN_WAIT
+from bot.adapters.github_errors import UNKNOWN_WAIT, Unanswered
 from bot.adapters.github_facts import moment
 from bot.adapters.github_graphql import HomeAnswer
 from bot.adapters.github_trails import Events
@@ -248,6 +248,8 @@ class Account:
     def _fall_back(self) -> str:
         try:
             return str(self._client.get("/user")["login"])
+        except (RateLimited, Unanswered):
+            raise  # it passes; who took another's name for ours would not find what we wrote
         except GitHubError as refused:
             if self._fallback and refused.code != "PLANGATE-GITHUB-001":
                 return self._fallback

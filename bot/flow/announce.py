@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 
 from bot.domain.facts import Check, Pull, Witness
 from bot.domain.policy import Policy
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import GateMessage
-from bot.errors import GitHubError
+from bot.errors import GitHubError, RateLimited
 from bot.events.wake import PullTarget, Wake
 from bot.flow.reads import Reads
 from bot.ports.github import CheckRun
@@ -28,7 +27,8 @@ def announce(wake: Wake, reads: Reads) -> bool:
 
     One read and one write. A check in progress keeps the merge closed, and whoever judges the commit
     next finishes it, so a run that dies here opens nothing. It is a courtesy: where GitHub refuses it,
-    the client logs the refusal, and the verdict is published all the same (or says why not).
+    the client logs the refusal, and the verdict is published all the same (or says why not). Only when
+    GitHub limits us, we stop: RateLimited is raised.
     """
     seen, target = wake.witness, wake.target
     if seen is None or not isinstance(target, PullTarget):
@@ -39,10 +39,14 @@ def announce(wake: Wake, reads: Reads) -> bool:
     if not seen.event.startswith("pull_request") or not pulls.can_check:
         return False
     pull = reads.pull(target.number)
-    with suppress(GitHubError):
+    try:
         if pull.state == "open" and not _judged(pulls.verdicts(pull.head_sha), pull, seen):
             pulls.set_check(_run(unjudged.begun(pull), pull, reads.world.renderer), 0)
             return True
+    except RateLimited:
+        raise
+    except GitHubError:
+        return False
     return False
 
 

@@ -186,6 +186,17 @@ def test_without_graphql_the_name_is_asked_elsewhere(hub: GitHubEmulator) -> Non
     assert Account(job).closing(1) == Listing(complete=False)
 
 
+def test_an_outage_is_no_name(hub: GitHubEmulator) -> None:
+    """Where GitHub fails to say who we are, nobody is taken for us: we would write everything twice."""
+    # issue 19: 5xx
+    hub.fail("/graphql", status=502, times=9)
+    hub.fail("/user$", status=502, times=9)
+    job = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+
+    with pytest.raises(GitHubError, match="PLANGATE-GITHUB-007"):
+        Account(job, fallback_login="github-actions[bot]").login  # noqa: B018
+
+
 def test_writes_keep_their_distance() -> None:
     """GitHub asks for a second between writes; reads do not wait, and the first write does not."""
     now, slept = [100.0], []

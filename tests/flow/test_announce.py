@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domain.facts import Person, Witness
-from bot.errors import GitHubError, PermissionMissing
+from bot.errors import GitHubError, PermissionMissing, RateLimited
 from bot.events.wake import PullTarget, Wake
 from bot.flow.handle import handle
 from tests.fakes.issues import FakeIssues
@@ -134,6 +134,23 @@ def test_a_refused_announcement_costs_no_verdict() -> None:
     handle(Wake(story.hub.full_name, PullTarget(story.pull), OPENED), world)
 
     assert story.verdict == "failure"
+
+
+class Limiting(FakePulls):
+    """GitHub limits us at the look before the announcement."""
+
+    def verdicts(self, sha: str) -> Any:
+        raise RateLimited("GitHub limits our requests", 60)
+
+
+def test_a_limit_at_the_announcement_ends_the_run() -> None:
+    """Whoever goes on while GitHub says wait may be shut out."""
+    # issue 19: secondary limits
+    story = fresh()
+    world = replace(story.world, pulls=Limiting(story.hub))
+
+    with pytest.raises(RateLimited):
+        handle(Wake(story.hub.full_name, PullTarget(story.pull), OPENED), world)
 
 
 class Dying(FakeIssues):
