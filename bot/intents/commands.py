@@ -58,9 +58,12 @@ class Command:
 
 
 def spoken_lines(body: str) -> Iterator[str]:
-    """The lines a person wrote as speech: no code, no quotes (also not as HTML), no HTML comments."""
+    """The lines a person wrote as speech: no code, no quotes (also not as HTML), no HTML comments.
+
+    What stands below the head of a letter that a mail answers is that letter's, marked as a quote or not.
+    """
     fence = tag = ""
-    for line in _without_comments(body[:65_536]).replace("\r\n", "\n").split("\n"):
+    for line in _own(_without_comments(body[:65_536]).replace("\r\n", "\n").split("\n")):
         opened = None if fence else _HTML.match(line)
         tag = tag or (opened[1].lower() if opened else "")
         if tag:
@@ -75,6 +78,19 @@ def spoken_lines(body: str) -> Iterator[str]:
             not fence and not line.startswith(("    ", "\t")) and not line.lstrip().startswith(">")
         ):
             yield line
+
+
+def _own(lines: list[str]) -> Iterator[str]:
+    """The lines down to the letter that a mail answers, where its program did not mark that as a quote."""
+    for n, line in enumerate(lines):
+        text, below = line.strip(), next((x for x in lines[n + 1 : n + 4] if x.strip()), "").strip()
+        answers = phrases.BY_MAIL.fullmatch(text) and text.endswith(":")
+        letter = phrases.LETTER_FROM.fullmatch(text) and phrases.LETTER_SENT.fullmatch(below)
+        if letter or phrases.QUOTED_BELOW.fullmatch(text):
+            return
+        if answers and below and not below.startswith(">"):
+            return
+        yield line
 
 
 def commands(body: str) -> tuple[Command, ...]:

@@ -64,6 +64,12 @@ QUOTED_BELOW = re.compile(
     re.IGNORECASE,
 )
 """Lines below which some mail programs put the letter that is answered, unmarked."""
+LETTER_FROM = re2.compile(r"(?i)\**(?:from|von|de|da|van|från|fra):\**[ \t].+")
+LETTER_SENT = re2.compile(
+    r"(?i)\**(?:sent|date|gesendet|datum|envoyé|enviado(?: el)?|fecha|inviato|data|verzonden|skickat)"
+    r":\**[ \t].+"
+)
+"""The first two lines of such a letter, where nothing stands above them."""
 
 _AND = r"(?<=[a-e])[と和](?=[0-9])|(?<= )(?:and|und|et|y|и)(?= )"
 AND = re.compile(rf"[,;/+&|]|{_AND}", re.IGNORECASE)

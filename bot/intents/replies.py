@@ -118,7 +118,7 @@ def _said(body: str) -> Iterable[str]:
         name = (
             polite and text and not re.search(r"[0-9?]", text) and len(text.split()) <= MOST_NAMES
         )
-        if text in {"--", "---"} or name or phrases.QUOTED_BELOW.fullmatch(text):
+        if text in {"--", "---"} or name:
             return
         if text and not phrases.BY_MAIL.fullmatch(text):
             bare = phrases.COURTESY.sub("", text[:LONGEST]).strip(_ENDS)

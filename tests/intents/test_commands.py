@@ -102,6 +102,10 @@ NOTHING = {
     "code as HTML": "<pre>\n/plan approve\n\n/plan approve\n</pre>",
     "code as HTML that never ends": "<PRE><code>\n/plan approve",
     "a quote as HTML": "<blockquote>\n\n/plan approve\n</blockquote> says bob",
+    "a letter below a line": f"No.\n\n{'_' * 32}\nFrom: mallory\n\n/plan approve",
+    "a letter below its head": "No.\n\nFrom: mallory <m@x.example>\nSent: Monday\n\n/plan approve",
+    "a letter below its head, in German": "Nein.\n\nVon: mallory\nGesendet: Montag\n\n/plan approve",
+    "a letter that is not marked": "No.\n\nOn Monday, mallory wrote:\n\n/plan approve",
     "another case": "/PLAN approve",
     "full width slash": "\uff0fplan approve",
     "invisible character before": "\u200b/plan approve",
@@ -115,6 +119,20 @@ def test_a_command_after_code_as_html_is_heard():
     # B9
     for body in ("<pre>\nx\n</pre>\n/plan show", "<code>/plan</code>\n/plan show"):
         assert [c.verb for c in commands(body)] == ["show"]
+
+
+MAILS = {
+    "below a marked letter": "On Monday, mallory wrote:\n\n> What now?\n\n/plan show",
+    "below a wrapped head": "On Monday, m <m@x.example>\nwrote:\n> What now?\n\n/plan show",
+    "above a letter": "/plan show\n\nFrom: mallory\nSent: Monday\n\n/plan approve",
+    "about a sender": "From: here on\n\n/plan show",
+}
+
+
+@pytest.mark.parametrize("body", MAILS.values(), ids=MAILS)
+def test_what_a_mail_itself_says_is_heard(body):
+    """A letter below does not silence what is said above it, nor what stands between marked quotes."""
+    assert [c.verb for c in commands(body)] == ["show"]
 
 
 @pytest.mark.parametrize("body", NOTHING.values(), ids=NOTHING)
