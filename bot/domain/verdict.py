@@ -93,7 +93,7 @@ class NotExempt:
     `commit` and `by` say which commit it is, and whose.
     """
 
-    why: Literal["opened", "unsigned", "signed", "commits"]
+    why: Literal["opened", "unsigned", "signed", "commits", "actions"]
     commit: str = ""
     by: str = ""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.authorship import ACTIONS
 from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent
 from bot.domain.verdict import NotExempt
 from bot.roles.gatekeeper import verdicts
@@ -38,7 +39,7 @@ def judged(gate: dict[str, Any], **pull: Any) -> tuple[str, str]:
     return verdict.conclusion.value, verdict.why
 
 
-AUTHORS: dict[str, Any] = {"exempt": {"authors": [BOT, "renovate*"]}}
+AUTHORS: dict[str, Any] = {"exempt": {"authors": [BOT, "renovate*", ACTIONS]}}
 LABELS: dict[str, Any] = {"exempt": {"labels": ["hotfix"]}}
 PATHS: dict[str, Any] = {"exempt": {"paths": ["docs/**"]}}
 CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
@@ -60,6 +61,7 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a bot with more commits than are listed": (
         AUTHORS, {"author": BOT, "commits": commits(BOT), "commit_count": 300}, "",
     ),
+    "GitHub Actions, for anybody": (AUTHORS, {"author": ACTIONS, "commits": commits(ACTIONS)}, ""),
     "a person": (AUTHORS, {"author": "bob", "commits": commits("bob")}, ""),
     "a label by a writer": (
         LABELS, {"labels": frozenset({"Hotfix"}), "labelled": {"hotfix": "bob"}}, "label",
@@ -116,7 +118,10 @@ REASONS = {
     "commits unread": ({"author": BOT, "commits": ()}, NotExempt("commits")),
     "nobody's business": ({"author": "bob", "commits": commits("bob")}, None),
     "exempt": ({"author": BOT, "commits": commits(BOT)}, None),
-}
+    "of anybody's workflow": (
+        {"author": ACTIONS, "commits": commits(ACTIONS)}, NotExempt("actions"),
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("pull", "why"), REASONS.values(), ids=REASONS)

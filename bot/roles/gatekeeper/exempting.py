@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Mapping
 
-from bot.domain.authorship import makers
+from bot.domain.authorship import ACTIONS, makers
 from bot.domain.evidence_kinds import EvidenceKind, counts
 from bot.domain.facts import Facts, Pull, RecordDamaged
 from bot.domain.globs import matches
@@ -58,7 +58,8 @@ def not_exempt(pull: Pull) -> NotExempt | None:
     """What is missing for a pull request that an exempt account opened, or is named in all of.
 
     Only GitHub's own knowledge counts: who opened it, and whose signature it verified. Anybody can
-    write anybody's name and e-mail address into a commit.
+    write anybody's name and e-mail address into a commit, and who may push has GitHub Actions open and
+    sign what they like.
     """
     opener = pull.author.login
     named = bool(pull.commits) and all(_listed(pull, c.author) for c in pull.commits)
@@ -66,6 +67,8 @@ def not_exempt(pull: Pull) -> NotExempt | None:
         return None
     if not _listed(pull, opener):
         return NotExempt("opened", by=opener)
+    if _same(opener, ACTIONS):
+        return NotExempt("actions")
     if Reading.COMMITS in pull.unread or not pull.commits:
         return NotExempt("commits")
     for commit in pull.commits:
