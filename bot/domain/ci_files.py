@@ -16,6 +16,11 @@ ACTIONS_FILES = (
     ".github/actions/**",
     "**/action.yml",
     "**/action.yaml",
+    ".github/scripts/**",
+    *(
+        f".github/**/*.{kind}"
+        for kind in ("sh", "bash", "ps1", "py", "js", "mjs", "cjs", "ts", "rb", "mk")
+    ),
 )
 """What GitHub Actions runs; the folder of a local action belongs to it with all it holds."""
 OTHER_FILES = (
@@ -24,7 +29,10 @@ OTHER_FILES = (
     "bitbucket-pipelines.yml", ".gitlab-ci.yml", ".gitlab/**", ".woodpecker.*", ".woodpecker/**",
     ".semaphore/**", "cloudbuild.*", ".cloudbuild/**", "buildspec.*", ".teamcity/**", ".tekton/**",
     ".prow/**", ".prow.*", "codefresh.yml", ".codefresh/**", ".pre-commit-config.yaml", ".packit.*",
-    "wercker.yml", "netlify.toml", "vercel.json", ".readthedocs.*",
+    "wercker.yml", "netlify.toml", "vercel.json", ".readthedocs.*", "**/codecov.yml", "**/.codecov.yml",
+    "**/.codeclimate.*", ".codacy.*", ".deepsource.toml", "**/sonar-project.properties", ".sonarcloud.*",
+    ".snyk", ".coderabbit.*", ".sourcery.*", ".scrutinizer.yml", ".hound.yml", ".coveralls.yml",
+    ".mergify.yml", ".github/mergify.yml", ".github/dco.yml", ".github/settings.yml", "**/.gitguardian.*",
 )  # fmt: skip
 """What other services run."""
 MOST_FOLDERS = 200

@@ -96,6 +96,10 @@ EDITS = {
     "beside an action": ("tools/ci/lib/index.js", True, False),
     "another service's definition": (".circleci/config.yml", False, True),
     "a pipeline in a folder": ("build/Jenkinsfile", False, True),
+    "what coverage is enough": ("codecov.yml", False, True),
+    "a script of a workflow": (".github/scripts/test", True, False),
+    "a script beside workflows": (".github/ci/test.sh", True, False),
+    "a page beside workflows": (".github/ISSUE_TEMPLATE/bug.md", False, False),
     "code": ("shop/orders.py", False, False),
     "a folder of a similar name": ("tools/ci2/index.js", False, False),
 }
