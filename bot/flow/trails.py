@@ -136,11 +136,14 @@ def _decides(deletion: Deletion, ask: Ask) -> bool:
 
 
 def _texts(trail: Trail, read: IssueRead, issues: Issues) -> list[Text]:
-    """The texts that may hold a hidden block of ours, each with its last edit as far as it is told."""
+    """The texts that may hold a hidden block of ours, each with its last edit as far as it is told.
+
+    What the event itself saw is among it: GitHub's answer may lag behind.
+    """
     ours = [c for c in read.comments if c.ours]
     between = [c for c in ours if c.node_id not in trail.comments and markers.BLOCK in c.body]
     told = {**trail.comments, **(issues.last_edits(between) if between else {})}
-    texts: list[Text] = [(c, told.get(c.node_id)) for c in ours]
+    texts: list[Text] = [(c, c.last_edit or told.get(c.node_id)) for c in ours]
     if markers.BLOCK in read.issue.body:
         texts.append((read.issue, trail.body))
     return texts
@@ -181,7 +184,7 @@ def _last(comment: Comment, told: LastEdit | None, seen: Witness | None) -> Last
     """The last edit that is known of: the event's own counts where GitHub's answer lags behind it."""
     if seen is None or (seen.event, seen.comment_id) != ("issue_comment", comment.id):
         return told
-    if told is not None and told.edited:
+    if told is not None and told.at is not None and told.at >= comment.updated_at:
         return told
     if seen.action == "edited":
         return LastEdit(comment.updated_at, seen.sender)

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain import markers
+from bot.domain.facts import Witness
 from bot.events.wake import IssueTarget, PullTarget
 from tests.flow.given import Shop, told
 
@@ -58,6 +60,19 @@ def test_an_old_tick_is_no_new_approval(shop: Shop) -> None:
 
     assert shop.stage == "staged"
     assert shop.record.approval is not None and shop.record.approval.void
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_what_the_event_saw_counts_where_githubs_answer_lags(shop: Shop, told: bool) -> None:
+    """Who changed a hidden block is known from the edit's own event, before GraphQL tells of it."""
+    plan = shop.ours("plan")[-1]
+    shop.hub.edit_comment("bob", plan.id, plan.body.partition(markers.BLOCK)[0])
+    if not told:
+        shop.hub.edits[plan.id].pop()
+    seen = Witness("issue_comment", "edited", shop.hub.person("bob"), comment_id=plan.id)
+    shop.wake(IssueTarget(shop.issue), seen)
+
+    assert (shop.stage, shop.verdict) == ("staged", "action_required")
 
 
 def _deleted(shop: Shop):
