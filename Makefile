@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check fix docs coverage house bench proof lock clean
+.PHONY: help setup demo test check fix docs coverage house bench eval proof lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -102,7 +102,9 @@ coverage: $(PROJECT_READY)  ## line and branch coverage of bot/planning and bot/
 
 bench: $(PROJECT_READY) $(TESTBED_READY) $(PEERS_READY)  ## the benchmarks
 	@$(RUN) $(BIN)/python -m tests.bench
-	@$(RUN) $(BIN)/python -m tests.evaluation
+
+eval: $(PROJECT_READY)  ## how well each engine plans the labelled cases (a model: name it by PLANGATE_MODEL_…)
+	@$(RUN) $(BIN)/python -m tests.evaluation $(EVAL_ARGS)
 
 proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaigns
 	@echo "Running the long campaigns (many minutes)…"

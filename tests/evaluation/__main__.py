@@ -1,23 +1,69 @@
-"""`python -m tests.evaluation [--tuning-only] [--cases]`: the planner's figures, sealed beside tuning."""
+"""`python -m tests.evaluation`: the planner's figures on the labelled cases, for each engine.
+
+Without `--engine` the built-in engine is measured and, where PLANGATE_MODEL_BASE_URL or
+PLANGATE_MODEL_PATH names one, the model beside it. `make eval` calls it.
+"""
 
 from __future__ import annotations
 
+import argparse
+import os
+import random
 import sys
+from collections.abc import Sequence
+from statistics import median
 
-from tests.evaluation.runner import cases, run
-from tests.evaluation.score import CEILINGS, FLOORS, figures
+from tests.evaluation.runner import Case, Engines, Result, cases, run
+from tests.evaluation.score import CEILINGS, FLOORS, Pair, figures
+
+_SAMPLES = 1_000
+_MODELS = ("PLANGATE_MODEL_BASE_URL", "PLANGATE_MODEL_PATH")
 
 
-def table(names: tuple[str, ...]) -> str:
-    """One line a figure, one column a set of cases, and the floor the tuning cases are held to."""
-    sets = {name: [(c, run(c)) for c in cases(name)] for name in names}
-    found = {name: figures(pairs) for name, pairs in sets.items()}
-    head = "".join(f"{f'{name} ({len(pairs)})':>14}" for name, pairs in sets.items())
+def measured(name: str, chosen: Sequence[Case]) -> list[Pair]:
+    """Each case with what an engine answered; progress goes to stderr."""
+    engines, pairs = Engines(name), list[Pair]()
+    for n, case in enumerate(chosen, 1):
+        pairs.append((case, run(case, engines())))
+        sys.stderr.write(f"\r{name}: {n} of {len(chosen)} cases")
+        sys.stderr.flush()
+    sys.stderr.write("\n")
+    return pairs
+
+
+def interval(pairs: Sequence[Pair]) -> dict[str, tuple[float, float]]:
+    """The 95 % interval of every figure: a percentile bootstrap over cases, always the same samples."""
+    draw = random.Random(1)
+    rows = [figures(draw.choices(pairs, k=len(pairs))) for _ in range(_SAMPLES)]
+    low, high = _SAMPLES // 40, _SAMPLES - _SAMPLES // 40 - 1
+    sets = {figure: sorted(row[figure] for row in rows) for figure in rows[0]}
+    return {figure: (values[low], values[high]) for figure, values in sets.items()}
+
+
+def table(sets: dict[str, list[Pair]]) -> str:
+    """One line a figure; for each engine its value and 95 % interval; and what built-in is held to."""
+    head = "".join(f"{f'{name} ({len(pairs)})':>26}" for name, pairs in sets.items())
     lines = [f"{'planning cases':28}{head}{'held to':>12}"]
-    for figure in found[names[0]]:
-        row = "".join(f"{found[name][figure]:14.3f}" for name in names)
+    found = {name: (figures(pairs), interval(pairs)) for name, pairs in sets.items()}
+    for figure in next(iter(found.values()))[0]:
+        row = "".join(_cell(all_[figure], span[figure]) for all_, span in found.values())
         lines.append(f"{figure:28}{row}{_held(figure):>12}")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *(_costs(n, [r for _, r in p]) for n, p in sets.items())]) + "\n"
+
+
+def _cell(value: float, span: tuple[float, float]) -> str:
+    return f"{f'{value:.3f} ({span[0]:.2f} to {span[1]:.2f})':>26}"
+
+
+def _costs(name: str, results: Sequence[Result]) -> str:
+    """What a plan took: median seconds, calls and tokens, what the whole set cost, and fallbacks."""
+    runs = [r.run for r in results]
+    costs = [r.cost for r in runs if r.cost is not None]
+    told = f"{sum(costs):.2f} in all" if costs else "no price known"
+    fresh = median(r.tokens_sent - r.tokens_cached for r in runs)
+    took = f"{median(r.seconds for r in results):.1f} s, {median(r.calls for r in runs):.0f} calls"
+    back = sum(bool(r.instead_of) for r in runs)
+    return f"{name}: median {took}, {fresh:.0f} fresh tokens a plan; {told}; {back} fell back"
 
 
 def _held(figure: str) -> str:
@@ -26,17 +72,27 @@ def _held(figure: str) -> str:
     return f"<= {CEILINGS[figure]:.0f}" if figure in CEILINGS else ""
 
 
-def main(arguments: list[str]) -> int:
-    """Print the table; with `--cases` also the tuning cases whose decision is another."""
-    only = "--tuning-only" in arguments
-    sys.stdout.write(table(("tuning",) if only else ("tuning", "sealed")))
-    if "--cases" in arguments:
-        for case in cases("tuning"):
-            got = run(case).decision
-            if got != case["expected"]["decision"]:
-                sys.stdout.write(f"{case['id']}: {got}, not {case['expected']['decision']}\n")
+def main() -> int:
+    """Print the table; with `--cases` also the cases whose decision is another."""
+    parser = argparse.ArgumentParser(prog="python -m tests.evaluation", description=__doc__)
+    parser.add_argument("--engine", action="append", choices=["builtin", "model"])
+    parser.add_argument("--only", default="", help="ids of cases, comma separated")
+    parser.add_argument("--cases", action="store_true", help="name the misses")
+    asked = parser.parse_args()
+    there = any(os.environ.get(name) for name in _MODELS)
+    engines = asked.engine or (["builtin", "model"] if there else ["builtin"])
+    only = set(filter(None, asked.only.split(",")))
+    chosen = [c for n in ("tuning", "sealed") for c in cases(n) if not only or c["id"] in only]
+    if not chosen:
+        parser.error("no such case")
+    sets = {name: measured(name, chosen) for name in engines}
+    sys.stdout.write(table(sets))
+    for name, pairs in sets.items():
+        for case, result in pairs if asked.cases else ():
+            if result.decision != (wanted := case["expected"]["decision"]):
+                sys.stdout.write(f"{name}: {case['id']}: {result.decision}, not {wanted}\n")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,18 +1,24 @@
-"""Runs the built-in planner over cases, in this process, on trees of small placeholder files."""
+"""Runs a planner over cases, in this process, on trees of small placeholder files."""
 
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from bot.domain.planning_run import PlanningRun
+from bot.domain.policy import Policy
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import printed
 from bot.entrypoints.plan.source import Source
 from bot.planning.builtin.engine import BuiltinEngine
+from bot.planning.engine import Engine
 from bot.planning.repository.ranking import rank
+from bot.wiring.engines import local_engine
 
 Case = Mapping[str, Any]
 HERE = Path(__file__).parent
@@ -32,6 +38,8 @@ class Result:
     texts: tuple[str, ...] = ()
     touched: frozenset[str] = field(default=frozenset())
     read: frozenset[str] = field(default=frozenset())
+    run: PlanningRun = field(default_factory=PlanningRun)
+    seconds: float = 0.0
 
 
 def cases(name: str) -> tuple[Case, ...]:
@@ -40,13 +48,29 @@ def cases(name: str) -> tuple[Case, ...]:
     return tuple(json.loads(line) for line in text.splitlines() if line.strip())
 
 
-def run(case: Case) -> Result:
-    """Plan one case, its labels unseen."""
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """Makes the engine for a case: `builtin`, or `model`, which the environment names."""
+
+    name: str
+
+    def __call__(self) -> Engine:
+        """A new one: an engine remembers its run. Raises ConfigError where no model is named."""
+        if self.name == "builtin":
+            return BuiltinEngine()
+        return local_engine({**os.environ, "PLANGATE_ENGINE": self.name}, None, Policy())
+
+
+def run(case: Case, engine: Engine | None = None) -> Result:
+    """Plan one case with an engine, else the built-in one; the labels are unseen."""
+    began = time.monotonic()
     front = {key: case[key] for key in ("title", "labels")}
     front["author"] = case.get("author", "reporter")
     lines = "".join(f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in front.items())
     source = Source(f"---\n{lines}---\n{case['body']}", case["open_issues"], case["comments"])
-    shown = printed(propose(source, BuiltinEngine(), _Files(tuple(sorted(case["repo_files"])))))
+    shown = printed(
+        propose(source, engine or BuiltinEngine(), _Files(tuple(sorted(case["repo_files"]))))
+    )
     tasks = tuple((shown["plan"] or {}).get("tasks", ()))
     resources = [t["resources"] for t in tasks]
     read = frozenset(p for r in resources for p in r["read"])
@@ -61,6 +85,8 @@ def run(case: Case) -> Result:
         texts=_texts(tasks, (shown["testingArtifacts"] or {}).get("planned", {})),
         touched=read | {p for r in resources for p in (*r["write"], *r["create"])},
         read=read,
+        run=PlanningRun.of(shown["telemetry"]),
+        seconds=time.monotonic() - began,
     )
 
 
