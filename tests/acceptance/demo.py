@@ -1,10 +1,15 @@
-"""`make demo`: the story against the embedded GitHub, showing what a person would see at each step."""
+"""`make demo`: the story against the embedded GitHub, showing what a person would see at each step.
+
+`make demo MODEL_URL=http://localhost:11434/v1` has a model plan it: PLANGATE_MODEL_… of the environment.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
+from collections.abc import Callable, Iterator
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -13,7 +18,15 @@ from rich.rule import Rule
 
 from tests.acceptance import shop
 from tests.acceptance.doors import WebhookDoor
-from tests.acceptance.story import SECRET, STEPS, Story
+from tests.acceptance.story import (
+    SECRET,
+    STEPS,
+    Story,
+    reply_answer,
+    stranger_answers,
+    stranger_insists,
+    tick_answer,
+)
 from tests.testbed.emulator import GitHubEmulator
 
 _HIDDEN = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -21,6 +34,10 @@ _FOLDED = re.compile(
     r"<details>\s*<summary>(.*?)</summary>(?:(?!<details>).)*?</details>", re.DOTALL
 )
 _MERMAID = re.compile(r"```mermaid.*?```", re.DOTALL)
+_PICKS = re.compile(r"reply `([0-9][A-E](?:, [0-9][A-E])*)`")
+_ROUNDS = 4
+_OF_BUILTIN = {stranger_answers, stranger_insists, tick_answer, reply_answer}
+"""Steps that answer the two questions of the built-in engine; a model asks what it likes, or nothing."""
 
 
 def main() -> int:
@@ -29,20 +46,45 @@ def main() -> int:
     started = time.monotonic()
     console.print(Rule("plangate: plan before code, merge with evidence"))
     console.print("Starting an embedded GitHub and the real webhook server …")
+    model = {k: v for k, v in os.environ.items() if k.startswith("PLANGATE_MODEL_")}
+    if model:
+        console.print(
+            f"The planner asks the model {model.get('PLANGATE_MODEL_NAME')}: that takes its time"
+        )
+        model["PLANGATE_MODEL_EXAM"] = "off"
     with GitHubEmulator(files=shop.FILES, secret=SECRET) as hub:
-        door = WebhookDoor(hub)
+        door = WebhookDoor(hub, **model)
         try:
             door.attach()
-            _play(console, Story(hub, door, app_id=hub.app_id, counts=True))
+            _play(console, Story(hub, door, app_id=hub.app_id, counts=True), model=bool(model))
         finally:
             door.close()
     console.print(Rule(f"done in {time.monotonic() - started:.0f} s"))
     return 0
 
 
-def _play(console: Console, story: Story) -> None:
+def _steps(story: Story, *, model: bool) -> Iterator[Callable[[Story], str]]:
+    """The story's steps; what a model asks is answered as it recommends, as long as it asks."""
+    for step in STEPS:
+        if not model or step not in _OF_BUILTIN:
+            yield step
+        elif step is reply_answer:
+            rounds = 0
+            while "stage: awaiting human" in story.labels() and (rounds := rounds + 1) <= _ROUNDS:
+                yield _take_recommended
+
+
+def _take_recommended(story: Story) -> str:
+    """A writer takes the recommended option of every question."""
+    found = _PICKS.search(story.bot_comment("questions")["body"])
+    picks = found[1] if found else "1: you decide"
+    story.comment("bob", picks)
+    return f"bob, who may write, takes what is recommended: {picks}"
+
+
+def _play(console: Console, story: Story, *, model: bool = False) -> None:
     seen: dict[int, str] = {}
-    for number, do in enumerate(STEPS, 1):
+    for number, do in enumerate(_steps(story, model=model), 1):
         step = story.play(do)
         console.print()
         console.print(f"[bold]{number}. {step.says}[/bold]")

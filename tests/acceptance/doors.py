@@ -58,12 +58,13 @@ class WebhookDoor:
 
     name = "webhook"
 
-    def __init__(self, hub: GitHubEmulator) -> None:
+    def __init__(self, hub: GitHubEmulator, **more: str) -> None:
         self.hub = hub
         self.folder = Path(tempfile.mkdtemp(prefix="plangate-door-"))
         self.env = app_environment(hub, self.folder) | {
             "PLANGATE_PORT": str(_free_port()),
             "PLANGATE_DATABASE_URL": f"sqlite://{self.folder}/inbox.db",
+            **more,
         }
         self.address = f"http://127.0.0.1:{self.env['PLANGATE_PORT']}"
         self.relay = Relay(f"{self.address}/webhook")

@@ -72,6 +72,7 @@ def test_make_is_used_where_nothing_else_is_known():
         "pytest -k=fast",
         "python manage.py test reports --settings=larder.settings.test",
         "uv run pytest tests/test_a.py",
+        "mvn test -Dtest=CartTest#empty,OrderTest",
     ],
 )
 def test_known_tools_are_allowed(command):

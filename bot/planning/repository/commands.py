@@ -11,7 +11,7 @@ from bot.planning.words import word_set
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
-    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:-]+)?| --(?= ))*"
+    r"| -{1,2}[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./:,#-]+)?| --(?= ))*"
 )
 _ALLOWED = re.compile(
     r"(?:(?:uv|poetry|pdm|pipenv|hatch) run )?"
@@ -38,7 +38,7 @@ _MANIFESTS = word_set(
     composer.json mix.exs pubspec.yaml"""
 )
 _READS: Mapping[str, tuple[str, ...]] = {
-    "make": ("makefile",),
+    "make": ("makefile", "makefile.am", "makefile.in", "configure.ac"),
     **dict.fromkeys(("npm", "pnpm", "yarn", "bun", "npx"), ("package.json",)),
     "go": ("go.mod",),
     "cargo": ("cargo.toml",),
