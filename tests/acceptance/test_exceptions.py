@@ -28,9 +28,7 @@ def story(inside_story: Callable[[], Story]) -> Story:
     """A planned issue whose plan changes protected files."""
     made = inside_story()
     made.hub.push_file("alice", POLICY, "gate: {protected: ['shop/**']}\n")
-    for step in (protect, report, label, tick_answer, reply_answer):
-        made.play(step)
-    return made
+    return made.played(protect, report, label, tick_answer, reply_answer, given="protected")
 
 
 def says(story: Story, login: str, words: str) -> None:

@@ -32,10 +32,7 @@ MORE = "gate: {checks: [Deploy]}\n"
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """An approved issue."""
-    made = inside_story()
-    for step in (protect, report, label, tick_answer, reply_answer, approve):
-        made.play(step)
-    return made
+    return inside_story().played(protect, report, label, tick_answer, reply_answer, approve)
 
 
 def opened(story: Story, base: str = "main", policy: str = "", *, body: str = "") -> None:

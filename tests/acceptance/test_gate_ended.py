@@ -24,13 +24,16 @@ pytestmark = pytest.mark.acceptance
 FILES = {**shop.CODE, **shop.TESTS}
 
 
+def opens(story: Story) -> str:
+    """Its pull request."""
+    opened(story, f"Fixes #{story.issue}")
+    return "bob opens a pull request, and it is reviewed"
+
+
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """A pull request that may merge."""
-    made = inside_story()
-    for step in (protect, report, label, tick_answer, reply_answer, approve):
-        made.play(step)
-    opened(made, f"Fixes #{made.issue}")
+    made = inside_story().played(protect, report, label, tick_answer, reply_answer, approve, opens)
     assert made.check()["conclusion"] == "success"
     return made
 

@@ -30,9 +30,7 @@ TO_GREEN = (protect, report, label, tick_answer, reply_answer, approve, open_pul
 @pytest.fixture
 def story(inside_story: Begin) -> Story:
     """A pull request that may merge."""
-    made = inside_story()
-    for step in (*TO_GREEN, pass_checks, review):
-        made.play(step)
+    made = inside_story().played(*TO_GREEN, pass_checks, review)
     assert made.check()["conclusion"] == "success"
     return made
 

@@ -26,10 +26,7 @@ FILES = {**shop.CODE, **shop.TESTS}
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """An approved issue."""
-    made = inside_story()
-    for step in (protect, report, label, tick_answer, reply_answer, approve):
-        made.play(step)
-    return made
+    return inside_story().played(protect, report, label, tick_answer, reply_answer, approve)
 
 
 @pytest.mark.parametrize("link", ["branch", "commit"])

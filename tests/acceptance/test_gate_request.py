@@ -43,7 +43,7 @@ def play(story: Story, *steps: Callable[[Story], str]) -> Story:
 
 def green(begin: Begin) -> Story:
     """A pull request that may merge."""
-    story = play(begin(), *UNTIL_APPROVED, open_pull, add_tests, pass_checks, review)
+    story = begin().played(*UNTIL_APPROVED, open_pull, add_tests, pass_checks, review)
     assert story.check()["conclusion"] == "success"
     return story
 
@@ -60,7 +60,7 @@ def test_a_changed_request_voids_the_approval_at_every_stage(
     inside_story: Begin, where: str
 ) -> None:
     """A criterion added before the merge closes the gate, stands on the card, and asks for one tick."""
-    story = play(inside_story(), *UNTIL_APPROVED, *AT[where])
+    story = inside_story().played(*UNTIL_APPROVED, *AT[where])
     assert stage(story) == where
     change(story, "carol", body=MORE)
     card, summary = story.bot_comment("record")["body"], story.check()["output"]["summary"]
@@ -159,7 +159,7 @@ def test_what_was_begun_before_the_work_was_finished_serves_the_same_request(
     inside_story: Begin,
 ) -> None:
     """All tasks are merged, the issue is open and says more now: another part that waits is closed."""
-    story = play(inside_story(), *UNTIL_APPROVED)
+    story = inside_story().played(*UNTIL_APPROVED)
     part = f"Part of #{story.issue}, task 1"
     files = {**shop.CODE, **shop.TESTS}
     first = story.hub.open_pull("bob", files, branch="first", body=part)

@@ -37,8 +37,7 @@ def opened(story: Story, files: dict[str, str], policy: str = "", **more: Any) -
     """Bob's pull request for the approved plan."""
     if policy:
         story.hub.push_file("alice", POLICY, policy)
-    for step in UNTIL_APPROVED:
-        story.play(step)
+    story.played(*UNTIL_APPROVED, given=policy)
     body = f"Fixes #{story.issue}"
     story.pull = story.hub.open_pull(
         "bob", files, branch="export", title="Export", body=body, **more
@@ -191,8 +190,8 @@ def test_a_reviewers_suggestion_leaves_the_review_to_her(story: Story) -> None:
 
 def test_what_another_person_with_write_permission_wrote_needs_a_third(story: Story) -> None:
     """Requested changes of somebody who has a hand in the change still block it."""
-    story.hub.request("PUT", f"/repos/{story.hub.repo}/collaborators/carol", {"permission": "push"})
     opened(story, FILES)
+    story.hub.request("PUT", f"/repos/{story.hub.repo}/collaborators/carol", {"permission": "push"})
     story.hub.push_files("alice", {"shop/mail.py": "x = 1\n"}, "export")
     story.door.settle()
     story.play(pass_checks)

@@ -34,8 +34,7 @@ def opened(story: Story, files: dict[str, str | None], body: str = "", policy: s
     """A pull request for the approved plan, whose checks pass and whose change is approved."""
     if policy:
         story.hub.push_file("alice", POLICY, policy)
-    for step in UNTIL_APPROVED:
-        story.play(step)
+    story.played(*UNTIL_APPROVED, given=policy)
     story.pull = story.hub.open_pull(
         "bob", files, branch="export", title="Export", body=f"Fixes #{story.issue}\n\n{body}"
     )

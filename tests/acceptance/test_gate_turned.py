@@ -27,9 +27,7 @@ UNTIL_APPROVED = (protect, report, label, tick_answer, reply_answer, approve)
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """An approved issue, and bob's pull request to a branch that he filled alone; its checks pass."""
-    made = inside_story()
-    for step in UNTIL_APPROVED:
-        made.play(step)
+    made = inside_story().played(*UNTIL_APPROVED)
     made.hub.push_files("bob", {"shop/unseen.py": "x = 1\n"}, "feature")
     ref = {"ref": "refs/heads/export", "sha": made.hub.head("feature")}
     made.hub.request("POST", f"/repos/{made.hub.repo}/git/refs", ref, login="bob")

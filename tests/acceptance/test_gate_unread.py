@@ -27,18 +27,18 @@ LIMIT = 100
 """The least that is asked for at once; the real limits are ten times as high."""
 
 
+def opens(story: Story) -> str:
+    """Bob's pull request with code and tests."""
+    body = f"Fixes #{story.issue}"
+    story.pull = story.hub.open_pull("bob", FILES, branch="export", title="Export", body=body)
+    return "bob opens a pull request"
+
+
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """A pull request that may merge."""
-    made = inside_story()
-    for step in (protect, report, label, tick_answer, reply_answer, approve):
-        made.play(step)
-    made.pull = made.hub.open_pull(
-        "bob", FILES, branch="export", title="Export", body=f"Fixes #{made.issue}"
-    )
-    made.door.settle()
-    made.play(pass_checks)
-    made.play(review)
+    until_approved = (protect, report, label, tick_answer, reply_answer, approve)
+    made = inside_story().played(*until_approved, opens, pass_checks, review)
     assert made.check()["conclusion"] == "success"
     return made
 

@@ -30,7 +30,7 @@ from github import Auth, Github, GithubIntegration
 
 from tests.testbed.keys import private_key_pem, sign
 from tests.testbed.node import HERE, find_node, find_package
-from tests.testbed.sink import WebhookSink
+from tests.testbed.sink import Delivery, WebhookSink
 
 Json = dict[str, Any]
 Login = Literal["alice", "bob", "trent", "carol", "mallory", "nobody"]
@@ -129,6 +129,8 @@ class GitHubEmulator:
         self._log: IO[str] | None = None
         self._commands = 0
         self._minted: dict[str, str] = {}
+        # The beginnings of stories: saved state, deliveries so far, issue and pull request.
+        self.played: dict[tuple[str, ...], tuple[int, tuple[Delivery, ...], int, int]] = {}
         if start:
             self.start()
 
