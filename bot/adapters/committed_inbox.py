@@ -106,8 +106,8 @@ class CommittedInbox(ABC):
         return True
 
     def _tell(self, problem: Exception) -> None:
-        """Log a failure of the database once, however often we try again until it is over."""
-        said = str(problem) if isinstance(problem, InboxError) else type(problem).__name__
-        if said != self._told:
-            self._told = said
-            _log.warning("%s", said)
+        """Log a failure of the database once, however often and in whatever words it fails until it is over."""
+        kind = problem.code if isinstance(problem, InboxError) else type(problem).__name__
+        if kind != self._told:
+            self._told = kind
+            _log.warning("%s", problem if isinstance(problem, InboxError) else kind)

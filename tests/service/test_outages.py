@@ -268,7 +268,7 @@ def test_postgresql_crashes_and_comes_back(tmp_path, restarted: Postgres, away: 
         restarted.start()
         until(lambda: "inbox" not in get(port, "/healthz")[1])
         burst.join(60)
-        at_work.settle(60)
+        at_work.settle(180)
         lines = at_work.lines()
 
     logs = "".join(file.read_text() for file in tmp_path.glob("*.log"))
