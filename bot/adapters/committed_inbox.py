@@ -106,7 +106,7 @@ class CommittedInbox(ABC):
         return True
 
     def _tell(self, problem: Exception) -> None:
-        """Log a failure of the database once, however often and in whatever words it fails until it is over."""
+        """Log a failure of the database once, in whatever words it fails, until it is over."""
         kind = problem.code if isinstance(problem, InboxError) else type(problem).__name__
         if kind != self._told:
             self._told = kind
