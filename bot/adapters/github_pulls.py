@@ -116,7 +116,7 @@ class GitHubPulls:
         hands = self._account.pushers(pull.number, pull.head_sha)
         cut = {
             Reading.HANDS: not hands.complete,
-            Reading.FILES: not changed.complete,
+            Reading.FILES: not changed.complete or len(changed.rows) < pull.changed_files,
             Reading.REVIEWS: not reviews.complete,
             Reading.CHECKS: not (runs.complete and statuses.complete),
         }

@@ -82,7 +82,7 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         files_touched=tuple(f.path for f in pull.files)[:MOST_FILES],
         files_removed=tuple(f.path for f in pull.files if f.status == "removed")[:MOST_FILES],
         files_renamed={f.path: f.before for f in pull.files[:MOST_FILES] if f.before},
-        files_count=len(pull.files),
+        files_count=max(len(pull.files), pull.changed_files),
         tests=tests_in(pull)[:MOST_FILES],
         test_names=tuple(_named(pull))[:MOST_TESTS],
         tests_unread=_unread(pull)[:MOST_FILES],

@@ -237,8 +237,8 @@ def _copy(source: Path, target: Path) -> None:
         old.backup(new)
 
 
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
+@pytest.fixture
+def campaign(tmp_path: Path) -> Iterator[Campaign]:
     """A campaign; it learns the undisturbed story as far as it is asked for."""
     line = Line()
     with (
@@ -246,7 +246,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
         started(files=shop.FILES, secret=SECRET, record=False) as hub,
     ):
         patch.setattr(HTTPAdapter, "send", line.over(HTTPAdapter.send))
-        yield Campaign(hub, tmp_path_factory.mktemp("faults"), line)
+        yield Campaign(hub, tmp_path, line)
 
 
 SAMPLE = [
@@ -258,6 +258,7 @@ SAMPLE = [
 """A read, a first write, a change and the check."""
 
 
+@pytest.mark.slow
 def test_a_fault_of_github_is_made_good_by_one_sweep(campaign: Campaign) -> None:
     """Each fault at a read, at writes or at the check: nothing is lost, doubled or let through."""
     # issue 19: GitHub 5xx, secondary limits, 304, half a page, nothing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -121,6 +122,16 @@ def test_every_hand_in_a_change_is_known_or_it_is_told_that_not_all_are(
 
     assert set(found.pushers) == hands
     assert set(found.cut) == cut
+
+
+def test_a_list_shorter_than_githubs_own_count_is_not_whole(hub: GitHubEmulator) -> None:
+    """Half a list of files looks like a short one: the pull request itself says how many there are."""
+    # issue 19: half a page
+    ground = EmulatorGround(hub)
+    pull = ground.pulls.pull(ground.open_pull("bob", {"shop/a.py": "1\n"}, "a"))
+    more = replace(pull, changed_files=pull.changed_files + 1)
+
+    assert [ground.pulls.evidence(p).cut for p in (pull, more)] == [set(), {Reading.FILES}]
 
 
 @pytest.mark.parametrize(("most", "cut"), [(3, {Reading.CHECKS}), (4, set())])
