@@ -48,6 +48,7 @@ def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
     ids = {t.id: place(f"task/{n}") for n, t in enumerate(work, 1)}
     criteria = {c.id: c for c in draft.criteria}
     tasks = tuple(_task(place, n, task, ids, criteria) for n, task in enumerate(work, 1))
+    tasks = _without_made(tasks)
     return TaskPlan(
         id=place("plan"),
         version=version,
@@ -57,6 +58,16 @@ def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
         total_complexity=total(t.complexity for t in tasks),
         created_at=request.created_at,
     )
+
+
+def _without_made(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    """The tasks; what one creates is not among what another reads: that names what is there already."""
+    made = {path for t in tasks for path in t.resources.create}
+
+    def there(used: Resources) -> Resources:
+        return used.model_copy(update={"read": tuple(p for p in used.read if p not in made)})
+
+    return tuple(t.model_copy(update={"resources": there(t.resources)}) for t in tasks)
 
 
 def edges(tasks: Sequence[Task]) -> tuple[Dependency, ...]:

@@ -113,6 +113,24 @@ def test_every_criterion_reaches_a_task_and_a_test():
     assert found.telemetry["quality"]["covered"] == 1.0
 
 
+def test_what_a_task_creates_no_other_reads():
+    """`read` names what is there before the work: a file of an earlier task is implied by the order."""
+
+    def two_steps(asked: Brief) -> Draft:
+        draft = story(asked)
+        first, second, *rest = draft.tasks
+        made = DraftFile(path="shop/rates.py", action="create")
+        seen = DraftFile(path="shop/rates.py", action="read")
+        first = first.model_copy(update={"files": (*first.files, made)})
+        second = second.model_copy(update={"files": (*second.files, seen)})
+        return draft.model_copy(update={"tasks": (first, second, *rest)})
+
+    tasks = plan_of(CLEAR, FakeEngine(two_steps)).plan.tasks
+
+    assert "shop/rates.py" in tasks[0].resources.create
+    assert all("shop/rates.py" not in t.resources.read for t in tasks)
+
+
 def test_an_unanswered_question_on_policy_stays():
     """Only an answer ends it, whatever the engine says later."""
     # S1.3
