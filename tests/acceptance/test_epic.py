@@ -156,7 +156,8 @@ def resumed(story: Story) -> None:
     look(story)
 
 
-@pytest.mark.parametrize("writes", [3, pytest.param(1, marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("writes", [3, 1])
 def test_killed_again_and_again(
     inside_story: Callable[[], Story], monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:

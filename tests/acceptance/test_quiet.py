@@ -53,6 +53,7 @@ class Week:
         return lambda: self.hub.request(method, where, body, login=login)
 
 
+@pytest.mark.proof
 def test_a_week_of_an_issues_life(inside_story: Begin) -> None:
     """Sixty events of every kind leave one card, one comment a round and version, one refusal a person."""
     # B11 S1.5 S3.10

@@ -72,7 +72,7 @@ def test_sigterm_finishes_what_runs_and_keeps_what_waits(request, tmp_path: Path
     assert sorted(lines) == sorted(set(at_work.acknowledged))
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_servers_and_workers_restarted_in_turn_are_never_missed(tmp_path: Path, postgres: Postgres):
     """Each of two servers and a worker is restarted by SIGTERM under load; no delivery is refused."""
     # issue 7: zero-downtime restart
