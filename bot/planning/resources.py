@@ -10,13 +10,14 @@ from bot.planning.repository.commands import is_allowed
 from bot.planning.repository.places import folder, is_safe
 
 _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
+_CHANGES = frozenset({ActionType.MODIFY_FILE, ActionType.GENERATE_CODE})
 
 
 def faults(plan: TaskPlan, paths: Collection[str] | None) -> Iterator[str]:
     """Everything that is wrong with what a plan reads, writes, creates and runs.
 
     Takes the plan and the repository's paths (None: unknown, only the form of paths is judged). A
-    path must lie in the repository, and exist or be made by a step before; what a step changes, makes
+    path must lie in the repository, and exist or be made by a step or task before; what a step changes, makes
     or runs must stand in its task's list of resources.
     """
     for task in plan.live:
@@ -56,7 +57,7 @@ def _missing(plan: TaskPlan, paths: Collection[str]) -> Iterator[str]:
     for id_ in TaskGraph.of_plan(plan).order():
         task, known = tasks[id_], set[str]().union(*(made[n] for n in needs[id_]))
         yield from _walked(task, there, known)
-        made[id_] = known
+        made[id_] = known.union(task.resources.create) | _folders(task.resources.create)
     everything = there.union(*made.values()) if made else there
     for task in plan.live if made else ():
         held = task.resources
@@ -71,7 +72,7 @@ def _walked(task: Task, there: set[str], known: set[str]) -> Iterator[str]:
         path = step.target.rstrip("/")
         if step.action is ActionType.RUN_COMMAND or not path:
             continue
-        if step.action in _MAKES:
+        if step.action in _MAKES or (step.action in _CHANGES and path in task.resources.create):
             known |= {path} | _folders((path,))
         elif path not in there and path not in known and is_safe(path):
             yield f"Step {task.number}.{n} names a file that is not there: {path}"

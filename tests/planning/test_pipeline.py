@@ -131,6 +131,27 @@ def test_what_a_task_creates_no_other_reads():
     assert all("shop/rates.py" not in t.resources.read for t in tasks)
 
 
+def test_a_file_that_a_task_creates_is_there_for_its_steps_and_for_later_tasks():
+    """Whatever the step is called that writes it: a model's `GENERATE_CODE` is as good as `WRITE_FILE`."""
+
+    def growing(asked: Brief) -> Draft:
+        draft = story(asked)
+        first, second, *rest = draft.tasks
+        made = DraftFile(path="shop/rates.py", action="create")
+        code = step("shop/rates.py").model_copy(update={"action": ActionType.GENERATE_CODE})
+        first = first.model_copy(
+            update={"files": (*first.files, made), "steps": (*first.steps, code)}
+        )
+        later = (*second.steps, step("shop/rates.py"))
+        second = second.model_copy(update={"steps": later})
+        return draft.model_copy(update={"tasks": (first, second, *rest)})
+
+    tasks = plan_of(CLEAR, FakeEngine(growing)).plan.tasks
+
+    assert "shop/rates.py" in [s.target for s in tasks[0].steps]
+    assert "shop/rates.py" in tasks[1].resources.write
+
+
 def test_an_unanswered_question_on_policy_stays():
     """Only an answer ends it, whatever the engine says later."""
     # S1.3
