@@ -36,6 +36,7 @@ class FaultCode(StrEnum):
     DUPLICATE = "ISSUE_UNKNOWN"
     UNREAD = "FILE_NOT_READ"
     WORK = "NO_TASKS"
+    PLAN = "PLAN_INVALID"
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,12 +119,23 @@ def _bearable(draft: Draft, faults: tuple[Fault, ...]) -> None:
 
 
 def _faults(brief: Brief, draft: Draft, repository: Workspace, engine: Engine) -> tuple[Fault, ...]:
-    """What does not hold in a draft; also that it asks nothing new and plans nothing either."""
+    """What does not hold in a draft; also that it asks nothing new and plans nothing either.
+
+    Of an engine that repairs, also what the checks have against the plan that a sound draft becomes.
+    """
     found = judge(draft, _ground(brief, draft, repository, engine.last.shown))
     settled = still_open(draft, brief.request) if draft.decision == "ask" else draft
     idle = settled.decision in {"proceed", "epic"} and not draft.work
     told = "nothing is left to ask, so tasks are needed"
-    return (*found, Fault(FaultCode.WORK, "tasks", told)) if idle else found
+    if idle:
+        return (*found, Fault(FaultCode.WORK, "tasks", told))
+    if found or not engine.repairs or settled.decision not in {"proceed", "epic"}:
+        return found
+    try:
+        _planning(brief, settled, {})
+    except PlanError as problem:
+        return (Fault(FaultCode.PLAN, "plan", problem.what),)
+    return ()
 
 
 def _ground(

@@ -46,6 +46,21 @@ def test_nothing_invented_is_ever_planned(repairs):
     assert engine.calls == (3 if repairs else 1)
 
 
+def test_a_plan_that_the_checks_refuse_goes_back_to_the_engine():
+    """Tasks that wait for each other are no reason to throw a model's plan away at once."""
+
+    def hasty(asked: Brief) -> Draft:
+        draft = story(asked)
+        first, *rest = draft.tasks
+        waits = first.model_copy(update={"depends_on": (rest[-1].id,)})
+        return draft if asked.repair else draft.model_copy(update={"tasks": (waits, *rest)})
+
+    engine = FakeEngine(hasty, repairs=True)
+    found = plan_of(CLEAR, engine)
+
+    assert engine.calls == 2 and found.telemetry["faults"] == []
+
+
 def test_an_engine_that_mends_its_draft_is_believed():
     """A repaired draft is planned without a word about the first one."""
     # B15
