@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -50,7 +50,7 @@ def green(begin: Begin) -> Story:
 
 
 def approves(story: Story, login: str) -> None:
-    """Somebody approves by a tick. GitHub's times have whole seconds, and one of the change's own is too old."""
+    """Somebody approves by a tick, in a second of its own: GitHub's times have whole ones."""
     time.sleep(1 - time.time() % 1)
     ticks(story, login, "plan", "approve")
 
