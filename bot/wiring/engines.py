@@ -1,4 +1,4 @@
-"""Which engine plans: the only place that names one.
+"""Which engine plans: the only place that chooses one.
 
 What speaks with models is imported where a model is configured: a plan without one starts quickly.
 """
