@@ -69,6 +69,7 @@ def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
 
     assert made["telemetry"]["engine"] == "small", made["telemetry"]
     assert made["telemetry"]["caveat"] == "small was not examined."
+    assert "small was not examined." in made["risks"]
     assert json.loads(again.out)["plan"] == made["plan"]
     assert oct(file.stat().st_mode & 0o777) == "0o600"
 

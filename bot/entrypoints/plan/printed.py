@@ -23,6 +23,8 @@ def printed(proposal: Proposal) -> dict[str, Any]:
         "plan": None,
         "testingArtifacts": None,
         "stories": [],
+        "risks": [],
+        "assumptions": [],
         "error": None,
         "telemetry": dict(proposal.telemetry),
     }
@@ -30,7 +32,8 @@ def printed(proposal: Proposal) -> dict[str, Any]:
         case ProposedPlan():
             tests = proposal.tests.model_dump(mode="json", by_alias=True)
             plan = proposal.plan.model_dump(mode="json", by_alias=True)
-            made = {"plan": plan, "testingArtifacts": {"planned": tests}}
+            made: dict[str, Any] = {"plan": plan, "testingArtifacts": {"planned": tests}}
+            made |= {"risks": proposal.risks, "assumptions": proposal.assumptions}
             return base | made | (_stories(proposal.plan, plan) if proposal.epic else {})
         case ProposedQuestions():
             return base | _asked(proposal)
