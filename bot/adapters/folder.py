@@ -88,12 +88,16 @@ class GitWorkspace:
 
     def _is_real(self, folder: str) -> bool:
         """Say whether a folder of the tree is one, and none of those above it is a link."""
-        if folder not in self._real:
-            above = self._is_real(folder.rpartition("/")[0])
-            inside = not {"..", "."} & set(folder.split("/")) and not folder.startswith("/")
-            found = above and inside and stat.S_ISDIR(os.lstat(f"{self._root}/{folder}").st_mode)
-            self._real[folder] = found
-        return self._real[folder]
+        if folder in self._real:
+            return self._real[folder]
+        found, path = not folder.startswith("/"), ""
+        for name in folder.split("/"):  # a loop: a path may have thousands of folders
+            path = f"{path}/{name}" if path else name
+            if path not in self._real:
+                here = found and name not in {"..", "."}
+                self._real[path] = here and stat.S_ISDIR(os.lstat(f"{self._root}/{path}").st_mode)
+            found = self._real[path]
+        return found
 
     @cached_property
     def _known(self) -> frozenset[str]:

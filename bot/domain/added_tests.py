@@ -16,6 +16,8 @@ from bot.domain.languages import Language
 
 MOST = 200
 """Names of one file that are kept."""
+_DEEPEST = 100
+"""Blocks within each other that are told apart: no code is deeper, and hostile text is."""
 LONGEST_NAME, LONGEST_LINE = 120, 400
 LONGEST = 400_000
 _PUNCTUATION = frozenset("()[]{};,.: \t")
@@ -168,7 +170,8 @@ class _Reader:
         return True
 
     def _opens(self, text: str, indent: int) -> None:
-        if self.language.holds.match(text) or self.language.other.match(text):
+        holds = self.language.holds.match(text) or self.language.other.match(text)
+        if holds and len(self.open) < _DEEPEST:
             self.open.append(_Open(indent))
 
     def _inside(self, text: str, indent: int) -> Iterator[str]:

@@ -34,7 +34,7 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
             return _broken(file, *forbidden)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         data = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as problem:
+    except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as problem:
         return _not_yaml(file, problem)
     twice = _twice(root)
     if twice:

@@ -84,16 +84,20 @@ def capital(text: str) -> str:
 
 def sentences(text: str) -> tuple[str, ...]:
     """Split plain text into sentences; abbreviations, numbers and file names do not end one."""
-    out: list[str] = []
-    for piece in _END.split(" ".join(text.split())):
-        if out and _goes_on(out[-1], piece):
-            out[-1] += " " + piece
-        elif piece.strip():
-            out.append(piece.strip())
-    return tuple(out)
+    out: list[list[str]] = []
+    in_code = False
+    for piece in filter(str.strip, _END.split(" ".join(text.split()))):
+        if out and _goes_on(out[-1][-1], piece, in_code=in_code):
+            out[-1].append(piece)
+        else:
+            out.append([piece.strip()])
+            in_code = False
+        in_code ^= piece.count("`") % 2 == 1
+    return tuple(" ".join(pieces) for pieces in out)
 
 
-def _goes_on(before: str, after: str) -> bool:
+def _goes_on(before: str, after: str, *, in_code: bool) -> bool:
+    """Whether a sentence goes on behind this piece; `in_code`: a backtick of it is still open."""
     last = before.rsplit(" ", 1)[-1].lstrip("(").lower()
-    inside_code = before.count("`") % 2 == 1 and "`" in after
+    inside_code = in_code and "`" in after
     return last in _ABBREVIATED or inside_code or (before[-1:] in ").…" and after[:1].islower())

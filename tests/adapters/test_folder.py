@@ -134,3 +134,17 @@ def test_the_repository_starts_no_program(checkout: Path, tmp_path: Path, settin
 
     assert len(GitWorkspace(checkout).paths()) == 3
     assert not witness.exists()
+
+
+def test_a_file_below_a_thousand_folders_is_read(tmp_path):
+    """A path may be 4,096 characters long: it keeps no other file from being read."""
+    # issue 19
+    deep = "/".join(["a"] * 1_200)
+    where = tmp_path
+    for _ in range(12):
+        where = where / "/".join(["a"] * 100)
+        where.mkdir(parents=True)
+    (where / "x.py").write_text("x = 1\n")
+    workspace = GitWorkspace(tmp_path)
+
+    assert workspace.texts([f"{deep}/x.py"], 100) == {f"{deep}/x.py": "x = 1\n"}

@@ -23,8 +23,9 @@ from bot.intents import commands, evidence, replies
 from bot.planning.builtin import choices
 from bot.planning.issue import markdown, scenarios
 from bot.planning.repository import definitions, mentions
+from bot.planning.words import sentences
 from tests.architecture.hostile import texts
-from tests.growth import grows
+from tests.growth import grows, repeated
 
 SOURCES = "\n".join(p.read_text("utf-8") for p in Path(bot.__path__[0]).rglob("*.py"))
 PATHS = ("shop/orders.py", "shop/cart.py", "tests/test_cart.py", "README.md")
@@ -123,3 +124,18 @@ def test_no_reader_takes_more_than_linear_time(name, size, most):
     """Reading a comment, description, file or policy four times as long takes about four times as long."""
     # issue 19
     assert slow(ALL, [READERS[name]], size, most) == ""
+
+
+STEEP: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
+    "sentences that go on": (sentences, repeated("a. ")),
+    "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
+}
+"""What only a piece of its own makes slow."""
+
+
+@pytest.mark.parametrize("name", STEEP)
+def test_what_was_once_quadratic_stays_linear(name):
+    """Texts that outsiders found: four times as long takes about four times as long."""
+    # issue 19
+    work, text = STEEP[name]
+    assert not grows(work, text, 16_000)

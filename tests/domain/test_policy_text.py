@@ -144,6 +144,7 @@ def test_any_text_is_a_policy_or_broken(text):
 
 
 BOMBS = {
+    "a number to the base of sixty": "a: 1" + ":1" * 175 + ".5",
     "nested lists": "[" * 65_536,
     "nested mappings": "{" * 65_536,
     "nested by indent": "\n".join(" " * n + "a:" for n in range(350)),

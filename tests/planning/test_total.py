@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.errors import PlanError
 from bot.planning.checks import judge
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions
 from tests.growth import grows
@@ -146,3 +149,16 @@ def test_the_largest_issues_are_answered_in_linear_time(body):
     assert not grows(planned, lambda size: size, 4_096)
     if isinstance(found, ProposedPlan):
         assert judge(found.plan, found.tests, SHOP) == ()
+
+
+def test_a_long_list_of_tasks_takes_linear_time():
+    """Also where there are so many that no plan comes of it."""
+    # issue 19
+    listed = "".join(f"- Add column {n} to export\n" for n in range(1_000))
+    body = f"## Acceptance criteria\n- A file\n## Tasks\n{listed}"
+
+    def planned(size: int) -> None:
+        with suppress(PlanError):
+            propose(brief("Export orders as a file", body[:size]))
+
+    assert not grows(planned, lambda size: size, 4_000)

@@ -97,7 +97,10 @@ def _grouped(
     listed: Sequence[str], criteria: tuple[DraftCriterion, ...]
 ) -> list[tuple[str, tuple[DraftCriterion, ...]]]:
     """Each listed task with its own criterion; what no task says itself goes to the last."""
-    own = {plain(title): [c for c in criteria if plain(c.text) == plain(title)] for title in listed}
+    own = {plain(title): list[DraftCriterion]() for title in listed}
+    for criterion in criteria:
+        if (same := own.get(plain(criterion.text))) is not None:
+            same.append(criterion)
     taken = {c.id for held in own.values() for c in held}
     rest = [c for c in criteria if c.id not in taken]
     groups = [(title, tuple(own[plain(title)])) for title in listed]
