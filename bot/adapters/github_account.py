@@ -45,6 +45,7 @@ class Account:
         self._home = HomeAnswer()
         self._tips: dict[str, str] = {}
         self._reviews: dict[int, int] = {}
+        self._statusless: dict[int, str] = {}
         self._last_edits: dict[int, LastEdit | None] = {}
         self._issues: dict[int, Json | None] = {}
         self._hands: dict[int, tuple[str, Listing[str]]] = {}
@@ -98,6 +99,7 @@ class Account:
         pull = (data.get("repository") or {}).get("pullRequest") or {}
         self._pulls[number] = pull
         self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
+        self._statusless[number] = github_graphql.statusless(pull)
         self._last_edits[number] = github_trails.last_edit(pull)
         self._hands[number] = str(pull.get("headRefOid") or ""), self._pushers(number, pull)
         return github_graphql.links_of(pull, self._client.full_name)
@@ -198,6 +200,10 @@ class Account:
         """Say whether the last answer on a pull request told that it has no review; once each."""
         return self._reviews.pop(number, -1) == 0
 
+    def statusless(self, number: int, sha: str) -> bool:
+        """Say whether the last answer on a pull request told that its head has no status; once each."""
+        return self._statusless.pop(number, "") == sha
+
     def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch; empty where there is none, not complete where nobody tells."""
         owner, name = self._client.repository()["full_name"].split("/")
@@ -230,7 +236,7 @@ class Account:
         errors = answer.get("errors") or ()
         if any(error.get("type") == "RATE_LIMITED" for error in errors):
             raise RateLimited("GitHub limits our GraphQL queries", UNKNOWN_WAIT)
-        return answer.get("data") or {}
+        return github_graphql.told(answer.get("data") or {}, errors)
 
     def _see(self, data: dict[str, Any]) -> None:
         login = (data.get("viewer") or {}).get("login") or ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,11 +63,47 @@ def home_of(repository: Json) -> HomeAnswer | None:
 
 def alone_on(pull: Json, number: int) -> str:
     """The head commit that no other pull request has as its head; empty where that is not known."""
-    commits = [n["commit"] for n in (pull.get("head") or {}).get("nodes") or () if n]
-    commit: Json = commits[-1] if commits else {}
+    commit = _head(pull)
     found, sha = commit.get("associatedPullRequests") or {}, commit.get("oid") or ""
     here = {n["number"] for n in found.get("nodes") or () if n and n["headRefOid"] == sha}
     return sha if here == {number} and not more(found) else ""
+
+
+def statusless(pull: Json) -> str:
+    """The head commit that has no status; empty where it has one, or where that is not known.
+
+    https://docs.github.com/en/graphql/reference/objects#commit : `status` is null without any.
+    """
+    commit = _head(pull)
+    none = "status" in commit and commit["status"] is None
+    return commit.get("oid") or "" if none else ""
+
+
+def told(data: dict[str, Any], errors: Iterable[Json]) -> dict[str, Any]:
+    """An answer without what GitHub refused to tell: there it writes null, which elsewhere means none.
+
+    https://spec.graphql.org/October2021/#sec-Errors : each error names the path of its field; where
+    that may not be null, the null stands further up.
+    """
+    for error in errors:
+        _drop(data, error.get("path") or [])
+    return data
+
+
+def _drop(place: Any, path: list[Any]) -> None:
+    match place, path:
+        case dict(), [step, *rest]:
+            if place.get(step) is None:
+                place.pop(step, None)
+            else:
+                _drop(place[step], rest)
+        case list(), [int(step), *rest] if step < len(place):
+            _drop(place[step], rest)
+
+
+def _head(pull: Json) -> Json:
+    commits = [n["commit"] for n in (pull.get("head") or {}).get("nodes") or () if n]
+    return commits[-1] if commits else {}
 
 
 def links_of(pull: Json, here: str) -> Listing[int]:

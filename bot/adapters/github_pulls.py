@@ -112,7 +112,7 @@ class GitHubPulls:
         """
         runs = self._runs.of(pull.head_sha)
         changed = Listing(files) if files else self._files(pull.number)
-        reviews, statuses = self._reviews(pull.number), self._statuses(pull.head_sha)
+        reviews, statuses = self._reviews(pull.number), self._statuses(pull)
         hands = self._account.pushers(pull.number, pull.head_sha)
         cut = {
             Reading.HANDS: not hands.complete,
@@ -202,13 +202,16 @@ class GitHubPulls:
         """Create the check run, or update the existing one."""
         self._runs.put(run, existing_id)
 
-    def _statuses(self, sha: str) -> Listing[Check]:
+    def _statuses(self, pull: Pull) -> Listing[Check]:
         """Commit statuses, the newest of each maker for each context, whose case does not matter.
 
-        This list, newest first, says who made them: nobody's green takes the place of another's red.
+        Not asked for where GitHub has just told that there are none. This list, newest first, says who
+        made them: nobody's green takes the place of another's red.
         https://docs.github.com/en/rest/commits/statuses#list-commit-statuses-for-a-reference
         """
-        found = listed(self._client, _STATUSES, cap=MOST_STATUSES, sha=sha)
+        if self._account.statusless(pull.number, pull.head_sha):
+            return Listing()
+        found = listed(self._client, _STATUSES, cap=MOST_STATUSES, sha=pull.head_sha)
         told = [facts.status(row) for row in reversed(found.rows)]
         newest_of = {(check.name.casefold(), check.by): check for check in told}
         return Listing(tuple(newest_of.values()), found.complete)

@@ -53,7 +53,7 @@ _PULL = f"""pullRequest(number: $number) {{
       }}
       baseRef {{ name target {{ oid }} }}
       reviews(first: 1) {{ totalCount }}
-      head: commits(last: 1) {{ nodes {{ commit {{ oid associatedPullRequests(first: 50) {{
+      head: commits(last: 1) {{ nodes {{ commit {{ oid status {{ id }} associatedPullRequests(first: 50) {{
         nodes {{ number headRefOid }}
         pageInfo {{ hasNextPage }}
       }} }} }} }}

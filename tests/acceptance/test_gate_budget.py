@@ -143,7 +143,7 @@ def test_a_new_commit_costs_at_most_fifteen_requests_and_its_record(crowded: Sto
 LIMITS: dict[str, tuple[Callable[[Story], str], int]] = {
     "label": (label, 12),
     "reply": (reply_answer, 12),
-    "new commit": (add_tests, 16),  # one of them looks at the green of the commit that was left
+    "new commit": (add_tests, 15),  # one of them looks at the green of the commit that was left
 }
 """What an event of the story may cost in all, the files that the planner reads aside."""
 

@@ -39,7 +39,7 @@ def ground(hub: GitHubEmulator) -> EmulatorGround:
 def test_each_read_costs_what_the_budget_says(hub: GitHubEmulator, ground: EmulatorGround) -> None:
     """15 requests a run are planned: none may be spent unseen.
 
-    Where the answer about links told that there are no reviews, they are not asked for: once.
+    Where the answer about links told that there are no reviews or statuses, they are not asked for: once.
     """
     traffic, spent = ground.client.traffic, []
     sha = ground.pulls.pull(2).head_sha
@@ -64,7 +64,7 @@ def test_each_read_costs_what_the_budget_says(hub: GitHubEmulator, ground: Emula
         ask()
         spent.append(traffic.count() - before)
 
-    assert spent == [0, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 4, 5]
+    assert spent == [0, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 3, 5]
     assert wrong(hub) == []
 
 

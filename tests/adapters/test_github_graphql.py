@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of
+from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
 from bot.domain.listing import Listing
 
 HEAD, TIP = "a" * 40, "b" * 40
@@ -72,6 +72,43 @@ def test_a_pull_request_with_the_commit_further_down_is_no_sibling() -> None:
     found["nodes"].append({"number": 9, "headRefOid": TIP})
 
     assert alone_on(pull, 8) == HEAD
+
+
+def with_status(status: Json | None) -> Json:
+    return {"head": {"nodes": [{"commit": {"oid": HEAD, "status": status}}]}}
+
+
+def test_null_says_that_a_commit_has_no_status() -> None:
+    """Any other answer says nothing of the kind, and they are listed."""
+    # issue 18, 7
+    assert statusless(with_status(None)) == HEAD
+    assert [statusless(p) for p in (with_status({"id": "S"}), on_commit(8), {})] == ["", "", ""]
+
+
+REFUSED: dict[str, Json] = {
+    "with its path": {"path": ["pull", "head", "nodes", 0, "commit", "status"]},
+    "in a field below it": {"path": ["pull", "head", "nodes", 0, "commit", "status", "id"]},
+}
+
+
+@pytest.mark.parametrize("error", REFUSED.values(), ids=REFUSED)
+def test_what_github_refused_to_tell_is_not_taken_for_nothing(error: Json) -> None:
+    """There GraphQL writes null too, and names the field in its errors."""
+    # issue 18, 7
+    answer = told({"pull": with_status(None), "policy": None}, [error])
+
+    assert statusless(answer["pull"]) == ""
+    assert "policy" in answer
+    assert told({}, [error]) == {}
+
+
+def test_a_refused_policy_file_is_unknown_and_not_missing() -> None:
+    """Without the file's text the defaults would hold."""
+    # issue 18, 1
+    home = {"defaultBranchRef": {"target": {"oid": TIP}}, "policy": None}
+    answer = told({"repository": home}, [{"type": "FORBIDDEN", "path": ["repository", "policy"]}])
+
+    assert home_of(answer["repository"]) is None
 
 
 FILES: dict[str, tuple[Json, HomeAnswer]] = {

@@ -90,6 +90,29 @@ def test_the_first_review_is_seen_by_the_next_look(ground: Ground) -> None:
     assert [r.state for r in ground.pulls.evidence(bare).reviews] == ["CHANGES_REQUESTED"]
 
 
+def test_the_first_status_is_seen_by_the_next_look(ground: Ground) -> None:
+    """Who was told that there are no commit statuses, and is asked again, looks again."""
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    bare = ground.pulls.pull(number)
+    ground.pulls.closing(number)
+
+    before = ground.pulls.evidence(bare).checks
+    ground.status(bare.head_sha, "ci/lint", "failure")
+
+    assert before == ()
+    assert [c.conclusion for c in ground.pulls.evidence(bare).checks] == ["failure"]
+
+
+def test_a_status_made_before_the_question_is_seen(ground: Ground) -> None:
+    """Only a commit of which GitHub tells that it has none is not asked about."""
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    bare = ground.pulls.pull(number)
+    ground.status(bare.head_sha, "ci/lint", "failure")
+    ground.pulls.closing(number)
+
+    assert [c.name for c in ground.pulls.evidence(bare).checks] == ["ci/lint"]
+
+
 def test_evidence_holds_files_reviews_and_checks(ground: Ground) -> None:
     """Check runs and commit statuses stand side by side; a running one has no conclusion."""
     number = ground.open_pull("bob", {"shop/a.py": "1\n", "README.md": "# New\n"}, "a")

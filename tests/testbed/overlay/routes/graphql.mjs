@@ -97,7 +97,11 @@ async function pullJson(repo, pull) {
     baseRef: branchJson(repo, pull.base_ref),
     ...(kept.merging || kept.groups.size === 0 ? { isInMergeQueue: waits(repo, pull) } : {}),
     head: {
-      nodes: [{ commit: { oid: pull.head_sha, associatedPullRequests: await pullsOn(repo, pull.head_sha) } }],
+      nodes: [{ commit: {
+        oid: pull.head_sha,
+        status: kept.statuses.some((s) => s.repo === repo.id && s.sha === pull.head_sha) ? { id: "S_1" } : null,
+        associatedPullRequests: await pullsOn(repo, pull.head_sha),
+      } }],
     },
     ...lastEdit(kept.texts.get(row?.id)),
     turned: { nodes: kept.turns.has(row?.id) ? [{ createdAt: kept.turns.get(row.id) }] : [] },
