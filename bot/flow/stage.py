@@ -22,8 +22,7 @@ from bot.planning.proposal import (
     ProposedQuestions,
     Request,
 )
-from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Detail
-from bot.planning.repository.context import Tree, read_tree
+from bot.planning.repository.context import CHARACTERS_PER_TOKEN, Detail, Tree, read_tree
 from bot.planning.words import shortened
 from bot.ports.recording import redacted
 from bot.ports.world import Watch, Workspace

@@ -18,7 +18,7 @@ from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, without
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
 from bot.planning.repository.commands import serves
-from bot.planning.repository.condensing import Detail
+from bot.planning.repository.context import Detail
 from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 

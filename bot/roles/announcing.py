@@ -1,15 +1,30 @@
-"""A plan that is still to be made: told before it is, taken up again, or put off while we are kept away."""
+"""A plan that is still to be made: told before it is, taken up again, put off, or offered."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.domain.authority import Privilege, may
+from bot.domain.belief import starter
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts
-from bot.domain.history import ANNOUNCED
+from bot.domain.facts import Facts, Person
+from bot.domain.history import ANNOUNCED, OFFERED
 from bot.domain.record import Record
 from bot.domain.stages import Stage
-from bot.roles.round import Round, own_line
+from bot.effects import NoticeKind
+from bot.intents.model import (
+    Answered,
+    Intent,
+    PlanWanted,
+    QuestionsExpired,
+    Reopened,
+    ReplyRead,
+    RequestEdited,
+    ResumeWanted,
+)
+from bot.roles.round import Round, own_line, telling
+
+LABEL = "label:plan"
 
 
 def announce(facts: Facts, so_far: Round) -> Round:
@@ -40,3 +55,45 @@ def postponed(facts: Facts, so_far: Round) -> Round:
     if not so_far.wants_plan or was_announced(so_far.record):
         return replace(so_far, wants_plan=False, again=False)
     return replace(announce(facts, so_far), again=False)
+
+
+def paid(facts: Facts, before: Record | None, so_far: Round, intents: tuple[Intent, ...]) -> Round:
+    """The round as it is, where planning costs nothing or somebody who may spend wants it; else offered.
+
+    The first answer to each question belongs to the run that asked it, and so does their time-out: who
+    started that run wanted a plan. A changed answer, a changed request and a reopened issue belong to nobody.
+    """
+    record = so_far.record
+    if not (facts.spends and so_far.wants_plan) or record is None:
+        return so_far
+    if was_announced(before):
+        return so_far  # that run was started by somebody who may
+    if any(_starts(facts, before, record, i) for i in intents):
+        return so_far
+    key = f"offered:{record.times('offered:') + 1}"
+    line = telling(
+        own_line(key, facts.now, Role.ORCHESTRATOR, OFFERED), NoticeKind.PLAN_OFFERED, Person("")
+    )
+    return replace(so_far, record=record.logged(line), wants_plan=False)
+
+
+def _starts(facts: Facts, before: Record | None, after: Record, intent: Intent) -> bool:
+    """Say whether this intent may start a model's run: it was done, and by somebody who may."""
+    line = next((a for a in after.history if a.key == intent.key), None)
+    if line is None or line.outcome != "done":
+        return False
+    match intent:
+        case PlanWanted() if intent.key == LABEL:
+            return may(facts, starter(facts, intent.by), Privilege.PLAN)
+        case Answered():
+            known = {a.question_id for a in before.planner.answers} if before else set()
+            first = all(f"q{p.question}" not in known for p in intent.picks)
+            return first or may(facts, intent.by, Privilege.PLAN)
+        case QuestionsExpired():
+            return True
+        case Reopened() | ReplyRead():
+            return False
+        case RequestEdited() | ResumeWanted():
+            return may(facts, intent.by, Privilege.PLAN)
+        case _:
+            return True  # each of the others asks for at least that permission itself

@@ -53,7 +53,6 @@ from bot.roles import (
     planner,
     readings,
     repair,
-    spending,
     tasks,
     views,
     waivers,
@@ -72,7 +71,7 @@ def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     for intent in intents:
         if not (so_far.record and so_far.record.handled(intent.key)):
             so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
-    so_far = announcing.resumed(before, spending.paid(facts, before, so_far, intents))
+    so_far = announcing.resumed(before, announcing.paid(facts, before, so_far, intents))
     return announcing.postponed(facts, so_far) if silenced(facts) else so_far
 
 

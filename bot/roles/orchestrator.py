@@ -9,10 +9,10 @@ from bot.domain.belief import believed
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
+from bot.domain.ids import slug
 from bot.domain.objections import Objection
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record
-from bot.domain.slug import slug
 from bot.domain.stages import Stage
 from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React

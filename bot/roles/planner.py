@@ -7,13 +7,12 @@ from dataclasses import replace
 from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
+from bot.domain.ids import slug
 from bot.domain.links import branch_name
-from bot.domain.plan import TaskPlan
+from bot.domain.plan import PlanningRun, TaskPlan
 from bot.domain.plan_delta import PlanDelta
-from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
-from bot.domain.slug import slug
 from bot.planning.proposal import ProposedPlan
 
 ROLE = Role.PLANNER

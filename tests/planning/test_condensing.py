@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.planning.repository.condensing import CHARACTERS_PER_TOKEN, Detail, condensed, summary
+from bot.planning.repository.context import CHARACTERS_PER_TOKEN, Detail, condensed, summary
 
 LONG = "".join(f"def step_{n}(order):\n    return order.total * {n}\n\n\n" for n in range(60))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bot.domain.ids import slug
 from bot.domain.plan import TaskPlan
-from bot.domain.slug import slug
 from bot.domain.staging import payload
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 

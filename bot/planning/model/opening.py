@@ -19,7 +19,7 @@ from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Brief, OpenIssue, Request
 from bot.planning.repository.commands import command_for
-from bot.planning.repository.condensing import Detail, condensed
+from bot.planning.repository.context import Detail, condensed
 from bot.planning.repository.places import is_test, name
 from bot.planning.repository.tests import tests_of
 from bot.planning.words import STOP, words

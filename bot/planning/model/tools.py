@@ -27,8 +27,7 @@ from bot.planning.model.contents import (
     search,
     searched,
 )
-from bot.planning.repository.condensing import summary
-from bot.planning.repository.context import in_context
+from bot.planning.repository.context import in_context, summary
 from bot.planning.repository.definitions import outline
 from bot.planning.repository.places import Place, name, place
 from bot.ports.explorer import Blob, Explorer, Revision

@@ -9,8 +9,7 @@ import pytest
 
 from bot.domain.policy import Policy
 from bot.flow.stage import context_tokens
-from bot.planning.repository.condensing import Detail
-from bot.planning.repository.context import read_tree
+from bot.planning.repository.context import Detail, read_tree
 from tests.fakes.workspace import FakeWorkspace
 from tests.growth import grows
 
