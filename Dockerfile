@@ -17,6 +17,7 @@ COPY pyproject.toml README.md LICENSE CHANGELOG.md action.yml ./
 COPY bot bot
 COPY templates templates
 COPY workflows workflows
+COPY tests tests
 RUN /opt/build/bin/python -m build --wheel --no-isolation --outdir /opt/wheel \
  && /opt/plangate/bin/python -m pip install --no-deps --no-index /opt/wheel/*.whl \
  && /opt/plangate/bin/python -m pip uninstall --yes pip

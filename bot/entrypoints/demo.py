@@ -1,8 +1,10 @@
-"""`plangate demo`: the whole story against an embedded GitHub; lives in the checkout's test bed."""
+"""`plangate demo`: the whole story against an embedded GitHub, from the checkout or from the wheel."""
 
 from __future__ import annotations
 
+import os
 import runpy
+import shutil
 import sys
 from pathlib import Path
 
@@ -17,13 +19,31 @@ STORY = "tests.acceptance.demo"
 @click.command()
 def demo() -> None:
     """Show the whole story, from label to merge, against an embedded GitHub."""
-    checkout = Path(bot.__file__).resolve().parents[1]
-    if not (checkout / Path(*STORY.split(".")).with_suffix(".py")).exists():
-        raise UsageError(
-            "PLANGATE-DEMO-001",
-            "the demo needs plangate's source checkout and its embedded GitHub",
-            "Clone the repository and run `make demo`",
-        )
-    sys.path.insert(0, str(checkout))
+    sys.path.insert(0, str(_stage(Path(bot.__file__).resolve().parent)))
     sys.argv = [STORY]
     runpy.run_module(STORY, run_name="__main__")
+
+
+def _stage(package: Path) -> Path:
+    """The folder that holds the story: the checkout, or a copy of what the wheel carries.
+
+    A copy, because Node's packages are put beside it and an installation may be read-only.
+    """
+    if (package.parent / Path(*STORY.split(".")).with_suffix(".py")).exists():
+        return package.parent
+    packed = package / "_demo"
+    if not packed.exists():
+        raise UsageError(
+            "PLANGATE-DEMO-001", "this installation carries no demo", "Install plangate again"
+        )
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    stage = Path(cache) / "plangate" / "demo"
+    try:
+        shutil.copytree(packed, stage, dirs_exist_ok=True)
+    except OSError as problem:
+        raise UsageError(
+            "PLANGATE-DEMO-002",
+            f"{stage} cannot be written ({problem.strerror or type(problem).__name__})",
+            "Name another folder with XDG_CACHE_HOME",
+        ) from problem
+    return stage

@@ -4,33 +4,39 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from os import environ
 from pathlib import Path
 
 import click
 import yaml
 
 import bot
+from bot import settings
 from bot.errors import UsageError
 
 WORKFLOW, CONFIG = "plangate.yml", "config.yml"
 OURS = "plangate"
 PLACEHOLDER = "your-org/plangate@0000000000000000000000000000000000000000"
 _NAMES = '    workflows: ["CI"]'
-_REF = re.compile(r"[\w.-]{1,100}/[\w.-]{1,100}@[0-9a-f]{40}")
+_SET = " # set by `plangate init --action-ref`"
+_REPOSITORY = r"([\w.-]{1,100}/[\w.-]{1,100})"
+_REF = re.compile(rf"{_REPOSITORY}@[0-9a-f]{{40}}")
+_TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 
 
 @click.command()
 @click.argument("directory", default=".", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--action-ref", help="The action to use: OWNER/REPO@FULL_COMMIT_SHA.")
+@click.option(
+    "--action-ref", help="The action to use: OWNER/REPO@v1.2.3, or @ and a full commit SHA."
+)
 @click.option("--force", is_flag=True, help="Overwrite files that are there.")
 def init(directory: Path, action_ref: str | None, force: bool) -> None:
-    """Write .github/workflows/plangate.yml and .github/plangate.yml into DIRECTORY."""
-    if action_ref and not _REF.fullmatch(action_ref):
-        raise UsageError(
-            "PLANGATE-INIT-001",
-            f"{action_ref!r} is not pinned",
-            "Write OWNER/REPO@ and the full 40-digit commit SHA",
-        )
+    """Write .github/workflows/plangate.yml and .github/plangate.yml into DIRECTORY.
+
+    A tag is pinned: GitHub is asked for its commit, and the tag stands beside it as a comment.
+    """
+    action_ref = pinned(action_ref) if action_ref else None
     if not directory.is_dir():
         raise _unusable(directory, "there is no such folder")
     workflows = directory / ".github" / "workflows"
@@ -45,6 +51,28 @@ def init(directory: Path, action_ref: str | None, force: bool) -> None:
     click.echo("Then: commit both files, label an issue `plan`, and require the check `plangate`")
 
 
+def pinned(action_ref: str, commit: Callable[[str, str], str] | None = None) -> str:
+    """`OWNER/REPO@SHA`, for a tag with the tag behind it. Raises UsageError, GitHubError."""
+    if _REF.fullmatch(action_ref):
+        return action_ref
+    tagged = _TAG.fullmatch(action_ref)
+    if not tagged:
+        raise UsageError(
+            "PLANGATE-INIT-001",
+            f"{action_ref!r} is neither a version nor pinned",
+            "Write OWNER/REPO@v1.2.3, or OWNER/REPO@ and the full 40-digit commit SHA",
+        )
+    repository, tag = tagged.groups()
+    return f"{repository}@{(commit or _asked)(repository, tag)} # {tag}"
+
+
+def _asked(repository: str, tag: str) -> str:
+    from bot.wiring.tag import commit_of
+
+    configured = settings.from_environ(environ)
+    return commit_of(configured.github_url, repository, tag, configured.token)
+
+
 def workflow(text: str, names: list[str], action_ref: str) -> str:
     """The starter workflow for a repository with these CI workflows."""
     listed = f"    workflows: {json.dumps(names, ensure_ascii=False)}"
@@ -52,7 +80,13 @@ def workflow(text: str, names: list[str], action_ref: str) -> str:
         text = text.replace(_NAMES, listed)
     else:
         text = re.sub(r"  workflow_run:[^\n]*\n(?:    [^\n]*\n)+", "", text)
-    return text.replace(PLACEHOLDER, action_ref)
+    return _filled(text, action_ref)
+
+
+def _filled(text: str, action_ref: str) -> str:
+    if action_ref == PLACEHOLDER:
+        return text
+    return text.replace(PLACEHOLDER + _SET, action_ref).replace(PLACEHOLDER, action_ref)
 
 
 def workflow_names(folder: Path) -> list[str]:
@@ -94,9 +128,9 @@ def _workflow(path: Path, text: str, action_ref: str | None, force: bool) -> str
         return _write(path, text, force)
     held = _read(path)
     if action_ref and PLACEHOLDER in held:
-        return _write(path, held.replace(PLACEHOLDER, action_ref), force=True)
+        return _write(path, _filled(held, action_ref), force=True)
     click.echo(f"kept   {path}")
-    if action_ref and action_ref not in held:
+    if action_ref and action_ref.partition(" ")[0] not in held:
         click.echo(f"       To use {action_ref}: change its line `uses:`, or --force overwrites it")
     return held
 

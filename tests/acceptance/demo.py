@@ -28,6 +28,7 @@ from tests.acceptance.story import (
     tick_answer,
 )
 from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.node import MissingTestBed, fetch_packages
 
 _HIDDEN = re.compile(r"<!--.*?-->", re.DOTALL)
 _FOLDED = re.compile(
@@ -45,6 +46,11 @@ def main() -> int:
     console = Console(width=100)
     started = time.monotonic()
     console.print(Rule("plangate: plan before code, merge with evidence"))
+    try:
+        fetch_packages()
+    except MissingTestBed as missing:
+        sys.stderr.write(f"PLANGATE-DEMO-003: {missing}. Install plangate[demo], or Node 24.\n")
+        return 2
     console.print("Starting an embedded GitHub and the real webhook server …")
     model = {k: v for k, v in os.environ.items() if k.startswith("PLANGATE_MODEL_")}
     if model:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import httpx
 import pytest
 import yaml
 from click.testing import CliRunner
 
+from bot.adapters.github_tag import commit_of
 from bot.domain import policy_text
 from bot.domain.policy import Policy
-from bot.entrypoints.init import PLACEHOLDER, init, starter, workflow, workflow_names
-from bot.errors import UsageError
+from bot.entrypoints.init import PLACEHOLDER, init, pinned, starter, workflow, workflow_names
+from bot.errors import GitHubError, UsageError
 
 REF = "acme/plangate@" + "a" * 40
 
@@ -110,15 +113,48 @@ def test_the_action_is_pinned(tmp_path):
     assert PLACEHOLDER not in text
 
 
+def answering(status: int, text: str):
+    """A GitHub that answers so, and what it was asked."""
+    asked = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.path)
+        return httpx.Response(status, text=text)
+
+    return httpx.MockTransport(answer), asked
+
+
+def test_a_tag_is_pinned_by_the_commit_it_names():
+    """A version becomes its full SHA, with the version as a comment that Dependabot understands."""
+    # issue 24, T11
+    hub, asked = answering(200, "a" * 40)
+
+    ref = pinned("acme/plangate@v0.2.0", lambda r, t: commit_of("https://api", r, t, "", hub))
+
+    assert ref == f"{REF} # v0.2.0"
+    assert asked == ["/repos/acme/plangate/commits/tags/v0.2.0"]
+    assert f"uses: {REF} # v0.2.0\n" in workflow(starter("plangate.yml"), ["CI"], ref)
+
+
+@pytest.mark.parametrize(("status", "text"), [(404, "none"), (200, "<html>"), (200, "a" * 39)])
+def test_a_tag_that_names_no_commit_is_refused(status, text):
+    """No such tag, or an answer that is no SHA: nothing is written with it."""
+    # T11
+    hub, _ = answering(status, text)
+
+    with pytest.raises(GitHubError, match="PLANGATE-INIT-004"):
+        commit_of("https://api", "acme/plangate", "v9", "", hub)
+
+
 @pytest.mark.parametrize(
     "ref",
     [
-        "acme/plangate", "acme/plangate@v1", "acme/plangate@main", "acme/plangate@" + "a" * 39,
+        "acme/plangate", "acme/plangate@1.2", "acme/plangate@main", "acme/plangate@" + "a" * 39,
         "acme/plangate@" + "A" * 40, "plangate@" + "a" * 40, REF + "\nrun: evil", "a/b/c@" + "a" * 40,
     ],
 )  # fmt: skip
 def test_another_reference_is_refused(tmp_path, ref):
-    """A tag, a branch or a short SHA is refused before anything is written."""
+    """A branch or a short SHA is refused before anything is written."""
     # T11
     done = run(tmp_path, "--action-ref", ref)
 
@@ -186,7 +222,7 @@ def test_a_reference_given_later_fills_the_placeholder_alone(tmp_path):
 
     done = run(tmp_path, "--action-ref", REF)
 
-    assert held(tmp_path) == before.replace(PLACEHOLDER, REF)
+    assert held(tmp_path).replace(REF, "") == re.sub(f"{PLACEHOLDER}.*", "", before)
     assert "wrote" in done.output and "Replace" not in done.output
 
 

@@ -75,12 +75,16 @@ def test_the_installed_wheel_writes_the_starter_files(plangate: Path, tmp_path: 
     assert (tmp_path / ".github" / "plangate.yml").exists()
 
 
-def test_the_demo_says_what_it_needs_outside_a_checkout(plangate: Path, tmp_path: Path) -> None:
-    """Without the checkout's test bed the demo ends with its code and the remedy."""
-    done = _run(plangate, "demo", cwd=tmp_path)
+def test_the_wheel_carries_the_demo(plangate: Path, tmp_path: Path) -> None:
+    """Far from the checkout the whole story is found, with all it imports (`make release-check` plays it)."""
+    [packed] = plangate.parents[1].glob("lib/python*/site-packages/bot/_demo")
+    load = "import sys; sys.path.insert(0, sys.argv[1]); import tests.acceptance.demo as d; print(d.__file__)"
+    done = _run(plangate.with_name("python"), "-P", "-c", load, str(packed), cwd=tmp_path)
 
-    assert done.returncode == 2
-    assert done.stderr.startswith("PLANGATE-DEMO-001")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(str(packed))
+    overlay = {p.name for p in (ROOT / "tests" / "testbed" / "overlay").rglob("*.mjs")}
+    assert overlay == {p.name for p in packed.rglob("overlay/**/*.mjs")}
 
 
 @pytest.mark.proof  # asks a package registry

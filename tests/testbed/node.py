@@ -40,6 +40,23 @@ def _major_version(binary: Path) -> int:
     return int(answer.stdout or 0)
 
 
+def fetch_packages() -> None:
+    """Fetch the locked npm packages where they are missing. Raises MissingTestBed."""
+    if (MODULES / "emulate" / "package.json").exists():
+        return
+    node = find_node()
+    inside = Path(node).parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm = [node, str(inside)] if inside.exists() else [shutil.which("npm") or "npm"]
+    done = subprocess.run(
+        [*npm, "ci", "--prefix", str(HERE), "--ignore-scripts", "--no-audit", "--no-fund"],
+        env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise MissingTestBed(
+            f"npm could not fetch the embedded GitHub: {done.stderr.strip()[-400:]}"
+        )
+
+
 @functools.cache
 def find_node() -> str:
     """Return the path of a Node binary that is new enough."""

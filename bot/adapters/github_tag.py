@@ -1,0 +1,41 @@
+"""Which commit a tag of a repository on GitHub names; asked without any right of our own."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+
+from bot.errors import GitHubError
+
+_SHA = re.compile("[0-9a-f]{40}")
+
+
+def commit_of(
+    api: str,
+    repository: str,
+    tag: str,
+    token: str = "",
+    transport: httpx.BaseTransport | None = None,
+) -> str:
+    """The full SHA that the tag names now; a token is needed for a private repository only.
+
+    Raises GitHubError. https://docs.github.com/en/rest/commits/commits#get-a-commit
+    """
+    headers = {"Accept": "application/vnd.github.sha"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    try:
+        with httpx.Client(transport=transport, timeout=10, trust_env=False) as client:
+            answer = client.get(f"{api}/repos/{repository}/commits/tags/{tag}", headers=headers)
+    except httpx.HTTPError as problem:
+        raise _failed(repository, tag, type(problem).__name__) from problem
+    sha = answer.text.strip() if answer.status_code == 200 else ""
+    if not _SHA.fullmatch(sha):
+        raise _failed(repository, tag, f"GitHub answered {answer.status_code}")
+    return sha
+
+
+def _failed(repository: str, tag: str, why: str) -> GitHubError:
+    what = f"the commit of {repository}@{tag} is not known ({why})"
+    return GitHubError("PLANGATE-INIT-004", what, "Check the tag, or name the full commit SHA")
