@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check fix docs coverage house bench eval proof release-check sbom site lock clean
+.PHONY: help setup demo test quick check fix docs coverage house bench eval proof release-check sbom site lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -62,6 +62,11 @@ test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
 	@echo "Running the tests on two processes…"
 	@$(RUN) $(BIN)/python -m pytest -n 2 --maxschedchunk 16 -q -m "not proof" \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),--junitxml=$(TIMES))
+
+# What neither starts a process nor plays a story: half of all tests, in a twelfth of the time.
+QUICK := domain events examining flow graph intents roles docs test_errors.py test_settings.py test_settings_model.py
+quick: $(PROJECT_READY)  ## the tests of rules alone, under a minute (before a push)
+	@$(RUN) $(BIN)/python -m pytest -n 2 -q -m "not proof" $(addprefix tests/,$(QUICK))
 
 check: $(PROJECT_READY)  ## format, lint, types, import rule, dependencies, dead code, workflow security
 	@echo "Format (ruff format --check)"

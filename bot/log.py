@@ -30,7 +30,29 @@ def configure(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(level=max(number, logging.WARNING), stream=sys.stderr)
+    _libraries(max(number, logging.WARNING))
+
+
+def _libraries(level: int) -> None:
+    """Let what libraries log, and Python's warnings, be lines of the same kind."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+            ],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                _clean,
+                structlog.processors.JSONRenderer(ensure_ascii=True),
+            ],
+        )
+    )
+    logging.basicConfig(level=level, handlers=[handler])
+    logging.captureWarnings(True)
 
 
 def _clean(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:

@@ -39,6 +39,9 @@ class Statements(Protocol):
 class CommittedInbox(ABC):
     """Half of an inbox (bot.ports.inbox.Inbox); the other half differs from database to database."""
 
+    _any_answer_proves = False
+    """Whether whatever succeeds proves that we can write again; on a full disk reading does not."""
+
     def __init__(
         self, commit: GroupCommit, statements: Statements, now: Callable[[], float]
     ) -> None:
@@ -65,7 +68,13 @@ class CommittedInbox(ABC):
 
     def turn(self, account: str, interval: float) -> float:
         """Take the account's next turn to write; the seconds until it."""
-        return self._ask(lambda db: self._statements.turn(db, account, interval, self._now()))
+        try:
+            until = self._ask(lambda db: self._statements.turn(db, account, interval, self._now()))
+        except InboxError as problem:
+            self._tell(problem)
+            raise
+        self._answered()
+        return until
 
     def revision(self, repository: int, issue: int, saved: int = 0) -> int:
         """The highest revision of an issue's record that was ever saved, this one included."""
@@ -102,8 +111,22 @@ class CommittedInbox(ABC):
         except Exception as problem:
             self._tell(problem)
             return False
-        self._told = ""
+        self._answered()
         return True
+
+    def _told_of(self, stored: Future[bool]) -> Future[bool]:
+        """The same future; what comes of storing a delivery tells of an outage and of its end."""
+        stored.add_done_callback(self._hear)
+        return stored
+
+    def _hear(self, stored: Future[bool]) -> None:
+        if stored.cancelled():
+            return
+        problem = stored.exception()
+        if isinstance(problem, Exception):
+            self._tell(problem)
+        else:
+            self._answered(proof=True)
 
     def _tell(self, problem: Exception) -> None:
         """Log a failure of the database once, in whatever words it fails, until it is over."""
@@ -111,3 +134,9 @@ class CommittedInbox(ABC):
         if kind != self._told:
             self._told = kind
             _log.warning("%s", problem if isinstance(problem, InboxError) else kind)
+
+    def _answered(self, *, proof: bool = False) -> None:
+        """Log once that an outage is over, where what was answered proves that."""
+        if self._told and (proof or self._any_answer_proves):
+            self._told = ""
+            _log.warning("the inbox can be written again")

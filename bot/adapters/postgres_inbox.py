@@ -29,14 +29,43 @@ DURABLE = (
 _SETUP_LOCK = 7_065_116
 
 
+_REASONS = {
+    "connection refused": "connection refused",
+    "could not translate host name": "its host name is not known",
+    "name or service not known": "its host name is not known",
+    "timeout expired": "no answer in time",
+    "timed out": "no answer in time",
+    "no route to host": "no route to its host",
+    "password authentication failed": "it does not take the password",
+    "does not exist": "there is no such database or role",
+    "too many clients": "it takes no more connections",
+    "remaining connection slots": "it takes no more connections",
+    "starting up": "it is starting",
+    "shutting down": "it is shutting down",
+    "server closed the connection": "it closed the connection",
+    "terminating connection": "it closed the connection",
+    "no space left": "its disk is full",
+    "certificate": "its certificate is not accepted",
+    "read-only transaction": "it is a read-only copy",
+}
+
+
+def reason(problem: Exception) -> str:
+    """Why PostgreSQL fails, in words of ours: its own may name hosts and people."""
+    said = str(problem).lower()
+    known = (words for sign, words in _REASONS.items() if sign in said)
+    return next(known, type(problem).__name__)
+
+
 def _away(problem: psycopg.OperationalError) -> InboxError:
-    """Which kind of failure it is may be said: its words may name hosts and people."""
-    what = f"the inbox cannot be written: PostgreSQL is away or refuses ({type(problem).__name__})"
+    what = f"the inbox cannot be written: PostgreSQL is away or refuses ({reason(problem)})"
     return InboxError(FAILS, what, "Start it, or make room for it; all goes on by itself")
 
 
 class PostgresInbox(CommittedInbox):
     """An inbox in a PostgreSQL database; any number of servers and workers share it."""
+
+    _any_answer_proves = True
 
     def __init__(self, url: str, now: Callable[[], float] = time.time) -> None:
         """Connect, and create the tables where they are missing. Raises ConfigError.
@@ -51,7 +80,7 @@ class PostgresInbox(CommittedInbox):
         except (psycopg.Error, procrastinate.exceptions.ProcrastinateException) as problem:
             raise ConfigError(
                 "PLANGATE-INBOX-002",
-                f"the PostgreSQL database cannot be used ({type(problem).__name__})",
+                f"the PostgreSQL database cannot be used ({reason(problem)})",
                 "Check PLANGATE_DATABASE_URL, that the server runs, and that we may create tables",
             ) from problem
         commit = GroupCommit(self._transact, self._disconnect)
@@ -107,10 +136,14 @@ class PostgresInbox(CommittedInbox):
         """Store a wake; the future ends when it is committed."""
         if at is not None:
             due = at.timestamp()
-            return self._commit.submit(lambda db: statements.remind(db, wake, due), wake.subject)
-        return self._commit.submit(
+            reminded = self._commit.submit(
+                lambda db: statements.remind(db, wake, due), wake.subject
+            )
+            return self._told_of(reminded)
+        stored = self._commit.submit(
             lambda db: statements.put(db, wake, key, self._now(), self._defer), wake.subject
         )
+        return self._told_of(stored)
 
     def work(self, handle: Handle, workers: int) -> None:
         """Handle jobs until `stop`."""

@@ -34,6 +34,15 @@ logging.getLogger("procrastinate").setLevel(logging.ERROR)
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
+def _no_outage(record: logging.LogRecord) -> bool:
+    """Say whether a record tells of something else than a lost connection, with its whole traceback."""
+    problem = record.exc_info[1] if record.exc_info else None
+    return not isinstance(problem, exceptions.ConnectorException)
+
+
+logging.getLogger("procrastinate.utils").addFilter(_no_outage)
+
+
 class Deferrer:
     """Defers jobs inside a transaction of ours."""
 

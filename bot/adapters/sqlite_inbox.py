@@ -33,8 +33,8 @@ class SqliteInbox(CommittedInbox):
         """Store a wake; the future ends when it is on disk."""
         if at is not None:
             due = at.timestamp()
-            return self._commit.submit(lambda db: statements.remind(db, wake, due))
-        stored = self._commit.submit(statements.Put(wake, key, self._now()))
+            return self._told_of(self._commit.submit(lambda db: statements.remind(db, wake, due)))
+        stored = self._told_of(self._commit.submit(statements.Put(wake, key, self._now())))
         stored.add_done_callback(lambda _: self._new_work.set())
         return stored
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from os import environ
 
 import click
@@ -72,7 +73,9 @@ class Service:
         self.wiring.keep_revisions(self.inbox.revision)
         sys.setswitchinterval(SWITCH)
         self.clocks: list[Periodic] = []
-        self.metrics.serve(self.configured.metrics_host, self.configured.metrics_port)
+        self.metrics_at = self.metrics.serve(
+            self.configured.metrics_host, self.configured.metrics_port
+        )
         self.crew: threading.Thread | None = None
 
     def web(self, *, webhook: bool) -> Application:
@@ -113,6 +116,16 @@ class Service:
             self.clocks.append(Periodic(catch_up * 60, catching.catch_up, at_once=True))
         for clock in self.clocks:
             clock.start()
+
+    def tell(self, listens: str, workers: int) -> None:
+        """One line: where this process listens, what it writes to, plans with and acts as."""
+        told, model = self.configured, self.configured.model
+        planned_by = model.name if told.engine != "builtin" and model.configured else "builtin"
+        log.logger().info(
+            "started", version=version("plangate"), listens=listens, metrics=self.metrics_at,
+            database=inboxes.said(told), engine=planned_by, github=told.github_url,
+            acts_as=f"app {told.app_id}" if told.app_mode else "token", workers=workers,
+        )  # fmt: skip
 
     def drain(self) -> None:
         """Finish what runs; what waits stays in the inbox."""
@@ -164,6 +177,7 @@ def serve(
         app = service.web(webhook=True)
         if not no_worker:
             service.work(workers)
+        service.tell(f"{configured.host}:{configured.port}", 0 if no_worker else workers)
         service.maintain(sweep_every, catch_up_every)
         try:
             _served(app, bound)
@@ -184,6 +198,7 @@ def worker(workers: int, port: int) -> None:
     configured = settings.from_environ(environ)
     wiring = door.open_wiring()
     service = Service(configured, wiring, inboxes.opened(configured))
+    service.tell(f"{configured.host}:{port}" if port else "nowhere", workers)
     try:
         if port:
             with listening(configured.host, port) as bound:
@@ -230,7 +245,7 @@ def _served(app: Application, bound: socket.socket) -> None:
     gc.collect()
     gc.freeze()  # what was imported is never looked through again: that would stop us for 100 ms
     config = uvicorn.Config(
-        app, http=Connection, ws="none", log_level="warning", lifespan="off", access_log=False,
+        app, http=Connection, ws="none", log_config=None, lifespan="off", access_log=False,
         server_header=False, proxy_headers=False,
         timeout_graceful_shutdown=5, timeout_keep_alive=30, limit_concurrency=4096,
     )  # fmt: skip

@@ -61,28 +61,29 @@ class Metrics:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
 
-    def serve(self, host: str, port: int | None) -> None:
+    def serve(self, host: str, port: int | None) -> str:
         """Serve `/metrics` on an address of its own, on a thread, until the process ends (port 0: never).
 
         They name accounts and say how busy we are, so they are not on the port that GitHub reaches.
         Raises ConfigError when a port that was named is taken; another process of ours on this machine
-        may have the one that nobody named.
+        may have the one that nobody named. Returns where they are, "none" where they are nowhere.
         """
         if port == 0:
-            return
+            return "none"
+        where = f"{host}:{port or METRICS_PORT}"
         try:
             start_http_server(port or METRICS_PORT, host, self.registry)
         except OSError as problem:
-            where = f"{host}:{port or METRICS_PORT}"
             why = problem.strerror or type(problem).__name__
             if port is None:
                 log.logger().warning("no metrics", where=where, why=why)
-                return
+                return "none"
             raise ConfigError(
                 "PLANGATE-SERVE-003",
                 f"the metrics cannot be served on {where} ({why})",
                 "Set PLANGATE_METRICS_HOST and PLANGATE_METRICS_PORT, or the port to 0 for none",
             ) from problem
+        return where
 
     def inbox(self) -> list[Metric]:
         """The inbox's numbers; none when it cannot be asked."""

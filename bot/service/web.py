@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from bot import log
+from bot.errors import InboxError
 from bot.ports.inbox import Inbox
 from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, json_response
 from bot.service.bridge import Bridge
@@ -84,8 +85,9 @@ class Webhook:
         try:
             news = await self._over().outcome(stored, self._parts.commit_within)
         except Exception as problem:
-            why = as_failure(problem)
-            log.logger().error("not stored", code=why.code, what=why.what, remedy=why.remedy)
+            if not isinstance(problem, InboxError):  # of those the inbox tells itself, once
+                why = as_failure(problem)
+                log.logger().error("not stored", code=why.code, what=why.what, remedy=why.remedy)
             self._parts.metrics.delivered(delivery.event, "failed")
             return json_response(503, error="not stored; deliver again later")
         self._parts.metrics.stored.observe(time.monotonic() - began)

@@ -31,6 +31,15 @@ def file_of(settings: Settings) -> Path:
     return state_folder() / f"{owner.replace('--', '-')}.db"
 
 
+def said(settings: Settings) -> str:
+    """Which database it is, without who connects to it."""
+    url = settings.database_url
+    if not url.startswith(("postgresql://", "postgres://")):
+        return f"SQLite {file_of(settings)}"
+    parts = urlsplit(url)
+    return f"PostgreSQL {parts.hostname or 'local'}:{parts.port or 5432}{parts.path}"
+
+
 def answers_file(settings: Settings) -> Path:
     """Where GitHub's answers are kept: beside the inbox's file, or in the state folder."""
     if settings.database_url.startswith(("postgresql://", "postgres://")):

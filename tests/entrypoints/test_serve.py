@@ -97,7 +97,7 @@ def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_good_order(name, tmp_path):
-    """SIGTERM and Ctrl+C end the server with exit 0, and a line says what was left."""
+    """SIGTERM and Ctrl+C end the server with exit 0; one line says what it is, one what was left."""
     port = a_port()
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
     process = subprocess.Popen(
@@ -111,8 +111,11 @@ def test_a_signal_ends_it_in_good_order(name, tmp_path):
     finally:
         process.kill()
 
-    said = json.loads(err.splitlines()[-1])
+    began, *_, said = map(json.loads, err.splitlines())
     assert process.returncode == 0
+    assert (began["event"], began["listens"]) == ("started", f"127.0.0.1:{port}")
+    assert (began["database"], began["acts_as"]) == (f"SQLite {tmp_path}/inbox.db", "token")
+    assert (began["engine"], began["workers"]) == ("builtin", 2)
     assert (said["event"], said["left"], said["unfinished"]) == ("stopped", 0, 0)
 
 
