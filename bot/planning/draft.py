@@ -54,8 +54,12 @@ class DraftStep(Value):
     action: ActionType
     path: str = Field("", description="the file or folder; for RUN_COMMAND the command")
     symbol: str = Field("", description="the function or class in that file, by its exact name")
-    instruction: str = Field(description="what to do there, in one sentence")
-    verify: str = Field("", description="how to tell that it is done")
+    instruction: str = Field(
+        description="what to do there; signatures, conditions and messages written out in backticks"
+    )
+    verify: str = Field(
+        "", description="how to tell that it is done; of a test also what fails until then, and why"
+    )
 
 
 class ToolScore(Value):
@@ -88,7 +92,9 @@ class DraftTest(Value):
     kind: Literal["gherkin", "unit", "integration"] = "unit"
     path: str = Field("", description="the test file, existing or new")
     name: str = ""
-    asserts: str = Field(description="what it does and what it expects, in one sentence")
+    asserts: str = Field(
+        description="what it does and what it expects, with the inputs and results written out"
+    )
 
 
 class DraftOption(Value):

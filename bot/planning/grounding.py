@@ -7,12 +7,12 @@ in its file, each command in the repository. Nothing here knows an engine.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.plan import ActionType
-from bot.planning.draft import Draft, DraftQuestion, DraftStep, DraftTask
+from bot.planning.draft import Draft, DraftFile, DraftQuestion, DraftStep, DraftTask
 from bot.planning.repository.places import is_safe
 
 _MARKS = str.maketrans("", "", "*_`>#[]\\\"“”„«»'\u2019")
@@ -79,6 +79,27 @@ def named_paths(draft: Draft) -> tuple[str, ...]:
     files = (f.path for t in draft.work for f in t.files)
     steps = (s.path for t in draft.work for s in t.steps if s.action is not ActionType.RUN_COMMAND)
     return tuple(dict.fromkeys(p for p in (*files, *steps) if p))
+
+
+def placed(draft: Draft, paths: Collection[str]) -> Draft:
+    """The draft in which a file of these paths is changed where the draft would create it: it is there."""
+
+    def step(told: DraftStep) -> DraftStep:
+        there = told.action is ActionType.WRITE_FILE and told.path in paths
+        return told.model_copy(update={"action": ActionType.MODIFY_FILE}) if there else told
+
+    def file(told: DraftFile) -> DraftFile:
+        there = told.action == "create" and told.path in paths
+        return told.model_copy(update={"action": "modify"}) if there else told
+
+    return draft.with_work(
+        tuple(
+            t.model_copy(
+                update={"steps": tuple(map(step, t.steps)), "files": tuple(map(file, t.files))}
+            )
+            for t in draft.work
+        )
+    )
 
 
 def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:

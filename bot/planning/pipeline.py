@@ -15,7 +15,7 @@ from bot.planning.assembly import assemble, planned_tests
 from bot.planning.decisions import asked, still_open, with_decisions
 from bot.planning.draft import Draft, DraftTest
 from bot.planning.engine import Budget, Engine, Pulse
-from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, without
+from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
 from bot.planning.repository.commands import serves
 from bot.planning.repository.context import Detail
@@ -88,13 +88,14 @@ def _grounded(
     brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
 ) -> tuple[Draft, tuple[Fault, ...]]:
     """The engine's draft, repaired at most twice; what then still does not hold is taken out."""
-    draft = engine.propose(brief, repository, budget, pulse)
+    there = frozenset(brief.tree.paths)
+    draft = placed(engine.propose(brief, repository, budget, pulse), there)
     faults = _faults(brief, draft, repository, engine)
     for _ in range(MOST_REPAIRS if engine.repairs else 0):
         if not faults:
             break
         again = replace(brief, repair=Repair(draft, faults))
-        draft = engine.propose(again, repository, budget, pulse)
+        draft = placed(engine.propose(again, repository, budget, pulse), there)
         faults = _faults(brief, draft, repository, engine)
     _bearable(draft, faults)
     return (without(draft, faults) if faults else draft), faults

@@ -46,6 +46,24 @@ def test_nothing_invented_is_ever_planned(repairs):
     assert engine.calls == (3 if repairs else 1)
 
 
+def test_a_file_that_is_there_is_changed_and_not_created():
+    """Whatever an engine calls it: whoever follows the plan must not write over it."""
+
+    def writing(asked: Brief) -> Draft:
+        draft = story(asked)
+        path = asked.tree.paths[0]
+        write = step(path).model_copy(update={"action": ActionType.WRITE_FILE})
+        files = (DraftFile(path=path, action="create"),)
+        first = draft.tasks[0].model_copy(update={"steps": (write,), "files": files})
+        return draft.model_copy(update={"tasks": (first, *draft.tasks[1:])})
+
+    first = plan_of(CLEAR, FakeEngine(writing)).plan.tasks[0]
+
+    assert first.resources.create == ()
+    assert first.resources.write == (CLEAR.tree.paths[0],)
+    assert first.steps[0].action is ActionType.MODIFY_FILE
+
+
 def test_a_plan_that_the_checks_refuse_goes_back_to_the_engine():
     """Tasks that wait for each other are no reason to throw a model's plan away at once."""
 
