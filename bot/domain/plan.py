@@ -6,13 +6,22 @@ import hashlib
 import json
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from operator import not_
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from bot.domain.value import Moment, Stored
 
 BUILTIN = "builtin"
+Score = Annotated[float, Field(ge=0, le=1)]
+"""How well a tool suits a task (seed 4): 0 not at all, 1 fully."""
+INTENT_FIELDS = ("question", "sub_questions", "tools", "affinity")
+PLAN_INTENT_FIELDS = ("objectives", "exit_criteria", "explanation")
+"""What the planner says about a task, and about the whole plan, for programs (seed 4).
+
+It is written where it is there, and stands outside of the digest: it asks for no other work.
+"""
 FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34)
 
 
@@ -69,7 +78,10 @@ class Step(Stored):
 
 
 class Task(Stored):
-    """A high-level unit of work; `depends_on` holds ids of tasks, `complexity` is a Fibonacci number."""
+    """A high-level unit of work; `depends_on` holds ids of tasks, `complexity` is a Fibonacci number.
+
+    `question` to `affinity` are what the planner said of the task for schedulers (seed 4); mostly empty.
+    """
 
     id: str
     number: int
@@ -81,6 +93,10 @@ class Task(Stored):
     resources: Resources = Field(default_factory=Resources)
     acceptance_criteria: tuple[Criterion, ...] = ()
     status: WorkStatus = WorkStatus.PENDING
+    question: str = Field("", exclude_if=not_)
+    sub_questions: tuple[str, ...] = Field((), exclude_if=not_)
+    tools: tuple[str, ...] = Field((), exclude_if=not_)
+    affinity: dict[str, Score] = Field(default_factory=dict, exclude_if=not_)
 
 
 class Dependency(Stored):
@@ -109,6 +125,9 @@ class TaskPlan(Stored):
     total_complexity: int
     created_at: Moment
     changes: tuple[PlanChange, ...] = ()
+    objectives: tuple[str, ...] = Field((), exclude_if=not_)
+    exit_criteria: tuple[str, ...] = Field((), exclude_if=not_)
+    explanation: str = Field("", exclude_if=not_)
 
     @property
     def live(self) -> tuple[Task, ...]:
@@ -130,8 +149,10 @@ class TaskPlan(Stored):
             names |= {
                 c.id: f"{task.number}.c{n}" for n, c in enumerate(task.acceptance_criteria, 1)
             }
+        outside = {"id", "version", "created_at", "changes", "dependencies", *PLAN_INTENT_FIELDS}
         whole = self.model_dump(
-            mode="json", exclude={"id", "version", "created_at", "changes", "dependencies"}
+            mode="json",
+            exclude=dict.fromkeys(outside, True) | {"tasks": {"__all__": {*INTENT_FIELDS}}},
         )
         live = {t.id for t in self.live}
         whole["tasks"] = [t for t in whole["tasks"] if t["id"] in live]

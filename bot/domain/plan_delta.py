@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from operator import not_
+
+from pydantic import Field
 
 from bot.domain.plan import Dependency, PlanChange, Task, TaskPlan
 from bot.domain.value import Stored
@@ -19,6 +22,9 @@ class PlanDelta(Stored):
     replaced: tuple[Task, ...] = ()
     added: tuple[str, ...] = ()
     dependencies: tuple[Dependency, ...] = ()
+    objectives: tuple[str, ...] = Field((), exclude_if=not_)
+    exit_criteria: tuple[str, ...] = Field((), exclude_if=not_)
+    explanation: str = Field("", exclude_if=not_)
 
     @classmethod
     def between(cls, earlier: TaskPlan, later: TaskPlan) -> PlanDelta:
@@ -33,6 +39,9 @@ class PlanDelta(Stored):
             replaced=tuple(t for t in earlier.tasks if after.get(t.id) != t),
             added=tuple(t.id for t in later.tasks if t.id not in before),
             dependencies=earlier.dependencies,
+            objectives=earlier.objectives,
+            exit_criteria=earlier.exit_criteria,
+            explanation=earlier.explanation,
         )
 
     def before(self, later: TaskPlan, changes: tuple[PlanChange, ...] = ()) -> TaskPlan:
@@ -48,4 +57,7 @@ class PlanDelta(Stored):
             total_complexity=self.total_complexity,
             created_at=self.created_at,
             changes=changes,
+            objectives=self.objectives,
+            exit_criteria=self.exit_criteria,
+            explanation=self.explanation,
         )

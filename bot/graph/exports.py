@@ -25,8 +25,9 @@ _XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def as_json(plan: TaskPlan) -> str:
-    """The whole plan as JSON, with the names that `plan run --json` uses."""
+    """The whole plan as JSON, with the names that `plan run --json` uses, and its graph for schedulers."""
     data = plan.model_dump(mode="json", by_alias=True)
+    data["taskGraph"] = TaskGraph.of_plan(plan).as_json()
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from bot.domain.plan import ActionType, Task, TaskPlan, WorkStatus
+from bot.domain.plan import Task, TaskPlan, WorkStatus
 from bot.graph.task_graph import TaskGraph
+from bot.graph.task_node import TaskNode
 
-_VERBS = {
-    ActionType.READ_FILE: "read",
-    ActionType.WRITE_FILE: "write",
-    ActionType.MODIFY_FILE: "modify",
-    ActionType.CREATE_DIRECTORY: "create",
-    ActionType.RUN_COMMAND: "run",
-    ActionType.ANALYZE_CODE: "analyze",
-    ActionType.GENERATE_CODE: "generate",
-}
+Key = tuple[bool, bool, float, int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,56 +22,73 @@ class Candidate:
     depth: int
     pending: int
 
-    def suits(self, tool: str) -> bool:
-        """Say whether the tool stands in the task's affinity map."""
-        return tool in self.affinity
-
-    def score(self, tool: str) -> float:
-        """How much the task asks for this tool; for a tool it does not know, its highest affinity."""
-        return self.affinity.get(tool, max(self.affinity.values(), default=0.0))
-
 
 def schedule(plan: TaskPlan, tool: str = "") -> tuple[Candidate, ...]:
-    """All open tasks in the order in which `tool` should take them.
+    """All open tasks in the order in which `tool` should take them: see `ranked`."""
+    graph, tasks = TaskGraph.of_plan(plan), {t.id: t for t in plan.live}
+    return tuple(_candidate(key, graph, tasks) for key in ranked(graph, _finished(plan), tool))
+
+
+def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
+    """The task of a plan that comes next for a tool; None where nothing is left to do.
+
+    Every place that names a next task asks here: the card, `plan next` and the tools for agents.
+    """
+    graph, tasks = TaskGraph.of_plan(plan), {t.id: t for t in plan.live}
+    first = next_of(graph, _finished(plan), tool)
+    return None if first is None else _candidate(first, graph, tasks)
+
+
+def next_of(graph: TaskGraph, finished: Collection[str] = (), tool: str = "") -> Key | None:
+    """The first of `ranked`, or None; linear in tasks and dependencies.
+
+    While anything is ready nothing else is looked at, and depths count only among the best.
+    """
+    done, wanted = {*finished}, tool.strip().lower()
+    best, first = (True, 0.0), list[str]()
+    for id_, needs in graph.needs.items():
+        if id_ in done or (needs and not done.issuperset(needs)):
+            continue
+        mine = _wish(graph.tasks[id_], wanted)
+        if not first or mine < best:
+            best, first = mine, [id_]
+        elif mine == best:
+            first.append(id_)
+    if not first:
+        return min(ranked(graph, done, tool), default=None)
+    depths = graph.depths_of(first)
+    return min((False, *best, depths[id_], 0, id_) for id_ in first)
+
+
+def ranked(graph: TaskGraph, finished: Collection[str] = (), tool: str = "") -> list[Key]:
+    """The keys of all unfinished tasks, sorted; the last part of a key is the task's id.
 
     The rule: ready ones first, then those whose affinity map holds the tool, then the highest
-    affinity, the smallest depth, the fewest pending dependencies, and at last the id.
+    affinity (for a tool that the map does not hold, the highest in it), the smallest depth, the fewest
+    pending dependencies, and at last the id. No two keys are equal, for ids are not.
     """
-    graph = TaskGraph.of_plan(plan)
-    depths, open_ = graph.depths(), {t.id for t in plan.live if t.status is WorkStatus.PENDING}
-    found = (_candidate(t, graph, depths, open_) for t in plan.live if t.id in open_)
-    wanted = tool.strip().lower()
-    return tuple(sorted(found, key=lambda c: _key(c, wanted)))
+    done, wanted, depths = {*finished}, tool.strip().lower(), graph.depths()
+    keys = list[Key]()
+    for id_, needs in graph.needs.items():
+        if id_ not in done:
+            pending = sum(needed not in done for needed in needs)
+            wish = _wish(graph.tasks[id_], wanted)
+            keys.append((pending > 0, *wish, depths.get(id_, 0), pending, id_))
+    return sorted(keys)
 
 
-def affinity(task: Task) -> dict[str, float]:
-    """The tools a task asks for, each with a score from 0 to 1.
-
-    What the planner wrote down under `affinity` counts; else the share of the task's steps that a
-    tool would do: `read`, `modify`, `run` and so on, and the program that a command starts.
-    """
-    given = (task.model_extra or {}).get("affinity")
-    if isinstance(given, Mapping):
-        return {
-            str(name).lower(): min(max(float(score), 0.0), 1.0)
-            for name, score in sorted(given.items())
-            if isinstance(score, int | float) and not isinstance(score, bool)
-        }
-    counts: Counter[str] = Counter()
-    for step in task.steps:
-        counts[_VERBS[step.action]] += 1
-        if step.action is ActionType.RUN_COMMAND and step.target.split():
-            counts[step.target.split()[0].lower()] += 1
-    return {name: round(n / len(task.steps), 3) for name, n in sorted(counts.items())}
+def _wish(task: TaskNode, tool: str) -> tuple[bool, float]:
+    """Whether the task's map lacks the tool, and the score that counts, below zero: both sort first."""
+    scores = task.affinity
+    if tool in scores:
+        return False, -scores[tool]
+    return True, -max(scores.values(), default=0.0)
 
 
-def _candidate(
-    task: Task, graph: TaskGraph, depths: Mapping[str, int], open_: set[str]
-) -> Candidate:
-    pending = sum(needed in open_ for needed in graph.needs[task.id])
-    return Candidate(task, pending == 0, affinity(task), depths.get(task.id, 0), pending)
+def _candidate(key: Key, graph: TaskGraph, tasks: Mapping[str, Task]) -> Candidate:
+    late, _, _, depth, pending, id_ = key
+    return Candidate(tasks[id_], not late, graph.tasks[id_].affinity, depth, pending)
 
 
-def _key(one: Candidate, tool: str) -> tuple[object, ...]:
-    fits = one.suits(tool)
-    return (not one.ready, not fits, -one.score(tool), one.depth, one.pending, one.task.id)
+def _finished(plan: TaskPlan) -> set[str]:
+    return {t.id for t in plan.live if t.status is not WorkStatus.PENDING}

@@ -2,19 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
-from typing import Self
+from heapq import heapify, heappop, heappush
+from typing import Any, Self
 
-from bot.domain.plan import Task, TaskPlan
+from bot.domain.plan import ActionType, Task, TaskPlan
+from bot.errors import PlanError
+from bot.graph.planner_output import read
+from bot.graph.task_node import TaskNode
+
+CIRCULAR = "PLANGATE-PLAN-005"
+_VERBS = {
+    ActionType.READ_FILE: "read",
+    ActionType.WRITE_FILE: "write",
+    ActionType.MODIFY_FILE: "modify",
+    ActionType.CREATE_DIRECTORY: "create",
+    ActionType.RUN_COMMAND: "run",
+    ActionType.ANALYZE_CODE: "analyze",
+    ActionType.GENERATE_CODE: "generate",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class TaskGraph:
-    """Nodes in their given order, and for each the nodes it needs first."""
+    """Nodes in their given order, and for each the nodes it needs first.
+
+    A plan's graph holds its tasks in canonical form, too, and what the planner wants of the whole (seed 4);
+    `unread` are names in another planner's output that no rule reads.
+    """
 
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tasks: Mapping[str, TaskNode] = field(default_factory=dict)
+    objectives: tuple[str, ...] = ()
+    exit_criteria: tuple[str, ...] = ()
+    explanation: str = ""
+    unread: tuple[str, ...] = ()
+
+    @classmethod
+    def from_planner_output(cls, source: str | Mapping[str, Any] | Sequence[Any]) -> Self:
+        """Read any planner's output: JSON text, a mapping with a list of tasks, or that list alone.
+
+        Raises PlanError: -004 naming the task and the field that does not fit, -005 naming the circle.
+        """
+        said = read(source)
+        graph = cls(
+            {t.id: t.dependencies for t in said.tasks},
+            {t.id: t for t in said.tasks},
+            said.objectives,
+            said.exit_criteria,
+            said.explanation,
+            said.unread,
+        )
+        circle = graph.cycle()
+        if circle:
+            named = " → ".join("".join(c for c in id_[:60] if c.isprintable()) for id_ in circle)
+            raise PlanError(
+                CIRCULAR,
+                f"these tasks wait for each other: {named}",
+                "Remove one of these dependencies",
+            )
+        return graph
 
     @classmethod
     def of_tasks(cls, tasks: Iterable[Task]) -> Self:
@@ -32,12 +82,20 @@ class TaskGraph:
     @classmethod
     def of_plan(cls, plan: TaskPlan) -> Self:
         """Read the graph off a plan: its live tasks' dependencies and the plan's list of edges."""
-        graph = cls.of_tasks(plan.live)
-        needs = {node: list(first) for node, first in graph.needs.items()}
+        needs = {
+            node: dict.fromkeys(first) for node, first in cls.of_tasks(plan.live).needs.items()
+        }
         for edge in plan.dependencies:
-            if edge.task in needs and edge.needs in needs and edge.needs not in needs[edge.task]:
-                needs[edge.task].append(edge.needs)
-        return cls({node: tuple(first) for node, first in needs.items()})
+            if edge.task in needs and edge.needs in needs:
+                needs[edge.task][edge.needs] = None
+        held = {node: tuple(first) for node, first in needs.items()}
+        return cls(
+            held,
+            {t.id: node_of(t, held[t.id]) for t in plan.live},
+            plan.objectives or (plan.goal,),
+            plan.exit_criteria,
+            plan.explanation,
+        )
 
     def cycle(self) -> tuple[str, ...]:
         """Name one circle of nodes that wait for each other, first node repeated last; or nothing."""
@@ -53,19 +111,28 @@ class TaskGraph:
         A circle has no order: then the answer is empty.
         """
         rank = {node: n for n, node in enumerate(self.needs)}
-        sorter = TopologicalSorter(self.needs)
-        try:
-            sorter.prepare()
-        except CycleError:
-            return ()
-        ready: list[str] = []
+        names = tuple(self.needs)
+        waiting = {node: len({*first}) for node, first in self.needs.items()}
+        after = self.dependents()
+        ready = [rank[node] for node, many in waiting.items() if not many]
+        heapify(ready)
         done: list[str] = []
-        while sorter.is_active():
-            ready = sorted([*ready, *sorter.get_ready()], key=rank.__getitem__)
-            node = ready.pop(0)
-            sorter.done(node)
+        while ready:
+            node = names[heappop(ready)]
             done.append(node)
-        return tuple(done)
+            for later in after.get(node, ()):
+                waiting[later] -= 1
+                if not waiting[later]:
+                    heappush(ready, rank[later])
+        return tuple(done) if len(done) == len(names) else ()
+
+    def dependents(self) -> dict[str, list[str]]:
+        """For each node that others need: those others, in their given order."""
+        after: dict[str, list[str]] = {}
+        for node, first in self.needs.items():
+            for needed in dict.fromkeys(first):
+                after.setdefault(needed, []).append(node)
+        return after
 
     def depths(self) -> dict[str, int]:
         """How many nodes stand, at most, before each node; empty where there is a circle."""
@@ -76,4 +143,71 @@ class TaskGraph:
 
     def depth(self, node: str) -> int:
         """How many nodes stand, at most, before this one; 0 for one that waits for nothing."""
-        return self.depths().get(node, 0)
+        return self.depths_of((node,)).get(node, 0)
+
+    def depths_of(self, wanted: Iterable[str]) -> dict[str, int]:
+        """The depths of some nodes and of all that they wait for; no more than these are looked at.
+
+        On a circle, which has no depth, what is being looked at counts as the start.
+        """
+        known: dict[str, int] = {}
+        begun: set[str] = set()
+        queue = [node for node in wanted if node in self.needs]
+        while queue:
+            node = queue[-1]
+            first = self.needs.get(node, ())
+            if node not in begun:
+                begun.add(node)
+                queue += [n for n in first if n not in begun]
+            else:
+                queue.pop()
+                if node not in known:
+                    known[node] = max((known.get(n, 0) + 1 for n in first), default=0)
+        return known
+
+    def as_json(self) -> dict[str, Any]:
+        """The graph in canonical form: `from_planner_output` reads it back as it is."""
+        return {
+            "objectives": list(self.objectives),
+            "exitCriteria": list(self.exit_criteria),
+            "explanation": self.explanation,
+            "tasks": [task.as_json() for task in self.tasks.values()],
+        }
+
+
+def node_of(task: Task, needs: tuple[str, ...]) -> TaskNode:
+    """A task of a plan in canonical form; `needs` are the ids of the tasks it waits for.
+
+    What its planner did not say follows from the task: its title is the question, its steps are the
+    sub-questions, and the tools are those that the steps use.
+    """
+    scores = affinity(task)
+    return TaskNode(
+        id=task.id,
+        question=task.question.strip() or task.title.strip(),
+        sub_questions=_told(task.sub_questions) or _told(s.title for s in task.steps),
+        tools=_told(task.tools) or tuple(scores),
+        affinity=scores,
+        dependencies=needs,
+        criteria=_told(c.text for c in task.acceptance_criteria),
+    )
+
+
+def affinity(task: Task) -> dict[str, float]:
+    """The tools a task asks for, each with a score from 0 to 1.
+
+    What the planner wrote down under `affinity` counts; else the share of the task's steps that a
+    tool would do: `read`, `modify`, `run` and so on, and the program that a command starts.
+    """
+    if task.affinity:
+        return {name.strip().lower(): score for name, score in sorted(task.affinity.items())}
+    counts: Counter[str] = Counter()
+    for step in task.steps:
+        counts[_VERBS[step.action]] += 1
+        if step.action is ActionType.RUN_COMMAND and step.target.split():
+            counts[step.target.split()[0].lower()] += 1
+    return {name: round(min(n / len(task.steps), 1.0), 3) for name, n in sorted(counts.items())}
+
+
+def _told(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(text.strip() for text in texts if text.strip())

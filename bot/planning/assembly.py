@@ -57,7 +57,20 @@ def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
         dependencies=edges(tasks),
         total_complexity=total(t.complexity for t in tasks),
         created_at=request.created_at,
+        objectives=_several(draft.objectives),
+        exit_criteria=_several(draft.exit_criteria),
+        explanation=shortened(draft.explanation, _TEXT),
     )
+
+
+def _several(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(shortened(text, _TEXT) for text in texts if text.strip())
+
+
+def _affinity(task: DraftTask) -> dict[str, float]:
+    """The task's map of tools; of a tool that is named twice the highest score."""
+    rising = sorted(task.affinity, key=lambda one: one.score)
+    return {shortened(one.tool.strip().lower(), _TITLE): one.score for one in rising}
 
 
 def _without_made(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
@@ -109,6 +122,10 @@ def _task(
             )
             for n, c in enumerate(met, 1)
         ),
+        question=shortened(task.question, _TEXT),
+        sub_questions=_several(task.sub_questions),
+        tools=_several(task.tools),
+        affinity=_affinity(task),
     )
 
 

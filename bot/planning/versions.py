@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.domain.plan import PlanChange, Task, TaskPlan, WorkStatus
+from bot.domain.plan import INTENT_FIELDS, PlanChange, Task, TaskPlan, WorkStatus
 from bot.planning.assembly import edges, total
 from bot.planning.words import shortened, words
 
@@ -149,7 +149,7 @@ def _content(task: Task) -> object:
         for s in task.steps
     ]
     criteria = [c.model_dump(exclude={"id"}) for c in task.acceptance_criteria]
-    own = {"id", "number", "status", "steps", "acceptance_criteria"}
+    own = {"id", "number", "status", "steps", "acceptance_criteria", *INTENT_FIELDS}
     return task.model_dump(exclude=own), steps, criteria
 
 

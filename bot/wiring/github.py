@@ -35,6 +35,7 @@ from bot.domain.facts import Repository
 from bot.errors import ConfigError, GitHubError
 from bot.flow.world import World
 from bot.log import LogWatch, logger
+from bot.planning.engine import Engine
 from bot.ports.explorer import Explorer
 from bot.ports.world import Workspace
 from bot.settings import Settings
@@ -72,6 +73,7 @@ class Wiring:
         ).keep
         self._archives = Archives(state_folder() / "archives")
         self._models = models_of(settings)
+        self.planner: Engine | None = None
         self.app = _app(settings) if settings.app_mode else None
 
     def session(self, full_name: str, home: Repository | None = None) -> Session:
@@ -106,8 +108,10 @@ class Wiring:
             workspace=workspace,
             renderer=drawn,
             clock=SystemClock(),
-            engine=engine(),
-            model_engine=model_engine(
+            engine=self.planner or engine(),
+            model_engine=None
+            if self.planner
+            else model_engine(
                 settings, self._models, lambda: self._explorer(client, issues, workspace)
             ),
             read_reply=reply_reader(settings, self._models),

@@ -17,6 +17,7 @@ from bot.domain.plan import WorkStatus
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.record import Claim, PlannerState, PlanVersion, Record, StoredPlan
 from bot.errors import PlangateError
+from bot.graph.task_graph import TaskGraph
 from bot.planning.versions import next_version
 from tests.acceptance import shop
 from tests.entrypoints.cli import inside, plangate
@@ -187,9 +188,10 @@ def test_the_other_formats(saved):
     assert plan is not None
     chart = said("export", saved, "--format", "mermaid")
 
-    assert json.loads(said("export", saved, "--format", "json")) == plan.model_dump(
-        mode="json", by_alias=True
-    )
+    whole = json.loads(said("export", saved, "--format", "json"))
+    graph = whole.pop("taskGraph")
+    assert whole == plan.model_dump(mode="json", by_alias=True)
+    assert TaskGraph.from_planner_output(graph) == TaskGraph.of_plan(plan)
     assert chart.startswith("flowchart LR\n") and "  t1 --> t2\n" in chart
     document = said("export", saved, "--format", "markdown")
     assert document.startswith("# ") and chart.rstrip() in document

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from bot.domain.plan import ActionType, Step, Task, TaskPlan, WorkStatus
-from bot.graph.schedule import affinity, schedule
+from bot.graph.schedule import next_of, ranked, schedule
+from bot.graph.task_graph import TaskGraph, affinity
 from tests.factories import a_plan, a_task
+from tests.graph.graphs import task_graphs
 
 
 def task(number: int, *, after: tuple[int, ...] = (), done: bool = False, **tools: float) -> Task:
@@ -88,14 +92,12 @@ def test_affinity_is_the_share_of_steps():
     assert affinity(a_task(steps=steps)) == {"modify": 0.5, "pytest": 0.5, "run": 0.5}
 
 
-def test_scores_are_kept_within_bounds():
-    """A score outside 0 to 1 is cut to it; what is no number does not count."""
+@pytest.mark.parametrize("score", [7, -1, "x"])
+def test_a_score_outside_of_its_bounds_is_no_score(score):
+    """A task with a score that is no number from 0 to 1 is refused, never corrected."""
     # S4.1
-    odd = Task.model_validate(
-        a_task().model_dump() | {"affinity": {"a": 7, "b": -1, "c": "x", "d": True}}
-    )
-
-    assert affinity(odd) == {"a": 1.0, "b": 0.0}
+    with pytest.raises(ValidationError):
+        Task.model_validate(a_task().model_dump() | {"affinity": {"a": score}})
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6), st.booleans()), max_size=7))
@@ -112,3 +114,33 @@ def test_the_order_is_the_same_however_tasks_are_listed(wishes):
     assert order(plan, "x") == order(turned, "x")
     ready = [c.ready for c in schedule(plan, "x")]
     assert ready == sorted(ready, reverse=True)
+
+
+@given(task_graphs(), st.data())
+def test_the_order_is_total_stable_and_the_seeds(graph, data):
+    """Each unfinished task stands once, in the seed's order of signs, however tasks are listed."""
+    # S4.4: "orders pending tasks by readiness, whether a preferred tool matches …"
+    done = data.draw(st.sets(st.sampled_from(list(graph.tasks))))
+    tool = data.draw(st.sampled_from(["", "read", "Run "]))
+
+    def signs(id_: str) -> tuple[object, ...]:
+        scores, name = graph.tasks[id_].affinity, tool.strip().lower()
+        pending = [d for d in graph.needs[id_] if d not in done]
+        score = scores[name] if name in scores else max([0.0, *scores.values()])
+        return (bool(pending), name not in scores, -score, graph.depth(id_), len(pending), id_)
+
+    found = [key[-1] for key in ranked(graph, done, tool)]
+    turned = TaskGraph(dict(reversed(graph.needs.items())), dict(reversed(graph.tasks.items())))
+
+    assert found == sorted((i for i in graph.tasks if i not in done), key=signs)
+    assert found == [key[-1] for key in ranked(turned, done, tool)]
+
+
+@given(task_graphs(), st.data())
+def test_the_next_task_is_the_first_of_the_order(graph, data):
+    """The quick way to the next task and the whole order agree, always."""
+    # S4.4: "The deterministic ordering keeps scheduler behaviour reproducible"
+    done = data.draw(st.sets(st.sampled_from(list(graph.tasks))))
+    tool = data.draw(st.sampled_from(["", "read", "pytest"]))
+
+    assert next_of(graph, done, tool) == next(iter(ranked(graph, done, tool)), None)

@@ -8,6 +8,10 @@ from bot.entrypoints.commands import group_of
 
 COMMANDS = {
     "run": ("bot.entrypoints.plan.run:run", "Plan TARGET: owner/repo#12, or a Markdown file."),
+    "import": (
+        "bot.entrypoints.plan.importing:import_",
+        "Import another planner's output as the plan of TARGET.",
+    ),
     "replay": ("bot.entrypoints.plan.replay:replay", "Run a model's transcript again."),
     "show": ("bot.entrypoints.plan.view:show", "Show the plan of TARGET."),
     "diff": ("bot.entrypoints.plan.view:diff", "Say what changed between two versions, and why."),

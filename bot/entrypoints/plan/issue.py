@@ -14,7 +14,9 @@ from bot.entrypoints import door
 from bot.entrypoints.plan.printed import count, json_text
 from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import Outcome
-from bot.intents.model import PlanWanted
+from bot.intents.model import Intent, PlanWanted, ReplanWanted
+from bot.planning.engine import Engine
+from bot.wiring.github import Wiring
 
 Keep = Callable[[Mapping[str, Any]], None]
 
@@ -35,10 +37,28 @@ def plan_issue(
     wiring = door.open_wiring(**variables)
     if keep:
         wiring.keep = keep
-    repository, number = target
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
     wanted = PlanWanted(f"cli:plan:{now.isoformat()}", now, SOMEBODY_WITH_WRITE)
-    wake = Wake(repository, IssueTarget(number))
+    return _planned(wiring, target, wanted, dry_run=dry_run, as_json=as_json)
+
+
+def import_plan(target: tuple[str, int], planner: Engine, *, dry_run: bool, as_json: bool) -> bool:
+    """Have a planner of another kind plan the issue, in place of ours: see `plan_issue`.
+
+    Raises PlangateError.
+    """
+    wiring = door.open_wiring()
+    wiring.planner = planner
+    now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
+    key = f"cli:import:{now.isoformat()}"
+    wanted = ReplanWanted(key, now, SOMEBODY_WITH_WRITE, reason=planner.last.caveat)
+    return _planned(wiring, target, wanted, dry_run=dry_run, as_json=as_json)
+
+
+def _planned(
+    wiring: Wiring, target: tuple[str, int], wanted: Intent, *, dry_run: bool, as_json: bool
+) -> bool:
+    wake = Wake(target[0], IssueTarget(target[1]))
     outcomes = door.run(wiring, wake, dry_run=dry_run, asked=(wanted,))
     record = next((o.decision.record for o in outcomes), None)
     if as_json and record:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.domain.ids import slug
 from bot.domain.plan import TaskPlan
 from bot.domain.staging import payload
+from bot.graph.task_graph import TaskGraph
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 
 
@@ -21,6 +22,7 @@ def printed(proposal: Proposal) -> dict[str, Any]:
         "questions": [],
         "duplicateOf": None,
         "plan": None,
+        "taskGraph": None,
         "testingArtifacts": None,
         "stories": [],
         "risks": [],
@@ -33,6 +35,7 @@ def printed(proposal: Proposal) -> dict[str, Any]:
             tests = proposal.tests.model_dump(mode="json", by_alias=True)
             plan = proposal.plan.model_dump(mode="json", by_alias=True)
             made: dict[str, Any] = {"plan": plan, "testingArtifacts": {"planned": tests}}
+            made |= {"taskGraph": TaskGraph.of_plan(proposal.plan).as_json()}
             made |= {"risks": proposal.risks, "assumptions": proposal.assumptions}
             return base | made | (_stories(proposal.plan, plan) if proposal.epic else {})
         case ProposedQuestions():

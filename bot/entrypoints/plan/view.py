@@ -12,7 +12,7 @@ from bot.entrypoints.plan import target as targets
 from bot.entrypoints.plan.target import PlanOptions, Target
 from bot.errors import UsageError
 from bot.graph import exports
-from bot.graph.schedule import Candidate, schedule
+from bot.graph.schedule import Candidate, schedule_next
 from bot.planning.versions import changes
 from bot.wiring.local import renderer
 
@@ -91,7 +91,7 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     """Name the task of TARGET's plan that comes next for a tool."""
     found = _read(target, around)
-    first = next(iter(schedule(found.plan, tool)), None)
+    first = schedule_next(found.plan, tool)
     if as_json:
         click.echo(_json(_candidate(first) if first else None))
     elif first is None:

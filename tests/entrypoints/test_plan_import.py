@@ -1,0 +1,103 @@
+"""`plangate plan import`: another planner's output is checked as ours is, and keeps its graph."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.graph.task_graph import TaskGraph
+from tests.entrypoints.cli import Ran, inside
+
+OUTPUT = {
+    "objectives": ["No negative counts"],
+    "exit_criteria": ["All tests pass"],
+    "explanation": "Nobody checks them.",
+    "tasks": [
+        {"id": "look", "question": "Where are counts checked?", "affinity": {"read": 0.9}},
+        {
+            "id": "fix",
+            "question": "How are they refused?",
+            "subquestions": ["Which error?", "Which message?"],
+            "tools": ["modify"],
+            "affinity": {"modify": 1, "pytest": 0.25},
+            "depends_on": ["look"],
+            "acceptance_criteria": ["A count below 1 raises ValueError"],
+            "colour": "red",
+        },
+    ],
+}
+
+
+@pytest.fixture
+def importing(tmp_path):
+    """Import a planner's output for a small request, in this process."""
+
+    def run(output: object, *options: str) -> Ran:
+        request, file = tmp_path / "request.md", tmp_path / "plan.json"
+        request.write_text("# Refuse negative counts\nThe cart takes them.\n")
+        file.write_text(output if isinstance(output, str) else json.dumps(output))
+        return inside("plan", "import", request, file, *options)
+
+    return run
+
+
+def shape(graph: TaskGraph) -> list[object]:
+    """All that a graph says, with places instead of ids."""
+    place = {id_: n for n, id_ in enumerate(graph.tasks)}
+    rows = [
+        replace(t, id="", dependencies=tuple(str(place[d]) for d in t.dependencies))
+        for t in graph.tasks.values()
+    ]
+    return [rows, graph.objectives, graph.exit_criteria, graph.explanation]
+
+
+def test_another_planners_output_becomes_a_plan(importing):
+    """Aliases are read, what nobody reads is said, and the plan says that it was imported."""
+    # S4.1, S4.2
+    ran = importing(OUTPUT, "--json")
+    made = json.loads(ran.out)
+
+    assert (ran.code, ran.err) == (0, "Not read: colour.\n")
+    tasks = made["taskGraph"]["tasks"]
+    assert tasks[1]["affinity"] == {"modify": 1.0, "pytest": 0.25}
+    assert tasks[1]["dependencies"] == [tasks[0]["id"]] == made["plan"]["tasks"][1]["dependsOn"]
+    assert made["taskGraph"]["exitCriteria"] == ["All tests pass"]
+    assert made["telemetry"]["engine"] == "imported" and "plan.json" in made["risks"][0]
+
+
+def test_our_own_export_is_imported_as_the_same_graph(importing, tmp_path):
+    """Export and import of a plan keep everything that the graph says."""
+    # S4.1, S4.6
+    first = importing(OUTPUT, "--json").out
+    saved = tmp_path / "saved.json"
+    Path(saved).write_text(first)
+    exported = inside("plan", "export", saved, "--format", "json").out
+
+    again = importing(exported, "--json")
+
+    assert again.err == ""
+    assert shape(TaskGraph.from_planner_output(again.out)) == shape(
+        TaskGraph.from_planner_output(first)
+    )
+
+
+def test_a_file_that_does_not_fit_is_refused(importing):
+    """The error names the file, the task and the field, and the exit code is that of wrong input."""
+    # S4.1
+    ran = importing({"tasks": [{"id": "a", "question": "b", "affinity": {"read": 2}}]})
+
+    assert ran.code == 2
+    assert ran.err.startswith(
+        "PLANGATE-PLAN-004: plan.json: task 1 (a): affinity: the score of read"
+    )
+
+
+def test_what_our_checks_refuse_is_refused(importing):
+    """A plan of another planner passes the checks of every plan: one that holds a secret does not."""
+    # S4.1
+    ran = importing({"tasks": [{"id": "a", "question": "Use ghp_" + "a1B2" * 9}]}, "--json")
+
+    assert json.loads(ran.out)["error"]["code"] == "PLANGATE-PLAN-004"
