@@ -14,7 +14,8 @@ from typing import Any
 from bot.errors import PlanError
 from bot.graph.task_node import TaskNode
 
-UNREADABLE = "PLANGATE-PLAN-004"
+INVALID = "PLANGATE-PLAN-004"
+CIRCULAR = "PLANGATE-PLAN-005"
 MOST_CHARACTERS = 10_000_000
 MOST_TASKS = 100_000
 _LONGEST_NAME = 60
@@ -249,7 +250,7 @@ def _kind(value: Any) -> str:
 
 def _refused(what: str) -> PlanError:
     return PlanError(
-        UNREADABLE,
+        INVALID,
         "".join(c if c.isprintable() else " " for c in what),
         "Correct it there; docs/telemetry.md lists the fields and their other names",
     )

@@ -11,10 +11,9 @@ from typing import Any, Self
 
 from bot.domain.plan import ActionType, Task, TaskPlan
 from bot.errors import PlanError
-from bot.graph.planner_output import read
+from bot.graph.planner_output import CIRCULAR, read
 from bot.graph.task_node import TaskNode
 
-CIRCULAR = "PLANGATE-PLAN-005"
 _VERBS = {
     ActionType.READ_FILE: "read",
     ActionType.WRITE_FILE: "write",

@@ -13,13 +13,13 @@ from bot.domain.artifacts import Finding, PlannedTests
 from bot.domain.plan import FIBONACCI, ActionType, Step, Task, TaskPlan
 from bot.domain.secrets import without_secrets
 from bot.errors import PlanError
+from bot.graph.planner_output import CIRCULAR as CIRCULAR
+from bot.graph.planner_output import INVALID as INVALID
 from bot.graph.task_graph import TaskGraph
 from bot.planning import resources
 
 CONTEXT_FAILED = "PLANGATE-PLAN-002"
 NOT_BROKEN_DOWN = "PLANGATE-PLAN-003"
-INVALID = "PLANGATE-PLAN-004"
-CIRCULAR = "PLANGATE-PLAN-005"
 OVER_BUDGET = "PLANGATE-PLAN-006"
 TIMED_OUT = "PLANGATE-PLAN-007"
 
