@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import Field
 
@@ -87,9 +88,16 @@ class WorkflowRuntime(Stored):
         done = (a.action for a in reversed(self.action_history) if a.outcome == "done")
         return next((a for a in done if a == OFFERED or a in _STARTED), "") == OFFERED
 
-    def handled(self, key: str) -> bool:
-        """Say whether a line with this key was ever written."""
-        return any(key == line.key or key in line.folded for line in self.action_history)
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The key of every line that was ever written."""
+        return frozenset(k for line in self.action_history for k in (line.key, *line.folded))
+
+    def having(self, lines: tuple[Action, ...]) -> Self:
+        """The same with these lines as its history."""
+        made = self.model_copy(update={"action_history": lines})
+        made.__dict__.pop("keys", None)  # pydantic copies what was looked up, too
+        return made
 
     def times(self, stem: str = "") -> int:
         """How many lines there ever were whose key starts so; folding does not change it."""

@@ -56,18 +56,15 @@ class IssueReference:
 def named(text: str, repository: str) -> tuple[IssueReference, ...]:
     """Every issue `text` closes or is part of, in order; what is closed is no part as well."""
     spoken = plain(text)
-    found: dict[tuple[str, int], IssueReference] = {}
-    for issue in (*_closed(spoken, repository), *_parts(spoken, repository)):
-        known = found.get((issue.repository, issue.number))
-        tasks = () if known is None else (*known.tasks, *issue.tasks)
-        if known is None:
-            found[issue.repository, issue.number] = issue
-        elif not known.whole and not issue.whole:
-            joined = IssueReference(
-                issue.number, issue.repository, False, tuple(sorted(set(tasks)))
-            )
-            found[issue.repository, issue.number] = joined
-    return tuple(found.values())
+    found: dict[tuple[str, int], set[int]] = {}
+    whole = {(n.repository, n.number): None for n in _closed(spoken, repository)}
+    for part in _parts(spoken, repository):
+        found.setdefault((part.repository, part.number), set()).update(part.tasks)
+    parts = {k: tuple(sorted(tasks)) for k, tasks in found.items() if k not in whole}
+    return (
+        *(IssueReference(number, where) for where, number in whole),
+        *(IssueReference(n, where, False, tasks) for (where, n), tasks in parts.items()),
+    )
 
 
 def closes(text: str, repository: str) -> tuple[int, ...]:

@@ -187,7 +187,7 @@ class Record(Stored):
 
     def handled(self, key: str) -> bool:
         """Say whether an intent with this key has been dealt with."""
-        return self.workflow_runtime.handled(key)
+        return key in self.workflow_runtime.keys
 
     def times(self, stem: str = "") -> int:
         """How many lines the history ever had whose key starts so; the lines it shows may be fewer."""
@@ -265,8 +265,7 @@ class Record(Stored):
     def logged(self, action: Action) -> Record:
         """Append one line to the history, which folds its older lines when there are too many."""
         lines = compacted((*self.history, action))
-        runtime = self.workflow_runtime.model_copy(update={"action_history": lines})
-        return self.model_copy(update={"workflow_runtime": runtime})
+        return self.model_copy(update={"workflow_runtime": self.workflow_runtime.having(lines)})
 
     def move(self, to: Stage, action: Action) -> Record:
         """Enter stage `to` when its requirements hold; else stay. Either way `action` is logged."""

@@ -14,10 +14,13 @@ import pytest
 
 import bot
 from bot.adapters import neutral
-from bot.domain import invisible, links, planned_tests, request, tasks
+from bot.domain import globs, invisible, links, planned_tests, request, tasks
 from bot.domain.added_tests import added_in
+from bot.domain.contracts import Role
+from bot.domain.history import OURS, Action
 from bot.domain.languages import LANGUAGES
 from bot.domain.policy_text import parse
+from bot.domain.record import Record
 from bot.domain.secrets import without_secrets
 from bot.intents import commands, evidence, replies
 from bot.planning.builtin import choices
@@ -25,6 +28,7 @@ from bot.planning.issue import markdown, scenarios
 from bot.planning.repository import definitions, mentions
 from bot.planning.words import sentences
 from tests.architecture.hostile import texts
+from tests.factories import NOW
 from tests.growth import grows, repeated
 
 SOURCES = "\n".join(p.read_text("utf-8") for p in Path(bot.__path__[0]).rglob("*.py"))
@@ -126,10 +130,23 @@ def test_no_reader_takes_more_than_linear_time(name, size, most):
     assert slow(ALL, [READERS[name]], size, most) == ""
 
 
-STEEP: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
+def handled(size: int) -> None:
+    """Ask a history that folded so many lines for the key of each."""
+    keys = tuple(f"comment:{n}:0" for n in range(size // 8))
+    folded = Action(
+        key=keys[-1], at=NOW, actor=OURS, role=Role.ORCHESTRATOR, action="x", folded=keys
+    )
+    record = Record.new(1).logged(folded)
+    assert all(record.handled(key) for key in keys)
+
+
+STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
-}
+    "a glob with many folders": (partial(globs.matches, "**/a/**/b/**/c/**/d.py"), repeated("a/b/")),
+    "a glob with many stars": (partial(globs.matches, "*a*a*a*b"), repeated("a")),
+    "keys of a history": (handled, int),
+}  # fmt: skip
 """What only a piece of its own makes slow."""
 
 
@@ -137,5 +154,18 @@ STEEP: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
 def test_what_was_once_quadratic_stays_linear(name):
     """Texts that outsiders found: four times as long takes about four times as long."""
     # issue 19
-    work, text = STEEP[name]
-    assert not grows(work, text, 16_000)
+    work, given = STEEP[name]
+    assert not grows(work, given, 16_000)
+
+
+@pytest.mark.parametrize("columns", [4, 40, 190])
+def test_tables_have_no_more_cells_than_their_text_has_characters(columns):
+    """A row that leaves out its cells is cheap to write: however many tables, cells do not multiply."""
+    # issue 19
+    one = f"{'a|' * columns}\n{'-|' * columns}\n" + "b\n" * 2 * columns
+    body = (one + "\n") * (8_000 // len(one) + 1)
+
+    found = markdown.read("t", body)
+
+    assert len(markdown.MARKDOWN.parse(body)) <= 3 * (len(body) + 1_000)
+    assert "b" in found.text

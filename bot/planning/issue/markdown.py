@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 from bot.domain.secrets import without_secrets
@@ -22,12 +23,34 @@ from bot.planning.words import sentences
 LONGEST = 70_000
 """Characters of a body that are read: GitHub allows 65,536."""
 _LONGEST_TITLE = 500
-_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
+_MISSING_CELLS = 1_000
+"""Cells of tables beyond the characters of their text, so that short tables may miss some."""
 _CODE = re.compile(r"`([^`\n]{1,100})`")
 # `<to be filled in>` looks like a tag and is a placeholder.
 _TO_FILL = re.compile(r"<[a-z]+(?: [a-z]+)+>")
 _TAG = re.compile(r"<[^<>]*>")
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
+
+
+def _table(state: StateBlock, first: int, end: int, silent: bool) -> bool:
+    """Tables while a text's cells are no more than its characters; after that their lines are prose.
+
+    A row may leave out its cells, the parser makes them: lines times columns, for each table anew.
+    """
+    if state.env.get("full") or not table(state, first, end, True):
+        return False
+    last = next((n for n in range(first, end) if state.isEmpty(n)), end)
+    columns = state.src.count("|", state.bMarks[first], state.eMarks[first]) + 1
+    cells = state.env.get("cells", 0) + columns * (last - first)
+    state.env["full"] = cells > len(state.src) + _MISSING_CELLS
+    if silent or state.env["full"]:
+        return not state.env["full"]
+    state.env["cells"] = cells
+    return table(state, first, end, False)
+
+
+MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
+MARKDOWN.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
 
 
 class PassageKind(StrEnum):
@@ -91,7 +114,7 @@ def read(title: str, body: str) -> IssueText:
     """
     title = " ".join(without_secrets(title[:_LONGEST_TITLE]).replace("\0", "").split())
     walk = _PassageReader()
-    for token in _MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
+    for token in MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
         walk.step(token)
     passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
     return IssueText(
