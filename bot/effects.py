@@ -105,6 +105,7 @@ class NoticeKind(StrEnum):
     PLAN_OFFERED = "plan_offered"
     RECORD_RESTORED = "record_restored"
     HELP = "help"
+    HANDED = "handed"
     SHOWN = "shown"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"

@@ -29,6 +29,10 @@ class Limit:
 # hidden record behind it.
 COMMENT = Limit(60_000, 260_000)
 CARD = Limit(20_000, 80_000)
+PROMPTS = 16_000
+"""So many characters of prompts stand under a plan at most, and in a comment of their own."""
+WITH_PROMPTS = Limit(32_000, 130_000)
+"""A plan with prompts: the sealed copy of its record needs room, too."""
 CHECK = Limit(60_000, 65_000)
 DOCUMENT = Limit(10_000_000, 40_000_000, 20_000_000)
 """A file of the user's own: no limit of GitHub, but an end."""

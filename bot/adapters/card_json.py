@@ -29,6 +29,12 @@ def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[st
     return {n: v for n, v in shown.items() if n not in gone}, gone
 
 
+def words(record: Record, *, few: bool) -> dict[str, Any]:
+    """What the card's template shows of the record; `few`: hardly anything has room."""
+    shown, left_out = visible(record, 0) if few else visible(record)
+    return {"record_json": block(shown), "left_out": left_out}
+
+
 def _too_much(sizes: dict[str, int], room: int) -> tuple[str, ...]:
     """The sections to leave out, largest first.
 

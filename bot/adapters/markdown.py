@@ -11,12 +11,22 @@ from typing import Any
 from jinja2 import Environment
 
 from bot.adapters import card_json, neutral, oracle, templating
-from bot.adapters.budget import COMMENT, DOCUMENT, FEW, LEVELS, Limit, limit_of
+from bot.adapters.budget import (
+    COMMENT,
+    DOCUMENT,
+    FEW,
+    LEVELS,
+    PROMPTS,
+    WITH_PROMPTS,
+    Limit,
+    limit_of,
+)
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import LiveMarkup
 from bot.adapters.templating import SizeLimits
 from bot.domain import tasks
-from bot.domain.plan import Task, TaskPlan
+from bot.domain.handover import Handover, handovers
+from bot.domain.plan import TaskPlan
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import (
     CardMessage,
@@ -63,12 +73,44 @@ class MarkdownRenderer:
         self._here = f"{server.rstrip('/')}/{repository}"
         self._on_unsafe = on_unsafe
         self._markdown = _prepared(templating.markdown(), self._here, repository)
-        self._markdown.globals |= {"signed": signed, "link": self._link}
+        self._markdown.globals |= {"signed": signed, "link": self._link, "prompt": self._fenced}
         self._terminal = _prepared(templating.terminal(), self._here, repository)
 
     def comment(self, message: Message) -> str:
-        """A comment's Markdown without its marker line; options and approval keep their boxes."""
-        return self._fitted(message.template, _context(message), limit_of(message), message)
+        """A comment's Markdown without its marker line; options and approval keep their boxes.
+
+        A plan shows the prompts of its tasks where there is room for them beside all the rest.
+        """
+        context = _context(message)
+        if isinstance(message, PlanMessage) and message.record.plan:
+            whole = self._rendered(message.template, context | self._prompts(message), LEVELS[0])
+            if WITH_PROMPTS.allows(whole):
+                return self._proven(message.template, whole, WITH_PROMPTS, message)
+        return self._fitted(message.template, context, limit_of(message), message)
+
+    def prompt(self, handed: Handover) -> str:
+        """The text for a coding agent that does one task: what others wrote stands on lines with `>`."""
+        return self._text("prompt.txt.j2", {"h": handed, "t": handed.task})
+
+    def gate_prompt(self, message: GateMessage) -> str:
+        """What a pull request still lacks, as a text for a coding agent."""
+        return self._text("gate_prompt.txt.j2", _context(message))
+
+    def _prompts(self, message: PlanMessage) -> dict[str, Any]:
+        """The prompts of the first open tasks, as many as there is room for, each in a block of code."""
+        shown, room = list[tuple[int, Trusted]](), PROMPTS
+        for handed in handovers(message.record, message.policy):
+            text = self._fenced(handed)
+            room -= len(text)
+            if not text or room < 0:
+                break
+            shown.append((handed.task.number, text))
+        return {"prompts": shown}
+
+    def _fenced(self, handed: Handover) -> Trusted:
+        """A prompt as a block of code; empty where it is too long for a comment."""
+        text = neutral.fence(self.prompt(handed))
+        return text if len(text) <= PROMPTS else Trusted("")
 
     def superseded(self, by: str, text: str) -> str:
         """An older comment's text, collapsed; a text that is not ours any more is left out."""
@@ -118,13 +160,12 @@ class MarkdownRenderer:
 
     def plan_text(self, plan: TaskPlan, task: int | None = None) -> str:
         """A plan, or one task of it, for a terminal. Raises KeyError for an unknown task."""
-        after = partial(_after, plan)
         if task is None:
-            return self._text("plan.txt.j2", {"plan": plan, "after": after})
+            return self._text("plan.txt.j2", {"plan": plan, "after": plan.after})
         found = plan.task(task)
         if found is None:
             raise KeyError(task)
-        return self._text("task.txt.j2", {"plan": plan, "t": found, "after": after})
+        return self._text("task.txt.j2", {"plan": plan, "t": found, "after": plan.after})
 
     def diff_text(self, data: Mapping[str, Any]) -> str:
         """Two versions for a terminal: `target`, `one`, `other`, `changes` and `reasons`."""
@@ -132,12 +173,12 @@ class MarkdownRenderer:
 
     def plan_document(self, plan: TaskPlan) -> str:
         """A plan as a Markdown document of its own, with its graph."""
-        context = {"plan": plan, "after": partial(_after, plan)}
+        context = {"plan": plan, "after": plan.after}
         return self._fitted("export.md.j2", context, DOCUMENT, None)
 
     def plan_mermaid(self, plan: TaskPlan) -> str:
         """A plan's graph as a Mermaid flowchart."""
-        context = {"plan": plan, "after": partial(_after, plan)}
+        context = {"plan": plan, "after": plan.after}
         return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
 
     def _fitted(
@@ -159,7 +200,7 @@ class MarkdownRenderer:
     def _rendered(self, template: str, context: Mapping[str, Any], fit: SizeLimits) -> str:
         values = dict(context)
         if isinstance(values.get("m"), CardMessage):
-            values |= _record_shown(values["m"], fit)
+            values |= card_json.words(values["m"].record, few=fit.rows < FEW)
         text = self._markdown.get_template(template).render(values, fit=fit)
         return _GAPS.sub("\n\n", text).strip() + "\n"
 
@@ -219,10 +260,12 @@ def _context(message: Message) -> dict[str, Any]:
         case PlanMessage(record=record) if record.plan:
             return {
                 "m": message,
-                "after": partial(_after, record.plan),
+                "after": record.plan.after,
                 "live": record.plan.live,
                 "as_boxes": tasks.as_boxes(record, message.policy),
                 "issue_of": partial(tasks.sub_issue, record),
+                "open_tasks": len(handovers(record, message.policy)),
+                "prompts": (),
             }
         case NoticeMessage(data=data):
             return {"m": message, "d": data}
@@ -230,18 +273,6 @@ def _context(message: Message) -> dict[str, Any]:
             return {"m": message, "bar": _bar(verdict)}
         case _:
             return {"m": message}
-
-
-def _record_shown(message: CardMessage, fit: SizeLimits) -> dict[str, Any]:
-    room = {"room": 0} if fit.rows < FEW else {}
-    shown, left_out = card_json.visible(message.record, **room)
-    return {"record_json": card_json.block(shown), "left_out": left_out}
-
-
-def _after(plan: TaskPlan, task: Task) -> tuple[int, ...]:
-    """The numbers of the tasks that a task waits for."""
-    needs = {*task.depends_on, *(d.needs for d in plan.dependencies if d.task == task.id)}
-    return tuple(sorted(t.number for t in plan.tasks if t.id in needs))
 
 
 def _bar(verdict: Verdict) -> Trusted:

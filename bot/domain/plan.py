@@ -162,6 +162,11 @@ class TaskPlan(Stored):
         """Find a task by its number."""
         return next((t for t in self.tasks if t.number == number), None)
 
+    def after(self, task: Task) -> tuple[int, ...]:
+        """The numbers of the tasks that a task waits for."""
+        needs = {*task.depends_on, *(d.needs for d in self.dependencies if d.task == task.id)}
+        return tuple(sorted(t.number for t in self.tasks if t.id in needs))
+
 
 def _renamed(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, dict):

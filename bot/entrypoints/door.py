@@ -10,6 +10,7 @@ from typing import Any
 
 from bot import log, settings
 from bot.domain.facts import RecordDamaged, RecordPresent
+from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.domain.verdict import Conclusion
 from bot.errors import (
@@ -188,13 +189,14 @@ def _ms(started: float) -> int:
     return round((time.monotonic() - started) * 1000)
 
 
-def read_record(target: str) -> Record:
-    """The record of `owner/repo#12`. Raises UsageError when there is none that can be trusted."""
+def read_record(target: str) -> tuple[Record, Policy]:
+    """The record of `owner/repo#12`, and the policy. Raises UsageError without one that can be trusted."""
     repository, number = named(target)
     world = open_wiring().session(repository).world
-    match gather(Subject(number), None, Reads(world)).record:
+    facts = gather(Subject(number), None, Reads(world))
+    match facts.record:
         case RecordPresent(record=record):
-            return record
+            return record, facts.policy
         case RecordDamaged(code=code, why=why):
             raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, "Comment /plan restore"))
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 import click
 
@@ -28,22 +28,48 @@ def gate() -> None:
 @gate.command("explain")
 @click.argument("target")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def explain(target: str, as_json: bool) -> None:
+@click.option("--prompt", is_flag=True, help="Print what is missing as a prompt for an agent.")
+def explain(target: str, as_json: bool, prompt: bool) -> None:
     """Explain the gate of TARGET (owner/repo#12) without writing anything."""
+    told = explained(target)
+    first, *more = told
+    if as_json:
+        rest = [one.data for one in more]
+        whole = {**first.data, "branch": rest}
+        click.echo(json.dumps(whole, indent=2, ensure_ascii=False, default=str))
+    else:
+        click.echo("\n\n".join(one.prompt if prompt else one.text for one in told))
+    if not all(one.passes for one in told):
+        sys.exit(BLOCKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A verdict in words, as data, and as a prompt for an agent."""
+
+    passes: bool
+    text: str
+    prompt: str
+    data: dict[str, object]
+
+
+def explained(target: str) -> tuple[Explained, ...]:
+    """The verdicts on `owner/repo#12`, the default branch's first. Raises UsageError unless it is open."""
     repository, number = named(target)
     wake = Wake(repository, PullTarget(number))
     outcomes = door.run(door.open_wiring(), wake, dry_run=True)
     newest = {v.check: v for o in outcomes for v in o.verdicts if v.pull == number}
     if not newest:
         raise UsageError("PLANGATE-CLI-008", f"{target} is not open", "Name an open pull request")
-    told = {v: renderer(repository).check(GateMessage(v, v.policy)) for v in newest.values()}
-    if as_json:
-        first, *more = [_as_data(v, *said) for v, said in told.items()]
-        click.echo(json.dumps({**first, "branch": more}, indent=2, ensure_ascii=False, default=str))
-    else:
-        click.echo("\n".join(f"{title}\n\n{summary}" for title, summary in told.values()))
-    if not all(v.passes for v in told):
-        sys.exit(BLOCKED)
+    return tuple(_explained(v, repository) for v in newest.values())
+
+
+def _explained(verdict: Verdict, repository: str) -> Explained:
+    drawn, message = renderer(repository), GateMessage(verdict, verdict.policy)
+    title, summary = drawn.check(message)
+    prompt = drawn.gate_prompt(message)
+    data = _as_data(verdict, title, summary) | {"prompt": prompt}
+    return Explained(verdict.passes, f"{title}\n\n{summary}", prompt, data)
 
 
 def _claim(claim: Claim) -> dict[str, object]:

@@ -143,7 +143,7 @@ def _read(target: str) -> Record:
     if is_target(target):
         from bot.entrypoints import door
 
-        return door.read_record(target)
+        return door.read_record(target)[0]
     try:
         return codec.from_json(_text(target))
     except RecordError as problem:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bot.domain.secrets import without_secrets
+from bot.domain.tasks import named_tasks
 from bot.intents import phrases
 
 USAGE: tuple[tuple[str, str], ...] = (
@@ -23,6 +24,7 @@ USAGE: tuple[tuple[str, str], ...] = (
     ("/plan restore", "put a damaged or deleted record back"),
     ("/plan force", "plan although it was declined"),
     ("/plan show", "say where things stand"),
+    ("/plan hand [task N]", "post the prompt of a task for a coding agent"),
     ("/plan help", "show this list"),
 )
 VERBS = tuple(usage.split()[1] for usage, _ in USAGE if " " in usage)
@@ -50,6 +52,11 @@ class Command:
     def known(self) -> bool:
         """Say whether there is such a verb."""
         return self.verb == "" or self.verb in VERBS
+
+    @property
+    def task(self) -> int:
+        """The first task it names, as `task 2` or `2`; 0 where it names none."""
+        return next(iter(named_tasks(f"task {self.rest}")), 0)
 
     @property
     def suggestion(self) -> str:

@@ -172,6 +172,13 @@ class EvidenceSeen(IntentBase):
 
 
 @dataclass(frozen=True, slots=True)
+class HandWanted(IntentBase):
+    """Somebody wants the prompt of a task for a coding agent; 0 is the one that comes next."""
+
+    task: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TaskFinished(IntentBase):
     """A task is done: its box was ticked, its issue closed, or a merged pull request names it."""
 
@@ -227,6 +234,7 @@ Intent = (
     | RestoreWanted
     | RecordEdited
     | HelpWanted
+    | HandWanted
     | EditedCommand
     | ClosedCommand
     | EvidenceSeen

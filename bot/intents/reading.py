@@ -23,6 +23,7 @@ from bot.intents.model import (
     CancelWanted,
     ClosedCommand,
     EditedCommand,
+    HandWanted,
     HelpWanted,
     Intent,
     Pick,
@@ -134,7 +135,11 @@ def _proven(facts: Facts, comment: Comment, intent: Intent) -> Intent:
 
     REST's times have whole seconds: who may write could have put the words there in the same one.
     """
-    if not comment.untold or isinstance(intent, HelpWanted) or _entitled(facts, intent):
+    if (
+        not comment.untold
+        or isinstance(intent, HelpWanted | HandWanted)
+        or _entitled(facts, intent)
+    ):
         return intent
     return EditedCommand(intent.key, intent.at, intent.by, comment.id, untold=True)
 
@@ -209,15 +214,15 @@ def _intent(  # noqa: C901 - one case a verb
             return PlanRejected(*base, reason=command.rest)
         case "replan":
             return ReplanWanted(*base, reason=command.rest)
-        case "cancel":
-            return CancelWanted(*base)
-        case "resume":
-            return ResumeWanted(*base)
+        case "cancel" | "resume":
+            return (CancelWanted if command.verb == "cancel" else ResumeWanted)(*base)
+        case "restore":
+            return RestoreWanted(*base)
         case "waive":
             requirement, _, reason = command.rest.partition(" ")
             return WaiveWanted(*base, requirement=requirement.upper(), reason=reason.strip())
-        case "restore":
-            return RestoreWanted(*base)
+        case "hand":
+            return HandWanted(*base, task=command.task)
         case "help" | "show":
             return HelpWanted(*base, show=command.verb == "show")
         case _:

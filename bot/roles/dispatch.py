@@ -23,6 +23,7 @@ from bot.intents.model import (
     ClosedCommand,
     EditedCommand,
     EvidenceSeen,
+    HandWanted,
     HelpWanted,
     Intent,
     PlanRejected,
@@ -108,7 +109,7 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
             return orchestrator.cancel(facts, so_far, intent)
         case QuestionsExpired():
             return orchestrator.expire(facts, so_far, intent)
-        case HelpWanted() | EditedCommand() | ClosedCommand():
+        case HelpWanted() | HandWanted() | EditedCommand() | ClosedCommand():
             return explaining.explain(facts, so_far, intent)
         case Answered():
             return _answered(facts, so_far, intent)

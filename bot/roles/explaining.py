@@ -12,7 +12,8 @@ from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind
-from bot.intents.model import ClosedCommand, EditedCommand, HelpWanted
+from bot.graph.schedule import schedule
+from bot.intents.model import ClosedCommand, EditedCommand, HandWanted, HelpWanted
 from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
@@ -20,7 +21,7 @@ _STRANGERS = "only who may answer or has triage permission is told"
 
 
 def explain(
-    facts: Facts, so_far: Round, intent: HelpWanted | EditedCommand | ClosedCommand
+    facts: Facts, so_far: Round, intent: HelpWanted | HandWanted | EditedCommand | ClosedCommand
 ) -> Round:
     """Answer those who may do something; what others say is noted as refused."""
     if so_far.record is None:
@@ -35,7 +36,7 @@ def explain(
 
 
 def _said(
-    record: Record, intent: HelpWanted | EditedCommand | ClosedCommand
+    record: Record, intent: HelpWanted | HandWanted | EditedCommand | ClosedCommand
 ) -> tuple[NoticeKind, str, dict[str, Any]]:
     """The kind of notice, the reason for the history, and what the notice's words need."""
     if isinstance(intent, EditedCommand):
@@ -47,12 +48,25 @@ def _said(
         )
     if isinstance(intent, ClosedCommand):
         return NoticeKind.ISSUE_CLOSED, "the issue is closed: commands wait", {}
+    if isinstance(intent, HandWanted):
+        return NoticeKind.HANDED, "", _handed(record, intent.task)
     if intent.show:
         return NoticeKind.SHOWN, "", _shown(record)
     if intent.unknown:
         data = {"verb": intent.unknown, "suggestion": intent.suggestion}
         return NoticeKind.UNKNOWN_COMMAND, "there is no such command", data
     return NoticeKind.HELP, "", {}
+
+
+def _handed(record: Record, asked: int) -> dict[str, Any]:
+    """The number of the task that is handed on: the one asked for, or the next; 0 where there is none."""
+    plan = record.plan
+    if plan is None:
+        return {}
+    numbers = tuple(t.number for t in plan.live)
+    following = next((c.task.number for c in schedule(plan, "")), 0)
+    number = (asked if asked in numbers else 0) if asked else following
+    return {"task": number, "asked": asked, "tasks": numbers}
 
 
 def _shown(record: Record) -> dict[str, Any]:

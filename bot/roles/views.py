@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.domain import markers
 from bot.domain.facts import Facts
+from bot.domain.handover import handover
 from bot.domain.history import Notice
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
@@ -63,14 +64,18 @@ def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
     newest = {notice.key: notice for notice in said if notice.kind in _KINDS}
     number = facts.issue.number if facts.issue else 0
     return tuple(
-        UpsertComment(number, CommentKind.NOTICE, f"id={key}", _message(notice))
+        UpsertComment(number, CommentKind.NOTICE, f"id={key}", _message(facts, record, notice))
         for key, notice in newest.items()
     )
 
 
-def _message(notice: Notice) -> NoticeMessage:
-    kind = NoticeKind(notice.kind)
-    data = {"commands": USAGE} if kind is NoticeKind.HELP else notice.data
+def _message(facts: Facts, record: Record, notice: Notice) -> NoticeMessage:
+    kind, data = NoticeKind(notice.kind), dict[str, object](notice.data)
+    if kind is NoticeKind.HELP:
+        data = {"commands": USAGE}
+    task = record.plan.task(notice.data.get("task", 0)) if record.plan else None
+    if kind is NoticeKind.HANDED and record.plan and task:
+        data["handover"] = handover(record.plan, task, record, facts.policy)
     return NoticeMessage(kind, notice.to, data)
 
 

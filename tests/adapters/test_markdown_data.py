@@ -12,7 +12,9 @@ from bot.domain.artifacts import (
     PlanningArtifact,
     PlanReview,
     ReviewArtifact,
+    TestingArtifacts,
 )
+from bot.domain.handover import Handover, handover
 from bot.domain.plan import (
     ActionType,
     Criterion,
@@ -24,6 +26,7 @@ from bot.domain.plan import (
     TaskPlan,
     WorkStatus,
 )
+from bot.domain.policy import Policy
 from bot.domain.questionnaire import (
     Answer,
     AnswerSource,
@@ -41,6 +44,7 @@ from bot.domain.record import (
     PullEvidence,
     Record,
     StoredPlan,
+    Workflow,
 )
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
@@ -272,3 +276,16 @@ def a_mixed_verdict() -> Verdict:
             {"by": [], "rejected_by": ["bea"], "needed": 2, "ignored": ["carl"]},
         ),
     )
+
+
+def a_handover(number: int = 2, **changes) -> Handover:
+    """A task of the plan as it is handed on."""
+    record = a_record(
+        testing_artifacts=TestingArtifacts(planned=some_tests()),
+        workflow=Workflow(branch_name="task/t-00012-keep-carts", base_branch="main"),
+        **changes,
+    )
+    task = record.plan and record.plan.task(number)
+    assert record.plan and task
+    gate = Policy().gate.model_copy(update={"protected": ("migrations/**",)})
+    return handover(record.plan, task, record, Policy(gate=gate))

@@ -38,6 +38,7 @@ from bot.effects import (
 )
 from tests.adapters.test_markdown_data import (
     NOON,
+    a_handover,
     a_mixed_verdict,
     a_plan,
     a_pull,
@@ -72,6 +73,7 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.EDITED_COMMAND: {},
     NoticeKind.UNCLEAR_ANSWER: {"open": [1, 3]},
     NoticeKind.HELP: {"commands": [("/plan", "plan now"), ("/plan approve [DIGEST]", "approve")]},
+    NoticeKind.HANDED: {"handover": a_handover()},
     NoticeKind.DUPLICATE: {"number": 5, "score": 0.87, "reason": "both ask for saved carts"},
     NoticeKind.UNRESOLVABLE: {
         "reason": "it only says hello",

@@ -215,6 +215,7 @@ def test_next_is_what_can_be_started(saved):
     found = json.loads(said("next", saved, "--tool", "pytest", "--json"))
 
     assert (found["task"]["number"], found["ready"], found["pending"]) == (2, True, 0)
+    assert found["prompt"].startswith("Do task 2 of 2 of a plan for the repository ")
     assert said("next", saved).startswith("Task 2: ")
 
 

@@ -16,6 +16,7 @@ from bot.intents.model import (
     ApprovalGiven,
     CancelWanted,
     EditedCommand,
+    HandWanted,
     HelpWanted,
     PlanRejected,
     PlanWanted,
@@ -121,6 +122,7 @@ VERBS = {
     "/plan waive TESTS_CHANGED docs only": WaiveWanted,
     "/plan help": HelpWanted,
     "/plan show": HelpWanted,
+    "/plan hand task 2": HandWanted,
     "/plan aprove": HelpWanted,
 }
 

@@ -213,6 +213,20 @@ def test_help_is_for_those_who_may_do_something(login, answered, body):
     assert decide(staged(by(login, body), record=decision.record)).record == decision.record
 
 
+HANDED = {"next": ("/plan hand", 1), "named": ("/plan hand task 1", 1), "none": ("/plan hand 9", 0)}
+
+
+@pytest.mark.parametrize(("body", "task"), HANDED.values(), ids=HANDED)
+def test_a_task_is_handed_on(body, task):
+    """The prompt is made of plan and policy as they are when it is posted; the record keeps its number."""
+    # B14
+    decision = decide(staged(by("bob", body)))
+
+    handed: Any = message(decision).data.get("handover")
+    assert (handed.task.number if handed else 0) == task
+    assert decision.record.history[-1].notice.data["task"] == task
+
+
 def test_a_strangers_edited_reply_is_passed_over():
     """Nobody explains to a stranger why their edited reply does not count."""
     edited = by("mallory", "1A", updated_at=LATER + timedelta(minutes=1))

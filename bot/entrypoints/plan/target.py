@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from bot.domain import codec
 from bot.domain.plan import TaskPlan
+from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
@@ -37,6 +38,7 @@ class Target:
     name: str
     plan: TaskPlan
     record: Record | None = None
+    policy: Policy = Policy()  # noqa: RUF009 - frozen
 
     def version(self, number: int | None) -> TaskPlan:
         """A version of the plan, or the one in force. Raises UsageError for one that is not there."""
@@ -84,15 +86,15 @@ def read(target: str, around: PlanOptions) -> Target:
     if is_target(name):
         from bot.entrypoints import door
 
-        return _of_record(name, door.read_record(name))
+        return _of_record(name, *door.read_record(name))
     path = Path(name)
     return _saved(name, path) if path.suffix.lower() == ".json" else _planned(name, path, around)
 
 
-def _of_record(name: str, record: Record) -> Target:
+def _of_record(name: str, record: Record, policy: Policy | None = None) -> Target:
     if record.plan is None:
         raise UsageError("PLANGATE-CLI-005", f"{name} has no plan yet", "Comment /plan on it")
-    return Target(name, record.plan, record)
+    return Target(name, record.plan, record, policy or Policy())
 
 
 def _saved(name: str, path: Path) -> Target:

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from bot.domain.handover import handover
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Record
 from bot.entrypoints.plan import target as targets
@@ -93,7 +94,7 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     found = _read(target, around)
     first = schedule_next(found.plan, tool)
     if as_json:
-        click.echo(_json(_candidate(first) if first else None))
+        click.echo(_json(handed(found, first) if first else None))
     elif first is None:
         click.echo("Nothing is left to do.")
     else:
@@ -128,13 +129,17 @@ def _reasons(record: Record | None, v1: int, v2: int) -> list[str]:
     return [v.reason for v in entries if low < v.version <= high and v.reason]
 
 
-def _candidate(one: Candidate) -> dict[str, object]:
+def handed(found: Target, one: Candidate) -> dict[str, object]:
+    """A task as programs read it: what the scheduling rule looked at, and the prompt for an agent."""
+    repository = found.name.partition("#")[0] if found.record else "of the workspace"
+    made = handover(found.plan, one.task, found.record, found.policy)
     return {
         "task": one.task.model_dump(mode="json", by_alias=True),
         "ready": one.ready,
         "affinity": dict(one.affinity),
         "depth": one.depth,
         "pending": one.pending,
+        "prompt": renderer(repository).prompt(made),
     }
 
 

@@ -1,0 +1,103 @@
+"""Prompts for coding agents: whole, with room for the plan beside them, and words of others stay data."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.plan import TaskPlan, WorkStatus
+from bot.domain.policy import Policy
+from bot.effects import GateMessage, PlanMessage
+from tests.adapters.test_markdown_data import (
+    a_handover,
+    a_mixed_verdict,
+    a_plan,
+    a_record,
+    renderer,
+)
+from tests.adapters.test_markdown_hostile import attacked, filled
+from tests.adapters.test_neutral_attacks import hostile
+
+WORDS = renderer()
+FOLD = "Prompts for a coding agent"
+
+
+def many(count: int) -> TaskPlan:
+    """A plan of so many tasks."""
+    first = a_plan().tasks[1]
+    tasks = tuple(
+        first.model_copy(
+            update={"id": f"t{n}", "number": n, "depends_on": (), "title": f"Part {n} of the work"}
+        )
+        for n in range(1, count + 1)
+    )
+    return a_plan().model_copy(update={"tasks": tasks, "dependencies": ()})
+
+
+def unquoted(prompt: str) -> list[str]:
+    """The lines of a prompt that speak for themselves."""
+    return [line for line in prompt.splitlines() if not line.startswith("> ")]
+
+
+@given(text=hostile, texts=st.lists(hostile, min_size=1, max_size=6))
+def test_words_of_others_never_leave_their_lines(text: str, texts: list[str]) -> None:
+    """Whatever stands in a task, the lines of a prompt that are not quoted are our own words. # B9 B14"""
+    plain = a_handover()
+    task = filled(plain.task, itertools.cycle([text, *texts]))
+    numbered = task.model_copy(update={"number": plain.task.number})
+    attack = replace(plain, task=numbered, goal=text, others=(text,))
+
+    assert unquoted(WORDS.prompt(attack)) == unquoted(WORDS.prompt(replace(plain, others=("a",))))
+
+
+def test_a_prompt_says_all_that_an_agent_needs() -> None:
+    """Goal, criteria, places, tests, limits, what not to touch, and how the evidence is judged. # B14"""
+    said = WORDS.prompt(a_handover())
+
+    for part in (
+        "Goal of the whole plan:", "> change src/cart/repository.py", "Done when:", "Planned tests:",
+        "task/t-00012-keep-carts, made from main", "> migrations/**", '"Part of #12, task 2"',
+        "Task 1 must be done first", "judges evidence, never what you say",
+    ):  # fmt: skip
+        assert part in said
+
+
+@pytest.mark.parametrize("tasks", [3, 50, 200])
+def test_a_plan_is_whole_and_says_which_prompts_it_has_no_room_for(tasks: int) -> None:
+    """The first open tasks have their prompts beside the whole plan, and the rest is counted. # B14"""
+    plan = many(tasks)
+    done = plan.tasks[0].model_copy(update={"status": WorkStatus.DONE})
+    plan = plan.model_copy(update={"tasks": (done, *plan.tasks[1:])})
+    text = WORDS.comment(PlanMessage(a_record(plan=plan), Policy(), 12))
+    shown = text.count("How your work is judged:")
+
+    assert FOLD in text
+    assert text.count("\n- **") >= min(tasks, 80), "tasks are missing"
+    assert f"Do task 1 of {tasks} " not in text
+    assert (shown == tasks - 1, shown > 0) == (tasks == 3, tasks < 200)
+    told = f"{tasks - 1 - shown} more prompts" if shown else "prompts"
+    assert (f"no room here for {told}. Comment `/plan hand task {tasks}`" in text) is (tasks > 3)
+
+
+def test_stories_have_no_prompts() -> None:
+    """A story of an epic is planned on its own before anybody works on it."""
+    record = a_record()
+    epic = record.model_copy(update={"planner": record.planner.model_copy(update={"epic": True})})
+
+    assert FOLD not in WORDS.comment(PlanMessage(epic, Policy(), 12))
+
+
+@given(texts=st.lists(hostile, min_size=1, max_size=6))
+def test_what_is_missing_is_a_prompt(texts: list[str]) -> None:
+    """Each thing that a pull request lacks is in the prompt; words of others stay on quoted lines. # B9"""
+    message = GateMessage(a_mixed_verdict(), Policy())
+    said = WORDS.gate_prompt(message)
+
+    assert said.count("> found: ") == len(message.verdict.causes) > 1
+    attack = attacked(message, texts)
+    assert isinstance(attack, GateMessage)
+    assert len(unquoted(WORDS.gate_prompt(attack))) == len(unquoted(said))
