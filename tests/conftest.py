@@ -1,10 +1,14 @@
 """Fixtures every test may use, and how many examples Hypothesis tries.
 
+Thousands of tests are collected without looking for garbage, and never looked at again for it.
+
 `make test` tries few examples, the same ones on every machine; `make proof` tries many new ones. No example
 fails because a machine is slow: there is no deadline, and what never ends is ended by pytest's time-out.
 """
 
 from __future__ import annotations
+
+import gc
 
 from hypothesis import HealthCheck, settings
 
@@ -20,3 +24,11 @@ settings.register_profile(
     "proof", max_examples=1_000, deadline=None, suppress_health_check=_SLOW_IS_FINE
 )
 settings.load_profile("test")
+
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on garbage is collected as ever."""
+    gc.freeze()
+    gc.enable()

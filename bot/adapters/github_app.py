@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import jwt
@@ -73,7 +74,7 @@ class GitHubApp:
         timeout: int = 8,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`app_id` is the App's id or client id; `private_key` its PEM, read once (40 ms)."""
+        """`app_id` is the App's id or client id; `private_key` its PEM, read once a process (40 ms)."""
         self._key = _parse(private_key)
         self._now, self._monotonic = now, monotonic
         self._auth = Auth.AppAuth(app_id, sign_func=self._sign)
@@ -221,6 +222,7 @@ def _least(granted: dict[str, str]) -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=1)
 def _parse(pem: str) -> RSAPrivateKey:
     try:
         key = load_pem_private_key(pem.encode(), None)

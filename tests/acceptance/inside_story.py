@@ -33,6 +33,16 @@ e-mail when it is ready.
 """
 
 
+def begun(begin: Callable[[], Story], title: str, body: str, policy: str = "") -> Story:
+    """A story that begins with this issue; the next one that does is taken up from there."""
+
+    def opens(story: Story) -> str:
+        issue(story, title, body)
+        return "carol opens the issue, and alice labels it"
+
+    return begin().played(opens, given=f"{title}\n{body}", policy=policy)
+
+
 def issue(story: Story, title: str, body: str, *labels: str, login: str = "carol") -> int:
     """Carol opens an issue, alice labels it, and the bot looks."""
     path = f"/repos/{story.hub.repo}/issues"

@@ -14,6 +14,7 @@ from tests.testbed.emulator import GitHubEmulator
 
 SECRET = "a-secret-of-the-story-32-characters"
 CHECK = "plangate"
+POLICY = ".github/plangate.yml"
 Json = dict[str, Any]
 
 
@@ -60,22 +61,26 @@ class Story:
         for do in STEPS:
             yield self.play(do)
 
-    def played(self, *steps: Callable[[Story], str], given: str = "") -> Story:
-        """Play the first steps of a fresh story; the next story that begins so is taken up from there.
+    def played(self, *steps: Callable[[Story], str], given: str = "", policy: str = "") -> Story:
+        """Play the first steps of a fresh story; a later story is taken up where it begins the same way.
 
-        `given` says what was done before them. What is taken up has a bot that has just started.
+        `policy` is put on the default branch first; `given` says what else was done before them. What is
+        taken up has a bot that has just started.
         """
-        key = (given, *(f"{do.__module__}.{do.__qualname__}" for do in steps))
-        if key in self.hub.played:
-            state, heard, self.issue, self.pull = self.hub.played[key]
+        given = f"{given}\n{policy}"
+        names = (given, *(f"{do.__module__}.{do.__qualname__}" for do in steps))
+        known = next((n for n in range(len(steps), 0, -1) if names[: n + 1] in self.hub.played), 0)
+        if known:
+            state, heard, self.issue, self.pull = self.hub.played[names[: known + 1]]
             self.hub.restore(state)
             self.hub.sink.history.extend(heard)
             self.door.attach()
-            return self
-        for do in steps:
-            self.play(do)
-        heard = tuple(self.hub.sink.history)
-        self.hub.played[key] = (self.hub.save(), heard, self.issue, self.pull)
+        elif policy:
+            self.hub.push_file("alice", POLICY, policy)
+        for n in range(known, len(steps)):
+            self.play(steps[n])
+            heard = tuple(self.hub.sink.history)
+            self.hub.played[names[: n + 2]] = (self.hub.save(), heard, self.issue, self.pull)
         return self
 
     def play(self, do: Callable[[Story], str]) -> Step:

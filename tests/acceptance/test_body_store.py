@@ -81,7 +81,7 @@ def test_an_edit_of_the_text_plans_again(begin: Callable[[str], Story]) -> None:
     """The author edits their text in a browser: a new plan, a void approval, and a record still whole."""
     # S1.5 S2.13
     story = begin(KEY)
-    _play(story, report, label, tick_answer, reply_answer, approve)
+    story.played(report, label, tick_answer, reply_answer, approve)
     before = _record(story)
     more = "## Also\r\n- [ ] The file name holds the month\r\n\r\n"
     whole = (more + _body(story)).replace("\r\n", "\n").replace("\n", "\r\n")
@@ -101,7 +101,7 @@ def test_a_deleted_section_comes_back_from_a_sealed_copy(begin: Callable[[str], 
     """The author removes our section: it is put back behind their text, with all that was decided."""
     # T5 B2
     story = begin(KEY)
-    _play(story, report, label, tick_answer, reply_answer, approve)
+    story.played(report, label, tick_answer, reply_answer, approve)
     before = _record(story)
     _edit(story, TEXT)
     story.door.settle()
@@ -121,7 +121,7 @@ def test_a_changed_section_is_mended_in_its_place(begin: Callable[[str], Story])
     """The author, who needs no permission for it, changes what our section says: none of it counts."""
     # T5, bar 9
     story = begin(KEY)
-    _play(story, report, label, tick_answer, reply_answer)
+    story.played(report, label, tick_answer, reply_answer)
     before, body = _record(story), _body(story)
     at = body.rfind(markers.BLOCK)
     forged = re.sub(r'"stage":"staged"', '"stage":"implementing"', body[at:])
@@ -137,7 +137,7 @@ def test_the_json_in_the_body_is_edited_like_the_card(begin: Callable[[str], Sto
     """Who may write changes the visible JSON with a reason; the author alone may not: it is put back."""
     # S2.7 S2.8 T6
     story = begin(KEY)
-    _play(story, report, label, tick_answer, reply_answer)
+    story.played(report, label, tick_answer, reply_answer)
     shown = _body(story)
     _edit(story, shown.replace('"owner": "carol"', '"owner": "mallory"'))
     story.door.settle()
@@ -161,7 +161,7 @@ def test_without_a_key_nothing_is_planned_and_the_policys_line_is_named(
     """Without a key notice and gate name the line of the policy that asks for one; the body stays."""
     # B5 S2.13
     story = begin("")
-    _play(story, protect, report, label, open_pull)
+    story.played(protect, report, label, open_pull, given="no key")
     notice = story.bot_comment("notice")["body"]
     summary = story.check()["output"]["summary"]
 
@@ -179,11 +179,6 @@ def report(story: Story) -> str:
     body = {"title": shop.TITLE, "body": TEXT}
     story.issue = story.hub.request("POST", path, body, login="carol")["number"]
     return "carol opens the issue"
-
-
-def _play(story: Story, *steps: Callable[[Story], str]) -> None:
-    for step in steps:
-        story.play(step)
 
 
 def _body(story: Story) -> str:

@@ -13,7 +13,7 @@ from bot.planning import pipeline
 from bot.planning.draft import Intent
 from bot.planning.proposal import Brief, ProposedQuestions
 from tests.acceptance import inside_story as at
-from tests.acceptance.inside_story import CLEAR, OPEN, issue, says, stage, ticks
+from tests.acceptance.inside_story import CLEAR, OPEN, begun, issue, says, stage, ticks
 from tests.acceptance.state import record
 from tests.acceptance.story import Story
 from tests.factories import a_question
@@ -36,16 +36,14 @@ def walks(*arrows: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 def asked(begin: Begin, text: str = OPEN) -> Story:
     """An issue with two open questions."""
-    story = begin()
-    issue(story, "Export orders as a file", text)
+    story = begun(begin, "Export orders as a file", text)
     assert stage(story) == "awaiting_human"
     return story
 
 
 def planned(begin: Begin) -> Story:
     """An issue whose plan waits for approval."""
-    story = begin()
-    issue(story, "Refuse negative totals", CLEAR)
+    story = begun(begin, "Refuse negative totals", CLEAR)
     assert stage(story) == "staged"
     return story
 
@@ -322,8 +320,8 @@ def test_a_task_is_ticked(inside_story: Begin) -> None:
 def test_a_duplicate_is_contested(inside_story: Begin) -> None:
     """The same request twice: told which, nothing closed; `/plan force` plans it all the same."""
     # S3.11
-    story = inside_story()
-    first = issue(story, "Refuse negative totals", CLEAR)
+    story = begun(inside_story, "Refuse negative totals", CLEAR)
+    first = story.issue
     issue(story, "Refuse negative totals", CLEAR)
     assert stage(story) == "duplicate"
     assert f"issues/{first}" in at.notices(story)[-1]
@@ -337,8 +335,7 @@ def test_a_duplicate_is_contested(inside_story: Begin) -> None:
 def test_a_duplicate_is_accepted(inside_story: Begin) -> None:
     """Nobody but a person closes or locks it; after that it is left in peace."""
     # S3.11
-    story = inside_story()
-    issue(story, "Refuse negative totals", CLEAR)
+    story = begun(inside_story, "Refuse negative totals", CLEAR)
     issue(story, "Refuse negative totals", CLEAR)
     row = story.hub.request("GET", f"/repos/{story.hub.repo}/issues/{story.issue}")
     assert (row["state"], row["locked"]) == ("open", False)

@@ -20,15 +20,13 @@ from tests.acceptance.story import (
 )
 
 pytestmark = pytest.mark.acceptance
-POLICY = ".github/plangate.yml"
 
 
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """A planned issue whose plan changes protected files."""
-    made = inside_story()
-    made.hub.push_file("alice", POLICY, "gate: {protected: ['shop/**']}\n")
-    return made.played(protect, report, label, tick_answer, reply_answer, given="protected")
+    steps = (protect, report, label, tick_answer, reply_answer)
+    return inside_story().played(*steps, policy="gate: {protected: ['shop/**']}\n")
 
 
 def says(story: Story, login: str, words: str) -> None:

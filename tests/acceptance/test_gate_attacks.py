@@ -38,8 +38,7 @@ def story(inside_story: Callable[[], Story]) -> Story:
 def test_a_pull_request_to_a_lax_branch_opens_nothing_on_main(story: Story) -> None:
     """Each pull request is judged by the policy of its own base; a shared commit shows the worst."""
     # B2, T14
-    story.hub.push_file("alice", POLICY, "gate: {approvals: 2}\n")
-    _play(story, *UNTIL_PULL, add_tests, pass_checks, review)
+    story.played(*UNTIL_PULL, add_tests, pass_checks, review, policy="gate: {approvals: 2}\n")
     assert story.check()["conclusion"] == "action_required"
     lax = "gate: {approvals: 0, require: planned, since: 2099-01-01}\n"
     story.hub.push_file("bob", POLICY, lax, branch="old")
@@ -57,8 +56,8 @@ def test_a_pull_request_to_a_lax_branch_opens_nothing_on_main(story: Story) -> N
 
 def test_an_issue_event_judges_by_the_base_branchs_policy_too(story: Story) -> None:
     """A stranger's comment on the issue does not change what a pull request to `release` needs there."""
+    story.played(*UNTIL_PULL[:-1])
     story.hub.push_file("alice", POLICY, "gate: {approvals: 2}\n", branch="release")
-    _play(story, *UNTIL_PULL[:-1])
     story.pull = story.hub.open_pull(
         "bob",
         {**shop.CODE, **shop.TESTS},
@@ -79,7 +78,7 @@ def test_an_issue_event_judges_by_the_base_branchs_policy_too(story: Story) -> N
 
 def test_finished_work_approves_no_further_pull_request(story: Story) -> None:
     """Naming an issue that is done is no plan for other work."""
-    _play(story, *STEPS)
+    story.played(*STEPS)
     story.pull = story.hub.open_pull(
         "bob",
         {"shop/evil.py": "x = 1\n", "tests/test_evil.py": "def test_x(): ...\n"},
@@ -97,13 +96,13 @@ def test_finished_work_approves_no_further_pull_request(story: Story) -> None:
 
 def test_a_status_of_a_failing_checks_name_masks_nothing(story: Story) -> None:
     """Of several results with one name the worst counts."""
-    _play(story, *UNTIL_PULL, add_tests)
+    story.played(*UNTIL_PULL, add_tests)
     sha = story.head()
     story.hub.ci(sha, "CI", "failure")
     status = {"state": "success", "context": "CI"}
     story.hub.request("POST", f"/repos/{story.hub.repo}/statuses/{sha}", status, login="bob")
     story.door.settle()
-    _play(story, review)
+    story.play(review)
 
     assert story.check()["conclusion"] == "failure"
 
@@ -111,7 +110,7 @@ def test_a_status_of_a_failing_checks_name_masks_nothing(story: Story) -> None:
 def test_another_apps_check_of_our_name_opens_nothing(story: Story) -> None:
     """A workflow calls its own check `plangate`, and makes it green: nobody takes it for ours."""
     # T18 B2
-    _play(story, *UNTIL_PULL)
+    story.played(*UNTIL_PULL)
     theirs = story.hub.ci(story.head(), CHECK, "success")
     story.door.settle()
     path = f"/repos/{story.hub.repo}/commits/{story.head()}/check-runs?filter=all"
@@ -128,10 +127,10 @@ def test_another_apps_check_of_our_name_opens_nothing(story: Story) -> None:
 def test_a_check_that_was_skipped_opens_nothing(story: Story) -> None:
     """A change that switches its own CI off has not passed it."""
     # B1
-    _play(story, *UNTIL_PULL, add_tests)
+    story.played(*UNTIL_PULL, add_tests)
     story.hub.ci(story.head(), "CI", "skipped")
     story.door.settle()
-    _play(story, review)
+    story.play(review)
 
     assert (story.check()["conclusion"], story.may_merge()) == ("failure", False)
     assert "none passed; skipped: `CI`" in story.check()["output"]["summary"]
@@ -139,8 +138,8 @@ def test_a_check_that_was_skipped_opens_nothing(story: Story) -> None:
 
 def test_a_merge_into_another_branch_finishes_nothing(story: Story) -> None:
     """Only a merge into the planned base branch makes an issue done."""
+    story.played(*UNTIL_PULL[:-1])
     story.hub.push_file("alice", "NOTES.md", "release\n", branch="release")
-    _play(story, *UNTIL_PULL[:-1])
     story.pull = story.hub.open_pull(
         "bob",
         {**shop.CODE, **shop.TESTS},
@@ -159,7 +158,7 @@ def test_a_merge_into_another_branch_finishes_nothing(story: Story) -> None:
 def test_a_verdict_changed_by_hand_is_put_right(story: Story) -> None:
     """Somebody with our token's power turns the check green: the next look turns it back."""
     # T18
-    _play(story, *UNTIL_PULL)
+    story.played(*UNTIL_PULL)
     run = story.check()
     path = f"/repos/{story.hub.repo}/check-runs/{run['id']}"
     story.hub.as_app().requester.requestJsonAndCheck("PATCH", path, input={"conclusion": "success"})
@@ -170,7 +169,7 @@ def test_a_verdict_changed_by_hand_is_put_right(story: Story) -> None:
 
 def test_an_approval_of_an_older_commit_counts_no_more(story: Story) -> None:
     """A push after the review asks for another one."""
-    _play(story, *UNTIL_PULL, add_tests, pass_checks, review)
+    story.played(*UNTIL_PULL, add_tests, pass_checks, review)
     assert story.check()["conclusion"] == "success"
     branch = f"task/t-{story.issue:05d}-export-orders-as-a-file"
     story.hub.push_file("bob", "shop/evil.py", "x = 1\n", branch=branch)
@@ -182,7 +181,7 @@ def test_an_approval_of_an_older_commit_counts_no_more(story: Story) -> None:
 
 def test_thirty_named_issues_cost_no_thousand_requests(story: Story) -> None:
     """Ten issues are looked at; more make the pull request red, not the budget empty."""
-    _play(story, protect, report)
+    story.played(protect, report)
     path = f"/repos/{story.hub.repo}/issues"
     for n in range(30):
         story.hub.request("POST", path, {"title": f"Issue {n}", "body": ""}, login="carol")
@@ -200,7 +199,7 @@ def test_thirty_named_issues_cost_no_thousand_requests(story: Story) -> None:
 def test_policy_and_templates_of_the_pull_requests_branch_change_nothing(story: Story) -> None:
     """What a pull request itself brings as policy takes effect after its merge, not before."""
     # T14
-    _play(story, *UNTIL_PULL[:-1])
+    story.played(*UNTIL_PULL[:-1])
     files: dict[str, Any] = {**shop.CODE, POLICY: "gate: {approvals: 0}\nautomation: full\n"}
     story.pull = story.hub.open_pull(
         "bob", files, branch="sly", title="Sly", body=f"Fixes #{story.issue}"
@@ -213,7 +212,7 @@ def test_policy_and_templates_of_the_pull_requests_branch_change_nothing(story: 
 
 def test_a_broken_policy_closes_the_gate_with_file_line_and_reason(story: Story) -> None:
     """The check says where the policy is wrong; nothing is green by omission."""
-    _play(story, *UNTIL_PULL[1:])
+    story.played(*UNTIL_PULL[1:])
     story.hub.push_file("alice", POLICY, "automation: manual\nautmation: full\n")
     story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
     summary = story.check()["output"]["summary"]

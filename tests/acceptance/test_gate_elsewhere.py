@@ -48,24 +48,22 @@ class Two(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def hub_of_two() -> Iterator[GitHubEmulator]:
+def hub_of_two() -> Iterator[tuple[GitHubEmulator, GitHubEmulator]]:
     """An emulator with a repository of issues beside the shop, and one where the App is not installed."""
     with started(files=shop.FILES, secret=SECRET, extra_seed=SEED) as hub:
-        yield hub
+        there = copy.copy(hub)
+        there.repo = "acme/plans"
+        there._prepare()
+        yield hub, there
 
 
 @pytest.fixture
-def two(hub_of_two: GitHubEmulator, tmp_path: Path) -> Two:
+def two(hub_of_two: tuple[GitHubEmulator, GitHubEmulator], tmp_path: Path) -> Two:
     """A plan in `acme/plans` that waits for its approval."""
-    hub = hub_of_two
-    hub.reset()
-    there = copy.copy(hub)
-    there.repo = "acme/plans"
-    there._prepare()
+    hub, there = hub_of_two
+    there.reset()
     door = InProcessDoor(hub, app_environment(hub, tmp_path))
-    plans = Story(there, door, app_id=hub.app_id)
-    for step in (report, label, tick_answer, reply_answer):
-        plans.play(step)
+    plans = Story(there, door, app_id=hub.app_id).played(report, label, tick_answer, reply_answer)
     return Two(Story(hub, door, app_id=hub.app_id), plans)
 
 

@@ -10,16 +10,12 @@ import pytest
 from tests.acceptance.story import Story, pass_checks, protect
 
 pytestmark = pytest.mark.acceptance
-POLICY = ".github/plangate.yml"
 
 
 @pytest.fixture
 def story(inside_story: Callable[[], Story]) -> Story:
     """A repository whose policy exempts what alice writes."""
-    told = inside_story()
-    told.hub.push_file("alice", POLICY, "gate: {exempt: {authors: [alice]}}\n")
-    told.play(protect)
-    return told
+    return inside_story().played(protect, policy="gate: {exempt: {authors: [alice]}}\n")
 
 
 def opened(story: Story, login: str = "alice", **commit: Any) -> None:

@@ -21,7 +21,6 @@ from tests.acceptance.story import (
 )
 
 pytestmark = pytest.mark.acceptance
-POLICY = ".github/plangate.yml"
 UNTIL_APPROVED = (protect, report, label, tick_answer, reply_answer, approve)
 FILES = {**shop.CODE, **shop.TESTS}
 ACTION = "name: Build\nruns: {using: node20, main: index.js}\n"
@@ -35,9 +34,7 @@ def story(inside_story: Callable[[], Story]) -> Story:
 
 def opened(story: Story, files: dict[str, str], policy: str = "", **more: Any) -> None:
     """Bob's pull request for the approved plan."""
-    if policy:
-        story.hub.push_file("alice", POLICY, policy)
-    story.played(*UNTIL_APPROVED, given=policy)
+    story.played(*UNTIL_APPROVED, policy=policy)
     body = f"Fixes #{story.issue}"
     story.pull = story.hub.open_pull(
         "bob", files, branch="export", title="Export", body=body, **more

@@ -20,7 +20,6 @@ from tests.acceptance.story import (
 )
 
 pytestmark = pytest.mark.acceptance
-POLICY = ".github/plangate.yml"
 UNTIL_APPROVED = (protect, report, label, tick_answer, reply_answer, approve)
 
 
@@ -32,9 +31,7 @@ def story(inside_story: Callable[[], Story]) -> Story:
 
 def opened(story: Story, files: dict[str, str | None], body: str = "", policy: str = "") -> None:
     """A pull request for the approved plan, whose checks pass and whose change is approved."""
-    if policy:
-        story.hub.push_file("alice", POLICY, policy)
-    story.played(*UNTIL_APPROVED, given=policy)
+    story.played(*UNTIL_APPROVED, policy=policy)
     story.pull = story.hub.open_pull(
         "bob", files, branch="export", title="Export", body=f"Fixes #{story.issue}\n\n{body}"
     )

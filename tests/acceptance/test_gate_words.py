@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance import shop
-from tests.acceptance.inside_story import CLEAR, issue, look, notices, policy, says, stage
+from tests.acceptance.inside_story import CLEAR, begun, look, notices, says, stage
 from tests.acceptance.state import record
 from tests.acceptance.story import Story, pass_checks, protect, review
 
@@ -20,8 +20,7 @@ TRIES = 20
 
 def planned(begin: Begin) -> Story:
     """An issue whose plan waits for approval."""
-    story = begin()
-    issue(story, "Refuse negative totals", CLEAR)
+    story = begun(begin, "Refuse negative totals", CLEAR)
     assert stage(story) == "staged"
     return story
 
@@ -72,9 +71,8 @@ def test_a_comment_edited_within_its_second_commands_nothing(
 
 def test_an_answer_on_policy_edited_within_its_second_answers_nothing(inside_story: Begin) -> None:
     """An exception from policy is a maintainer's own word, or none."""
-    story = inside_story()
-    policy(story, "gate: {protected: ['shop/**']}\n")
-    issue(story, "Refuse negative totals", CLEAR)
+    protected = "gate: {protected: ['shop/**']}\n"
+    story = begun(inside_story, "Refuse negative totals", CLEAR, protected)
     assert stage(story) == "awaiting_human"
     turned(story, "alice", "Let us see.", "bob", "1B")
     story.door.attach()

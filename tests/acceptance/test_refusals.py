@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.acceptance import inside_story as at
-from tests.acceptance.inside_story import CLEAR, OPEN, issue, says, stage
+from tests.acceptance.inside_story import CLEAR, OPEN, begun, says, stage
 from tests.acceptance.state import record
 from tests.acceptance.story import Story
 
@@ -65,8 +65,7 @@ def told(logs: list[Any]) -> list[tuple[str, str, str]]:
 def test_a_refusal_names_its_rule(inside_story: Begin, case: str) -> None:
     """The audit trail, one line of the log, and the notice tell the same, each once."""
     text, login, words, what, rule, notice = REFUSED[case]
-    story = inside_story()
-    issue(story, "Look after orders", text)
+    story = begun(inside_story, "Look after orders", text)
     before = stage(story)
     with capture_logs() as logs:
         says(story, login, words)
@@ -82,8 +81,7 @@ def test_a_refusal_names_its_rule(inside_story: Begin, case: str) -> None:
 
 def test_what_is_not_taken_of_an_answer_is_told(inside_story: Begin) -> None:
     """An answer of which a part does not count is kept with the rule that kept the rest out."""
-    story = inside_story()
-    issue(story, "Export orders as a file", OPEN)
+    story = begun(inside_story, "Export orders as a file", OPEN)
     says(story, "carol", "1A 2A 2B")
 
     line = record(story)["workflowRuntime"]["actionHistory"][-1]
@@ -106,8 +104,7 @@ def test_without_a_record_the_log_tells(inside_story: Begin) -> None:
 
 def test_whom_the_event_or_github_names_is_named(inside_story: Begin) -> None:
     """Who labelled the issue, and who edited its text, stand in the history by their names."""
-    story = inside_story()
-    issue(story, "Refuse negative totals", CLEAR)
+    story = begun(inside_story, "Refuse negative totals", CLEAR)
     at.change(story, login="bob", body=CLEAR + "- [ ] Zero is fine\n")
 
     lines = record(story)["workflowRuntime"]["actionHistory"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.acceptance import inside_story as at
-from tests.acceptance.inside_story import CLEAR, OPEN, issue, says, stage
+from tests.acceptance.inside_story import CLEAR, OPEN, begun, says, stage
 from tests.acceptance.state import record
 from tests.acceptance.story import Story
 
@@ -17,8 +17,7 @@ Begin = Callable[[], Story]
 
 def asked(begin: Begin) -> Story:
     """Carol's issue with two open questions."""
-    story = begin()
-    issue(story, "Export orders as a file", OPEN)
+    story = begun(begin, "Export orders as a file", OPEN)
     assert stage(story) == "awaiting_human"
     return story
 
@@ -90,8 +89,7 @@ def test_what_a_writer_stopped_takes_a_writer(inside_story: Begin) -> None:
 
 def test_after_the_approval_it_takes_a_writer(inside_story: Begin) -> None:
     """Work that was approved is not stopped by whoever asked for it, also once the approval is void."""
-    story = inside_story()
-    issue(story, "Refuse negative totals", CLEAR)
+    story = begun(inside_story, "Refuse negative totals", CLEAR)
     says(story, "alice", "/plan approve")
     says(story, "carol", "/plan cancel")
     assert stage(story) == "implementing"

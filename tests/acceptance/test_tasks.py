@@ -8,10 +8,9 @@ import pytest
 
 from tests.acceptance.inside_story import (
     CLEAR,
+    begun,
     change,
-    issue,
     notices,
-    policy,
     says,
     stage,
     statuses,
@@ -27,10 +26,7 @@ Begin = Callable[[], Story]
 
 def at_work(begin: Begin, text: str = "", issue_text: str = CLEAR) -> Story:
     """A plan of two tasks that alice approved."""
-    story = begin()
-    if text:
-        policy(story, text)
-    issue(story, "Refuse negative totals", issue_text)
+    story = begun(begin, "Refuse negative totals", issue_text, text)
     assert stage(story) == "staged", notices(story)
     says(story, "alice", "/plan approve")
     assert statuses(story) == ["pending", "pending"]

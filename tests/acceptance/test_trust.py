@@ -53,7 +53,7 @@ def story(own_hub: GitHubEmulator, tmp_path: Path) -> Story:
 def test_a_changed_hidden_block_is_mended_from_the_sealed_copy(story: Story) -> None:
     """Tampering is noticed, the record comes back from the newest copy, and the history says so."""
     # S2.13 B2
-    _play(story, report, label, tick_answer)
+    story.played(report, label, tick_answer)
     before = _record(story)
     home = story.bot_comment("record")
     _edit(story, home["id"], home["body"].replace("T-0000", "T-0009"))
@@ -67,7 +67,7 @@ def test_a_changed_hidden_block_is_mended_from_the_sealed_copy(story: Story) -> 
 
 def test_a_deleted_record_comes_back_and_hears_what_was_said_since(story: Story) -> None:
     """Deleting the record comment loses nothing: copy first, then every unhandled intent again."""
-    _play(story, report, label, tick_answer)
+    story.played(report, label, tick_answer)
     _delete(story, story.bot_comment("record")["id"])
     story.comment("carol", "2A")
     story.door.settle()
@@ -79,7 +79,7 @@ def test_a_deleted_record_comes_back_and_hears_what_was_said_since(story: Story)
 
 def test_an_older_valid_record_put_back_is_noticed(story: Story) -> None:
     """A rollback to a record that was valid once is no way to undo what was decided."""
-    _play(story, report, label)
+    story.played(report, label)
     old = story.bot_comment("record")["body"]
     _play(story, tick_answer, reply_answer, approve)
     before = _record(story)
@@ -95,7 +95,7 @@ def test_an_older_valid_record_put_back_is_noticed(story: Story) -> None:
 
 def test_without_any_copy_the_gate_closes_until_somebody_restores(story: Story) -> None:
     """No copy, no fresh empty record: action required, until a writer comments `/plan restore`."""
-    _play(story, protect, report, label, tick_answer, reply_answer, approve, open_pull)
+    story.played(protect, report, label, tick_answer, reply_answer, approve, open_pull)
     for comment in story.comments():
         if comment["user"]["login"].endswith("[bot]"):
             body = re.sub(r"digest=[0-9a-f]{8}", "digest=00000000", comment["body"])
@@ -117,7 +117,7 @@ def test_without_any_copy_the_gate_closes_until_somebody_restores(story: Story) 
 def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:
     """A writer's edit of the visible JSON is judged by the contracts and taken over with its reason."""
     # S2.8
-    _play(story, report, label, tick_answer, reply_answer)
+    story.played(report, label, tick_answer, reply_answer)
     home = story.bot_comment("record")
     risk = "Exports may be large."
     body = home["body"].replace('"risks": [', f'"risks": [\n      "{risk}",', 1)
@@ -148,7 +148,7 @@ def test_a_hand_edit_against_the_rules_is_put_back(
 ) -> None:
     """A refused edit is explained once, and the card is as before."""
     # S2.8 S2.10
-    _play(story, report, label, tick_answer, reply_answer)
+    story.played(report, label, tick_answer, reply_answer)
     home = story.bot_comment("record")
     assert old in home["body"]
     _edit(story, home["id"], home["body"].replace(old, new, 1))
@@ -176,7 +176,7 @@ def test_two_thousand_mutations_never_pass(story: Story, part: int) -> None:
 
 def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: int = 7) -> None:
     rng = random.Random(seed)
-    _play(story, report, label)
+    story.played(report, label)
     bodies = [story.bot_comment("record")["body"]]
     _play(story, tick_answer, reply_answer)
     bodies.append(story.bot_comment("record")["body"])

@@ -129,6 +129,8 @@ class GitHubEmulator:
         self._log: IO[str] | None = None
         self._commands = 0
         self._minted: dict[str, str] = {}
+        self._first: int | None = None
+        self._clients: dict[str, Github] = {}
         # The beginnings of stories: saved state, deliveries so far, issue and pull request.
         self.played: dict[tuple[str, ...], tuple[int, tuple[Delivery, ...], int, int]] = {}
         if start:
@@ -163,6 +165,8 @@ class GitHubEmulator:
 
     def stop(self) -> None:
         """End the process and remove what it left."""
+        for client in self._clients.values():
+            client.close()
         process = self._process
         if process and process.stdin and process.poll() is None:
             process.stdin.close()
@@ -197,6 +201,9 @@ class GitHubEmulator:
 
     def reset(self) -> None:
         """Return to the first state at the same address: no issues, the seeded files, no faults."""
+        if self._first is not None:
+            self.restore(self._first)
+            return
         self._command("reset")
         self._minted.clear()
         self.sink.reset()
@@ -282,7 +289,7 @@ class GitHubEmulator:
         return json.loads(process.stdout.readline())
 
     def _prepare(self) -> None:
-        """Make the state every test begins with, and forget the making of it."""
+        """Make the state every test begins with, forget the making of it, and keep it for `reset`."""
         grants = COLLABORATORS | ({"carol": "pull"} if self.private else {})
         for login, permission in grants.items():
             path = f"/repos/{self.repo}/collaborators/{login}"
@@ -295,6 +302,8 @@ class GitHubEmulator:
             self.sink.quiet(0.02)
         self.control("DELETE", "/exchanges")
         self.sink.reset()
+        if self.overlay:
+            self._first = self.save()
 
     # ---- clients
 
@@ -346,7 +355,9 @@ class GitHubEmulator:
 
     def request(self, method: str, path: str, body: Any = None, *, login: str = "alice") -> Any:
         """Send one request as one of the people and return the decoded answer."""
-        client = self.as_user(login).requester
+        if login not in self._clients:
+            self._clients[login] = self.as_user(login)
+        client = self._clients[login].requester
         return client.requestJsonAndCheck(method, path, input=body)[1]
 
     def graphql(self, client: Github, query: str, **variables: Any) -> Json:

@@ -4,6 +4,7 @@
 //
 // Says {"ready": true, "url", ...} on standard output and obeys JSON lines on standard input:
 // {"cmd": "reset" | "memory" | "save" | "restore", "id": n}. It exits when standard input closes, so no orphan outlives its parent.
+import { subscribe } from "node:diagnostics_channel";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -99,6 +100,8 @@ async function recordAnswer(exchange, response) {
 
 // ---- the process
 
+// No connection is closed while a client may be about to use it again.
+subscribe("http.server.request.start", ({ server }) => (server.keepAliveTimeout = 0));
 const { port = 0, hostname, baseUrl, seed } = config;
 const emulator = await createEmulator({ service: "github", port, hostname, baseUrl, seed });
 overlay?.ready();
