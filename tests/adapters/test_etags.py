@@ -13,6 +13,7 @@ from bot.adapters.github_etags import Etags
 from bot.errors import GitHubError
 from bot.wiring.github import Wiring
 from tests.acceptance.faults import FAULTS, Line
+from tests.adapters.grounds import no_waiting
 from tests.testbed.emulator import GitHubEmulator
 
 
@@ -77,6 +78,7 @@ def test_a_304_for_ever_is_believed_by_no_write(hub: GitHubEmulator, tmp_path: P
     path = f"/repos/{hub.repo}/issues/{number}/comments"
     comment = hub.request("POST", path, {"body": "words"})["id"]
     wiring = Wiring(settings.from_environ(env))
+    wiring._paces.of = lambda account: no_waiting()  # type: ignore[method-assign]
     wiring.keep_answers(tmp_path / "answers.db")
     wiring.session(hub.repo).world.issues.issue(number)
     line = Line(next(fault for fault in FAULTS if fault.name == "unchanged on"))

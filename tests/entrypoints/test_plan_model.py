@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.adapters import model_client
 from tests.adapters.model_server import Answer, ModelServer, model_server
 from tests.adapters.model_voices import VOICES
 from tests.entrypoints.cli import inside
@@ -104,8 +105,9 @@ def test_a_trusted_model_is_not_probed(server, issue, tmp_path):
     assert len(server.seen) == 2
 
 
-def test_a_model_that_is_down_costs_nothing(issue, tmp_path):
+def test_a_model_that_is_down_costs_nothing(issue, tmp_path, monkeypatch):
     """The built-in plan comes, with the reason, and exit code 0."""
+    monkeypatch.setattr(model_client, "_FIRST_WAIT", 0.0)
     with model_server() as gone:
         told = environ(gone, tmp_path)
     ran = inside("plan", "run", issue, "--engine", "model", "--json", **told)

@@ -18,7 +18,7 @@ from bot.service.handling import Handler, Limits
 from bot.service.metrics import Metrics
 from bot.wiring import github_checkup
 from bot.wiring.github import Wiring
-from tests.entrypoints.cli import Ran, plangate
+from tests.entrypoints.cli import Ran, inside
 from tests.testbed.emulator import GitHubEmulator
 
 SECRET = "a-secret-of-32-characters-or-more"
@@ -130,7 +130,7 @@ def doctor(hub: GitHubEmulator, tmp_path: Any, **more: str) -> tuple[Ran, dict[s
     """Run doctor; its findings by what was found."""
     database = {"PLANGATE_DATABASE_URL": f"sqlite://{tmp_path}/inbox.db"}
     env: Any = app(hub) | database | more
-    ran = plangate("doctor", hub.repo, "--json", **env)
+    ran = inside("doctor", hub.repo, "--json", **env)
     rows = [json.loads(line) for line in ran.out.splitlines()]
     return ran, {row["what"]: row for row in rows}
 
@@ -170,7 +170,7 @@ def test_doctor_names_a_refused_key_and_a_database_that_is_none(hub: GitHubEmula
 @pytest.mark.parametrize("url", ["mysql://x/y", "http://x"])
 def test_another_database_is_refused(url):
     """Only SQLite files and PostgreSQL are inboxes."""
-    ran = plangate("inbox", "list", PLANGATE_DATABASE_URL=url)
+    ran = inside("inbox", "list", PLANGATE_DATABASE_URL=url)
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith("PLANGATE-CONFIG-004")

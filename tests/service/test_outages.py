@@ -20,7 +20,7 @@ from bot.adapters.sqlite_inbox import SqliteInbox
 from bot.errors import GitHubError
 from bot.service.metrics import Metrics
 from bot.service.web import Parts, application
-from tests.entrypoints.cli import plangate
+from tests.entrypoints.cli import inside
 from tests.entrypoints.test_webhook import BODY, SECRET, headers
 from tests.service.crowd import answer, crowd
 from tests.service.given import Worker, a_wake, put, until
@@ -172,7 +172,7 @@ def test_a_damaged_file_is_named_at_the_start(tmp_path, page):
     with closing(SqliteInbox(path)) as whole:
         put(whole, a_wake(1))
     overwrite(path, page)
-    ran = plangate("inbox", "list", "--waiting", PLANGATE_DATABASE_URL=f"sqlite://{path}")
+    ran = inside("inbox", "list", "--waiting", PLANGATE_DATABASE_URL=f"sqlite://{path}")
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith("PLANGATE-INBOX-008: the inbox's file is damaged")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot import settings
+from bot.adapters import model_client
 from bot.errors import ModelError
 from bot.examining.cases import cases
 from bot.examining.first_use import FirstUseEngine
@@ -23,7 +24,7 @@ from bot.wiring.engines import model_engine, models_of
 from bot.wiring.model_checkup import Checkup, diagnoses
 from tests.adapters.model_server import Answer, ModelServer, as_json, model_server, problem
 from tests.adapters.model_voices import VOICES, Voice
-from tests.entrypoints.cli import ROOT, plangate
+from tests.entrypoints.cli import ROOT, inside
 from tests.examining.given import exam, sat
 
 NAME = "small-1"
@@ -36,8 +37,9 @@ SUBMITS = ("submit", {"answer": "heliotrope"})
 
 @pytest.fixture(autouse=True)
 def state(monkeypatch, tmp_path) -> None:
-    """A state folder of our own."""
+    """A state folder of our own, and no waiting before another try."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(model_client, "_FIRST_WAIT", 0.0)
 
 
 @pytest.fixture(params=VOICES)
@@ -92,7 +94,7 @@ def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     """The command prints what it found; doctor shows it from then on, with the day."""
     server.script = [*able(voice), *sat(voice, failed=("trace", "stories"))]
     env = environ(server, voice)
-    ran = plangate("model", "check", **env)
+    ran = inside("model", "check", **env)
 
     assert ran.code == 0, ran.err
     assert re.search(r"trace +proceed +WRONG  reject\n", ran.out)
@@ -132,7 +134,7 @@ def test_a_person_sees_what_is_waited_for(server: ModelServer):
 def test_a_check_as_json_is_one_object(server: ModelServer, voice: Voice):
     """Programs get what is kept."""
     server.script = [*able(voice), *sat(voice)]
-    ran = plangate("model", "check", "--json", **environ(server, voice))
+    ran = inside("model", "check", "--json", **environ(server, voice))
     row: dict[str, Any] = json.loads(ran.out)
 
     assert (row["name"], row["ability"]["toolsCalled"]) == (NAME, True)
@@ -143,7 +145,7 @@ def test_both_models_are_checked(server: ModelServer):
     """The deep model is asked, too, and each has its own result; the exam is for the one that decides."""
     voice = VOICES["openai"]
     server.script = [*able(voice), *sat(voice), *able(voice)]
-    ran = plangate("model", "check", **environ(server, voice, PLANGATE_MODEL_DEEP_NAME="large-1"))
+    ran = inside("model", "check", **environ(server, voice, PLANGATE_MODEL_DEEP_NAME="large-1"))
 
     assert ran.code == 0, ran.err
     assert [line for line in ran.out.splitlines() if line[0] != " "] == [NAME, "large-1"]
@@ -222,7 +224,7 @@ def test_a_context_too_small_is_wrong(server: ModelServer):
         voice.says("yes"),
     ]
     env = environ(server, voice)
-    assert plangate("model", "check", **env).code == 0
+    assert inside("model", "check", **env).code == 0
     wrong = [(what, how) for state, what, how in found(env) if state == "wrong"]
 
     assert "forgets the start of a long text" in wrong[0][0]
@@ -257,14 +259,14 @@ def test_without_a_model_nothing_is_wrong():
     """The built-in planner needs no model; only `model check` insists on one."""
     assert [d.state for d in diagnoses(None)] == ["ok"]
 
-    ran = plangate("model", "check")
+    ran = inside("model", "check")
     assert (ran.code, ran.err.startswith("PLANGATE-CONFIG-013")) == (2, True)
 
 
 def test_a_check_that_cannot_reach_the_model_fails(server: ModelServer):
     """One line with the code, and exit code 6; nothing is kept."""
     server.script = [problem(401, "bad key")]
-    ran = plangate("model", "check", **environ(server, VOICES["openai"]))
+    ran = inside("model", "check", **environ(server, VOICES["openai"]))
 
     assert (ran.code, ran.err.count("\n")) == (6, 1)
     assert ran.err.startswith("PLANGATE-MODEL-002")
@@ -374,7 +376,7 @@ def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
     assert note in [found[:2] for found in found(env)]
 
     server.script = [*able(voice), *sat(voice, failed=[c.id for c in cases()])]
-    assert plangate("model", "check", **env).code == 0
+    assert inside("model", "check", **env).code == 0
     server.script = [voice.says("yes")]
     failed = f"{NAME} did not pass its exam (0 of 12 cases decided well); the operator trusts it"
     assert ("note", failed) in [t[:2] for t in found(env)]
