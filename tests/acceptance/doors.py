@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -146,7 +147,11 @@ class WebhookDoor:
 
 
 class ActionDoor:
-    """The starter workflow's job in an action runner, fed with the events GitHub would start it for."""
+    """The starter workflow's job in an action runner, fed with the events GitHub would start it for.
+
+    For the first event of each kind the action starts the program as on a runner; later ones are handled
+    in this process, with the same environment.
+    """
 
     name = "action"
 
@@ -158,6 +163,7 @@ class ActionDoor:
         self.runs: list[tuple[Delivery, Run]] = []
         self.drop: set[str] = set()
         self.double: set[str] = set()
+        self._kinds: set[tuple[str, str]] = set()
         self._heard = 0
         self._lost = False
 
@@ -206,12 +212,17 @@ class ActionDoor:
             "PLANGATE_GITHUB_URL": self.hub.url,
         }
         run: list[Run] = []
+        kind = event, str(payload.get("action"))
+        instead = {"handle": _handled} if kind in self._kinds else None
+        self._kinds.add(kind)
 
         def uses(name: str, inputs: Json, contexts: Json) -> Json | None:
             if not name.startswith(PLACEHOLDER.split("@")[0]):
                 return None
             tool = {"RUNNER_TOOL_CACHE": str(tool_cache())}
-            run.append(run_action(ROOT, inputs, env=env | tool, **given, **context))
+            run.append(
+                run_action(ROOT, inputs, env=env | tool, instead=instead, **given, **context)
+            )
             return run[-1].outputs
 
         steps = self.workflow["jobs"]["handle"]["steps"]
@@ -249,6 +260,11 @@ class ActionDoor:
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(text, encoding="utf-8")
         return root
+
+
+def _handled(env: Mapping[str, str]) -> tuple[int, str]:
+    ran = inside("action", **env)
+    return ran.code, ran.out + ran.err
 
 
 class SweepDoor:

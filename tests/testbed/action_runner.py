@@ -13,6 +13,8 @@ matchers and job time-outs are left out.
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
 import os
 import re
@@ -32,6 +34,8 @@ from tests.testbed.node import HERE, find_node, find_package
 
 Json = dict[str, Any]
 Uses = Callable[[str, dict[str, str], Json], "Mapping[str, Any] | None"]
+Script = Callable[[Mapping[str, str]], tuple[int, str]]
+"""What is run with a step's environment: its exit code, and what it printed."""
 
 # The entries of the `github` context that become environment variables; the token is not one.
 EXPORTED = {
@@ -159,7 +163,7 @@ class Run:
 
 
 class Expressions:
-    """GitHub's expression engine: one Node process for all expressions of a run."""
+    """GitHub's expression engine in a Node process; it remembers nothing between two expressions."""
 
     def __init__(self) -> None:
         find_package("@actions/expressions")
@@ -300,17 +304,23 @@ def run_action(  # noqa: PLR0913 - named options
     token: str = "",
     env: Mapping[str, str] | None = None,
     uses: Uses | None = None,
+    instead: Mapping[str, Script] | None = None,
     **context: Any,
 ) -> Run:
-    """Run the composite action in a folder; `context` is handed to `github_context`."""
+    """Run the composite action in a folder; `context` is handed to `github_context`.
+
+    `instead` holds what is called in place of a step's script, by the step's id.
+    """
     action_folder = Path(folder).resolve()
     action = _read_action(action_folder)
     run = Run()
-    with _workspace(context) as workspace, _expressions() as expressions:
+    expressions = _expressions()
+    with _workspace(context) as workspace:
         github = github_context(event_name, event, repository, token=token, **context)
         values = _input_values(action, inputs or {}, github, expressions, run)
         extra: Json = {"inputs": values}
         runner = _Runner(run, expressions, github, extra, dict(env or {}), uses, action_folder)
+        runner.instead = instead or {}
         runner.run(action["runs"]["steps"], workspace)
         scope = {key: step.scope for key, step in run.steps.items()}
         contexts = {**_outer_contexts(runner.github), "inputs": values, "steps": scope, "env": {}}
@@ -339,20 +349,19 @@ def run_job(  # noqa: PLR0913 - named options
         "secrets": {"GITHUB_TOKEN": token, **(secrets or {})},
         "vars": dict(variables or {}),
     }
-    with _workspace(context) as workspace, _expressions() as expressions:
+    with _workspace(context) as workspace:
         github = github_context(event_name, event, repository, token=token, **context)
-        runner = _Runner(run, expressions, github, extra, dict(env or {}), uses)
+        runner = _Runner(run, _expressions(), github, extra, dict(env or {}), uses)
         runner.run(steps, workspace)
     return run
 
 
-@contextmanager
-def _expressions() -> Iterator[Expressions]:
-    expressions = Expressions()
-    try:
-        yield expressions
-    finally:
-        expressions.close()
+@functools.cache
+def _expressions() -> Expressions:
+    """The expression engine of all runs of this process."""
+    made = Expressions()
+    atexit.register(made.close)
+    return made
 
 
 @contextmanager
@@ -409,6 +418,7 @@ class _Runner:
     env: dict[str, str]
     uses: Uses | None = None
     action_folder: Path | None = None
+    instead: Mapping[str, Script] = field(default_factory=dict)
     search_path: list[str] = field(default_factory=list)
     status: str = "success"
 
@@ -524,6 +534,15 @@ class _Runner:
         """Run a script and return whether it failed."""
         if self.action_folder and not spec.get("shell"):
             raise ActionError("Required property is missing: shell")
+        script = self.instead.get(step.id)
+        step.exit_code, printed = (
+            script(step.env) if script else self._shell(spec, step.env, contexts)
+        )
+        self._read_output(printed, step)
+        return step.exit_code != 0
+
+    def _shell(self, spec: Json, env: dict[str, str], contexts: Json) -> tuple[int, str]:
+        """Run a script in the shell it names; its exit code, and what it printed."""
         shell = self._text(spec.get("shell") or "bash -e {0}", contexts)
         script = self.temp / (secrets.token_hex(16) + EXTENSIONS.get(shell.split()[0], ""))
         script.write_text(self._text(spec["run"], contexts), encoding="utf-8")
@@ -532,7 +551,7 @@ class _Runner:
         done = subprocess.run(
             _command_line(shell, script),
             cwd=folder,
-            env=step.env,
+            env=env,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -540,9 +559,7 @@ class _Runner:
             timeout=float(minutes) * 60 if minutes else DEFAULT_TIMEOUT,
             check=False,
         )
-        step.exit_code = done.returncode
-        self._read_output(done.stdout, step)
-        return done.returncode != 0
+        return done.returncode, done.stdout
 
     def _read_output(self, output: str, step: Step) -> None:
         """Obey the commands among the lines a step printed, and keep the rest."""
