@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot import settings
-from bot.adapters import model_client
+from bot.adapters.model_client import EndpointModel
 from bot.errors import ModelError
 from bot.examining.cases import cases
 from bot.examining.first_use import FirstUseEngine
@@ -37,9 +37,8 @@ SUBMITS = ("submit", {"answer": "heliotrope"})
 
 @pytest.fixture(autouse=True)
 def state(monkeypatch, tmp_path) -> None:
-    """A state folder of our own, and no waiting before another try."""
+    """A state folder of our own."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(model_client, "_FIRST_WAIT", 0.0)
 
 
 @pytest.fixture(params=VOICES)
@@ -67,9 +66,12 @@ def environ(server: ModelServer, voice: Voice, **more: str) -> Any:
 
 
 def checkup(env: dict[str, str]) -> Checkup:
+    """The models of an environment; none waits before another try."""
     read = settings.from_environ(env)
     models = models_of(read)
     assert models
+    if isinstance(models.default, EndpointModel):
+        models.default._sleep = lambda seconds: None
     return Checkup(read, models)
 
 
