@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test quick check fix docs coverage house bench eval proof release-check sbom site lock clean
+.PHONY: help setup demo test quick check fix docs coverage house bench eval proof operate release-check sbom site lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -121,6 +121,9 @@ proof: $(PROJECT_READY) $(TESTBED_READY)  ## the long fault and property campaig
 release-check: $(PROJECT_READY)  ## a release, rehearsed: built, installed, its demo run, its image built (TAG=v1.2.3)
 	@$(PIP_SETTINGS); $(if $(SYSTEM_CERTS),export UV_SYSTEM_CERTS=true;) \
 	$(RUN) $(BIN)/python -m tests.packaging.release $(if $(TAG),--tag $(TAG))
+
+operate: $(PROJECT_READY) $(TESTBED_READY)  ## what an operator does: rotate, kill, restore, upgrade (OLD=an older checkout)
+	@$(RUN) $(BIN)/python -m tests.acceptance.operating
 
 sbom: $(PUBLISH_READY)  ## dist/sbom.cdx.json: what an installed server is made of, by hash (CycloneDX)
 	@mkdir -p dist

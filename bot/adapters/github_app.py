@@ -224,8 +224,9 @@ def _least(granted: dict[str, str]) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _parse(pem: str) -> RSAPrivateKey:
+    # environment files hold one line: its line ends are told as \n
     try:
-        key = load_pem_private_key(pem.encode(), None)
+        key = load_pem_private_key(pem.replace("\\n", "\n").encode(), None)
     except (TypeError, ValueError):
         key = None
     if not isinstance(key, RSAPrivateKey):

@@ -6,6 +6,7 @@ import configparser
 import json
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -87,8 +88,44 @@ def test_compose_runs_two_servers_and_three_workers_on_postgresql(compose):
         assert services[name]["read_only"] is True
         assert services[name]["cap_drop"] == ["ALL"]
         assert int(services[name]["stop_grace_period"].rstrip("s")) > 30
-    example = (ROOT / "deploy" / "app.env.example").read_text()
-    assert "PLANGATE_DATABASE_URL=postgresql://plangate:PASSWORD@postgres:5432/plangate" in example
+        assert "state:/var/lib/plangate" in services[name]["volumes"]
+    published = {name: s["ports"] for name, s in services.items() if "ports" in s}
+    assert published.pop("front") == ["80:80", "443:443"]
+    assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
+
+
+def test_two_commands_bring_compose_up(tmp_path, compose):
+    """`./prepare HOST` writes all that compose.yml asks for, generated once; it keeps what is there."""
+    # issue 24
+    for name in ("prepare", "app.env.example"):
+        shutil.copy(ROOT / "deploy" / name, tmp_path / name)
+    prepare = [tmp_path / "prepare", "plangate.test"]
+    ran = subprocess.run(prepare, check=True, capture_output=True)
+    files = {name: (tmp_path / name).read_text() for name in (".env", "app.env")}
+    subprocess.run(prepare, check=True, capture_output=True)
+    assert files == {name: (tmp_path / name).read_text() for name in files}
+
+    given = dict(line.split("=", 1) for line in files[".env"].splitlines())
+    asked = set(re.findall(r"\$\{(\w+):\?", (ROOT / "deploy" / "compose.yml").read_text()))
+    assert asked == set(given) == {"SITE", "DATABASE_PASSWORD"}
+    assert re.search(r"^PLANGATE_WEBHOOK_SECRET=[0-9a-f]{64}$", files["app.env"], re.MULTILINE)
+    assert (tmp_path / ".env").stat().st_mode & 0o77 == 0
+    assert b"PLANGATE_APP_ID" in ran.stdout
+
+
+def test_the_kubernetes_manifests_are_closed_in():
+    """Servers and workers run read-only as nobody with time to drain; metrics are for one namespace alone."""
+    # issue 24
+    found = list(yaml.safe_load_all((ROOT / "deploy" / "kubernetes" / "plangate.yaml").read_text()))
+    pods = [one["spec"]["template"]["spec"] for one in found if one["kind"] == "Deployment"]
+
+    assert len(pods) == 2
+    for pod in pods:
+        [container] = pod["containers"]
+        assert pod["securityContext"]["runAsNonRoot"] and pod["terminationGracePeriodSeconds"] > 30
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+    [policy] = [one["spec"]["ingress"] for one in found if one["kind"] == "NetworkPolicy"]
+    assert [rule["ports"][0]["port"] for rule in policy if "from" not in rule] == [8080]
 
 
 def test_the_unit_is_closed_in():
@@ -104,14 +141,17 @@ def test_the_unit_is_closed_in():
     assert int(service["TimeoutStopSec"]) > 30
 
 
-def test_the_dashboard_shows_numbers_that_exist():
-    """Every metric of the dashboard is one that the service exposes."""
+def test_dashboard_and_alerts_use_numbers_that_exist():
+    """Every metric of dashboard and alerts is one that the service exposes; an alert says what to do."""
     # issue 7: observability
     metrics = Metrics(Counts, lambda: {"acme": 1})
     exposed = set(re.findall(r"^# TYPE (\w+)", metrics.text().decode(), re.MULTILINE))
     board = json.loads((ROOT / "deploy" / "grafana" / "plangate.json").read_text())
     queries = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
+    rules = yaml.safe_load((ROOT / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]
+    queries += " ".join(rule["expr"] for rule in rules)
     shown = {name.removesuffix("_bucket") for name in re.findall(r"plangate_\w+", queries)}
 
     assert len(board["panels"]) >= 8
+    assert all(rule["annotations"].keys() == {"summary", "fix"} for rule in rules)
     assert sorted(shown - exposed) == []
