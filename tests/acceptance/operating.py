@@ -1,8 +1,8 @@
 """`make operate`: what an operator does, on real processes, a real PostgreSQL and an embedded GitHub.
 
 Two servers, two workers. Rotates the webhook's secret, kills a worker at work, restores a backup into a new
-database, upgrades and rolls back (`OLD=folder` holds an older checkout; without it the same version is taken),
-and shows after each step that nothing was lost and nothing doubled. docs/operating.md shows what it printed.
+database, upgrades and rolls back (`OLD=folder` holds an older checkout; else the same version is taken), and
+shows after each step that nothing was lost and nothing doubled. docs/operating.md shows what it printed.
 """
 
 from __future__ import annotations
