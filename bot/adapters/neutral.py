@@ -66,6 +66,17 @@ def clip(text: str, limit: int) -> str:
     return (head[:at] if at > 0 else head).rstrip() + "…"
 
 
+def short(text: str) -> str:
+    """The first sentence, with an ellipsis where more follows; a full stop in a code span ends none."""
+    told = ""
+    for n, part in enumerate(_SPAN.split(text.strip())):
+        head, stop, _ = ("", "", "") if n % 2 else part.partition(". ")
+        if stop:
+            return f"{told}{head} …"
+        told += f"`{part}`" if n % 2 else part
+    return told
+
+
 def inline(text: str, limit: int = 0) -> Trusted:
     """Text on one line, for paragraphs, headings, list items, table cells and HTML elements.
 

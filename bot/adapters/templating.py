@@ -118,7 +118,7 @@ def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environm
         finalize=finalize,
         bytecode_cache=compiled,
     )
-    env.filters |= {"date": _date, "sentence": _sentence, "alike": _alike}
+    env.filters |= {"date": _date, "sentence": _sentence, "short": neutral.short, "alike": _alike}
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
     env.globals |= {"fit": SizeLimits(), "plain": False, "states": RowState}
     return env

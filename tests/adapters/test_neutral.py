@@ -28,6 +28,19 @@ def test_no_attack_is_live_anywhere(place: str) -> None:
     assert live == []
 
 
+def test_a_long_step_is_shown_by_its_first_sentence() -> None:
+    """An ellipsis says that more follows; a full stop in code ends nothing."""
+    # issue 21, 1
+    texts = ("Add a check. Then save.", "One only.", "In `a. b` do x. Then y.", "See `q`. `z` too.")
+
+    assert [neutral.short(t) for t in texts] == [
+        "Add a check …",
+        "One only.",
+        "In `a. b` do x …",
+        "See `q` …",
+    ]
+
+
 @given(hostile)
 def test_no_text_is_live_anywhere(text: str) -> None:
     """Any text at all is inert on one line. # B9"""

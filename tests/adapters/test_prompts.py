@@ -23,7 +23,7 @@ from tests.adapters.test_markdown_hostile import attacked, filled
 from tests.adapters.test_neutral_attacks import hostile
 
 WORDS = renderer()
-FOLD = "Prompts for a coding agent"
+FOLD = "Every task in full, as a prompt for a coding agent"
 
 
 def many(count: int) -> TaskPlan:
