@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
+from typing import NoReturn
 
 import click
 
 from bot.entrypoints.commands import group_of
-from bot.errors import Bug, PlangateError
+from bot.errors import Bug, PlangateError, UsageError
 
+INTERRUPTED = 130
 COMMANDS = {
     "demo": ("bot.entrypoints.demo:demo", "Show the whole story against an embedded GitHub."),
     "plan": (
@@ -50,14 +53,45 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a poor terminal is no reason to stop
     try:
-        cli()
+        code = cli(prog_name="plangate", standalone_mode=False)
+    except click.Abort:
+        sys.exit(INTERRUPTED)
+    except click.ClickException as problem:
+        _fail(_misuse(problem))
     except PlangateError as problem:
-        click.echo(_clean(" ".join(str(problem).split())), err=True)
-        sys.exit(problem.exit_code)
+        _fail(problem)
     except Exception as problem:
         bug = Bug(problem)
-        click.echo(_clean(f"{bug}\n{bug.details}"), err=True, nl=False)
+        _tell(bug)
+        click.echo(_clean(bug.details), err=True, nl=False)
         sys.exit(bug.exit_code)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _misuse(problem: click.ClickException) -> UsageError:
+    """An unknown word, an option that is missing or has no value: as click says it, with our code."""
+    told = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else ""
+    what, near, word = problem.format_message().partition(" Did you mean")
+    return UsageError(
+        "PLANGATE-CLI-020", what, f"{near}{word} See `{told or 'plangate'} --help`".strip()
+    )
+
+
+def _fail(problem: PlangateError) -> NoReturn:
+    _tell(problem)
+    sys.exit(problem.exit_code)
+
+
+def _tell(problem: PlangateError) -> None:
+    """One line on standard error; with `--json` an object on standard output, too."""
+    from bot.entrypoints.terminal import styled
+
+    code, rest = problem.code, _clean(" ".join(str(problem).split()))
+    click.echo(styled(code, "red") + rest.removeprefix(code), err=True)
+    if "--json" in sys.argv:
+        said = {"code": code, "message": _clean(problem.what), "remedy": _clean(problem.remedy)}
+        click.echo(json.dumps({"error": said}, ensure_ascii=False))
 
 
 def _clean(text: str) -> str:

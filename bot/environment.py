@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
 from urllib.parse import urlsplit
 
-from bot.errors import ConfigError
+from bot.errors import ConfigError, VariableError
 
 Environ = Mapping[str, str]
 
 
-def wrong(name: str, what: str) -> ConfigError:
+Read = TypeVar("Read")
+
+
+def wrong(name: str, what: str) -> VariableError:
     """The error of a variable that `is` what it should not be."""
-    return ConfigError("PLANGATE-CONFIG-004", f"{name} is {what}", f"Correct {name}")
+    return VariableError(name, what)
+
+
+def read_all(read: Callable[[Environ], Read], environ: Environ) -> Read:
+    """What `read` makes of the environment. Raises ConfigError that names every invalid variable.
+
+    A variable that was found invalid is left out, and the rest is read again.
+    """
+    found: list[VariableError] = []
+    while True:
+        try:
+            made = read(environ)
+        except VariableError as problem:
+            if problem.name not in environ:
+                raise
+            found.append(problem)
+            environ = {k: v for k, v in environ.items() if k != problem.name}
+        except ConfigError:  # settings that contradict each other: perhaps one was just left out
+            if not found:
+                raise
+            break
+        else:
+            if not found:
+                return made
+            break
+    whats, names = "; ".join(p.what for p in found), ", ".join(p.name for p in found)
+    raise ConfigError(found[0].code, whats, f"Correct {names}")
 
 
 def address(environ: Environ, *names: str) -> str:

@@ -9,7 +9,17 @@ from typing import Literal, cast
 
 from bot import settings_model
 from bot.domain.policy import POLICY_PATH
-from bot.environment import Environ, address, choice, seconds, switch, whole, within, wrong
+from bot.environment import (
+    Environ,
+    address,
+    choice,
+    read_all,
+    seconds,
+    switch,
+    whole,
+    within,
+    wrong,
+)
 from bot.errors import ConfigError
 from bot.settings_model import ModelSettings
 
@@ -67,12 +77,16 @@ class Settings:
 
 
 def from_environ(environ: Environ) -> Settings:
-    """Read settings. Raises ConfigError naming the variable that is wrong."""
+    """Read settings. Raises ConfigError naming every variable that is invalid."""
+    return read_all(_read, environ)
+
+
+def _read(environ: Environ) -> Settings:
     model = settings_model.from_environ(environ)
     return Settings(
         github_url=address(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
         server_url=environ.get("GITHUB_SERVER_URL", "https://github.com"),
-        token=environ.get("GITHUB_TOKEN", ""),
+        token=environ.get("GITHUB_TOKEN") or environ.get("GH_TOKEN", ""),
         app_id=whole(environ, "PLANGATE_APP_ID", 0),
         private_key=environ.get("PLANGATE_PRIVATE_KEY", ""),
         private_key_path=environ.get("PLANGATE_PRIVATE_KEY_PATH", ""),
@@ -102,13 +116,14 @@ def _workspace(environ: Environ) -> str:
 
 
 def require_credentials(settings: Settings) -> None:
-    """Raise ConfigError unless GitHub can be spoken to."""
+    """Raise ConfigError unless there is a token, or an App's id and key."""
     key = settings.private_key or settings.private_key_path
     if not settings.token and not (settings.app_id and key):
         raise ConfigError(
             "PLANGATE-CONFIG-002",
             "there are no GitHub credentials",
-            "Set GITHUB_TOKEN, or PLANGATE_APP_ID with PLANGATE_PRIVATE_KEY or _PATH",
+            "Set GITHUB_TOKEN or GH_TOKEN, sign in with `gh auth login`, or set PLANGATE_APP_ID "
+            "with PLANGATE_PRIVATE_KEY or PLANGATE_PRIVATE_KEY_PATH",
         )
 
 

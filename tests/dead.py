@@ -21,6 +21,7 @@ CALLED_FROM_OUTSIDE: Mapping[str, str] = {
     "get_command": "click asks for it",
     "list_commands": "click asks for it",
     "format_commands": "click asks for it",
+    "shell_complete": "click asks for it",
     "load_bytecode": "Jinja asks for it",
     "dump_bytecode": "Jinja asks for it",
     "handle_starttag": "html.parser calls it",

@@ -1,4 +1,4 @@
-"""The checkout somebody stands in: which repository and issue its branch is about. Reads two small files."""
+"""The checkout somebody stands in: its root, its repository, the issue of its branch. Reads small files."""
 
 from __future__ import annotations
 
@@ -8,24 +8,48 @@ from pathlib import Path
 from bot.domain import links
 
 LONGEST = 100_000
-_ORIGIN = re.compile(r'\[remote "origin"\]([^\[]*)')
+# As GitHub's own command line: a fork's issues are in the repository it was made from.
+_REMOTES = ("upstream", "github", "origin")
+_REMOTE = re.compile(r'\[remote "([^"\n]{1,100})"\]([^\[]*)')
 _URL = re.compile(r"(?m)^[ \t]*url[ \t]*=[ \t]*\S*?[:/]([\w.-]{1,100}/[\w.-]{1,100}?)(?:\.git)?/?$")
+
+
+def root_of(folder: Path) -> Path | None:
+    """The root of the checkout that a folder is in; None outside of any."""
+    here = folder.resolve()
+    return next((f for f in (here, *here.parents) if (f / ".git").exists()), None)
+
+
+def repository_of(folder: Path) -> str:
+    """The repository of the checkout's remote, as owner/repo; empty where there is none."""
+    git = _git(folder)
+    config = _text((git / _text(git / "commondir").strip()) / "config") if git else ""
+    urls = {name: _URL.search(lines) for name, lines in _REMOTE.findall(config)}
+    known = [url[1] for name in (*_REMOTES, *urls) if (url := urls.get(name))]
+    return known[0] if known else ""
 
 
 def current_issue(folder: Path) -> str | None:
     """The issue that the current branch names, as owner/repo#12; None where it names none."""
-    git = folder / ".git"
-    head = _text(git / "HEAD").strip()
-    number = (
-        links.branch_issue(head.removeprefix("ref: refs/heads/")) if "refs/heads/" in head else None
-    )
-    origin = _ORIGIN.search(_text(git / "config"))
-    url = _URL.search(origin[1]) if origin else None
-    return f"{url[1]}#{number}" if url and number else None
+    git = _git(folder)
+    head = _text(git / "HEAD").strip() if git else ""
+    branch = head.removeprefix("ref: refs/heads/")
+    number = links.branch_issue(branch) if branch != head else None
+    repository = repository_of(folder) if number else ""
+    return f"{repository}#{number}" if repository else None
+
+
+def _git(folder: Path) -> Path | None:
+    """Where git keeps what it knows of this checkout; a second work tree's `.git` is a file that says so."""
+    root = root_of(folder)
+    if root is None:
+        return None
+    git = root / ".git"
+    return root / _text(git).removeprefix("gitdir:").strip() if git.is_file() else git
 
 
 def _text(file: Path) -> str:
     try:
         return file.read_bytes()[:LONGEST].decode("utf-8", "replace")
-    except OSError:
+    except (OSError, ValueError):
         return ""

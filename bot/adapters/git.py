@@ -1,4 +1,4 @@
-"""What git knows of a checkout. This is the only module that may start a process: read-only git.
+"""What git knows of a checkout. Starts processes: read-only git, nothing else.
 
 The repository's own hooks and helpers are switched off, because a checkout may hold what strangers
 wrote; nothing is fetched, and what was replaced (`git replace`) counts as it was committed.

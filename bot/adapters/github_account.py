@@ -30,12 +30,19 @@ class Account:
     """The account behind a client's token; asks at most once for each thing."""
 
     def __init__(
-        self, client: GitHubClient, fallback_login: str = "", policy: str = POLICY_PATH
+        self,
+        client: GitHubClient,
+        fallback_login: str = "",
+        policy: str = POLICY_PATH,
+        *,
+        reads_only: bool = False,
     ) -> None:
         """`fallback_login` is used when the token may not even read its own name.
 
-        `policy` is the file of which each answer tells the default branch's text.
+        `policy` is the file of which each answer tells the default branch's text. `reads_only`: nothing is
+        written, so whose comments count may be learned from them.
         """
+        self._reads_only = reads_only
         self._client = client
         self._fallback, self._policy = fallback_login, policy
         self._login = ""
@@ -69,6 +76,14 @@ class Account:
         if not self._login:
             self._login = self._fall_back()
         return self._login
+
+    def recognise(self, comments: Iterable[Json]) -> None:
+        """Where we only read, with a person's token: take the bot that wrote these comments for us."""
+        for row in comments if self._reads_only else ():
+            author = row["user"] or {}
+            if author.get("type") == "Bot" and markers.read(row["body"] or ""):
+                self._login = author["login"]
+                return
 
     def expect(self, number: int) -> None:
         """Remember the pull request this run is about, so that one query can ask for both."""

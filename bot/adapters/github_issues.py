@@ -114,6 +114,7 @@ class GitHubIssues:
         https://docs.github.com/en/rest/issues/comments#list-issue-comments
         """
         found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, number=number)
+        self._account.recognise(found.rows)
         return Listing(tuple(self._comment(row) for row in found.rows), found.complete)
 
     def trail(self, number: int) -> Trail | None:

@@ -137,6 +137,11 @@ class MarkdownRenderer:
                 notes.append(LineNote(path, line, level, title, said))
         return tuple(notes[:MOST_NOTES])
 
+    def row_words(self, message: GateMessage, row: Row) -> tuple[str, str]:
+        """What a row asks, and who does what to have it; empty where nothing is left to do."""
+        at = {**_context(message), "row": row}
+        return self._text("gate_asked.txt.j2", at), self._text("gate_remedy.txt.j2", at)
+
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of a check run: a line each, of label, description and identifier."""
         lines = self._text("gate_buttons.txt.j2", {}).split("\n")

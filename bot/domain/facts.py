@@ -220,13 +220,17 @@ class LinkedIssue:
 
 @dataclass(frozen=True, slots=True)
 class PolicyBroken:
-    """The policy file of a branch cannot be used; the gate stays closed and says where and why."""
+    """The policy file of a branch is invalid; the gate stays closed and says where and why.
+
+    `more` are its other faults, where several were found.
+    """
 
     file: str
     line: int
     why: str
     column: int = 1
     branch: str = ""
+    more: tuple[PolicyBroken, ...] = ()
 
     def __str__(self) -> str:
         """Where and why, as compilers write it."""

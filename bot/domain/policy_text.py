@@ -1,19 +1,22 @@
-"""YAML text -> Policy, or where and why it cannot be used. Strict: unknown keys are refused."""
+"""YAML text -> Policy, or where and why it is invalid. Strict: unknown keys are refused."""
 
 from __future__ import annotations
 
 import difflib
 import json
+from dataclasses import replace
 
 import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
 
 LIMIT = 65_536
 DEEPEST = 20
+MOST_FAULTS = 20
 _FORBIDDEN = (yaml.AliasToken, yaml.AnchorToken, yaml.TagToken)
 _OPENING = (
     yaml.BlockMappingStartToken,
@@ -85,7 +88,11 @@ def _not_yaml(file: str, problem: Exception) -> PolicyBroken:
 
 
 def _misfit(file: str, root: yaml.Node | None, problem: ValidationError) -> PolicyBroken:
-    error = problem.errors()[0]
+    first, *more = (_fault(file, root, error) for error in problem.errors()[:MOST_FAULTS])
+    return replace(first, more=tuple(more))
+
+
+def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBroken:
     path = tuple(error["loc"])
     why = f"unknown setting{_nearest(path)}" if error["type"] == "extra_forbidden" else error["msg"]
     told = f"{'.'.join(str(p) for p in path)}: {why}"

@@ -1,14 +1,21 @@
-"""Commands: a group that imports a command only when it is called, so that each starts quickly."""
+"""Commands: a group that imports a command only when it is called, and how a TARGET is typed."""
 
 from __future__ import annotations
 
+import difflib
 import gc
 import importlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from os import environ
+from pathlib import Path
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 import click
+from click.shell_completion import CompletionItem
+
+from bot.events.target import written_out
 
 Listed = Mapping[str, tuple[str, str]]
 """Name of a command -> `module:attribute`, and its summary for `--help`."""
@@ -32,6 +39,17 @@ class Commands(click.Group):
             command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of the first word. Raises click.UsageError that names the nearest one."""
+        word = args[0]
+        if word in self.listed or word.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        close = difflib.get_close_matches(word, self.listed, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise click.UsageError(f"No such command {word!r}.{hint}", ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
@@ -41,6 +59,40 @@ class Commands(click.Group):
 def group_of(listed: Listed) -> type[Commands]:
     """The class of a group of these commands, for `click.group(cls=...)`."""
     return type("Commands", (Commands,), {"listed": listed})
+
+
+class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5 on
+    """An issue, pull request or repository as people type it; a file's name stays as it is.
+
+    `12`, `#12` and addresses become `owner/repo#12`. Where GitHub is comes from the environment.
+    """
+
+    name = "target"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Write it out. Raises UsageError (of bot.errors) for a number outside a checkout."""
+        return written_out(value, _host(), _home)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Names of files: what else can be named is not known without asking GitHub."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+NAMED = Named()
+
+
+def _host() -> str:
+    """The host of GitHub's pages, of which the environment names the API's address."""
+    api = environ.get("PLANGATE_GITHUB_URL") or environ.get("GITHUB_API_URL") or "//github.com"
+    return urlsplit(api).netloc.lower().removeprefix("api.")
+
+
+def _home() -> str:
+    from bot.wiring.local import repository_of
+
+    return repository_of(Path.cwd())
 
 
 @contextmanager

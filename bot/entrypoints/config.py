@@ -21,22 +21,25 @@ def config() -> None:
 
 @config.command("validate")
 @click.argument("file", default=POLICY_PATH, type=click.Path(dir_okay=False, path_type=Path))
-def validate(file: Path) -> None:
-    """Check FILE (.github/plangate.yml)."""
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def validate(file: Path, as_json: bool) -> None:
+    """Check FILE (.github/plangate.yml), and name everything in it that is invalid."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise ConfigError(
             "PLANGATE-CONFIG-006",
             f"{file} cannot be read ({type(problem).__name__})",
-            "`plangate init` writes one; without a file the defaults hold",
+            "Write one with `plangate init`, or have none: then the defaults hold",
         ) from problem
     parsed = policy_text.parse(text, str(file))
     if isinstance(parsed, PolicyBroken):
-        raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")
+        lines = (parsed, *parsed.more)
+        remedy = "Correct that line" if len(lines) == 1 else "Correct these lines"
+        raise ConfigError("PLANGATE-CONFIG-001", "; ".join(map(str, lines)), remedy)
     if parsed.outdated:
         click.echo(f"{file}: {parsed.outdated}", err=True)
-    click.echo(f"{file} is fine")
+    click.echo(json.dumps({"file": str(file), "valid": True}) if as_json else f"{file} is valid")
 
 
 @config.command("schema")

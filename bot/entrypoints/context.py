@@ -11,6 +11,7 @@ import click
 
 from bot.errors import UsageError
 from bot.wiring.context import index_of
+from bot.wiring.local import root_of
 
 LARGEST_TEXT = 1_000_000
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -19,17 +20,22 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--workspace", type=_FOLDER, required=True, help="The repository to read.")
+@click.option("--workspace", type=_FOLDER, help="The repository to read, if not this checkout.")
 @click.option("--git-dir", type=_FOLDER, help="Learn from this repository's history.")
 @click.option("--rev", default="HEAD", show_default=True, help="Only from this commit and older.")
 @click.option("--top", type=click.IntRange(1, 1000), default=20, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with scores.")
 def context(  # noqa: PLR0913 - one parameter an option
-    file: Path, workspace: Path, git_dir: Path | None, rev: str, top: int, as_json: bool
+    file: Path, workspace: Path | None, git_dir: Path | None, rev: str, top: int, as_json: bool
 ) -> None:
     """Name the files of a repository that the text in FILE is about, best first."""
     text = _text(file)
-    index = index_of(workspace, os.environ, git_dir, rev)
+    root = workspace or root_of(Path.cwd())
+    if root is None:
+        raise UsageError(
+            "PLANGATE-CONTEXT-004", "this folder is in no checkout", "Name one: --workspace DIR"
+        )
+    index = index_of(root, os.environ, git_dir, rev)
     found = index.ranked(text)[:top]
     counters = index.counters
     if as_json:
@@ -38,6 +44,8 @@ def context(  # noqa: PLR0913 - one parameter an option
     else:
         for ranked in found:
             click.echo(ranked.path)
+    if not counters.listed:
+        click.echo(f"No file was read: {root} holds none. Name another: --workspace DIR", err=True)
     if counters.cut:
         click.echo(
             f"PLANGATE-CONTEXT-001: the tree has more than {counters.listed} files; the others were "

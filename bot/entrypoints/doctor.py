@@ -10,6 +10,8 @@ from os import environ
 import click
 
 from bot import log, settings
+from bot.entrypoints import door
+from bot.entrypoints.commands import NAMED
 from bot.errors import ConfigError, PlangateError
 from bot.ports.diagnosis import Diagnosis
 from bot.settings import Settings
@@ -24,12 +26,12 @@ FAILED = 5
 
 
 @click.command()
-@click.argument("repository", required=False, default="")
+@click.argument("repository", type=NAMED, required=False, default="")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def doctor(repository: str, as_json: bool) -> None:
     """Check settings, database, model server and GitHub, and REPOSITORY (owner/name) where given."""
     log.configure("ERROR")
-    configured = settings.from_environ(environ)
+    configured = door.signed_in(settings.from_environ(environ))
     wrong = 0
     for finding in diagnoses(configured, repository):
         wrong += finding.state == "wrong"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import environ
 from typing import Any
+from urllib.parse import urlsplit
 
 from bot import log, settings
 from bot.domain.facts import RecordDamaged, RecordPresent
@@ -29,6 +30,8 @@ from bot.flow.gather import Subject, gather
 from bot.flow.handle import Outcome, handle
 from bot.flow.reads import Reads
 from bot.intents.model import Intent
+from bot.settings import Settings
+from bot.wiring import local
 from bot.wiring.github import Wiring
 
 LONGEST_WAIT = 60.0
@@ -45,6 +48,26 @@ def open_wiring(**more: str) -> Wiring:
     settings.require_credentials(configured)
     log.configure(configured.log_level)
     return Wiring(configured)
+
+
+def command_wiring(more: Mapping[str, str] | None = None, *, reads_only: bool = False) -> Wiring:
+    """The wiring of a command that somebody types: it logs only what PLANGATE_LOG_LEVEL asks for.
+
+    `more` goes before the environment. Where that has no credentials, those of `gh auth login` are taken.
+    Raises ConfigError.
+    """
+    configured = signed_in(settings.from_environ({**environ, **(more or {})}))
+    settings.require_credentials(configured)
+    log.configure(configured.log_level if environ.get("PLANGATE_LOG_LEVEL") else "CRITICAL")
+    return Wiring(configured, reads_only=reads_only)
+
+
+def signed_in(configured: Settings) -> Settings:
+    """The settings, with the token of GitHub's own command line where they have no credentials."""
+    if configured.token or configured.app_mode or configured.in_actions:
+        return configured
+    host = urlsplit(configured.github_url).netloc.removeprefix("api.")
+    return replace(configured, token=local.gh_token(host))
 
 
 def run(
@@ -189,10 +212,20 @@ def _ms(started: float) -> int:
     return round((time.monotonic() - started) * 1000)
 
 
+def pulls_of_issue(wiring: Wiring, repository: str, number: int) -> list[int]:
+    """The open pull requests that are linked to an issue. Raises NotFound where there is no such issue."""
+    facts = gather(Subject(number), None, Reads(wiring.session(repository).world))
+    if facts.issue is None:
+        raise NotFound(
+            "PLANGATE-GITHUB-004", f"{repository} has no issue {number}", "Check the number"
+        )
+    return [pull.number for pull in facts.pulls if pull.state == "open"]
+
+
 def read_record(target: str) -> tuple[Record, Policy]:
     """The record of `owner/repo#12`, and the policy. Raises UsageError without one that can be trusted."""
     repository, number = named(target)
-    world = open_wiring().session(repository).world
+    world = command_wiring(reads_only=True).session(repository).world
     facts = gather(Subject(number), None, Reads(world))
     match facts.record:
         case RecordPresent(record=record):

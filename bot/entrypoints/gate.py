@@ -12,9 +12,12 @@ from bot.domain.claim import Claim
 from bot.domain.verdict import Verdict
 from bot.effects import GateMessage
 from bot.entrypoints import door
-from bot.errors import UsageError
+from bot.entrypoints.commands import NAMED
+from bot.entrypoints.terminal import show_markdown
+from bot.errors import NotFound, UsageError
 from bot.events.target import named
 from bot.events.wake import PullTarget, Wake
+from bot.wiring.github import Wiring
 from bot.wiring.local import renderer
 
 BLOCKED = 4
@@ -26,26 +29,33 @@ def gate() -> None:
 
 
 @gate.command("explain")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--prompt", is_flag=True, help="Print what is missing as a prompt for an agent.")
 def explain(target: str, as_json: bool, prompt: bool) -> None:
-    """Explain the gate of TARGET (owner/repo#12) without writing anything."""
+    """Explain the gate of TARGET without writing anything.
+
+    TARGET is a pull request (owner/repo#34, its address, 34 in a checkout), or an issue: then the open
+    pull requests linked to it are explained. Exit 4: one of them may not merge.
+    """
     told = explained(target)
     first, *more = told
     if as_json:
         rest = [one.data for one in more]
         whole = {**first.data, "branch": rest}
         click.echo(json.dumps(whole, indent=2, ensure_ascii=False, default=str))
+    elif prompt:
+        click.echo("\n\n".join(one.prompt for one in told))
     else:
-        click.echo("\n\n".join(one.prompt if prompt else one.text for one in told))
+        for one in told:
+            show_markdown(one.text)
     if not all(one.passes for one in told):
         sys.exit(BLOCKED)
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A verdict in words, as data, and as a prompt for an agent."""
+    """A verdict in words (Markdown), as data, and as a prompt for an agent."""
 
     passes: bool
     text: str
@@ -54,22 +64,52 @@ class Explained:
 
 
 def explained(target: str) -> tuple[Explained, ...]:
-    """The verdicts on `owner/repo#12`, the default branch's first. Raises UsageError unless it is open."""
+    """The verdicts on `owner/repo#12`, the default branch's first; on an issue, those of its pull requests.
+
+    Raises UsageError where there is none.
+    """
     repository, number = named(target)
-    wake = Wake(repository, PullTarget(number))
-    outcomes = door.run(door.open_wiring(), wake, dry_run=True)
-    newest = {v.check: v for o in outcomes for v in o.verdicts if v.pull == number}
-    if not newest:
+    wiring = door.command_wiring(reads_only=True)
+    try:
+        pulls, found = [number], _judged(wiring, repository, number)
+    except NotFound:
+        pulls = door.pulls_of_issue(wiring, repository, number)
+        found = [v for pull in pulls for v in _judged(wiring, repository, pull)]
+    if not pulls:
+        raise UsageError(
+            "PLANGATE-CLI-024",
+            f"no open pull request is linked to the issue {target}",
+            f"Open one with `Closes #{number}` in its description",
+        )
+    if not found:
         raise UsageError("PLANGATE-CLI-008", f"{target} is not open", "Name an open pull request")
-    return tuple(_explained(v, repository) for v in newest.values())
+    return tuple(_explained(v, repository) for v in found)
+
+
+def _judged(wiring: Wiring, repository: str, pull: int) -> list[Verdict]:
+    outcomes = door.run(wiring, Wake(repository, PullTarget(pull)), dry_run=True)
+    return list({v.check: v for o in outcomes for v in o.verdicts if v.pull == pull}.values())
 
 
 def _explained(verdict: Verdict, repository: str) -> Explained:
     drawn, message = renderer(repository), GateMessage(verdict, verdict.policy)
     title, summary = drawn.check(message)
+    rows = [
+        {
+            "code": r.code.value,
+            "state": r.state.value,
+            "issue": r.issue,
+            "asks": asks,
+            "remedy": remedy,
+            "data": dict(r.data),
+        }
+        for r in verdict.rows
+        for asks, remedy in [drawn.row_words(message, r)]
+    ]
+    data = _as_data(verdict) | {"title": title, "rows": rows, "summary": summary}
     prompt = drawn.gate_prompt(message)
-    data = _as_data(verdict, title, summary) | {"prompt": prompt}
-    return Explained(verdict.passes, f"{title}\n\n{summary}", prompt, data)
+    text = f"## {verdict.check}: {title}\n\n{summary}"
+    return Explained(verdict.passes, text, prompt, data | {"prompt": prompt})
 
 
 def _claim(claim: Claim) -> dict[str, object]:
@@ -84,21 +124,14 @@ def _claim(claim: Claim) -> dict[str, object]:
     }
 
 
-def _as_data(verdict: Verdict, title: str, summary: str) -> dict[str, object]:
-    rows = [
-        {"code": r.code.value, "state": r.state.value, "issue": r.issue, "data": dict(r.data)}
-        for r in verdict.rows
-    ]
+def _as_data(verdict: Verdict) -> dict[str, object]:
     return {
         "check": verdict.check,
         "pull": verdict.pull,
         "headSha": verdict.head_sha,
         "conclusion": verdict.conclusion.value,
         "issues": list(verdict.issues),
-        "title": title,
         "exempt": verdict.why,
-        "rows": rows,
         "claims": [_claim(claim) for claim in verdict.claims],
         "plannedTests": [asdict(test) for test in verdict.planned],
-        "summary": summary,
     }

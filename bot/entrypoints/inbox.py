@@ -37,7 +37,8 @@ def list_(waiting: bool, as_json: bool) -> None:
 @inbox.command()
 @click.argument("job_id", metavar="ID", required=False, default="")
 @click.option("--all", "everything", is_flag=True, help="All of them.")
-def retry(job_id: str, everything: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def retry(job_id: str, everything: bool, as_json: bool) -> None:
     """Give ID, a wake that failed for good, another try."""
     opened = _opened()
     wanted = [one.id for one in opened.jobs()] if everything else [job_id]
@@ -49,7 +50,7 @@ def retry(job_id: str, everything: bool) -> None:
             f"no wake {job_id!r} has failed for good",
             "See `plangate inbox list`",
         )
-    click.echo(f"{retried} to be tried again")
+    click.echo(json.dumps({"retried": retried}) if as_json else f"{retried} will be tried again")
 
 
 def _opened() -> Inbox:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from os import environ
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -20,12 +19,13 @@ from bot.domain.history import Action
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.effects import CardMessage
+from bot.entrypoints.commands import NAMED
+from bot.entrypoints.terminal import console
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
 from bot.wiring.local import renderer
 
 USAGE = 2
-_WIDTH = 160
 _SIGNED = (
     "Signed: PLANGATE_RECORD_KEY is set here and the signature fits. A record that was changed, "
     "forged, or copied from another issue or repository would have been refused."
@@ -43,10 +43,11 @@ def record() -> None:
 
 
 @record.command("show")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.option("--card", is_flag=True, help="Print the status card instead, as Markdown.")
-def show(target: str, card: bool) -> None:
-    """Print the record of TARGET (owner/repo#12, or a JSON file) as JSON."""
+@click.option("--json", "_as_json", is_flag=True, help="As JSON, which it is anyway.")
+def show(target: str, card: bool, _as_json: bool) -> None:
+    """Print the record of TARGET (an issue, or a JSON file) as JSON."""
     read = _read(target)
     if card:
         click.echo(_card(read, target.partition("#")[0] if is_target(target) else "local/file"))
@@ -55,16 +56,20 @@ def show(target: str, card: bool) -> None:
 
 
 @record.command("validate")
-@click.argument("target")
-def validate(target: str) -> None:
-    """Say everything that is wrong with the record of TARGET (owner/repo#12, or a JSON file)."""
+@click.argument("target", type=NAMED)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def validate(target: str, as_json: bool) -> None:
+    """Say everything that is wrong with the record of TARGET (an issue, or a JSON file)."""
     file = not is_target(target)
     text = _text(target) if file else codec.to_json(_read(target))
     found = inspection.problems(text)
+    if as_json:
+        rows = [asdict(problem) for problem in found]
+        click.echo(_json({"target": target, "problems": rows}))
     for problem in found:
         click.echo(_visible(str(problem)), err=True)
-    if found:
-        sys.exit(USAGE)
+    if found or as_json:
+        sys.exit(USAGE if found else 0)
     read = codec.from_json(text)
     click.echo(
         f"{target} is fine: {read.canonical_task_id}, schema {read.schema_version}, "
@@ -75,18 +80,18 @@ def validate(target: str) -> None:
 
 
 @record.command("history")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print every line in full, as JSON.")
 def history(target: str, as_json: bool) -> None:
-    """List what was tried in TARGET (owner/repo#12, or a JSON file), by whom, and what came of it."""
+    """List what was tried in TARGET (an issue, or a JSON file), by whom, and what came of it."""
     lines = _read(target).history
     if as_json:
         click.echo(_json([line.model_dump(mode="json", by_alias=True) for line in lines]))
         return
-    console = Console(width=None if sys.stdout.isatty() else _WIDTH)
-    console.print(_table(lines))
+    out = console()
+    out.print(_table(lines))
     told = _HistoryRow.of(lines)
-    console.print(Text(told.words))
+    out.print(Text(told.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +166,8 @@ def _text(path: str) -> str:
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",
-            f"{path} is neither owner/repo#12 nor a readable JSON file",
-            "Give one of the two",
+            f"{path} is neither an issue (owner/repo#12) nor a readable JSON file",
+            "Name one of the two",
         ) from problem
 
 

@@ -16,19 +16,32 @@ from bot.events import github
 @click.argument("event")
 @click.argument("payload", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Print the effects; write nothing.")
-def replay(event: str, payload: Path, dry_run: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
     """Handle PAYLOAD as if GitHub had just sent it as EVENT (such as issue_comment)."""
+    if event not in github.EVENTS:
+        raise UsageError(
+            "PLANGATE-CLI-023",
+            f"{event!r} is not an event that plangate handles",
+            f"Name one of {', '.join(github.EVENTS)}",
+        )
     try:
         wake = github.wake(event, json.loads(payload.read_bytes()))
     except (ValueError, RecursionError):
         raise UsageError(
             "PLANGATE-CLI-003", f"{payload.name} is not JSON", "Save it again"
         ) from None
-    if wake is None:
+    outcomes = door.run(door.command_wiring(), wake, dry_run=dry_run) if wake else ()
+    effects = [
+        type(effect).__name__
+        for outcome in outcomes
+        for effect in (outcome.decision.effects if dry_run else outcome.done)
+    ]
+    subject = wake.subject if wake else None
+    if as_json:
+        click.echo(json.dumps({"subject": subject, "dryRun": dry_run, "effects": effects}))
+    elif subject is None:
         click.echo(f"{event}: nothing in it concerns plangate")
-        return
-    for outcome in door.run(door.open_wiring(), wake, dry_run=dry_run):
-        effects = outcome.decision.effects if dry_run else outcome.done
-        click.echo(f"{wake.subject}: {len(effects)} effects{' (dry run)' if dry_run else ''}")
-        for effect in effects:
-            click.echo(f"  {type(effect).__name__}")
+    else:
+        click.echo(f"{subject}: {len(effects)} effects{' (dry run)' if dry_run else ''}")
+        click.echo("".join(f"  {effect}\n" for effect in effects), nl=False)

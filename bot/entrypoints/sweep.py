@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from bot.entrypoints import door
+from bot.entrypoints.commands import NAMED
 
 
 @click.command()
-@click.argument("repository")
-def sweep(repository: str) -> None:
+@click.argument("repository", type=NAMED)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def sweep(repository: str, as_json: bool) -> None:
     """Look at everything in REPOSITORY (owner/name) that could want attention."""
-    came = door.sweep_all(door.open_wiring(), repository)
+    came = door.sweep_all(door.command_wiring(), repository)
+    wrote = sum(len(outcome.done) for outcome in came.outcomes)
+    if as_json:
+        failed = [
+            {"subject": wake.subject, "code": p.code, "message": p.what, "remedy": p.remedy}
+            for wake, p in came.failed
+        ]
+        click.echo(json.dumps({"looked": came.looked, "wrote": wrote, "failed": failed}))
+    else:
+        click.echo(f"{came.looked} looked at, {wrote} things written, {len(came.failed)} failed")
     for wake, problem in came.failed:
         click.echo(f"{wake.subject}: {problem}", err=True)
-    wrote = sum(len(outcome.done) for outcome in came.outcomes)
-    click.echo(f"{came.looked} looked at, {wrote} things written, {len(came.failed)} failed")
     if came.failed:
         raise came.failed[0][1]

@@ -152,6 +152,10 @@ _TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
 }
 
 
+EVENTS = tuple(_TARGETS)
+"""The names of the events that can wake us."""
+
+
 def _at(node: object, *path: str) -> object:
     for name in path:
         node = node.get(name) if isinstance(node, dict) else None  # decoded JSON is nothing else

@@ -1,12 +1,18 @@
-"""`owner/repo#12` as people type it -> repository and number."""
+"""An issue or pull request as people name it: `owner/repo#12`, an address, `#12`, `12`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from bot.errors import UsageError
 
-_TARGET = re.compile(r"([\w.-]{1,100}/[\w.-]{1,100})#([1-9][0-9]{0,8})")
+_NAME = r"[\w.-]{1,100}/[\w.-]{1,100}"
+_TARGET = re.compile(rf"({_NAME})#([1-9][0-9]{{0,8}})")
+_NUMBER = re.compile(r"#?([1-9][0-9]{0,8})")
+_ADDRESS = re.compile(
+    rf"https?://([\w.:-]{{1,255}})/({_NAME})(?:/(?:issues|pull)/([1-9][0-9]{{0,8}}))?(?:[/?#].*)?"
+)
 
 
 def is_target(text: str) -> bool:
@@ -19,6 +25,37 @@ def named(text: str) -> tuple[str, int]:
     found = _TARGET.fullmatch(text)
     if not found:
         raise UsageError(
-            "PLANGATE-CLI-001", f"{text!r} names no issue or pull request", "Write owner/repo#12"
+            "PLANGATE-CLI-001",
+            f"{text!r} names no issue or pull request",
+            "Write owner/repo#12, its address, or 12 in a checkout",
         )
     return found[1], int(found[2])
+
+
+def written_out(text: str, host: str, home: Callable[[], str]) -> str:
+    """`owner/repo#12` for an address on `host`, or for `12` and `#12` in the repository `home()`.
+
+    An address of a repository gives `owner/repo`; anything else, such as a file's name, stays as it is.
+    Raises UsageError for a number where `home()` is empty, and for an address on another host.
+    """
+    if number := _NUMBER.fullmatch(text):
+        repository = home()
+        if not repository:
+            raise UsageError(
+                "PLANGATE-CLI-021",
+                f"{text} names an issue only in a checkout whose git remote is on GitHub",
+                f"Write owner/repo#{number[1]}",
+            )
+        return f"{repository}#{number[1]}"
+    found = _ADDRESS.fullmatch(text)
+    if not found:
+        return text
+    if found[1].lower().removeprefix("www.") != host:
+        raise UsageError(
+            "PLANGATE-CLI-022",
+            f"{text} is not on {host}, the GitHub that plangate asks",
+            "Set PLANGATE_GITHUB_URL to the API address of that server",
+        )
+    return (
+        f"{found[2].removesuffix('.git')}#{found[3]}" if found[3] else found[2].removesuffix(".git")
+    )

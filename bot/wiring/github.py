@@ -58,9 +58,12 @@ class Session:
 class Wiring:
     """What lives as long as the process: the App's identity, the pace of writes, the blob cache."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Nothing is read or asked yet, but a private key is parsed."""
-        self.settings = settings
+    def __init__(self, settings: Settings, *, reads_only: bool = False) -> None:
+        """Nothing is read or asked yet, but a private key is parsed.
+
+        `reads_only`: nobody writes with it, so a person's token may read what the bot keeps.
+        """
+        self.settings, self.reads_only = settings, reads_only
         self._paces = Paces(settings.write_interval)
         self._budgets: dict[str, int] = {}
         self._etags: Etags | None = None
@@ -96,7 +99,8 @@ class Wiring:
         if home and home.default_branch:
             client.learn(asdict(home))
         fallback = ACTIONS_LOGIN if settings.in_actions else ""
-        account = Account(client, fallback, settings.config_path)
+        reads = self.reads_only and not self.app
+        account = Account(client, fallback, settings.config_path, reads_only=reads)
         issues = GitHubIssues(client, account, self._pinned)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
         workspace = self._workspace(client)

@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.adapters.checkout import current_issue
+from bot.adapters.checkout import current_issue, repository_of, root_of
+from bot.adapters.github_cli import token as gh_token
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.transcripts import write
 from bot.domain.plan import TaskPlan
@@ -15,7 +16,9 @@ from bot.ports.world import Workspace
 if TYPE_CHECKING:
     from bot.adapters.markdown import MarkdownRenderer
 
-__all__ = ["current_issue", "plan_text", "renderer", "workspace_at", "write"]
+__all__ = [
+    "current_issue", "gh_token", "plan_text", "renderer", "repository_of", "root_of", "workspace_at", "write",
+]  # fmt: skip
 
 
 def workspace_at(root: Path) -> Workspace:

@@ -16,6 +16,8 @@ import structlog
 from bot.__main__ import main
 
 ROOT = Path(__file__).parents[2]
+NOWHERE = Path("/")
+"""In no checkout: a command that reads the one it is in finds none."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +29,16 @@ class Ran:
     err: str
 
 
-def plangate(*arguments: str | Path, python: tuple[str, ...] = (), **environ: str) -> Ran:
-    """Run plangate with these arguments, and with nothing of GitHub in its environment."""
+def plangate(
+    *arguments: str | Path,
+    python: tuple[str, ...] = (),
+    cwd: Path | None = None,
+    **environ: str,
+) -> Ran:
+    """Run plangate with these arguments in a folder, with nothing of GitHub in its environment."""
     ran = subprocess.run(
         [sys.executable, *python, "-m", "bot", *map(str, arguments)],
-        capture_output=True, text=True, cwd=ROOT, check=False, timeout=120,
+        capture_output=True, text=True, cwd=cwd or NOWHERE, check=False, timeout=120,
         env=_clean() | {"PYTHONHASHSEED": "random"} | environ,
     )  # fmt: skip
     return Ran(ran.returncode, ran.stdout, ran.stderr)
@@ -45,7 +52,7 @@ def inside(*arguments: str | Path, **environ: str) -> Ran:
     with (
         mock.patch.dict(os.environ, _clean() | environ, clear=True),
         mock.patch.object(sys, "argv", ["plangate", *map(str, arguments)]),
-        contextlib.chdir(ROOT),
+        contextlib.chdir(NOWHERE),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):
@@ -60,4 +67,6 @@ def inside(*arguments: str | Path, **environ: str) -> Ran:
 
 
 def _clean() -> dict[str, str]:
-    return {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
+    ours = ("GITHUB_", "GH_", "PLANGATE_", "NO_COLOR", "COLUMNS")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
+    return kept | {"GH_CONFIG_DIR": os.devnull}

@@ -45,7 +45,7 @@ def run(tmp_path) -> Callable[..., tuple[int, str]]:
         if isinstance(done.exception, PlangateError):
             return done.exception.exit_code, str(done.exception)
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-        return done.exit_code, done.output
+        return done.exit_code, done.stdout
 
     return run_
 

@@ -89,7 +89,7 @@ def said(*arguments: str) -> str:
     more = [part for folder in files for part in ("--workspace", str(folder))]
     done = CliRunner().invoke(cli, ["plan", *arguments, *more])
     assert done.exception is None, done.exception
-    return done.output
+    return done.stdout
 
 
 def code(*arguments: str) -> str:
@@ -252,8 +252,8 @@ def test_a_file_that_needs_answers_waits(tmp_path):
     picks = " ".join(f"{n}A" for n in range(1, len(asked) + 1))
     shown = CliRunner().invoke(cli, ["plan", "show", str(file), "--answer", picks])
 
-    assert waiting.exit_code == 3 and "--answer" in waiting.stderr
-    assert shown.exit_code == 0 and shown.output.startswith("Task Plan (v1)")
+    assert waiting.exit_code == 3 and "--answer" in waiting.stdout
+    assert shown.exit_code == 0 and shown.stdout.startswith("Task Plan (v1)")
 
 
 @pytest.mark.parametrize(

@@ -89,8 +89,8 @@ def test_events_are_logged_where_asked(tmp_path):
     """With PLANGATE_LOG_LEVEL every event is a JSON line on standard error; without, nothing is."""
     file = tmp_path / "request.md"
     file.write_text(CLEAR)
-    quiet = inside("plan", "run", file, "--json")
-    told = plangate("plan", "run", file, "--json", PLANGATE_LOG_LEVEL="INFO")
+    planning = ("plan", "run", file, "--workspace", tmp_path, "--json")
+    quiet, told = inside(*planning), plangate(*planning, PLANGATE_LOG_LEVEL="INFO")
     lines = [json.loads(line) for line in told.err.splitlines()]
 
     assert (quiet.err, quiet.out) == ("", told.out)

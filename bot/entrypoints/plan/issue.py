@@ -34,7 +34,7 @@ def plan_issue(
     `keep` takes the transcript of a model's run, `variables` go before those of the environment. Raises
     PlangateError.
     """
-    wiring = door.open_wiring(**variables)
+    wiring = door.command_wiring(variables)
     if keep:
         wiring.keep = keep
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door

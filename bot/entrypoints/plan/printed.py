@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from bot.domain.ids import slug
 from bot.domain.plan import TaskPlan
+from bot.domain.questionnaire import Question
 from bot.domain.staging import payload
 from bot.graph.task_graph import TaskGraph
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
@@ -55,11 +57,16 @@ def _stories(plan: TaskPlan, said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _asked(proposal: ProposedQuestions) -> dict[str, Any]:
-    codes = {c.value: None for q in proposal.questions for c in q.context.reason_codes}
+    return {"outcome": "NEEDS_PLANNING", "direct": len(proposal.questions) == 1} | asked_json(
+        proposal.questions
+    )
+
+
+def asked_json(questions: Sequence[Question]) -> dict[str, Any]:
+    """Questions that wait, as `plan run --json` and `plan show --json` print them."""
+    codes = {c.value: None for q in questions for c in q.context.reason_codes}
     return {
         "decision": "ask",
-        "outcome": "NEEDS_PLANNING",
-        "direct": len(proposal.questions) == 1,
         "reasonCodes": list(codes),
         "questions": [
             {
@@ -69,9 +76,26 @@ def _asked(proposal: ProposedQuestions) -> dict[str, Any]:
                 "recommendedOption": q.recommended_option,
                 "affectedSections": list(q.context.affected_sections),
             }
-            for q in proposal.questions
+            for q in questions
         ],
     }
+
+
+def asked_text(questions: Sequence[Question], how: str) -> str:
+    """Questions that wait, for a terminal; `how` says by what way they are answered."""
+    lines = [f"{count(len(questions), 'question')} before a plan can be made:"]
+    for q in questions:
+        number = q.id.removeprefix("q")
+        lines.append(f"\n{number}. {q.question}")
+        for letter, option in zip(q.letters, q.options, strict=True):
+            lines.append(f"   {number}{letter}  {option.label} - {option.description}".rstrip(" -"))
+    picks = " ".join(f"{q.id.removeprefix('q')}{q.recommended_letter}" for q in questions)
+    lines.append(f"\nTo answer: {how.format(picks)}")
+    return "\n".join(lines)
+
+
+BY_OPTION = "run it again with --answer '{}'"
+ON_GITHUB = "tick a box in the comment on GitHub, or reply {}"
 
 
 def _declined(proposal: Declined) -> dict[str, Any]:

@@ -6,11 +6,13 @@ import json
 import os
 from pathlib import Path
 
+import click
+
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.errors import ConfigError, UsageError
 from bot.ports.world import Workspace
-from bot.wiring.local import workspace_at
+from bot.wiring.local import root_of, workspace_at
 
 LARGEST_REQUEST = 1_000_000
 LARGEST_LIST = 10_000_000  # many issues or comments
@@ -32,8 +34,8 @@ def text(path: Path) -> str:
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",
-            f"{path} is neither owner/repo#12 nor a readable Markdown file{_why(problem)}",
-            "Give one of the two",
+            f"{path} is neither an issue (owner/repo#12) nor a readable Markdown file{_why(problem)}",
+            "Name one of the two",
         ) from problem
 
 
@@ -79,6 +81,23 @@ def rows(path: Path | None) -> Rows:
             "PLANGATE-CLI-004", f"{path.name} is no list of objects", "See plan run --help"
         )
     return found
+
+
+def root(named: Path | None) -> Path | None:
+    """The folder that was named, or the root of the checkout we are in; None outside of any."""
+    return named or root_of(Path.cwd())
+
+
+def tell_unread(folder: Path | None, tree: Workspace | None) -> None:
+    """Say on standard error that a plan rests on no file of a repository."""
+    if tree is None:
+        click.echo(
+            "No file was read: this folder is in no checkout. Name one: --workspace DIR", err=True
+        )
+    elif not tree.paths():
+        click.echo(
+            f"No file was read: {folder} holds none. Name another: --workspace DIR", err=True
+        )
 
 
 def workspace(root: Path | None) -> Workspace | None:

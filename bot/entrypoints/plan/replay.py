@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from bot.entrypoints.plan.printed import printed
+from bot.entrypoints.plan.printed import json_text, printed
 from bot.entrypoints.plan.run import words
+from bot.entrypoints.terminal import show
 from bot.errors import UsageError
 from bot.wiring.engines import replay as again
 
@@ -26,6 +26,7 @@ def replay(file: Path, as_json: bool) -> None:
             f"{file} cannot be read as a transcript ({type(problem).__name__})",
             "Name a file that `plangate plan run --transcript FILE` wrote",
         ) from problem
-    click.echo(
-        json.dumps(printed(found), ensure_ascii=False, indent=2) if as_json else words(found)
-    )
+    if as_json:
+        click.echo(json_text(printed(found)))
+    else:
+        show(words(found))

@@ -11,11 +11,13 @@ from typing import Any
 
 import click
 
+from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.printed import count, json_text, printed
+from bot.entrypoints.plan.printed import BY_OPTION, asked_text, json_text, printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
+from bot.entrypoints.terminal import show
 from bot.errors import UsageError
 from bot.events.target import is_target, named
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
@@ -27,8 +29,8 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 
 
 @click.command("run")
-@click.argument("target")
-@click.option("--workspace", type=_PATH, help="The repository to read.")
+@click.argument("target", type=NAMED)
+@click.option("--workspace", type=_PATH, help="The repository to read, if not this checkout.")
 @click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
 @click.option("--comments", type=_PATH, help="The conversation as JSON.")
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
@@ -47,7 +49,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     as_json: bool,
     dry_run: bool,
 ) -> None:
-    """Plan TARGET: owner/repo#12, or a Markdown file."""
+    """Plan TARGET: an issue (owner/repo#12, its address, 12 in a checkout) or a Markdown file."""
     variables = {"PLANGATE_ENGINE": engine} if engine else {}
     if is_target(target):
         if answer:
@@ -66,12 +68,17 @@ def run(  # noqa: PLR0913 - one parameter an option
     asked = reading.text(Path(target))
     keep = partial(_keep, transcript) if transcript else None
     source = Source(asked, reading.rows(issues), reading.rows(comments), answer, keep)
-    tree, policy = reading.workspace(workspace), reading.policy(workspace)
+    root = reading.root(workspace)
+    tree, policy = reading.workspace(root), reading.policy(root)
     said = {**os.environ, **variables}
-    planner = local_engine(said, workspace, policy)
+    planner = local_engine(said, root, policy)
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
-    click.echo(json_text(printed(found)) if as_json else words(found))
+    if as_json:
+        click.echo(json_text(printed(found)))
+    else:
+        show(words(found))
+    reading.tell_unread(root, tree)
     if not as_json and (note := planner_note(found)):
         click.echo(note, err=True)
     if isinstance(found, ProposedQuestions):
@@ -105,11 +112,6 @@ def words(proposal: Proposal) -> str:
         case ProposedPlan():
             return plan_text(proposal.plan)
         case ProposedQuestions():
-            lines = [f"{count(len(proposal.questions), 'question')} before a plan can be made:"]
-            for q in proposal.questions:
-                lines.append(f"\n{q.id.removeprefix('q')}. {q.question}")
-                for letter, option in zip(q.letters, q.options, strict=True):
-                    lines.append(f"   {letter}. {option.label} - {option.description}")
-            return "\n".join(lines)
+            return asked_text(proposal.questions, BY_OPTION)
         case Declined():
             return f"{proposal.outcome}: {proposal.reason}\n{proposal.would_change}"

@@ -15,9 +15,12 @@ from pydantic import ValidationError
 from bot.domain import codec
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
+from bot.domain.questionnaire import Question
 from bot.domain.record import Record
+from bot.domain.stages import Stage
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
+from bot.entrypoints.plan.printed import BY_OPTION, ON_GITHUB, asked_text
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.errors import RecordError, UsageError
@@ -33,23 +36,40 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a TARGET names: its plan and, where there is one, the record around it."""
+    """What a TARGET names: its plan, the record around it, and the questions that wait for people.
+
+    Without a plan there are questions.
+    """
 
     name: str
-    plan: TaskPlan
+    plan: TaskPlan | None
     record: Record | None = None
     policy: Policy = Policy()  # noqa: RUF009 - frozen
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def asked(self) -> str:
+        """The questions that wait, for a terminal."""
+        return asked_text(self.questions, ON_GITHUB if self.record else BY_OPTION)
+
+    def needed(self) -> TaskPlan:
+        """The plan in force. Leaves with 3, showing the questions, where it needs answers first."""
+        if self.plan is None:
+            click.echo(self.asked, err=True)
+            sys.exit(WAITING)
+        return self.plan
 
     def version(self, number: int | None) -> TaskPlan:
         """A version of the plan, or the one in force. Raises UsageError for one that is not there."""
-        if number is None or number == self.plan.version:
-            return self.plan
+        plan = self.needed()
+        if number is None or number == plan.version:
+            return plan
         found = self.record.plan_version(number) if self.record else None
         if found is None:
             raise UsageError(
                 "PLANGATE-CLI-013",
                 f"{self.name} has no version {number} of its plan",
-                f"The newest is {self.plan.version}",
+                f"The newest is {plan.version}",
             )
         return found
 
@@ -74,7 +94,7 @@ def with_file_options(command: F) -> F:
 def read(target: str, around: PlanOptions) -> Target:
     """The plan that TARGET names; without one, that of the issue the current branch is about.
 
-    Raises UsageError when there is none, and leaves with 3 when a file's plan needs answers first.
+    Raises UsageError when there is neither a plan nor a question.
     """
     name = target or current_issue(Path.cwd()) or ""
     if not name:
@@ -92,9 +112,11 @@ def read(target: str, around: PlanOptions) -> Target:
 
 
 def _of_record(name: str, record: Record, policy: Policy | None = None) -> Target:
-    if record.plan is None:
+    asked = record.awaiting_human_artifact if record.stage is Stage.AWAITING_HUMAN else None
+    questions = asked.open_questions if asked else ()
+    if record.plan is None and not questions:
         raise UsageError("PLANGATE-CLI-005", f"{name} has no plan yet", "Comment /plan on it")
-    return Target(name, record.plan, record, policy or Policy())
+    return Target(name, record.plan, record, policy or Policy(), questions)
 
 
 def _saved(name: str, path: Path) -> Target:
@@ -123,19 +145,15 @@ def _saved(name: str, path: Path) -> Target:
 
 def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     source = Source(reading.text(path), answers=around.answers)
-    tree, policy = reading.workspace(around.workspace), reading.policy(around.workspace)
+    root = reading.root(around.workspace)
+    tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=False) as watch:
         found = propose(source, engine(), tree, policy, watch)
+    reading.tell_unread(root, tree)
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):
-        many = len(found.questions)
-        click.echo(
-            f"{name} needs {many} answer{'' if many == 1 else 's'} first: "
-            f"see `plangate plan run {name}`, then give --answer",
-            err=True,
-        )
-        sys.exit(WAITING)
+        return Target(name, None, questions=found.questions)
     raise UsageError(
         "PLANGATE-PLAN-001", f"{name}: {found.reason}", found.would_change or "Reword it"
     )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import click
 
 from bot.domain.handover import handover
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Record
+from bot.entrypoints import terminal
+from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import target as targets
+from bot.entrypoints.plan.printed import asked_json
 from bot.entrypoints.plan.target import PlanOptions, Target
 from bot.errors import UsageError
 from bot.graph import exports
@@ -19,7 +23,7 @@ from bot.wiring.local import renderer
 
 
 @click.command("show")
-@click.argument("target", default="")
+@click.argument("target", type=NAMED, default="")
 @click.option("--task", type=int, help="One task in detail.")
 @click.option("--version", type=int, help="An earlier version of the plan.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
@@ -27,11 +31,15 @@ from bot.wiring.local import renderer
 def show(
     target: str, task: int | None, version: int | None, as_json: bool, **around: object
 ) -> None:
-    """Show the plan of TARGET: owner/repo#12, a saved record, or a Markdown file.
+    """Show the plan of TARGET: an issue, a saved record, or a Markdown file; or the questions that wait.
 
-    Without TARGET: the plan of the issue that the current branch is about.
+    Without TARGET: the plan of the issue that the current branch is about. Exit 3 while questions wait.
     """
-    plan = _read(target, around).version(version)
+    found = _read(target, around)
+    if found.plan is None:
+        click.echo(_json(asked_json(found.questions)) if as_json else found.asked)
+        sys.exit(targets.WAITING)
+    plan = found.version(version)
     if task is not None and plan.task(task) is None:
         numbers = [t.number for t in plan.tasks]
         raise UsageError(
@@ -43,12 +51,15 @@ def show(
         shown = plan.task(task) if task is not None else plan
         assert shown is not None  # noqa: S101 - looked up above
         click.echo(_json(shown.model_dump(mode="json", by_alias=True)))
-        return
-    click.echo(renderer().plan_text(plan, task=task))
+    else:
+        terminal.show(renderer().plan_text(plan, task=task))
+    if found.questions and plan is found.plan and task is None:
+        click.echo(f"\n{found.asked}", err=as_json)
+        sys.exit(targets.WAITING)
 
 
 @click.command("diff")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.argument("v1", type=int)
 @click.argument("v2", type=int)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
@@ -64,11 +75,11 @@ def diff(target: str, v1: int, v2: int, as_json: bool, **around: object) -> None
         click.echo(_json({"from": v1, "to": v2, "reasons": why, "changes": rows}))
         return
     said = {"target": found.name, "one": one, "other": other, "changes": listed, "reasons": why}
-    click.echo(renderer().diff_text(said))
+    terminal.show(renderer().diff_text(said))
 
 
 @click.command("export")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.option(
     "--format",
     "form",
@@ -85,20 +96,21 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 
 
 @click.command("next")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.option("--tool", default="", help="The tool that asks: read, modify, run, pytest, …")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     """Name the task of TARGET's plan that comes next for a tool."""
     found = _read(target, around)
-    first = schedule_next(found.plan, tool)
+    plan = found.needed()
+    first = schedule_next(plan, tool)
     if as_json:
         click.echo(_json(handed(found, first) if first else None))
     elif first is None:
         click.echo("Nothing is left to do.")
     else:
-        click.echo(renderer().plan_text(found.plan, task=first.task.number))
+        terminal.show(renderer().plan_text(plan, task=first.task.number))
 
 
 def _read(target: str, around: dict[str, object]) -> Target:
@@ -132,7 +144,7 @@ def _reasons(record: Record | None, v1: int, v2: int) -> list[str]:
 def handed(found: Target, one: Candidate) -> dict[str, object]:
     """A task as programs read it: what the scheduling rule looked at, and the prompt for an agent."""
     repository = found.name.partition("#")[0] if found.record else "of the workspace"
-    made = handover(found.plan, one.task, found.record, found.policy)
+    made = handover(found.needed(), one.task, found.record, found.policy)
     return {
         "task": one.task.model_dump(mode="json", by_alias=True),
         "ready": one.ready,
