@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
+from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import json_text, printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.run import WAITING, words
 from bot.entrypoints.plan.source import Source
+from bot.entrypoints.terminal import show
 from bot.errors import PlanError, UsageError
 from bot.events.target import is_target, named
 from bot.graph.task_graph import TaskGraph
@@ -22,9 +24,11 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 
 
 @click.command("import")
-@click.argument("target")
+@click.argument("target", type=NAMED)
 @click.argument("file", type=_PATH)
-@click.option("--workspace", type=_PATH, help="The repository to read for a Markdown file.")
+@click.option(
+    "--workspace", type=_PATH, help="The repository to read for a file, if not this checkout."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
 def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_run: bool) -> None:
@@ -41,10 +45,15 @@ def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_
             sys.exit(WAITING)
         return
     source = Source(reading.text(Path(target)))
-    tree, policy = reading.workspace(workspace), reading.policy(workspace)
+    root = reading.root(workspace)
+    tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
-    click.echo(json_text(printed(found)) if as_json else words(found))
+    if as_json:
+        click.echo(json_text(printed(found)))
+    else:
+        show(words(found))
+    reading.tell_unread(root, tree)
 
 
 def _read(file: Path) -> TaskGraph:

@@ -47,7 +47,7 @@ def import_plan(target: tuple[str, int], planner: Engine, *, dry_run: bool, as_j
 
     Raises PlangateError.
     """
-    wiring = door.open_wiring()
+    wiring = door.command_wiring()
     wiring.planner = planner
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
     key = f"cli:import:{now.isoformat()}"
