@@ -43,6 +43,7 @@ TITLE = 50
 MOST_NOTES = 20
 _GAPS = re.compile("\n{3,}")
 _BAR = 12
+_REMEDY = "gate_remedy.txt.j2"
 # Within every limit, whatever its characters are.
 _PLAIN = 15_000
 
@@ -128,19 +129,16 @@ class MarkdownRenderer:
 
     def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
         """A broken policy at its line, files that no task names at their first; at most twenty."""
-        notes = []
-        for row in message.verdict.rows:
-            at = {**_context(message), "row": row}
-            title = self._text("gate_asked.txt.j2", at)
-            said = self._text("gate_note.txt.j2", at)
-            for path, line, level in _places(row):
-                notes.append(LineNote(path, line, level, title, said))
-        return tuple(notes[:MOST_NOTES])
+        places = [(row, place) for row in message.verdict.rows for place in _places(row)]
+        return tuple(
+            LineNote(*place, *self.row_words(message, row, "gate_note.txt.j2"))
+            for row, place in places[:MOST_NOTES]
+        )
 
-    def row_words(self, message: GateMessage, row: Row) -> tuple[str, str]:
-        """What a row asks, and who does what to have it; empty where nothing is left to do."""
+    def row_words(self, message: GateMessage, row: Row, said: str = _REMEDY) -> tuple[str, str]:
+        """What a row asks, and who does what to have it (or what another template says)."""
         at = {**_context(message), "row": row}
-        return self._text("gate_asked.txt.j2", at), self._text("gate_remedy.txt.j2", at)
+        return self._text("gate_asked.txt.j2", at), self._text(said, at)
 
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of a check run: a line each, of label, description and identifier."""
@@ -157,10 +155,8 @@ class MarkdownRenderer:
         `issue`, `pull`, `stage`, `decision`, `plan_id`, `plan_version`, `gate` (a title), `reasons`
         and `effects` (texts), `links` (label to address), `dry_run`, `messages` (GateMessages).
         """
-        verdicts = [
-            {"pull": m.verdict.pull, "text": Trusted(self.comment(m))}
-            for m in data.get("messages", ())
-        ]
+        told = data.get("messages", ())
+        verdicts = [{"pull": m.verdict.pull, "text": Trusted(self.comment(m))} for m in told]
         return self._fitted("summary.md.j2", {"d": data, "verdicts": verdicts}, COMMENT, None)
 
     def plan_text(self, plan: TaskPlan, task: int | None = None) -> str:
