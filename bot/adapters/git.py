@@ -1,4 +1,4 @@
-"""What git knows of a checkout. Starts processes: read-only git, nothing else.
+"""What git knows of a checkout. The only module that may start a process: read-only git, `gh auth token`.
 
 The repository's own hooks and helpers are switched off, because a checkout may hold what strangers
 wrote; nothing is fetched, and what was replaced (`git replace`) counts as it was committed.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 import tempfile
 import threading
@@ -217,3 +218,23 @@ def change_of(record: str) -> PastCommit | None:
         return None
     files = tuple(name for name in names.split("\n") if name)
     return PastCommit(int(when), message, files)
+
+
+def signed_in_token(host: str) -> str:
+    """What `gh auth token` prints for a host; empty where there is no gh, or nobody has signed in.
+
+    https://cli.github.com/manual/gh_auth_token
+    """
+    try:
+        ran = subprocess.run(
+            ["gh", "auth", "token", "--hostname", host],
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    text = ran.stdout.decode("ascii", "replace").strip()
+    return text if not ran.returncode and re.fullmatch("[!-~]{1,500}", text) else ""

@@ -67,7 +67,7 @@ def signed_in(configured: Settings) -> Settings:
     if configured.token or configured.app_mode or configured.in_actions:
         return configured
     host = urlsplit(configured.github_url).netloc.removeprefix("api.")
-    return replace(configured, token=local.gh_token(host))
+    return replace(configured, token=local.signed_in_token(host))
 
 
 def run(

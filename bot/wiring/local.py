@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.adapters.checkout import current_issue, repository_of, root_of
-from bot.adapters.github_cli import token as gh_token
+from bot.adapters.git import signed_in_token
 from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.transcripts import write
 from bot.domain.plan import TaskPlan
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.adapters.markdown import MarkdownRenderer
 
 __all__ = [
-    "current_issue", "gh_token", "plan_text", "renderer", "repository_of", "root_of", "workspace_at", "write",
+    "current_issue", "plan_text", "renderer", "repository_of", "root_of", "signed_in_token", "workspace_at", "write",
 ]  # fmt: skip
 
 
