@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bot.adapters.markdown import MarkdownRenderer
 
 __all__ = [
-    "current_issue", "plan_text", "renderer", "repository_of", "root_of", "signed_in_token", "workspace_at", "write",
+    "current_issue", "plan_text", "renderer", "repository_of", "root_of", "signed_in_token",
+    "workspace_at", "write",
 ]  # fmt: skip
 
 
