@@ -96,7 +96,7 @@ fix: $(PROJECT_READY)  ## format, and fix what lint can fix
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md and docs/traceability.md again
+docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md, docs/telemetry.md and docs/traceability.md again
 	@$(BIN)/python -m tests.docs.generate
 
 house: $(PROJECT_READY)  ## lines, files, import depth, tests and seconds a folder, and the limits

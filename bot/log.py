@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
@@ -68,12 +68,17 @@ def logger() -> Any:
 class LogWatch:
     """The port `Watch`: each event becomes a log line; progress is told from DEBUG on only."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin to count the time."""
-        self._clock, self._began = clock, clock()
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        hear: Callable[[str, Mapping[str, object]], None] = lambda event, fields: None,
+    ) -> None:
+        """Begin to count the time; `hear` is told of every event, too."""
+        self._clock, self._began, self._hear = clock, clock(), hear
 
     def tell(self, event: str, **fields: object) -> None:
         """Log an event; what went wrong is a warning."""
+        self._hear(event, fields)
         level = "warning" if "code" in fields else "debug" if event == "progress" else "info"
         getattr(logger(), level)(event, **fields)
 

@@ -13,7 +13,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import bench_context, bench_gate, bench_plan, bench_record, bench_service
+from tests import (
+    bench_context,
+    bench_gate,
+    bench_graph,
+    bench_plan,
+    bench_record,
+    bench_service,
+)
 
 RUNS = 15
 
@@ -44,6 +51,7 @@ def main() -> int:
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     sys.stdout.write(f"\nlargest process: {peak} MB\n")
     sys.stdout.write(f"\n{bench_record.table()}")
+    sys.stdout.write(f"\n{bench_graph.table()}")
     sys.stdout.write(f"\n{bench_gate.table()}")
     sys.stdout.write(f"\n{bench_service.table()}")
     with tempfile.TemporaryDirectory() as folder:

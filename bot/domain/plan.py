@@ -212,3 +212,54 @@ class PlanningRun(Stored):
             transcript=str(telemetry.get("transcript") or ""),
             instead_of=why if fallback else "",
         )
+
+
+class Merge(StrEnum):
+    """What becomes of a field of the telemetry when a new run tells it again."""
+
+    KEEP = "keep"
+    ADD = "add"
+    REPLACE = "replace"
+    APPEND = "append"
+
+
+_MOST_APPENDED = 20
+MERGES: Mapping[str, Merge] = {
+    **dict.fromkeys(("calls", "tokens", "seconds", "cost", "runs", "byTool"), Merge.ADD),
+    **dict.fromkeys(("filesScanned", "filesIndexed", "filesLoaded", "filesTrimmed"), Merge.ADD),
+    **dict.fromkeys(("engine", "model", "fallback", "caveat", "transcript"), Merge.REPLACE),
+    **dict.fromkeys(("faults", "questions", "partial", "explored", "byTurn"), Merge.REPLACE),
+    **dict.fromkeys(("contextTokens", "contextFiles", "unreadFields"), Merge.REPLACE),
+    **dict.fromkeys(("taskGraph", "tasks", "criteria", "quality"), Merge.REPLACE),
+    "confidences": Merge.APPEND,
+}
+"""How telemetry is merged; what does not stand here, such as `confidence` or a route, is kept."""
+
+
+def merged(before: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """The telemetry of earlier runs with that of a new one, field by field as `MERGES` says.
+
+    Nothing is ever taken away, and a field that no rule names is set once.
+    """
+    found = dict(before)
+    for name, value in told.items():
+        how = MERGES.get(name, Merge.KEEP)
+        if name not in found or how is Merge.REPLACE:
+            found[name] = value
+        elif how is Merge.ADD:
+            found[name] = _sum(found[name], value)
+        elif how is Merge.APPEND:
+            held = found[name] if isinstance(found[name], list) else [found[name]]
+            found[name] = [*held, *value][-_MOST_APPENDED:]
+    return found
+
+
+def _sum(one: Any, other: Any) -> Any:
+    """Two counts together; of maps, each key's. Nothing and something is what is there."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        both = {**one, **other}
+        return {k: _sum(one[k], other[k]) if k in one and k in other else both[k] for k in both}
+    numbers = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (one, other))
+    if not numbers:
+        return one if other is None else other
+    return round(one + other, 4)

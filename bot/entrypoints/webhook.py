@@ -68,6 +68,7 @@ class Service:
         self.wiring.on_call = lambda call: self.metrics.requests.labels(
             call.method, call.route, str(call.status)
         ).inc()
+        self.wiring.on_event = self.metrics.planned
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
         self.wiring.take_turns(self.inbox.turn)
         self.wiring.keep_revisions(self.inbox.revision)

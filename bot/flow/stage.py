@@ -12,6 +12,7 @@ from bot.domain.policy import Policy
 from bot.domain.secrets import without_secrets
 from bot.errors import ModelError, PlanError
 from bot.flow.recording import RecordingWorkspace
+from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning import checks, pipeline
 from bot.planning.engine import Budget, Engine
 from bot.planning.proposal import (
@@ -84,7 +85,9 @@ class PlannerStage:
         self._tell(
             "context_prepared",
             files_scanned=len(tree.paths),
+            files_indexed=tree.looked.get("files", 0),
             files_loaded=len(tree.texts),
+            files_trimmed=sum(form is not Detail.WHOLE for form in tree.forms.values()),
             context_tokens=tokens,
             comments=len(given.comments),
             **{f"files_{name}": n for name, n in amounts(tree).items()},
@@ -128,6 +131,7 @@ class PlannerStage:
                     reason = (brief.request.feedback or ("the request changed",))[-1]
                     self._tell("replanned", reason=_quiet(reason), version=proposal.plan.version)
                 self._tell("plan_created", **self.created(brief, proposal.plan))
+                self._tell("planner.telemetry", **_graph_told(proposal))
             case ProposedQuestions():
                 asked = [c.value for q in proposal.questions for c in q.context.reason_codes]
                 self._tell("questions_asked", count=len(proposal.questions), reason_codes=asked)
@@ -178,3 +182,25 @@ def _quiet(text: str) -> str:
     """One short line without anything that looks like a secret."""
     plain = "".join(c if c.isprintable() else " " for c in without_secrets(text))
     return shortened(plain, 120)
+
+
+def _graph_told(proposal: ProposedPlan) -> dict[str, object]:
+    """The statistics of a plan's graph, what the run took, and the graph as it is now (seed 4)."""
+    graph, told = TaskGraph.of_plan(proposal.plan), proposal.telemetry
+    tasks = [
+        {
+            "id": task.id,
+            "question": _quiet(task.question),
+            "affinity": {_quiet(tool): score for tool, score in task.affinity.items()},
+            "dependencies": list(task.dependencies),
+        }
+        for task in graph.tasks.values()
+    ]
+    statistics_ = statistics(proposal.plan)
+    statistics_["byTool"] = {_quiet(tool): n for tool, n in statistics_["byTool"].items()}
+    return {
+        **{f"tasks_{name}": value for name, value in statistics_.items()},
+        "confidence": proposal.confidence,
+        **{f"tokens_{kind}": n for kind, n in (told.get("tokens") or {}).items()},
+        "snapshot": {"objectives": [_quiet(text) for text in graph.objectives], "tasks": tasks},
+    }

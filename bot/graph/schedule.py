@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from bot.domain.plan import Task, TaskPlan, WorkStatus
-from bot.graph.task_graph import TaskGraph
+from bot.domain.plan import Task, TaskPlan
+from bot.graph.task_graph import TaskGraph, finished
 from bot.graph.task_node import TaskNode
 
 Key = tuple[bool, bool, float, int, int, str]
@@ -26,7 +26,7 @@ class Candidate:
 def schedule(plan: TaskPlan, tool: str = "") -> tuple[Candidate, ...]:
     """All open tasks in the order in which `tool` should take them: see `ranked`."""
     graph, tasks = TaskGraph.of_plan(plan), {t.id: t for t in plan.live}
-    return tuple(_candidate(key, graph, tasks) for key in ranked(graph, _finished(plan), tool))
+    return tuple(_candidate(key, graph, tasks) for key in ranked(graph, finished(plan), tool))
 
 
 def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
@@ -35,16 +35,16 @@ def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
     Every place that names a next task asks here: the card, `plan next` and the tools for agents.
     """
     graph, tasks = TaskGraph.of_plan(plan), {t.id: t for t in plan.live}
-    first = next_of(graph, _finished(plan), tool)
+    first = next_of(graph, finished(plan), tool)
     return None if first is None else _candidate(first, graph, tasks)
 
 
-def next_of(graph: TaskGraph, finished: Collection[str] = (), tool: str = "") -> Key | None:
+def next_of(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> Key | None:
     """The first of `ranked`, or None; linear in tasks and dependencies.
 
     While anything is ready nothing else is looked at, and depths count only among the best.
     """
-    done, wanted = {*finished}, tool.strip().lower()
+    done, wanted = {*over}, tool.strip().lower()
     best, first = (True, 0.0), list[str]()
     for id_, needs in graph.needs.items():
         if id_ in done or (needs and not done.issuperset(needs)):
@@ -60,14 +60,14 @@ def next_of(graph: TaskGraph, finished: Collection[str] = (), tool: str = "") ->
     return min((False, *best, depths[id_], 0, id_) for id_ in first)
 
 
-def ranked(graph: TaskGraph, finished: Collection[str] = (), tool: str = "") -> list[Key]:
+def ranked(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> list[Key]:
     """The keys of all unfinished tasks, sorted; the last part of a key is the task's id.
 
     The rule: ready ones first, then those whose affinity map holds the tool, then the highest
     affinity (for a tool that the map does not hold, the highest in it), the smallest depth, the fewest
     pending dependencies, and at last the id. No two keys are equal, for ids are not.
     """
-    done, wanted, depths = {*finished}, tool.strip().lower(), graph.depths()
+    done, wanted, depths = {*over}, tool.strip().lower(), graph.depths()
     keys = list[Key]()
     for id_, needs in graph.needs.items():
         if id_ not in done:
@@ -88,7 +88,3 @@ def _wish(task: TaskNode, tool: str) -> tuple[bool, float]:
 def _candidate(key: Key, graph: TaskGraph, tasks: Mapping[str, Task]) -> Candidate:
     late, _, _, depth, pending, id_ = key
     return Candidate(tasks[id_], not late, graph.tasks[id_].affinity, depth, pending)
-
-
-def _finished(plan: TaskPlan) -> set[str]:
-    return {t.id for t in plan.live if t.status is not WorkStatus.PENDING}

@@ -13,6 +13,7 @@ from bot.domain.plan import PlanningRun, TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
+from bot.graph.task_graph import set_task_graph
 from bot.planning.proposal import ProposedPlan
 
 ROLE = Role.PLANNER
@@ -52,7 +53,7 @@ def _state(
         "epic": before.epic or proposal.epic,
         "decisions": decisions(record),
         "request_digest": digest,
-        "telemetry": {**before.telemetry, **proposal.telemetry},
+        "telemetry": set_task_graph(before.telemetry, plan, _told(proposal)),
     }
     if not keep_plan:
         run = PlanningRun.of(proposal.telemetry)
@@ -76,6 +77,11 @@ def _state(
         )
         update |= {"plan": stored, "versions": (*before.versions, entry)}
     return before.model_copy(update=update)
+
+
+def _told(proposal: ProposedPlan) -> dict[str, object]:
+    sure = proposal.confidence
+    return {**proposal.telemetry, "confidence": sure, "confidences": [sure]}
 
 
 def decided(facts: Facts, record: Record) -> Record:

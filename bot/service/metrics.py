@@ -37,6 +37,9 @@ class Metrics:
             "github_requests", "Requests to GitHub", "method", "route", "status"
         )
         self.tokens = self._counter("model_tokens", "Tokens that models used", "kind")
+        self.files = self._counter(
+            "planner_files", "Files of planning runs: scanned, indexed, loaded, trimmed", "kind"
+        )
         self.stored = self._seconds("store_seconds", "From a delivery's last byte to its commit")
         self.run_time = self._seconds("run_seconds", "One wake's handling")
         self.waited = self._seconds("wake_seconds", "From a wake's commit to its handling")
@@ -56,6 +59,15 @@ class Metrics:
         if row is None:
             row = self._rows[named] = self.deliveries.labels(*named)
         row.inc()
+
+    def planned(self, event: str, fields: Mapping[str, object]) -> None:
+        """Count what a planning run looked at and what its model used, from the planner's own events."""
+        if event == "context_prepared":
+            for kind in ("scanned", "indexed", "loaded", "trimmed"):
+                self.files.labels(kind).inc(_number(fields.get(f"files_{kind}")))
+        if event == "planner.telemetry":
+            for kind in ("sent", "cached", "received"):
+                self.tokens.labels(kind).inc(_number(fields.get(f"tokens_{kind}")))
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
@@ -98,6 +110,10 @@ class Metrics:
             _gauge("plangate_inbox_oldest_seconds", "Age of the oldest due wake", {"": counts.oldest}),
             _gauge("plangate_rate_limit_remaining", "Requests left this hour", self._budgets(), "account"),
         ]  # fmt: skip
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
 
 
 def _gauge(name: str, says: str, values: Mapping[str, float], label: str = "") -> Metric:

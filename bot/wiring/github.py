@@ -70,6 +70,7 @@ class Wiring:
         self._revisions: Revisions | None = None
         self._pinned: Pinned = {}
         self.on_call: Callable[[Call], None] = lambda call: None
+        self.on_event: Callable[[str, Mapping[str, object]], None] = lambda event, fields: None
         self._blobs = BlobCache()
         self.keep: Callable[[Mapping[str, Any]], None] = TranscriptFolder(
             state_folder() / "transcripts"
@@ -122,7 +123,7 @@ class Wiring:
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,
-            watch=LogWatch(),
+            watch=LogWatch(hear=lambda event, fields: self.on_event(event, fields)),
             keep=self.keep,
         )
         return Session(world, client.traffic)

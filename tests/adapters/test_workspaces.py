@@ -9,6 +9,8 @@ import pytest
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.adapters.index import IndexedWorkspace
+from bot.domain.policy import Policy
+from bot.planning.repository.context import Detail, read_tree
 from bot.ports.world import Workspace
 from tests.adapters.grounds import no_waiting
 from tests.fakes.workspace import FakeWorkspace
@@ -64,3 +66,16 @@ def test_looking_is_counted(workspace: Workspace) -> None:
 
     assert workspace.looked()["listed"] == len(workspace.paths())
     assert workspace.looked()["cut"] == 0
+
+
+def test_the_indexed_and_the_plain_path_count_alike(workspace: Workspace) -> None:
+    """By an index or by names alone: the same files scanned, the same text of a named one loaded."""
+    # S4.7: "the legacy lookup path still records … so regression tests can assert parity"
+    text = "The total in `shop/cart.py` is wrong"
+    here = read_tree(workspace, Policy(), text)
+    plain = read_tree(FakeWorkspace(dict(SHOP)), Policy(), text)
+
+    assert (here.paths, here.ranked[0]) == (plain.paths, plain.ranked[0])
+    assert here.texts["shop/cart.py"] == plain.texts["shop/cart.py"]
+    assert here.looked.get("files", 0) in {0, len(here.paths)}
+    assert {*here.forms.values()} == {*plain.forms.values()} == {Detail.WHOLE}

@@ -1,4 +1,4 @@
-"""What is generated into docs/: the JSON Schemas of record and draft, tables of three pages, traceability.md.
+"""What is generated into docs/: the JSON Schemas of record and draft, tables of four pages, traceability.md.
 
 `make docs` (`.venv/bin/python -m tests.docs.generate`) writes it anew; test_generated.py notices when
 somebody forgot.
@@ -27,7 +27,7 @@ from bot.domain.contracts import (
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
 from bot.planning import draft
-from tests.docs import gate, model, tables, traceability
+from tests.docs import gate, model, tables, telemetry, traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
@@ -183,6 +183,8 @@ def main() -> None:
     GATE.write_text(drawn, encoding="utf-8")
     drawn = tables.page(MODELS.read_text(encoding="utf-8"), model.TABLES)
     MODELS.write_text(drawn, encoding="utf-8")
+    drawn = tables.page(telemetry.PAGE.read_text(encoding="utf-8"), telemetry.TABLES)
+    telemetry.PAGE.write_text(drawn, encoding="utf-8")
     traceability.PAGE.write_text(traceability.page(), encoding="utf-8")
 
 

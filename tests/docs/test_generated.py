@@ -9,7 +9,7 @@ from pydantic.alias_generators import to_camel
 
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.record import Record
-from tests.docs import generate
+from tests.docs import generate, tables, telemetry
 
 STALE = "is stale: run `make docs` (.venv/bin/python -m tests.docs.generate)"
 PAGE = generate.PAGE.read_text(encoding="utf-8")
@@ -37,6 +37,15 @@ def test_the_page_is_fresh():
 
     assert generate.page(PAGE) == PAGE, f"docs/record.md {STALE}"
     assert sorted(generate.TABLES) == sorted(drawn)
+
+
+def test_the_page_of_telemetry_is_fresh():
+    """Each canonical field with its other names and its place, and each rule of merging, from the code."""
+    # S4.1, S4.3
+    page = telemetry.PAGE.read_text(encoding="utf-8")
+
+    assert tables.page(page, telemetry.TABLES) == page, f"docs/telemetry.md {STALE}"
+    assert re.findall(r"generated: (\w+) -->", page) == list(telemetry.TABLES)
 
 
 def test_drawing_again_changes_nothing():

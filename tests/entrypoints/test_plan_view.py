@@ -17,7 +17,7 @@ from bot.domain.plan import WorkStatus
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.record import Claim, PlannerState, PlanVersion, Record, StoredPlan
 from bot.errors import PlangateError
-from bot.graph.task_graph import TaskGraph
+from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning.versions import next_version
 from tests.acceptance import shop
 from tests.entrypoints.cli import inside, plangate
@@ -217,6 +217,20 @@ def test_next_is_what_can_be_started(saved):
     assert (found["task"]["number"], found["ready"], found["pending"]) == (2, True, 0)
     assert found["prompt"].startswith("Do task 2 of 2 of a plan for the repository ")
     assert said("next", saved).startswith("Task 2: ")
+
+
+def test_telemetry_is_what_the_record_holds(saved):
+    """What planning took stands in the record; the graph's statistics are those of the version shown."""
+    # S4.3, S4.7
+    file = Path(saved)
+    record = json.loads(file.read_text())
+    record["planner"]["telemetry"] = {"filesScanned": 12, "route": "\x1b[1m"}
+    file.write_text(json.dumps(record))
+    shown = said("show", saved, "--telemetry")
+
+    assert json.loads(shown)["filesScanned"] == 12 and "\x1b" not in shown
+    plan = two_versions().plan
+    assert plan is not None and json.loads(shown)["taskGraph"] == statistics(plan)
 
 
 def test_nothing_is_left(tmp_path):

@@ -50,7 +50,7 @@ def test_the_stage_enters_executes_and_exits():
     assert isinstance(proposal, ProposedPlan)
     assert watch.names == [
         "stage_entered", "context_prepared", "request_analysed", "plan_created",
-        "plan_persisted", "stage_exited",
+        "planner.telemetry", "plan_persisted", "stage_exited",
     ]  # fmt: skip
     assert all(f["session_id"] == "octo/shop#7" for _, f in watch.events)
 
@@ -110,6 +110,7 @@ def test_context_is_told():
     told = watch.of("context_prepared")
 
     assert (told["files_scanned"], told["context_tokens"]) == (12, 100)
+    assert (told["files_indexed"], told["files_trimmed"]) == (0, 0)
 
 
 @pytest.mark.shows("FR-012", "FR-077", "AC-049")
@@ -126,6 +127,21 @@ def test_what_was_trimmed_and_looked_at_is_told():
     assert amounts["outline"] + amounts["summary"] == 1
     assert {f"files_{k}": v for k, v in amounts.items()}.items() <= told.items()
     assert told["index_listed"] == len(SHOP)
+
+
+def test_the_task_graph_is_told_with_its_statistics_and_a_snapshot():
+    """One event holds how many tasks there are, how deep and wide, ready, by tool, and the graph itself."""
+    # S4.3: "records a `planner.telemetry` React log entry containing task statistics …"
+    watch = FakeWatch()
+    proposal = a_stage(watch).run(CLEAR.request)
+    assert isinstance(proposal, ProposedPlan)
+    told = watch.of("planner.telemetry")
+
+    assert watch.names.count("planner.telemetry") == 1
+    assert told["tasks_count"] == len(proposal.plan.tasks) >= told["tasks_ready"] > 0
+    assert told["tasks_depth"] * told["tasks_width"] >= told["tasks_count"]
+    assert sum(told["tasks_byTool"].values()) == told["tasks_count"]
+    assert [t["id"] for t in told["snapshot"]["tasks"]] == [t.id for t in proposal.plan.tasks]
 
 
 @pytest.mark.shows("FR-071")

@@ -413,3 +413,18 @@ def test_a_limit_ends_catching_up_for_now():
 
     with pytest.raises(RateLimited):
         CatchUp(wiring).catch_up()
+
+
+def test_planning_runs_are_counted_for_prometheus():
+    """Files scanned, indexed, loaded and trimmed, and tokens, are what the planner's events said."""
+    # S4.7
+    metrics = Metrics(Counts, dict)
+    metrics.planned(
+        "context_prepared", {"files_scanned": 12, "files_loaded": 3, "files_trimmed": 1}
+    )
+    metrics.planned("planner.telemetry", {"tokens_sent": 40})
+    text = metrics.text().decode()
+
+    assert 'plangate_planner_files_total{kind="scanned"} 12.0' in text
+    assert 'plangate_planner_files_total{kind="trimmed"} 1.0' in text
+    assert 'plangate_model_tokens_total{kind="sent"} 40.0' in text

@@ -18,6 +18,7 @@ from bot.entrypoints.plan.target import PlanOptions, Target
 from bot.errors import UsageError
 from bot.graph import exports
 from bot.graph.schedule import Candidate, schedule_next
+from bot.graph.task_graph import statistics
 from bot.planning.versions import changes
 from bot.wiring.local import renderer
 
@@ -26,10 +27,16 @@ from bot.wiring.local import renderer
 @click.argument("target", type=NAMED, default="")
 @click.option("--task", type=int, help="One task in detail.")
 @click.option("--version", type=int, help="An earlier version of the plan.")
+@click.option("--telemetry", is_flag=True, help="What planning took, and the graph's statistics.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def show(
-    target: str, task: int | None, version: int | None, as_json: bool, **around: object
+    target: str,
+    task: int | None,
+    version: int | None,
+    telemetry: bool,
+    as_json: bool,
+    **around: object,
 ) -> None:
     """Show the plan of TARGET: an issue, a saved record, or a Markdown file; or the questions that wait.
 
@@ -40,6 +47,10 @@ def show(
         click.echo(_json(asked_json(found.questions)) if as_json else found.asked)
         sys.exit(targets.WAITING)
     plan = found.version(version)
+    if telemetry:
+        kept = found.record.planner.telemetry if found.record else {}
+        click.echo(json.dumps({**kept, "taskGraph": statistics(plan)}, indent=2))
+        return
     if task is not None and plan.task(task) is None:
         numbers = [t.number for t in plan.tasks]
         raise UsageError(

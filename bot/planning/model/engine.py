@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -84,6 +85,7 @@ class _Run:
         self._meter = Meter(self._limits, setup.clock, setup.prices)
         self._toolbox: Toolbox | None = None
         self._explorable = False
+        self._asked: list[tuple[int, str, str]] = []
         self._told_at = -1.0
         self._talk = self._conversation(Deliverable("submit", "Hand in the draft.", schema()))
 
@@ -133,10 +135,22 @@ class _Run:
                 "cost": None if cost is None else round(float(cost), 4),
                 "transcript": self._model.digest,
                 "explored": len(shown),
+                **self._looks_by(),
             },
             write=self._written,
             caveat=self._setup.caveat,
         )
+
+    def _looks_by(self) -> dict[str, Any]:
+        """How often each tool was run, on how many paths, and in which turn."""
+        tools = sorted({tool for _, tool, _ in self._asked})
+        paths = {tool: {path for _, name, path in self._asked if name == tool} for tool in tools}
+        runs = Counter(tool for _, tool, _ in self._asked)
+        turns = Counter((turn, tool) for turn, tool, _ in self._asked)
+        return {
+            "byTool": {tool: {"runs": runs[tool], "paths": len(paths[tool])} for tool in tools},
+            "byTurn": [{"turn": n, "tool": tool, "runs": k} for (n, tool), k in turns.items()],
+        }
 
     def _written(self) -> dict[str, Any]:
         """Everything that a replay needs but the texts that grounding read."""
@@ -235,6 +249,8 @@ class _Run:
         toolbox = self._toolbox
         assert toolbox is not None  # noqa: S101 - opened first
         self._pulse("exploring")
+        if name in toolbox.names:
+            self._asked.append((self._meter.calls, name, str(arguments.get("path") or "")))
         told: str = self._notes.get("tool", lambda: toolbox.run(name, arguments))
         return told
 

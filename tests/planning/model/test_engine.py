@@ -67,6 +67,8 @@ def test_it_looks_drafts_and_is_criticised():
     told = found.telemetry
     assert (told["engine"], told["calls"], told["tokens"]["sent"]) == ("fake-model", 3, 300)
     assert len(told["transcript"]) == 64 and told["fallback"] is None
+    assert told["byTool"] == {"grep": {"runs": 1, "paths": 1}, "read": {"runs": 1, "paths": 1}}
+    assert [(row["turn"], row["tool"]) for row in told["byTurn"]] == [(1, "read"), (1, "grep")]
 
 
 def test_by_schema_each_turn_is_one_object():
