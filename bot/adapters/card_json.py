@@ -9,7 +9,10 @@ from typing import Any
 from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
 from bot.domain import hand_edits
+from bot.domain.plan import Task
 from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.graph.schedule import schedule_next
 
 # `<` and `>` so that no text in it looks like a comment or one of our markers; what nobody can see
 # is written out, so that every value stays exactly the same.
@@ -32,7 +35,14 @@ def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[st
 def words(record: Record, *, few: bool) -> dict[str, Any]:
     """What the card's template shows of the record; `few`: hardly anything has room."""
     shown, left_out = visible(record, 0) if few else visible(record)
-    return {"record_json": block(shown), "left_out": left_out}
+    return {"record_json": block(shown), "left_out": left_out, "next_task": _next_task(record)}
+
+
+def _next_task(record: Record) -> Task | None:
+    """The task that comes next while people work on a plan; an epic's stories have plans of their own."""
+    plan = record.plan if record.stage is Stage.IMPLEMENTING and not record.planner.epic else None
+    first = schedule_next(plan) if plan else None
+    return first.task if first else None
 
 
 def _too_much(sizes: dict[str, int], room: int) -> tuple[str, ...]:

@@ -26,9 +26,7 @@ from bot.adapters.oracle import LiveMarkup
 from bot.adapters.templating import SizeLimits
 from bot.domain import tasks
 from bot.domain.handover import Handover, handovers
-from bot.domain.plan import Task, TaskPlan
-from bot.domain.record import Record
-from bot.domain.stages import Stage
+from bot.domain.plan import TaskPlan
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import (
     CardMessage,
@@ -39,7 +37,6 @@ from bot.effects import (
     PlanMessage,
     QuestionsMessage,
 )
-from bot.graph.schedule import schedule_next
 from bot.ports.github import Button, LineNote
 
 TITLE = 50
@@ -204,9 +201,7 @@ class MarkdownRenderer:
     def _rendered(self, template: str, context: Mapping[str, Any], fit: SizeLimits) -> str:
         values = dict(context)
         if isinstance(values.get("m"), CardMessage):
-            record = values["m"].record
-            values |= card_json.words(record, few=fit.rows < FEW)
-            values["next_task"] = _next_task(record)
+            values |= card_json.words(values["m"].record, few=fit.rows < FEW)
         text = self._markdown.get_template(template).render(values, fit=fit)
         return _GAPS.sub("\n\n", text).strip() + "\n"
 
@@ -279,13 +274,6 @@ def _context(message: Message) -> dict[str, Any]:
             return {"m": message, "bar": _bar(verdict)}
         case _:
             return {"m": message}
-
-
-def _next_task(record: Record) -> Task | None:
-    """The task that comes next while people work on a plan; an epic's stories have plans of their own."""
-    plan = record.plan if record.stage is Stage.IMPLEMENTING and not record.planner.epic else None
-    first = schedule_next(plan) if plan else None
-    return first.task if first else None
 
 
 def _bar(verdict: Verdict) -> Trusted:

@@ -23,20 +23,18 @@ class Candidate:
     pending: int
 
 
-def schedule(plan: TaskPlan, tool: str = "") -> tuple[Candidate, ...]:
-    """All open tasks in the order in which `tool` should take them: see `ranked`."""
-    graph, tasks = TaskGraph.of_plan(plan), {t.id: t for t in plan.live}
-    return tuple(_candidate(key, graph, tasks) for key in ranked(graph, finished(plan), tool))
-
-
 def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
     """The task of a plan that comes next for a tool; None where nothing is left to do.
 
     Every place that names a next task asks here: the card, `plan next` and the tools for agents.
     """
-    graph, tasks = TaskGraph.of_plan(plan), {t.id: t for t in plan.live}
+    graph = TaskGraph.of_plan(plan)
     first = next_of(graph, finished(plan), tool)
-    return None if first is None else _candidate(first, graph, tasks)
+    if first is None:
+        return None
+    late, _, _, depth, pending, id_ = first
+    task = next(t for t in plan.live if t.id == id_)
+    return Candidate(task, not late, graph.tasks[id_].affinity, depth, pending)
 
 
 def next_of(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> Key | None:
@@ -83,8 +81,3 @@ def _wish(task: TaskNode, tool: str) -> tuple[bool, float]:
     if tool in scores:
         return False, -scores[tool]
     return True, -max(scores.values(), default=0.0)
-
-
-def _candidate(key: Key, graph: TaskGraph, tasks: Mapping[str, Task]) -> Candidate:
-    late, _, _, depth, pending, id_ = key
-    return Candidate(tasks[id_], not late, graph.tasks[id_].affinity, depth, pending)

@@ -12,7 +12,7 @@ from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind
-from bot.graph.schedule import schedule
+from bot.graph.schedule import schedule_next
 from bot.intents.model import ClosedCommand, EditedCommand, HandWanted, HelpWanted
 from bot.roles.round import Round, line, refused, telling
 
@@ -64,7 +64,8 @@ def _handed(record: Record, asked: int) -> dict[str, Any]:
     if plan is None:
         return {}
     numbers = tuple(t.number for t in plan.live)
-    following = next((c.task.number for c in schedule(plan, "")), 0)
+    first = schedule_next(plan)
+    following = first.task.number if first else 0
     number = (asked if asked in numbers else 0) if asked else following
     return {"task": number, "asked": asked, "tasks": numbers}
 
