@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from bot.domain.verdict import Conclusion
 from bot.effects import GateMessage
 from bot.entrypoints import door
 from bot.errors import Bug, PlangateError, UsageError
@@ -21,23 +22,50 @@ from bot.flow.handle import Outcome
 from bot.wiring.local import renderer
 
 SWEEPING = {"schedule", "workflow_dispatch"}
+_SHUT = {Conclusion.FAILURE, Conclusion.ACTION_REQUIRED}
 
 
 @click.command()
 def action() -> None:
     """Handle the event this workflow run was started by."""
-    with commands_stopped():
-        try:
-            _handle()
-        except PlangateError:
-            raise
-        except Exception as problem:  # told here: its text may hold what the runner would obey
-            bug = Bug(problem)
-            click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
-            sys.exit(bug.exit_code)
+    notes: list[str] = []
+    try:
+        with commands_stopped():
+            _tell_bugs(notes)
+    except PlangateError as problem:
+        notes.append(annotation("error", problem.code, f"{problem.what}. {problem.remedy}."))
+        raise
+    finally:
+        for note in notes:
+            click.echo(note)
 
 
-def _handle() -> None:
+def _tell_bugs(notes: list[str]) -> None:
+    try:
+        _handle(notes)
+    except PlangateError:
+        raise
+    except Exception as problem:  # told here: its text may hold what the runner would obey
+        bug = Bug(problem)
+        click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
+        sys.exit(bug.exit_code)
+
+
+def annotation(level: str, title: str, text: str) -> str:
+    """A line that the runner shows on the run's page, whatever the texts hold.
+
+    https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+    """
+
+    def told(value: str, *more: str) -> str:
+        for sign in ("%", "\r", "\n", *more):
+            value = value.replace(sign, f"%{ord(sign):02X}")
+        return value
+
+    return f"::{level} title={told(title, ':', ',')}::{told(text)}"
+
+
+def _handle(notes: list[str]) -> None:
     wiring = door.open_wiring()
     event, repository = _needed("GITHUB_EVENT_NAME"), _needed("GITHUB_REPOSITORY")
     payload = _payload(Path(_needed("GITHUB_EVENT_PATH")))
@@ -52,6 +80,7 @@ def _handle() -> None:
     said = door.outputs(outcomes)
     _append("GITHUB_OUTPUT", "".join(_pairs(said)))
     _append("GITHUB_STEP_SUMMARY", summary(repository, outcomes, wiring.settings.server_url))
+    notes += blocked(repository, outcomes, wiring.settings.server_url)
     click.echo(json.dumps({"event": event, **said}, ensure_ascii=True))
     if failed:
         raise failed[0][1]
@@ -104,6 +133,21 @@ def _append(variable: str, text: str) -> None:
     if path and text:
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(text)
+
+
+def blocked(repository: str, outcomes: list[Outcome], server_url: str) -> list[str]:
+    """An annotation for each pull request that may not be merged: what is the next thing to do."""
+    shut = [v for o in outcomes for v in o.verdicts if v.conclusion in _SHUT]
+    if not shut:
+        return []
+    title = renderer(repository, server_url).check
+    return [
+        annotation(
+            "warning", f"plangate: #{v.pull}" if v.pull else "plangate: merge group",
+            title(GateMessage(v, v.policy))[0],
+        )
+        for v in shut
+    ]  # fmt: skip
 
 
 def summary(repository: str, outcomes: list[Outcome], server_url: str) -> str:

@@ -15,10 +15,10 @@ import bot
 from bot import settings
 from bot.errors import UsageError
 
-WORKFLOW, CONFIG = "plangate.yml", "config.yml"
-OURS = "plangate"
+WORKFLOW, HEARD, CONFIG = "plangate.yml", "plangate-heard.yml", "config.yml"
+OURS = ("plangate", "plangate heard")
 PLACEHOLDER = "your-org/plangate@0000000000000000000000000000000000000000"
-_NAMES = '    workflows: ["CI"]'
+_NAMES = '    workflows: ["plangate heard", "CI"]'
 _SET = " # set by `plangate init --action-ref`"
 _REPOSITORY = r"([\w.-]{1,100}/[\w.-]{1,100})"
 _REF = re.compile(rf"{_REPOSITORY}@[0-9a-f]{{40}}")
@@ -32,7 +32,7 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 )
 @click.option("--force", is_flag=True, help="Overwrite files that are there.")
 def init(directory: Path, action_ref: str | None, force: bool) -> None:
-    """Write .github/workflows/plangate.yml and .github/plangate.yml into DIRECTORY.
+    """Write .github/plangate.yml and two workflows into DIRECTORY.
 
     A tag is pinned: GitHub is asked for its commit, and the tag stands beside it as a comment.
     """
@@ -43,12 +43,13 @@ def init(directory: Path, action_ref: str | None, force: bool) -> None:
     names = workflow_names(workflows)
     text = workflow(starter(WORKFLOW), names, action_ref or PLACEHOLDER)
     held = _workflow(workflows / WORKFLOW, text, action_ref, force)
+    _write(workflows / HEARD, starter(HEARD), force)
     _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
     heard = ", ".join(names) or "none found: CI results arrive with the sweep"
     click.echo(f"CI results are heard from: {heard}")
     if PLACEHOLDER in held:
         click.echo(f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref")
-    click.echo("Then: commit both files, label an issue `plan`, and require the check `plangate`")
+    click.echo("Then: commit the files, label an issue `plan`, and require the check `plangate`")
 
 
 def pinned(action_ref: str, commit: Callable[[str, str], str] | None = None) -> str:
@@ -75,12 +76,8 @@ def _asked(repository: str, tag: str) -> str:
 
 def workflow(text: str, names: list[str], action_ref: str) -> str:
     """The starter workflow for a repository with these CI workflows."""
-    listed = f"    workflows: {json.dumps(names, ensure_ascii=False)}"
-    if names:
-        text = text.replace(_NAMES, listed)
-    else:
-        text = re.sub(r"  workflow_run:[^\n]*\n(?:    [^\n]*\n)+", "", text)
-    return _filled(text, action_ref)
+    listed = f"    workflows: {json.dumps([OURS[1], *names], ensure_ascii=False)}"
+    return _filled(text.replace(_NAMES, listed), action_ref)
 
 
 def _filled(text: str, action_ref: str) -> str:
@@ -97,7 +94,8 @@ def workflow_names(folder: Path) -> list[str]:
             data = yaml.safe_load(path.read_text(encoding="utf-8"))
         except (OSError, ValueError, yaml.YAMLError):
             continue
-        if not isinstance(data, dict) or path.name == WORKFLOW or data.get("name") == OURS:
+        ours = path.name in (WORKFLOW, HEARD)
+        if not isinstance(data, dict) or ours or data.get("name") in OURS:
             continue
         if _runs_on_changes(data):
             found.append(str(data.get("name") or f".github/workflows/{path.name}"))

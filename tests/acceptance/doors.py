@@ -225,8 +225,10 @@ class ActionDoor:
             )
             return run[-1].outputs
 
-        steps = self.workflow["jobs"]["handle"]["steps"]
-        run_job(steps, uses=uses, env=env, **given, **context)
+        job = self.workflow["jobs"]["handle"]
+        whole = run_job(job["steps"], condition=job["if"], uses=uses, env=env, **given, **context)
+        if whole.conclusion == "skipped":
+            return whole
         assert run and run[0].conclusion == "success", run and run[0].log
         return run[0]
 
@@ -237,7 +239,7 @@ class ActionDoor:
 
     def sweep(self) -> None:
         """The scheduled run of the workflow."""
-        self.start("schedule", {"schedule": "17,47 * * * *", **self._repository()})
+        self.start("schedule", {"schedule": "23 1,7,13,19 * * *", **self._repository()})
         self.settle()
 
     def _repository(self) -> Json:

@@ -102,6 +102,25 @@ def test_the_gate_is_the_worst_verdict(states, gate):
     assert gate.value == door.outputs([an_outcome(None, *map(a_verdict, states))])["gate"]
 
 
+def test_a_blocked_pull_request_is_an_annotation():
+    """The run's page names each pull request that may not be merged, with what is to do next."""
+    # issue 24
+    verdicts = [a_verdict(RowState.MISSING), a_verdict(RowState.MET), a_verdict(RowState.WAITING)]
+
+    told = action.blocked("acme/shop", [an_outcome(None, *verdicts)], "https://github.com")
+
+    assert [line.split("::")[1] for line in told] == ["warning title=plangate%3A #8"] * 1
+    assert "checks" in told[0].casefold()
+
+
+def test_an_annotation_is_one_command_whatever_it_says():
+    """Line ends, percent signs and separators of a text never begin a second command."""
+    # T16
+    told = action.annotation("error", "a: b, c", "x\n::set-output name=y::z\r100%0A")
+
+    assert told == "::error title=a%3A b%2C c::x%0A::set-output name=y::z%0D100%250A"
+
+
 @pytest.fixture
 def runner(monkeypatch, tmp_path):
     """A runner's environment with an event that concerns nobody, and its files."""

@@ -59,7 +59,12 @@ def test_it_listens_to_the_workflows_there_are(tmp_path):
     run(tmp_path, "--action-ref", REF)
 
     names = written(tmp_path)[True]["workflow_run"]["workflows"]
-    assert names == ["Build and test", "Grüße 'n' \"quotes\"", ".github/workflows/lint.yaml"]
+    assert names == [
+        "plangate heard",
+        "Build and test",
+        "Grüße 'n' \"quotes\"",
+        ".github/workflows/lint.yaml",
+    ]
 
 
 def test_the_workflow_hears_of_deleted_comments(tmp_path):
@@ -78,11 +83,11 @@ def test_the_workflow_hears_of_whatever_ends_an_issue(tmp_path):
     assert types >= {"closed", "locked", "transferred", "deleted"}
 
 
-def test_without_ci_there_is_no_workflow_run(tmp_path):
-    """A repository without CI workflows gets no workflow_run block, and hears why."""
+def test_without_ci_only_reviews_of_outsiders_are_heard_through_a_workflow(tmp_path):
+    """A repository without CI workflows hears of no results, and is told why."""
     done = run(tmp_path, "--action-ref", REF)
 
-    assert "workflow_run" not in written(tmp_path)[True]
+    assert written(tmp_path)[True]["workflow_run"]["workflows"] == ["plangate heard"]
     assert {"issues", "issue_comment", "pull_request_target", "schedule"} <= set(
         written(tmp_path)[True]
     )

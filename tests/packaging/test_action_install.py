@@ -1,4 +1,4 @@
-"""The step of `action.yml` that installs: one whole environment a Python version, also when jobs race."""
+"""The steps of `action.yml` that install: one whole environment a Python version, also when jobs race."""
 
 from __future__ import annotations
 
@@ -13,36 +13,62 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = """\
 #!/bin/sh
-# A Python that makes environments at once and installs slowly.
+# A Python that fetches at once and installs slowly.
 [ "$1" = "-I" ] || exit 9
 shift
-if [ "$1 $2" = "-m venv" ]; then
-  mkdir -p "$3/bin" && cp "$0" "$3/bin/python"
-elif [ "$1 $2" = "-m pip" ]; then
+case "$1 $2 $3" in
+"-m pip download")
+  echo x >> "$RUNNER_TEMP/fetched"
   [ -z "$BROKEN" ] || exit 1
-  sleep 0.3 && touch "$(dirname "$0")/installed"
-else
-  exec "$REAL" -I "$@"
-fi
+  for last; do [ "$before" = "--dest" ] && mkdir -p "$last"; before="$last"; done ;;
+"-m pip install")
+  [ ! -e "$WHEELS/bad" ] || exit 1
+  for last; do
+    [ "$before" != "--target" ] || { mkdir -p "$last/bin"; cp "$UV" "$last/bin/uv"; }
+    before="$last"
+  done ;;
+*) exec "$REAL" -I "$@" ;;
+esac
+"""
+UV = """\
+#!/bin/sh
+for last; do :; done
+if [ "$1" = "venv" ]; then mkdir -p "$last/bin"; touch "$last/bin/python"; exit; fi
+for part; do case "$part" in */venv/bin/python) sleep 0.3; touch "${part%python}installed" ;; esac; done
 """
 
 
+STOLEN = "import os, pathlib; pathlib.Path(os.environ['STOLEN']).touch()\n"
+IMPORTED = ("platform", "venv", "pip", "os", "encodings", "sitecustomize", "usercustomize", "bot")
+"""Names that a planted file would have to bear to be imported by the interpreter, its tools or us."""
+
+
 def job(tmp_path: Path, **more: str) -> subprocess.Popen[bytes]:
-    """Start the step as a job would."""
+    """Start the steps as a job would: outputs of the first one reach the other."""
     action = yaml.safe_load((ROOT / "action.yml").read_text())
-    [step] = [s for s in action["runs"]["steps"] if s.get("id") == "install"]
-    python = tmp_path / "bin" / "python"
-    if not python.exists():  # once: a program that runs must not be written
-        python.parent.mkdir()
-        python.write_text(PYTHON)
-        python.chmod(0o755)
+    steps = {s["id"]: s for s in action["runs"]["steps"] if "id" in s}
+    for name, text in (("bin/python", PYTHON), ("uv", UV)):
+        file = tmp_path / name
+        if not file.exists():  # once: a program that runs must not be written
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text)
+            file.chmod(0o755)
     environ = {
         "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "REAL": sys.executable,
         "GITHUB_ACTION_PATH": str(ROOT), "RUNNER_TOOL_CACHE": str(tmp_path / "cache"),
-        "GITHUB_OUTPUT": str(tmp_path / "output"), "RUNNER_TEMP": str(tmp_path),
+        "RUNNER_TEMP": str(tmp_path), "UV": str(tmp_path / "uv"),
     }  # fmt: skip
-    command = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]]
-    return subprocess.Popen(command, env=environ | more, stdout=subprocess.DEVNULL)
+    shell = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c"]
+    named = tmp_path / "named"
+    named.unlink(missing_ok=True)
+    first = environ | {"GITHUB_OUTPUT": str(named)} | more
+    subprocess.run([*shell, steps["name"]["run"]], env=first, check=True, timeout=30)
+    given = dict(line.split("=", 1) for line in named.read_text().splitlines())
+    second = environ | {n.upper(): v for n, v in given.items()} | more
+    second["GITHUB_OUTPUT"] = str(tmp_path / "output")
+    return subprocess.Popen(
+        [*shell, steps["install"]["run"]], env=second, stdout=subprocess.DEVNULL
+    )
 
 
 def test_racing_jobs_share_one_whole_environment(tmp_path: Path) -> None:
@@ -57,7 +83,7 @@ def test_racing_jobs_share_one_whole_environment(tmp_path: Path) -> None:
 
 
 def test_a_failed_installation_leaves_nothing(tmp_path: Path) -> None:
-    """A job whose installation breaks off fails, and the next one begins anew."""
+    """A job whose installation breaks off fails, and the next one begins again."""
     assert job(tmp_path, BROKEN="1").wait(30) != 0
     assert list((tmp_path / "cache" / "plangate").iterdir()) == []
 
@@ -74,9 +100,31 @@ def test_a_job_with_a_model_file_has_an_environment_of_its_own(tmp_path: Path) -
     assert len(list((tmp_path / "cache" / "plangate").iterdir())) == 2
 
 
-STOLEN = "import os, pathlib; pathlib.Path(os.environ['STOLEN']).touch()\n"
-IMPORTED = ("platform", "venv", "pip", "os", "encodings", "sitecustomize", "usercustomize", "bot")
-"""Names that a planted file would have to bear to be imported by the interpreter, its tools or us."""
+def test_wheels_that_an_earlier_run_kept_are_used_and_bad_ones_fetched_again(
+    tmp_path: Path,
+) -> None:
+    """Good wheels of the cache ask no registry; what cannot be installed from them is fetched once more."""
+    # issue 24; T11
+    for name, fetched in (("good", 0), ("bad", 1)):
+        folder = tmp_path / name
+        (folder / "plangate-wheels").mkdir(parents=True)
+        (folder / "plangate-wheels" / name).touch()
+
+        assert job(folder).wait(30) == 0
+        log = folder / "fetched"
+        assert (len(log.read_text().split()) if log.exists() else 0) == fetched
+
+
+def test_what_is_installed_has_its_locked_hash() -> None:
+    """Whatever lies in the cache, pip and uv take only files with their locked hash."""
+    # T11: a cache is shared with every other workflow
+    text = (ROOT / "action.yml").read_text()
+    calls = re.findall(r"pip install ([^\n]*(?:\\\n[^\n]*)?)", text)
+
+    assert len(calls) == 2
+    assert 'quiet="--quiet --disable-pip-version-check --require-hashes"' in text
+    assert all("$here" in call for call in calls)
+    assert all("$quiet" in call or "--require-hashes" in call for call in calls)
 
 
 def test_no_step_imports_from_the_checkout(tmp_path: Path) -> None:

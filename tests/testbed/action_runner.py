@@ -340,9 +340,13 @@ def run_job(  # noqa: PLR0913 - named options
     secrets: Mapping[str, str] | None = None,
     variables: Mapping[str, str] | None = None,
     uses: Uses | None = None,
+    condition: str = "",
     **context: Any,
 ) -> Run:
-    """Run the steps of one workflow job (secrets and vars exist here, action_path does not)."""
+    """Run the steps of one workflow job (secrets and vars exist here, action_path does not).
+
+    `condition` is the job's `if`; where it does not hold, nothing runs and the conclusion is `skipped`.
+    """
     run = Run()
     extra: Json = {
         "needs": {},
@@ -351,6 +355,9 @@ def run_job(  # noqa: PLR0913 - named options
     }
     with _workspace(context) as workspace:
         github = github_context(event_name, event, repository, token=token, **context)
+        if condition and not _expressions().holds(condition, _outer_contexts(github), "success"):
+            run.conclusion = "skipped"
+            return run
         runner = _Runner(run, _expressions(), github, extra, dict(env or {}), uses)
         runner.run(steps, workspace)
     return run
