@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain import markers
 from tests.acceptance import shop
 from tests.acceptance.doors import app_environment
 from tests.acceptance.inside import InProcessDoor
@@ -116,6 +117,18 @@ def test_older_hidden_blocks_put_back_void_an_approval(story: Story) -> None:
 
     assert pushed(story) == "action_required"
     assert not story.may_merge()
+
+
+def test_a_hidden_block_taken_away_voids_an_approval(story: Story) -> None:
+    """The record itself is whole: a change of what another comment of ours keeps hidden is enough."""
+    # issue 18, 8
+    held = story.bot_comment("questions")
+    body = held["body"][: held["body"].rfind(markers.BLOCK)]
+    put_back(story, {**held, "body": body})
+    story.door.settle()
+
+    assert (story.check()["conclusion"], story.may_merge()) == ("action_required", False)
+    assert record_of(story, story.bot_comment("record")["body"]).approval.void == "tampered"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("whose", ["ours", "alice"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters import github_pulls
+from bot.adapters import github_issues, github_pulls
 from tests.acceptance import shop
 from tests.acceptance.story import (
     Story,
@@ -155,6 +155,20 @@ def test_more_pull_requests_on_a_commit_than_are_read_close_the_gate(
     said, summary = look(story)
 
     assert said != "success" and "not all pull requests on this commit were read" in summary
+
+
+def test_more_comments_than_are_read_close_the_gate(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among the unread ones may be a rejection."""
+    # issue 18, 7
+    monkeypatch.setattr(github_issues, "MOST_COMMENTS", len(story.comments()))
+    story.comment("alice", "/plan reject It must not be exported at all")
+
+    said, summary = look(story)
+
+    assert said == "failure" and "not all comments of" in summary
+    assert not story.may_merge()
 
 
 def test_links_that_github_does_not_tell_close_the_gate(story: Story) -> None:

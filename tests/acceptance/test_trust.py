@@ -107,11 +107,14 @@ def test_without_any_copy_the_gate_closes_until_somebody_restores(story: Story) 
     assert not story.may_merge()
 
     story.comment("mallory", "/plan restore")
+    story.comment("alice", "Leave it.")
+    _edit(story, story.comments()[-1]["id"], "/plan restore")
     story.door.settle()
     assert story.check()["conclusion"] == "action_required"
     story.comment("bob", "/plan restore")
     story.door.settle()
-    assert _record(story).history[0].action == "restore"
+    first = _record(story).history[0]
+    assert (first.action, first.actor) == ("restore", "bob"), "alice's words were somebody else's"
 
 
 def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:

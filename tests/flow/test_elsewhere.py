@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.facts import Comment
+from bot.domain.listing import Listing
 from bot.domain.policy import POLICY_PATH
 from bot.errors import NotFound, RateLimited
 from bot.events.wake import PullTarget, Wake
@@ -13,6 +15,7 @@ from bot.flow.handle import handle
 from bot.flow.world import World
 from tests.acceptance import shop
 from tests.fakes.hub import FakeHub
+from tests.fakes.issues import FakeIssues
 from tests.flow.given import Shop, a_world, told
 
 ALLOWED = "gate: {repositories: ['acme/plans']}\n"
@@ -101,6 +104,24 @@ def test_what_cannot_be_read_is_never_green(policy: str, reachable: bool, plans:
     assert (conclusion, "ISSUE_REACHED missing #1" in rows) == ("failure", True)
 
 
+class CutIssues(FakeIssues):
+    """Issues with more comments than are read."""
+
+    def comments(self, number: int) -> Listing[Comment]:
+        """Those that were read; there are more."""
+        return replace(super().comments(number), complete=False)
+
+
+def test_unread_comments_elsewhere_close_the_gate(plans: Shop) -> None:
+    """Approved as far as was read; further on may stand a rejection."""
+    # issue 18, 7
+    hub, number = away()
+
+    conclusion, rows = verdict(hub, number, a_world(plans.hub, issues=CutIssues(plans.hub)))
+
+    assert (conclusion, "ISSUE_REACHED missing #1" in rows) == ("failure", True)
+
+
 def test_a_limit_elsewhere_is_waited_for(plans: Shop) -> None:
     """Being limited says nothing of access: the wake is tried again."""
     hub, number = away()
@@ -118,4 +139,6 @@ def test_a_name_that_was_given_up_leads_nowhere(plans: Shop) -> None:
     hub, number = away()
     plans.hub.full_name = "mallory/plans"
 
-    assert verdict(hub, number, plans.world)[0] == "failure"
+    conclusion, rows = verdict(hub, number, plans.world)
+
+    assert (conclusion, "ISSUE_REACHED missing #1" in rows) == ("failure", True)
