@@ -24,15 +24,19 @@ from bot.domain.record import Record
 from bot.domain.secrets import without_secrets
 from bot.intents import commands, evidence, replies
 from bot.planning.builtin import choices
+from bot.planning.engine import Budget
 from bot.planning.issue import markdown, scenarios
 from bot.planning.repository import definitions, mentions
 from bot.planning.words import sentences
 from tests.architecture.hostile import texts
 from tests.factories import NOW
+from tests.fakes.workspace import FakeWorkspace
 from tests.growth import grows, repeated
+from tests.planning.requests import BUILTIN, brief
 
 SOURCES = "\n".join(p.read_text("utf-8") for p in Path(bot.__path__[0]).rglob("*.py"))
 PATHS = ("shop/orders.py", "shop/cart.py", "tests/test_cart.py", "README.md")
+NAMES = mentions.Names((*PATHS, *(f"shop/part{n}/x.py" for n in range(4_000))))
 Reader = Callable[[str], object]
 
 
@@ -104,8 +108,10 @@ READERS: dict[str, Any] = {
     "an issue's Markdown": lambda text: markdown.read("t", text),
     "scenarios": lambda text: scenarios.in_gherkin("gherkin", text),
     "open choices": choices.is_open,
-    "files that a text names": lambda text: mentions.mentioned(text, PATHS),
-    "frames of a trace": lambda text: mentions.frame_lines(text, PATHS),
+    "files that a text names": lambda text: mentions.mentioned(text, NAMES),
+    "frames of a trace": lambda text: mentions.frame_lines(text, NAMES),
+    "files of a trace": lambda text: mentions.traced(text, NAMES),
+    "links to lines": lambda text: mentions.linked_lines((text,), NAMES),
     "definitions in a file": definitions.definitions,
     "text in a comment of ours": neutral.prose,
     "a line in a comment of ours": neutral.inline,
@@ -140,12 +146,42 @@ def handled(size: int) -> None:
     assert all(record.handled(key) for key in keys)
 
 
+def beside(line: str) -> Callable[[int], tuple[str, tuple[str, ...]]]:
+    """A text of numbered lines and a repository; both grow, so looking through all for each shows."""
+
+    def given(size: int) -> tuple[str, tuple[str, ...]]:
+        text = "".join(line.format(n) for n in range(size // len(line)))
+        return text, tuple(f"shop/part{n}/x.y{n % 3 or ''}" for n in range(size // 2))
+
+    return given
+
+
+def look_up(given: tuple[str, tuple[str, ...]]) -> None:
+    """All that is looked up in a text."""
+    text, names = given[0], mentions.Names(given[1])
+    mentions.mentioned(text, names)
+    mentions.traced(text, names)
+    mentions.frame_lines(text, names)
+    mentions.linked_lines((text,), names)
+
+
+def plan(given: tuple[str, tuple[str, ...]]) -> None:
+    """A plan of the tasks that a text lists."""
+    asked = brief("Export orders", f"## Tasks\n{given[0]}", given[1])
+    BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
     "a glob with many folders": (partial(globs.matches, "**/a/**/b/**/c/**/d.py"), repeated("a/b/")),
     "a glob with many stars": (partial(globs.matches, "*a*a*a*b"), repeated("a")),
     "keys of a history": (handled, int),
+    "frames among all files": (look_up, beside("at x.y\n")),
+    "frames of packages": (look_up, beside("at /node_modules/part{0}/x.y:3\n")),
+    "frames of classes": (look_up, beside("at com.acme.part{0}.x(a:3)\n")),
+    "paths without their ending": (look_up, beside("part{0}/x ")),
+    "links among all files": (look_up, beside("https://h/a/b/blob/c/part{0}/x.y#L3\n")),
 }  # fmt: skip
 """What only a piece of its own makes slow."""
 
@@ -156,6 +192,12 @@ def test_what_was_once_quadratic_stays_linear(name):
     # issue 19
     work, given = STEEP[name]
     assert not grows(work, given, 16_000)
+
+
+def test_a_long_list_of_tasks_is_planned_in_linear_time():
+    """Twice the tasks in a repository of twice the files: no search for each of them."""
+    # issue 19
+    assert not grows(plan, beside("- change part {0}\n"), 2_000)
 
 
 @pytest.mark.parametrize("columns", [4, 40, 190])

@@ -15,7 +15,7 @@ from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Request
-from bot.planning.repository.mentions import mentioned
+from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import words
 
 _TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
@@ -73,7 +73,7 @@ def decide(
 def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:
     """Say whether an issue fills a section of a form, or names a file that is there."""
     told = "\n".join((issue.text, *issue.spans, *(f.text for f in issue.fences)))
-    return bool(issue.of(*_TELLING) or mentioned(told, paths))
+    return bool(issue.of(*_TELLING) or mentioned(told, Names(paths)))
 
 
 def _is_epic(request: Request, issue: IssueText, judgement: Judgement) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.globs import matches
 from bot.planning.builtin.criteria import criteria, goal_of, left_out
 from bot.planning.builtin.decide import Triage, decide
-from bot.planning.builtin.tasks import tasks_of, tasks_of_stories
+from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
 from bot.planning.builtin.tests import planned
 from bot.planning.draft import Draft, DraftCriterion
 from bot.planning.engine import Budget, Pulse, Run
@@ -71,12 +71,14 @@ def _planned(
         stated = criteria(request, issue, said, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
+    unplaced = any(not task.files for task in work[MOST_PLACED:])
+    limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.model_copy(
         update={
             "goal": goal_of(issue),
             "criteria": stated,
             "tests": tests,
-            "assumptions": _assumptions(brief, issue),
+            "assumptions": (*_assumptions(brief, issue), *limit),
             "risks": _risks(brief),
         }
     )

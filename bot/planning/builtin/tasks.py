@@ -17,7 +17,7 @@ from bot.planning.repository.context import Tree
 from bot.planning.repository.definitions import enclosing
 from bot.planning.repository.mentions import mentioned
 from bot.planning.repository.places import Place, folder, is_test, place, suffix
-from bot.planning.repository.ranking import rank
+from bot.planning.repository.ranking import Ranking
 from bot.planning.repository.tests import new_test, tests_of
 from bot.planning.words import plain, shortened
 
@@ -27,6 +27,8 @@ _CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
 _SOURCES, _READ, _MENTIONED, _RANKED = 3, 5, 6, 40
 """Files that a task changes, reads besides, changes where the text names them, and looks through."""
 _FEWEST_TASKS, _MOST_CRITERIA = 2, 150
+MOST_PLACED = 50
+"""Listed tasks for which files are looked for: each search looks at all files of the repository."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +64,11 @@ def tasks_of(
     else:
         groups = [(goal, criteria)]
     cap = brief.policy.planner.max_complexity
-    found: list[DraftTask] = []
+    tree, ranking, found = brief.tree, Ranking(brief.tree.paths), list[DraftTask]()
     for title, met in groups:
         told = issue.text if len(groups) == 1 else f"{title}\n{goal}"
-        where = _places(told, brief.tree, first=len(groups) == 1)
+        sought = len(found) < MOST_PLACED
+        where = _places(told, tree, ranking, first=len(groups) == 1) if sought else Places()
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
             before = tuple(t.id for t in found[-1:]) if name != title else _told(title, number)
@@ -80,9 +83,10 @@ def _told(title: str, number: int) -> tuple[str, ...]:
 
 def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[DraftTask, ...]:
     """The stories of an epic, in the order their author gave."""
-    found: list[DraftTask] = []
+    ranking, found = Ranking(brief.tree.paths), list[DraftTask]()
     for n, c in enumerate(stated, 1):
-        where, first = _places(c.text, brief.tree), _told(c.text, n)
+        where = _places(c.text, brief.tree, ranking) if n <= MOST_PLACED else Places()
+        first = _told(c.text, n)
         found.append(_task(f"t{n}", c.text, (c,), where, first, brief.tree, Intent.FEATURE))
     return tuple(found)
 
@@ -127,15 +131,15 @@ def _phases(
         yield f"{title} (phase {number} of {len(parts)})", part
 
 
-def _places(text: str, tree: Tree, *, first: bool = False) -> Places:
+def _places(text: str, tree: Tree, ranking: Ranking, *, first: bool = False) -> Places:
     """Where a text is likely to be done: in the trace, in what it names, then in what it is most about.
 
     Takes the text, and whether it is the whole request: then the trace and the ranking of the context
     count. A trace or a named source tells the place; without either the best ranked sources are taken.
     """
-    named = [p for p in mentioned(text, tree.paths) if place(p) is not Place.SKIP]
+    named = [p for p in mentioned(text, ranking.names) if place(p) is not Place.SKIP]
     traced = [p for p in tree.lines if place(p) in _CODE][:1] if first else []
-    ranked = (tree.ranked if first else ()) or rank(text, tree.paths, top=_RANKED)
+    ranked = (tree.ranked if first else ()) or ranking.of(text, _RANKED)
     sources = [p for p in (*named, *ranked) if place(p) in _CODE]
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]
     there = sum(place(p) in _CODE for p in told)

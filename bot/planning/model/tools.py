@@ -29,12 +29,13 @@ from bot.planning.model.contents import (
 )
 from bot.planning.repository.context import in_context, summary
 from bot.planning.repository.definitions import outline
-from bot.planning.repository.places import Place, name, place
+from bot.planning.repository.places import Place, bare, name, place
 from bot.ports.explorer import Blob, Explorer, Revision
 from bot.ports.model import Tool
 
 MOST_LINES = 300
 _MOST_ENTRIES = 250
+_MOST_COMPARED, _LONGEST_ASKED = 1_000, 200
 _MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES = 300, 40, 20
 
 
@@ -189,12 +190,18 @@ class Toolbox:
         )
 
     def _missing(self, path: str, what: str) -> str:
-        """The nearest names to one that is not there."""
-        asked = path.strip("/")
-        same = [p for p in self.files if name(p).lower() == name(asked).lower()]
-        pool = {*self.files, *(p.rpartition("/")[0] for p in self.files)} - {""}
-        near = get_close_matches(asked, sorted(pool)[:20_000], 5, 0.6) if len(asked) < 300 else []
-        told = list(dict.fromkeys((*same[:5], *near)))[:6]
+        """The nearest names to one that is not there: files called so, and what its last folder holds."""
+        asked = path.strip("/")[:_LONGEST_ASKED]
+        own, stem = name(asked).lower(), bare(asked).lower()
+        called = [p for p in self.files if stem and stem in name(p).lower()]
+        called.sort(key=lambda p: name(p).lower() != own)
+        above = f"{asked}/"
+        while above and not any(p.startswith(above) for p in self.files):
+            above = above[: above[:-1].rfind("/") + 1]
+        entries = {p[len(above) :].partition("/")[0] for p in self._under(above)}
+        wrong = asked[len(above) :].partition("/")[0]
+        near = get_close_matches(wrong, sorted(entries)[:_MOST_COMPARED], 5, 0.6)
+        told = list(dict.fromkeys((*called[:5], *(above + entry for entry in near))))[:6]
         end = f" Nearest: {', '.join(told)}." if told else ""
         return f"There is no {what} {path[:200]!r}.{end}"
 
@@ -207,8 +214,8 @@ class _Unfit(ValueError):
 
 
 def _folder(path: str) -> str:
-    bare = path.strip().strip("/")
-    return "" if bare in {"", "."} else f"{bare.removeprefix('./')}/"
+    asked = path.strip().strip("/")
+    return "" if asked in {"", "."} else f"{asked.removeprefix('./')}/"
 
 
 def _level(inside: Iterable[str], folder: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.planning.repository.definitions import defined, outline
-from bot.planning.repository.mentions import frame_lines, linked_lines, traced
+from bot.planning.repository.mentions import Names, frame_lines, linked_lines, traced
 from bot.planning.repository.tests import tests_of
 from bot.ports.world import Workspace
 
@@ -118,9 +118,9 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
     tests of the first files come along.
     """
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
-    allowed = frozenset(paths)
+    allowed, names = frozenset(paths), Names(paths)
     found = [p for p in workspace.relevant(text, 3 * FILES_TO_READ) if p in allowed]
-    first = dict.fromkeys((*traced(text, paths), *found))
+    first = dict.fromkeys((*traced(text, names), *found))
     ranked = tuple(first)[:FILES_TO_READ]
     tests = (t for p in ranked[:_TESTS_OF] for t in tests_of(p, paths)[:1])
     tokens = policy.planner.max_context_tokens
@@ -137,7 +137,7 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
         forms=kept.forms,
         looked=looked,
         ranked=ranked,
-        lines={**linked_lines((text,), paths), **frame_lines(text, paths)},
+        lines={**linked_lines((text,), names), **frame_lines(text, names)},
     )
 
 

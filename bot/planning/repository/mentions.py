@@ -1,9 +1,15 @@
-"""Mentions: which files of the repository a text names, by path, file name, module or stack trace."""
+"""Mentions: which files of the repository a text names, by path, file name, module or stack trace.
+
+A text may name as much as it likes, and a repository hold as many files: nothing here looks through all
+files for each name. What names are looked up in is made once.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import takewhile
 
 from bot.planning.repository.places import bare, name
@@ -29,111 +35,169 @@ _BLOB = re.compile(
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
 
-def mentioned(text: str, paths: Sequence[str]) -> tuple[str, ...]:
+class _Ends:
+    """Paths by their parts in lower case, the last one first: those that end alike stand side by side."""
+
+    def __init__(self, spelled: Iterable[tuple[str, str]]) -> None:
+        """Each as it is spelled in what is looked up, with the path itself."""
+        self._named: dict[str, list[tuple[str, str]]] = {}
+        self._sorted: dict[str, tuple[list[str], list[str]]] = {}
+        for spelling, path in spelled:
+            self._named.setdefault(name(spelling).lower(), []).append((spelling, path))
+
+    def whole(self, end: str) -> list[str]:
+        """The paths that are this end and no more."""
+        keys, paths = self._alike(end)
+        return paths[bisect_left(keys, end) : bisect_right(keys, end)]
+
+    def below(self, end: str) -> list[str]:
+        """The first two paths with this end: one alone is named by it."""
+        keys, paths = self._alike(end)
+        first, behind = (
+            bisect_left(keys, end),
+            bisect_left(keys, f"{end[:-1]}0"),
+        )  # / comes before 0
+        return paths[first : min(first + 2, behind)]
+
+    def shared(self, end: str) -> str:
+        """As much of this end as any path has."""
+        keys, _ = self._alike(end)
+        at = bisect_left(keys, end)
+        parts = end.split("/")[:-1]
+        near = (key.split("/") for key in keys[max(at - 1, 0) : at + 1])
+        pairs = (zip(parts, key, strict=False) for key in near)
+        alike = (sum(1 for _ in takewhile(lambda p: p[0] == p[1], both)) for both in pairs)
+        return "".join(f"{part}/" for part in parts[: max(alike, default=0)])
+
+    def overlapping(self, end: str) -> set[str]:
+        """The paths that have this end, at most two of them, and those that are an end of it."""
+        shared = self.shared(end)
+        cuts = (shared[: n + 1] for n, letter in enumerate(shared) if letter == "/")
+        within = {path for cut in cuts for path in self.whole(cut)}
+        return within | set(self.below(end) if shared == end else ())
+
+    def _alike(self, end: str) -> tuple[list[str], list[str]]:
+        own = end[: end.find("/")]
+        if own not in self._sorted:
+            rows = [(_end(spelling), path) for spelling, path in self._named.get(own, ())]
+            rows.sort(key=lambda row: row[0])
+            self._sorted[own] = [key for key, _ in rows], [path for _, path in rows]
+        return self._sorted[own]
+
+
+def _end(path: str) -> str:
+    """A path from its last part to its first, in lower case: `orders.py/shop/`."""
+    return "/".join(reversed(path.lower().split("/"))) + "/"
+
+
+class Names:
+    """Under which names the files of a repository go: made once for many texts."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """`paths` are all files of the repository."""
+        self._paths = paths
+
+    @cached_property
+    def all(self) -> frozenset[str]:
+        """The paths themselves."""
+        return frozenset(self._paths)
+
+    @cached_property
+    def ends(self) -> _Ends:
+        """By their path or its end."""
+        return _Ends((path, path) for path in self._paths)
+
+    @cached_property
+    def endless(self) -> _Ends:
+        """By their path without its ending: `guides/callbacks` for `docs/guides/callbacks.md`."""
+        return _Ends((path.rpartition(".")[0], path) for path in self._paths if "." in path)
+
+    @cached_property
+    def modules(self) -> dict[str, tuple[str, ...]]:
+        """`shop.orders` for `shop/orders.py`, with or without a leading `src.`."""
+        modules: dict[str, tuple[str, ...]] = {}
+        for path in self._paths:
+            if "/" in path and path.endswith((".py", ".java", ".kt")):
+                dotted = path.rpartition(".")[0].replace("/", ".").lower().removesuffix(".__init__")
+                for lead in ("", "src.", "src.main.java.", "src.main.kotlin.", "lib."):
+                    if dotted.startswith(lead):
+                        modules[dotted.removeprefix(lead)] = (path,)
+        return modules
+
+    @cached_property
+    def bare(self) -> dict[str, list[str]]:
+        """By their file name without its ending, two of each at most: one alone is named by it."""
+        found: dict[str, list[str]] = {}
+        for path in self._paths:
+            held = found.setdefault(bare(path), [])
+            held += [path] if len(held) < 2 else []
+        return found
+
+
+def mentioned(text: str, names: Names) -> tuple[str, ...]:
     """Name the files of the repository that a text names, in the order of the text.
 
-    Takes any text and the repository's paths. A path is found in full, by its end (traces show
-    absolute paths), by its file name, or as a dotted module; a name that fits several files names
+    Takes any text and the names of the repository's files. A path is found in full, by its end (traces
+    show absolute paths), by its file name, or as a dotted module; a name that fits several files names
     none of them unless more of the path tells which.
     """
-    tokens = _tokens(text)
-    by_name = _by_name(paths, {name(t).lower() for t in tokens})
-    modules = _modules(paths) if any(_DOTTED.fullmatch(t) for t in tokens) else {}
-    endless = _without_ending(paths, {t.lower() for t in tokens if "/" in t})
     found: dict[str, None] = {}
-    for token in tokens:
-        lowered = token.lower()
-        for path in _match(token, by_name) or modules.get(lowered, ()) or endless.get(lowered, ()):
-            found[path] = None
+    for token in dict.fromkeys(_tokens(text)):
+        found |= dict.fromkeys(_match(token, names) or _meant(token, names))
     return tuple(found)
 
 
-def linked_lines(texts: Sequence[str], paths: Sequence[str]) -> dict[str, int]:
+def _meant(token: str, names: Names) -> Sequence[str]:
+    """The file of a module, or of a path without its ending where only one file ends so."""
+    if _DOTTED.fullmatch(token):
+        return names.modules.get(token, ())
+    found = names.endless.below(_end(token)) if "/" in token else []
+    return found if len(found) == 1 else ()
+
+
+def linked_lines(texts: Sequence[str], names: Names) -> dict[str, int]:
     """The line of each file that links to a code host show, as `…/a.py#L3` does; the first of each.
 
     The link may be of another commit than the tree: the line is near, not exact.
     """
-    known = frozenset(paths)
     found: dict[str, int] = {}
     for text in texts:
         for link in _BLOB.finditer(text[:70_000]):
-            own = link["path"]
-            at = (own,) if own in known else mentioned(own, paths)[:1] if link["line"] else ()
-            if link["line"] and at and len(found) < _MOST_LINKS:
+            own = link["path"] if link["line"] else ""
+            at = (own,) if own in names.all else mentioned(own, names)[:1]
+            if at and len(found) < _MOST_LINKS:
                 found.setdefault(at[0], int(link["line"]))
     return found
-
-
-def _without_ending(paths: Sequence[str], wanted: set[str]) -> dict[str, tuple[str, ...]]:
-    """`guides/callbacks` for `docs/guides/callbacks.md`, where only one file ends so."""
-    found: dict[str, list[str]] = {}
-    for path in paths if wanted else ():
-        lowered = path.lower().rpartition(".")[0]
-        for token in wanted:
-            if lowered == token or lowered.endswith(f"/{token}"):
-                found.setdefault(token, []).append(path)
-    return {token: tuple(held) for token, held in found.items() if len(held) == 1}
-
-
-def _by_name(paths: Sequence[str], names: set[str]) -> dict[str, list[str]]:
-    """The paths that end in one of these names, in lower case; a huge tree is gone through once."""
-    by_name: dict[str, list[str]] = {}
-    wanted = names | {"readme.md"}
-    for path in paths if names else ():
-        own = name(path).lower()
-        if own in wanted:
-            by_name.setdefault(own, []).append(path)
-    return by_name
 
 
 def _tokens(text: str) -> list[str]:
     tokens = []
     for found in _TOKEN.finditer(text[:70_000]):
-        token = found[0].replace("\\", "/").rstrip(".-/").removeprefix("./")
-        if "/" in token or "." in token or token.lower() in _PLAIN_NAMES:
+        token = found[0].replace("\\", "/").rstrip(".-/").removeprefix("./").lower()
+        if "/" in token or "." in token or token in _PLAIN_NAMES:
             tokens.append(token)
     return tokens
 
 
-def _match(token: str, by_name: dict[str, list[str]]) -> list[str]:
-    candidates = by_name.get(name(token).lower(), [])
-    if not candidates and name(token).lower() == "readme":
-        candidates = by_name.get("readme.md", [])
-    lowered = token.lower()
-    exact = [p for p in candidates if p.lower() == lowered]
-    if exact or "/" not in token:
-        if len(candidates) > 1 and not exact:
-            exact = [p for p in candidates if "/" not in p]
-        return exact or (candidates if len(candidates) == 1 else [])
-    shared = [(p, _shared_end(p.lower(), lowered)) for p in candidates]
-    best = max((n for _, n in shared), default=0)
-    nearest = [p for p, n in shared if n == best]
-    whole = [p for p in nearest if best == min(len(p.split("/")), len(lowered.split("/")))]
-    return whole if len(whole) == 1 else (nearest if len(nearest) == 1 and best >= 2 else [])
+def _match(token: str, names: Names) -> list[str]:
+    ends, end = names.ends, _end(token)
+    if end == "readme/" and not ends.below(end):
+        end = "readme.md/"
+    if found := ends.whole(end):
+        return found
+    shared = end if "/" not in token else ends.shared(end)
+    near = ends.below(shared) if shared else []
+    whole = near if shared == end else ends.whole(shared)
+    if len(whole) == 1:
+        return whole
+    return near if len(near) == 1 and shared.count("/") > 1 else []
 
 
-def _shared_end(one: str, other: str) -> int:
-    ends = zip(reversed(one.split("/")), reversed(other.split("/")), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], ends))
-
-
-def _modules(paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """`shop.orders` for `shop/orders.py`, with or without a leading `src.`."""
-    modules: dict[str, tuple[str, ...]] = {}
-    for path in paths:
-        if "/" in path and path.endswith((".py", ".java", ".kt")):
-            dotted = path.rpartition(".")[0].replace("/", ".").lower().removesuffix(".__init__")
-            for lead in ("", "src.", "src.main.java.", "src.main.kotlin.", "lib."):
-                if dotted.startswith(lead):
-                    modules[dotted.removeprefix(lead)] = (path,)
-    return modules
-
-
-def traced(text: str, paths: Sequence[str]) -> tuple[str, ...]:
+def traced(text: str, names: Names) -> tuple[str, ...]:
     """The repository's files in a stack trace, the innermost first; frames of installed packages are none."""
-    first = _innermost(text, paths)
+    first = _innermost(text, names)
     frames = [line for line in _lines(text) if _FRAME.search(line)]
-    others = (p for line in reversed(frames) for p in _framed(line, paths))
+    others = (p for line in reversed(frames) for p in _framed(line, names))
     return tuple(dict.fromkeys((*((first,) if first else ()), *others)))[:_MOST_FRAMES]
 
 
@@ -142,43 +206,46 @@ def _lines(text: str) -> list[str]:
     return [line for line in text.split("\n")[:2000] if len(line) < 1000]
 
 
-def _framed(line: str, paths: Sequence[str]) -> tuple[str, ...]:
+def _framed(line: str, names: Names) -> tuple[str, ...]:
     """The file of a frame, by its name: `Style/Documentation: Missing …` is no frame of it."""
-    found = mentioned(_own(line, paths), paths)[:1]
+    found = mentioned(_own(line, names), names)[:1]
     return tuple(p for p in found if name(p).lower() in line.lower())
 
 
-def _own(line: str, paths: Sequence[str]) -> str:
+def _own(line: str, names: Names) -> str:
     """A frame without what lies in other people's packages: its path must begin as one of ours does."""
     found = _INSTALLED.search(line.replace("\\", "/"))
     if not found:
         return line
-    inside = found["inside"]
-    whole = [p for p in paths if inside == p or p.endswith(f"/{inside}") or f"/{p}" in f"/{inside}"]
-    return whole[0] if len(whole) == 1 else ""
+    whole = names.ends.overlapping(_end(found["inside"]))
+    return whole.pop() if len(whole) == 1 else ""
 
 
-def frame_lines(text: str, paths: Sequence[str]) -> dict[str, int]:
+def frame_lines(text: str, names: Names) -> dict[str, int]:
     """The line of each of the repository's files that a stack trace names, the first told of each."""
     found: dict[str, int] = {}
     for line in _lines(text):
         at = _AT.search(line)
-        for path in _framed(line, paths) if at else ():
+        for path in _framed(line, names) if at else ():
             found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
     return found
 
 
-def _innermost(text: str, paths: Sequence[str]) -> str:
+def _innermost(text: str, names: Names) -> str:
     """The file a stack trace ends in: its last frame in Python's order, its first in the others'."""
     lines = _lines(text)
     python = [line for line in lines if line.lstrip().startswith('File "')]
     others = [o for o in lines if o.lstrip().startswith("at ") or ".go:" in o or ".rs:" in o]
     for line in [*reversed(python), *others]:
-        hit = mentioned(_own(line, paths), paths)
+        hit = mentioned(_own(line, names), names)
         if hit:
             return hit[0]
         named = _DOTTED.search(line)
-        same = [p for p in paths if named and bare(p) and f".{bare(p)}." in f"{named[0]}."]
+        parts = named[0].split(".") if named else []
+        runs = {
+            ".".join(parts[a:b]) for a in range(1, len(parts)) for b in range(a + 1, len(parts) + 1)
+        }
+        same = [path for run in runs for path in names.bare.get(run, ())]
         if len(same) == 1:
             return same[0]
     return ""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from bot.planning.repository.definitions import starts
 from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of
-from bot.planning.repository.mentions import mentioned
+from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, is_test, subject, suffix
 from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
 
@@ -52,19 +53,38 @@ def rank(
     return tuple(r.path for r in found[: max(top, 0)])
 
 
+class Ranking:
+    """The ranking of many texts by the paths of one repository; what each needs is made once."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """`paths` are all files of the repository."""
+        self._paths, self.names = paths, Names(paths)
+
+    @cached_property
+    def _evidence(self) -> Evidence:
+        return evidence_of(self._paths, _NO_TEXTS)
+
+    def of(self, text: str, top: int) -> tuple[str, ...]:
+        """The files a text is about, best first, at most `top`."""
+        return tuple(r.path for r in scored_by(text, self._evidence, self.names)[:top])
+
+
 def terms(text: str) -> frozenset[str]:
     """The terms whose evidence a ranking for this text needs."""
     return looked_up(asked(text))
 
 
-def scored_by(text: str, evidence: Evidence) -> tuple[Ranked, ...]:
-    """Rank all files for which anything speaks, best first; equal ones by path."""
+def scored_by(text: str, evidence: Evidence, names: Names | None = None) -> tuple[Ranked, ...]:
+    """Rank all files for which anything speaks, best first; equal ones by path.
+
+    Who ranks many texts gives the names of all files.
+    """
     scores = weighed(asked(text), evidence)
     paths, kinds = evidence.paths, evidence.kinds
     for file in scores:
         scores[file] *= _BY_KIND[kinds[file]]
     _pair(scores, evidence)
-    named = mentioned(text, paths)
+    named = mentioned(text, names or Names(paths))
     numbers = {path: n for n, path in enumerate(paths)} if named else {}
     for n, path in enumerate(named):
         file = numbers[path]

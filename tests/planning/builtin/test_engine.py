@@ -8,9 +8,11 @@ import pytest
 
 from bot.domain.policy import Policy
 from bot.planning.builtin.engine import UNREAD
+from bot.planning.engine import Budget
 from bot.planning.proposal import ProposedQuestions
 from tests.evaluation.runner import cases
-from tests.planning.requests import answered, brief, plan_of, propose, questions_of
+from tests.fakes.workspace import FakeWorkspace
+from tests.planning.requests import BUILTIN, answered, brief, plan_of, propose, questions_of
 
 ASKED = [
     c for name in ("tuning", "sealed") for c in cases(name) if c["expected"]["decision"] == "ask"
@@ -112,3 +114,16 @@ def test_the_same_request_gives_the_same_plan():
     again = replace(request, request=replace(request.request))
 
     assert plan_of(request).plan == plan_of(again).plan
+
+
+@pytest.mark.parametrize("count", [50, 51])
+def test_where_files_were_not_looked_for_is_said(count):
+    """Of many listed tasks the later ones get no files; the plan says so, and only then."""
+    # issue 19
+    body = "## Tasks\n" + "".join(f"- Change column {n} in shop/orders.py\n" for n in range(count))
+
+    drafted = BUILTIN.propose(brief(body=body), FakeWorkspace({}), Budget(60, 8_000), print)
+
+    assert len(drafted.tasks) == count and all(t.files for t in drafted.tasks[:50])
+    told = "Files were looked for up to task 50 only." in drafted.assumptions
+    assert told is (count > 50) is not all(t.files for t in drafted.tasks)
