@@ -102,9 +102,12 @@ def test_a_missing_path_is_compared_with_few_names(monkeypatch):
     """However many files there are: a model may ask for a missing one again and again."""
     # issue 19
     compared: list[int] = []
-    monkeypatch.setattr(
-        tools, "get_close_matches", lambda _, names, *__: compared.append(len(names)) or []
-    )
+
+    def close(_: str, names: list[str], *__: float) -> list[str]:
+        compared.append(len(names))
+        return []
+
+    monkeypatch.setattr(tools, "get_close_matches", close)
     files = {f"src/a{n}.py": "" for n in range(1_500)} | {f"lib{n}/a.py": "" for n in range(1_500)}
 
     for path in ("src/b.py", "b.py", "x/y/z/b.py", "a/" * 2_000):
