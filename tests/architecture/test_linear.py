@@ -17,8 +17,10 @@ from bot.adapters import neutral
 from bot.domain import globs, invisible, links, planned_tests, request, tasks
 from bot.domain.added_tests import added_in
 from bot.domain.contracts import Role
+from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.history import OURS, Action
 from bot.domain.languages import LANGUAGES
+from bot.domain.policy import Policy
 from bot.domain.policy_text import parse
 from bot.domain.record import Record
 from bot.domain.secrets import without_secrets
@@ -26,10 +28,12 @@ from bot.intents import commands, evidence, replies
 from bot.planning.builtin import choices
 from bot.planning.engine import Budget
 from bot.planning.issue import markdown, scenarios
+from bot.planning.model import tools
 from bot.planning.repository import definitions, mentions
 from bot.planning.words import sentences
 from tests.architecture.hostile import texts
 from tests.factories import NOW
+from tests.fakes.explorer import FakeExplorer
 from tests.fakes.workspace import FakeWorkspace
 from tests.growth import grows, repeated
 from tests.planning.requests import BUILTIN, brief
@@ -211,3 +215,22 @@ def test_tables_have_no_more_cells_than_their_text_has_characters(columns):
 
     assert len(markdown.MARKDOWN.parse(body)) <= 3 * (len(body) + 1_000)
     assert "b" in found.text
+
+
+def test_a_missing_path_is_compared_with_few_names(monkeypatch):
+    """However many files there are: a model may ask for a missing one again and again."""
+    # issue 19
+    compared: list[int] = []
+
+    def close(_: str, names: list[str], *__: float) -> list[str]:
+        compared.append(len(names))
+        return []
+
+    monkeypatch.setattr(tools, "get_close_matches", close)
+    files = {f"src/a{n}.py": "" for n in range(1_500)} | {f"lib{n}/a.py": "" for n in range(1_500)}
+    box = tools.Toolbox(FakeExplorer(files), Policy(), EvidenceLedger())
+
+    for path in ("src/b.py", "b.py", "x/y/z/b.py", "a/" * 2_000):
+        box.run("read", {"path": path})
+
+    assert 0 < max(compared) <= 1_000

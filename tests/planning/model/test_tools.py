@@ -9,7 +9,6 @@ import pytest
 
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.policy import Planner, Policy
-from bot.planning.model import tools
 from bot.planning.model.contents import LONGEST
 from bot.planning.model.tools import MOST_LINES, Toolbox
 from bot.ports.explorer import Revision
@@ -96,24 +95,6 @@ def test_a_missing_path_is_answered_with_the_nearest_names():
 
     assert told == "There is no file 'src/cart.py'. Nearest: shop/cart.py, tests/test_cart.py."
     assert "shop/orders.py" in box().run("read", {"path": "shop/order.py"})
-
-
-def test_a_missing_path_is_compared_with_few_names(monkeypatch):
-    """However many files there are: a model may ask for a missing one again and again."""
-    # issue 19
-    compared: list[int] = []
-
-    def close(_: str, names: list[str], *__: float) -> list[str]:
-        compared.append(len(names))
-        return []
-
-    monkeypatch.setattr(tools, "get_close_matches", close)
-    files = {f"src/a{n}.py": "" for n in range(1_500)} | {f"lib{n}/a.py": "" for n in range(1_500)}
-
-    for path in ("src/b.py", "b.py", "x/y/z/b.py", "a/" * 2_000):
-        box(files).run("read", {"path": path})
-
-    assert max(compared) <= 1_000
 
 
 def test_secrets_in_contents_are_taken_out():
