@@ -73,6 +73,8 @@ def test_make_is_used_where_nothing_else_is_known():
         "python manage.py test reports --settings=larder.settings.test",
         "uv run pytest tests/test_a.py",
         "mvn test -Dtest=CartTest#empty,OrderTest",
+        "bundle exec rake test:regular TEST=test/spec_multipart.rb",
+        "rake test:regular",
     ],
 )
 def test_known_tools_are_allowed(command):
@@ -96,6 +98,9 @@ def test_known_tools_are_allowed(command):
         "pytest > x",
         "sudo pytest",
         "pytestx",
+        "rake test TEST=../x.rb",
+        "rake deploy",
+        "rake test SHELL=x",
     ],
 )
 @pytest.mark.shows("NFR-012")

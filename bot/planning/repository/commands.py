@@ -24,7 +24,8 @@ _ALLOWED = re.compile(
     r"|(?:gradle|\./gradlew) (?:(?::[A-Za-z0-9_-]+){1,4}:)?"
     r"(?:test|check|build|allTests|[a-z][A-Za-z0-9]{1,30}Test)|\./mvnw (?:test|verify)|make (?:test|check"
     r"|lint|build|docs|amalgamate|generate|regenerate)[a-z-]*"
-    r"|bundle exec (?:rspec|rake test)|rake test|rspec|composer test|vendor/bin/phpunit|phpunit"
+    r"|(?:bundle exec )?(?:rspec|rubocop|rake test(?::[a-z_]+){0,3}(?: TEST=[A-Za-z0-9_./-]+)?)"
+    r"|composer test|vendor/bin/phpunit|phpunit"
     r"|dotnet (?:test|build)"
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
     r"|mkdocs build|sphinx-build)" + _SAFE
