@@ -125,6 +125,9 @@ release-check: $(PROJECT_READY)  ## a release, rehearsed: built, installed, its 
 operate: $(PROJECT_READY) $(TESTBED_READY)  ## what an operator does: rotate, kill, restore, upgrade (OLD=an older checkout)
 	@$(RUN) $(BIN)/python -m tests.acceptance.operating
 
+site: $(PUBLISH_READY)  ## the documentation site, into build/site; a link that leads nowhere is an error
+	@$(PUBLISH)/bin/sphinx-build -q -W --keep-going -b html docs build/site && echo "build/site/index.html"
+
 sbom: $(PUBLISH_READY)  ## dist/sbom.cdx.json: what an installed server is made of, by hash (CycloneDX)
 	@mkdir -p dist
 	@PYTHONWARNINGS=ignore $(PUBLISH)/bin/cyclonedx-py requirements --output-reproducible --pyproject pyproject.toml --output-file dist/sbom.cdx.json requirements/server.txt

@@ -153,7 +153,7 @@ def _hits(
         left -= len(held[term])
         if left < 0 and any(hits):
             break
-        if max(held[term], default=0) >> 10 >= files:
+        if max(held[term], default=-1) >> 10 >= files:
             raise Damaged
         found: tuple[dict[int, int], ...] = ({}, {}, {}, {})
         for number in held[term]:

@@ -42,6 +42,14 @@ def test_a_second_run_reads_no_file_and_says_the_same(tmp_path: Path) -> None:
     assert kept.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_tree_without_files_answers_nothing(tmp_path: Path) -> None:
+    """A repository that was just made has an index as well, new and kept."""
+    (tmp_path / "tree").mkdir()
+
+    for _ in range(2):
+        assert best(Index(GitWorkspace(tmp_path / "tree"), tmp_path / "kept")) == []
+
+
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     """Another size or time is another tree."""
     root, kept = tree(tmp_path), tmp_path / "kept"

@@ -27,13 +27,14 @@ from bot.domain.contracts import (
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
 from bot.planning import draft
-from tests.docs import gate, model, tables, telemetry, traceability
+from tests.docs import configuration, gate, model, tables, telemetry, traceability
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SCHEMA, PAGE = DOCS / "record.schema.json", DOCS / "record.md"
 GATE = DOCS / "gate.md"
 DRAFT = DOCS / "draft.schema.json"
 MODELS = DOCS / "models.md"
+CONFIGURATION = DOCS / "configuration.md"
 
 
 class _Untitled(GenerateJsonSchema):
@@ -183,6 +184,8 @@ def main() -> None:
     GATE.write_text(drawn, encoding="utf-8")
     drawn = tables.page(MODELS.read_text(encoding="utf-8"), model.TABLES)
     MODELS.write_text(drawn, encoding="utf-8")
+    drawn = tables.page(CONFIGURATION.read_text(encoding="utf-8"), configuration.TABLES)
+    CONFIGURATION.write_text(drawn, encoding="utf-8")
     drawn = tables.page(telemetry.PAGE.read_text(encoding="utf-8"), telemetry.TABLES)
     telemetry.PAGE.write_text(drawn, encoding="utf-8")
     traceability.PAGE.write_text(traceability.page(), encoding="utf-8")
