@@ -107,6 +107,7 @@ class NoticeKind(StrEnum):
     HELP = "help"
     HANDED = "handed"
     SHOWN = "shown"
+    OVERLAP = "overlap"
     DUPLICATE = "duplicate"
     UNRESOLVABLE = "unresolvable"
     PLAN_FAILED = "plan_failed"

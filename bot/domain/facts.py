@@ -14,6 +14,7 @@ from bot.domain.listing import Listing, Reading
 from bot.domain.people import Permission as Permission
 from bot.domain.people import Person as Person
 from bot.domain.policy import Policy
+from bot.domain.record_state import Neighbour as Neighbour
 from bot.domain.record_state import RecordAbsent as RecordAbsent
 from bot.domain.record_state import RecordDamaged as RecordDamaged
 from bot.domain.record_state import RecordLocation as RecordLocation
@@ -268,6 +269,7 @@ class Facts:
     edits: Mapping[int, tuple[Edit, ...]] = field(default_factory=dict)
     trail: Trail | None = None
     spends: bool = False
+    neighbours: tuple[Neighbour, ...] = ()
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

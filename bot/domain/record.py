@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from operator import not_
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError
@@ -24,6 +25,7 @@ from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import Claim as Claim
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime, compacted
+from bot.domain.overlap import Overlap
 from bot.domain.plan import PlanChange, PlanningRun, TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
@@ -149,6 +151,7 @@ class PlannerState(Stored):
     sub_issues: tuple[SubIssue, ...] = ()
     progress: tuple[TaskProgress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
+    overlaps: tuple[Overlap, ...] = Field((), exclude_if=not_)
 
 
 class Record(Stored):

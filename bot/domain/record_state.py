@@ -25,6 +25,15 @@ class RecordLocation:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Another issue whose plan may write what ours writes; without a record it has none."""
+
+    number: int
+    record: Record | None = None
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RecordAbsent:
     """The issue has no record, and no trace of one."""
 

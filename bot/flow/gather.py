@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -29,6 +29,7 @@ from bot.flow.accounts import accounts
 from bot.flow.children import with_children
 from bot.flow.known_files import known_actions, known_files
 from bot.flow.linking import linked
+from bot.flow.propose import neighbours
 from bot.flow.reads import Reads
 from bot.flow.trails import IssueRead, followed, with_edits, with_trail
 from bot.intents.reading import read_intents
@@ -36,10 +37,14 @@ from bot.intents.reading import read_intents
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What one round is about: an issue (0: none) and pull requests, linked but without evidence."""
+    """What one round is about: an issue (0: none) and pull requests, linked but without evidence.
+
+    `near` are issues of whose plans we know that they write what this one's plan writes.
+    """
 
     issue: int
     pulls: tuple[Pull, ...] = ()
+    near: tuple[int, ...] = ()
 
 
 def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
@@ -80,9 +85,17 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
     facts = _anchored(reads, facts, _others(subject, facts, reads))
+    near = {*subject.near, *_overlapping(facts)}
+    facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
     facts = with_edits(with_children(facts, reads.world), reads.world)
     permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
     return replace(facts, permissions=permissions)
+
+
+def _overlapping(facts: Facts) -> Iterator[int]:
+    """The issues whose open plans write what this one's does, as the record knows."""
+    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    yield from (o.issue for o in record.planner.overlaps if o.kind == "open") if record else ()
 
 
 def with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:

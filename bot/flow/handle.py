@@ -91,10 +91,24 @@ def _group(
 def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
     """Issues that no event of their own wakes us for: new stories, and the parent of a closed one."""
     yield from _stories(outcome)
+    yield from _unaware(outcome)
     issue, seen = outcome.facts.issue, wake.witness
     turned = seen and seen.event == "issues" and seen.action in {"closed", "reopened"}
     if issue and issue.parent and turned:
         yield Subject(issue.parent)
+
+
+def _unaware(outcome: Outcome) -> Iterator[Subject]:
+    """Issues whose records do not say yet that our plan writes the same files, or no longer does."""
+    issue, record = outcome.facts.issue, outcome.decision.record
+    if issue is None or record is None:
+        return
+    mine = {o.issue for o in record.planner.overlaps if o.kind == "open"}
+    for near in outcome.facts.neighbours:
+        held = near.record.planner.overlaps if near.record else ()
+        knows = any(o.issue == issue.number and o.kind == "open" for o in held)
+        if knows != (near.number in mine) and not near.closed:
+            yield Subject(near.number, near=(issue.number,))
 
 
 def _stories(outcome: Outcome) -> Iterator[Subject]:
@@ -124,6 +138,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
         decision, planned = _decided(facts, run)
+        facts = planned.beside(facts) if planned else facts
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
@@ -238,4 +253,5 @@ def decide(
     if announce and dispatch.unannounced(so_far) and takes_long(facts, world):
         return dispatch.act(facts, dispatch.announced(facts, so_far), None), None
     planned = propose(facts, so_far, world)
+    facts = planned.beside(facts) if planned else facts
     return dispatch.act(facts, so_far, planned.proposal if planned else None), planned

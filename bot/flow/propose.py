@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.domain import policy_exceptions
 from bot.domain.children import read_marker
-from bot.domain.facts import Comment, Facts, Issue
+from bot.domain.facts import Comment, Facts, Issue, Neighbour, RecordPresent
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
+from bot.domain.stages import Stage
+from bot.errors import NotFound
 from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
 from bot.flow.world import World
 from bot.intents import replies
 from bot.intents.commands import beside, commands
-from bot.planning.proposal import Declined, OpenIssue, Proposal, Request
+from bot.planning.proposal import Declined, OpenIssue, Proposal, ProposedPlan, Request
 from bot.roles.round import Round
 
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
 LONG_TEXT, LONG_TREE = 20_000, 20_000
+MOST_NEIGHBOURS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the planner answered, and the stage that ran: its exit is logged once the result is kept."""
+    """What the planner answered, and the stage that ran: its exit is logged once the result is kept.
+
+    `neighbours` are the issues whose plans may write what a proposed plan writes.
+    """
 
     proposal: Proposal
     stage: PlannerStage
+    neighbours: tuple[Neighbour, ...] = ()
+
+    def beside(self, facts: Facts) -> Facts:
+        """The facts with these neighbours in place of those that were read before."""
+        return replace(facts, neighbours=self.neighbours or facts.neighbours)
 
 
 def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
@@ -40,7 +52,10 @@ def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
     others = () if so_far.record.planner.questions else _others(facts, world)
     request = request_of(facts, so_far.record, others)
     stage = _stage(_keeping(facts, so_far.record), world)
-    return Planned(_proposed(facts, world, stage, request), stage)
+    proposal = _proposed(facts, world, stage, request)
+    if not isinstance(proposal, ProposedPlan):
+        return Planned(proposal, stage)
+    return Planned(proposal, stage, all_neighbours(facts, world))
 
 
 def _keeping(facts: Facts, record: Record) -> Facts:
@@ -143,6 +158,46 @@ def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
         for i in world.issues.open_issues()
         if i.number != me.number and not _of_one_family(facts, me, i)
     )
+
+
+def neighbours(numbers: Iterable[int], facts: Facts, world: World) -> tuple[Neighbour, ...]:
+    """These issues of ours with their records; one that is gone has none."""
+    return tuple(_neighbour(n, facts, world) for n in numbers)
+
+
+def _neighbour(number: int, facts: Facts, world: World) -> Neighbour:
+    try:
+        issue, comments = world.issues.issue(number), world.issues.comments(number)
+    except NotFound:
+        return Neighbour(number)
+    found = world.records.find(issue, comments.rows, facts.policy.former_authors)
+    record = found.record if isinstance(found, RecordPresent) else None
+    return Neighbour(number, record, closed=issue.state != "open")
+
+
+def all_neighbours(facts: Facts, world: World) -> tuple[Neighbour, ...]:
+    """The open issues whose plans may write the same: those with a label of such a stage, and known ones.
+
+    Read once a plan was proposed. Issues of its own epic are no neighbours: one plan orders them. The
+    newest count; where there are more than MOST_NEIGHBOURS, the log says how many were left out.
+    """
+    me, names = facts.issue, facts.policy.labels.stages
+    labels = {name for stage in Stage if stage.live and (name := names.of(stage))}
+    labels -= {names.planning, names.awaiting_human}
+    if me is None:
+        return facts.neighbours
+    near = [
+        i.number
+        for i in world.issues.open_issues()
+        if i.number != me.number
+        and any(i.has(name) for name in labels)
+        and not _of_one_family(facts, me, i)
+    ]
+    if len(near) > MOST_NEIGHBOURS:
+        world.watch.tell("neighbours_left_out", count=len(near) - MOST_NEIGHBOURS)
+    known = {n.number for n in facts.neighbours}
+    wanted = [n for n in near[:MOST_NEIGHBOURS] if n not in known]
+    return (*facts.neighbours, *neighbours(wanted, facts, world))
 
 
 def _of_one_family(facts: Facts, me: Issue, other: Issue) -> bool:

@@ -157,6 +157,8 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     if record is not None and proposal is not None:
         record, more = _adopt(facts, record, proposal)
         effects += more
+    if record is not None and (facts.neighbours or record.planner.overlaps):
+        record = planner.beside(facts, record)
     record, save = _saved(facts, record)
     if record is None:
         effects += repair.report(facts)

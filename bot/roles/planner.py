@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts
+from bot.domain.facts import Facts, Neighbour
 from bot.domain.ids import slug
 from bot.domain.links import branch_name
+from bot.domain.overlap import Overlap, overlap
 from bot.domain.plan import PlanningRun, TaskPlan
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
+from bot.domain.stages import Stage
 from bot.graph.task_graph import set_task_graph
 from bot.planning.proposal import ProposedPlan
 
@@ -77,6 +80,39 @@ def _state(
         )
         update |= {"plan": stored, "versions": (*before.versions, entry)}
     return before.model_copy(update=update)
+
+
+def beside(facts: Facts, record: Record) -> Record:
+    """The record with the other plans that write what its own writes; those nobody read stay as they are."""
+    before = {o.issue: o for o in record.planner.overlaps}
+    found = dict(before) if record.stage.live else {}
+    for near in facts.neighbours:
+        seen = _overlap(facts, record, near, before.get(near.number))
+        found.pop(near.number, None)
+        if seen and record.stage.live:
+            found[near.number] = seen
+    overlaps = tuple(found[n] for n in sorted(found))
+    if overlaps == record.planner.overlaps:
+        return record
+    held = record.planner.model_copy(update={"overlaps": overlaps})
+    return record.write(ROLE, facts.now, planner=held)
+
+
+def _overlap(
+    facts: Facts, record: Record, near: Neighbour, before: Overlap | None
+) -> Overlap | None:
+    """What two plans have in common; of work that ended only where it is done, and was known before."""
+    theirs = near.record
+    if record.plan is None or theirs is None or theirs.plan is None:
+        return None
+    over = theirs.stage is Stage.DONE
+    if (over and before is None) or (not over and (near.closed or not theirs.stage.live)):
+        return None
+    paths, symbols = overlap(record.plan, theirs.plan)
+    since = before.since if before else facts.now
+    kind: Literal["open", "finished"] = "finished" if over else "open"
+    found = Overlap(issue=near.number, paths=paths, symbols=symbols, kind=kind, since=since)
+    return found if paths else None
 
 
 def _told(proposal: ProposedPlan) -> dict[str, object]:

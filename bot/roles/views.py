@@ -41,6 +41,7 @@ def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
         *_plans(facts, record),
         *_labels(facts, record),
         *_notices(facts, record),
+        *_overlaps(facts, record),
     )
 
 
@@ -67,6 +68,21 @@ def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
         UpsertComment(number, CommentKind.NOTICE, f"id={key}", _message(facts, record, notice))
         for key, notice in newest.items()
     )
+
+
+def _overlaps(facts: Facts, record: Record) -> tuple[Effect, ...]:
+    """Which other open plans write the same, in one comment; when none does any more, it says so.
+
+    Who deletes it wants it gone: it is posted again only for another overlap.
+    """
+    number = facts.issue.number if facts.issue else 0
+    found = [o for o in record.planner.overlaps if o.kind == "open"]
+    key = f"id={NoticeKind.OVERLAP.value}"
+    fresh = any(facts.now - o.since < LASTING for o in found)
+    if fresh or _standing(facts, CommentKind.NOTICE, key):
+        message = NoticeMessage(NoticeKind.OVERLAP, "", {"overlaps": found})
+        return (UpsertComment(number, CommentKind.NOTICE, key, message),)
+    return ()
 
 
 def _message(facts: Facts, record: Record, notice: Notice) -> NoticeMessage:
@@ -114,9 +130,12 @@ def _earlier(record: Record, asked: AwaitingHuman) -> Iterator[AwaitingHuman]:
 
 def _stands(facts: Facts, round_: int) -> bool:
     """Say whether the comment of an earlier round is there; who deleted it wants it gone."""
-    key = f"round={round_}"
+    return _standing(facts, CommentKind.QUESTIONS, f"round={round_}")
+
+
+def _standing(facts: Facts, kind: CommentKind, key: str) -> bool:
     ours = (markers.read(c.body) for c in facts.comments if c.ours)
-    return any(m and m.kind == CommentKind.QUESTIONS.value and m.key == key for m in ours)
+    return any(m and m.kind == kind.value and m.key == key for m in ours)
 
 
 def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:

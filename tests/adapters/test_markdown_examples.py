@@ -16,6 +16,7 @@ from bot.domain.children import SubIssue
 from bot.domain.contracts import Role
 from bot.domain.hand_edits import as_shown
 from bot.domain.history import Action
+from bot.domain.overlap import Overlap
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import (
     AnswerSource,
@@ -74,6 +75,12 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.UNCLEAR_ANSWER: {"open": [1, 3]},
     NoticeKind.HELP: {"commands": [("/plan", "plan now"), ("/plan approve [DIGEST]", "approve")]},
     NoticeKind.HANDED: {"handover": a_handover()},
+    NoticeKind.OVERLAP: {
+        "overlaps": [
+            Overlap(issue=5, paths=("shop/cart.py",), symbols=("Cart.add",), since=NOON),
+            Overlap(issue=6, paths=("README.md", "`@all`.md"), since=NOON),
+        ]
+    },
     NoticeKind.DUPLICATE: {"number": 5, "score": 0.87, "reason": "both ask for saved carts"},
     NoticeKind.UNRESOLVABLE: {
         "reason": "it only says hello",

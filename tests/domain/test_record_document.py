@@ -17,6 +17,7 @@ from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
+from bot.domain.overlap import Overlap
 from bot.domain.plan import Dependency, PlanChange, PlanningRun
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
@@ -72,6 +73,7 @@ FULL = FULL.model_copy(
                 "answers": (ANSWER,),
                 "sub_issues": (SubIssue(key="t-1", number=8),),
                 "progress": (TaskProgress(key="t-1", done=True, by="bob", how="tick", at=NOW),),
+                "overlaps": (Overlap(issue=9, paths=("a.py",), since=NOW),),
             }
         ),
     }

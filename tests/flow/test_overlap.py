@@ -1,0 +1,105 @@
+"""Plans of two open issues that write the same file: both are told, once each, and it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.facts import Neighbour
+from bot.domain.markers import text_of
+from bot.domain.overlap import overlap
+from bot.domain.plan import ActionType, Step
+from bot.domain.stages import Stage
+from bot.effects import NoticeKind, NoticeMessage
+from bot.roles import planner
+from tests.factories import a_plan, a_task, an_issue, facts
+from tests.fakes.renderer import FakeRenderer
+from tests.flow.given import Shop
+
+TITLE, BODY = "Columns of the export", "- [ ] Each row in `shop/orders.py` has a date"
+
+
+def two_plans() -> tuple[Shop, Shop]:
+    """Two issues with plans that write the same; the second is planned while the first is open."""
+    first = Shop()
+    second = Shop(hub=first.hub)
+    for shop in (first, second):
+        shop.issue = shop.hub.open_issue("carol", TITLE, BODY)
+        shop.hub.set_labels(shop.issue, ["plan"])
+        shop.hub.labelled.setdefault(shop.issue, {})["plan"] = "trent"
+        shop.hub.comment("trent", shop.issue, "/plan force")
+        shop.wake()
+    return first, second
+
+
+def a_step(path: str, text: str) -> Step:
+    """A step that changes a file."""
+    return Step(id="s", title=text, description=text, action=ActionType.MODIFY_FILE, target=path)
+
+
+def notices(shop: Shop) -> list[str]:
+    """Our notices about overlaps on the issue, without their first line."""
+    return [text_of(c.body) for c in shop.ours("notice") if "id=overlap" in c.body]
+
+
+def test_both_issues_are_told_once_each():
+    """Each record names the other issue and the file; each issue has one notice, and no wake adds one."""
+    # S4.6
+    first, second = two_plans()
+    told = [len(notices(shop)) for shop in (first, second)]
+    for shop in (first, second):
+        shop.wake()
+
+    assert told == [1, 1] == [len(notices(shop)) for shop in (first, second)]
+    for mine, other in ((first, second), (second, first)):
+        (seen,) = mine.record.planner.overlaps
+        assert (seen.issue, seen.kind) == (other.issue, "open")
+        assert "shop/orders.py" in seen.paths and seen.strength == 0.6
+
+
+def test_the_same_wakes_again_write_nothing():
+    """Once both are told, looking again is quiet."""
+    # S4.6
+    first, second = two_plans()
+    first.wake(), second.wake()
+
+    assert first.writes(lambda: (first.wake(), second.wake())) == []
+
+
+@pytest.mark.parametrize("ends", ["first", "second"])
+def test_the_message_goes_when_it_ends(ends):
+    """When one of the two plans is cancelled, neither record names the other any more."""
+    # S4.6
+    first, second = two_plans()
+    ended, stays = (first, second) if ends == "first" else (second, first)
+    ended.hub.comment("alice", ended.issue, "/plan cancel")
+    ended.wake()
+
+    assert stays.record.planner.overlaps == ended.record.planner.overlaps == ()
+    over = FakeRenderer().comment(NoticeMessage(NoticeKind.OVERLAP, "", {"overlaps": []}))
+    assert [notices(shop) for shop in (first, second)] == [[over.strip()]] * 2
+
+
+def test_finished_work_is_a_weaker_signal():
+    """A plan that met ours and is done stays in the record as such, and is no message any more."""
+    # S4.6: "a plan against a finished one"
+    first, second = two_plans()
+    theirs = second.record.model_copy(update={"stage": Stage.DONE})
+    near = (Neighbour(second.issue, theirs, closed=True),)
+    known = facts(issue=an_issue(first.issue), neighbours=near)
+
+    (seen,) = planner.beside(known, first.record).planner.overlaps
+
+    assert (seen.kind, seen.strength) == ("finished", 0.3)
+    fresh = first.record.planner.model_copy(update={"overlaps": ()})
+    unknown = first.record.model_copy(update={"planner": fresh})
+    assert planner.beside(known, unknown).planner.overlaps == ()
+
+
+def test_a_common_symbol_is_stronger_than_a_common_file():
+    """Two plans that name the same code in a file come nearer than two that only share the file."""
+    # S4.6
+    told = [a_step("shop/cart.py", text) for text in ("Change `Cart.add`", "Read it")]
+    both, file = (a_plan(a_task(1, steps=(step,))) for step in told)
+
+    assert overlap(both, both) == (("shop/cart.py",), ("Cart.add",))
+    assert overlap(both, file) == (("shop/cart.py",), ())
