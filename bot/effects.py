@@ -16,6 +16,7 @@ from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
+from bot.domain.record_state import Neighbour
 from bot.domain.staging import NeedsPlanning
 from bot.domain.verdict import Verdict
 
@@ -222,7 +223,8 @@ Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | EnsureChild
 class Decision:
     """What one round decided: the record as it will be, the effects in order, and why.
 
-    `unrecorded` are refusals on issues that have no record to hold them.
+    `unrecorded` are refusals on issues that have no record to hold them, `neighbours` other issues
+    whose plans were looked at.
     """
 
     record: Record | None
@@ -231,6 +233,7 @@ class Decision:
     again: bool = False
     verdicts: tuple[Verdict, ...] = ()
     unrecorded: tuple[Action, ...] = ()
+    neighbours: tuple[Neighbour, ...] = ()
 
     def without_checks(self) -> Decision:
         """The same without its check runs: another subject of the same wake judges them."""

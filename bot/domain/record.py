@@ -90,10 +90,7 @@ class Workflow(Stored):
 
 
 class Orchestration(Stored):
-    """How the orchestrator classified the request, and what it hands on (seed 3).
-
-    `direct`: one narrow question, asked without a planning loop.
-    """
+    """How the orchestrator classified the request (seed 3); `direct`: one narrow question, without a loop."""
 
     outcome: Literal["STAGING_PAYLOAD", "NEEDS_PLANNING", "DUPLICATE", "UNRESOLVABLE"]
     confidence: float = Field(ge=0, le=1)
@@ -137,7 +134,7 @@ class PlanVersion(Stored):
 
 
 class PlannerState(Stored):
-    """What the planner keeps between runs."""
+    """What the planner keeps between runs; `dropped` are tasks whose issue was closed as not planned."""
 
     intent: str = ""
     plan: StoredPlan | None = None
@@ -152,6 +149,7 @@ class PlannerState(Stored):
     progress: tuple[TaskProgress, ...] = ()
     telemetry: dict[str, Any] = Field(default_factory=dict)
     overlaps: tuple[Overlap, ...] = Field((), exclude_if=not_)
+    dropped: tuple[str, ...] = Field((), exclude_if=not_)
 
 
 class Record(Stored):

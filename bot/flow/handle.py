@@ -16,7 +16,7 @@ from bot.flow.announce import announce, retire
 from bot.flow.gather import Subject, gather, subjects, with_siblings
 from bot.flow.linking import linked
 from bot.flow.perform import perform
-from bot.flow.propose import Planned, propose, takes_long
+from bot.flow.propose import Planned, propose, takes_long, with_neighbours
 from bot.flow.reading import with_readings
 from bot.flow.reads import Reads
 from bot.flow.world import World
@@ -104,7 +104,7 @@ def _unaware(outcome: Outcome) -> Iterator[Subject]:
     if issue is None or record is None:
         return
     mine = {o.issue for o in record.planner.overlaps if o.kind == "open"}
-    for near in outcome.facts.neighbours:
+    for near in outcome.decision.neighbours:
         held = near.record.planner.overlaps if near.record else ()
         knows = any(o.issue == issue.number and o.kind == "open" for o in held)
         if knows != (near.number in mine) and not near.closed:
@@ -138,7 +138,6 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
         decision, planned = _decided(facts, run)
-        facts = planned.beside(facts) if planned else facts
         if not judge:
             decision = decision.without_checks()
         if run.dry_run:
@@ -253,5 +252,5 @@ def decide(
     if announce and dispatch.unannounced(so_far) and takes_long(facts, world):
         return dispatch.act(facts, dispatch.announced(facts, so_far), None), None
     planned = propose(facts, so_far, world)
-    facts = planned.beside(facts) if planned else facts
+    facts = with_neighbours(facts, so_far, planned, world)
     return dispatch.act(facts, so_far, planned.proposal if planned else None), planned

@@ -28,18 +28,10 @@ MOST_NEIGHBOURS = 20
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the planner answered, and the stage that ran: its exit is logged once the result is kept.
-
-    `neighbours` are the issues whose plans may write what a proposed plan writes.
-    """
+    """What the planner answered, and the stage that ran: its exit is logged once the result is kept."""
 
     proposal: Proposal
     stage: PlannerStage
-    neighbours: tuple[Neighbour, ...] = ()
-
-    def beside(self, facts: Facts) -> Facts:
-        """The facts with these neighbours in place of those that were read before."""
-        return replace(facts, neighbours=self.neighbours or facts.neighbours)
 
 
 def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
@@ -52,10 +44,7 @@ def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
     others = () if so_far.record.planner.questions else _others(facts, world)
     request = request_of(facts, so_far.record, others)
     stage = _stage(_keeping(facts, so_far.record), world)
-    proposal = _proposed(facts, world, stage, request)
-    if not isinstance(proposal, ProposedPlan):
-        return Planned(proposal, stage)
-    return Planned(proposal, stage, all_neighbours(facts, world))
+    return Planned(_proposed(facts, world, stage, request), stage)
 
 
 def _keeping(facts: Facts, record: Record) -> Facts:
@@ -175,10 +164,25 @@ def _neighbour(number: int, facts: Facts, world: World) -> Neighbour:
     return Neighbour(number, record, closed=issue.state != "open")
 
 
-def all_neighbours(facts: Facts, world: World) -> tuple[Neighbour, ...]:
-    """The open issues whose plans may write the same: those with a label of such a stage, and known ones.
+def with_neighbours(facts: Facts, so_far: Round, planned: Planned | None, world: World) -> Facts:
+    """The facts with the open issues whose plans may write the same, when somebody must know of them.
 
-    Read once a plan was proposed. Issues of its own epic are no neighbours: one plan orders them. The
+    That is when a plan is made of a request that raised no question, for the open issues were read then
+    anyway, and when a plan is approved, before work begins.
+    """
+    before = facts.record.record.stage if isinstance(facts.record, RecordPresent) else None
+    record = so_far.record
+    approved = before is Stage.STAGED and record is not None and record.stage is Stage.IMPLEMENTING
+    made = planned is not None and isinstance(planned.proposal, ProposedPlan)
+    if approved or (made and record is not None and not record.planner.questions):
+        return replace(facts, neighbours=_all_neighbours(facts, world))
+    return facts
+
+
+def _all_neighbours(facts: Facts, world: World) -> tuple[Neighbour, ...]:
+    """The open issues with the label of a stage that has a plan, and those that are known already.
+
+    Issues of its own epic are no neighbours: one plan orders them. The
     newest count; where there are more than MOST_NEIGHBOURS, the log says how many were left out.
     """
     me, names = facts.issue, facts.policy.labels.stages

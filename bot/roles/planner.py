@@ -83,7 +83,10 @@ def _state(
 
 
 def beside(facts: Facts, record: Record) -> Record:
-    """The record with the other plans that write what its own writes; those nobody read stay as they are."""
+    """The record with the other plans that write what its own writes, and its tasks that nobody wants now.
+
+    Others that nobody read stay as they are.
+    """
     before = {o.issue: o for o in record.planner.overlaps}
     found = dict(before) if record.stage.live else {}
     for near in facts.neighbours:
@@ -91,10 +94,10 @@ def beside(facts: Facts, record: Record) -> Record:
         found.pop(near.number, None)
         if seen and record.stage.live:
             found[near.number] = seen
+    closed = (c for c in facts.children if c.state == "closed" and not c.done)
+    dropped = tuple(sorted(c.key for c in closed)) if facts.children else record.planner.dropped
     overlaps = tuple(found[n] for n in sorted(found))
-    if overlaps == record.planner.overlaps:
-        return record
-    held = record.planner.model_copy(update={"overlaps": overlaps})
+    held = record.planner.model_copy(update={"overlaps": overlaps, "dropped": dropped})
     return record.write(ROLE, facts.now, planner=held)
 
 

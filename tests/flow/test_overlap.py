@@ -56,6 +56,26 @@ def test_both_issues_are_told_once_each():
         assert "shop/orders.py" in seen.paths and seen.strength == 0.6
 
 
+def test_a_plan_with_questions_tells_at_its_approval():
+    """Where questions were asked first, the others are looked at when the plan is approved."""
+    # S4.6
+    first = Shop()
+    second = Shop(hub=first.hub)
+    for shop in (first, second):
+        shop.open_issue()
+        shop.hub.comment("trent", shop.issue, "/plan force")
+        shop.wake()
+        while shop.stage == "awaiting_human":
+            shop.answer()
+            shop.wake()
+    assert [notices(shop) for shop in (first, second)] == [[], []]
+
+    second.approve()
+    second.wake()
+
+    assert [len(notices(shop)) for shop in (first, second)] == [1, 1]
+
+
 def test_the_same_wakes_again_write_nothing():
     """Once both are told, looking again is quiet."""
     # S4.6
