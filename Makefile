@@ -59,8 +59,8 @@ demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job against an embedded Git
 	@$(if $(MODEL_URL),PLANGATE_MODEL_BASE_URL='$(MODEL_URL)' PLANGATE_MODEL_NAME='$(or $(MODEL_NAME),$(error Name the model, too: MODEL_NAME=…))') $(RUN) $(BIN)/plangate demo
 
 test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
-	@echo "Running the tests on two processes…"
-	@$(RUN) $(BIN)/python -m pytest -n 2 --maxschedchunk 16 -q -m "not proof" \
+	@echo "Running the tests on three processes (on two cores: some tests wait)…"
+	@$(RUN) $(BIN)/python -m pytest -n 3 --maxschedchunk 16 -q -m "not proof" \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),--junitxml=$(TIMES))
 
 # What neither starts a process nor plays a story: half of all tests, in a twelfth of the time.

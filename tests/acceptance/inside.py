@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from bot import settings
@@ -11,8 +11,10 @@ from bot.entrypoints import door
 from bot.errors import PlangateError
 from bot.events import github
 from bot.events.wake import IssueTarget, PullTarget, Target, Wake
+from bot.ports.inbox import joined
 from bot.wiring.github import Session, Wiring
 from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.sink import Delivery
 
 
 def run_unattended(wiring: Wiring, wake: Wake) -> None:
@@ -46,7 +48,7 @@ def wiring_of(env: Mapping[str, str]) -> Watched:
 
 
 class InProcessDoor:
-    """Handles every delivery of the emulator in order, in this process."""
+    """Handles the emulator's deliveries in order, in this process; what waits is folded as in the inbox."""
 
     name = "inside"
 
@@ -72,10 +74,25 @@ class InProcessDoor:
             if not new:
                 return
             self._heard += len(new)
-            for delivery in new:
-                wake = github.wake(delivery.event, delivery.payload, delivery.guid)
-                if wake and delivery.actor != self.login:
-                    self.handle(wake)
+            for wake in self._folded(new):
+                self.handle(wake)
+
+    def _folded(self, new: Iterable[Delivery]) -> list[Wake]:
+        """The wakes of deliveries that came together: two that follow each other may be one."""
+        wakes: list[Wake] = []
+        newest: dict[str, int] = {}
+        for delivery in new:
+            wake = github.wake(delivery.event, delivery.payload, delivery.guid)
+            if not wake or delivery.actor == self.login:
+                continue
+            at = newest.get(wake.subject)
+            both = joined(wakes[at], wake) if at is not None else None
+            if at is not None and both:
+                wakes[at] = both
+            else:
+                newest[wake.subject] = len(wakes)
+                wakes.append(wake)
+        return wakes
 
     def handle(self, wake: Wake) -> None:
         """Handle one wake."""

@@ -61,7 +61,7 @@ app.post(T + "/idle", async () => {
   do {
     q = kept.queue;
     await q;
-    await new Promise((r) => setTimeout(r, 5));
+    await new Promise((r) => setTimeout(r, 1));
   } while (q !== kept.queue);
   return noContent();
 }); // all webhooks delivered
