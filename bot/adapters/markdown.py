@@ -265,6 +265,7 @@ def _context(message: Message) -> dict[str, Any]:
                 "live": record.plan.live,
                 "as_boxes": tasks.as_boxes(record, message.policy),
                 "issue_of": partial(tasks.sub_issue, record),
+                "progress_of": partial(tasks.progress, record),
                 "open_tasks": len(handovers(record, message.policy)),
                 "prompts": (),
             }

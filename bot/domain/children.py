@@ -52,13 +52,14 @@ class SubIssue(Stored):
 class TaskProgress(Stored):
     """How far a task is, and the provenance: who, when, how, and where it can be seen.
 
-    `revision` is the record's when this was written: a view that is older does not show it yet.
+    `start` says that somebody has begun it. `revision` is the record's when this was written: a view
+    that is older does not show it yet.
     """
 
     key: str
     done: bool
     by: str
-    how: Literal["tick", "issue", "merge"]
+    how: Literal["tick", "issue", "merge", "command", "start"]
     at: datetime
     permission: str = ""
     where: int = 0

@@ -24,6 +24,8 @@ USAGE: tuple[tuple[str, str], ...] = (
     ("/plan restore", "put a damaged or deleted record back"),
     ("/plan force", "plan although it was declined"),
     ("/plan show", "say where things stand"),
+    ("/plan start N", "say that you begin task N"),
+    ("/plan done N", "say that task N is done; the gate asks for evidence all the same"),
     ("/plan hand [task N]", "post the prompt of a task for a coding agent"),
     ("/plan help", "show this list"),
 )

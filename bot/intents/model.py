@@ -179,6 +179,14 @@ class HandWanted(IntentBase):
 
 
 @dataclass(frozen=True, slots=True)
+class TaskSpoken(IntentBase):
+    """Somebody says by command that they begin a task of this number, or that it is done."""
+
+    task: int = 0
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TaskFinished(IntentBase):
     """A task is done: its box was ticked, its issue closed, or a merged pull request names it."""
 
@@ -235,6 +243,7 @@ Intent = (
     | RecordEdited
     | HelpWanted
     | HandWanted
+    | TaskSpoken
     | EditedCommand
     | ClosedCommand
     | EvidenceSeen

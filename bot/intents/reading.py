@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,7 +18,6 @@ from bot.intents import boxes, evidence, repair, replies, tasks
 from bot.intents.commands import MOST, Command, beside, commands
 from bot.intents.model import (
     Answered,
-    ApprovalGiven,
     CancelWanted,
     ClosedCommand,
     EditedCommand,
@@ -31,13 +29,10 @@ from bot.intents.model import (
     PlanWanted,
     QuestionsExpired,
     RecordEdited,
-    ReplanWanted,
     RequestEdited,
-    RestoreWanted,
-    ResumeWanted,
-    WaiveWanted,
 )
 from bot.intents.readings import confirmed
+from bot.intents.verbs import checksum, intent_of
 
 _WORKED_ON = frozenset({Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION})
 _ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
@@ -171,7 +166,7 @@ def _says_otherwise(comment: Comment, record: Record) -> bool:
     """Say whether an answer that was taken from this comment is another one in its words of now."""
     taken = {a.question_id: a for a in record.planner.answers if a.comment_id == comment.id}
     if record.stage not in _ANSWERABLE or all(
-        a.body_digest == _checksum(comment) for a in taken.values()
+        a.body_digest == checksum(comment) for a in taken.values()
     ):
         return False
     said = [
@@ -193,40 +188,7 @@ def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) 
             continue
         if record and record.history and comment.created_at < record.history[0].at:
             continue
-        yield _intent(command, f"comment:{comment.id}:{n}", comment, _waiting_for(record))
-
-
-def _intent(  # noqa: C901 - one case a verb
-    command: Command, key: str, comment: Comment, still_open: tuple[Question, ...]
-) -> Intent:
-    base = (key, comment.created_at, comment.author, comment.id)
-    match command.verb:
-        case "" | "force":
-            return PlanWanted(*base, force=command.verb == "force")
-        case "answer":
-            picked = replies.arguments(command.rest, still_open)
-            return Answered(
-                *base, picks=picked, how=AnswerSource.COMMAND, body_digest=_checksum(comment)
-            )
-        case "approve":
-            return ApprovalGiven(*base, digest=command.rest.lower())
-        case "reject":
-            return PlanRejected(*base, reason=command.rest)
-        case "replan":
-            return ReplanWanted(*base, reason=command.rest)
-        case "cancel" | "resume":
-            return (CancelWanted if command.verb == "cancel" else ResumeWanted)(*base)
-        case "restore":
-            return RestoreWanted(*base)
-        case "waive":
-            requirement, _, reason = command.rest.partition(" ")
-            return WaiveWanted(*base, requirement=requirement.upper(), reason=reason.strip())
-        case "hand":
-            return HandWanted(*base, task=command.task)
-        case "help" | "show":
-            return HelpWanted(*base, show=command.verb == "show")
-        case _:
-            return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
+        yield intent_of(command, f"comment:{comment.id}:{n}", comment, _waiting_for(record))
 
 
 def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -> Iterator[Intent]:
@@ -261,7 +223,7 @@ def _answered(comment: Comment, said: tuple[Command, ...], picked: tuple[Pick, .
         comment.id,
         picks=picked,
         how=AnswerSource.REPLY,
-        body_digest=_checksum(comment),
+        body_digest=checksum(comment),
     )
 
 
@@ -293,7 +255,3 @@ def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent
             return  # its plan is still to be made: announced, or offered
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
         yield RequestEdited(key, facts.now, issue.author, digest=digest, named=editor(facts))
-
-
-def _checksum(comment: Comment) -> str:
-    return hashlib.sha256(comment.body.encode()).hexdigest()[:16]

@@ -76,7 +76,7 @@ def _child(facts: Facts, record: Record, task: Task, child: Child) -> Iterator[I
     stem, at = f"task:{task.id}:issue:", child.closed_at or facts.now
     place = {"task": task.id, "where": child.number}
     key = f"{stem}{record.times(stem) + 1}"
-    if child.done and not done and not (known and known.how != "issue"):
+    if child.done and not done and not (known and known.how not in {"issue", "start"}):
         yield TaskFinished(key, at, GITHUB, how="issue", **place)  # type: ignore[arg-type]
     elif done and not child.done and known and known.how == "issue":
         yield TaskReopened(key, facts.now, GITHUB, how="issue", **place)  # type: ignore[arg-type]

@@ -39,6 +39,7 @@ from bot.intents.model import (
     Reverted,
     TaskFinished,
     TaskReopened,
+    TaskSpoken,
     WaiveWanted,
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
@@ -129,6 +130,8 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
             return repair.edited(facts, so_far, intent)
         case TaskFinished() | TaskReopened():
             return tasks.finish(facts, so_far, intent)
+        case TaskSpoken():
+            return tasks.say(facts, so_far, intent)
         case ChildSeen():
             return tasks.see_child(facts, so_far, intent)
         case EvidenceSeen():

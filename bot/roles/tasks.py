@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.domain import tasks
 from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
-from bot.domain.plan import Task
+from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.effects import ChildMessage, Effect, EnsureChild, NoticeKind
-from bot.intents.model import ChildSeen, TaskFinished, TaskReopened
-from bot.roles.round import SOMEBODY, Round, forbidden, line, own_line, telling, unnamed
+from bot.intents.model import ChildSeen, TaskFinished, TaskReopened, TaskSpoken
+from bot.roles.round import SOMEBODY, Round, forbidden, line, own_line, refused, telling, unnamed
 
+HELD = timedelta(days=1)
+"""So long a task is somebody's who said that they begin it."""
 BATCH = 10
 """So many issues are made between two looks at the card, which tells how far it is."""
 
@@ -54,6 +57,55 @@ def finish(facts: Facts, so_far: Round, intent: TaskFinished | TaskReopened) -> 
     )
     written = record.write(Role.HUMAN, facts.now, planner=tasks.with_progress(record, said))
     return replace(so_far, record=written.logged(action))
+
+
+def say(facts: Facts, so_far: Round, intent: TaskSpoken) -> Round:
+    """Keep who begins a task, or says that it is done: their word, which no check takes for evidence."""
+    record, verb = so_far.record, "done" if intent.done else "start"
+    if record is None:
+        return so_far
+    what = "task finished" if intent.done else "task started"
+    action = line(intent, facts.now, Role.HUMAN, what, f"{intent.task} (command)")
+    command = f"/plan {verb} {intent.task}"
+    task = record.plan.task(intent.task) if record.plan else None
+    if not may(facts, intent.by, Privilege.FINISH):
+        tried = forbidden(action, facts, intent.by, Privilege.FINISH)
+        told = {"command": command, "needed": NEEDED[Privilege.FINISH].value}
+    elif task is None or _in_the_way(record, task, intent):
+        why = _in_the_way(record, task, intent) if task else f"the plan has no task {intent.task}"
+        tried, told = refused(action, why), {"command": command, "why": why}
+    else:
+        said = TaskProgress(
+            key=task.id,
+            done=intent.done,
+            by=intent.by.login,
+            how="command" if intent.done else "start",
+            at=intent.at,
+            permission=permission_of(facts, intent.by).value,
+            where=intent.comment_id,
+            revision=record.revision + 1,
+        )
+        written = record.write(Role.HUMAN, facts.now, planner=tasks.with_progress(record, said))
+        return replace(so_far, record=written.logged(action))
+    return replace(
+        so_far,
+        record=record.logged(telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **told)),
+    )
+
+
+def _in_the_way(record: Record, task: Task, intent: TaskSpoken) -> str:
+    """Why a task cannot be begun or finished now, or nothing."""
+    if task.status is WorkStatus.SUPERSEDED:
+        return f"task {task.number} is not part of the plan any more"
+    if not record.approved or not record.stage.planned:
+        return "the plan is not approved"
+    if task.status is WorkStatus.DONE:
+        return f"task {task.number} is done already"
+    known = tasks.progress(record, task.id)
+    begun = known is not None and known.how == "start" and intent.at - known.at < HELD
+    if known and begun and not intent.done and known.by != intent.by.login:
+        return f"{known.by} has begun task {task.number}; anybody may take it over after a day"
+    return ""
 
 
 def see_child(facts: Facts, so_far: Round, intent: ChildSeen) -> Round:

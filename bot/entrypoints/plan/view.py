@@ -8,7 +8,7 @@ import sys
 import click
 
 from bot.domain.handover import handover
-from bot.domain.plan import TaskPlan
+from bot.domain.plan import Task, TaskPlan
 from bot.domain.record import Record
 from bot.entrypoints import terminal
 from bot.entrypoints.commands import NAMED
@@ -51,16 +51,10 @@ def show(
         kept = found.record.planner.telemetry if found.record else {}
         click.echo(json.dumps({**kept, "taskGraph": statistics(plan)}, indent=2))
         return
-    if task is not None and plan.task(task) is None:
-        numbers = [t.number for t in plan.tasks]
-        raise UsageError(
-            "PLANGATE-CLI-015",
-            f"version {plan.version} of the plan has no task {task}",
-            f"It has the tasks {min(numbers)} to {max(numbers)}",
-        )
+    if task is not None:
+        task_of(plan, task)
     if as_json:
-        shown = plan.task(task) if task is not None else plan
-        assert shown is not None  # noqa: S101 - looked up above
+        shown = task_of(plan, task) if task is not None else plan
         click.echo(_json(shown.model_dump(mode="json", by_alias=True)))
     else:
         terminal.show(renderer().plan_text(plan, task=task))
@@ -152,17 +146,38 @@ def _reasons(record: Record | None, v1: int, v2: int) -> list[str]:
     return [v.reason for v in entries if low < v.version <= high and v.reason]
 
 
-def handed(found: Target, one: Candidate) -> dict[str, object]:
-    """A task as programs read it: what the scheduling rule looked at, and the prompt for an agent."""
+def task_of(plan: TaskPlan, number: int) -> Task:
+    """A task by its number. Raises UsageError where there is none."""
+    found = plan.task(number)
+    if found is None:
+        numbers = [t.number for t in plan.tasks]
+        raise UsageError(
+            "PLANGATE-CLI-015",
+            f"version {plan.version} of the plan has no task {number}",
+            f"It has the tasks {min(numbers)} to {max(numbers)}",
+        )
+    return found
+
+
+def task_data(found: Target, number: int) -> dict[str, object]:
+    """A task as programs read it, with the prompt for an agent. Raises UsageError where there is none."""
+    task = task_of(found.needed(), number)
     repository = found.name.partition("#")[0] if found.record else "of the workspace"
-    made = handover(found.needed(), one.task, found.record, found.policy)
+    made = handover(found.needed(), task, found.record, found.policy)
     return {
-        "task": one.task.model_dump(mode="json", by_alias=True),
+        "task": task.model_dump(mode="json", by_alias=True),
+        "prompt": renderer(repository).prompt(made),
+    }
+
+
+def handed(found: Target, one: Candidate) -> dict[str, object]:
+    """A task that comes next: what the scheduling rule looked at, and the task with its prompt."""
+    return {
+        **task_data(found, one.task.number),
         "ready": one.ready,
         "affinity": dict(one.affinity),
         "depth": one.depth,
         "pending": one.pending,
-        "prompt": renderer(repository).prompt(made),
     }
 
 
