@@ -27,6 +27,7 @@ from bot.errors import Bug, ConfigError, PlangateError, UsageError
 from bot.events.target import named
 from bot.graph.schedule import schedule_next
 from bot.intents import replies
+from bot.intents.model import Pick
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -62,7 +63,7 @@ def server(tools: AgentTools) -> MCPServer:
         from mcp.server.mcpserver import MCPServer
     except ImportError as problem:
         raise ConfigError(
-            "PLANGATE-CLI-020", "the extra `mcp` is not installed", "pip install 'plangate[mcp]'"
+            "PLANGATE-CLI-025", "the extra `mcp` is not installed", "pip install 'plangate[mcp]'"
         ) from problem
     made = MCPServer("plangate", instructions=ABOUT, log_level="ERROR")
     for tool in tools.all:
@@ -94,12 +95,12 @@ class AgentTools:
         shown = {"stage": record.stage.value, "approved": record.approved}
         if task:
             return shown | view.task_data(found, task)
-        return shown | {"plan": found.plan.model_dump(mode="json", by_alias=True)}
+        return shown | {"plan": found.needed().model_dump(mode="json", by_alias=True)}
 
     def plan_next(self, target: str, tool: str = "") -> Json:
         """The task that comes next for a tool (read, modify, run, pytest, …), with its prompt."""
         found, _ = _planned(target)
-        first = schedule_next(found.plan, tool)
+        first = schedule_next(found.needed(), tool)
         return view.handed(found, first) if first else {"task": None}
 
     def gate_explain(self, target: str) -> Json:
@@ -128,23 +129,24 @@ class AgentTools:
         """Answer an open question by the letter of an option, or in words where it allows them."""
         asked = _open(_read(target)).get(question)
         if asked is None:
-            raise UsageError("PLANGATE-CLI-021", f"no question {question} is open", "See questions")
+            raise UsageError("PLANGATE-CLI-026", f"no question {question} is open", "See questions")
         if asked.needs_write:
             what = f"question {question} is one of policy"
-            raise UsageError("PLANGATE-CLI-022", what, "A person answers it on the issue")
+            raise UsageError("PLANGATE-CLI-027", what, "A person answers it on the issue")
         words = " ".join(strip(choice).split())
         said = f"{question}{words}" if len(words) == 1 else f"{question}: {words}"
         picks = replies.arguments(said, (asked,))
-        if [p.question for p in picks] != [question] or not (picks[0].choice or picks[0].text):
-            what = f"{choice!r} answers nothing"
-            raise UsageError("PLANGATE-CLI-023", what, "Name the letter of an option")
+        if [p.question for p in picks] != [question] or not _answers(asked, picks[0]):
+            what = f"{choice!r} is no answer to question {question}"
+            raise UsageError("PLANGATE-CLI-028", what, "Name the letter of an option")
         return _said(target, f"/plan answer {said}", self.wait)
 
 
 def _planned(target: str) -> tuple[targets.Target, Record]:
     named(target)  # an agent reads issues here, no files of this machine
     found = targets.read(target, targets.PlanOptions())
-    assert found.record is not None  # noqa: S101 - the plan of an issue stands in its record
+    if found.record is None or found.plan is None:
+        raise UsageError("PLANGATE-CLI-030", f"{target} has no plan yet", "Answer its questions")
     return found, found.record
 
 
@@ -166,6 +168,10 @@ def _question(number: int, asked: Question) -> Json:
     return shown | {"number": number, "options": options, "forAPerson": asked.needs_write}
 
 
+def _answers(asked: Question, pick: Pick) -> bool:
+    return asked.option(pick.choice) is not None or (asked.free_text and bool(pick.text))
+
+
 def _said(target: str, body: str, wait: int) -> Json:
     """Post a comment as the caller, and tell what plangate made of it. Raises UsageError when it refused."""
     repository, number = named(target)
@@ -173,7 +179,7 @@ def _said(target: str, body: str, wait: int) -> Json:
     came = _heard(target, posted.id, wait)
     if came and came.outcome != "done":
         what = f"plangate refused {body!r}: {came.reason}"
-        raise UsageError("PLANGATE-CLI-024", what, "See what it answered on the issue")
+        raise UsageError("PLANGATE-CLI-029", what, "See what it answered on the issue")
     return {
         "said": body,
         "comment": posted.id,

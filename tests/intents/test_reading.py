@@ -24,6 +24,7 @@ from bot.intents.model import (
     ReplanWanted,
     RequestEdited,
     ResumeWanted,
+    TaskSpoken,
     WaiveWanted,
 )
 from bot.intents.reading import read_intents, speakers
@@ -123,6 +124,8 @@ VERBS = {
     "/plan help": HelpWanted,
     "/plan show": HelpWanted,
     "/plan hand task 2": HandWanted,
+    "/plan start 2": TaskSpoken,
+    "/plan done task 2": TaskSpoken,
     "/plan aprove": HelpWanted,
 }
 

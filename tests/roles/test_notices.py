@@ -227,6 +227,41 @@ def test_a_task_is_handed_on(body, task):
     assert decision.record.history[-1].notice.data["task"] == task
 
 
+AT_WORK = after(staged(by("bob", "/plan approve")))
+SAID = {
+    "begun": ("bob", "/plan start 1", "done", "pending"),
+    "finished": ("bob", "/plan done task 1", "done", "done"),
+    "by a reader": ("carol", "/plan done 1", "refused", "pending"),
+    "no such task": ("bob", "/plan start 9", "refused", "pending"),
+    "no number": ("bob", "/plan done", "refused", "pending"),
+}
+
+
+@pytest.mark.parametrize(("login", "body", "outcome", "status"), SAID.values(), ids=SAID)
+def test_a_writer_says_how_far_a_task_is(login, body, outcome, status):
+    """Who may write begins a task or calls it done; whoever may not, or names none, hears why."""
+    # B14, S3.10
+    decision = decide(staged(by(login, body, 1002), record=AT_WORK))
+
+    line, record = decision.record.history[-1], decision.record
+    assert (line.outcome, record.plan.tasks[0].status) == (outcome, status)
+    assert [p.by for p in record.planner.progress] == ([login] if outcome == "done" else [])
+    assert notices(decision) == ([] if outcome == "done" else [("command_refused", login)])
+
+
+def test_a_task_that_somebody_has_begun_is_theirs_for_a_day():
+    """Two agents never begin one task; after a day anybody may take it over."""
+    begun = after(staged(by("bob", "/plan start 1", 1002), record=AT_WORK))
+    days = LATER + timedelta(days=1)
+    at = {"created_at": days, "updated_at": days}
+
+    early = decide(staged(by("alice", "/plan start 1", 1003), record=begun)).record
+    late = decide(staged(by("alice", "/plan start 1", 1003, **at), record=begun)).record
+    assert [p.by for p in early.planner.progress] == ["bob"]
+    assert "bob has begun task 1" in early.history[-1].reason
+    assert [p.by for p in late.planner.progress] == ["alice"]
+
+
 def test_a_strangers_edited_reply_is_passed_over():
     """Nobody explains to a stranger why their edited reply does not count."""
     edited = by("mallory", "1A", updated_at=LATER + timedelta(minutes=1))
