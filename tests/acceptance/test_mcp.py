@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
 import pytest
@@ -54,14 +53,14 @@ async def ask(agent: Client, name: str, target: str, **given: Any) -> Any:
 
 async def works(story: Story) -> None:
     """What bob's agent does; people do the rest meanwhile."""
-    issue, play = f"{story.hub.repo}#{story.issue}", partial(asyncio.to_thread, story.play)
+    issue = f"{story.hub.repo}#{story.issue}"
     async with agent_of(story, "bob") as bob:
         asked = await ask(bob, "questions", issue)
         answered = await ask(bob, "answer", issue, question=1, choice="A")
         assert [q["number"] for q in asked["questions"]] == [1, 2]
         assert answered["outcome"] == "done"
         for step in (reply_answer, approve):
-            await play(step)
+            await asyncio.to_thread(story.play, step)
 
         first = await ask(bob, "plan_next", issue)
         begun = await ask(bob, "task_start", issue, task=1)
@@ -70,12 +69,12 @@ async def works(story: Story) -> None:
         assert f'description has the line "Closes #{story.issue}"' in begun["prompt"]
         assert "begun by `bob`" in story.bot_comment("plan")["body"]
 
-        await play(open_pull)
+        await asyncio.to_thread(story.play, open_pull)
         pull = f"{story.hub.repo}#{story.pull}"
         assert (await ask(bob, "task_done", issue, task=1))["outcome"] == "done"
         assert (await ask(bob, "gate_explain", pull))["passes"] is False
         for step in (add_tests, pass_checks, review):
-            await play(step)
+            await asyncio.to_thread(story.play, step)
         assert (await ask(bob, "gate_explain", pull))["passes"] is True
 
 

@@ -34,7 +34,7 @@ def told(monkeypatch: pytest.MonkeyPatch, record: Record, tool: str, **given: An
     async def run() -> Any:
         async with Client(server(AgentTools(0))) as agent:
             answer = await agent.call_tool(tool, ISSUE | given)
-        return answer.content[0].text if answer.is_error else answer.structured_content  # type: ignore
+        return answer.content[0].text if answer.is_error else answer.structured_content  # type: ignore[union-attr]
 
     return asyncio.run(run())
 
@@ -48,7 +48,7 @@ def texts(node: Any) -> Iterator[str]:
             yield from texts(value)
 
 
-TOOLS = {"plan_show": {}, "plan_next": {}, "record_show": {}, "questions": {}}
+TOOLS = ("plan_show", "plan_next", "record_show", "questions")
 
 
 @pytest.mark.parametrize("tool", TOOLS)
