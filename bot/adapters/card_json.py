@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from bot.adapters import neutral
+from bot.adapters.budget import FEW
 from bot.adapters.neutral import Trusted
 from bot.domain import hand_edits
 from bot.domain.plan import Task
@@ -32,9 +33,9 @@ def visible(record: Record, room: int = _ROOM) -> tuple[dict[str, Any], tuple[st
     return {n: v for n, v in shown.items() if n not in gone}, gone
 
 
-def words(record: Record, *, few: bool) -> dict[str, Any]:
-    """What the card's template shows of the record; `few`: hardly anything has room."""
-    shown, left_out = visible(record, 0) if few else visible(record)
+def words(record: Record, rows: int) -> dict[str, Any]:
+    """What the card's template shows of the record; where few rows have room, hardly anything."""
+    shown, left_out = visible(record, 0) if rows < FEW else visible(record)
     return {"record_json": block(shown), "left_out": left_out, "next_task": _next_task(record)}
 
 

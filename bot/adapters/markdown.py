@@ -11,16 +11,7 @@ from typing import Any
 from jinja2 import Environment
 
 from bot.adapters import card_json, neutral, oracle, templating
-from bot.adapters.budget import (
-    COMMENT,
-    DOCUMENT,
-    FEW,
-    LEVELS,
-    PROMPTS,
-    WITH_PROMPTS,
-    Limit,
-    limit_of,
-)
+from bot.adapters.budget import COMMENT, DOCUMENT, LEVELS, PROMPTS, WITH_PROMPTS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import LiveMarkup
 from bot.adapters.templating import SizeLimits
@@ -201,7 +192,7 @@ class MarkdownRenderer:
     def _rendered(self, template: str, context: Mapping[str, Any], fit: SizeLimits) -> str:
         values = dict(context)
         if isinstance(values.get("m"), CardMessage):
-            values |= card_json.words(values["m"].record, few=fit.rows < FEW)
+            values |= card_json.words(values["m"].record, fit.rows)
         text = self._markdown.get_template(template).render(values, fit=fit)
         return _GAPS.sub("\n\n", text).strip() + "\n"
 
