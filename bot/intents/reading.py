@@ -32,7 +32,7 @@ from bot.intents.model import (
     RequestEdited,
 )
 from bot.intents.readings import confirmed
-from bot.intents.verbs import checksum, intent_of
+from bot.intents.verbs import intent_of
 
 _WORKED_ON = frozenset({Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION})
 _ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
@@ -166,7 +166,7 @@ def _says_otherwise(comment: Comment, record: Record) -> bool:
     """Say whether an answer that was taken from this comment is another one in its words of now."""
     taken = {a.question_id: a for a in record.planner.answers if a.comment_id == comment.id}
     if record.stage not in _ANSWERABLE or all(
-        a.body_digest == checksum(comment) for a in taken.values()
+        a.body_digest == replies.checksum(comment) for a in taken.values()
     ):
         return False
     said = [
@@ -223,7 +223,7 @@ def _answered(comment: Comment, said: tuple[Command, ...], picked: tuple[Pick, .
         comment.id,
         picks=picked,
         how=AnswerSource.REPLY,
-        body_digest=checksum(comment),
+        body_digest=replies.checksum(comment),
     )
 
 

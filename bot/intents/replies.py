@@ -12,10 +12,12 @@ Asia write them, count as what they stand for. An option's own words come before
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
 
+from bot.domain.facts import Comment
 from bot.domain.questionnaire import Question
 from bot.domain.secrets import without_secrets
 from bot.intents import phrases
@@ -245,3 +247,8 @@ def _meant(number: int, words: str) -> Pick | None:
     left = phrases.DECIDE.fullmatch(words)
     every = left and (left["every"] or left["first"])
     return Pick(number or (EVERY if every else 0), you_decide=True) if left else None
+
+
+def checksum(comment: Comment) -> str:
+    """What tells later whether a comment still says what it said."""
+    return hashlib.sha256(comment.body.encode()).hexdigest()[:16]

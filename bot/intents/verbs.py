@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import AnswerSource, Question
 from bot.intents import replies
@@ -36,7 +34,7 @@ def intent_of(  # noqa: C901 - one case a verb
         case "answer":
             picked = replies.arguments(command.rest, still_open)
             return Answered(
-                *base, picks=picked, how=AnswerSource.COMMAND, body_digest=checksum(comment)
+                *base, picks=picked, how=AnswerSource.COMMAND, body_digest=replies.checksum(comment)
             )
         case "approve":
             return ApprovalGiven(*base, digest=command.rest.lower())
@@ -59,8 +57,3 @@ def intent_of(  # noqa: C901 - one case a verb
             return HelpWanted(*base, show=command.verb == "show")
         case _:
             return HelpWanted(*base, unknown=command.verb, suggestion=command.suggestion)
-
-
-def checksum(comment: Comment) -> str:
-    """What tells later whether a comment still says what it said."""
-    return hashlib.sha256(comment.body.encode()).hexdigest()[:16]
