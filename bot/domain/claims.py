@@ -10,7 +10,7 @@ test never on a review alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
@@ -67,6 +67,21 @@ def remembered(
     """Claims for the record: an attempt is added where source or outcome differ from the last one."""
     known = {(c.kind, c.id, c.text): c for c in before}
     return tuple(_remembered(known.get((c.kind, c.id, c.text)), c, at) for c in now)
+
+
+def counted(found: Iterable[Claim], closing: Container[str]) -> tuple[Claim, ...]:
+    """The claims that the gate counts, each thing once.
+
+    A planned test is counted among the planned tests. It is a claim besides only where it closes the gate
+    (its state is in `closing`) and no criterion says the same and closes it, too.
+    """
+    claims = tuple(found)
+    shut = {_normal(c.text) for c in claims if c.kind != "planned_test" and c.state in closing}
+    return tuple(
+        c
+        for c in claims
+        if c.kind != "planned_test" or (c.state in closing and _normal(c.text) not in shut)
+    )
 
 
 def judge(claim: Claim, shown: PullEvidence) -> AuditResult:

@@ -32,7 +32,7 @@ def review(facts: Facts, record: Record) -> Record:
     judged = PlanReview(
         decision="changes_requested" if findings else "approved",
         findings=findings,
-        remediation=tuple(dict.fromkeys(_MEND[f.code] for f in findings)),
+        remediation=tuple(dict.fromkeys(_REMEDIES[f.code] for f in findings)),
     )
     written = _judged(facts, record, judged)
     given = policy_exceptions.granted(written)
@@ -95,7 +95,7 @@ def _judged(facts: Facts, record: Record, judged: PlanReview) -> Record:
     )
 
 
-_MEND = {
+_REMEDIES = {
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
     "PROTECTED_PATH": "Plan again without these files, or a maintainer allows an exception",

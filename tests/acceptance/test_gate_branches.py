@@ -185,7 +185,7 @@ def test_an_own_check_does_not_outlive_its_base(story: Story) -> None:
     turn(story, "release")
 
     assert before == "success"
-    assert after[0] == "failure" and "goes to that branch" in after[1]
+    assert after[0] == "failure" and "targets that branch" in after[1]
     assert refused(story)
 
 
@@ -220,7 +220,7 @@ def test_a_green_does_not_outlive_its_place_as_the_head(story: Story) -> None:
     story.hub.request("PATCH", ref, {"sha": first, "force": True}, login="bob")
 
     assert (before, story.head()) == ("success", first)
-    assert said(story)[0] == "failure" and "went on to another commit" in said(story)[1]
+    assert said(story)[0] == "failure" and "has moved to another commit" in said(story)[1]
     assert refused(story)
 
 

@@ -42,7 +42,7 @@ def test_a_forged_author_exempts_nothing(story: Story) -> None:
 
     summary = story.check()["output"]["summary"]
     assert (story.check()["conclusion"], story.may_merge()) == ("failure", False)
-    assert "Not exempt" in summary and story.head()[:7] in summary
+    assert "exemption for authors" in summary and story.head()[:7] in summary
 
 
 REFUSED: dict[str, tuple[str, dict[str, str], str]] = {
@@ -62,7 +62,9 @@ def test_what_is_not_the_exempt_accounts_own_says_why(
     """Exempt is what the account opened and signed; else the check tells what is missing for it."""
     opened(story, login, **commit)
 
-    [line] = [x for x in story.check()["output"]["summary"].split("\n") if "Not exempt" in x]
+    [line] = [
+        x for x in story.check()["output"]["summary"].split("\n") if "exemption for authors" in x
+    ]
     assert (story.check()["conclusion"], story.may_merge()) == ("failure", False)
     assert why in line
 

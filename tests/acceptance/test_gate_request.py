@@ -75,11 +75,11 @@ def test_a_changed_request_voids_the_approval_at_every_stage(
     assert (stage(story), story.may_merge()) == ("staged", False)
     assert "- added: `- [ ] Guests may export, too.`" in card
     assert story.check()["conclusion"] != "success"
-    assert "text was changed since" in summary
-    assert any("text was changed since" in said for said in notices(story))
+    assert "text of the issue has changed since" in summary
+    assert any("text of the issue has changed since" in said for said in notices(story))
     approves(story, "bob")
     assert record(story)["approval"]["by"] == "bob" and stage(story) != "staged"
-    assert "What changed of the request" not in story.bot_comment("record")["body"]
+    assert "What changed in the request" not in story.bot_comment("record")["body"]
 
 
 def test_prose_voids_it_as_well_though_the_plan_stays(inside_story: Begin) -> None:
@@ -136,13 +136,13 @@ def test_an_approval_of_an_older_version_asks_for_one_tick(inside_story: Begin) 
     older(story)
     story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
     closed, summary = story.check()["conclusion"], story.check()["output"]["summary"]
-    told = [said for said in notices(story) if "before approvals were bound" in said]
+    told = [said for said in notices(story) if "it is from an older version" in said]
     approves(story, "alice")
     again = story.check()["conclusion"]
     says(story, "mallory", "Nice.")
 
     assert (closed, again, story.check()["conclusion"]) == ("action_required", "success", "success")
-    assert "before approvals were bound" in summary and len(told) == 1
+    assert "it is from an older version" in summary and len(told) == 1
 
 
 def older(story: Story) -> None:

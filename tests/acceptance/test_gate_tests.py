@@ -125,4 +125,4 @@ def test_a_declared_test_must_be_one_of_this_change(story: Story) -> None:
 
     check = story.check()
     assert (check["conclusion"], story.may_merge()) == ("failure", False)
-    assert "no such test in this change" in check["output"]["summary"]
+    assert "this change has no such test" in check["output"]["summary"]

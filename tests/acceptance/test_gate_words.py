@@ -66,7 +66,7 @@ def test_a_comment_edited_within_its_second_commands_nothing(
 
     assert after.get("waivers", []) == [] and after.get("approval") is None
     assert (after["stage"], after["planner"]) == (before["stage"], before["planner"])
-    assert any("a comment that was edited" in said for said in notices(story))
+    assert any("in an edited comment" in said for said in notices(story))
 
 
 def test_an_answer_on_policy_edited_within_its_second_answers_nothing(inside_story: Begin) -> None:
@@ -79,7 +79,7 @@ def test_an_answer_on_policy_edited_within_its_second_answers_nothing(inside_sto
     look(story)
 
     assert stage(story) == "awaiting_human"
-    assert any("a comment that was edited" in said for said in notices(story))
+    assert any("in an edited comment" in said for said in notices(story))
 
 
 def test_where_github_does_not_tell_who_edited_nothing_is_taken(inside_story: Begin) -> None:

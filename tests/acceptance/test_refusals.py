@@ -29,7 +29,7 @@ REFUSED = {
         RISKY, "carol", "1A", "answer", f"question 1: takes write {READ}", "write permission",
     ),
     "a stranger's cancel": (
-        OPEN, "mallory", "cancel", "cancel", "takes write permission (until", "is assigned to it",
+        OPEN, "mallory", "cancel", "cancel", "takes write permission (until", "its assignees",
     ),
     "the author's approval": (
         CLEAR, "carol", "/plan approve", "approve", f"takes write {READ}", "write permission",

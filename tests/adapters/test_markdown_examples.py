@@ -214,7 +214,7 @@ def test_a_long_record_is_shown_in_whole_sections() -> None:
     text = renderer().comment(CardMessage(record, Policy(), 12))
 
     assert gone == ("retrospectives",)
-    assert "Left out for room: `retrospectives`" in text
+    assert "Left out to save space: `retrospectives`" in text
     assert shown["transitionNote"] == "x" * 900
 
 

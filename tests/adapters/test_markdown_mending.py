@@ -13,9 +13,14 @@ RENDERER = MarkdownRenderer("octo/shop")
 SAID = {
     "newer": ("003", 0, ["newer version", "Update plangate"], ["/plan restore"]),
     "unwritable": ("008", 0, ["cannot write", "blocked"], ["/plan restore"]),
-    "unsigned": ("016", 4, ["PLANGATE_RECORD_KEY", "`/plan restore`", "given again"], ["anew"]),
-    "stale": ("011", 4, ["from revision 4", "`/plan restore`", "given again"], ["anew"]),
-    "nothing": ("009", 0, ["begins anew", "`/plan restore`"], ["revision"]),
+    "unsigned": (
+        "016",
+        4,
+        ["PLANGATE_RECORD_KEY", "`/plan restore`", "given again"],
+        ["start again"],
+    ),
+    "stale": ("011", 4, ["from revision 4", "`/plan restore`", "given again"], ["start again"]),
+    "nothing": ("009", 0, ["start again", "`/plan restore`"], ["revision"]),
 }
 
 
@@ -32,12 +37,12 @@ def test_the_notice_says_what_can_be_done(code, stale, holds, lacks):
 
 
 RESTORED = {
-    "a good copy": ({"revision": 4, "current": True}, "sealed copy of revision 4", "given again"),
-    "a stale one": ({"revision": 4, "current": False}, "given again", "sealed copy"),
+    "a good copy": ({"revision": 4, "current": True}, "good copy of revision 4", "given again"),
+    "a stale one": ({"revision": 4, "current": False}, "given again", "good copy"),
     "an unsigned one": (
-        {"revision": 4, "current": False, "code": "PLANGATE-RECORD-016"}, "unsigned", "sealed copy",
+        {"revision": 4, "current": False, "code": "PLANGATE-RECORD-016"}, "I signed it as it was", "good copy",
     ),
-    "nothing": ({"revision": 0, "current": False}, "begin anew", "revision"),
+    "nothing": ({"revision": 0, "current": False}, "start again", "revision"),
 }  # fmt: skip
 
 
@@ -55,7 +60,7 @@ def test_the_notice_says_what_was_done(data, holds, lacks):
     [("003", "update it"), ("008", "could not be written"), ("011", "`/plan restore`")],
 )
 def test_the_gate_names_the_remedy(code, remedy):
-    """A record that cannot be trusted: the row says who can mend that, and how."""
+    """A record that cannot be trusted: the row says who can fix it, and how."""
     # S4.4
     data = {"code": f"PLANGATE-RECORD-{code}", "why": "so it is"}
     row = Row(RowCode.RECORD_INTACT, RowState.UNDECIDED, 12, data)

@@ -61,7 +61,7 @@ def test_a_prompt_says_all_that_an_agent_needs() -> None:
     for part in (
         "Goal of the whole plan:", "> change src/cart/repository.py", "Done when:", "Planned tests:",
         "task/t-00012-keep-carts, made from main", "> migrations/**", '"Part of #12, task 2"',
-        "Task 1 must be done first", "judges evidence, never what you say",
+        "Task 1 must be done first", "judges evidence: tests",
     ):  # fmt: skip
         assert part in said
 
@@ -79,8 +79,9 @@ def test_a_plan_is_whole_and_says_which_prompts_it_has_no_room_for(tasks: int) -
     assert text.count("\n- **") >= min(tasks, 80), "tasks are missing"
     assert f"Do task 1 of {tasks} " not in text
     assert (shown == tasks - 1, shown > 0) == (tasks == 3, tasks < 200)
-    told = f"{tasks - 1 - shown} more prompts" if shown else "prompts"
-    assert (f"no room here for {told}. Comment `/plan hand task {tasks}`" in text) is (tasks > 3)
+    told = f"{tasks - 1 - shown} more prompts do" if shown else "The prompts do"
+    said = f"{told} not fit here. To get one, comment `/plan hand task {tasks}`"
+    assert (said in text) is (tasks > 3)
 
 
 def test_stories_have_no_prompts() -> None:

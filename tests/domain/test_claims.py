@@ -238,3 +238,21 @@ def test_a_red_check_proves_nothing(text, names, ticked):
     )
 
     assert claims.judge(Claim(id="x", text=text), red).state in {"unproven", "contradicted"}
+
+
+def test_the_gate_counts_a_criterion_and_its_planned_test_once():
+    """A planned test is no claim besides, unless it alone closes the gate."""
+
+    # S4.5
+    def said(kind: Any, text: str, state: Any) -> Claim:
+        return Claim(kind=kind, text=text, state=state)
+
+    criterion, same = (
+        said(k, "A count below 1", "unproven") for k in ("criterion", "planned_test")
+    )
+    other = said("planned_test", "the export is empty", "unproven")
+    wrong = said("planned_test", "mail is sent", "contradicted")
+    found = (criterion, same, other, wrong)
+
+    assert claims.counted(found, {"contradicted"}) == (criterion, wrong)
+    assert claims.counted(found, {"contradicted", "unproven"}) == (criterion, other, wrong)

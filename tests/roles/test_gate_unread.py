@@ -40,7 +40,7 @@ def test_each_part_closes_the_gate_and_is_named(part: Reading) -> None:
     assert (
         "GitHub lists"
         if part is Reading.FILES
-        else "GitHub did not tell"
+        else "GitHub did not say"
         if part is Reading.LINKS
         else "not all"
     ) in summary

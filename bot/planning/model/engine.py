@@ -284,5 +284,5 @@ class _Run:
             revised = None
         if revised is not None and revised.decision in _WORK:
             return revised
-        open_ = tuple(f"Open: {finding}" for finding in findings)
+        open_ = tuple(f"Open: {finding.removeprefix('Open: ')}" for finding in findings)
         return draft.model_copy(update={"assumptions": (*draft.assumptions, *open_)})

@@ -168,23 +168,30 @@ def _tests(policy: Policy, change: JudgedPull) -> Row:
 
 
 def _claims(policy: Policy, shown: PullEvidence, found: tuple[Claim, ...]) -> Row:
+    counted = claims.counted(found, closing(policy))
     by_state = {
-        state: [c for c in found if c.state == state]
+        state: [c for c in counted if c.state == state]
         for state in ("verified", "supported", "unproven", "contradicted")
     }
     wrong, open_ = by_state["contradicted"], by_state["unproven"]
     state = MET
     if wrong:
         state = RowState.CONTRADICTED
-    elif open_ and policy.gate.claims == "unproven":
+    elif open_ and "unproven" in closing(policy):
         state = MISSING
     data: dict[str, object] = {name: len(held) for name, held in by_state.items()}
-    data["total"] = len(found)
+    data["total"] = len(counted)
     red = {name for name, said in shown.checks.items() if said not in GOOD | {"running"}}
     data["wrong"] = [_contradicted(claim, red) for claim in wrong[:3]]
     if wrong and all(claim.attempts[-1].source in red for claim in wrong):
         data["follows"] = wrong[0].attempts[-1].source
     return Row(RowCode.CLAIMS_HOLD, state, data=data)
+
+
+def closing(policy: Policy) -> frozenset[str]:
+    """The states of a claim that close the gate."""
+    strict = policy.gate.claims == "unproven"
+    return frozenset({"contradicted", "unproven"} if strict else {"contradicted"})
 
 
 def _contradicted(claim: Claim, red: set[str]) -> dict[str, str]:

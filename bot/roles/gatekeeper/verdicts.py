@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.domain.claims import counted
 from bot.domain.facts import (
     Facts,
     LinkedIssue,
@@ -152,7 +153,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str
         why_of=of_whom,
         not_exempt=None if why else exempting.not_exempt(pull),
         notes=_notes(pull, check),
-        claims=claims if judged else (),
+        claims=counted(claims, proofs.closing(pull.policy)) if judged else (),
         check=check,
         policy=pull.policy,
         policy_sha=pull.policy_sha,
