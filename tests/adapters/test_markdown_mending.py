@@ -40,7 +40,9 @@ RESTORED = {
     "a good copy": ({"revision": 4, "current": True}, "good copy of revision 4", "given again"),
     "a stale one": ({"revision": 4, "current": False}, "given again", "good copy"),
     "an unsigned one": (
-        {"revision": 4, "current": False, "code": "PLANGATE-RECORD-016"}, "I signed it as it was", "good copy",
+        {"revision": 4, "current": False, "code": "PLANGATE-RECORD-016"},
+        "I signed it as it was",
+        "good copy",
     ),
     "nothing": ({"revision": 0, "current": False}, "start again", "revision"),
 }  # fmt: skip
