@@ -51,7 +51,7 @@ def address(environ: Environ, *names: str) -> str:
     name = next((n for n in names if environ.get(n)), "")
     text = environ.get(name, "").strip().rstrip("/")
     if text and not _is_address(text):
-        raise wrong(name, "no http(s) address")
+        raise wrong(name, "not an http(s) address")
     return text
 
 
@@ -65,15 +65,15 @@ def _is_address(text: str) -> bool:
 
 
 def choice(environ: Environ, name: str, known: Collection[str], default: str) -> str:
-    """One of the known words; case and blanks around it are no matter."""
+    """One of the known words; case and surrounding blanks do not matter."""
     text = environ.get(name, "").strip().lower() or default
     if text not in known:
-        raise wrong(name, f"none of {', '.join(k for k in known if k)}")
+        raise wrong(name, f"not one of {', '.join(k for k in known if k)}")
     return text
 
 
 def switch(environ: Environ, name: str) -> bool:
-    """`true` or `false`: whoever writes `yes` must not believe that nothing is written."""
+    """`true` or `false`: `yes` is an error, because it would count as false."""
     text = environ.get(name, "").lower()
     if text not in ("", "true", "false"):
         raise wrong(name, "neither true nor false")
@@ -84,7 +84,7 @@ def whole(environ: Environ, name: str, default: int) -> int:
     """A whole number."""
     text = environ.get(name, "")
     if text and not re.fullmatch("[0-9]{1,18}", text):
-        raise wrong(name, "no whole number")
+        raise wrong(name, "not a whole number")
     return int(text) if text else default
 
 
@@ -92,7 +92,7 @@ def within(environ: Environ, name: str, default: int, low: int, high: int) -> in
     """A whole number from `low` to `high`."""
     number = whole(environ, name, default)
     if not low <= number <= high:
-        raise wrong(name, f"no number from {low} to {high}")
+        raise wrong(name, f"not a number from {low} to {high}")
     return number
 
 
@@ -103,5 +103,5 @@ def seconds(environ: Environ, name: str, default: float) -> float:
     except ValueError:
         value = -1
     if not 0 <= value <= 60:
-        raise wrong(name, "no number of seconds")
+        raise wrong(name, "not a number of seconds from 0 to 60")
     return value

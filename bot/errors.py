@@ -27,7 +27,7 @@ class Bug(PlangateError):
     def __init__(self, problem: BaseException) -> None:
         """Name the exception's kind only: its text may hold anything."""
         what = f"plangate met an unexpected {type(problem).__name__}"
-        super().__init__("PLANGATE-BUG-001", what, "Report it, with the lines below it")
+        super().__init__("PLANGATE-BUG-001", what, "Report it with the lines below")
         self.__cause__ = problem
 
     @property
@@ -37,7 +37,7 @@ class Bug(PlangateError):
 
 
 class UsageError(PlangateError):
-    """The command or its input cannot be used as given (exit 2)."""
+    """The command or its input is invalid (exit 2)."""
 
     exit_code = 2
 
@@ -84,7 +84,7 @@ class RateLimited(GitHubError):
         """Remember the wait, so that a queue can try again in time."""
         self.wait_seconds = wait_seconds
         super().__init__(
-            "PLANGATE-GITHUB-003", what, f"Wait {wait_seconds:.0f} s; the next wake goes on"
+            "PLANGATE-GITHUB-003", what, f"Wait {wait_seconds:.0f} s; plangate continues by itself"
         )
 
 
@@ -93,7 +93,7 @@ class Moved(PlangateError):
 
     def __init__(self, what: str) -> None:
         """Name what moved; `handle` starts a new round."""
-        super().__init__("PLANGATE-RECORD-005", what, "Nothing is lost: the next round reads again")
+        super().__init__("PLANGATE-RECORD-005", what, "Nothing is lost: plangate reads it again")
 
 
 class RecordError(PlangateError):
@@ -109,6 +109,6 @@ class PlanError(PlangateError):
 
 
 class ModelError(PlangateError):
-    """A model server failed or answered what cannot be used (exit 6)."""
+    """A model server failed, or its answer is invalid (exit 6)."""
 
     exit_code = 6

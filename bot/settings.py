@@ -121,7 +121,7 @@ def require_credentials(settings: Settings) -> None:
     if not settings.token and not (settings.app_id and key):
         raise ConfigError(
             "PLANGATE-CONFIG-002",
-            "there are no GitHub credentials",
+            "GitHub credentials are missing",
             "Set GITHUB_TOKEN or GH_TOKEN, sign in with `gh auth login`, or set PLANGATE_APP_ID "
             "with PLANGATE_PRIVATE_KEY or PLANGATE_PRIVATE_KEY_PATH",
         )
@@ -133,13 +133,13 @@ def require_secret(settings: Settings) -> None:
         raise ConfigError(
             "PLANGATE-CONFIG-003",
             f"PLANGATE_WEBHOOK_SECRET is missing or shorter than {SECRET_AT_LEAST} characters",
-            "Set the secret of the webhook, for instance from `openssl rand -hex 32`",
+            "Set it to the webhook's secret, for example from `openssl rand -hex 32`",
         )
     if 0 < len(settings.former_secret) < SECRET_AT_LEAST:  # it lets in as much as the other one
         raise ConfigError(
             "PLANGATE-CONFIG-003",
             f"PLANGATE_WEBHOOK_SECRET_PREVIOUS is shorter than {SECRET_AT_LEAST} characters",
-            "Leave it out",
+            "Set a longer one, or unset it",
         )
 
 
@@ -148,7 +148,7 @@ def _engine(environ: Environ, model: ModelSettings) -> EngineChoice:
     if wanted == "model" and not model.configured:
         raise ConfigError(
             "PLANGATE-CONFIG-008",
-            "the engine is model, but no model is configured",
+            "PLANGATE_ENGINE is model, but no model is configured",
             "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
         )
     return cast(EngineChoice, wanted)
@@ -165,14 +165,14 @@ def _database(environ: Environ) -> str:
 def _host(environ: Environ, name: str) -> str:
     text = environ.get(name) or "127.0.0.1"
     if not re.fullmatch(r"[A-Za-z0-9._:%-]{1,253}", text):
-        raise wrong(name, "no host name or address")
+        raise wrong(name, "not a host name or address")
     return text
 
 
 def _port(environ: Environ) -> int:
     port = whole(environ, "PLANGATE_PORT", 8080)
     if not 1 <= port <= 65_535:
-        raise wrong("PLANGATE_PORT", "no port from 1 to 65535")
+        raise wrong("PLANGATE_PORT", "not a port from 1 to 65535")
     return port
 
 
@@ -185,5 +185,5 @@ def _metrics_port(environ: Environ) -> int | None:
 def _level(environ: Environ) -> str:
     level = (environ.get("PLANGATE_LOG_LEVEL", "").strip() or "INFO").upper()
     if level not in LOG_LEVELS:
-        raise wrong("PLANGATE_LOG_LEVEL", f"none of {', '.join(LOG_LEVELS)}")
+        raise wrong("PLANGATE_LOG_LEVEL", f"not one of {', '.join(LOG_LEVELS)}")
     return level

@@ -81,16 +81,18 @@ def from_environ(environ: Environ) -> ModelSettings:
 def _fit(made: ModelSettings) -> None:
     """Raise ConfigError where settings contradict each other."""
     if made.address and made.path:
-        raise _unfit(f"{_BASE} and {_FILE} name two models", "Leave one of them out")
+        raise _unfit(f"{_BASE} and {_FILE} name two models", "Unset one of them")
     if made.address and not made.name:
         raise _unfit("PLANGATE_MODEL_NAME is missing", f"Name the model at {_BASE}")
     if made.path and made.provider != "openai":
-        raise _unfit(f"{_FILE} speaks openai only", "Leave PLANGATE_MODEL_PROVIDER out")
+        raise _unfit(
+            f"{_FILE} works only with the provider openai", "Unset PLANGATE_MODEL_PROVIDER"
+        )
     unpriced = [n for n in (made.name, made.deep_name) if n and not made.prices.of(n)]
     if (made.daily_budget is not None or made.limits.money) and unpriced:
         raise _unfit(
             f"a budget needs a price for {unpriced[0]}",
-            "Set PLANGATE_MODEL_PRICES, for instance to 0.25/0.025/2 (input/cached/output a million)",
+            "Set PLANGATE_MODEL_PRICES, for example to 0.25/0.025/2 (input/cached/output per million tokens)",
         )
 
 
@@ -111,7 +113,7 @@ def _require_allowed(made: ModelSettings, hosts: frozenset[str]) -> None:
         raise _forbidden(made, host, f"add {host} to PLANGATE_MODEL_ALLOWED_HOSTS")
     if parts.scheme == "http" and made.key and not named:
         raise _unfit(
-            f"{_KEY} would travel to {host} in the clear",
+            f"{_KEY} would be sent to {host} unencrypted",
             f"Use https, or set PLANGATE_MODEL_ALLOWED_HOSTS to {host} if the network is yours",
         )
 
@@ -136,7 +138,7 @@ def _unfit(what: str, remedy: str) -> ConfigError:
 def _based(text: str, provider: str) -> str:
     """Anthropic's own tools write its address without the version, so that is understood, too."""
     if "@" in urlsplit(text).netloc:
-        raise wrong(_BASE, f"an address with a name or password in it: a key belongs in {_KEY}")
+        raise wrong(_BASE, f"an address that contains a name or password; put the key into {_KEY}")
     if text and provider == "anthropic" and not urlsplit(text).path:
         return f"{text}/v1"
     return text
@@ -153,14 +155,14 @@ def _hosts(environ: Environ) -> frozenset[str]:
     name = "PLANGATE_MODEL_ALLOWED_HOSTS"
     hosts = [h for h in re.split(r"[ ,]+", environ.get(name, "").strip().lower()) if h]
     if not all(_HOST.fullmatch(h) for h in hosts):
-        raise wrong(name, "no list of host names (without scheme, port or path)")
+        raise wrong(name, "not a list of host names (without scheme, port or path)")
     return frozenset(h.strip("[]") for h in hosts)
 
 
 def _name(environ: Environ, name: str) -> str:
     text = environ.get(name, "").strip()
     if text and not re.fullmatch(MODEL.strip("^$"), text):
-        raise wrong(name, "no model's name (1 to 100 letters, digits or ._:/@+-)")
+        raise wrong(name, "not the name of a model (1 to 100 letters, digits or ._:/@+-)")
     return text
 
 
@@ -175,7 +177,10 @@ def _stem(path: str) -> str:
 def _key(environ: Environ) -> str:
     text = environ.get(_KEY, "").strip()
     if not re.fullmatch("[!-~]{0,1000}", text):  # it becomes a header
-        raise wrong(_KEY, "no key: it has blanks, line breaks or letters that no header can carry")
+        raise wrong(
+            _KEY,
+            "invalid: it contains blanks, line breaks or characters that are not allowed in a header",
+        )
     return text
 
 
@@ -184,7 +189,7 @@ def _prices(environ: Environ) -> PriceList:
     try:
         return prices(text) if text else PriceList()
     except ValueError as problem:
-        raise wrong("PLANGATE_MODEL_PRICES", f"no list of prices: {problem}") from None
+        raise wrong("PLANGATE_MODEL_PRICES", f"not a list of prices: {problem}") from None
 
 
 def _money(environ: Environ, name: str) -> Decimal | None:
@@ -196,7 +201,7 @@ def _money(environ: Environ, name: str) -> Decimal | None:
     except InvalidOperation:
         value = Decimal(-1)
     if not (value.is_finite() and 0 <= value <= 1_000_000):
-        raise wrong(name, "no amount of money")
+        raise wrong(name, "not an amount of money")
     return value
 
 

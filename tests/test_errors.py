@@ -46,7 +46,7 @@ def test_a_moved_record_loses_nothing():
     """Somebody wrote in between: a code of its own, and the promise of another round."""
     assert (
         str(errors.Moved("x"))
-        == "PLANGATE-RECORD-005: x. Nothing is lost: the next round reads again."
+        == "PLANGATE-RECORD-005: x. Nothing is lost: plangate reads it again."
     )
 
 

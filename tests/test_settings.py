@@ -79,7 +79,7 @@ WRONG = {
     "an address with an odd port": ("PLANGATE_GITHUB_URL", "https://a:x"),
     "a broken IPv6 address": ("PLANGATE_GITHUB_URL", "https://[::1"),
     "the runner's own": ("GITHUB_API_URL", "nonsense"),
-    "no number of seconds": ("PLANGATE_WRITE_INTERVAL", "soon"),
+    "not a number of seconds": ("PLANGATE_WRITE_INTERVAL", "soon"),
     "negative seconds": ("PLANGATE_WRITE_INTERVAL", "-1"),
     "endless": ("PLANGATE_WRITE_INTERVAL", "inf"),
     "not a number": ("PLANGATE_WRITE_INTERVAL", "nan"),
@@ -168,7 +168,9 @@ def test_a_long_secret_is_enough():
 def test_an_engine_nobody_knows_is_refused():
     """A word that names no engine is an error, not the default."""
     # CONTRACT: engine
-    with pytest.raises(ConfigError, match=r"PLANGATE-CONFIG-004: PLANGATE_ENGINE is none of auto"):
+    with pytest.raises(
+        ConfigError, match=r"PLANGATE-CONFIG-004: PLANGATE_ENGINE is not one of auto"
+    ):
         settings.from_environ({"PLANGATE_ENGINE": "openai"})
 
 

@@ -120,7 +120,7 @@ UNFIT = {
     "no name": ({BASE: "http://localhost:1/v1"}, "PLANGATE_MODEL_NAME is missing"),
     "a file with another dialect": (
         {FILE: "/m/q.gguf", "PLANGATE_MODEL_PROVIDER": "anthropic"},
-        "speaks openai only",
+        "works only with the provider openai",
     ),
     "a budget without prices": ({**LOCAL, BUDGET: "2"}, "needs a price for qwen3:8b"),
     "a run's budget without prices": (
@@ -139,7 +139,7 @@ UNFIT = {
         "does not allow the host localhost.evil",
     ),
     "a part of a name": ({**HOSTED, HOSTS: "example.com"}, "does not allow the host"),
-    "a key in the clear": ({**HOSTED, BASE: "http://a.example/v1"}, "in the clear"),
+    "a key unencrypted": ({**HOSTED, BASE: "http://a.example/v1"}, "unencrypted"),
 }  # fmt: skip
 
 

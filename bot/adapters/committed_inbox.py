@@ -90,7 +90,9 @@ class CommittedInbox(ABC):
             return self._commit.ask(statement, GLANCE)
         except TimeoutError as late:
             raise InboxError(
-                FAILS, "the inbox does not answer", "Relieve its database; all goes on by itself"
+                FAILS,
+                "the database of the inbox does not answer",
+                "Reduce the load of the database; plangate then continues by itself",
             ) from late
 
     def close(self) -> None:

@@ -23,9 +23,13 @@ def repository(client: GitHubClient, label: str) -> Iterator[Diagnosis]:
         return
     yield Diagnosis("ok", f"{client.full_name} can be read")
     if row.get("archived"):
-        yield Diagnosis("wrong", "it is archived: nothing can be written", "Unarchive it")
+        yield Diagnosis(
+            "wrong", "the repository is archived, so nothing can be written", "Unarchive it"
+        )
     if row.get("has_issues") is False:
-        yield Diagnosis("wrong", "its issues are switched off", "Switch them on in its settings")
+        yield Diagnosis(
+            "wrong", "issues are switched off", "Switch them on in the repository's settings"
+        )
     yield _labels(client, label)
     yield from _guard(client, str(row.get("default_branch") or "main"))
 
@@ -41,7 +45,9 @@ def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterat
     more = sorted(name for name in granted if name not in wanted)
     if more:
         remedy = "Take them away in the App's settings"
-        yield Diagnosis("note", f"the App may more than it needs: {', '.join(more)}", remedy)
+        yield Diagnosis(
+            "note", f"the App has more permissions than it needs: {', '.join(more)}", remedy
+        )
 
 
 def _labels(client: GitHubClient, label: str) -> Diagnosis:
@@ -63,7 +69,7 @@ def _guard(client: GitHubClient, branch: str) -> Iterator[Diagnosis]:
     except GitHubError as problem:
         if not apps and problem.code != "PLANGATE-GITHUB-004":
             yield Diagnosis(
-                "note", f"whether {branch} requires the check {CHECK!r} cannot be read with our rights",
+                "note", f"whether {branch} requires the check {CHECK!r} cannot be read with this token",
                 f"Look at {branch}'s protection yourself: it must require {CHECK!r} from our App",
             )  # fmt: skip
             return
@@ -74,7 +80,7 @@ def _guard(client: GitHubClient, branch: str) -> Iterator[Diagnosis]:
     yield from _pinned(branch, apps)
     if protection and not (protection.get("enforce_admins") or {}).get("enabled"):
         remedy = "Switch on `Do not allow bypassing the above settings`"
-        yield Diagnosis("note", f"administrators may bypass {branch}'s protection", remedy)
+        yield Diagnosis("note", f"administrators may bypass the protection of {branch}", remedy)
 
 
 def _by_ruleset(client: GitHubClient, branch: str) -> Iterator[int | None]:
@@ -99,6 +105,8 @@ def _pinned(branch: str, apps: list[int | None]) -> Iterator[Diagnosis]:
         yield Diagnosis("wrong", f"merging into {branch} does not need the check {CHECK!r}", remedy)
     elif all(app in (None, -1) for app in apps):
         remedy = "Choose our App as the expected source of the required check"
-        yield Diagnosis("wrong", f"any workflow of {branch} may set the check {CHECK!r}", remedy)
+        yield Diagnosis(
+            "wrong", f"every workflow of {branch} may create the check {CHECK!r}", remedy
+        )
     else:
         yield Diagnosis("ok", f"merging into {branch} needs the check {CHECK!r} from one App")

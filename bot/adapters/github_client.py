@@ -207,7 +207,7 @@ class GitHubClient:
             what = f"{method} {urlsplit(url).path} has moved ({answer.status})"
             if method != "GET":
                 raise Moved(f"{what}: nothing is written to where it went")
-            raise GitHubError("PLANGATE-GITHUB-009", what, "The next try asks for the new name")
+            raise GitHubError("PLANGATE-GITHUB-009", what, "Use the new name")
         if answer.status == 304:
             return _as_known(answer, known, f"{method} {urlsplit(url).path}")
         etag = answer.headers.get("etag", "")
@@ -248,7 +248,9 @@ class GitHubClient:
         except OSError as lost:  # every failure of `requests` is one
             path = urlsplit(url).path
             what = f"GitHub could not be reached for {method} {path} ({type(lost).__name__})"
-            raise Unanswered("PLANGATE-GITHUB-008", what, "Check network and address") from lost
+            raise Unanswered(
+                "PLANGATE-GITHUB-008", what, "Check the network and the address"
+            ) from lost
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
         finally:
@@ -265,7 +267,9 @@ def _as_known(
     """What was said before; to whom nothing was said, nothing can be unchanged."""
     if known is None:
         what = f"GitHub answered {asked} with 304, and nobody asked whether it changed"
-        raise Unanswered("PLANGATE-GITHUB-007", what, "Try again; a proxy between may be at fault")
+        raise Unanswered(
+            "PLANGATE-GITHUB-007", what, "Try again, and check for a proxy that changes answers"
+        )
     return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])
 
 

@@ -100,10 +100,10 @@ def problem(method: str, route: str, answer: GitHubResponse, path: str = "") -> 
     asked = f"{method} {path or route}"
     if answer.status >= 500:
         what = f"GitHub failed ({answer.status}) at {asked}"
-        return Unanswered("PLANGATE-GITHUB-007", what, "Try again; githubstatus.com tells more")
+        return Unanswered("PLANGATE-GITHUB-007", what, "Try again; see githubstatus.com")
     if answer.status == 401:
         what = f"GitHub does not accept our token ({answer.message or 'Bad credentials'})"
-        return GitHubError("PLANGATE-GITHUB-001", what, "Give a valid token")
+        return GitHubError("PLANGATE-GITHUB-001", what, "Set a valid token")
     wait = _wait(answer)
     if wait is not None:
         return RateLimited(f"GitHub limits our requests at {asked}", wait)
@@ -127,7 +127,7 @@ def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
         remedy = "Unsuspend the App in the installation's settings"
         return GitHubError("PLANGATE-GITHUB-013", answer.message, remedy)
     what = f"GitHub refused {asked} ({answer.status} {answer.message})"
-    return GitHubError("PLANGATE-GITHUB-006", what, "Its message says what to change")
+    return GitHubError("PLANGATE-GITHUB-006", what, "Change what its message says")
 
 
 def _needed(method: str, route: str, answer: GitHubResponse) -> str:

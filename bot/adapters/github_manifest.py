@@ -58,4 +58,4 @@ def _refuse(answer: httpx.Response) -> NewApp:
 
 def _failed(why: str) -> GitHubError:
     what = f"GitHub did not hand out the new App ({why})"
-    return GitHubError("PLANGATE-SETUP-001", what, "Begin again: a code is good for one hour, once")
+    return GitHubError("PLANGATE-SETUP-001", what, "Start again: a code works once, for one hour")

@@ -83,9 +83,7 @@ def app_pages(client: GitHubClient, route: str, cap: int) -> Iterator[Any]:
         if not url:
             return
     what = f"GitHub lists more than {cap} entries at {route}, and the rest was not read"
-    raise GitHubError(
-        "PLANGATE-GITHUB-014", what, "Ask whoever maintains plangate for a larger limit"
-    )
+    raise GitHubError("PLANGATE-GITHUB-014", what, "Report it: plangate needs a larger limit")
 
 
 def _named(link: str, wanted: str) -> str:

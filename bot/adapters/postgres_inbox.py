@@ -59,7 +59,9 @@ def reason(problem: Exception) -> str:
 
 def _away(problem: psycopg.OperationalError) -> InboxError:
     what = f"the inbox cannot be written: PostgreSQL is away or refuses ({reason(problem)})"
-    return InboxError(FAILS, what, "Start it, or make room for it; all goes on by itself")
+    return InboxError(
+        FAILS, what, "Start it, or free disk space; plangate then continues by itself"
+    )
 
 
 class PostgresInbox(CommittedInbox):
@@ -80,8 +82,8 @@ class PostgresInbox(CommittedInbox):
         except (psycopg.Error, procrastinate.exceptions.ProcrastinateException) as problem:
             raise ConfigError(
                 "PLANGATE-INBOX-002",
-                f"the PostgreSQL database cannot be used ({reason(problem)})",
-                "Check PLANGATE_DATABASE_URL, that the server runs, and that we may create tables",
+                f"cannot open the PostgreSQL database ({reason(problem)})",
+                "Check PLANGATE_DATABASE_URL, that the server runs, and that plangate may create tables",
             ) from problem
         commit = GroupCommit(self._transact, self._disconnect)
         super().__init__(commit, statements, self._servers_time)

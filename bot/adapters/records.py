@@ -101,7 +101,7 @@ class GitHubRecords:
         if in_body and not self.key:
             raise ConfigError(
                 "PLANGATE-CONFIG-007",
-                "`store: body` needs PLANGATE_RECORD_KEY: anybody may edit their own issue",
+                "`store: body` needs PLANGATE_RECORD_KEY, or authors of issues could forge records",
                 "Set the key, or use `store: comment`",
             )
         text = self.renderer.comment(card)

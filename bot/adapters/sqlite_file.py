@@ -59,15 +59,15 @@ def failure(problem: Exception) -> InboxError | None:
     if number in _DAMAGES:
         return InboxError(
             DAMAGED,
-            "the inbox's file is damaged, and nothing more is stored in it",
-            "Move it away with its -wal and -shm; a new one is made, and a sweep finds what waited",
+            "the file of the inbox is damaged, so nothing is stored in it",
+            "Move it away with its -wal and -shm files; a new one is created, and a sweep finds what waited",
         )
     full = isinstance(problem, OSError) and problem.errno in _FULL_DISK
     known = FULL if full else _FAILURES.get(number)
     if known is None:
         return None
     why, remedy = known
-    return InboxError(FAILS, f"the inbox cannot be written: {why}", remedy)
+    return InboxError(FAILS, f"cannot write to the inbox: {why}", remedy)
 
 
 def each(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[Any]:
@@ -97,8 +97,8 @@ class SqliteFile:
         except (OSError, sqlite3.Error) as problem:
             raise failure(problem) or ConfigError(
                 "PLANGATE-INBOX-001",
-                f"the inbox {path} cannot be used ({problem})",
-                "Give PLANGATE_DATABASE_URL a file in a folder of your own, on a local disk",
+                f"cannot open the inbox {path} ({problem})",
+                "Set PLANGATE_DATABASE_URL to a file on a local disk, in a folder you may write to",
             ) from problem
 
     def _open(self) -> None:

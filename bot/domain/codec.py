@@ -108,7 +108,7 @@ def from_json(text: str) -> Record:
     data = migrated(strict_json(text))
     if isinstance(data, dict) and _newer(data.get("schemaVersion")):
         what = f"schema {str(data['schemaVersion'])[:40]!r} is newer than ours"
-        raise RecordError(NEWER, what, "Update plangate: this version leaves the record as it is")
+        raise RecordError(NEWER, what, "Update plangate; this version does not change the record")
     try:
         return Record.model_validate_json(
             json.dumps(data), strict=True, by_alias=True, by_name=False
@@ -118,7 +118,7 @@ def from_json(text: str) -> Record:
         if isinstance(problem, ValidationError):
             where = ".".join(str(p) for p in problem.errors()[0]["loc"])
         raise _damaged(
-            "PLANGATE-RECORD-002", f"the record does not fit its schema at {where or 'the top'}"
+            "PLANGATE-RECORD-002", f"the record is invalid at {where or 'the top'}"
         ) from None
 
 
@@ -277,4 +277,6 @@ def _newer(version: object) -> bool:
 
 
 def _damaged(code: str, why: str) -> RecordError:
-    return RecordError(code, why, "Comment /plan restore, or restore the comment from its history")
+    return RecordError(
+        code, why, "Comment /plan restore, or restore the comment from its edit history"
+    )

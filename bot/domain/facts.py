@@ -133,7 +133,7 @@ class Pull:
 
     `policy` is the default branch's, the floor for every branch (at `policy_sha`). `raised` is what the
     file at the tip of its own base branch (`base_sha`, once it was read) makes of that, or why that file
-    cannot be used; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
+    is invalid; nothing where it adds nothing. `changed_files` and `commit_count` are what GitHub
     counts (0: unknown); `labelled` says who gave a label that matters, `last_edit` who edited the
     description last (None: not told), `turned_at` when it last went to another branch,
     `pushers` who pushed a commit or is named as its co-author,

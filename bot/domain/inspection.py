@@ -53,8 +53,8 @@ def broken_laws(record: Record) -> Iterator[Problem]:
         yield Problem(
             "revision",
             "PLANGATE-RECORD-023",
-            "no record was saved so often",
-            "Write a small number",
+            "the revision is too large",
+            "Write a smaller number",
         )
     keys = Counter(key for line in record.history for key in line.all_keys)
     for key, times in keys.items():
@@ -62,22 +62,22 @@ def broken_laws(record: Record) -> Iterator[Problem]:
             yield Problem(
                 "workflowRuntime.actionHistory",
                 "PLANGATE-RECORD-024",
-                f"{key[:80]} stands there {times} times",
-                "Keep its first line: what was handled once is never handled again",
+                f"{key[:80]} is there {times} times",
+                "Keep only the first line",
             )
     if not re.fullmatch(r"T-[0-9]{5,10}", record.canonical_task_id):
         yield Problem(
             "canonicalTaskId",
             "PLANGATE-RECORD-021",
-            "it names no issue",
+            "it does not name an issue",
             "Write T- and the issue's number in five digits",
         )
     if plan and plan.digest != plan.body.digest():
         yield Problem(
             "planner.plan.digest",
             "PLANGATE-RECORD-020",
-            "the plan is not the one this digest was made of",
-            "Put the plan back, or comment /plan replan REASON: the digest is what people approve",
+            "the digest does not belong to this plan",
+            "Restore the plan, or comment /plan replan REASON: people approve the digest",
         )
     for need in _common(record.stage) if record.stage in _FIRM else ():
         if missing := need.missing(record):

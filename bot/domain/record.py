@@ -254,8 +254,8 @@ class Record(Stored):
             where = ".".join(to_camel(str(part)) for part in problem.errors()[0]["loc"])
             raise RecordError(
                 "PLANGATE-RECORD-002",
-                f"what was to be written does not fit the schema at {where}",
-                "Write what docs/record.schema.json describes",
+                f"the new record is invalid at {where}",
+                "Follow docs/record.schema.json",
             ) from problem
 
     @property

@@ -60,10 +60,10 @@ def _text(path: Path) -> str:
             return path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as problem:
         raise UsageError(
-            "PLANGATE-CONTEXT-002", f"{path} cannot be read", "Check its rights"
+            "PLANGATE-CONTEXT-002", f"{path} cannot be read", "Check its permissions"
         ) from problem
     raise UsageError(
         "PLANGATE-CONTEXT-003",
         f"{path} is larger than {LARGEST_TEXT // 1_000_000} MB",
-        "Leave out what is not needed",
+        "Remove what is not needed",
     )

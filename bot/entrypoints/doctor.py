@@ -42,7 +42,7 @@ def doctor(repository: str, as_json: bool) -> None:
 
 def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     """Everything that was looked at, in order."""
-    yield _asked(lambda: settings.require_credentials(configured), "there are GitHub credentials")
+    yield _asked(lambda: settings.require_credentials(configured), "GitHub credentials are set")
     yield from _secrets(configured)
     yield from _database(configured)
     yield from _models(configured)
@@ -61,7 +61,7 @@ def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
         yield from github_checkup.diagnoses(wiring, repository)
     else:
         yield Diagnosis(
-            "note", "no repository was looked at", "Name one: plangate doctor OWNER/NAME"
+            "note", "no repository was checked", "To check one: plangate doctor OWNER/NAME"
         )
 
 
@@ -73,18 +73,24 @@ def _models(configured: Settings) -> Iterator[Diagnosis]:
 def _secrets(configured: Settings) -> Iterator[Diagnosis]:
     try:
         settings.require_secret(configured)
-        yield Diagnosis("ok", "deliveries can be verified")
+        yield Diagnosis("ok", "the webhook's secret is set")
     except ConfigError as problem:
-        yield Diagnosis("note", f"{problem.what}: `plangate serve` will not start", problem.remedy)
-    if configured.former_secret:
-        what = "a former webhook secret is still good"
-        yield Diagnosis("note", what, "Unset PLANGATE_WEBHOOK_SECRET_PREVIOUS after the rotation")
-    if configured.record_key:
-        yield Diagnosis("ok", "records are signed: a change by anybody else is found")
-    else:
-        what = "records carry a digest only: it finds accidents, but whoever may edit our comments can forge"
         yield Diagnosis(
-            "note", what, "Set PLANGATE_RECORD_KEY, for instance from `openssl rand -hex 32`"
+            "note", f"{problem.what}: `plangate serve` does not start without it", problem.remedy
+        )
+    if configured.former_secret:
+        what = "the previous webhook secret is still accepted"
+        yield Diagnosis(
+            "note", what, "After the change of secrets, unset PLANGATE_WEBHOOK_SECRET_PREVIOUS"
+        )
+    if configured.record_key:
+        yield Diagnosis("ok", "records are signed: every change by anybody else is detected")
+    else:
+        what = "records are unsigned: accidental damage is detected, deliberate edits are not"
+        yield Diagnosis(
+            "note",
+            what,
+            "To sign them, set PLANGATE_RECORD_KEY, for example from `openssl rand -hex 32`",
         )
 
 
@@ -101,9 +107,10 @@ def _database(configured: Settings) -> Iterator[Diagnosis]:
             "wrong", f"the inbox cannot be read ({type(problem).__name__})", "See the log"
         )
         return
-    yield Diagnosis("ok", f"the inbox can be used; {counts.waiting} wakes wait")
+    queue = f"{counts.waiting} events wait" if counts.waiting else "queue empty"
+    yield Diagnosis("ok", f"the inbox works: {queue}")
     if counts.dead:
-        what = f"{counts.dead} wakes have failed for good"
+        what = f"{counts.dead} events have failed for good"
         yield Diagnosis(
             "wrong",
             what,

@@ -38,7 +38,7 @@ LONGEST_WAIT = 60.0
 # What stays as it is until a person changes something; the codes stand in adapters/github_errors.py:
 # a wrong token, switched off, not installed, no repository's name, suspended.
 _PERMANENT = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
-_REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is"}
+_REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version does not change the record"}
 _PERMANENT_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
 

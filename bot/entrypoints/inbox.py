@@ -16,14 +16,14 @@ from bot.wiring import inbox as inboxes
 
 @click.group()
 def inbox() -> None:
-    """The inbox that PLANGATE_DATABASE_URL names."""
+    """List failed events, and try them again. The database is PLANGATE_DATABASE_URL."""
 
 
 @inbox.command("list")
-@click.option("--waiting", is_flag=True, help="What waits, instead of what failed for good.")
+@click.option("--waiting", is_flag=True, help="List what waits, not what failed.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_(waiting: bool, as_json: bool) -> None:
-    """List wakes that failed for good, oldest first, each with its cause and how to fix it."""
+    """List the events that failed for good, oldest first, each with its cause and how to fix it."""
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)
     opened.close()
@@ -31,15 +31,17 @@ def list_(waiting: bool, as_json: bool) -> None:
         for job in jobs:
             click.echo(json.dumps(_row(job)))
     else:
-        click.echo("\n".join(_lines(jobs)) or "Nothing here.")
+        click.echo(
+            "\n".join(_lines(jobs)) or ("The queue is empty." if waiting else "Nothing has failed.")
+        )
 
 
 @inbox.command()
 @click.argument("job_id", metavar="ID", required=False, default="")
-@click.option("--all", "everything", is_flag=True, help="All of them.")
+@click.option("--all", "everything", is_flag=True, help="Retry all of them.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def retry(job_id: str, everything: bool, as_json: bool) -> None:
-    """Give ID, a wake that failed for good, another try."""
+    """Try the failed event ID again."""
     opened = _opened()
     wanted = [one.id for one in opened.jobs()] if everything else [job_id]
     retried = sum(opened.retry(one) for one in wanted)
@@ -47,7 +49,7 @@ def retry(job_id: str, everything: bool, as_json: bool) -> None:
     if not retried and not everything:
         raise UsageError(
             "PLANGATE-INBOX-006",
-            f"no wake {job_id!r} has failed for good",
+            f"there is no failed event with the id {job_id!r}",
             "See `plangate inbox list`",
         )
     click.echo(json.dumps({"retried": retried}) if as_json else f"{retried} will be tried again")

@@ -38,7 +38,7 @@ def init(directory: Path, action_ref: str | None, force: bool) -> None:
     """
     action_ref = pinned(action_ref) if action_ref else None
     if not directory.is_dir():
-        raise _unusable(directory, "there is no such folder")
+        raise _unusable(directory, "the folder does not exist")
     workflows = directory / ".github" / "workflows"
     names = workflow_names(workflows)
     text = workflow(starter(WORKFLOW), names, action_ref or PLACEHOLDER)
@@ -60,7 +60,7 @@ def pinned(action_ref: str, commit: Callable[[str, str], str] | None = None) -> 
     if not tagged:
         raise UsageError(
             "PLANGATE-INIT-001",
-            f"{action_ref!r} is neither a version nor pinned",
+            f"{action_ref!r} names neither a version nor a commit",
             "Write OWNER/REPO@v1.2.3, or OWNER/REPO@ and the full 40-digit commit SHA",
         )
     repository, tag = tagged.groups()
@@ -108,7 +108,9 @@ def starter(name: str) -> str:
     for folder in (package / "_workflows", package.parent / "workflows"):
         if (folder / name).exists():
             return (folder / name).read_text(encoding="utf-8")
-    raise UsageError("PLANGATE-INIT-002", f"{name} is not in this installation", "Install it again")
+    raise UsageError(
+        "PLANGATE-INIT-002", f"{name} is missing from this installation", "Install it again"
+    )
 
 
 def _runs_on_changes(data: dict[object, object]) -> bool:
@@ -155,5 +157,5 @@ def _read(path: Path) -> str:
 
 
 def _unusable(path: Path, why: str) -> UsageError:
-    remedy = "Name the folder of a repository that you may write to"
-    return UsageError("PLANGATE-INIT-003", f"{path} cannot be used: {why}", remedy)
+    remedy = "Name a folder of a repository that you may write to"
+    return UsageError("PLANGATE-INIT-003", f"{path} cannot be written: {why}", remedy)

@@ -27,19 +27,19 @@ from bot.wiring.local import renderer
 
 USAGE = 2
 _SIGNED = (
-    "Signed: PLANGATE_RECORD_KEY is set here and the signature fits. A record that was changed, "
+    "Signed: PLANGATE_RECORD_KEY is set here, and the signature is valid. A record that was changed, "
     "forged, or copied from another issue or repository would have been refused."
 )
 _UNSIGNED = (
-    "Signature not checked: PLANGATE_RECORD_KEY is not set here. The digest fits, which shows that "
-    "nothing was damaged by accident; who may edit the comment can forge a digest, but no signature."
+    "Signature not checked: PLANGATE_RECORD_KEY is not set here. The digest is valid: "
+    "accidental damage is detected, deliberate edits are not."
 )
-_FILE = "A file has neither digest nor signature: who wrote it, nobody can say."
+_FILE = "A file has neither digest nor signature: its author is unknown."
 
 
 @click.group()
 def record() -> None:
-    """Show, check or trace the canonical record of an issue."""
+    """Show or check the record of an issue, or list its history."""
 
 
 @record.command("show")
@@ -59,7 +59,7 @@ def show(target: str, card: bool, _as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(target: str, as_json: bool) -> None:
-    """Say everything that is wrong with the record of TARGET (an issue, or a JSON file)."""
+    """List every error in the record of TARGET (an issue, or a JSON file)."""
     file = not is_target(target)
     text = _text(target) if file else codec.to_json(_read(target))
     found = inspection.problems(text)
@@ -152,7 +152,7 @@ def _read(target: str) -> Record:
     try:
         return codec.from_json(_text(target))
     except RecordError as problem:
-        remedy = f"`plangate record validate {target}` says everything that is wrong"
+        remedy = f"`plangate record validate {target}` lists every error"
         raise UsageError(problem.code, f"{target}: {problem.what}", remedy) from problem
 
 

@@ -42,8 +42,8 @@ try:
 except ModuleNotFoundError as missing:
     raise ConfigError(
         "PLANGATE-SERVE-002",
-        f"the server's part of plangate is not installed ({missing.name} is missing)",
-        "Install plangate with its extra `server`",
+        f"the server needs {missing.name}, which is not installed",
+        "Run `pip install 'plangate[server]'`",
     ) from missing
 
 LAST_WORK = 30.0
@@ -235,8 +235,8 @@ def listening(host: str, port: int) -> socket.socket:
         why = getattr(problem, "strerror", None) or type(problem).__name__
         raise ConfigError(
             "PLANGATE-SERVE-001",
-            f"{host}:{port} cannot be listened on ({why})",
-            "Free it, or set PLANGATE_HOST and PLANGATE_PORT",
+            f"cannot listen on {host}:{port} ({why})",
+            "Stop what uses it, or set PLANGATE_HOST and PLANGATE_PORT",
         ) from problem
 
 

@@ -79,7 +79,7 @@ class PlannerStage:
             raise PlanError(
                 checks.CONTEXT_FAILED,
                 f"The repository could not be read ({type(problem).__name__})",
-                "Check that the workspace is a folder that can be read",
+                "Check that the workspace is a readable folder",
             ) from problem
         tokens = context_tokens(tree)
         self._tell(
@@ -163,7 +163,7 @@ class PlannerStage:
         raise PlanError(
             checks.TIMED_OUT,
             f"Planning took longer than {limit:.0f} s ({doing})",
-            "Shorten the request, exclude folders (planner.context_excludes), or raise planner.timeout",
+            "Shorten the request, exclude folders with planner.context_excludes, or raise planner.timeout",
         )
 
 

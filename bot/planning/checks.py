@@ -66,8 +66,8 @@ def require(
         rest = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise PlanError(
             found[0].code,
-            f"The plan cannot be used: {found[0].text}{rest}",
-            "Plan again with `/plan replan REASON`, or word the request more clearly",
+            f"The plan is invalid: {found[0].text}{rest}",
+            "Comment `/plan replan REASON`, or make the request clearer",
         )
     return plan
 

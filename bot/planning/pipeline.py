@@ -106,16 +106,16 @@ def _bearable(draft: Draft, faults: tuple[Fault, ...]) -> None:
     if any(f.code is FaultCode.DUPLICATE for f in faults):
         raise PlanError(
             checks.INVALID,
-            f"The engine names an issue that is not open: {draft.duplicate_of}",
-            "Comment `/plan force` to have it planned all the same",
+            f"The planner names an issue that is not open: {draft.duplicate_of}",
+            "Comment `/plan force` to plan it anyway",
         )
     lost = {f.claim for f in faults if f.code is FaultCode.OPTION}
     for question in draft.questions:
         if question.code is ReasonCode.POLICY_RISK and question.question in lost:
             raise PlanError(
                 checks.INVALID,
-                "The engine asks about a risk and gives no options to choose from",
-                "Comment `/plan replan` to try again, or say in the issue what is decided",
+                "The planner asks about a risk, but names no options",
+                "Comment `/plan replan` to try again, or decide it in the issue",
             )
 
 

@@ -41,7 +41,7 @@ class Trouble:
 UNREADABLE = Trouble(
     "PLANGATE-INBOX-007",
     "what is stored here was written by another version of plangate, or is damaged",
-    "Start that version again, then have it tried again",
+    "Start that version again, then run `plangate inbox retry`",
 )
 
 

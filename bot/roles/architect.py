@@ -107,7 +107,7 @@ def _findings(policy: Policy, record: Record, plan: TaskPlan) -> Iterator[Findin
     cap = policy.planner.max_complexity
     for task in plan.live:
         if task.complexity > cap:
-            text = f"Task {task.number} has complexity {task.complexity}, over the cap of {cap}"
+            text = f"Task {task.number} has complexity {task.complexity}, above the limit of {cap}"
             yield Finding(code="TASK_TOO_LARGE", text=text)
         guarded = [
             path

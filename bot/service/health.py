@@ -98,7 +98,7 @@ def as_failure(problem: Exception) -> InboxError:
     if isinstance(problem, InboxError):
         return problem
     what = f"the inbox cannot be written ({type(problem).__name__})"
-    return InboxError(FAILS, what, "Free disk or lock, or start the database")
+    return InboxError(FAILS, what, "Free disk space, remove the lock, or start the database")
 
 
 def _unready(code: str, why: str, remedy: str) -> HttpResponse:

@@ -88,7 +88,9 @@ class Wiring:
         """
         if full_name.count("/") != 1:
             raise GitHubError(
-                "PLANGATE-GITHUB-012", f"{full_name!r} names no repository", "Write owner/name"
+                "PLANGATE-GITHUB-012",
+                f"{full_name!r} is not the name of a repository",
+                "Write owner/name",
             )
         settings = self.settings
         number = home.id if home else 0

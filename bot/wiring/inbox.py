@@ -60,7 +60,7 @@ def _postgres(url: str) -> Inbox:
     except ModuleNotFoundError as missing:
         raise ConfigError(
             "PLANGATE-INBOX-004",
-            f"the PostgreSQL part of plangate is not installed ({missing.name} is missing)",
-            "Install plangate with its extra `postgres`",
+            f"PostgreSQL needs {missing.name}, which is not installed",
+            "Run `pip install 'plangate[postgres]'`",
         ) from missing
     return PostgresInbox(url)

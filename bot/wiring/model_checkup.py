@@ -229,7 +229,7 @@ def _can(known: Examined) -> Diagnosis:
         )
     if able.way is Way.PLAIN:
         return Diagnosis(
-            "note", what, "Its plans are extracted from prose; another model is better"
+            "note", what, "Its plans are read from free text; use another model for better ones"
         )
     return Diagnosis("ok", what)
 
@@ -240,7 +240,9 @@ def _may(known: Examined) -> Diagnosis:
         return Diagnosis("ok", known.marks)
     remedy = "Run `plangate model check`" if not known.settled else "Take another model"
     return Diagnosis(
-        "note", f"{known.marks}: it words plans, and the built-in planner decides", remedy
+        "note",
+        f"{known.marks}: it writes the text of plans, and the built-in planner decides",
+        remedy,
     )
 
 
@@ -288,4 +290,4 @@ def _money(checkup: Checkup) -> Iterator[Diagnosis]:
         return
     yield Diagnosis("ok", f"{spent:.2f} of {told.daily_budget:.2f} are spent today")
     if not book.lasts:
-        yield Diagnosis("note", "there is no database here: a day's budget is that of one job")
+        yield Diagnosis("note", "there is no database here: the daily budget applies to each job")

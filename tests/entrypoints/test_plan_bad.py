@@ -65,7 +65,7 @@ def test_a_file_that_may_not_be_read_is_told(request_file, monkeypatch):
     monkeypatch.setattr(Path, "read_text", denied)
     code, words = refused(request_file)
 
-    assert (code, "you may not read it" in words) == ("PLANGATE-CLI-002", True)
+    assert (code, "permission denied" in words) == ("PLANGATE-CLI-002", True)
 
 
 def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path):

@@ -142,12 +142,12 @@ def test_doctor_finds_what_is_wrong_and_then_that_it_is_mended(hub: GitHubEmulat
     what = "merging into main does not need the check 'plangate'"
     assert (ran.code, found[what]["state"]) == (5, "wrong"), ran.err
     assert "Require the status check" in found[what]["remedy"]
-    digest = next(row for what, row in found.items() if "digest only" in what)
+    digest = next(row for what, row in found.items() if "accidental damage is detected" in what)
     assert digest["state"] == "note"
 
     hub.protect("plangate")
     _, found = doctor(hub, tmp_path)
-    assert found["any workflow of main may set the check 'plangate'"]["state"] == "wrong"
+    assert found["every workflow of main may create the check 'plangate'"]["state"] == "wrong"
 
     hub.protect("plangate", app_id=hub.app_id)
     hub.request("POST", f"/repos/{hub.repo}/labels", {"name": "plan", "color": "ededed"})

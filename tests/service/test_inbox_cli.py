@@ -38,7 +38,7 @@ def test_dead_jobs_are_listed_and_retried(opening, database):
     assert inside("inbox", "retry", "999", **env).code == 2
     assert inside("inbox", "retry", rows[0]["id"], **env).out == "1 will be tried again\n"
     assert inside("inbox", "retry", "--all", **env).out == "1 will be tried again\n"
-    assert inside("inbox", "list", **env).out == "Nothing here.\n"
+    assert inside("inbox", "list", **env).out == "Nothing has failed.\n"
     assert len(inside("inbox", "list", "--waiting", **env).out.splitlines()) == 2
 
 

@@ -110,5 +110,5 @@ def test_a_code_of_another_shape_is_not_sent(code):
 )
 def test_what_github_does_not_hand_out_is_one_error(answer):
     """A used code or a garbled answer is an error with its remedy."""
-    with pytest.raises(GitHubError, match="Begin again"):
+    with pytest.raises(GitHubError, match="Start again"):
         converted("https://api.github.com", "c", httpx.MockTransport(lambda _: answer))

@@ -245,7 +245,7 @@ def test_money_is_told(server: ModelServer):
     assert "0.00 of 2.00 are spent today" in told
 
     told = [what for _, what, _ in found(environ(server, voice, **paid, GITHUB_ACTIONS="true"))]
-    assert "there is no database here: a day's budget is that of one job" in told
+    assert "there is no database here: the daily budget applies to each job" in told
 
 
 def test_a_file_that_is_missing_is_told(tmp_path):

@@ -55,15 +55,15 @@ def _answered(
     """The request with what was asked and answered, and the answers to questions not asked yet."""
     asked = found.questions if isinstance(found, ProposedQuestions) else ()
     if not (asked or request.questions):
-        raise _no_answer("nothing is asked, so there is nothing to answer", "Leave --answer out")
+        raise _no_answer("no question waits for an answer", "Remove --answer")
     if not request.questions:
         asked = tuple(q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(asked, 1))
     known = {q.id for q in request.questions}
     questions = (*request.questions, *(q for q in asked if q.id not in known))
     now = [p for pick in picks for p in _each(pick, picks, questions)]
     if not now:
-        what = f"there is no question {max(picks[0].question, 1)}"
-        raise _no_answer(what, f"The last one is {len(questions)}")
+        what = f"question {max(picks[0].question, 1)} does not exist"
+        raise _no_answer(what, f"The last question is {len(questions)}")
     answers = (*request.answers, *(_answer(p, questions) for p in now))
     later = tuple(p for p in picks if p.question > len(questions))
     return replace(request, questions=questions, answers=answers), later
@@ -87,7 +87,7 @@ def _picks(source: Source) -> tuple[Pick, ...]:
     for text in source.answers:
         picked = replies.arguments(text)
         if not picked:
-            raise _no_answer(f"{text!r} is no answer", "Write --answer '1A 2B'")
+            raise _no_answer(f"{text!r} is not an answer", "Write --answer '1A 2B'")
         found += picked
     return tuple(found)
 
@@ -97,7 +97,7 @@ def _answer(pick: Pick, questions: Sequence[Question]) -> Answer:
     question = questions[number - 1]
     if pick.choice and question.option(pick.choice) is None:
         known = f"Question {number} has the options {', '.join(question.letters)}"
-        raise _no_answer(f"there is no option {number}{pick.choice}", known)
+        raise _no_answer(f"option {number}{pick.choice} does not exist", known)
     return Answer(
         question_id=question.id,
         choice=pick.choice,

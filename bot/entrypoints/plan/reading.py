@@ -26,7 +26,7 @@ def text(path: Path) -> str:
         raise UsageError(
             "PLANGATE-CLI-012",
             f"{path} is a folder",
-            "Name a Markdown file in it, and give the folder as --workspace",
+            "Name a Markdown file, and pass the folder with --workspace",
         )
     try:
         require_size(path, LARGEST_REQUEST)
@@ -45,7 +45,7 @@ def _why(problem: Exception) -> str:
         case UnicodeDecodeError(start=start):
             return f" (byte {start + 1} is not UTF-8)"
         case PermissionError():
-            return " (you may not read it)"
+            return " (permission denied)"
         case _:
             return ""
 
@@ -56,7 +56,7 @@ def require_size(path: Path, largest: int) -> None:
         raise UsageError(
             "PLANGATE-CLI-009",
             f"{path} is larger than {largest // 1_000_000} MB",
-            "Leave out what the plan does not need",
+            "Remove what the plan does not need",
         )
 
 
@@ -74,11 +74,13 @@ def rows(path: Path | None) -> Rows:
         ) from problem
     except (ValueError, RecursionError) as problem:
         raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it again"
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it as JSON"
         ) from problem
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(
-            "PLANGATE-CLI-004", f"{path.name} is no list of objects", "See plan run --help"
+            "PLANGATE-CLI-004",
+            f"{path.name} is not a list of objects",
+            "See `plangate plan run --help`",
         )
     return found
 
@@ -105,13 +107,13 @@ def workspace(root: Path | None) -> Workspace | None:
     if root is None:
         return None
     if not root.is_dir():
-        there = "is no folder" if root.exists() else "is not there"
+        there = "is not a folder" if root.exists() else "does not exist"
         raise UsageError(
             "PLANGATE-CLI-016", f"the workspace {root} {there}", "Name the folder of a repository"
         )
     if not os.access(root, os.R_OK | os.X_OK):
         raise UsageError(
-            "PLANGATE-CLI-016", f"the workspace {root} may not be read", "Fix its permissions"
+            "PLANGATE-CLI-016", f"the workspace {root} is not readable", "Fix its permissions"
         )
     return workspace_at(root)
 

@@ -17,13 +17,13 @@ from bot.wiring.engines import replay as again
 @click.argument("file", type=click.Path(path_type=Path, readable=False))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, as_json: bool) -> None:
-    """Run the transcript in FILE again; the same draft comes of it, byte for byte."""
+    """Run the transcript in FILE again: the result is the same, byte for byte."""
     try:
         found = again(file)
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise UsageError(
             "PLANGATE-CLI-019",
-            f"{file} cannot be read as a transcript ({type(problem).__name__})",
+            f"{file} is not a readable transcript ({type(problem).__name__})",
             "Name a file that `plangate plan run --transcript FILE` wrote",
         ) from problem
     if as_json:

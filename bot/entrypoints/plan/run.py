@@ -32,9 +32,11 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.argument("target", type=NAMED)
 @click.option("--workspace", type=_PATH, help="The repository to read, if not this checkout.")
 @click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
-@click.option("--comments", type=_PATH, help="The conversation as JSON.")
+@click.option("--comments", type=_PATH, help="The issue's comments as JSON.")
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
-@click.option("--engine", type=click.Choice(["auto", "builtin", "model"]), help="Who plans.")
+@click.option(
+    "--engine", type=click.Choice(["auto", "builtin", "model"]), help="The planner to use."
+)
 @click.option("--transcript", type=_PATH, help="Write the model's run into this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
@@ -56,7 +58,7 @@ def run(  # noqa: PLR0913 - one parameter an option
             raise UsageError(
                 "PLANGATE-CLI-010",
                 "--answer is for files; an issue is answered on GitHub",
-                "Reply there, for instance with 1A",
+                "Reply there, for example with 1A",
             )
         # What speaks with GitHub is slow to import, and a file needs none of it.
         from bot.entrypoints.plan.issue import plan_issue
@@ -93,7 +95,7 @@ def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
         raise UsageError(
             "PLANGATE-CLI-018",
             f"the transcript cannot be written to {path} ({type(problem).__name__})",
-            "Name a file in a folder that is there",
+            "Name a file in an existing folder",
         ) from problem
 
 

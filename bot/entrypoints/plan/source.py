@@ -69,7 +69,7 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str]:
 
 
 def _front_matter_refused(why: str) -> UsageError:
-    remedy = "Correct it or leave it out"
+    remedy = "Fix it or remove it"
     return UsageError("PLANGATE-CLI-007", f"the front matter {why}", remedy)
 
 

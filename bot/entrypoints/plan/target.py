@@ -100,7 +100,7 @@ def read(target: str, around: PlanOptions) -> Target:
     if not name:
         raise UsageError(
             "PLANGATE-CLI-011",
-            "no TARGET is given, and the current branch names no issue",
+            "TARGET is missing, and the current branch names no issue",
             "Name owner/repo#12, a Markdown file, or a saved record",
         )
     if is_target(name):
@@ -126,7 +126,7 @@ def _saved(name: str, path: Path) -> Target:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
         raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it again"
+            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it as JSON"
         ) from problem
     plan = data.get("plan") if isinstance(data, dict) else None
     try:
@@ -136,10 +136,12 @@ def _saved(name: str, path: Path) -> Target:
     except ValidationError as problem:
         where = ".".join(str(part) for part in problem.errors()[0]["loc"])
         raise UsageError(
-            "PLANGATE-CLI-014", f"{name} holds no plan: {where} does not fit", "Print it again"
+            "PLANGATE-CLI-014",
+            f"{name} contains no plan: {where} is invalid",
+            "Save it again with `plangate plan run --json`",
         ) from problem
     except RecordError as problem:
-        remedy = f"`plangate record validate {name}` says everything that is wrong"
+        remedy = f"`plangate record validate {name}` lists every error"
         raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
 
 
@@ -155,5 +157,5 @@ def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     if isinstance(found, ProposedQuestions):
         return Target(name, None, questions=found.questions)
     raise UsageError(
-        "PLANGATE-PLAN-001", f"{name}: {found.reason}", found.would_change or "Reword it"
+        "PLANGATE-PLAN-001", f"{name}: {found.reason}", found.would_change or "Change the request"
     )

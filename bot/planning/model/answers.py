@@ -31,8 +31,8 @@ def unusable(why: str) -> ModelError:
     """The error of a model whose answer cannot be used."""
     return ModelError(
         UNUSABLE,
-        f"what the model answered is no draft: {why[:200]}",
-        "Comment `/plan replan` for another try; if it stays so, take another model",
+        f"the answer of the model is not a plan: {why[:200]}",
+        "Comment `/plan replan` to try again, or use another model",
     )
 
 

@@ -112,8 +112,8 @@ def passed(limit: str) -> ModelError:
     """The error of a limit that is reached."""
     return ModelError(
         REACHED,
-        f"the limit of {limit} a run is reached",
-        "Comment `/plan replan` for another run, or raise the limit",
+        f"the run reached its limit of {limit}",
+        "Comment `/plan replan` to run again, or raise the limit",
     )
 
 
