@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -23,10 +24,15 @@ from tests.testbed.workflow_schema import workflow_errors
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "bot").rglob("*.py"))
 PATHS = {str(path.relative_to(ROOT)): path for path in FILES}
-TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in PATHS.items()}
 TEMPLATES = ROOT / "templates"
 AGENTS = (ROOT / "AGENTS.md").read_text("utf-8")
 CODE = re.compile(r"PLANGATE-[A-Z]+-[0-9]{3}")
+
+
+@functools.cache
+def trees() -> dict[str, ast.Module]:
+    """The package's files, parsed by whichever test process asks first."""
+    return {name: ast.parse(path.read_text("utf-8")) for name, path in PATHS.items()}
 
 
 def test_no_file_is_long():
@@ -42,7 +48,7 @@ def test_every_file_says_what_it_is():
     # STYLE 1, 11
     said = {
         n: t.body == [] if n.endswith("__init__.py") else ast.get_docstring(t)
-        for n, t in TREES.items()
+        for n, t in trees().items()
     }
 
     assert [name for name, right in said.items() if not right] == []
@@ -79,7 +85,7 @@ def test_nothing_is_evaluated_printed_or_opened():
     # S3.13, T14
     found = [
         (name, call.func.id)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for call in calls(tree)
         if isinstance(call.func, ast.Name) and call.func.id in FORBIDDEN_CALLS
     ]
@@ -92,7 +98,7 @@ def test_only_one_file_starts_processes():
     # DESIGN: only adapters/git.py may start a process
     found = [
         (name, used)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         if name != "bot/adapters/git.py"
         for used in sorted(imported(tree) & PROCESSES | methods(tree) & IN_OS)
     ]
@@ -105,7 +111,7 @@ def test_no_shell_anywhere():
     # T14
     words = {
         keyword.arg: keyword.value
-        for call in calls(TREES["bot/adapters/git.py"])
+        for call in calls(trees()["bot/adapters/git.py"])
         for keyword in call.keywords
     }
 
@@ -227,10 +233,11 @@ def test_readme_draws_the_transition_table():
     assert all(f"`{end.value}`" in README for end in ends)
 
 
+@functools.cache
 def codes() -> dict[str, set[str]]:
     """Every error code with the files that raise it (or hold it as a constant)."""
     found: dict[str, set[str]] = defaultdict(set)
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         for node in ast.walk(tree):
             value = node.value if isinstance(node, ast.Constant) else None
             if isinstance(value, str) and CODE.fullmatch(value):
@@ -249,21 +256,20 @@ SHARED = {
     "PLANGATE-RECORD-002": "a record does not fit its schema",
 }
 """Codes that several files raise, and the one thing each of them means."""
-CODES = codes()
 
 
 def test_a_code_means_one_thing():
     """An error code belongs to one file, to GitHub's documented table, or means the same everywhere."""
     # CONTRACT: errors
-    table = ast.get_docstring(TREES["bot/adapters/github_errors.py"]) or ""
-    known = {code for code in CODES if code in SHARED or f"| {code} |" in table}
+    table = ast.get_docstring(trees()["bot/adapters/github_errors.py"]) or ""
+    known = {code for code in codes() if code in SHARED or f"| {code} |" in table}
 
-    assert {c: files for c, files in CODES.items() if len(files) > 1 and c not in known} == {}
+    assert {c: files for c, files in codes().items() if len(files) > 1 and c not in known} == {}
 
 
 def test_there_are_codes_for_every_area():
     """The scan finds codes at all: an empty one would prove nothing."""
-    areas = {code.split("-")[1] for code in CODES}
+    areas = {code.split("-")[1] for code in codes()}
 
     assert {"PLAN", "RECORD", "GITHUB", "CONFIG", "CLI", "ACTION", "INIT", "DEMO"} <= areas
 

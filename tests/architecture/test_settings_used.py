@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 from bot.domain.policy import Policy
@@ -12,13 +13,18 @@ DEFINED = {
     ROOT / "bot/domain" / name for name in ("policy.py", "policy_schema.py", "policy_text.py")
 }
 SOURCES = [p for p in (ROOT / "bot").rglob("*.py") if p not in DEFINED]
-NODES = [list(ast.walk(ast.parse(path.read_text("utf-8")))) for path in SOURCES]
+
+
+@functools.cache
+def nodes_of_files() -> list[list[ast.AST]]:
+    """Each source file's nodes; none are made where these tests do not run."""
+    return [list(ast.walk(ast.parse(path.read_text("utf-8")))) for path in SOURCES]
 
 
 def read_as(section: str) -> set[str]:
     """Names read off something that is called like the section, or off a local name for it."""
     found = set()
-    for nodes in NODES:
+    for nodes in nodes_of_files():
         aliases = {section}
         for node in nodes:
             if isinstance(node, ast.Assign) and _ends(node.value, section):
