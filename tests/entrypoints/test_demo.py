@@ -18,7 +18,7 @@ def a_package(folder: Path) -> Path:
 
 
 def test_the_wheels_demo_is_copied_to_the_users_cache(tmp_path, monkeypatch):
-    """An installation may be read-only; what an older version left there is replaced, what was fetched stays."""
+    """What an older version left there is replaced, and what was fetched stays."""
     # issue 24
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     tests = tmp_path / "cache" / "plangate" / "demo" / "tests"
