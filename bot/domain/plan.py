@@ -229,7 +229,7 @@ MERGES: Mapping[str, Merge] = {
     **dict.fromkeys(("filesScanned", "filesIndexed", "filesLoaded", "filesTrimmed"), Merge.ADD),
     **dict.fromkeys(("engine", "model", "fallback", "caveat", "transcript"), Merge.REPLACE),
     **dict.fromkeys(("faults", "questions", "partial", "explored", "byTurn"), Merge.REPLACE),
-    **dict.fromkeys(("contextTokens", "contextFiles", "unreadFields"), Merge.REPLACE),
+    **dict.fromkeys(("contextTokens", "contextFiles", "unreadFields", "exports"), Merge.REPLACE),
     **dict.fromkeys(("taskGraph", "tasks", "criteria", "quality"), Merge.REPLACE),
     "confidences": Merge.APPEND,
 }

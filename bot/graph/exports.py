@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from bot.domain.plan import Task, TaskPlan
+from bot.graph.signals import Signal, intensity
 from bot.graph.task_graph import TaskGraph
 
 _KEYS = (
@@ -20,21 +21,28 @@ _KEYS = (
     ("criteria", "int"),
     ("writes", "string"),
     ("contradicted", "boolean"),
+    ("strength", "double"),
+    ("signals", "string"),
 )
 _XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def as_json(plan: TaskPlan) -> str:
-    """The whole plan as JSON, with the names that `plan run --json` uses, and its graph for schedulers."""
+def as_json(plan: TaskPlan, found: Sequence[Signal] = ()) -> str:
+    """The whole plan as JSON, with the names that `plan run --json` uses, its graph, and its signals.
+
+    docs/task-graph.schema.json describes what is added to the plan.
+    """
     data = plan.model_dump(mode="json", by_alias=True)
     data["taskGraph"] = TaskGraph.of_plan(plan).as_json()
+    data |= {"signals": [s.as_json() for s in found], "intensity": intensity(found)}
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def as_graphml(plan: TaskPlan, contradicted: Collection[str] = ()) -> str:
+def as_graphml(plan: TaskPlan, found: Sequence[Signal] = ()) -> str:
     """The task graph as GraphML 1.0: one node a task, an edge from what comes first to what waits.
 
-    `contradicted` holds texts of criteria that evidence contradicts: their tasks carry the signal.
+    A task says whether evidence contradicts it, how strongly all signals speak against it, and which
+    they are, as JSON; the graph says so of the whole plan.
     """
     depths = TaskGraph.of_plan(plan).depths()
     lines = [
@@ -43,12 +51,15 @@ def as_graphml(plan: TaskPlan, contradicted: Collection[str] = ()) -> str:
         *(f'  <key id="{n}" for="node" attr.name="{n}" attr.type="{t}"/>' for n, t in _KEYS),
         '  <key id="goal" for="graph" attr.name="goal" attr.type="string"/>',
         '  <key id="version" for="graph" attr.name="version" attr.type="int"/>',
+        '  <key id="intensity" for="graph" attr.name="intensity" attr.type="double"/>',
         f'  <graph id={_quoted(plan.id)} edgedefault="directed">',
         f'    <data key="goal">{_text(plan.goal)}</data>',
         f'    <data key="version">{plan.version}</data>',
+        f'    <data key="intensity">{intensity(found)}</data>',
     ]
     for task in plan.tasks:
-        lines += _node(task, depths.get(task.id, 0), contradicted)
+        mine = [s for s in found if s.task == task.id]
+        lines += _node(task, depths.get(task.id, 0), mine)
     lines += [
         f"    <edge source={_quoted(first)} target={_quoted(node)}/>" for first, node in edges(plan)
     ]
@@ -61,7 +72,7 @@ def edges(plan: TaskPlan) -> tuple[tuple[str, str], ...]:
     return tuple((first, node) for node, before in needs.items() for first in before)
 
 
-def _node(task: Task, depth: int, contradicted: Collection[str]) -> list[str]:
+def _node(task: Task, depth: int, found: Sequence[Signal]) -> list[str]:
     values = {
         "number": task.number,
         "title": task.title,
@@ -71,7 +82,9 @@ def _node(task: Task, depth: int, contradicted: Collection[str]) -> list[str]:
         "steps": len(task.steps),
         "criteria": len(task.acceptance_criteria),
         "writes": " ".join((*task.resources.write, *task.resources.create)),
-        "contradicted": str(any(c.text in contradicted for c in task.acceptance_criteria)).lower(),
+        "contradicted": str(any(s.kind == "claim" for s in found)).lower(),
+        "strength": intensity(found),
+        "signals": json.dumps([s.as_json() for s in found], ensure_ascii=False),
     }
     data = [
         f'      <data key="{name}">{_text(str(value))}</data>' for name, value in values.items()

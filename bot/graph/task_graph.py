@@ -14,6 +14,8 @@ from bot.errors import PlanError
 from bot.graph.planner_output import CIRCULAR, read
 from bot.graph.task_node import TaskNode
 
+EXPORTS = ("json", "graphml", "mermaid", "markdown")
+"""What `plangate plan export` makes of a plan; the planner's telemetry says so."""
 _MOST_TOOLS = 20
 _VERBS = {
     ActionType.READ_FILE: "read",
@@ -208,7 +210,8 @@ def set_task_graph(
     `bot.domain.plan.MERGES` says per field what becomes of what was there. The tasks themselves stand in
     the record's plan.
     """
-    return merged(before, {**told, "runs": 1, "taskGraph": statistics(plan)})
+    now = {"runs": 1, "exports": list(EXPORTS), "taskGraph": statistics(plan)}
+    return merged(before, {**told, **now})
 
 
 def node_of(task: Task, needs: tuple[str, ...]) -> TaskNode:

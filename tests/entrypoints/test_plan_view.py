@@ -189,6 +189,8 @@ def test_the_other_formats(saved):
     chart = said("export", saved, "--format", "mermaid")
 
     whole = json.loads(said("export", saved, "--format", "json"))
+    signals, intensity = whole.pop("signals"), whole.pop("intensity")
+    assert [s["kind"] for s in signals] == ["claim"] and intensity == 1.0
     graph = whole.pop("taskGraph")
     assert whole == plan.model_dump(mode="json", by_alias=True)
     assert TaskGraph.from_planner_output(graph) == TaskGraph.of_plan(plan)

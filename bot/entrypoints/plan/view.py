@@ -18,7 +18,8 @@ from bot.entrypoints.plan.target import PlanOptions, Target
 from bot.errors import UsageError
 from bot.graph import exports
 from bot.graph.schedule import Candidate, schedule_next
-from bot.graph.task_graph import statistics
+from bot.graph.signals import signals
+from bot.graph.task_graph import EXPORTS, statistics
 from bot.planning.versions import changes
 from bot.wiring.local import renderer
 
@@ -88,7 +89,7 @@ def diff(target: str, v1: int, v2: int, as_json: bool, **around: object) -> None
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["json", "graphml", "mermaid", "markdown"]),
+    type=click.Choice(EXPORTS),
     required=True,
     help="What to print.",
 )
@@ -123,20 +124,16 @@ def _read(target: str, around: dict[str, object]) -> Target:
 
 
 def _exported(found: Target, plan: TaskPlan, form: str) -> str:
+    known = signals(found.record, plan) if found.record else ()
     match form:
         case "graphml":
-            return exports.as_graphml(plan, _contradicted(found.record))
+            return exports.as_graphml(plan, known)
         case "mermaid":
             return renderer().plan_mermaid(plan)
         case "markdown":
             return renderer().plan_document(plan).rstrip()
         case _:
-            return exports.as_json(plan)
-
-
-def _contradicted(record: Record | None) -> frozenset[str]:
-    claims = record.claims if record else ()
-    return frozenset(c.text for c in claims if c.state == "contradicted")
+            return exports.as_json(plan, known)
 
 
 def _reasons(record: Record | None, v1: int, v2: int) -> list[str]:
