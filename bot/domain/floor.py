@@ -29,6 +29,7 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
     "gate.require": ("planned", "all"),
     "gate.claims": ("contradicted", "unproven"),
     "gate.scope": ("list", "block"),
+    "gate.overlap": ("list", "block"),
     "gate.test_evidence": ("changed", "planned"),
 }
 """The words of a field from lax to strict."""
@@ -52,6 +53,7 @@ WAYS: Mapping[str, MergeRule] = {
     "gate.checks": MergeRule.EITHER,
     "gate.claims": MergeRule.STRICTER,
     "gate.scope": MergeRule.STRICTER,
+    "gate.overlap": MergeRule.STRICTER,
     "gate.protected": MergeRule.EITHER,
     "gate.repositories": MergeRule.BOTH,
     "gate.exempt.authors": MergeRule.BOTH,

@@ -187,8 +187,9 @@ class Gate(Value):
     `since` pass. `tests` are the globs of files whose tests count; `test_evidence` says whether a changed
     test does or each planned one must be found, declared or waived. `checks` the names of
     checks that must have passed. `claims` says what closes the gate: a contradicted claim, or an
-    unproven one too; `scope: block` closes it for files that no task names, and files under
-    `protected` do so always. Issues of other `repositories` count where these globs name them.
+    unproven one too; `scope: block` closes it for files that no task names, `overlap: block` while another
+    open plan writes the same file, and files under `protected` do so always. Issues of other
+    `repositories` count where these globs name them.
     """
 
     require: Literal["all", "planned"] = "all"
@@ -211,6 +212,7 @@ class Gate(Value):
     checks: tuple[Glob, ...] = ()
     claims: Literal["contradicted", "unproven"] = "contradicted"
     scope: Literal["list", "block"] = "list"
+    overlap: Literal["list", "block"] = "list"
     protected: tuple[Glob, ...] = ()
     repositories: tuple[Glob, ...] = ()
     exempt: Exempt = Field(default_factory=Exempt)

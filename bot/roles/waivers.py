@@ -19,6 +19,7 @@ ROLE = Role.HUMAN
 WAIVABLE = (
     RowCode.TESTS_PLANNED,
     RowCode.PLAN_SOUND,
+    RowCode.PLANS_APART,
     RowCode.CHANGES_READ,
     RowCode.TESTS_CHANGED,
     RowCode.CLAIMS_HOLD,

@@ -24,6 +24,7 @@ STATES: Mapping[RowCode, tuple[RowState, ...]] = {
     RowCode.PLAN_MADE: (RowState.MISSING, RowState.UNDECIDED),
     RowCode.PLAN_SOUND: (RowState.UNDECIDED,),
     RowCode.PLAN_APPROVED: (RowState.UNDECIDED,),
+    RowCode.PLANS_APART: (RowState.UNDECIDED,),
     RowCode.CHANGES_READ: (RowState.UNDECIDED,),
     RowCode.CLAIMS_HOLD: (RowState.CONTRADICTED, RowState.MISSING),
     RowCode.SCOPE_KEPT: (RowState.UNDECIDED,),
@@ -36,6 +37,7 @@ _DATA: Mapping[tuple[RowCode, RowState], dict[str, Any]] = {
     (RowCode.PLAN_APPROVED, RowState.UNDECIDED): {"digest": "DIGEST"},
     (RowCode.ISSUE_REACHED, RowState.MISSING): {"why": "missing"},
     (RowCode.GROUP_MEMBER, RowState.MISSING): {"pull": 34},
+    (RowCode.PLANS_APART, RowState.UNDECIDED): {"others": [5], "paths": ["PATH"], "intensity": 0.6},
 }
 
 

@@ -26,6 +26,7 @@ GATES = st.fixed_dictionaries(
         "test_evidence": st.sampled_from(["changed", "planned"]),
         "claims": st.sampled_from(["contradicted", "unproven"]),
         "scope": st.sampled_from(["list", "block"]),
+        "overlap": st.sampled_from(["list", "block"]),
         "protected": NAMES,
         "repositories": NAMES,
         "exempt": st.fixed_dictionaries(
@@ -61,6 +62,7 @@ LAXER: dict[str, Laxer] = {
     "gate.test_evidence": lambda now, before: now == "changed" and before == "planned",
     "gate.claims": lambda now, before: now == "contradicted" and before == "unproven",
     "gate.scope": lambda now, before: now == "list" and before == "block",
+    "gate.overlap": lambda now, before: now == "list" and before == "block",
     "gate.protected": ADDED,
     "gate.repositories": TAKEN,
     "gate.exempt.authors": TAKEN,

@@ -20,6 +20,7 @@ from bot.domain.objections import objections
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState
+from bot.graph.signals import intensity
 from bot.roles.gatekeeper import proofs
 
 MET, MISSING, PERSON = RowState.MET, RowState.MISSING, RowState.UNDECIDED
@@ -127,6 +128,8 @@ def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull
     count = {"count": proofs.count(record)}
     yield Row(RowCode.TESTS_PLANNED, MET if planned else MISSING, n, count, where)
     yield from _sound(n, record, where)
+    if not where:
+        yield from _apart(n, record, pull)
     plan, against = record.planner.plan, objections(facts, link.issue, link.trail, record)
     approval: dict[str, object] = {
         "digest": plan.digest[:12] if plan else "",
@@ -153,6 +156,19 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
         "hard": any(f.code in NEEDS_MAINTAINER for f in left),
     }
     yield Row(RowCode.PLAN_SOUND, PERSON if left else MET, number, data, where)
+
+
+def _apart(number: int, record: Record, pull: Pull) -> Iterator[Row]:
+    """Other open plans that write the same file; the policy says whether they close the gate."""
+    found = [o for o in record.planner.overlaps if o.kind == "open"]
+    if found:
+        data: dict[str, object] = {
+            "others": [o.issue for o in found],
+            "paths": sorted({path for o in found for path in o.paths}),
+            "intensity": intensity(found),
+        }
+        blocks = pull.policy.gate.overlap == "block"
+        yield Row(RowCode.PLANS_APART, PERSON if blocks else MET, number, data)
 
 
 def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
