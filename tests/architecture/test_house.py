@@ -146,6 +146,12 @@ def test_every_row_has_its_words():
     assert [code.value for code in RowCode if code.value not in words] == []
 
 
+RUN_BY_ACTIONS = [
+    *(ROOT / "workflows").glob("plangate*.yml"),
+    *(ROOT / ".github/workflows").glob("*.yml"),
+]
+
+
 @pytest.fixture(scope="module")
 def action() -> dict:
     """`action.yml`."""
@@ -184,7 +190,7 @@ def test_no_expression_stands_in_a_script(action):
 def test_every_action_is_pinned(action):
     """Every action used is pinned to a full commit SHA."""
     # T11
-    texts = [(ROOT / "action.yml").read_text(), (ROOT / "workflows" / "plangate.yml").read_text()]
+    texts = [(ROOT / "action.yml").read_text(), *(path.read_text() for path in RUN_BY_ACTIONS)]
     used = [u for t in texts for u in re.findall(r"^ +(?:- )?uses: *([^ #\n]+)", t, re.MULTILINE)]
 
     assert used
@@ -194,7 +200,7 @@ def test_every_action_is_pinned(action):
 def test_github_accepts_the_workflow_and_the_action():
     """GitHub's own parser finds nothing wrong with them."""
     # C: Action
-    files = [ROOT / "workflows" / "plangate.yml", ROOT / "action.yml"]
+    files = [*RUN_BY_ACTIONS, ROOT / "action.yml"]
     try:
         errors = workflow_errors(files)
     except MissingTestBed as missing:
