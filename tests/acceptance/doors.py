@@ -149,8 +149,8 @@ class WebhookDoor:
 class ActionDoor:
     """The starter workflow's job in an action runner, fed with the events GitHub would start it for.
 
-    For the first event of each kind the action starts the program as on a runner; later ones are handled
-    in this process, with the same environment.
+    For the first event and the first schedule the action starts the program as on a runner; later ones
+    are handled in this process, with the same environment.
     """
 
     name = "action"
@@ -163,7 +163,7 @@ class ActionDoor:
         self.runs: list[tuple[Delivery, Run]] = []
         self.drop: set[str] = set()
         self.double: set[str] = set()
-        self._kinds: set[tuple[str, str]] = set()
+        self._started: set[bool] = set()
         self._heard = 0
         self._lost = False
 
@@ -212,9 +212,9 @@ class ActionDoor:
             "PLANGATE_GITHUB_URL": self.hub.url,
         }
         run: list[Run] = []
-        kind = event, str(payload.get("action"))
-        instead = {"handle": _handled} if kind in self._kinds else None
-        self._kinds.add(kind)
+        scheduled = event == "schedule"
+        instead = {"handle": _handled} if scheduled in self._started else None
+        self._started.add(scheduled)
 
         def uses(name: str, inputs: Json, contexts: Json) -> Json | None:
             if not name.startswith(PLACEHOLDER.split("@")[0]):

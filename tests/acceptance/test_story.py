@@ -34,7 +34,7 @@ def test_the_story_ends_in_a_merge_that_was_refused_before(story: Story, undistu
 
     Webhooks, workflow runs and the sweep alone end in the same state: an event carries no truth, and what
     a workflow run that GitHub never started would have done, the scheduled one does. Every request of
-    the bot on the way conforms to GitHub's description. (Slow: a process for each workflow run.)
+    the bot on the way conforms to GitHub's description. (Slow: the real action in its runner.)
     """
     # S1.3 S1.5 S3.10 S2.11 B1 B4 B13
     _play_until(story, "label")
