@@ -183,7 +183,11 @@ def _statement(claim: Promise, proof: _Proof) -> AuditResult:
 
 def _attempt(seen: AuditResult, shown: PullEvidence) -> ClaimAttempt:
     return ClaimAttempt.model_construct(
-        at=_NEVER, source=seen.source, outcome=seen.outcome, head_sha=shown.head_sha
+        at=_NEVER,
+        source=seen.source,
+        outcome=seen.outcome,
+        head_sha=shown.head_sha,
+        state=seen.state,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -247,3 +248,17 @@ def test_the_job_summary_tells_the_run(snapshot: SnapshotAssertion) -> None:
     }
 
     assert snapshot == renderer().summary(data)
+
+
+def test_the_card_counts_claims_by_badge():
+    """How many claims are verified, supported, unproven and contradicted stands on the card."""
+    # S4.5: "verification badges surfaced to clients"
+    card = messages()["card_implementing"]
+    assert isinstance(card, CardMessage)
+    states = ("unproven", "verified", "unproven", "contradicted")
+    claims = [{"text": f"Claim {n}", "state": state} for n, state in enumerate(states)]
+    record = Record.model_validate(dict(card.record) | {"claims": claims})
+
+    text = renderer().comment(replace(card, record=record))
+
+    assert "| Claims | 1 ✅ verified 2 ⚪ unproven 1 ⚠️ contradicted |" in text

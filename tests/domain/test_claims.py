@@ -256,3 +256,20 @@ def test_the_gate_counts_a_criterion_and_its_planned_test_once():
 
     assert claims.counted(found, {"contradicted"}) == (criterion, wrong)
     assert claims.counted(found, {"contradicted", "unproven"}) == (criterion, other, wrong)
+
+
+def test_an_audit_is_tried_again_only_while_something_could_change():
+    """A later wake with the same evidence adds no attempt; a new commit does, and each keeps its outcome."""
+    # S4.5: "retries audits with structured attempt metadata, and persists outcomes"
+    record, red = two_tasks(), shown(checks={"ci": "failure"})
+    held = claims.remembered((), claims.audited(record, red), NOW)
+    again = claims.remembered(held, claims.audited(record, red), NOW)
+    later = claims.remembered(again, claims.audited(record, shown(head_sha="b" * 40)), NOW)
+
+    assert again == held
+    tried = later[0].attempts
+    assert [(a.at, a.source, a.state, a.head_sha) for a in tried] == [
+        (NOW, "ci", "unproven", SHA),
+        (NOW, "tests/test_cart.py", "supported", "b" * 40),
+    ]
+    assert all(a.outcome for a in tried) and later[0].state == "supported"

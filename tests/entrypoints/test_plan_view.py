@@ -230,6 +230,7 @@ def test_telemetry_is_what_the_record_holds(saved):
     file.write_text(json.dumps(record))
     shown = said("show", saved, "--telemetry")
 
+    assert json.loads(shown)["badges"] == {"contradicted": 1}
     assert json.loads(shown)["filesScanned"] == 12 and "\x1b" not in shown
     plan = two_versions().plan
     assert plan is not None and json.loads(shown)["taskGraph"] == statistics(plan)

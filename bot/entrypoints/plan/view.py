@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 
 import click
 
@@ -50,7 +51,9 @@ def show(
     plan = found.version(version)
     if telemetry:
         kept = found.record.planner.telemetry if found.record else {}
-        click.echo(json.dumps({**kept, "taskGraph": statistics(plan)}, indent=2))
+        badges = Counter(c.state for c in found.record.claims) if found.record else {}
+        shown_ = {**kept, "taskGraph": statistics(plan), "badges": dict(badges)}
+        click.echo(json.dumps(shown_, indent=2))
         return
     if task is not None:
         task_of(plan, task)
