@@ -107,7 +107,7 @@ def from_json(text: str) -> Record:
     """Read a record from JSON. Raises RecordError for anything a record cannot be."""
     data = migrated(strict_json(text))
     if isinstance(data, dict) and _newer(data.get("schemaVersion")):
-        what = f"schema {str(data['schemaVersion'])[:40]!r} is newer than ours"
+        what = f"schema {str(data['schemaVersion'])[:40]!r} is newer than this version of plangate"
         raise RecordError(NEWER, what, "Update plangate; this version does not change the record")
     try:
         return Record.model_validate_json(
@@ -176,7 +176,7 @@ def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({
     text = _inflate(payload) if header[2] == "zlib" else payload.decode()
     record = from_json(text)
     if record.revision != int(header[1]):
-        raise _damaged("PLANGATE-RECORD-004", "the revision in the block and around it differ")
+        raise _damaged("PLANGATE-RECORD-004", "the revisions in the block and around it differ")
     if record.repository_id not in (0, seal.repository_id):  # older records do not say
         raise _damaged("PLANGATE-RECORD-006", "it belongs to another repository")
     if record.canonical_task_id != f"T-{seal.issue:05d}":
@@ -211,11 +211,11 @@ def signed_revision(body: str, at: int, seal: Seal) -> int | None:
 
 def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
     if hashlib.sha256(payload).hexdigest() != header[3]:
-        raise _damaged("PLANGATE-RECORD-004", "the digest does not fit the hidden block")
+        raise _damaged("PLANGATE-RECORD-004", "the digest of the hidden block is wrong")
     if seal.key and not header[4]:
-        raise _damaged(UNSIGNED, "it is not signed, though there is a key now")
+        raise _damaged(UNSIGNED, "it is unsigned, but a key is set now")
     if seal.key and not _signs(header, seal):
-        raise _damaged(FORGED, "the signature does not fit the hidden block")
+        raise _damaged(FORGED, "the signature of the hidden block is wrong")
 
 
 def _signs(header: re.Match[str], seal: Seal) -> bool:
@@ -238,7 +238,7 @@ def _inflate(payload: bytes) -> str:
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len({k for k, _ in pairs}) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("a key appears twice in one object")
     return dict(pairs)
 
 

@@ -76,7 +76,7 @@ def check(role: Role, record: object, changes: Mapping[str, Any], reason: str) -
             raise _refusal(role, name, "is not a field of this role", "Let its own role write it")
         foreign = PARTS.get((role, name))
         if foreign and _moved(record, changes, foreign):
-            raise _refusal(role, foreign, "belongs to another role", "Leave this part as it is")
+            raise _refusal(role, foreign, "belongs to another role", "Do not change this part")
         _check_rules(role, record, name, {name: new}, reason)
 
 
@@ -95,7 +95,7 @@ def _check_rules(
         if reason or _said(_at(record, path, {})) is None:
             continue
         if _moved(record, change, path):
-            remedy = "Say why it changes (in the card: in `transitionNote`, in new words)"
+            remedy = "Say why it changes (in the card: with a new text in `transitionNote`)"
             raise _refusal(role, path, "is editable with a reason", remedy)
 
 

@@ -44,7 +44,7 @@ def read(record: Record, card: str) -> HandEdit:
     reason = changed.pop("transitionNote", "")
     for name in changed:
         if to_snake(name) not in BY_HAND:
-            return HandEdit(problem=f"{name} is not changed by hand")
+            return HandEdit(problem=f"{name} cannot be changed by hand")
     return _fitted(record, shown, changed, reason if isinstance(reason, str) else "")
 
 

@@ -115,7 +115,7 @@ def _question(plan: StoredPlan | None, found: tuple[Finding, ...]) -> Question:
     again = "Plan again without them (Recommended)"
     return Question(
         id="q1",
-        question=f"{said}{more}. Shall version {version} of the plan be an exception?",
+        question=f"{said}{more}. Should version {version} of the plan be an exception?",
         options=(
             Option(
                 label=again, description="The rule stands, and the plan leaves these files alone"

@@ -41,7 +41,7 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
         return _not_yaml(file, problem)
     twice = _twice(root)
     if twice:
-        return _broken(file, twice[0], f"the key {twice[1]!r} stands twice")
+        return _broken(file, twice[0], f"the key {twice[1]!r} appears twice")
     if data is None:
         return Policy()
     return _validated(file, root, data)
@@ -51,7 +51,7 @@ def _validated(file: str, root: yaml.Node | None, data: object) -> Policy | Poli
     if not isinstance(data, dict):
         return PolicyBroken(file, 1, "the top must be a mapping of settings")
     if not _encodable(data):
-        return PolicyBroken(file, 1, "half of a surrogate pair is no text")
+        return PolicyBroken(file, 1, "a character is invalid (half of a surrogate pair)")
     try:
         return Policy.model_validate(data)
     except ValidationError as problem:
@@ -75,7 +75,7 @@ def _forbidden(text: str) -> tuple[yaml.Mark, str] | None:
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
         depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
         if isinstance(token, _FORBIDDEN):
-            return token.start_mark, "anchors, aliases and tags are refused"
+            return token.start_mark, "anchors, aliases and tags are not allowed"
         if depth > DEEPEST:
             return token.start_mark, "nested too deeply"
     return None

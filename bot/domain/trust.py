@@ -104,7 +104,7 @@ def _judged(home: RecordLocation, ours: tuple[OwnComment, ...], keys: TrustBasis
         why = "an older revision was put back in its place"
         return found.damaged("PLANGATE-RECORD-011", why, record)
     if home.foreign and not keys.seal.key:
-        why = "an earlier account wrote it, and without PLANGATE_RECORD_KEY nothing proves that"
+        why = "an earlier account wrote it, which cannot be proven without PLANGATE_RECORD_KEY"
         return found.damaged(UNSIGNED, why, record)
     return RecordPresent(record, home, found.named)
 

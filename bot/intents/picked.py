@@ -59,7 +59,7 @@ def _rule(facts: Facts, record: Record, intent: Answered, found: PickSet) -> str
             "write permission" if policy else f"answers.who ({', '.join(facts.policy.answers.who)})"
         )
         has = permission_of(facts, intent.by).value
-        return f"question {', '.join(numbers(barred))}: takes {who}; they have {has}"
+        return f"question {', '.join(numbers(barred))}: needs {who}; they have {has}"
     return "no option is named" if found.unclear else ""
 
 

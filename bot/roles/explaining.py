@@ -17,7 +17,7 @@ from bot.intents.model import ClosedCommand, EditedCommand, HandWanted, HelpWant
 from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
-_STRANGERS = "only who may answer or has triage permission is told"
+_STRANGERS = "only people who may answer, or have triage permission, get an answer"
 
 
 def explain(
@@ -40,21 +40,21 @@ def _said(
 ) -> tuple[NoticeKind, str, dict[str, Any]]:
     """The kind of notice, the reason for the history, and what the notice's words need."""
     if isinstance(intent, EditedCommand):
-        why = "GitHub does not tell whether it was edited" if intent.untold else "it was edited"
+        why = "GitHub does not say whether it was edited" if intent.untold else "it was edited"
         return (
             NoticeKind.EDITED_COMMAND,
             f"the comment does not count: {why}",
             {"untold": intent.untold},
         )
     if isinstance(intent, ClosedCommand):
-        return NoticeKind.ISSUE_CLOSED, "the issue is closed: commands wait", {}
+        return NoticeKind.ISSUE_CLOSED, "the issue is closed, so commands wait", {}
     if isinstance(intent, HandWanted):
         return NoticeKind.HANDED, "", _handed(record, intent.task)
     if intent.show:
         return NoticeKind.SHOWN, "", _shown(record)
     if intent.unknown:
         data = {"verb": intent.unknown, "suggestion": intent.suggestion}
-        return NoticeKind.UNKNOWN_COMMAND, "there is no such command", data
+        return NoticeKind.UNKNOWN_COMMAND, "the command does not exist", data
     return NoticeKind.HELP, "", {}
 
 

@@ -101,9 +101,11 @@ def edited(facts: Facts, so_far: Round, intent: RecordEdited) -> Round:
     if record is None:
         return so_far
     if intent.by == UNNAMED:
-        return _refused(facts, so_far, intent, "nobody tells who changed it: change it again")
+        return _refused(
+            facts, so_far, intent, "GitHub does not say who changed it: change it again"
+        )
     if not may(facts, intent.by, Privilege.EDIT):
-        return _refused(facts, so_far, intent, "it takes write permission")
+        return _refused(facts, so_far, intent, "it needs write permission")
     if intent.problem:
         return _refused(facts, so_far, intent, intent.problem)
     frozen = [name for name, _ in intent.fields if name in _OF_THE_PLAN]

@@ -51,13 +51,13 @@ def _lessons(record: Record, shown: PullEvidence) -> list[str]:
     touched = {path for p in merged for path in p.files_touched}
     lessons = [f"{len(touched & planned)} of {len(planned)} planned files were changed"]
     if touched - planned:
-        lessons.append(f"{len(touched - planned)} files were changed that no task named")
+        lessons.append(f"{len(touched - planned)} changed files were named by no task")
     reached = [
         t
         for t in tasks
         if not (files := {*t.resources.write, *t.resources.create}) or files & touched
     ]
-    lessons.append(f"{len(reached)} of {len(tasks)} tasks can be seen in the change")
+    lessons.append(f"{len(reached)} of {len(tasks)} tasks are visible in the change")
     if record.plan:
         count = max(sum(p.files_count for p in merged), len(touched))
         fitting = next((n for n in FIBONACCI if n * FILES_A_POINT >= count), FIBONACCI[-1])

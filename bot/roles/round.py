@@ -54,13 +54,13 @@ def forbidden(action: Action, facts: Facts, by: Person, deed: Privilege) -> Acti
     """The line of something that takes more permission than somebody has."""
     needed, has = NEEDED[deed].value, permission_of(facts, by).value
     also = f" ({OWN[deed]})" if deed in OWN else ""
-    rule = f"takes {needed} permission{also}; they have {has}"
+    rule = f"needs {needed} permission{also}; they have {has}"
     return refused(action, f"{action.reason}: {rule}" if action.reason else rule)
 
 
 def unnamed(action: Action, instead: str) -> Action:
     """The line of a tick that nobody is named for: it does not count, and all hear what to do `instead`."""
-    nobody = refused(action, "GitHub names nobody who did it")
+    nobody = refused(action, "GitHub does not say who did it")
     return telling(nobody, NoticeKind.UNNAMED_TICK, UNNAMED, instead=instead)
 
 

@@ -48,7 +48,7 @@ def test_an_exception_opens_the_gate_when_a_maintainer_gives_it(story: Story) ->
     for step in (open_pull, add_tests, pass_checks, review):
         story.play(step)
 
-    assert "Shall version 1 of the plan be an exception?" in asked
+    assert "Should version 1 of the plan be an exception?" in asked
     assert "Only people with write permission can answer this one. It never times out." in asked
     assert ("stage: awaiting human" in waits, "stage: staged" in staged) == (True, True)
     assert "accepted by `alice`" in story.check()["output"]["summary"]

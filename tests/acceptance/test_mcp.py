@@ -83,7 +83,7 @@ async def reads(story: Story) -> None:
     issue = f"{story.hub.repo}#{story.issue}"
     async with agent_of(story, "carol") as carol:
         assert (await ask(carol, "plan_show", issue))["approved"] is True
-        assert "takes write permission" in await ask(carol, "task_done", issue, task=1)
+        assert "needs write permission" in await ask(carol, "task_done", issue, task=1)
 
 
 def test_an_agent_takes_a_task_from_the_plan_to_the_gate(webhook_story: Begin) -> None:

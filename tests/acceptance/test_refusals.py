@@ -26,28 +26,28 @@ REFUSED = {
     "no option": (OPEN, "carol", "/plan answer that", "answer", "no option is named", "which option"),
     "two options": (OPEN, "carol", "1A 1B", "answer", "question 1: two options at once", "took neither"),
     "on policy": (
-        RISKY, "carol", "1A", "answer", f"question 1: takes write {READ}", "write permission",
+        RISKY, "carol", "1A", "answer", f"question 1: needs write {READ}", "write permission",
     ),
     "a stranger's cancel": (
-        OPEN, "mallory", "cancel", "cancel", "takes write permission (until", "its assignees",
+        OPEN, "mallory", "cancel", "cancel", "needs write permission (until", "its assignees",
     ),
     "the author's approval": (
-        CLEAR, "carol", "/plan approve", "approve", f"takes write {READ}", "write permission",
+        CLEAR, "carol", "/plan approve", "approve", f"needs write {READ}", "write permission",
     ),
     "another digest": (
         CLEAR, "alice", "/plan approve 0123456789ab", "approve", "it names 0123456789ab, not", "`0123",
     ),
     "the author's rejection": (
-        CLEAR, "carol", "/plan reject no", "reject", f"takes write {READ}", "`/plan reject`",
+        CLEAR, "carol", "/plan reject no", "reject", f"needs write {READ}", "`/plan reject`",
     ),
     "the author's replan": (
-        CLEAR, "carol", "/plan replan no", "replan", f"takes write {READ}", "`/plan replan`",
+        CLEAR, "carol", "/plan replan no", "replan", f"needs write {READ}", "`/plan replan`",
     ),
     "the author's force": (
-        CLEAR, "carol", "/plan force", "plan", f"takes triage {READ}", "triage permission",
+        CLEAR, "carol", "/plan force", "plan", f"needs triage {READ}", "triage permission",
     ),
     "a writer's waiver": (
-        CLEAR, "bob", "/plan waive TESTS_CHANGED x", "waive", "takes maintain permission; they have write",
+        CLEAR, "bob", "/plan waive TESTS_CHANGED x", "waive", "needs maintain permission; they have write",
         "maintain permission",
     ),
     "an unknown requirement": (
@@ -98,7 +98,7 @@ def test_without_a_record_the_log_tells(inside_story: Begin) -> None:
         says(story, "mallory", "/plan")
         at.look(story)
 
-    assert told(logs) == [("mallory", "plan", f"takes triage {READ}")]
+    assert told(logs) == [("mallory", "plan", f"needs triage {READ}")]
     assert at.count(story, "notice") == 0
 
 

@@ -140,7 +140,7 @@ def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:
     ("old", "new", "why"),
     [
         ('"risks": [', '"risks": [\n "no reason given",', "editable with a reason"),
-        ('"stage": "staged"', '"stage": "done"', "not changed by hand"),
+        ('"stage": "staged"', '"stage": "done"', "cannot be changed by hand"),
         ('"branchName": "task/', '"branchName": "evil/', "immutable"),
         ('"canonicalTaskId"', '"canonicalTaskId": "T-00002", "canonicalTaskId"', "not JSON"),
     ],

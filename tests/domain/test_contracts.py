@@ -152,7 +152,7 @@ def test_a_role_leaves_the_parts_of_others_alone(role, change, part):
     assert (
         f"{role.value} may not write {camel(part)}: it belongs to another role" == caught.value.what
     )
-    assert caught.value.remedy == "Leave this part as it is"
+    assert caught.value.remedy == "Do not change this part"
 
 
 def test_the_architects_part_comes_before_there_is_a_review():
@@ -178,7 +178,7 @@ def test_the_developer_opens_an_empty_testing_artifact():
     assert written.testing_artifacts.implemented == IMPLEMENTED
 
 
-WHY = "Say why it changes (in the card: in `transitionNote`, in new words)"
+WHY = "Say why it changes (in the card: with a new text in `transitionNote`)"
 RULES = {
     "createdAt stays": (
         Role.PLANNER, with_("planning_artifact", created_at=LATER), "a reason",

@@ -194,5 +194,5 @@ def test_the_retrospective_compares_plan_and_outcome() -> None:
     [lesson] = record.retrospectives
 
     assert lesson.lessons[0] == "1 of 1 planned files were changed"
-    assert "2 of 2 tasks can be seen in the change" in lesson.lessons
+    assert "2 of 2 tasks are visible in the change" in lesson.lessons
     assert any(said.startswith("Planned complexity 4; ") for said in lesson.lessons)

@@ -186,7 +186,7 @@ def test_records_from_before_the_key_are_signed_when_a_person_vouches():
     told = watch.of("refused")
     assert watch.names.count("refused") == 1
     assert (told["who"], told["what"]) == ("mallory", "restore")
-    assert told["rule"].startswith("takes write permission")
+    assert told["rule"].startswith("needs write permission")
     state = shop.world.records.find(shop.hub.subject(shop.issue), shop.hub.comments_of(shop.issue))
     assert isinstance(state, RecordDamaged) and state.code == "PLANGATE-RECORD-016"
     assert (shop.verdict, len(shop.ours("notice"))) == ("action_required", 1)

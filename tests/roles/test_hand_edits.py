@@ -67,5 +67,5 @@ def test_an_edit_that_nobody_is_named_for_changes_nothing():
     # S2.7 T6
     assert judged(planned(), a_person("bob"), NEW_STEPS)[1] == "done"
     after, outcome = judged(planned(), UNNAMED, NEW_STEPS)
-    assert outcome == "refused" and "nobody tells" in after.history[-1].reason
+    assert outcome == "refused" and "does not say" in after.history[-1].reason
     assert judged(planned(), a_person("some-app[bot]"), NEW_STEPS)[1] == "refused"

@@ -423,7 +423,7 @@ def test_a_notice_of_a_future_version_is_left_to_it():
 
 
 def test_a_question_on_policy_is_not_said_to_be_for_its_author():
-    """Who opened the issue is not told that who opened the issue may answer: it takes write permission."""
+    """Who opened the issue is not told that who opened the issue may answer: it needs write permission."""
     # S1.3
     record = asking(a_question("q1", **RISKY))
 

@@ -84,5 +84,5 @@ def test_a_tick_that_takes_more_permission_finishes_no_task():
     line = left.history[-1]
     assert left.plan.live[0].status == task.status and line.notice is not None
     assert (line.actor, line.outcome) == ("carol", "refused")
-    assert line.reason == f"{task.number} (tick): takes write permission; they have read"
+    assert line.reason == f"{task.number} (tick): needs write permission; they have read"
     assert (line.notice.kind, line.notice.to) == ("command_refused", "carol")
