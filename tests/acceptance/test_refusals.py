@@ -19,9 +19,9 @@ RISKY = "Delete all old orders from the database in `shop/orders.py`.\n"
 READ = "permission; they have read"
 # while this waits, who says what: what was tried, the rule, and words of the notice
 REFUSED = {
-    "no say in it": (OPEN, "mallory", "1A", "answer", "question 1: takes answers.who", "may answer"),
+    "no say in it": (OPEN, "mallory", "1A", "answer", "question 1: needs answers.who", "may answer"),
     "no say, nor an option": (
-        OPEN, "mallory", "/plan answer that", "answer", "takes answers.who", "may answer",
+        OPEN, "mallory", "/plan answer that", "answer", "needs answers.who", "may answer",
     ),
     "no option": (OPEN, "carol", "/plan answer that", "answer", "no option is named", "which option"),
     "two options": (OPEN, "carol", "1A 1B", "answer", "question 1: two options at once", "took neither"),
