@@ -26,14 +26,28 @@ class Artifact(Stored):
     updated_by: str = ""
 
 
+class RuleLine(Stored):
+    """A line of a document with rules that is about what a plan does.
+
+    `state`: a model found it kept or broken (then `why` says how), or nobody has looked yet.
+    """
+
+    path: str
+    line: int
+    text: str
+    state: Literal["unchecked", "kept", "broken"] = "unchecked"
+    why: str = ""
+
+
 class PlanningArtifact(Artifact):
-    """What is to be done, in which steps, and what may go wrong."""
+    """What is to be done, in which steps, what may go wrong, and which rules are about it."""
 
     created_at: Moment
     goals: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     risks: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
+    rules: tuple[RuleLine, ...] = ()
 
 
 class PlannedTests(Stored):
@@ -96,10 +110,11 @@ class PolicyException(Stored):
 class PlanReview(Stored):
     """The architect's judgement of a plan; never a code review.
 
-    `exceptions` are what people allowed for this version of the plan alone.
+    `to_check`: nobody has compared it with some rules, so its approver does. `exceptions` are what people
+    allowed for this version of the plan alone.
     """
 
-    decision: Literal["approved", "changes_requested"] = "approved"
+    decision: Literal["approved", "to_check", "changes_requested"] = "approved"
     findings: tuple[Finding, ...] = ()
     remediation: tuple[str, ...] = ()
     exceptions: tuple[PolicyException, ...] = ()

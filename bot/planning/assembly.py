@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from bot.domain.artifacts import PlannedTests
 from bot.domain.ids import uuid7
@@ -193,3 +194,26 @@ def _test_line(test: DraftTest) -> str:
 
 def _id(request: Request, version: int, path: str) -> str:
     return uuid7(request.created_at, request.repository, str(request.number), str(version), path)
+
+
+def counts(draft: Draft, plan: TaskPlan) -> dict[str, Any]:
+    """How many tasks and criteria, and the shares of them that say where and how (seed 5, NFR-016)."""
+    work = draft.work
+    placed = [any(f.action != "read" for f in t.files) for t in work]
+    covered = [any(c.id in t.criteria for t in work) for c in draft.criteria]
+    verified = [bool(s.verify) for t in work for s in t.steps]
+    quoted = [c.kind == "stated" and bool(c.quote) for c in draft.criteria]
+    return {
+        "tasks": len(plan.live),
+        "criteria": sum(len(t.acceptance_criteria) for t in plan.live),
+        "quality": {
+            "covered": _share(covered),
+            "quoted": _share(quoted),
+            "placed": _share(placed),
+            "verified": _share(verified),
+        },
+    }
+
+
+def _share(held: list[bool]) -> float:
+    return round(sum(held) / len(held), 3) if held else 1.0

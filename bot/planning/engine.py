@@ -6,12 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.domain.artifacts import RuleLine
 from bot.planning.draft import Draft
 from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
 Pulse = Callable[[str], None]
 """Called between the phases with the name of the one that is done; what it raises ends the work."""
+
+
+Judge = Callable[[Draft, tuple[RuleLine, ...]], tuple[RuleLine, ...]]
+"""Says of each rule whether a draft keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,8 @@ class Run:
     """What an engine's last answer took, and what it rests on.
 
     `shown` are the files that it was shown, where it knows; `telemetry` is kept with the plan; `write`
-    gives its transcript, where there is one. `caveat` must be said on whatever comes of it.
+    gives its transcript, where there is one. `caveat` must be said on whatever comes of it. `judge` compares
+    a draft with rules, where something can that understands them.
     """
 
     engine: str
@@ -35,6 +41,7 @@ class Run:
     telemetry: Mapping[str, Any] = field(default_factory=dict)
     write: Callable[[], dict[str, Any]] | None = None
     caveat: str = ""
+    judge: Judge | None = None
 
 
 class Engine(Protocol):

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.domain.plan import TaskPlan
+from bot.domain.artifacts import RuleLine
 from bot.domain.questionnaire import ReasonCode
 from bot.errors import ModelError, PlanError
 from bot.planning import checks
-from bot.planning.assembly import assemble, planned_tests
+from bot.planning.assembly import assemble, counts, planned_tests
 from bot.planning.decisions import asked, still_open, with_decisions
 from bot.planning.draft import Draft, DraftTest
 from bot.planning.engine import Budget, Engine, Pulse
@@ -19,6 +19,7 @@ from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths,
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
 from bot.planning.repository.commands import serves
 from bot.planning.repository.context import Detail
+from bot.planning.repository.mentions import rule_files, touched
 from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 
@@ -72,6 +73,7 @@ def _proposed(
 ) -> Proposal:
     draft, faults = _grounded(brief, engine, repository, budget, pulse)
     pulse("grounding")
+    rules = _rules(brief, engine, draft, repository)
     telemetry = _counted(brief, engine, draft, faults)
     if draft.decision in {"ask", "proceed"}:
         draft = still_open(draft, brief.request)
@@ -80,8 +82,24 @@ def _proposed(
     elif draft.decision == "ask":
         found = _asking(brief, draft, telemetry, engine.last.shown)
     else:
-        found = _planning(brief, draft, telemetry)
+        found = replace(_planning(brief, draft, telemetry), rules=rules)
     return _saying(found, engine.last.caveat) if engine.last.caveat else found
+
+
+def _rules(
+    brief: Brief, engine: Engine, draft: Draft, repository: Workspace
+) -> tuple[RuleLine, ...]:
+    """The repository's own rules that are about the work, as far as the engine can judge them."""
+    if not draft.work:
+        return ()
+    request = brief.request
+    said = (request.title, request.body, draft.goal, *(d.chosen for d in request.decided))
+    about = "\n".join((*said, *(c.text for c in draft.criteria), *(t.title for t in draft.work)))
+    changed = frozenset(f.path for t in draft.work for f in t.files if f.action != "read")
+    files = rule_files(brief.tree.paths, brief.policy.constraints, about)
+    found = touched(repository.texts(files, _LONG_FILE), about, changed)
+    judge = engine.last.judge
+    return judge(draft, found) if judge and found else found
 
 
 def _grounded(
@@ -216,7 +234,7 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
         reasons=(draft.explanation,) if draft.explanation else (),
         confidence=draft.confidence,
         epic=draft.decision == "epic",
-        telemetry={**telemetry, **_plan_counts(draft, plan)},
+        telemetry={**telemetry, **counts(draft, plan)},
     )
 
 
@@ -261,26 +279,3 @@ def _counted(
         "faults": [f.text for f in faults],
         "questions": len(draft.questions),
     }
-
-
-def _plan_counts(draft: Draft, plan: TaskPlan) -> dict[str, Any]:
-    """How many tasks and criteria, and the shares of them that say where and how (seed 5, NFR-016)."""
-    work = draft.work
-    placed = [any(f.action != "read" for f in t.files) for t in work]
-    covered = [any(c.id in t.criteria for t in work) for c in draft.criteria]
-    verified = [bool(s.verify) for t in work for s in t.steps]
-    quoted = [c.kind == "stated" and bool(c.quote) for c in draft.criteria]
-    return {
-        "tasks": len(plan.live),
-        "criteria": sum(len(t.acceptance_criteria) for t in plan.live),
-        "quality": {
-            "covered": _share(covered),
-            "quoted": _share(quoted),
-            "placed": _share(placed),
-            "verified": _share(verified),
-        },
-    }
-
-
-def _share(held: list[bool]) -> float:
-    return round(sum(held) / len(held), 3) if held else 1.0

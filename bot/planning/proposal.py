@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from bot.domain.artifacts import PlannedTests
+from bot.domain.artifacts import PlannedTests, RuleLine
 from bot.domain.facts import Comment
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
@@ -120,6 +120,7 @@ class ProposedPlan:
     goals: tuple[str, ...]
     risks: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
+    rules: tuple[RuleLine, ...] = ()
     reasons: tuple[str, ...] = ()
     confidence: float = 0.5
     telemetry: Mapping[str, Any] = field(default_factory=dict)

@@ -6,6 +6,7 @@ What breaks a rule that takes an exception is asked: plan again, or allow it for
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from bot.domain import policy_exceptions
 from bot.domain.artifacts import NEEDS_MAINTAINER, Finding, PlanReview, ReviewArtifact
@@ -21,6 +22,7 @@ from bot.roles.round import Round, own_line
 
 ROLE = Role.ARCHITECT
 ASKED = "exception asked"
+UNCHECKED = "RULE_UNCHECKED"
 
 
 def review(facts: Facts, record: Record) -> Record:
@@ -30,7 +32,7 @@ def review(facts: Facts, record: Record) -> Record:
         return record
     findings = tuple(_findings(facts.policy, record, plan))
     judged = PlanReview(
-        decision="changes_requested" if findings else "approved",
+        decision=_decision({f.code for f in findings}),
         findings=findings,
         remediation=tuple(dict.fromkeys(_REMEDIES[f.code] for f in findings)),
     )
@@ -38,8 +40,7 @@ def review(facts: Facts, record: Record) -> Record:
     given = policy_exceptions.granted(written)
     if not given:
         return written
-    open_ = {f.code for f in findings} - {e.rule for e in given}
-    decision = "changes_requested" if open_ else "approved"
+    decision = _decision({f.code for f in findings} - {e.rule for e in given})
     return _judged(
         facts, record, judged.model_copy(update={"exceptions": given, "decision": decision})
     )
@@ -95,7 +96,15 @@ def _judged(facts: Facts, record: Record, judged: PlanReview) -> Record:
     )
 
 
+def _decision(open_: set[str]) -> Literal["approved", "to_check", "changes_requested"]:
+    if open_ - {UNCHECKED}:
+        return "changes_requested"
+    return "to_check" if open_ else "approved"
+
+
 _REMEDIES = {
+    UNCHECKED: "Compare the plan with these lines before you approve it; no model has",
+    "RULE_BROKEN": "Have it planned so that the rule is kept (/plan replan), or change the rule first",
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
     "PROTECTED_PATH": "Plan again without these files, or a maintainer allows an exception",
@@ -117,7 +126,18 @@ def _findings(policy: Policy, record: Record, plan: TaskPlan) -> Iterator[Findin
         if guarded:
             text = f"Task {task.number} changes protected files: {', '.join(guarded[:5])}"
             yield Finding(code="PROTECTED_PATH", text=text)
+    yield from _of_rules(record)
     if not any(task.acceptance_criteria for task in plan.live):
         yield Finding(code="CRITERIA_MISSING", text="No task says how to tell that it is done")
     if record.testing_artifacts is None or not record.testing_artifacts.planned:
         yield Finding(code="TESTS_MISSING", text="No test is planned")
+
+
+def _of_rules(record: Record) -> Iterator[Finding]:
+    """The repository's own rules that the plan breaks, or that nobody has compared it with."""
+    for rule in record.planning_artifact.rules if record.planning_artifact else ():
+        where = f"{rule.path} line {rule.line} says “{rule.text}”"
+        if rule.state == "broken":
+            yield Finding(code="RULE_BROKEN", text=f"{where}. {rule.why}")
+        elif rule.state == "unchecked":
+            yield Finding(code=UNCHECKED, text=where)

@@ -164,6 +164,7 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
         steps=_steps(proposal.plan),
         risks=proposal.risks,
         assumptions=proposal.assumptions,
+        rules=proposal.rules,
         status=ArtifactStatus.COMPLETE,
     )
 

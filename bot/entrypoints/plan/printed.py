@@ -29,6 +29,7 @@ def printed(proposal: Proposal) -> dict[str, Any]:
         "stories": [],
         "risks": [],
         "assumptions": [],
+        "rules": [],
         "error": None,
         "telemetry": dict(proposal.telemetry),
     }
@@ -39,6 +40,7 @@ def printed(proposal: Proposal) -> dict[str, Any]:
             made: dict[str, Any] = {"plan": plan, "testingArtifacts": {"planned": tests}}
             made |= {"taskGraph": TaskGraph.of_plan(proposal.plan).as_json()}
             made |= {"risks": proposal.risks, "assumptions": proposal.assumptions}
+            made["rules"] = [r.model_dump(mode="json", by_alias=True) for r in proposal.rules]
             return base | made | (_stories(proposal.plan, plan) if proposal.epic else {})
         case ProposedQuestions():
             return base | _asked(proposal)

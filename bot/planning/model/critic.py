@@ -8,8 +8,10 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
+from bot.domain.artifacts import RuleLine
 from bot.domain.invisible import shown
 from bot.domain.value import Value
+from bot.errors import ModelError
 from bot.planning.draft import Draft
 from bot.planning.model.answers import NotADraft
 from bot.planning.model.contents import numbered
@@ -64,6 +66,11 @@ def _findings_of(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 def material(request: Request, draft: Draft, toolbox: Toolbox) -> dict[str, Any]:
     """What the critic is given: issue, plan, and the code that the plan names."""
+    return {**told(request, draft), "excerpts": list(_excerpts(draft, toolbox))}
+
+
+def told(request: Request, draft: Draft) -> dict[str, str]:
+    """Issue and plan, as whoever judges them is given them."""
     title_and_body = f"{request.title}\n\n{shown(request.body)}"
     plan = draft.model_dump_json(
         by_alias=True,
@@ -74,8 +81,53 @@ def material(request: Request, draft: Draft, toolbox: Toolbox) -> dict[str, Any]
     return {
         "issue": piece("issue", title_and_body, most=_LONG_ISSUE),
         "plan": piece("plan", plan, most=_LONG_ISSUE),
-        "excerpts": list(_excerpts(draft, toolbox)),
     }
+
+
+class Breach(Value):
+    """A rule that the plan breaks."""
+
+    rule: int = Field(description="its number")
+    why: str = Field(description="what in the plan breaks it, in one sentence")
+
+
+class Breaches(Value):
+    """The rules that the plan breaks, and no other."""
+
+    broken: tuple[Breach, ...] = Field(
+        description="none where all are kept, or are about other things"
+    )
+
+
+def verdict_form() -> Deliverable:
+    """What a judge of rules fills in."""
+    said = "Hand in the numbers of the rules that the plan breaks."
+    return Deliverable("verdict", said, Breaches.model_json_schema(by_alias=True))
+
+
+def ruled(
+    talk: Conversation, prompts: Prompts, told_: Mapping[str, str], rules: tuple[RuleLine, ...]
+) -> tuple[RuleLine, ...]:
+    """The rules, each kept or broken; as they were where the model gives no usable verdict."""
+    rows = (f"{n}. ({r.path}:{r.line}) {r.text}" for n, r in enumerate(rules, 1))
+    listed = piece("rules", "\n".join(rows), most=_LONG_ISSUE)
+    talk.say(prompts.text("rules"), "system")
+    talk.say(talk.notes.get("rules", lambda: "\n\n".join((*told_.values(), listed))))
+    try:
+        turned = talk.turn(final=True)
+        data = dict(turned.data) if isinstance(turned, Filled) else {}
+        broken = {b.rule: b.why for b in Breaches.model_validate(data).broken}
+    except (ModelError, ValidationError, RecursionError):
+        return rules
+    if not broken.keys() <= set(range(1, len(rules) + 1)):
+        return rules
+    return tuple(_said(rule, broken.get(n)) for n, rule in enumerate(rules, 1))
+
+
+def _said(rule: RuleLine, why: str | None) -> RuleLine:
+    if why is None:
+        return rule.model_copy(update={"state": "kept"})
+    return rule.model_copy(update={"state": "broken", "why": " ".join(why.split())[:_LONGEST]})
 
 
 def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:

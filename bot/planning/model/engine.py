@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
+from bot.domain.artifacts import RuleLine
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.globs import fits
 from bot.errors import ModelError
@@ -18,7 +18,7 @@ from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, unusable
 from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
-from bot.planning.model.tools import Toolbox, descriptions
+from bot.planning.model.tools import Toolbox, descriptions, looks
 from bot.planning.model.transcript import written
 from bot.planning.proposal import Brief, Repair
 from bot.ports.recording import RecordingModel
@@ -69,7 +69,15 @@ class ModelEngine:
                 return run.repaired(repair)
             return run.drafted(budget.tokens)
         finally:
-            self.last = run.report()
+            self.last = replace(run.report(), judge=self._judge)
+
+    def _judge(self, draft: Draft, rules: tuple[RuleLine, ...]) -> tuple[RuleLine, ...]:
+        """What the model thinks of the rules; it counts only where the model may decide."""
+        if self._run is None or not self._setup.decides:
+            return rules
+        found = self._run.judged(draft, rules)
+        self.last = self._run.report()
+        return found
 
 
 class _Run:
@@ -120,6 +128,14 @@ class _Run:
             return repair.draft
         return self.draft
 
+    def judged(self, draft: Draft, rules: tuple[RuleLine, ...]) -> tuple[RuleLine, ...]:
+        """The rules with what the model says of them; as they were where it cannot be asked."""
+        if self._notes.get("unruled", lambda: self._meter.closing):
+            return rules
+        told = critic.told(self._brief.request, draft)
+        talk = self._conversation(critic.verdict_form())
+        return critic.ruled(talk, self._setup.prompts, told, rules)
+
     def report(self) -> Run:
         """What the run took so far."""
         usage, meter = self._meter.usage, self._meter
@@ -135,22 +151,11 @@ class _Run:
                 "cost": None if cost is None else round(float(cost), 4),
                 "transcript": self._model.digest,
                 "explored": len(shown),
-                **self._looks_by(),
+                **looks(self._asked),
             },
             write=self._written,
             caveat=self._setup.caveat,
         )
-
-    def _looks_by(self) -> dict[str, Any]:
-        """How often each tool was run, on how many paths, and in which turn."""
-        tools = sorted({tool for _, tool, _ in self._asked})
-        paths = {tool: {path for _, name, path in self._asked if name == tool} for tool in tools}
-        runs = Counter(tool for _, tool, _ in self._asked)
-        turns = Counter((turn, tool) for turn, tool, _ in self._asked)
-        return {
-            "byTool": {tool: {"runs": runs[tool], "paths": len(paths[tool])} for tool in tools},
-            "byTurn": [{"turn": n, "tool": tool, "runs": k} for (n, tool), k in turns.items()],
-        }
 
     def _written(self) -> dict[str, Any]:
         """Everything that a replay needs but the texts that grounding read."""

@@ -20,7 +20,7 @@ from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Brief, OpenIssue, Request
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Detail, condensed
-from bot.planning.repository.places import is_test, name
+from bot.planning.repository.places import is_decision, is_rule, is_test
 from bot.planning.repository.tests import tests_of
 from bot.planning.words import STOP, words
 from bot.ports.explorer import Revision
@@ -31,8 +31,6 @@ _LONG_BODY, _LONG_COMMENT, _LONG_TALK = 30_000, 4_000, 30_000
 _LONG_RULES, _LONG_ISSUE, _LONG_PLAN = 3_000, 400, 12_000
 _MOST_ISSUES, _MOST_PATHS, _MOST_FOLDERS, _MOST_DECISIONS = 40, 200, 60, 30
 _MOST_PLACED, _MOST_TESTS, _CHANGES_READ, _MOST_CHANGES = 30, 5, 300, 3
-_RULES = frozenset({"agents.md", "contributing.md", "claude.md", "contributing.rst"})
-_DECISIONS = re.compile(r"(?:^|/)(?:adr|adrs|decisions)/[^/]+\.(?:md|rst|adoc)$", re.I)
 _UNFIT = re.compile(r'[<>"\n\r]')
 
 
@@ -72,7 +70,7 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> Opening:
         "changes": list(_changes(placed, changes)),
         "known_history": changes is not None,
         "rules": list(_rules(brief, toolbox)),
-        "decisions": [p for p in toolbox.files if _DECISIONS.search(p)][:_MOST_DECISIONS],
+        "decisions": [p for p in toolbox.files if is_decision(p)][:_MOST_DECISIONS],
         "command": _command(placed, toolbox),
     }
     return Opening(data, explorable=bool(toolbox.files) and not tiny)
@@ -170,7 +168,7 @@ def _placed(brief: Brief, toolbox: Toolbox, *, tiny: bool) -> list[str]:
     """The files shown at first: the ranked ones with their tests; of a tiny tree all."""
     if tiny:
         return [p for p in toolbox.files if toolbox.files[p]]
-    seen = [p for p in brief.tree.ranked if p in toolbox.files and not _is_rule(p)]
+    seen = [p for p in brief.tree.ranked if p in toolbox.files and not is_rule(p)]
     ranked = seen[:_MOST_PLACED]
     paths = tuple(toolbox.files)
     tests = (t for p in ranked[:_MOST_TESTS] for t in tests_of(p, paths)[:1])
@@ -218,13 +216,9 @@ def _changes(placed: Sequence[str], changes: Sequence[Revision] | None) -> Itera
             yield _attribute(f"{path}: {change.at:%Y-%m-%d} {change.commit[:9]} {subject}")
 
 
-def _is_rule(path: str) -> bool:
-    return name(path).lower() in _RULES and path.count("/") <= 1
-
-
 def _rules(brief: Brief, toolbox: Toolbox) -> Iterator[str]:
     """What the repository asks of everybody who works on it."""
-    named = [p for p in toolbox.files if _is_rule(p)]
+    named = [p for p in toolbox.files if is_rule(p)]
     named += [p for p in toolbox.files if fits(brief.policy.constraints, p)]
     for path, text in toolbox.texts(dict.fromkeys(named[:6])).items():
         toolbox.show(path, text[:_LONG_RULES].count("\n") + 1)

@@ -6,7 +6,8 @@ Every answer is bounded, and says so where something was left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -286,3 +287,14 @@ def descriptions() -> tuple[Tool, ...]:
         )
         for name, does, properties, required in told
     )
+
+
+def looks(asked: Sequence[tuple[int, str, str]]) -> dict[str, Any]:
+    """How often each tool was run, on how many paths, and in which turn."""
+    runs = Counter(tool for _, tool, _ in asked)
+    paths = {tool: {p for _, t, p in asked if t == tool} for tool in sorted(runs)}
+    turns = Counter((turn, tool) for turn, tool, _ in asked)
+    return {
+        "byTool": {tool: {"runs": runs[tool], "paths": len(paths[tool])} for tool in paths},
+        "byTurn": [{"turn": n, "tool": tool, "runs": k} for (n, tool), k in turns.items()],
+    }

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 
-from bot.planning.repository.places import bare, name
+from bot.domain.artifacts import RuleLine
+from bot.domain.globs import fits
+from bot.domain.secrets import without_secrets
+from bot.planning.repository.places import bare, is_decision, is_rule, name
+from bot.planning.words import STOP, shortened, stem, words
 
 _TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
 _DOTTED = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*){1,8}")
@@ -249,3 +253,39 @@ def _innermost(text: str, names: Names) -> str:
         if len(same) == 1:
             return same[0]
     return ""
+
+
+_MOST_DOCUMENTS, _MOST_RULES, _MOST_LINES, _LONG_RULE, _ALIKE = 6, 8, 2_000, 300, 0.4
+
+
+def rule_files(paths: Iterable[str], named: tuple[str, ...], about: str) -> tuple[str, ...]:
+    """The documents to look for rules in, those first that policy names, then whose name tells most."""
+    topic = _stems(about)
+    found = [p for p in paths if fits(named, p) or is_rule(p) or is_decision(p)]
+    ranked = sorted(found, key=lambda p: (not fits(named, p), -len(_stems(p) & topic), p))
+    return tuple(ranked[:_MOST_DOCUMENTS])
+
+
+def touched(
+    documents: Mapping[str, str], about: str, changed: frozenset[str]
+) -> tuple[RuleLine, ...]:
+    """The lines that name a file that changes, or share much of their words with what is to be done.
+
+    What a line means is not looked at, in no language.
+    """
+    topic, found = _stems(about), list[tuple[float, RuleLine]]()
+    for path, text in documents.items():
+        for number, line in enumerate(text.split("\n")[:_MOST_LINES], 1):
+            own = _stems(line[: 4 * _LONG_RULE])
+            shared = len(own & topic)
+            near = any(p in line for p in changed)
+            alike = shared / len(own) if own else 0.0
+            if near or (shared >= 2 and alike >= _ALIKE):
+                said = without_secrets(shortened(line.strip(" \t#>*-"), _LONG_RULE))
+                found.append((near + alike, RuleLine(path=path, line=number, text=said)))
+    best = sorted(found, key=lambda one: -one[0])[:_MOST_RULES]
+    return tuple(sorted((rule for _, rule in best), key=lambda r: (r.path, r.line)))
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(w) for w in words(text) if w not in STOP and len(w) > 1)

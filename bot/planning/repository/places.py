@@ -9,6 +9,9 @@ from functools import lru_cache
 
 from bot.planning.words import word_set, words
 
+_RULES = frozenset({"agents.md", "contributing.md", "claude.md", "contributing.rst"})
+_DECISIONS = re.compile(r"(?:^|/)(?:adr|adrs|decisions)/[^/]+\.(?:md|rst|adoc)$", re.I)
+
 
 class Place(StrEnum):
     """What a file is for, in the order in which work on it makes sense."""
@@ -215,3 +218,13 @@ def is_safe(path: str) -> bool:
         return False
     parts = path.rstrip("/").split("/")
     return not any(p in {"", ".", ".."} or p.lower() == ".git" for p in parts)
+
+
+def is_rule(path: str) -> bool:
+    """Say whether a file asks something of everybody who works on the repository."""
+    return name(path).lower() in _RULES and path.count("/") <= 1
+
+
+def is_decision(path: str) -> bool:
+    """Say whether a file holds a decision on the architecture."""
+    return _DECISIONS.search(path) is not None

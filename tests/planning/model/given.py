@@ -109,6 +109,11 @@ def report(*asks: str) -> Reply:
     return called(("report", {"findings": [{"task": "t1", "asks": a} for a in asks]}))
 
 
+def verdict(*broken: tuple[int, str]) -> Reply:
+    """What the judge of rules answers: the numbers of those that are broken, and why."""
+    return called(("verdict", {"broken": [{"rule": n, "why": why} for n, why in broken]}))
+
+
 @dataclass
 class Clock:
     """Seconds that a test moves."""

@@ -19,7 +19,17 @@ from bot.roles import dispatch
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import an_issue, facts
 from tests.fakes.model import called, said
-from tests.planning.model.given import SHOP, TITLE, Bench, asking, draft, issue, report, submit
+from tests.planning.model.given import (
+    SHOP,
+    TITLE,
+    Bench,
+    asking,
+    draft,
+    issue,
+    report,
+    submit,
+    verdict,
+)
 from tests.planning.requests import comment
 from tests.planning.test_injection import FAKES, LINES, text_of
 
@@ -58,7 +68,7 @@ def test_what_is_told_to_a_model_is_marked_clean_and_bounded(entry):
     tree = {**SHOP, "CONTRIBUTING.md": text, "shop/cart.py": f"{text}\n{SHOP['shop/cart.py']}"}
     unquoted = draft()
     unquoted["criteria"][0] |= {"quote": "", "kind": "derived"}
-    bench = Bench([LOOK, submit(unquoted), report()], tree)
+    bench = Bench([LOOK, submit(unquoted), report(), verdict()], tree)
     asked = issue(TITLE, text, tree, comments=(comment(text, "mallory"),))
     bench.run(asked)
     told = prompts(bench)
