@@ -18,6 +18,7 @@ from bot.domain.artifacts import (
     PolicyException,
     Retrospective,
     ReviewArtifact,
+    RuleLine,
     TestingArtifacts,
     VerificationArtifact,
 )
@@ -95,7 +96,11 @@ def a_full_record(**more: Any) -> Any:
             pull_requests=(PullEvidence(number=8, head_sha=SHA),),
         ),
         "planning_artifact": PlanningArtifact(
-            created_at=NOW, goals=("g",), steps=("1.1 s",), risks=("r",)
+            created_at=NOW,
+            goals=("g",),
+            steps=("1.1 s",),
+            risks=("r",),
+            rules=(RuleLine(path="AGENTS.md", line=4, text="Never CSV"),),
         ),
         "testing_artifacts": TestingArtifacts(
             planned=PlannedTests(unit_test_intent=("a negative count raises",)),
