@@ -56,26 +56,25 @@ def patterns() -> dict[str, re.Pattern[str]]:
     return {where: pattern for pattern, where in found.items()}
 
 
+USES = frozenset(re.findall(r"\b(\w+)\.(match|fullmatch|search|subn?|split|find\w*)\(", SOURCES))
+
+
 def uses(pattern: re.Pattern[str], name: str) -> list[Reader]:
     """How the program uses a pattern: one that is only matched is not searched for in every place."""
-    if re.search(rf"\b{name}\.(?:full)?match\(", SOURCES) and not re.search(
-        rf"\b{name}\.(?:search|sub|subn|split|find)", SOURCES
-    ):
+    methods = {method for one, method in USES if one == name}
+    if methods and methods <= {"match", "fullmatch"}:
         return [pattern.fullmatch]
     return [pattern.fullmatch, lambda text: pattern.sub("", text)]
 
 
 def slow(pattern: re.Pattern[str], works: list[Reader], size: int, most: int) -> str:
     """The beginning of a text on which work takes more than linear time; empty if there is none."""
-    for number, text in enumerate(texts(pattern, size, most)):
+    pairs = zip(texts(pattern, size, most), texts(pattern, 4 * size, most), strict=True)
+    for text, long in pairs:
         for work in works:
-            if grows(work, partial(_nth, pattern, number, most), size):
+            if grows(work, {size: text, 4 * size: long}.__getitem__, size):
                 return text[:60]
     return ""
-
-
-def _nth(pattern: re.Pattern[str], number: int, most: int, size: int) -> str:
-    return list(texts(pattern, size, most))[number]
 
 
 @pytest.mark.parametrize(
