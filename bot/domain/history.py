@@ -25,7 +25,12 @@ OFFERED = "planning offered"
 READ = "reply read"
 """A model read a reply in its author's own words; its picks are proposed."""
 _STARTED = frozenset({"plan", "force", "replan", "resume", "reject", ANNOUNCED})
-_TALK = frozenset({"help", "unknown_command", "edited_command", "too late", "request edited"})
+_TALK = frozenset(
+    {
+        *("help", "shown", "handed", "unknown_command", "edited_command", "issue_closed"),
+        *("too late", "request edited"),
+    }
+)
 
 
 class Notice(Stored):

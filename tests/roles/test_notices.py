@@ -197,6 +197,13 @@ def test_an_unclear_answer_is_no_decision():
     assert not record.history[-1].is_decision
 
 
+@pytest.mark.parametrize("body", ["/plan help", "/plan show", "/plan hand", "/plan aprove"])
+def test_asking_is_no_decision(body):
+    """Who asks a thousand times fills no record: what was only asked is folded."""
+    # issue 19
+    assert not after(staged(by("bob", body))).history[-1].is_decision
+
+
 ASKERS = {"carol": True, "trent": True, "bob": True, "mallory": False}
 
 
