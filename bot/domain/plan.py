@@ -249,8 +249,8 @@ def merged(before: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]
         elif how is Merge.ADD:
             found[name] = _sum(found[name], value)
         elif how is Merge.APPEND:
-            held = found[name] if isinstance(found[name], list) else [found[name]]
-            found[name] = [*held, *value][-_MOST_APPENDED:]
+            both = (one if isinstance(one, list) else [one] for one in (found[name], value))
+            found[name] = [entry for one in both for entry in one][-_MOST_APPENDED:]
     return found
 
 
