@@ -23,7 +23,7 @@ from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, Draf
 from bot.planning.proposal import Request
 from bot.planning.words import shortened
 
-_TITLE, _TEXT = 200, 2_000
+_TITLE, _TEXT = 200, 4_000
 """Characters of a title, and of any other text."""
 _EXPECTED = {
     ActionType.READ_FILE: "It is known what stands there",
