@@ -73,7 +73,7 @@ def test_a_file_is_planned_for_the_checkout_one_is_in(checkout: Path) -> None:
     # CONTRACT: plan run --workspace
     asked = checkout / "notes" / "request.md"
     below = typed("plan", "run", "request.md", "--json", cwd=checkout / "notes")
-    nowhere = typed("plan", "run", asked, "--json")
+    nowhere = inside("plan", "run", asked, "--json")
 
     assert (below.code, below.err) == (0, "")
     assert json.loads(below.out)["telemetry"]["filesScanned"] > 0
@@ -89,7 +89,7 @@ def test_questions_that_wait_are_shown(checkout: Path, tmp_path: Path, inside_st
     env |= {"GH_TOKEN": "", **signed_in(tmp_path, env["GH_TOKEN"])}
 
     shown = typed("plan", "show", "1", cwd=checkout, env=env)
-    data = typed("plan", "show", f"{story.hub.url}/{story.hub.repo}/issues/1", "--json", env=env)
+    data = inside("plan", "show", f"{story.hub.url}/{story.hub.repo}/issues/1", "--json", **env)
 
     assert (shown.code, shown.err) == (3, "")
     assert shown.out.startswith("2 questions before a plan can be made:\n\n1. ")
@@ -106,7 +106,7 @@ def test_the_gate_of_an_issue_is_that_of_its_pull_request(
     env = cloned(checkout, story)
 
     shown = typed("gate", "explain", "#1", cwd=checkout, env=env)
-    data = typed("gate", "explain", str(story.pull), "--json", cwd=checkout, env=env)
+    data = inside("gate", "explain", str(story.pull), "--json", cwd=checkout, **env)
 
     assert (shown.code, shown.err) == (4, "")
     assert f"Pull request {story.pull}" in shown.out

@@ -44,7 +44,7 @@ def plangate(
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
-def inside(*arguments: str | Path, **environ: str) -> Ran:
+def inside(*arguments: str | Path, cwd: str | Path = NOWHERE, **environ: str) -> Ran:
     """Run plangate's `main` in this process: all but the start of an interpreter is the same."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     code: object = 0
@@ -52,7 +52,7 @@ def inside(*arguments: str | Path, **environ: str) -> Ran:
     with (
         mock.patch.dict(os.environ, _clean() | environ, clear=True),
         mock.patch.object(sys, "argv", ["plangate", *map(str, arguments)]),
-        contextlib.chdir(NOWHERE),
+        contextlib.chdir(cwd),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):
