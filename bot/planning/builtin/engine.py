@@ -11,7 +11,9 @@ from bot.planning.draft import Draft, DraftCriterion
 from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.issue.conversation import Remark, remarks
 from bot.planning.issue.markdown import IssueText, PassageKind, read
+from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief, Request
+from bot.planning.words import plain
 from bot.ports.world import Workspace
 
 UNREAD = (
@@ -72,17 +74,28 @@ def _planned(
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
+    epic = _of_the_whole(issue, stated) if decision.action == "epic" else ()
     limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.model_copy(
         update={
             "goal": goal_of(issue),
             "criteria": stated,
             "tests": tests,
-            "assumptions": (*_assumptions(brief, issue), *limit),
+            "assumptions": (*epic, *_assumptions(brief, issue), *limit),
             "risks": _risks(brief),
         }
     )
     return made.with_work(work)
+
+
+def _of_the_whole(issue: IssueText, stories: tuple[DraftCriterion, ...]) -> tuple[str, ...]:
+    """What the author asks of an epic as a whole: nobody knows which story it belongs to, so it is named."""
+    known = {plain(story.text) for story in stories}
+    told = (
+        p.text for p in issue.of(Part.CRITERIA) if p.form in {PassageKind.ITEM, PassageKind.BOX}
+    )
+    open_ = (text for text in told if plain(text) not in known)
+    return tuple(f"Asked of the whole, and not covered by a story: {text}" for text in open_)
 
 
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:

@@ -127,3 +127,31 @@ def test_where_files_were_not_looked_for_is_said(count):
     assert len(drafted.tasks) == count and all(t.files for t in drafted.tasks[:50])
     told = "Files were looked for up to task 50 only." in drafted.assumptions
     assert told is (count > 50) is not all(t.files for t in drafted.tasks)
+
+
+EPIC = """\
+## Stories
+- Export orders as a file
+- Show a list of past exports
+- Send exports by e-mail
+
+## Acceptance criteria
+- [ ] No export takes longer than a minute
+- [x] The page is there
+- [ ] Export orders as a file
+"""
+
+
+def test_what_an_epic_asks_as_a_whole_is_named() -> None:
+    """A criterion of the epic that is no story is told as not covered; none is lost."""
+    # issue 22
+    plan = plan_of(brief("Exports", EPIC, labels=frozenset({"plan:epic"})))
+
+    assert [t.title for t in plan.plan.tasks] == [
+        "Export orders as a file",
+        "Show a list of past exports",
+        "Send exports by e-mail",
+    ]
+    assert [a for a in plan.assumptions if "covered" in a] == [
+        "Asked of the whole, and not covered by a story: No export takes longer than a minute"
+    ]
