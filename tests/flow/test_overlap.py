@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.domain.children import Child
 from bot.domain.facts import Neighbour
 from bot.domain.markers import text_of
 from bot.domain.overlap import overlap
@@ -123,3 +124,16 @@ def test_a_common_symbol_is_stronger_than_a_common_file():
 
     assert overlap(both, both) == (("shop/cart.py",), ("Cart.add",))
     assert overlap(both, file) == (("shop/cart.py",), ())
+
+
+def test_a_task_whose_issue_nobody_wants_is_remembered():
+    """A sub-issue closed as not planned marks its task; one closed as completed does not."""
+    # S4.6: "a dependency on a cancelled issue"
+    record = two_plans()[0].record
+    closed = [
+        Child(8, 1, "x", "closed", "not_planned", "t-1"),
+        Child(9, 2, "x", "closed", "", "t-2"),
+    ]
+    known = facts(issue=an_issue(), children=tuple(closed))
+
+    assert planner.beside(known, record).planner.dropped == ("t-1",)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.plan_delta import PlanDelta
 from bot.errors import PlanError
 from bot.graph.planner_output import ALIASES
 from bot.graph.task_graph import TaskGraph
@@ -177,3 +178,23 @@ def test_a_plan_of_ours_is_such_a_graph():
         ("A negative count raises ValueError",),
     )
     assert TaskGraph.from_planner_output(plain.as_json()) == plain
+
+
+def test_another_score_voids_no_approval():
+    """What a planner says for schedulers stands outside of the digest that an approval is bound to."""
+    # S4.1
+    said = a_plan(
+        a_task(affinity={"read": 0.5}, tools=("read",)), objectives=("x",), explanation="y"
+    )
+
+    assert said.digest() == a_plan().digest()
+    assert said.digest() != a_plan(a_task(title="Another")).digest()
+
+
+def test_an_earlier_version_keeps_its_objectives():
+    """What one version wanted as a whole is given back, whatever the next one wants."""
+    # S4.2
+    first = a_plan(objectives=("x",), exit_criteria=("y",), explanation="z")
+    second = a_plan(a_task(title="Another"), version=2, objectives=("w",))
+
+    assert PlanDelta.between(first, second).before(second) == first
