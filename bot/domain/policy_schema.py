@@ -71,7 +71,6 @@ SAYS = {
     "tasks": "What the tasks of an approved plan become: a checklist, or sub-issues",
     "constraints": "Documents that a plan has to keep to, such as docs/adr/**",
     "former_authors": "Accounts whose signed records are adopted, such as after moving to an App",
-    "dashboard": "Keep one issue that shows what waits for whom",
 }
 """What each property is, in one sentence; docs/configuration.md is drawn from it."""
 
