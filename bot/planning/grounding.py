@@ -220,49 +220,49 @@ def _ids(draft: Draft) -> Iterator[Fault]:
 def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:
     tasks = {t.id: t for t in draft.work}
     for task in draft.work:
-        made = _made(task, tasks)
         for file in task.files:
-            yield from _path(task, file.path, ground, made)
+            yield from _path(task, file.path, ground, tasks)
         for step in task.steps:
             if step.action is ActionType.RUN_COMMAND:
                 if not ground.runs(step.path):
                     yield Fault(FaultCode.COMMAND, task.id, step.path)
             else:
-                yield from _path(task, step.path, ground, made)
+                yield from _path(task, step.path, ground, tasks)
                 yield from _inside(task, step, ground)
 
 
-def _made(task: DraftTask, tasks: Mapping[str, DraftTask]) -> set[str]:
-    """What this task and those it waits for create, folders above it included."""
+def _is_made(path: str, task: DraftTask, tasks: Mapping[str, DraftTask]) -> bool:
+    """Say whether a path, or something below it, is created by this task or one that it waits for."""
     seen: set[str] = set()
     queue = [task.id]
-    made: set[str] = set()
-    while queue:
-        id_ = queue.pop()
-        if id_ in seen or id_ not in tasks:
-            continue
-        seen.add(id_)
-        queue += tasks[id_].depends_on
-        made |= {f.path.rstrip("/") for f in tasks[id_].files if f.action == "create"}
-        made |= {s.path.rstrip("/") for s in tasks[id_].steps if s.action in _MAKES}
-    return made
+    for id_ in queue:
+        if id_ in tasks and id_ not in seen:
+            seen.add(id_)
+            if any(f"{made}/".startswith(f"{path}/") for made in _makes(tasks[id_])):
+                return True
+            queue += tasks[id_].depends_on
+    return False
 
 
-def _path(task: DraftTask, path: str, ground: Ground, made: set[str]) -> Iterator[Fault]:
+def _makes(task: DraftTask) -> Iterator[str]:
+    yield from (f.path.rstrip("/") for f in task.files if f.action == "create")
+    yield from (s.path.rstrip("/") for s in task.steps if s.action in _MAKES)
+
+
+def _path(
+    task: DraftTask, path: str, ground: Ground, tasks: Mapping[str, DraftTask]
+) -> Iterator[Fault]:
     bare = path.rstrip("/")
     if not bare:
         return
     if not is_safe(path):
         yield Fault(FaultCode.UNSAFE, task.id, path)
-    elif bare not in ground.paths and bare not in made and not _is_folder(bare, ground, made):
+    elif not (
+        bare in ground.paths
+        or _is_made(bare, task, tasks)
+        or any(p.startswith(f"{bare}/") for p in ground.paths)
+    ):
         yield Fault(FaultCode.PATH, task.id, path)
-
-
-def _is_folder(path: str, ground: Ground, made: set[str]) -> bool:
-    inside = f"{path}/"
-    return any(p.startswith(inside) for p in made) or any(
-        p.startswith(inside) for p in ground.paths
-    )
 
 
 def _inside(task: DraftTask, step: DraftStep, ground: Ground) -> Iterator[Fault]:

@@ -25,7 +25,9 @@ from bot.domain.policy_text import parse
 from bot.domain.record import Record
 from bot.domain.secrets import without_secrets
 from bot.intents import commands, evidence, replies
+from bot.planning import grounding
 from bot.planning.builtin import choices
+from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
 from bot.planning.engine import Budget
 from bot.planning.issue import markdown, scenarios
 from bot.planning.model import tools
@@ -174,12 +176,23 @@ def plan(given: tuple[str, tuple[str, ...]]) -> None:
     BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
 
 
+def chained(size: int) -> Draft:
+    """A draft whose tasks, each after the one before, all make the same file."""
+    made = (DraftFile(path="tests/test_a.py", action="create"),)
+    tasks = (
+        DraftTask(id=f"t{n}", title="x", complexity=1, depends_on=(f"t{n - 1}",), files=made)
+        for n in range(size // 16)
+    )
+    return Draft(decision="proceed", intent=Intent.FEATURE).with_work(tuple(tasks))
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
     "a glob with many folders": (partial(globs.matches, "**/a/**/b/**/c/**/d.py"), repeated("a/b/")),
     "a glob with many stars": (partial(globs.matches, "*a*a*a*b"), repeated("a")),
     "keys of a history": (handled, int),
+    "tasks one after the other": (lambda d: grounding.judge(d, grounding.Ground("")), chained),
     "frames among all files": (look_up, beside("at x.y\n")),
     "frames of packages": (look_up, beside("at /node_modules/part{0}/x.y:3\n")),
     "frames of classes": (look_up, beside("at com.acme.part{0}.x(a:3)\n")),
