@@ -116,6 +116,10 @@ def test_the_gate_of_an_issue_is_that_of_its_pull_request(
     assert all(row["remedy"] for row in rows if row["state"] == "missing")
     assert json.loads(data.out)["pull"] == story.pull
 
+    asked = inside("gate", "explain", str(story.pull), "--prompt", cwd=checkout, **env)
+    assert (asked.code, asked.out) == (4, json.loads(data.out)["prompt"] + "\n")
+    assert f"judged pull request #{story.pull} of" in asked.out
+
 
 def test_errors_are_one_line_with_a_remedy(tmp_path: Path) -> None:
     """An unknown word, a wrong file, no token, no such server, an unknown event, two bad variables."""
