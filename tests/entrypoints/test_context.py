@@ -78,7 +78,7 @@ def test_a_text_too_large_is_refused(root: Path):
     ran = context(root)
 
     assert ran.code == 2
-    assert "PLANGATE-CONTEXT-003" in ran.err and "Leave out" in ran.err
+    assert "PLANGATE-CONTEXT-003" in ran.err and "Remove what" in ran.err
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read")
@@ -87,7 +87,7 @@ def test_a_text_that_cannot_be_read_is_refused(root: Path):
     ran = inside("context", "/proc/self/mem", "--workspace", root / "tree")
 
     assert (ran.code, ran.out) == (2, "")
-    assert "PLANGATE-CONTEXT-002" in ran.err and "rights" in ran.err
+    assert "PLANGATE-CONTEXT-002" in ran.err and "permissions" in ran.err
 
 
 def test_a_tree_of_too_many_files_is_answered_in_part_and_says_so(

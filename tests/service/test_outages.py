@@ -108,7 +108,7 @@ def test_a_disk_that_is_full(inbox, tmp_path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
     assert (refused, ready.status_code, alive.json()["waiting"]) == (503, 503, 1)
-    assert ready.json()["why"] == "the inbox cannot be written: its disk is full or fails"
+    assert ready.json()["why"] == "cannot write to the inbox: its disk is full or fails"
     assert (client.get("/readyz").status_code, deliver(client, 2)) == (200, 202)
 
 
@@ -175,7 +175,7 @@ def test_a_damaged_file_is_named_at_the_start(tmp_path, page):
     ran = inside("inbox", "list", "--waiting", PLANGATE_DATABASE_URL=f"sqlite://{path}")
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert ran.err.startswith("PLANGATE-INBOX-008: the inbox's file is damaged")
+    assert ran.err.startswith("PLANGATE-INBOX-008: the file of the inbox is damaged")
 
 
 def ask(inbox: SqliteInbox, statement: str) -> Any:
