@@ -166,6 +166,10 @@ class ActionDoor:
         self._started: set[bool] = set()
         self._heard = 0
         self._lost = False
+        self.tools = self.folder / "tools"
+        self.tools.mkdir()
+        # what actions/setup-python provides has pip; the environment of the tests has none
+        (self.tools / "python").symlink_to(Path(sys.executable).resolve())
 
     def attach(self) -> None:
         """Begin to listen from here on."""
@@ -210,6 +214,7 @@ class ActionDoor:
         env = {
             "PLANGATE_WRITE_INTERVAL": "0",
             "PLANGATE_GITHUB_URL": self.hub.url,
+            "PATH": f"{self.tools}{os.pathsep}{os.environ['PATH']}",
         }
         run: list[Run] = []
         scheduled = event == "schedule"
