@@ -100,10 +100,10 @@ def test_a_signal_ends_it_in_good_order(name, tmp_path):
     """SIGTERM and Ctrl+C end the server with exit 0; one line says what it is, one what was left."""
     port = a_port()
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", "serve"], cwd=ROOT, stderr=subprocess.PIPE, text=True,
-        env=clean | ENVIRON | {"PLANGATE_PORT": str(port), "PLANGATE_DATABASE_URL": f"sqlite://{tmp_path}/inbox.db"},
-    )  # fmt: skip
+    own = {"PLANGATE_PORT": str(port), "PLANGATE_METRICS_PORT": "0"}
+    own["PLANGATE_DATABASE_URL"] = f"sqlite://{tmp_path}/inbox.db"
+    command, env = [sys.executable, "-m", "bot", "serve"], clean | ENVIRON | own
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=env)
     try:
         wait_for(port)
         process.send_signal(name)
