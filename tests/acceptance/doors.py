@@ -166,10 +166,8 @@ class ActionDoor:
         self._started: set[bool] = set()
         self._heard = 0
         self._lost = False
-        self.tools = self.folder / "tools"
-        self.tools.mkdir()
         # what actions/setup-python provides has pip; the environment of the tests has none
-        (self.tools / "python").symlink_to(Path(sys.executable).resolve())
+        self.tools = Path(sys.executable).resolve().parent
 
     def attach(self) -> None:
         """Begin to listen from here on."""
