@@ -160,11 +160,6 @@ def test_a_short_previous_secret_lets_nobody_in():
             settings.require_secret(known)
 
 
-def test_a_long_secret_is_enough():
-    """Sixteen characters are a secret."""
-    settings.require_secret(settings.from_environ({"PLANGATE_WEBHOOK_SECRET": "x" * 16}))
-
-
 def test_an_engine_nobody_knows_is_refused():
     """A word that names no engine is an error, not the default."""
     # CONTRACT: engine

@@ -17,8 +17,8 @@ from bot.domain.facts import Permission
 class Maker(StrEnum):
     """Who made a piece of evidence, seen from the change it is about; the values are what docs say."""
 
-    OPENER = "whoever opened the change"
-    CONTRIBUTOR = "whoever wrote, pushed or co-wrote a commit of it"
+    OPENER = "the account that opened the change"
+    CONTRIBUTOR = "anybody who wrote, pushed or co-wrote a commit of it"
     OTHER = "people who have no part in it"
     ACTIONS = "GitHub Actions"
     APP = "another GitHub App or bot"

@@ -46,7 +46,7 @@ def init(directory: Path, action_ref: str | None, force: bool) -> None:
     _write(workflows / HEARD, starter(HEARD), force)
     _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
     heard = ", ".join(names) or "none found: CI results arrive with the sweep"
-    click.echo(f"CI results are heard from: {heard}")
+    click.echo(f"Results of CI come from: {heard}")
     if PLACEHOLDER in held:
         click.echo(f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref")
     click.echo("Then: commit the files, label an issue `plan`, and require the check `plangate`")
