@@ -104,7 +104,10 @@ class PlannerStage:
         budget = Budget(seconds=limits.timeout, tokens=limits.max_context_tokens)
         read = RecordingWorkspace(self.repository) if self.keep else None
         repository = read or self.repository
-        proposal = pipeline.propose(brief, self.engine, repository, budget, self._in_time)
+        try:
+            proposal = pipeline.propose(brief, self.engine, repository, budget, self._in_time)
+        finally:
+            self._used()
         write = self.engine.last.write
         if self.keep and read and write:
             self.keep({**write(), "texts": redacted(read.read)})
@@ -114,6 +117,12 @@ class PlannerStage:
         proposal = replace(proposal, telemetry=counted)
         self._result(brief, proposal)
         return proposal
+
+    def _used(self) -> None:
+        """Log the tokens that a model took, whatever came of the run: a plan, questions, or an error."""
+        used = self.engine.last.telemetry.get("tokens")
+        if used:
+            self._tell("model_used", **{f"tokens_{kind}": n for kind, n in used.items()})
 
     def exit(self, proposal: Proposal, where: str) -> None:
         """Log that the result is kept, and where."""

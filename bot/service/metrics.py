@@ -36,7 +36,7 @@ class Metrics:
         self.requests = self._counter(
             "github_requests", "Requests to GitHub", "method", "route", "status"
         )
-        self.tokens = self._counter("model_tokens", "Tokens that models used", "kind")
+        self.tokens = self._counter("model_tokens", "Tokens of planning runs", "kind")
         self.files = self._counter(
             "planner_files", "Files of planning runs: scanned, indexed, loaded, trimmed", "kind"
         )
@@ -65,7 +65,7 @@ class Metrics:
         if event == "context_prepared":
             for kind in ("scanned", "indexed", "loaded", "trimmed"):
                 self.files.labels(kind).inc(_number(fields.get(f"files_{kind}")))
-        if event == "planner.telemetry":
+        if event == "model_used":
             for kind in ("sent", "cached", "received"):
                 self.tokens.labels(kind).inc(_number(fields.get(f"tokens_{kind}")))
 

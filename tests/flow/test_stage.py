@@ -8,8 +8,11 @@ import pytest
 
 from bot.domain.facts import RecordPresent
 from bot.domain.policy import Policy
+from bot.errors import PlanError
 from bot.flow.stage import PlannerStage
-from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
+from bot.planning.draft import Draft
+from bot.planning.engine import Run
+from bot.planning.proposal import Brief, Declined, ProposedPlan, ProposedQuestions
 from tests.fakes.engine import FakeEngine
 from tests.fakes.watch import FakeWatch
 from tests.fakes.workspace import FakeWorkspace
@@ -142,6 +145,25 @@ def test_the_task_graph_is_told_with_its_statistics_and_a_snapshot():
     assert told["tasks_depth"] * told["tasks_width"] >= told["tasks_count"]
     assert sum(told["tasks_byTool"].values()) == told["tasks_count"]
     assert [t["id"] for t in told["snapshot"]["tasks"]] == [t.id for t in proposal.plan.tasks]
+
+
+@pytest.mark.parametrize("ends", ["plan", "questions", "error"])
+def test_tokens_are_told_whatever_comes_of_a_run(ends):
+    """A run that ends in a plan, in questions or in an error tells once how many tokens its model took."""
+    # S4.7
+    watch, stage = FakeWatch(), a_stage(FakeWatch())
+
+    def broken(_: Brief) -> Draft:
+        raise PlanError("PLANGATE-PLAN-004", "no plan", "Try again")
+
+    engine = FakeEngine(broken) if ends == "error" else FakeEngine()
+    engine.last = Run("fake", telemetry={"tokens": {"sent": 7, "received": 2}})
+    asked = ASKED if ends == "questions" else CLEAR
+    found = replace(stage, engine=engine, watch=watch).run(asked.request)
+
+    wanted = {"plan": ProposedPlan, "questions": ProposedQuestions, "error": Declined}
+    assert isinstance(found, wanted[ends]) and watch.names.count("model_used") == 1
+    assert watch.of("model_used").items() >= {"tokens_sent": 7, "tokens_received": 2}.items()
 
 
 @pytest.mark.shows("FR-071")

@@ -422,7 +422,7 @@ def test_planning_runs_are_counted_for_prometheus():
     metrics.planned(
         "context_prepared", {"files_scanned": 12, "files_loaded": 3, "files_trimmed": 1}
     )
-    metrics.planned("planner.telemetry", {"tokens_sent": 40})
+    metrics.planned("model_used", {"tokens_sent": 40})
     text = metrics.text().decode()
 
     assert 'plangate_planner_files_total{kind="scanned"} 12.0' in text
