@@ -7,7 +7,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test quick check fix docs coverage house bench eval proof operate release-check sbom site lock clean
+.PHONY: help setup demo test quick check fix docs pictures coverage house bench eval proof operate release-check sbom site lock clean
 
 # Some machines switch bytecode off, which makes every start slow; a foreign environment must not leak in.
 unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
@@ -98,6 +98,9 @@ fix: $(PROJECT_READY)  ## format, and fix what lint can fix
 
 docs: $(PROJECT_READY)  ## draw docs/record.*, docs/draft.schema.json, docs/gate.md, docs/models.md, docs/telemetry.md and docs/traceability.md again
 	@$(BIN)/python -m tests.docs.generate
+
+pictures: $(PROJECT_READY) $(TESTBED_READY)  ## draw docs/pictures again from the story of the demo (needs Chromium; CHROMIUM=… names one)
+	@$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(RUN) $(BIN)/python -m tests.acceptance.pictures
 
 house: $(PROJECT_READY)  ## lines, files, import depth, tests and seconds a folder, and the limits
 	@$(BIN)/python -m tests.house

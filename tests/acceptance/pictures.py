@@ -1,27 +1,32 @@
-"""Pictures of real output as GitHub shows it, for README: `python -m tests.acceptance.pictures`.
+"""Pictures of real output as GitHub shows it, into docs/pictures: `make pictures`.
 
-Plays the story, renders the comments and the check with GitHub's own cmark-gfm, and takes
-screenshots with Chromium (Debian's `chromium` package; not needed for anything else).
+Plays the story of the demo, renders what plangate wrote with GitHub's own cmark-gfm, and draws it with
+Chromium: light, dark, and on a phone. Beside each picture stands the text it shows (`NAME.md`); a test
+compares that with what the story says today, so a picture is never stale.
 """
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from zlib import crc32
 
 from bot.adapters import oracle
 from bot.adapters.markdown import MarkdownRenderer
 from bot.effects import NoticeKind, NoticeMessage
-from tests.acceptance import shop
+from tests.acceptance import chromium, shop
 from tests.acceptance.doors import WebhookDoor
 from tests.acceptance.story import SECRET, STEPS, Story
 from tests.testbed.emulator import GitHubEmulator
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+WIDTHS = {"": ("light", 860), "-dark": ("dark", 860), "-phone": ("light", 390)}
+"""What a picture's file name ends with -> its theme, and its width in pixels."""
 THEMES = {
     "light": {
         "page": "#ffffff", "text": "#1f2328", "muted": "#59636e", "line": "#d1d9e0",
@@ -34,19 +39,21 @@ THEMES = {
 }  # fmt: skip
 STYLE = """
 :root { color-scheme: %(scheme)s }
-body { margin: 0; padding: 16px; width: 828px; background: %(page)s; color: %(text)s;
+body { margin: 0; padding: 16px; width: %(width)s; background: %(page)s; color: %(text)s;
   font: 14px/1.5 "Segoe UI", "DejaVu Sans", Helvetica, Arial, "Noto Color Emoji", sans-serif }
-.box { border: 1px solid %(line)s; border-radius: 6px; margin-bottom: 16px }
+.box { border: 1px solid %(line)s; border-radius: 6px; overflow-wrap: break-word }
 .head { background: %(soft)s; border-bottom: 1px solid %(line)s; padding: 8px 16px; color: %(muted)s }
 .body { padding: 16px }
 .body > :first-child { margin-top: 0 }
 .body > :last-child { margin-bottom: 0 }
 details { margin: 0 0 16px } blockquote > :last-child { margin: 0 }
 h3 { font-size: 1.25em } h4 { font-size: 1em }
-code { background: %(code)s; padding: .2em .4em; border-radius: 6px; font: 85%% monospace }
+code { background: %(code)s; padding: .2em .4em; border-radius: 6px; font: 85%% monospace;
+  white-space: break-spaces }
 pre { background: %(soft)s; padding: 16px; border-radius: 6px; overflow: hidden }
-pre code { background: none; padding: 0 }
-table { border-collapse: collapse; margin: 0 0 16px }
+pre code { background: none; padding: 0; white-space: pre }
+table { border-collapse: collapse; margin: 0 0 16px; display: block; width: max-content;
+  max-width: 100%%; overflow: auto }
 td, th { border: 1px solid %(line)s; padding: 6px 13px }
 tr:nth-child(2n) { background: %(soft)s }
 blockquote { border-left: .25em solid %(line)s; color: %(muted)s; margin: 0 0 16px; padding: 0 1em }
@@ -55,8 +62,6 @@ hr { height: .25em; background: %(line)s; border: 0 }
 sub { color: %(muted)s }
 a { color: %(link)s }
 """
-PHONE = 500
-"""As narrow as Chromium's window gets."""
 EPIC = """Members should look after their own data.
 
 ## Tasks
@@ -65,6 +70,12 @@ EPIC = """Members should look after their own data.
 - [ ] Remind members of open fees by `shop/mail.py`
 - [ ] Offer invoices as PDF
 """
+_MERMAID = re.compile(r"```mermaid.*?```", re.DOTALL)
+_HIDDEN = re.compile(r"<!--.*?-->\s*", re.DOTALL)
+_FOLDED = re.compile(
+    r"<details>\s*(<summary>.*?</summary>)(?:(?!<details>).)*?</details>", re.DOTALL
+)
+_COMMENTED = "<b>plangate</b> bot commented"
 REFUSALS: dict[NoticeKind, dict[str, object]] = {
     NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "write"]},
     NoticeKind.UNCLEAR_ANSWER: {"open": ["1", "2"], "own_words": ["2"]},
@@ -82,53 +93,92 @@ REFUSALS: dict[NoticeKind, dict[str, object]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What one picture shows: a box of GitHub's with a head (HTML) and a body (Markdown)."""
+
+    name: str
+    head: str
+    text: str
+
+    @property
+    def held(self) -> str:
+        """What the file beside the picture holds: what a reader sees, in Markdown; folds are closed."""
+        seen, folds = _HIDDEN.sub("", self.text), 1
+        while folds:
+            seen, folds = _FOLDED.subn(r"\1", seen)
+        return f"{self.head}\n\n{seen.strip()}\n"
+
+    def page(self, theme: str, width: int) -> str:
+        """The page that is drawn."""
+        style = STYLE % (THEMES[theme] | {"width": f"{width - 32}px"})
+        body = oracle.html(_MERMAID.sub("", self.text))
+        box = f"<div class=box><div class=head>{self.head}</div><div class=body>{body}</div></div>"
+        return f"<!doctype html><meta charset=utf-8><style>{style}</style>{box}"
+
+
 def main() -> int:
-    """Write the pictures; exit 1 where there is no Chromium."""
-    browser = shutil.which("chromium")
-    if browser is None:
-        sys.stderr.write("Chromium is not here: install Debian's package `chromium`\n")
+    """Write the pictures and their texts; exit 1 where there is no Chromium."""
+    path = chromium.found(os.environ)
+    if path is None:
+        sys.stderr.write(chromium.MISSING)
         return 1
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    sys.stdout.write("Playing the story…\n")
     with GitHubEmulator(files=shop.FILES, secret=SECRET) as hub:
         door = WebhookDoor(hub)
         try:
             door.attach()
-            _play(Story(hub, door, app_id=hub.app_id), browser)
+            pictures = list(played(Story(hub, door, app_id=hub.app_id)))
         finally:
             door.close()
+    for old in (*FOLDER.glob("*.png"), *FOLDER.glob("*.md")):
+        old.unlink()
+    with chromium.opened(path) as browser:
+        for picture in pictures:
+            sys.stdout.write(f"  docs/pictures/{picture.name}\n")
+            (FOLDER / f"{picture.name}.md").write_text(picture.held, encoding="utf-8")
+            for end, (theme, width) in WIDTHS.items():
+                drawn = browser.picture(picture.page(theme, width), width)
+                (FOLDER / f"{picture.name}{end}.png").write_bytes(stamped(drawn, picture.held))
     return 0
 
 
-def _play(story: Story, browser: str) -> None:
+def stamped(png: bytes, text: str) -> bytes:
+    """A PNG that says which text it was drawn from (a tEXt chunk, https://www.w3.org/TR/png/#11tEXt)."""
+    chunk = b"tEXt" + stamp(text)
+    told = (len(chunk) - 4).to_bytes(4) + chunk + crc32(chunk).to_bytes(4)
+    return png[:33] + told + png[33:]  # behind the signature and the header
+
+
+def stamp(text: str) -> bytes:
+    """What a picture that was drawn from this text holds."""
+    return b"Source\0" + sha256(text.encode()).hexdigest().encode()
+
+
+def played(story: Story) -> Iterator[Picture]:
+    """Play the story, and yield what it shows on the way."""
     for do in STEPS:
         story.play(do)
         match do.__name__:
             case "label":
-                _comment(story, "questions", browser)
-                _comment(story, "record", browser, "card")
-            case "stranger_insists":
-                _comment(story, "notice", browser, "refusal")
+                yield _comment(story, "questions")
+                yield _comment(story, "record", "card")
             case "reply_answer":
-                _comment(story, "plan", browser)
+                yield _comment(story, "plan")
             case "open_pull":
-                _check(story, "gate-closed", browser)
-                story.comment(
-                    "alice", "/plan waive TESTS_CHANGED the tests follow in another pull request"
-                )
-                story.door.settle()
-                _check(story, "gate-waived", browser)
+                yield _check(story, "gate-closed")
             case "add_tests":
                 _say(story, f"Fixes #{story.issue}\n\n- [x] Tests added\n- [x] All checks pass\n")
                 story.hub.ci(story.head(), "CI", "failure")
                 story.door.settle()
-                _check(story, "gate-contradicted", browser)
+                yield _check(story, "gate-contradicted")
                 _say(story, f"Fixes #{story.issue}")
             case "review":
-                _check(story, "gate-open", browser)
+                yield _check(story, "gate-open")
             case _:
                 pass
-    _epic(story, browser)
-    _refusals(browser)
+    yield from _epic(story)
+    yield _notices()
 
 
 def _say(story: Story, body: str) -> None:
@@ -137,79 +187,36 @@ def _say(story: Story, body: str) -> None:
     story.hub.request("PATCH", path, {"body": body}, login="bob")
 
 
-def _epic(story: Story, browser: str) -> None:
-    """An epic: its stories before the approval, its card after it, and one of the stories."""
+def _epic(story: Story) -> Iterator[Picture]:
+    """An epic: its stories before the approval, its card after it."""
     path = f"/repos/{story.hub.repo}/issues"
     row = story.hub.request("POST", path, {"title": "Member portal", "body": EPIC}, login="carol")
     story.issue = int(row["number"])
     asked = {"labels": ["plan", "plan:epic"]}
     story.hub.request("POST", f"{path}/{story.issue}/labels", asked, login="alice")
     story.door.settle()
-    _comment(story, "stories", browser)
+    yield _comment(story, "stories")
     story.comment("alice", "/plan approve")
     story.door.settle()
-    _comment(story, "record", browser, "epic-card")
-    linked = story.hub.request("GET", f"{path}/{story.issue}/sub_issues")
-    _shoot(
-        "story",
-        f"<b>plangate</b> bot opened <b>{linked[0]['title']}</b>",
-        linked[0]["body"],
-        browser,
-    )
+    yield _comment(story, "record", "epic-card")
 
 
-def _refusals(browser: str) -> None:
+def _notices() -> Picture:
     """The notices that refuse or ask back, one under the other."""
     drawn = MarkdownRenderer("acme/shop")
-    said = [(k, drawn.comment(NoticeMessage(k, "carol", data))) for k, data in REFUSALS.items()]
-    _shoot(
-        "notices", "<b>plangate</b> bot commented", "\n\n---\n\n".join(t for _, t in said), browser
-    )
+    said = [drawn.comment(NoticeMessage(kind, "carol", data)) for kind, data in REFUSALS.items()]
+    return Picture("notices", _COMMENTED, "\n\n---\n\n".join(said))
 
 
-def _comment(story: Story, kind: str, browser: str, name: str = "") -> None:
-    body = re.sub(r"```mermaid.*?```", "", story.bot_comment(kind)["body"], flags=re.DOTALL)
-    head = "<b>plangate</b> bot commented"
-    _shoot(name or kind, head, body, browser)
-    if not name and kind in {"questions", "plan"}:
-        _shoot(f"{kind}-phone", head, body, browser, PHONE)
+def _comment(story: Story, kind: str, name: str = "") -> Picture:
+    return Picture(name or kind, _COMMENTED, story.bot_comment(kind)["body"])
 
 
-def _check(story: Story, name: str, browser: str) -> None:
+def _check(story: Story, name: str) -> Picture:
     check = story.check()
     icon = "✅" if check["conclusion"] == "success" else "❌"
     head = f"{icon} <b>plangate</b> — {check['output']['title']}"
-    _shoot(name, head, check["output"]["summary"], browser)
-
-
-def _shoot(name: str, head: str, markdown: str, browser: str, width: int = 860) -> None:
-    for theme, colours in THEMES.items():
-        style = STYLE.replace("828px", f"{width - 32}px") % colours
-        html = f"<!doctype html><meta charset=utf-8><style>{style}</style>"
-        body = oracle.html(markdown)
-        html += f"<div class=box><div class=head>{head}</div><div class=body>{body}</div></div>"
-        file = FOLDER / (f"{name}.png" if theme == "light" else f"{name}-{theme}.png")
-        with tempfile.TemporaryDirectory() as folder:
-            page = Path(folder) / "page.html"
-            page.write_text(html, encoding="utf-8")
-            height = _height(browser, page, folder, width)
-            _run(browser, folder, f"--window-size={width},{height}", f"--screenshot={file}", page)
-
-
-def _height(browser: str, page: Path, folder: str, width: int) -> int:
-    """The page's height, asked from the browser itself."""
-    script = "<script>document.title = document.documentElement.scrollHeight</script>"
-    page.write_text(page.read_text(encoding="utf-8") + script, encoding="utf-8")
-    dom = _run(browser, folder, f"--window-size={width},100", "--dump-dom", page)
-    found = re.search(r"<title>(\d+)</title>", dom)
-    return int(found[1]) if found else 1200
-
-
-def _run(browser: str, folder: str, *arguments: object) -> str:
-    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"]
-    quiet += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    command = [browser, *quiet, f"--user-data-dir={folder}/profile", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+    return Picture(name, head, check["output"]["summary"])
 
 
 if __name__ == "__main__":
