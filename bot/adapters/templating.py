@@ -119,6 +119,7 @@ def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environm
         bytecode_cache=compiled,
     )
     env.filters |= {"date": _date, "sentence": _sentence, "short": neutral.short, "alike": _alike}
+    env.filters["states"] = _states
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
     env.globals |= {"fit": SizeLimits(), "plain": False, "states": RowState}
     return env
@@ -183,6 +184,11 @@ def _alike(claims: Iterable[Claim]) -> list[tuple[tuple[str, str, str], list[Cla
             source, outcome = claim.attempts[-1].source, claim.attempts[-1].outcome
         held.setdefault((claim.state, source, outcome), []).append(claim)
     return sorted(held.items(), key=lambda group: _BADGES.index(group[0][0]))
+
+
+def _states(claims: Iterable[Claim]) -> dict[str, str]:
+    """The state of each claim by its text; where two tasks claim the same, the worse one."""
+    return {c.text: c.state for c in sorted(claims, key=lambda c: -_BADGES.index(c.state))}
 
 
 def _date(value: Any) -> str:

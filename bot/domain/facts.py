@@ -247,7 +247,7 @@ class Facts:
     `can_link` says whether GitHub has sub-issues here. `edits` are the versions, oldest first, of those
     comments of ours where a box was ticked and the event does not tell by whom. `trail` is what GitHub
     tells of who did what on the issue (None: nothing). `spends` says that planning asks a language model,
-    which costs money.
+    which costs money. `plans_unread` are open plans that nobody compared with this one (None: nobody looked).
     """
 
     repository: Repository
@@ -270,6 +270,7 @@ class Facts:
     trail: Trail | None = None
     spends: bool = False
     neighbours: tuple[Neighbour, ...] = ()
+    plans_unread: int | None = None
 
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""

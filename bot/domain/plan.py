@@ -230,7 +230,7 @@ MERGES: Mapping[str, Merge] = {
     **dict.fromkeys(("engine", "model", "fallback", "caveat", "transcript"), Merge.REPLACE),
     **dict.fromkeys(("faults", "questions", "partial", "explored", "byTurn"), Merge.REPLACE),
     **dict.fromkeys(("contextTokens", "contextFiles", "unreadFields", "exports"), Merge.REPLACE),
-    **dict.fromkeys(("taskGraph", "tasks", "criteria", "quality"), Merge.REPLACE),
+    **dict.fromkeys(("taskGraph", "tasks", "criteria", "quality", "plansUnread"), Merge.REPLACE),
     "confidences": Merge.APPEND,
 }
 """How telemetry is merged; what does not stand here, such as `confidence` or a route, is kept."""

@@ -23,7 +23,7 @@ from bot.roles.round import Round
 EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
 LONG_TEXT, LONG_TREE = 20_000, 20_000
-MOST_NEIGHBOURS = 20
+MOST_NEIGHBOURS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +154,11 @@ def neighbours(numbers: Iterable[int], facts: Facts, world: World) -> tuple[Neig
     return tuple(_neighbour(n, facts, world) for n in numbers)
 
 
-def _neighbour(number: int, facts: Facts, world: World) -> Neighbour:
+def _neighbour(number: int, facts: Facts, world: World, issue: Issue | None = None) -> Neighbour:
+    """An issue with its record; `issue` is what was read of it just now."""
     try:
-        issue, comments = world.issues.issue(number), world.issues.comments(number)
+        issue = issue or world.issues.issue(number)
+        comments = world.issues.comments(number)
     except NotFound:
         return Neighbour(number)
     found = world.records.find(issue, comments.rows, facts.policy.former_authors)
@@ -175,33 +177,33 @@ def with_neighbours(facts: Facts, so_far: Round, planned: Planned | None, world:
     approved = before is Stage.STAGED and record is not None and record.stage is Stage.IMPLEMENTING
     made = planned is not None and isinstance(planned.proposal, ProposedPlan)
     if approved or (made and record is not None and not record.planner.questions):
-        return replace(facts, neighbours=_all_neighbours(facts, world))
+        return _all_neighbours(facts, world)
     return facts
 
 
-def _all_neighbours(facts: Facts, world: World) -> tuple[Neighbour, ...]:
-    """The open issues with the label of a stage that has a plan, and those that are known already.
+def _all_neighbours(facts: Facts, world: World) -> Facts:
+    """With the open issues that have the label of a stage with a plan, besides those known already.
 
-    Issues of its own epic are no neighbours: one plan orders them. The
-    newest count; where there are more than MOST_NEIGHBOURS, the log says how many were left out.
+    Issues of its own epic are no neighbours: one plan orders them. The MOST_NEIGHBOURS newest are read,
+    at a request each; how many were left out stands in the facts.
     """
     me, names = facts.issue, facts.policy.labels.stages
     labels = {name for stage in Stage if stage.live and (name := names.of(stage))}
     labels -= {names.planning, names.awaiting_human}
     if me is None:
-        return facts.neighbours
+        return facts
     near = [
-        i.number
+        i
         for i in world.issues.open_issues()
         if i.number != me.number
         and any(i.has(name) for name in labels)
         and not _of_one_family(facts, me, i)
     ]
-    if len(near) > MOST_NEIGHBOURS:
-        world.watch.tell("neighbours_left_out", count=len(near) - MOST_NEIGHBOURS)
     known = {n.number for n in facts.neighbours}
-    wanted = [n for n in near[:MOST_NEIGHBOURS] if n not in known]
-    return (*facts.neighbours, *neighbours(wanted, facts, world))
+    fresh = [i for i in near if i.number not in known]
+    read = [_neighbour(i.number, facts, world, i) for i in fresh[:MOST_NEIGHBOURS]]
+    unread = len(fresh) - len(read)
+    return replace(facts, neighbours=(*facts.neighbours, *read), plans_unread=unread)
 
 
 def _of_one_family(facts: Facts, me: Issue, other: Issue) -> bool:

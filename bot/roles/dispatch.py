@@ -160,7 +160,8 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     if record is not None and proposal is not None:
         record, more = _adopt(facts, record, proposal)
         effects += more
-    if record is not None and (facts.neighbours or facts.children or record.planner.overlaps):
+    read, looked = facts.neighbours, facts.plans_unread is not None
+    if record is not None and (read or looked or facts.children or record.planner.overlaps):
         record = planner.beside(facts, record)
     record, save = _saved(facts, record)
     if record is None:
@@ -171,8 +172,7 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     shown += tasks.wanted(facts, record) if record else ()
     again = so_far.again or (record is not None and tasks.unknown(facts, record))
     done = (*save, *shown, *effects, *checks)
-    near = facts.neighbours
-    return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded, near)
+    return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded, read)
 
 
 def _judged(

@@ -11,7 +11,7 @@ from bot.domain.facts import Facts, Neighbour
 from bot.domain.ids import slug
 from bot.domain.links import branch_name
 from bot.domain.overlap import Overlap, overlap
-from bot.domain.plan import PlanningRun, TaskPlan
+from bot.domain.plan import PlanningRun, TaskPlan, merged
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
@@ -97,8 +97,11 @@ def beside(facts: Facts, record: Record) -> Record:
     closed = (c for c in facts.children if c.state == "closed" and not c.done)
     dropped = tuple(sorted(c.key for c in closed)) if facts.children else record.planner.dropped
     overlaps = tuple(found[n] for n in sorted(found))
-    held = record.planner.model_copy(update={"overlaps": overlaps, "dropped": dropped})
-    return record.write(ROLE, facts.now, planner=held)
+    told, unread = record.planner.telemetry, facts.plans_unread
+    if unread or (unread == 0 and "plansUnread" in told):
+        told = merged(told, {"plansUnread": unread})
+    update = {"overlaps": overlaps, "dropped": dropped, "telemetry": told}
+    return record.write(ROLE, facts.now, planner=record.planner.model_copy(update=update))
 
 
 def _overlap(

@@ -262,3 +262,41 @@ def test_the_card_counts_claims_by_badge():
     text = renderer().comment(replace(card, record=record))
 
     assert "| Claims | 1 ✅ verified 2 ⚪ unproven 1 ⚠️ contradicted |" in text
+    listed = text.partition("Claims, one by one")[2].partition("</details>")[0].split("\n")
+    shown = [line for line in listed if line and not line.startswith("<")]
+    assert shown == [
+        "⚠️ contradicted", "- Claim 3", "⚪ unproven", "- Claim 0", "- Claim 2", "✅ verified", "- Claim 1",
+    ]  # fmt: skip
+
+
+def test_the_plan_shows_a_badge_for_each_claim():
+    """Each criterion and planned test has the sign of its claim, the worse of two, with a legend."""
+    # S4.5: "verification badges surfaced to clients"
+    before = messages()["plan_working"]
+    assert isinstance(before, PlanMessage) and before.record.plan
+    criterion = before.record.plan.live[0].acceptance_criteria[0].text
+    told = {
+        "verified": criterion,
+        "contradicted": criterion,
+        "supported": before.tests.unit_test_intent[0],
+    }
+    claims = [{"text": text, "state": state} for state, text in told.items()]
+    record = Record.model_validate(dict(before.record) | {"claims": claims})
+
+    text = renderer().comment(replace(before, record=record))
+
+    assert f"🧪 ⚠️ {criterion}" in text and "- **u1** 🔵 " in text
+    assert "👀 shown by reading · 🔵 supported, ⚠️ contradicted\n" in text
+    assert "supported" not in renderer().comment(before)
+
+
+def test_the_plan_says_how_many_plans_were_not_looked_at():
+    """Where not all open plans were compared with this one, its comment says so."""
+    # S4.6
+    before = messages()["plan_staged"]
+    assert isinstance(before, PlanMessage)
+    planner = before.record.planner.model_copy(update={"telemetry": {"plansUnread": 3}})
+    record = before.record.model_copy(update={"planner": planner})
+
+    assert "3 older plans were not looked at." in renderer().comment(replace(before, record=record))
+    assert "not looked at" not in renderer().comment(before)

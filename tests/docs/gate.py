@@ -107,7 +107,8 @@ def claims() -> str:
         "contradicted": "ticked as done or passed in the description, but a check failed; or ticked as "
         "tested, but no test file changed; closes the gate",
     }
-    rows = [[badge, means[state]] for state, badge in _words_of("badges").items()]
+    badges = _words_of("badges", "_words.md.j2")
+    rows = [[badge, means[state]] for state, badge in badges.items()]
     return tables.table(["Badge", "When"], rows)
 
 
@@ -146,11 +147,11 @@ def _said(name: str) -> list[list[str]]:
     return [[key, text] for key, text in _words_of(name).items()]
 
 
-def _words_of(name: str) -> dict[str, str]:
+def _words_of(name: str, template: str = "gate_rows.md.j2") -> dict[str, str]:
     env = templating.markdown()
     env.globals |= {"here": Trusted(""), "repository": Trusted("")}
     verdict = Verdict(34, "a" * 40, "main", "b" * 40, ())
-    module = env.get_template("gate_rows.md.j2").make_module({"m": GateMessage(verdict, Policy())})
+    module = env.get_template(template).make_module({"m": GateMessage(verdict, Policy())})
     held: dict[str, str] = getattr(module, name)
     return held
 

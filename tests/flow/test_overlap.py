@@ -11,6 +11,7 @@ from bot.domain.overlap import overlap
 from bot.domain.plan import ActionType, Step
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind, NoticeMessage
+from bot.flow import propose
 from bot.roles import planner
 from tests.factories import a_plan, a_task, an_issue, facts
 from tests.fakes.renderer import FakeRenderer
@@ -23,13 +24,17 @@ def two_plans() -> tuple[Shop, Shop]:
     """Two issues with plans that write the same; the second is planned while the first is open."""
     first = Shop()
     second = Shop(hub=first.hub)
-    for shop in (first, second):
-        shop.issue = shop.hub.open_issue("carol", TITLE, BODY)
-        shop.hub.set_labels(shop.issue, ["plan"])
-        shop.hub.labelled.setdefault(shop.issue, {})["plan"] = "trent"
-        shop.hub.comment("trent", shop.issue, "/plan force")
-        shop.wake()
-    return first, second
+    return planned(first), planned(second)
+
+
+def planned(shop: Shop) -> Shop:
+    """The shop with an issue that has a plan."""
+    shop.issue = shop.hub.open_issue("carol", TITLE, BODY)
+    shop.hub.set_labels(shop.issue, ["plan"])
+    shop.hub.labelled.setdefault(shop.issue, {})["plan"] = "trent"
+    shop.hub.comment("trent", shop.issue, "/plan force")
+    shop.wake()
+    return shop
 
 
 def a_step(path: str, text: str) -> Step:
@@ -75,6 +80,21 @@ def test_a_plan_with_questions_tells_at_its_approval():
     second.wake()
 
     assert [len(notices(shop)) for shop in (first, second)] == [1, 1]
+
+
+def test_plans_that_were_not_looked_at_are_counted(monkeypatch):
+    """Where there are more open plans than are read, the record says how many; later ones take it back."""
+    # S4.6
+    monkeypatch.setattr(propose, "MOST_NEIGHBOURS", 1)
+    first, _ = two_plans()
+    third = planned(Shop(hub=first.hub))
+
+    assert third.record.planner.telemetry["plansUnread"] == 1
+    monkeypatch.undo()
+    third.approve()
+    third.wake()
+    assert third.record.planner.telemetry["plansUnread"] == 0
+    assert "plansUnread" not in first.record.planner.telemetry
 
 
 def test_the_same_wakes_again_write_nothing():
