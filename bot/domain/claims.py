@@ -28,6 +28,7 @@ GOOD = frozenset({"success", "neutral", "skipped", SELF_REPORTED})
 """Conclusions that stop nobody; only a success proves anything, for a skipped check has looked at nothing."""
 MOST_ATTEMPTS = 5
 State = Literal["verified", "supported", "unproven", "contradicted"]
+_SHOWN = frozenset({"verified", "supported"})
 _UNFINISHED = "not finished or none ran"
 _UNTESTED = "no test file changed, though this is ticked"
 _NO_TEST = "no test changed"
@@ -62,11 +63,14 @@ def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
 
 
 def remembered(
-    before: tuple[Claim, ...], now: tuple[Claim, ...], at: datetime
+    before: tuple[Claim, ...], now: tuple[Claim, ...], at: datetime, *, over: bool = False
 ) -> tuple[Claim, ...]:
-    """Claims for the record: an attempt is added where source or outcome differ from the last one."""
+    """Claims for the record: an attempt is added where commit, source or outcome differ from the last one.
+
+    Once the work is `over`, what was shown of it stays shown: only the other claims are tried again.
+    """
     known = {(c.kind, c.id, c.text): c for c in before}
-    return tuple(_remembered(known.get((c.kind, c.id, c.text)), c, at) for c in now)
+    return tuple(_remembered(known.get((c.kind, c.id, c.text)), c, at, over=over) for c in now)
 
 
 def counted(found: Iterable[Claim], closing: Container[str]) -> tuple[Claim, ...]:
@@ -202,7 +206,9 @@ def _settled(claim: Promise, seen: AuditResult, tried: tuple[ClaimAttempt]) -> C
     )
 
 
-def _remembered(known: Claim | None, now: Claim, at: datetime) -> Claim:
+def _remembered(known: Claim | None, now: Claim, at: datetime, *, over: bool) -> Claim:
+    if known and over and known.state in _SHOWN:
+        return known
     tried = tuple(a.model_copy(update={"at": at}) for a in now.attempts)
     before = known.attempts if known else ()
     if before and tried and _says(before[-1]) == _says(tried[-1]):

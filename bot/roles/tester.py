@@ -10,6 +10,7 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
+from bot.domain.stages import Stage
 
 ROLE = Role.TESTER
 GOOD = claims.GOOD
@@ -34,7 +35,9 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
             "status": _status(outcome, stale=bool(stale)),
         }
     )
-    audited = claims.remembered(record.claims, claims.audited(record, shown), facts.now)
+    over = record.stage is Stage.DONE
+    now = claims.audited(record, shown)
+    audited = claims.remembered(record.claims, now, facts.now, over=over)
     return record.write(ROLE, facts.now, verification_artifact=verification, claims=audited)
 
 

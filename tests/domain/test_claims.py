@@ -216,6 +216,18 @@ def test_attempts_are_kept_and_repeated_ones_are_not():
     ]
 
 
+def test_what_was_shown_of_finished_work_stays_shown():
+    """Once work is over a red check takes no badge back, and a green one still proves what was open."""
+    # S4.5
+    red, green = (
+        claims.audited(two_tasks(), shown(checks={"ci": how})) for how in ("failure", "success")
+    )
+
+    assert claims.remembered(green, red, NOW, over=True) == green
+    late = claims.remembered(red, green, NOW, over=True)
+    assert {c.state for c in late} == {"supported"} and len(late[0].attempts) == 2
+
+
 def test_only_the_newest_attempts_are_kept():
     """A record does not grow with every push."""
     # S2.13

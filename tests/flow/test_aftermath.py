@@ -31,6 +31,25 @@ def reopened(story: Shop) -> None:
     story.hub.reopened[story.issue] = story.hub.now
 
 
+def test_stored_claims_are_audited_again_only_while_something_could_change() -> None:
+    """The same evidence adds no attempt, a new commit and new checks add one each, finished work none."""
+    # S4.5: "extracts stored claims, retries audits with structured attempt metadata"
+    story = told("open_pull")
+    tried = [[a.outcome for a in story.record.claims[0].attempts]]
+    for do in (story.wake, story.push_tests, story.ci, story.review, story.merge):
+        do()
+        story.look()
+        tried.append([a.outcome for a in story.record.claims[0].attempts])
+    held = story.record.claims
+    story.hub.ci(story.head, "nightly", "failure")
+    story.look()
+
+    assert [len(outcomes) for outcomes in tried] == [1, 1, 2, 3, 3, 3]
+    assert tried[-1][-1] == "tests changed and all checks passed"
+    assert story.stage == "done" and story.record.claims == held
+    assert {c.state for c in held} == {"supported"}
+
+
 def test_a_reopened_issue_is_planned_anew_and_asks_for_approval() -> None:
     """Finished work approves no further one: the plan is staged again, and somebody must approve it."""
     # S2.11
