@@ -16,22 +16,25 @@ SOURCES = [p for p in (ROOT / "bot").rglob("*.py") if p not in DEFINED]
 
 
 @functools.cache
-def nodes_of_files() -> list[list[ast.AST]]:
-    """Each source file's nodes; none are made where these tests do not run."""
-    return [list(ast.walk(ast.parse(path.read_text("utf-8")))) for path in SOURCES]
+def nodes_of_files() -> list[tuple[list[ast.Assign], list[ast.Attribute]]]:
+    """What each source file sets and reads; nothing is read where these tests do not run."""
+    found = []
+    for path in SOURCES:
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        set_ = [n for n in nodes if isinstance(n, ast.Assign)]
+        found.append((set_, [n for n in nodes if isinstance(n, ast.Attribute)]))
+    return found
 
 
 def read_as(section: str) -> set[str]:
     """Names read off something that is called like the section, or off a local name for it."""
     found = set()
-    for nodes in nodes_of_files():
+    for set_, reads in nodes_of_files():
         aliases = {section}
-        for node in nodes:
-            if isinstance(node, ast.Assign) and _ends(node.value, section):
-                aliases |= {t.id for t in node.targets if isinstance(t, ast.Name)}
-        for node in nodes:
-            if isinstance(node, ast.Attribute) and any(_ends(node.value, a) for a in aliases):
-                found.add(node.attr)
+        for one in set_:
+            if _ends(one.value, section):
+                aliases |= {t.id for t in one.targets if isinstance(t, ast.Name)}
+        found |= {read.attr for read in reads if any(_ends(read.value, a) for a in aliases)}
     return found
 
 

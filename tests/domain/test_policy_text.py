@@ -151,7 +151,7 @@ BOMBS = {
     "nested items": "- " * 32_768,
     "complex keys": "? " * 30_000,
     "many keys": "".join(f"a{n}: 1\n" for n in range(5_000)),
-    "empty lists": "a: [\n" + "[]," * 20_000 + "]",
+    "empty lists": "a: [\n" + "[]," * 6_000 + "]",
     "aliases": "a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]",
     "quotes": "x: " + "'" * 65_000,
     "a long line": "x: " + "y" * 65_000,

@@ -39,16 +39,16 @@ def play(
 
 @pytest.mark.slow
 def test_sqlite_survives_kills(tmp_path):
-    """120 deliveries at 60/s, the one process killed twice: all there, once, in order."""
+    """80 deliveries at 60/s, the one process killed twice: all there, once, in order."""
     # F5, F6, I4
-    play(tmp_path, f"sqlite://{tmp_path}/inbox.db", (120, 60), seed=1)
+    play(tmp_path, f"sqlite://{tmp_path}/inbox.db", (80, 60), seed=1)
 
 
 @pytest.mark.slow
 def test_postgres_survives_kills(tmp_path, postgres: Postgres):
     """The same with two servers and a worker on PostgreSQL, any of them killed, three times."""
     # F5, F15, I4
-    play(tmp_path, postgres.database(), (120, 60), seed=2, workers=1)
+    play(tmp_path, postgres.database(), (80, 60), seed=2, workers=1)
 
 
 @pytest.mark.proof

@@ -46,7 +46,7 @@ def test_sigterm_finishes_what_runs_and_keeps_what_waits(request, tmp_path: Path
     if kind == "postgres":
         server: Postgres = request.getfixturevalue("postgres")
         database = server.database()
-    with crowd(tmp_path, database, 1, 0, work=0.8) as at_work:
+    with crowd(tmp_path, database, 1, 0, work=0.5) as at_work:
         [member] = at_work.members
         for number in range(8):
             at_work.deliver(number, 8)

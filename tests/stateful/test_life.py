@@ -9,7 +9,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.stateful.life import Life
 
 CI = settings(
-    max_examples=6,
+    max_examples=3,
     stateful_step_count=30,
     deadline=None,
     derandomize=True,  # the same lives on every machine; `make proof` lives new ones
