@@ -75,10 +75,11 @@ def may_steer(facts: Facts, person: Person, deed: Privilege, record: Record | No
     own = deed in OWN and bool(_involved(facts, person))
     if not own or record is None or record.approval is not None or may(facts, person, deed):
         return may(facts, person, deed)
+    if deed is Privilege.CANCEL or record.stage is not Stage.CANCELLED:
+        return deed is Privilege.CANCEL
     cancels = (a for a in reversed(record.history) if (a.action, a.outcome) == ("cancel", "done"))
     last = next(cancels, None)
-    theirs = last is not None and bool(_ties(facts, last.actor))
-    return deed is Privilege.CANCEL or (theirs and record.stage is Stage.CANCELLED)
+    return last is not None and bool(_ties(facts, last.actor))
 
 
 def may_answer(facts: Facts, person: Person, question: Question) -> bool:

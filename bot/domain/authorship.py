@@ -6,6 +6,8 @@ they are taken at their word only against themselves.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from bot.domain import ci_files
 from bot.domain.evidence_kinds import EvidenceKind, Maker, counts
 from bot.domain.facts import Check, Pull
@@ -21,29 +23,47 @@ def contributors(pull: Pull) -> frozenset[str]:
     return frozenset(login.lower() for login in (*told, *pull.pushers) if login)
 
 
-def makers(pull: Pull, login: str, *, approved: bool = False) -> frozenset[Maker]:
-    """What somebody is to a change; `approved`: another person with write permission approved its head."""
-    name = login.lower()
-    if not name or name == "ghost":
-        return frozenset({Maker.UNKNOWN})
-    if name == ACTIONS:
-        steered = steers_actions(pull) and not approved
-        return frozenset({Maker.ACTIONS, Maker.STEERED} if steered else {Maker.ACTIONS})
-    bot = name.endswith(_BOT)
-    found = {
-        Maker.OPENER: name == pull.author.login.lower(),
-        Maker.CONTRIBUTOR: name in contributors(pull),
-        Maker.APP: bot,
-        Maker.STEERED: bot and ci_files.edits_others(changed(pull)) and not approved,
-    }
-    held = frozenset(maker for maker, holds in found.items() if holds)
-    return held or frozenset({Maker.OTHER})
+class Authorship:
+    """Who is what to one change. What that rests on is found once, however many checks and reviews ask."""
 
+    def __init__(self, pull: Pull) -> None:
+        """Nothing is looked at yet."""
+        self._pull = pull
 
-def is_self_reported(pull: Pull, check: Check, *, approved: bool) -> bool:
-    """Say whether a check or status is by somebody whose word proves nothing about this change."""
-    kind = EvidenceKind.CHECK_RUN if check.is_run else EvidenceKind.STATUS
-    return not counts(kind, makers(pull, check.by, approved=approved))
+    def makers(self, login: str, *, approved: bool = False) -> frozenset[Maker]:
+        """What somebody is to the change; `approved`: another writer approved its head."""
+        name = login.lower()
+        if not name or name == "ghost":
+            return frozenset({Maker.UNKNOWN})
+        if name == ACTIONS:
+            steered = not approved and self._steers_actions
+            return frozenset({Maker.ACTIONS, Maker.STEERED} if steered else {Maker.ACTIONS})
+        bot = name.endswith(_BOT)
+        found = {
+            Maker.OPENER: name == self._pull.author.login.lower(),
+            Maker.CONTRIBUTOR: name in self._contributors,
+            Maker.APP: bot,
+            Maker.STEERED: bot and not approved and self._edits_others,
+        }
+        held = frozenset(maker for maker, holds in found.items() if holds)
+        return held or frozenset({Maker.OTHER})
+
+    def is_self_reported(self, check: Check, *, approved: bool) -> bool:
+        """Say whether a check or status is by somebody whose word proves nothing about this change."""
+        kind = EvidenceKind.CHECK_RUN if check.is_run else EvidenceKind.STATUS
+        return not counts(kind, self.makers(check.by, approved=approved))
+
+    @cached_property
+    def _contributors(self) -> frozenset[str]:
+        return contributors(self._pull)
+
+    @cached_property
+    def _steers_actions(self) -> bool:
+        return steers_actions(self._pull)
+
+    @cached_property
+    def _edits_others(self) -> bool:
+        return ci_files.edits_others(changed(self._pull))
 
 
 def steers_actions(pull: Pull) -> bool:

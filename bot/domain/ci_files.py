@@ -47,11 +47,11 @@ def folders(paths: Iterable[str]) -> tuple[str, ...]:
     for path in paths:
         above = path.rpartition("/")[0]
         while above and above not in found:
+            if len(found) > MOST_FOLDERS:
+                return tuple(found)
             found[above] = None
             above = above.rpartition("/")[0]
-        if len(found) > MOST_FOLDERS:
-            break
-    return tuple(found)[: MOST_FOLDERS + 1]
+    return tuple(found)
 
 
 def under(paths: Iterable[str], folder: str) -> bool:

@@ -24,7 +24,7 @@ from bot.domain.artifacts import (
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import Claim as Claim
 from bot.domain.contracts import Role
-from bot.domain.history import Action, WorkflowRuntime, compacted
+from bot.domain.history import Action, WorkflowRuntime
 from bot.domain.overlap import Overlap
 from bot.domain.plan import PlanChange, PlanningRun, TaskPlan
 from bot.domain.plan_delta import PlanDelta
@@ -265,8 +265,7 @@ class Record(Stored):
 
     def logged(self, action: Action) -> Record:
         """Append one line to the history, which folds its older lines when there are too many."""
-        lines = compacted((*self.history, action))
-        return self.model_copy(update={"workflow_runtime": self.workflow_runtime.having(lines)})
+        return self.model_copy(update={"workflow_runtime": self.workflow_runtime.with_line(action)})
 
     def move(self, to: Stage, action: Action) -> Record:
         """Enter stage `to` when its requirements hold; else stay. Either way `action` is logged."""

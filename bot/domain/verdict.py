@@ -15,6 +15,7 @@ from bot.domain.record import Claim
 
 CHECK = "plangate"
 _PLAIN = re.compile(r"[a-z0-9._/+=@,-]{1,60}")
+_NUMBER = re.compile("[0-9]{1,18}")
 _ODD = re.compile(r"[^A-Za-z0-9._/+=@,-]")
 
 
@@ -103,7 +104,7 @@ def revisions(external_id: str) -> dict[int, int]:
     """Issue -> record revision, as a check run's `external_id` names them (`… rev:12.7,14.2`)."""
     listed = external_id.partition(" rev:")[2].partition(" ")[0]
     pairs = (entry.split(".") for entry in listed.split(",") if entry.count(".") == 1)
-    return {int(i): int(r) for i, r in pairs if i.isdigit() and r.isdigit()}
+    return {int(i): int(r) for i, r in pairs if _NUMBER.fullmatch(i) and _NUMBER.fullmatch(r)}
 
 
 class Conclusion(StrEnum):

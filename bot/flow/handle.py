@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.domain.facts import Facts, RecordPresent, Witness
+from bot.domain.facts import Facts, Witness
 from bot.domain.history import Action
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
@@ -168,7 +168,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
 def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
     """Log what this round refused; without a record, which would remember it, only what the event brought."""
     number = facts.issue.number if facts.issue else 0
-    for line in (*_recorded(facts, decision), *_unrecorded(facts, decision)):
+    for line in (*_recorded(decision), *_unrecorded(facts, decision)):
         watch.tell(
             "refused",
             subject=f"{facts.repository.full_name}#{number}",
@@ -179,11 +179,9 @@ def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
         )
 
 
-def _recorded(facts: Facts, decision: Decision) -> Iterator[Action]:
-    before = facts.record.record.history if isinstance(facts.record, RecordPresent) else ()
-    known = {key for line in before for key in line.all_keys}
-    history = decision.record.history if decision.record else ()
-    yield from (a for a in history if a.outcome != "done" and a.key not in known)
+def _recorded(decision: Decision) -> Iterator[Action]:
+    news = decision.record.workflow_runtime.news if decision.record else ()
+    yield from (a for a in news if a.outcome != "done")
 
 
 def _unrecorded(facts: Facts, decision: Decision) -> Iterator[Action]:

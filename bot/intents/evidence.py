@@ -11,7 +11,7 @@ from typing import Literal
 from bot.domain import claims, evidence_kinds, languages, links, planned_tests
 from bot.domain.added_tests import Shows
 from bot.domain.authority import SOMEBODY_WITH_WRITE
-from bot.domain.authorship import is_self_reported, makers
+from bot.domain.authorship import Authorship
 from bot.domain.belief import sender
 from bot.domain.evidence_kinds import EvidenceKind, Maker
 from bot.domain.facts import Facts, FileChange, Person, Pull
@@ -34,14 +34,14 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
     """One intent for every linked pull request whose evidence changed."""
     if facts.issue is None or not record.stage.planned:
         return
-    known = {p.number for p in record.workflow.pull_requests}
+    known = {p.number: p for p in record.workflow.pull_requests}
     for pull in facts.pulls:
         if facts.issue.number not in {x.number for x in pull.linked if not x.repository}:
             continue
         if record.stage is Stage.DONE and pull.number not in known:
             continue  # finished work is no plan for another pull request
         now = evidence_of(facts, pull)
-        if now not in record.workflow.pull_requests:
+        if now != known.get(pull.number):
             key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
             yield EvidenceSeen(f"{key}:{_version(record, pull)}", facts.now, Person(""), pull=pull)
 
@@ -162,10 +162,11 @@ def _checks(pull: Pull, *, approved: bool) -> dict[str, str]:
     A success that its subject could have made alone is self-reported; what failed or runs counts as ever.
     """
     said: dict[str, str] = {}
+    whose = Authorship(pull)
     for check in pull.checks:
         if counts(pull.policy, check.name):
             conclusion = check.conclusion or "running"
-            if conclusion == "success" and is_self_reported(pull, check, approved=approved):
+            if conclusion == "success" and whose.is_self_reported(check, approved=approved):
                 conclusion = claims.SELF_REPORTED
             said[check.name] = max(said.get(check.name, conclusion), conclusion, key=_badness)
     return said
@@ -180,9 +181,10 @@ def _badness(conclusion: str) -> int:
 def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
     """Each writer's last decisive review; an approval counts for the commit it was given to."""
     last: dict[str, str] = {}
+    whose = Authorship(pull)
     for review in pull.reviews:
         login, granted = review.author.login, facts.permission(review.author.login)
-        who = {Maker.APP} if review.author.is_bot else makers(pull, login)
+        who = {Maker.APP} if review.author.is_bot else whose.makers(login)
         if not evidence_kinds.counts(EvidenceKind.OBJECTION, who, granted):
             continue
         newest = review.commit_id == pull.head_sha and pull.said_here(review.submitted_at)

@@ -31,7 +31,7 @@ from bot.intents.model import (
     RecordEdited,
     RequestEdited,
 )
-from bot.intents.readings import confirmed
+from bot.intents.readings import confirmations
 from bot.intents.verbs import intent_of
 
 _WORKED_ON = frozenset({Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION})
@@ -109,11 +109,12 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
     if facts.issue and facts.issue.state == "closed":
         yield from _on_closed(facts, record)
         return
+    confirmed = confirmations(facts, record) if record and record.times("read:") else {}
     for comment in facts.comments:
         if comment.ours or not may_speak(facts, comment.author):
             continue
         said = commands(comment.body)
-        taken = confirmed(facts, record, comment) if record and record.times("read:") else ()
+        taken = confirmed.get(comment.id, ())
         reply = (_answered(comment, said, taken),) if taken else _reply(comment, record, said)
         found = (*reply, *_spoken(comment, said, record))
         if comment.author.is_bot:  # a listed one may answer, and nothing else

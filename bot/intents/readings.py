@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.domain import markers
 from bot.domain.authority import Privilege, may, may_answer
 from bot.domain.facts import Comment, Facts, RecordPresent
-from bot.domain.history import READ, Action
+from bot.domain.history import READ, Notice
 from bot.domain.objections import silenced
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
@@ -58,35 +60,45 @@ def waiting(record: Record) -> tuple[Question, ...]:
     return tuple(q for q in asked.open_questions if not q.needs_write)
 
 
-def confirmed(facts: Facts, record: Record, comment: Comment) -> tuple[Pick, ...]:
-    """The picks that a `yes` takes: it is its author's first word after we said how we read their reply.
+def confirmations(facts: Facts, record: Record) -> dict[int, tuple[Pick, ...]]:
+    """The picks that comments take with a `yes`, by their ids, which only ever grow.
 
-    Picks of questions that were answered since, and of those on policy, are left out.
+    It is its author's first word after we said how we read their reply. Picks of questions that were
+    answered since, and of those on policy, are left out.
     """
+    read = tuple(_proposed(facts, record))
+    found: dict[int, tuple[Pick, ...]] = {}
+    last: dict[str, int] = {}
+    for comment in sorted(facts.comments, key=lambda c: c.id) if read else ():
+        login = comment.author.login
+        since, last[login] = last.get(login, 0), comment.id
+        if _is_yes(comment):
+            told = (n for at, n in read if any(since < one < comment.id for one in at))
+            notice = next(told, None)
+            found[comment.id] = _picks(record, notice) if notice and notice.to == login else ()
+    return found
+
+
+def _is_yes(comment: Comment) -> bool:
     said = [line.strip(" \t.!").lower() for line in spoken_lines(comment.body) if line.strip()]
-    line = _proposed(facts, record, comment) if said == [_YES] else None
-    if line is None or line.notice is None:
-        return ()
-    still_open = {q.id: q for q in waiting(record)}
-    picks = (replies.arguments(str(word)) for word in line.notice.data.get("picks", ()))
+    return said == [_YES]
+
+
+def _picks(record: Record, notice: Notice) -> tuple[Pick, ...]:
+    still_open = {q.id for q in waiting(record)}
+    picks = (replies.arguments(str(word)) for word in notice.data.get("picks", ()))
     return tuple(p for found in picks for p in found if f"q{p.question}" in still_open)
 
 
-def _proposed(facts: Facts, record: Record, comment: Comment) -> Action | None:
-    """The line whose notice this comment is the first answer to; ids of comments only ever grow."""
-    mine = [c for c in facts.comments if c.author.login == comment.author.login]
-    before = max((c.id for c in mine if c.id < comment.id), default=0)
-    keys = {
-        mark.key
-        for c in facts.comments
-        if c.ours and before < c.id < comment.id and (mark := markers.read(c.body))
-        if mark.kind == "notice"
-    }
-    for line in reversed(record.history):
-        notice = line.notice
-        if notice and line.action == READ and f"id={notice.key}" in keys:
-            return line if notice.to == comment.author.login else None
-    return None
+def _proposed(facts: Facts, record: Record) -> Iterator[tuple[list[int], Notice]]:
+    """What we told of readings, the newest first, and in which comments."""
+    places: dict[str, list[int]] = {}
+    for comment in facts.comments:
+        mark = markers.read(comment.body) if comment.ours else None
+        if mark and mark.kind == "notice":
+            places.setdefault(mark.key, []).append(comment.id)
+    told = (a.notice for a in reversed(record.history) if a.action == READ and a.notice)
+    yield from ((places[key], n) for n in told if (key := f"id={n.key}") in places)
 
 
 def _heard(facts: Facts) -> bool:

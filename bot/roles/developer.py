@@ -40,4 +40,4 @@ def see(facts: Facts, record: Record, pull: Pull | None, shown: PullEvidence) ->
 
 
 def _appended(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
-    return old + tuple(n for n in new if n not in old)
+    return tuple(dict.fromkeys((*old, *new)))

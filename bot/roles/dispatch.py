@@ -93,7 +93,7 @@ def _acknowledged(before: Round, after: Round, intent: Intent) -> Round:
     spoken = intent.comment_id and intent.key.startswith("comment:")
     if not spoken or after.record is None or any(isinstance(e, React) for e in more):
         return after
-    line = next((a for a in reversed(after.record.history) if a.key == intent.key), None)
+    line = after.record.workflow_runtime.keys.line(intent.key)
     if line is None:
         return after
     content = "eyes" if line.outcome == "done" else "confused"

@@ -60,7 +60,11 @@ def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
 
     A step that was blocked tells nobody: the card says what stopped it.
     """
-    recent = (a for a in record.history if a.outcome != "blocked" and facts.now - a.at < LASTING)
+    told = (
+        *record.history,
+        *record.workflow_runtime.news,
+    )  # some of the news may be folded already
+    recent = (a for a in told if a.outcome != "blocked" and facts.now - a.at < LASTING)
     said = (action.notice for action in recent if action.notice)
     newest = {notice.key: notice for notice in said if notice.kind in _KINDS}
     number = facts.issue.number if facts.issue else 0

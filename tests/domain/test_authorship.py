@@ -9,10 +9,9 @@ import pytest
 
 from bot.domain.authorship import (
     ACTIONS,
+    Authorship,
     asks_for_actions,
     contributors,
-    is_self_reported,
-    makers,
     steers_actions,
     steers_checks,
 )
@@ -56,7 +55,7 @@ WHO = {
 @pytest.mark.parametrize(("login", "who"), WHO.values(), ids=WHO)
 def test_what_an_account_is_to_a_change(login: str, who: set[Maker]) -> None:
     """Opener, contributor, a program, or somebody without a part in it."""
-    assert makers(PULL, login) == who
+    assert Authorship(PULL).makers(login) == who
 
 
 SELF = {
@@ -75,7 +74,7 @@ SELF = {
 @pytest.mark.parametrize(("check", "own"), SELF.values(), ids=SELF)
 def test_whose_word_proves_nothing(check: dict[str, Any], own: bool) -> None:
     """What the subject of the check, or nobody known, made."""
-    assert is_self_reported(PULL, a_check(**check), approved=False) is own
+    assert Authorship(PULL).is_self_reported(a_check(**check), approved=False) is own
 
 
 def test_an_app_that_opened_the_change_does_not_check_it() -> None:
@@ -84,8 +83,8 @@ def test_an_app_that_opened_the_change_does_not_check_it() -> None:
     own = a_check(by="renovate[bot]", is_run=False)
     generated = a_pull(author=ACTIONS, local_actions=Listing())
 
-    assert is_self_reported(pull, own, approved=True)
-    assert not is_self_reported(generated, a_check(), approved=False)
+    assert Authorship(pull).is_self_reported(own, approved=True)
+    assert not Authorship(generated).is_self_reported(a_check(), approved=False)
 
 
 EDITS = {
@@ -113,10 +112,10 @@ def test_who_edits_what_runs_the_checks_waits_for_an_approval(
     pull = changing(path, local_actions=Listing(("tools/ci",)))
     run, app = a_check(), a_check(by="circleci[bot]")
 
-    assert is_self_reported(pull, run, approved=False) is actions
-    assert is_self_reported(pull, app, approved=False) is others
-    assert not is_self_reported(pull, run, approved=True)
-    assert not is_self_reported(pull, app, approved=True)
+    assert Authorship(pull).is_self_reported(run, approved=False) is actions
+    assert Authorship(pull).is_self_reported(app, approved=False) is others
+    assert not Authorship(pull).is_self_reported(run, approved=True)
+    assert not Authorship(pull).is_self_reported(app, approved=True)
     assert steers_checks(pull) is (actions or others)
 
 

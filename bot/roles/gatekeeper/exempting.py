@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Mapping
 
-from bot.domain.authorship import ACTIONS, makers
+from bot.domain.authorship import ACTIONS, Authorship
 from bot.domain.evidence_kinds import EvidenceKind, counts
 from bot.domain.facts import Facts, Pull, RecordDamaged
 from bot.domain.globs import matches
@@ -105,6 +105,6 @@ def _exempting_label(facts: Facts, pull: Pull) -> str:
     for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
         if name.casefold() in {held.casefold() for held in pull.labels}:
             who = pull.labelled.get(name.casefold(), "")
-            if counts(EvidenceKind.LABEL, makers(pull, who), facts.permission(who)):
+            if counts(EvidenceKind.LABEL, Authorship(pull).makers(who), facts.permission(who)):
                 return f"{name} by {who}"
     return ""

@@ -127,13 +127,10 @@ def _wild(planned: frozenset[str]) -> tuple[str, ...]:
 
 def _reached(planned: frozenset[str], touched: Iterable[str]) -> frozenset[str]:
     """What of a plan a change touches: files, folders that hold a touched file, globs that fit one."""
-    held: set[str] = set()
-    for path in touched:
-        while path and path not in held:
-            held.add(path)
-            path = path.rpartition("/")[0]
+    touched = tuple(touched)
+    held = frozenset(one for path in touched for one in _above(path, planned))
     wild = _wild(planned - held)
-    return (planned & held) | {p for p in wild if any(fits((p,), path) for path in held)}
+    return held | {p for p in wild if any(fits((p, f"{p}/**"), path) for path in touched)}
 
 
 def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
@@ -145,11 +142,19 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
 
 def _under(path: str, planned: frozenset[str]) -> bool:
     """Say whether a path is planned, or stands in a folder that is."""
-    while path:
-        if path in planned:
-            return True
-        path = path.rpartition("/")[0]
-    return False
+    return any(_above(path, planned))
+
+
+def _above(path: str, planned: frozenset[str]) -> Iterator[str]:
+    """A planned path, and the planned folders above it: no text is made of each folder of a deep one."""
+    for n in _lengths(planned):
+        if path[n : n + 1] in {"", "/"} and path[:n] in planned:
+            yield path[:n]
+
+
+@functools.lru_cache(maxsize=64)
+def _lengths(planned: frozenset[str]) -> tuple[int, ...]:
+    return tuple({len(path) for path in planned if path})
 
 
 def _tests(policy: Policy, change: JudgedPull) -> Row:
@@ -254,7 +259,8 @@ def _contributed(facts: Facts, pull: Pull) -> set[str]:
     """Who approved the head with write permission, and had a hand in it: that takes somebody else."""
     given = {r.author.login for r in pull.reviews if r.state == "APPROVED" and _on_head(r, pull)}
     able = (login for login in given if facts.permission(login).at_least(Permission.WRITE))
-    return {login for login in able if Maker.CONTRIBUTOR in authorship.makers(pull, login)}
+    whose = authorship.Authorship(pull)
+    return {login for login in able if Maker.CONTRIBUTOR in whose.makers(login)}
 
 
 def _turned(facts: Facts, pull: Pull) -> set[str]:

@@ -177,9 +177,9 @@ def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
     The numbers in a record of another repository mean that one's pull requests, never ours.
     """
     ours = not link.repository
-    known = ours and pull.number in {p.number for p in record.workflow.pull_requests}
-    live = record.stage.planned and (record.stage is not Stage.DONE or known)
-    return record.approved and live
+    if not (record.approved and record.stage.planned) or record.stage is not Stage.DONE:
+        return record.approved and record.stage.planned
+    return ours and any(pull.number == p.number for p in record.workflow.pull_requests)
 
 
 def _questions(number: int, record: Record | None, where: str) -> Row:

@@ -22,6 +22,8 @@ from bot.domain.verdict import CHECK, Conclusion, Row, RowCode, RowState, Verdic
 from bot.intents.evidence import evidence_of
 from bot.roles.gatekeeper import exempting, proofs, requirements, waiving
 
+MOST_BORROWED = 20
+"""Other pull requests on a commit that a verdict names; one of them closes it."""
 _WORST_FIRST = (
     Conclusion.FAILURE,
     Conclusion.ACTION_REQUIRED,
@@ -43,15 +45,12 @@ def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
         name = branch_check(pull.base_ref)
         if pull.raised or name in {run.name for run in pull.verdicts}:
             verdicts.append(_verdict(facts, _raised(pull), records, name))
-    red = {(v.head_sha, v.check, v.pull) for v in verdicts if not v.passes}
+    red: dict[tuple[str, str], list[int]] = {}
+    for one in sorted((v for v in verdicts if not v.passes), key=lambda v: v.pull):
+        red.setdefault(_place(one), []).append(one.pull)
+    found = ((v, red.get(_place(v), [])[: MOST_BORROWED + 1]) for v in verdicts)
     return tuple(
-        replace(
-            v,
-            borrowed=tuple(
-                n for sha, name, n in sorted(red) if (sha, name) == _place(v) and n != v.pull
-            ),
-        )
-        for v in verdicts
+        replace(v, borrowed=tuple(n for n in others if n != v.pull)) for v, others in found
     )
 
 

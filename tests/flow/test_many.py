@@ -1,0 +1,136 @@
+"""However much people say, push and review: looking at it takes linear time, and nothing of it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.domain.ci_files import folders
+from bot.domain.facts import Commit, Facts, FileChange, LinkedIssue, Permission, Review
+from bot.domain.history import MOST, READ, Notice
+from bot.intents.evidence import evidence_of
+from bot.intents.readings import confirmations
+from bot.roles.gatekeeper import proofs, verdicts
+from tests.domain.given import an_action
+from tests.factories import NOW, SHA, a_check, a_comment, a_person, a_pull, a_record, facts
+from tests.fakes.watch import FakeWatch
+from tests.flow.given import Shop, told
+from tests.growth import grows
+from tests.intents.given import present
+from tests.roles.given import a_story_pull, at_work
+
+WORK = at_work()
+
+
+def talk(login: str, *commands: str, until: str = "open_issue") -> Callable[[int], Shop]:
+    """So many commands of one account, as many in a comment as it may hold."""
+
+    def given(size: int) -> Shop:
+        shop = told(until)
+        for _ in range(size // len(commands)):
+            shop.hub.comment(login, shop.issue, "\n".join(commands))
+        return shop
+
+    return given
+
+
+def judged(**more: Any) -> Facts:
+    """The facts of a pull request, and that everybody who is asked may write."""
+    pull = a_story_pull(record=WORK, **more)
+    people = {f"a{n}": Permission.WRITE for n in range(len(pull.reviews))}
+    return facts(record=present(WORK), pulls=(pull,), permissions=people)
+
+
+def files(size: int) -> tuple[FileChange, ...]:
+    return tuple(FileChange(f"src/a{n}.py") for n in range(size))
+
+
+def approvals(size: int) -> tuple[Review, ...]:
+    return tuple(Review(n, a_person(f"a{n}"), "APPROVED", SHA, NOW) for n in range(size))
+
+
+def checks_and_files(size: int) -> Facts:
+    """As many checks as changed files."""
+    return judged(files=files(size), checks=tuple(a_check(f"ci {n}") for n in range(size)))
+
+
+def commits_and_reviews(size: int) -> Facts:
+    """As many reviews as commits."""
+    made = tuple(Commit(f"{n:040}", "x", f"b{n}", f"c{n}") for n in range(size))
+    return judged(commits=made, reviews=approvals(size))
+
+
+def one_head(size: int) -> Facts:
+    """As many pull requests on one commit."""
+    return facts(pulls=tuple(a_pull(n, linked=()) for n in range(1, size)))
+
+
+def yes(size: int) -> Facts:
+    """A reply that a model read, and as many people who say yes."""
+    line = an_action("read:1", action=READ).model_copy(
+        update={"notice": Notice(kind="reply_read", to="carol", data={"picks": ["1A"]})}
+    )
+    ours = a_comment(
+        "<!-- plangate:notice id=reply_read-carol sum=0 -->", 1, author="plangate[bot]"
+    )
+    said = (a_comment("yes", n, author=f"a{n}") for n in range(2, size))
+    return facts(record=present(a_record().logged(line)), comments=(ours, *said))
+
+
+def deep(size: int) -> str:
+    """A path of so many characters, all of it folders."""
+    return "a/" * (size // 2) + "x.py"
+
+
+def scope(path: str) -> None:
+    link = LinkedIssue(7, "keyword", present(WORK))
+    pull = a_pull(files=(FileChange(path),))
+    assert path in proofs.scope_of(pull, [(link, WORK)]).outside
+
+
+def evidence(known: Facts) -> None:
+    evidence_of(known, known.pulls[0])
+
+
+def confirmed(known: Facts) -> None:
+    assert hasattr(known.record, "record")
+    confirmations(known, known.record.record)
+
+
+MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
+    "answers that change": (Shop.look, talk("carol", *["/plan answer 1A", "/plan answer 1B"] * 2), 800),
+    "cancel and resume": (Shop.look, talk("carol", *["/plan cancel", "/plan resume"] * 2), 400),
+    "yes to a reading": (confirmed, yes, 500),
+    "checks and files": (evidence, checks_and_files, 300),
+    "commits and reviews": (evidence, commits_and_reviews, 300),
+    "one head": (lambda known: verdicts.judge(known, {}), one_head, 200),
+    "a deep path in the scope": (scope, deep, 16_000),
+    "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_much_of_something_takes_linear_time(name):
+    """Four times as much takes about four times as long."""
+    # issue 19
+    work, given, size = MANY[name]
+    assert not grows(work, given, size)
+
+
+def test_what_is_folded_in_the_round_that_wrote_it_is_told_all_the_same():
+    """However many lines come after it: people hear their notice, and the log names every refusal."""
+    # issue 19
+    shop, watch = told("open_issue"), FakeWatch()
+    shop.world = replace(shop.world, watch=watch)
+    shop.hub.comment("trent", shop.issue, "/plan replan too early")
+    for _ in range(MOST // 4):
+        shop.hub.comment("mallory", shop.issue, "/plan force\n" * 4)
+    shop.wake()
+
+    assert any(line.folded for line in shop.record.history)
+    assert any("id=command_refused-trent" in c.body for c in shop.ours("notice"))
+    refused = [fields["who"] for event, fields in watch.events if event == "refused"]
+    assert sorted(refused) == ["mallory"] * MOST + ["trent"]
