@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.adapters.group_commit import NothingBegun, Statement
 from bot.adapters.private import private_file
+from bot.adapters.sqlite_checkpoint import Checkpointer
 from bot.errors import ConfigError, InboxError
 from bot.ports.inbox import DAMAGED, FAILS
 
@@ -94,6 +95,7 @@ class SqliteFile:
         self._path, self._lock, self._statements = path, -1, run
         try:
             self._open()
+            self._checkpointer = Checkpointer(path)
         except (OSError, sqlite3.Error) as problem:
             raise failure(problem) or ConfigError(
                 "PLANGATE-INBOX-001",
@@ -122,7 +124,7 @@ class SqliteFile:
         run("PRAGMA journal_mode = WAL")
         run("PRAGMA synchronous = FULL")
         run("PRAGMA secure_delete = ON")
-        run("PRAGMA wal_autocheckpoint = 4000")
+        run("PRAGMA wal_autocheckpoint = 16000")  # only where the checkpointer does not keep up
         run("PRAGMA journal_size_limit = 67108864")
         run("BEGIN IMMEDIATE")
         for text in TABLES.split(";"):
@@ -156,6 +158,7 @@ class SqliteFile:
             if isinstance(problem, sqlite3.Error):
                 raise self._failed(problem) from problem
             raise
+        self._checkpointer.committed()
         self._forget()
         return answers
 
@@ -192,6 +195,7 @@ class SqliteFile:
 
     def close(self) -> None:
         """Close file and lock."""
+        self._checkpointer.close()
         self.db.close()
         os.close(self._lock)
 
