@@ -100,14 +100,14 @@ class CommittedInbox(ABC):
         with self._working:
             self._commit.close()
 
-    def _write_until_done(self, write: Callable[[Any], None], subject: str = "") -> bool:
-        """Write, however long the disk is full or the database away; False when we stop before that."""
-        while not self._try_write(self._commit.submit(write, subject)):
+    def _written(self, write: Callable[[Any], T], subject: str = "") -> T | None:
+        """What a write answers, however long the disk is full or the database away; None when we stop."""
+        while not self._try_write(future := self._commit.submit(write, subject)):
             if self._stopped.wait(1.0):
-                return False  # whoever takes it over handles it once more
-        return True
+                return None  # whoever takes it over handles it once more
+        return future.result()
 
-    def _try_write(self, future: Future[None]) -> bool:
+    def _try_write(self, future: Future[Any]) -> bool:
         try:
             future.result(PATIENCE)
         except Exception as problem:

@@ -163,25 +163,30 @@ class PostgresInbox(CommittedInbox):
 
     def _look(self, handle: Handle, subject: str) -> None:
         """Handle a subject's line to its end; what is left when we stop, another worker takes."""
-        while not self._stopped.is_set():
-            try:
-                job = self._take(subject)
-            except InboxError as problem:
-                self._tell(problem)  # its subject is found again (`_found`)
-                return
-            if job is None:
-                return
-            self._finish(job, outcome(handle, job))
-        self._commit.submit(lambda db: self._defer(db, subject, 0), subject).result(PATIENCE)
+        try:
+            job = self._commit.submit(lambda db: self._take(db, subject), subject).result(PATIENCE)
+        except InboxError as problem:
+            self._tell(problem)  # its subject is found again (`_found`)
+            return
+        while job is not None:
+            job = self._next(job, outcome(handle, job))
+        if self._stopped.is_set():
+            self._commit.submit(lambda db: self._defer(db, subject, 0), subject).result(PATIENCE)
 
-    def _take(self, subject: str) -> Job | None:
-        return self._commit.submit(
-            lambda db: statements.take(db, subject, self._now(), self._defer), subject
-        ).result(PATIENCE)
+    def _take(self, db: psycopg.Connection[Any], subject: str) -> Job | None:
+        if self._stopped.is_set():
+            return None
+        return statements.take(db, subject, self._now(), self._defer)
 
-    def _finish(self, job: Job, result: Result) -> None:
+    def _next(self, job: Job, result: Result) -> Job | None:
+        """Write down what came of a job; its subject's next one, taken in the same transaction."""
         subject = job.wake.subject
-        self._write_until_done(lambda db: statements.finish(db, job, result, self._now()), subject)
+
+        def write(db: psycopg.Connection[Any]) -> Job | None:
+            statements.finish(db, job, result, self._now())
+            return self._take(db, subject)
+
+        return self._written(write, subject)
 
     def _maintain(self) -> None:
         turn = 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict
-from datetime import datetime
 from typing import Any
 
 import psycopg
@@ -111,21 +110,22 @@ def _append(db: Db, wake: Wake, now: float) -> int:
 def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
     """The oldest wake of a subject whose job we hold; one that is not due yet is looked at then."""
     row = db.execute(
-        "SELECT id, wake, tries, came, due, since, trouble IS NOT NULL FROM plangate_wakes "
-        "WHERE subject = %s AND NOT dead ORDER BY id LIMIT 1 FOR UPDATE",
+        "UPDATE plangate_wakes SET taken = true WHERE id = (SELECT id FROM plangate_wakes "
+        "WHERE subject = %s AND NOT dead ORDER BY id LIMIT 1 FOR UPDATE) "
+        "RETURNING id, wake, tries, came, due, since, trouble IS NOT NULL",
         (subject,),
     ).fetchone()
     if row is None:
         return None
     if row[6] and waits(row[4], row[5], now):  # only what failed has to wait
+        db.execute("UPDATE plangate_wakes SET taken = false WHERE id = %s", (row[0],))
         defer(db, subject, row[4])
         return None
     wake = readable(row[1])
     if wake is None:
-        buried = "UPDATE plangate_wakes SET dead = true, trouble = %s WHERE id = %s"
+        buried = "UPDATE plangate_wakes SET taken = false, dead = true, trouble = %s WHERE id = %s"
         db.execute(buried, (_as_json(UNREADABLE), row[0]))
         return take(db, subject, now, defer)
-    db.execute("UPDATE plangate_wakes SET taken = true WHERE id = %s", (row[0],))
     return Job(str(row[0]), wake, row[2], row[3])
 
 
@@ -134,8 +134,13 @@ def finish(db: Db, job: Job, result: Result, now: float) -> None:
     number = int(job.id)
     match result:
         case Done(again_at):
-            db.execute("DELETE FROM plangate_wakes WHERE id = %s", (number,))
-            _remind(db, job.wake, again_at)
+            db.execute(
+                "WITH done AS (DELETE FROM plangate_wakes WHERE id = %s) "
+                "DELETE FROM plangate_timers WHERE subject = %s",
+                (number, job.wake.subject),
+            )
+            if again_at is not None:
+                remind(db, job.wake, again_at.timestamp())
         case Later(seconds, trouble, counted):
             db.execute(
                 "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, since = %s, "
@@ -148,14 +153,6 @@ def finish(db: Db, job: Job, result: Result, now: float) -> None:
                 "trouble = %s WHERE id = %s",
                 (_as_json(trouble), number),
             )
-
-
-def _remind(db: Db, wake: Wake, at: datetime | None) -> None:
-    """Set the subject's timer, or take it away."""
-    if at is None:
-        db.execute("DELETE FROM plangate_timers WHERE subject = %s", (wake.subject,))
-    else:
-        remind(db, wake, at.timestamp())
 
 
 def remind(db: Db, wake: Wake, due: float) -> bool:

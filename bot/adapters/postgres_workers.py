@@ -16,6 +16,7 @@ from typing import Any
 
 import procrastinate.manager
 import psycopg
+import psycopg_pool
 from procrastinate import exceptions, jobs
 from psycopg import errors
 
@@ -75,14 +76,23 @@ def _app(connector: Any, look: Callable[[str], None]) -> procrastinate.App:
     return app
 
 
-async def _in_order(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Let the next job be found along the index of waiting ones, which is in their order.
+async def _quick(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Let a job be fetched, and ended, with one short statement.
 
-    Until PostgreSQL has first counted the jobs' table it believes it nearly empty, and sorts all that
-    waits for each job that is fetched: 107 ms instead of 0.2 ms where 2,500 wait.
+    The next job is found along the index of waiting ones, which is in their order: until PostgreSQL has first
+    counted the jobs' table it believes it nearly empty, and sorts all that waits for each job that is fetched
+    (107 ms instead of 0.2 ms where 2,500 wait). Nothing here waits for the disk: that a job was fetched is on
+    disk with the wake that is taken next, before it is handled, and an end that a crash undoes is written by
+    whoever looks at the subject again.
     """
+    await connection.set_autocommit(True)
     await connection.execute("SET enable_sort = off")
-    await connection.commit()
+    await connection.execute("SET synchronous_commit = off")
+
+
+def _pool(**options: Any) -> psycopg_pool.AsyncConnectionPool:
+    """A pool that does not ask a connection whether it lives before each use: what fails is tried again."""
+    return psycopg_pool.AsyncConnectionPool(**(options | {"check": None}))
 
 
 class PersistentJobManager(procrastinate.manager.JobManager):
@@ -154,7 +164,7 @@ class WorkerPool:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         self._loop.set_default_executor(ThreadPoolExecutor(self._size))
         connector = procrastinate.PsycopgConnector(
-            conninfo=self._url, max_size=4, timeout=5.0, configure=_in_order
+            pool_factory=_pool, conninfo=self._url, max_size=4, timeout=5.0, configure=_quick
         )
         app = _app(connector, self._look)
         app.job_manager = PersistentJobManager(connector, self._stop)

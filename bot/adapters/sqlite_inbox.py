@@ -84,9 +84,7 @@ class SqliteInbox(CommittedInbox):
             free.release()
 
     def _finish(self, job: Job, result: Result) -> None:
-        self._write_until_done(
-            lambda db: statements.finish(db, job, self._owner, result, self._now())
-        )
+        self._written(lambda db: statements.finish(db, job, self._owner, result, self._now()))
         self._new_work.set()
 
     def _maintain(self) -> None:

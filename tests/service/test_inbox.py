@@ -167,6 +167,15 @@ def test_failure_backs_off_and_succeeds(inbox):
     assert tries == [0, 1, 0]
 
 
+def test_what_waits_for_its_next_try_is_not_at_work(inbox):
+    """While a wake's pause lasts it waits: nobody works on it, and the counts say so."""
+    put(inbox, a_wake())
+    worker = Worker(inbox, result=lambda _: Later(60, TROUBLE))
+
+    until(lambda: bool(worker.jobs) and inbox.counts().running == 0)
+    assert inbox.counts().waiting == 1
+
+
 def test_a_dead_letter_is_listed_and_tried_again(inbox):
     """What cannot be handled waits among the dead with its remedy, stops nobody, and can be revived."""
     cured: list[int] = []

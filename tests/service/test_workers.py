@@ -9,7 +9,7 @@ import psycopg
 from procrastinate.jobs import Status
 
 from bot import settings
-from bot.adapters.postgres_workers import PersistentJobManager, _in_order, reassign
+from bot.adapters.postgres_workers import PersistentJobManager, _quick, reassign
 from bot.ports.inbox import Done, Job, Result
 from bot.wiring import inbox as wiring
 from tests.service.given import Worker, a_wake, put, until
@@ -47,7 +47,7 @@ WHERE datname = current_database() AND wait_event_type = 'Lock'
 async def plan(url: str) -> str:
     """How a worker's session looks for the next job."""
     async with await psycopg.AsyncConnection.connect(url) as session:
-        await _in_order(session)
+        await _quick(session)
         rows = await (await session.execute(NEXT)).fetchall()
     return "\n".join(row[0] for row in rows)
 

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ import psycopg
 NAMED = "PLANGATE_TEST_DATABASE_URL"
 Start = Callable[[], "subprocess.Popen[bytes]"]
 SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+SYNCED = ("max_connections=200",)
+"""As PostgreSQL comes: a commit is on disk."""
 
 
 class Postgres:
@@ -61,8 +63,11 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def running(*, own: bool = False) -> Iterator[Postgres]:
-    """The named server, or one of our own on a free port, in a folder that is removed afterwards."""
+def running(*, own: bool = False, synced: bool = False) -> Iterator[Postgres]:
+    """The named server, or one of our own on a free port, in a folder that is removed afterwards.
+
+    One of our own does without the disk's syncs, unless `synced`: what is measured pays for them.
+    """
     named = "" if own else os.environ.get(NAMED)
     if named:
         yield Postgres(named)
@@ -71,7 +76,8 @@ def running(*, own: bool = False) -> Iterator[Postgres]:
     user = _user()
     server = None
     try:
-        url, start = _made(_programs(folder, user), folder, user)
+        settings = SYNCED if synced else SETTINGS
+        url, start = _made(_programs(folder, user), folder, user, settings)
         server = Postgres(url, start)
         yield server
     finally:
@@ -104,7 +110,9 @@ def _programs(folder: Path, user: int | None) -> Path:
     return folder / "pginstall" / "bin"
 
 
-def _made(programs: Path, folder: Path, user: int | None) -> tuple[str, Start]:
+def _made(
+    programs: Path, folder: Path, user: int | None, settings: Sequence[str]
+) -> tuple[str, Start]:
     """A cluster: its URL, and what starts its server."""
     data = folder / "data"
     data.mkdir(mode=0o700)
@@ -123,7 +131,7 @@ def _made(programs: Path, folder: Path, user: int | None) -> tuple[str, Start]:
             check=True, stdout=log, stderr=log, **common,
         )  # fmt: skip
     port = _free_port()
-    options = [part for setting in SETTINGS for part in ("-c", setting)]
+    options = [part for setting in settings for part in ("-c", setting)]
     command: list[str | Path] = [
         programs / "postgres", "-D", data, "-p", str(port), "-k", str(data),
         "-c", "listen_addresses=127.0.0.1", *options,
