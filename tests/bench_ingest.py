@@ -60,13 +60,13 @@ def servers(folder: Path) -> list[Server]:
     ours = {"GITHUB_TOKEN": "t", "PLANGATE_WEBHOOK_SECRET": SECRET,
             "PLANGATE_DATABASE_URL": f"sqlite://{folder}/ours.db"}  # fmt: skip
     return [
-        Server("plangate serve (SQLite, every commit synced)",
+        Server("plangate with SQLite, synced",
                [sys.executable, "-m", "bot", "serve", "--no-worker", "--sweep-every", "0"], ours, "seen"),
-        Server("Probot 14 (SQLite, every commit synced)",
+        Server("Probot 14 with SQLite, synced",
                [find_node(), str(PEERS / "probot_sqlite_app.mjs")],
                probot | {"DATABASE": str(folder / "probot.db")}, "deliveries"),
-        Server("Probot 14 (stores nothing)", [find_node(), str(PEERS / "probot_app.mjs")], probot),
-        Server("gidgethub + aiohttp + uvloop (stores nothing)",
+        Server("Probot 14, stores nothing", [find_node(), str(PEERS / "probot_app.mjs")], probot),
+        Server("gidgethub with aiohttp and uvloop, stores nothing",
                [str(python), str(PEERS / "gidgethub_app.py")], {}),
     ]  # fmt: skip
 
