@@ -21,6 +21,7 @@ COMMANDS = {
     ),
     "context": ("bot.entrypoints.context:context", "List the files a text is about, best first."),
     "gate": ("bot.entrypoints.gate:gate", "Explain a pull request's verdict."),
+    "status": ("bot.entrypoints.status:status", "Show what waits for whom in a repository."),
     "record": ("bot.entrypoints.record:record", "Show or check the record of an issue."),
     "mcp": ("bot.entrypoints.mcp:mcp", "Serve plans, tasks, gate and answers to agents (MCP)."),
     "action": (

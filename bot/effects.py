@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.domain.artifacts import PlannedTests
+from bot.domain.dashboard import MOST, DashboardList
+from bot.domain.facts import Issue
 from bot.domain.history import Action
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.policy import Policy
@@ -136,7 +138,31 @@ class GateMessage:
     template = "gate.md.j2"
 
 
-Message = CardMessage | QuestionsMessage | PlanMessage | NoticeMessage | ChildMessage | GateMessage
+@dataclass(frozen=True, slots=True)
+class DashboardMessage:
+    """The dashboard's issue, or (not `boxes`) the same for a terminal.
+
+    `closed` when somebody closed it; `instead` is the issue that is the dashboard where this one is not.
+    """
+
+    lists: tuple[DashboardList, ...]
+    policy: Policy
+    boxes: bool = True
+    closed: bool = False
+    instead: int = 0
+    template = "dashboard.md.j2"
+    most = MOST
+
+
+Message = (
+    CardMessage
+    | QuestionsMessage
+    | PlanMessage
+    | NoticeMessage
+    | ChildMessage
+    | GateMessage
+    | DashboardMessage
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +242,28 @@ class SetCheck:
     plan: TaskPlan | None = None
 
 
-Effect = SaveRecord | UpsertComment | SupersedeComment | SetLabels | EnsureChild | React | SetCheck
+@dataclass(frozen=True, slots=True)
+class KeepDashboard:
+    """Make the dashboard's issue say `message`: opened and pinned where there is none (no `home`).
+
+    Of several, the others (`twins`) are closed with a line that names it.
+    """
+
+    message: DashboardMessage
+    home: Issue | None = None
+    twins: tuple[Issue, ...] = ()
+
+
+Effect = (
+    SaveRecord
+    | UpsertComment
+    | SupersedeComment
+    | SetLabels
+    | EnsureChild
+    | React
+    | SetCheck
+    | KeepDashboard
+)
 
 
 @dataclass(frozen=True, slots=True)

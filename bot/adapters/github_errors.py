@@ -16,6 +16,7 @@
 | PLANGATE-GITHUB-012 | the repository's name is no `owner/name` |
 | PLANGATE-GITHUB-013 | the GitHub App is suspended here |
 | PLANGATE-GITHUB-014 | a list is longer than it is read |
+| PLANGATE-GITHUB-015 | GraphQL does not tell what a dashboard shows |
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_dashboard import with_home
 from bot.adapters.github_errors import Unanswered
 from bot.adapters.github_files import file_text
 from bot.adapters.github_pages import listed, newest, pages
@@ -91,7 +92,7 @@ class GitHubIssues:
         if "pull_request" in row or row["number"] != number or not here:
             what = f"There is no issue #{number} in {self._client.full_name}"
             raise NotFound("PLANGATE-GITHUB-004", what, "Check the number")
-        return facts.issue(row)
+        return with_home(row, self._account)
 
     def reopened_at(self, number: int) -> datetime | None:
         """When an issue was last opened again.
@@ -137,7 +138,7 @@ class GitHubIssues:
         query = {"state": "open", "sort": "created", "direction": "desc"}
         found: list[Issue] = []
         for page, _ in pages(self._client, _ISSUES, query, cap=MOST_LOOKED_AT):
-            found += [facts.issue(row) for row in page if "pull_request" not in row]
+            found += [with_home(row, self._account) for row in page if "pull_request" not in row]
             if len(found) >= MOST_OPEN:
                 break
         return tuple(found[:MOST_OPEN])

@@ -21,6 +21,7 @@ from bot.domain.plan import TaskPlan
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import (
     CardMessage,
+    DashboardMessage,
     GateMessage,
     Message,
     NoticeKind,
@@ -35,6 +36,8 @@ MOST_NOTES = 20
 _GAPS = re.compile("\n{3,}")
 _BAR = 12
 _REMEDY = "gate_remedy.txt.j2"
+_QUIETLY = "https://redirect.github.com/"
+"""Links through here leave no mention on the page that they lead to, as Dependabot's do not."""
 # Within every limit, whatever its characters are.
 _PLAIN = 15_000
 
@@ -63,8 +66,10 @@ class MarkdownRenderer:
         on_unsafe: Callable[[Unsafe], None] | None = None,
     ) -> None:
         self._here = f"{server.rstrip('/')}/{repository}"
+        self._away = self._here.replace("https://github.com/", _QUIETLY, 1)
         self._on_unsafe = on_unsafe
         self._markdown = _prepared(templating.markdown(), self._here, repository)
+        self._markdown.globals["away"] = Trusted(self._away)
         self._markdown.globals |= {"signed": signed, "link": self._link, "prompt": self._fenced}
         self._terminal = _prepared(templating.terminal(), self._here, repository)
 
@@ -210,7 +215,7 @@ class MarkdownRenderer:
             text,
             boxes=_boxes(message),
             mentions=_mentions(message),
-            links=(self._here + "/",),
+            links=(self._here + "/", self._away + "/"),
         )
 
     def _title(self, message: GateMessage) -> str:
@@ -283,6 +288,8 @@ def _boxes(message: Message | None) -> int:
             return 1 + (len(record.plan.live) if tasks.as_boxes(record, policy) else 0)
         case NoticeMessage(kind=NoticeKind.PLAN_OFFERED):
             return 1
+        case DashboardMessage(boxes=True, instead=0, lists=lists):
+            return sum(row.box is not None for part in lists for row in part.rows)
         case _:
             return 0
 

@@ -26,7 +26,9 @@ _REFERENCE = re.compile(
     r"[#\uff03][0-9]+|gh-[0-9]+|(?<![0-9a-z])(?=[a-f]{0,39}[0-9])[0-9a-f]{7,40}(?![0-9a-z])",
     re.IGNORECASE | re.ASCII,
 )
-_OPTION = re.compile(r" plangate:(?:q[1-9][0-9]?\.[a-e]|t[1-9][0-9]{0,2}|approve|plan) ")
+_OPTION = re.compile(
+    r" plangate:(?:q[1-9][0-9]?\.[a-e]|t[1-9][0-9]{0,2}|approve|plan|(?:look|plan)\.[1-9][0-9]{0,9}) "
+)
 _MARKER = re.compile(r"<!-- plangate:[a-z]+(?: [a-z]+=[\w.:-]+)* -->")
 _RAW_COMMENT = re.compile("<!--")
 _CLIMBS = re.compile(r"\.\.|\\|%2e|@", re.IGNORECASE)

@@ -32,6 +32,7 @@ class Privilege(StrEnum):
     RESTORE = "restore"
     EDIT = "edit"
     FINISH = "finish a task"
+    LOOK = "look again"
 
 
 NEEDED = {
@@ -46,6 +47,7 @@ NEEDED = {
     Privilege.RESTORE: Permission.WRITE,
     Privilege.EDIT: Permission.WRITE,
     Privilege.FINISH: Permission.WRITE,
+    Privilege.LOOK: Permission.WRITE,  # as GitHub asks of who presses Re-run on a check
 }
 
 OWN = {

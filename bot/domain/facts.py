@@ -78,7 +78,8 @@ class Issue:
     """An issue as GitHub shows it now; `parent` is the issue it is a sub-issue of.
 
     `reason` is GitHub's word for why it was closed, or `reopened`; empty where it gives none.
-    `last_edit` is the last edit of its body (None: not told).
+    `last_edit` is the last edit of its body (None: not told); `dashboard`: our own account opened it for
+    its dashboard, so nothing is asked in it.
     """
 
     number: int
@@ -95,6 +96,7 @@ class Issue:
     reason: str = ""
     node_id: str = ""
     last_edit: LastEdit | None = None
+    dashboard: bool = False
 
     @property
     def reopened(self) -> bool:

@@ -42,6 +42,7 @@ WAYS: Mapping[str, MergeRule] = {
     "model": MergeRule.ALONE,
     "store": MergeRule.ALONE,
     "tasks": MergeRule.ALONE,
+    "dashboard": MergeRule.ALONE,
     "constraints": MergeRule.ALONE,
     "former_authors": MergeRule.ALONE,
     "gate.require": MergeRule.STRICTER,

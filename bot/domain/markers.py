@@ -11,6 +11,8 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+DASHBOARD, DASHBOARD_LABEL = "dashboard", "plangate: dashboard"
+"""The kind in the marker of the dashboard's issue, and the label by which it is found."""
 BLOCK = "<!-- plangate:data "
 BLOCK_END = "\n-->"
 _MARKER = re.compile(r"<!-- plangate:([a-z]{1,20})((?: [a-z]{1,12}=[A-Za-z0-9._-]{1,80}){0,8}) -->")
@@ -100,3 +102,10 @@ def boxes(body: str) -> frozenset[str]:
 def untick(text: str) -> str:
     """The text with every box of ours empty."""
     return _BOX.sub(r"\1 \3", text)
+
+
+def of_dashboard(body: str, labels: frozenset[str]) -> bool:
+    """Say whether an issue of ours is a dashboard's: by its marker, or by its label where that is gone."""
+    mark = read(body)
+    named = mark is not None and mark.kind == DASHBOARD
+    return named or (DASHBOARD_LABEL in labels and "<!-- plangate:child " not in body)

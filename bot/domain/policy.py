@@ -269,6 +269,7 @@ class Policy(Value):
     model: FormerModels = Field(default_factory=FormerModels)
     store: Literal["comment", "body"] = "comment"
     tasks: Literal["checklist", "sub-issues"] = "checklist"
+    dashboard: bool = Field(default=False, strict=True)
     constraints: tuple[Glob, ...] = ()
     former_authors: tuple[str, ...] = ()
 

@@ -69,6 +69,7 @@ SAYS = {
     "model.areas": "Outdated: `planner.model.areas`",
     "store": "Where the record lives: a comment, or the end of the issue's body (needs PLANGATE_RECORD_KEY)",
     "tasks": "What the tasks of an approved plan become: a checklist, or sub-issues",
+    "dashboard": "Whether plangate keeps an issue that shows what waits for whom (docs/dashboard.md)",
     "constraints": "Documents that a plan has to keep to, such as docs/adr/**",
     "former_authors": "Accounts whose signed records are adopted, such as after moving to an App",
 }

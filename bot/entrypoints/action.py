@@ -76,7 +76,7 @@ def _handle(notes: list[str]) -> None:
         outcomes, failed = came.outcomes, came.failed
     else:
         wake = github.wake(event, payload)
-        outcomes = list(door.run(wiring, wake, dry_run=dry)) if wake else []
+        outcomes = list(door.run_whole(wiring, wake, dry_run=dry)) if wake else []
     said = door.outputs(outcomes)
     _append("GITHUB_OUTPUT", "".join(_pairs(said)))
     _append("GITHUB_STEP_SUMMARY", summary(repository, outcomes, wiring.settings.server_url))

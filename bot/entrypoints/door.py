@@ -24,7 +24,8 @@ from bot.errors import (
     UsageError,
 )
 from bot.events.target import named
-from bot.events.wake import Wake
+from bot.events.wake import DashboardTarget, Wake
+from bot.flow import dashboard
 from bot.flow import sweep as sweeping
 from bot.flow.gather import Subject, gather
 from bot.flow.handle import Outcome, handle
@@ -93,6 +94,14 @@ def run(
         ms=_ms(started),
     )
     return outcomes
+
+
+def run_whole(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tuple[Outcome, ...]:
+    """Handle one wake, then the dashboard where the wake changed what that shows. Raises PlangateError."""
+    outcomes = run(wiring, wake, dry_run=dry_run)
+    if dry_run or not dashboard.changes((o.facts, o.decision) for o in outcomes):
+        return outcomes
+    return (*outcomes, *run(wiring, Wake(wake.repository, DashboardTarget(), home=wake.home)))
 
 
 def failed(wake: Wake, problem: PlangateError, **more: int) -> None:

@@ -98,6 +98,7 @@ class Service:
     def work(self, workers: int) -> None:
         """Begin to handle what is in the inbox."""
         handler = Handler(self.wiring, door.run, self.metrics, Limits())
+        handler.put = self.inbox.put
         span = spans(environ)
 
         def handle(job: Job) -> Result:

@@ -6,7 +6,15 @@ import json
 from typing import Any
 
 from bot.domain.facts import Person, Repository, Witness
-from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Target, Wake
+from bot.events.wake import (
+    CommitTarget,
+    DashboardTarget,
+    GroupTarget,
+    IssueTarget,
+    PullTarget,
+    Target,
+    Wake,
+)
 
 Json = dict[str, Any]
 _encode = json.JSONEncoder(separators=(",", ":")).encode
@@ -31,7 +39,7 @@ def unpacked(line: str) -> Wake:
     seen = said.get("witness")
     return Wake(
         said["repo"],
-        GroupTarget(*value) if kind == "group" else _KINDS[kind](value),
+        _KINDS[kind](value),
         _seen(seen) if seen else None,
         Repository(*home) if len(home) == 4 else None,
     )
@@ -47,6 +55,8 @@ def readable(line: str) -> Wake | None:
 
 def bare(subject: str) -> Wake:
     """A wake for a subject that bears no witness."""
+    if subject.endswith("!dashboard"):
+        return Wake(subject.partition("!")[0], DashboardTarget())
     repository, number, digits = subject.rpartition("#")
     if number and digits.isdecimal():
         return Wake(repository, IssueTarget(int(digits)))
@@ -64,9 +74,17 @@ def _target(target: Target) -> list[object]:
             return ["commit", sha]
         case GroupTarget():
             return ["group", [target.head_sha, target.head_ref, target.base_sha, target.base_ref]]
+        case DashboardTarget():
+            return ["dashboard", None]
 
 
-_KINDS: dict[str, Any] = {"issue": IssueTarget, "pull": PullTarget, "commit": CommitTarget}
+_KINDS: dict[str, Any] = {
+    "issue": IssueTarget,
+    "pull": PullTarget,
+    "commit": CommitTarget,
+    "group": lambda value: GroupTarget(*value),
+    "dashboard": lambda _: DashboardTarget(),
+}
 
 
 def _witness(seen: Witness) -> Json:

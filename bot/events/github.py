@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.domain import markers
 from bot.domain.facts import Person, Repository, Witness
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Target, Wake
 
@@ -54,7 +55,8 @@ def installation(payload: object) -> int:
 
 def _witness(event: str, payload: Payload, delivery: str) -> Witness:
     before = _at(payload, "changes", "body", "from")
-    after = _at(payload, "comment", "body")
+    comments = event == "issue_comment"
+    after = _at(payload, "comment", "body") if comments else _dashboard(payload)
     return Witness(
         event=event,
         action=_text(payload, "action"),
@@ -68,6 +70,13 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         turned=bool(_text(payload, "changes", "base", "ref", "from")),
         label=_text(payload, "label", "name"),
     )
+
+
+def _dashboard(payload: Payload) -> object:
+    """What a dashboard's issue says after an edit: its boxes count for whoever ticked them."""
+    body = _text(payload, "issue", "body")
+    mark = markers.read(body) if _text(payload, "action") == "edited" else None
+    return body if mark and mark.kind == markers.DASHBOARD else None
 
 
 def _left(payload: Payload) -> str:

@@ -38,7 +38,12 @@ class GroupTarget:
     base_ref: str
 
 
-Target = IssueTarget | PullTarget | CommitTarget | GroupTarget
+@dataclass(frozen=True, slots=True)
+class DashboardTarget:
+    """Look at the repository as a whole, for its dashboard."""
+
+
+Target = IssueTarget | PullTarget | CommitTarget | GroupTarget | DashboardTarget
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +66,5 @@ class Wake:
                 return f"{self.repository}#{number}"
             case CommitTarget(sha) | GroupTarget(sha):
                 return f"{self.repository}@{sha}"
+            case DashboardTarget():
+                return f"{self.repository}!dashboard"

@@ -19,11 +19,17 @@ from bot.domain.facts import (
     Witness,
 )
 from bot.domain.listing import Reading
-from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import revisions
 from bot.errors import NotFound
-from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
+from bot.events.wake import (
+    CommitTarget,
+    DashboardTarget,
+    GroupTarget,
+    IssueTarget,
+    PullTarget,
+    Wake,
+)
 from bot.flow import linking
 from bot.flow.accounts import accounts
 from bot.flow.children import with_children
@@ -57,8 +63,8 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
             return _of_pulls(reads, with_siblings(reads, (pull,)))
         case CommitTarget(sha):
             return _of_pulls(reads, with_siblings(reads, reads.with_head(sha).rows))
-        case GroupTarget():
-            return ()  # judged by `flow.merge_group`
+        case GroupTarget() | DashboardTarget():
+            return ()  # `flow.merge_group` and `flow.dashboard` look at these
         case _:
             assert_never(wake.target)
 
@@ -157,7 +163,8 @@ def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull,
     """
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
     gone = subject.issue > 0 and facts.issue is None
-    if not (gone or _in_doubt(subject, facts) or (record and _has_pulls(record))):
+    works = record is not None and (record.stage.planned or record.stage is Stage.STAGED)
+    if not (gone or _in_doubt(subject, facts) or works):
         return ()
     shown = record.workflow.pull_requests if record else ()
     known = {p.number for p in shown if p.state == "open"}
@@ -198,10 +205,6 @@ def _in_doubt(subject: Subject, facts: Facts) -> bool:
     known = {p.number for p in found.record.workflow.pull_requests}
     fresh = any(p.number not in known for p in subject.pulls)
     return fresh and found.named < found.record.revision
-
-
-def _has_pulls(record: Record) -> bool:
-    return record.stage.planned or record.stage is Stage.STAGED
 
 
 def _names(reads: Reads, pull: Pull, issue: int) -> bool:
@@ -263,8 +266,8 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
         record = facts.record if own else _record(reads, facts, issue, _named((pull,), link.number))
     except NotFound:
         return replace(link, unreachable="missing")
-    if not reads.comments(issue.number).complete:
-        return replace(link, unreachable="comments")
+    if issue.dashboard or not reads.comments(issue.number).complete:  # a dashboard asks for nothing
+        return replace(link, unreachable="missing" if issue.dashboard else "comments")
     read = IssueRead(issue, reads.comments(issue.number).rows, record)
     trail = facts.trail if own else followed(read, reads)
     said = own or replace(issue, body=reads.world.records.request(issue))

@@ -9,9 +9,9 @@ from bot.domain.facts import Facts, Witness
 from bot.domain.history import Action
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
-from bot.errors import GitHubError, Moved, PlangateError, RecordError
-from bot.events.wake import GroupTarget, PullTarget, Wake
-from bot.flow import merge_group
+from bot.errors import GitHubError, Moved, NotFound, PlangateError, RecordError
+from bot.events.wake import DashboardTarget, GroupTarget, IssueTarget, PullTarget, Wake
+from bot.flow import dashboard, merge_group
 from bot.flow.announce import announce, retire
 from bot.flow.gather import Subject, gather, subjects, with_siblings
 from bot.flow.linking import linked
@@ -61,6 +61,8 @@ def handle(
     run = CallContext(wake, reads, dry_run, asked)
     if isinstance(wake.target, GroupTarget):
         return (_group(wake.target, wake.witness, reads, dry_run=dry_run),)
+    if isinstance(wake.target, DashboardTarget) or _is_dashboard(wake, reads):
+        return _dashboard(wake, reads, dry_run=dry_run)
     if not dry_run and isinstance(wake.target, PullTarget):
         announce(wake, reads)
     found = subjects(wake, reads)
@@ -73,6 +75,28 @@ def handle(
         outcomes += _groups(tuple(outcomes), reads)
         retire(wake, reads)
     return tuple(outcomes)
+
+
+def _is_dashboard(wake: Wake, reads: Reads) -> bool:
+    """Say whether a wake is about the dashboard's own issue, which is handled in no other way."""
+    if not isinstance(wake.target, IssueTarget):
+        return False
+    try:
+        return reads.issue(wake.target.number).dashboard
+    except NotFound:
+        return False
+
+
+def _dashboard(wake: Wake, reads: Reads, *, dry_run: bool) -> tuple[Outcome, ...]:
+    """The dashboard as it came to be; a sweep looks at the whole repository last, not at its issue."""
+    if isinstance(wake.target, IssueTarget) and wake.witness is None:
+        return ()
+
+    def act(other: Wake, asked: tuple[Intent, ...]) -> object:
+        return handle(other, reads.world, asked=asked)
+
+    settled = dashboard.refresh(wake, reads, act, dry_run=dry_run)
+    return (Outcome(Subject(0), *settled),) if settled else ()
 
 
 def _groups(outcomes: tuple[Outcome, ...], reads: Reads) -> list[Outcome]:

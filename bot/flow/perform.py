@@ -15,6 +15,7 @@ from bot.effects import (
     Decision,
     Effect,
     EnsureChild,
+    KeepDashboard,
     React,
     SaveRecord,
     SetCheck,
@@ -60,7 +61,7 @@ class EffectWriter:
         self.children = ChildWriter(facts, world)
         self.group_runs = group_runs
 
-    def perform(self, effect: Effect) -> bool:
+    def perform(self, effect: Effect) -> bool:  # noqa: C901 - one case a kind
         """Carry out one effect; say whether anything was written."""
         match effect:
             case SaveRecord():
@@ -78,6 +79,8 @@ class EffectWriter:
                 return self.children.ensure(effect)
             case SetCheck():
                 return self._check(effect)
+            case KeepDashboard():
+                return self._keep(effect)
             case _:
                 assert_never(effect)
         return True
@@ -225,6 +228,30 @@ class EffectWriter:
         name = effect.message.verdict.check
         runs = (run for run in next(found, self.group_runs) if run.name == name)
         return max(runs, key=lambda run: run.id, default=None)
+
+    def _keep(self, effect: KeepDashboard) -> bool:
+        """Write the dashboard; of two that were opened at once the older stays, and says what is."""
+        world, home = self.world, effect.home
+        text = markers.marked(markers.DASHBOARD, "", world.renderer.comment(effect.message))
+        if home is None:
+            title = markers.text_of(text).partition("\n")[0].lstrip("# ")
+            made = world.dashboards.open(title, text)
+            oldest = min(i.number for i in (made, *world.dashboards.homes()))
+            why = world.dashboards.pin(made) if made.number == oldest else ""
+            if why:
+                world.watch.tell("dashboard_unpinned", number=made.number, why=why)
+            return True
+        for twin in effect.twins:
+            line = replace(effect.message, lists=(), closed=False, instead=home.number)
+            world.dashboards.close(twin.number)
+            world.issues.label(twin.number, (), (markers.DASHBOARD_LABEL,))
+            world.issues.edit_body(twin, world.renderer.comment(line))  # last: its marker goes
+        if not home.has(markers.DASHBOARD_LABEL):
+            world.issues.label(home.number, (markers.DASHBOARD_LABEL,), ())
+        if home.body.replace("\r\n", "\n").strip() == text.strip():
+            return bool(effect.twins)
+        world.issues.edit_body(home, text)
+        return True
 
     def _find(self, kind: CommentKind, key: str) -> Comment | None:
         for comment in self.facts.comments:

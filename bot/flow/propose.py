@@ -145,7 +145,7 @@ def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
     return tuple(
         OpenIssue(i.number, i.title, i.body)
         for i in world.issues.open_issues()
-        if i.number != me.number and not _of_one_family(facts, me, i)
+        if i.number != me.number and not i.dashboard and not _of_one_family(facts, me, i)
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from bot.events.wake import IssueTarget, PullTarget, Wake
+from bot.events.wake import DashboardTarget, IssueTarget, PullTarget, Wake
+from bot.flow.reads import Reads
 from bot.flow.world import World
 
 LOOK_BACK = timedelta(days=14)
@@ -14,7 +15,8 @@ LOOK_BACK = timedelta(days=14)
 def wakes(world: World) -> Iterator[Wake]:
     """A wake for every open issue and pull request, and for those closed in the last 14 days.
 
-    Pull requests come first: an issue that is looked at afterwards knows their evidence already.
+    Pull requests come first: an issue that is looked at afterwards knows their evidence already. The
+    dashboard comes last, where the policy wants one.
     """
     changed = world.issues.changed(world.clock.now() - LOOK_BACK)
     if not changed.complete:
@@ -23,3 +25,5 @@ def wakes(world: World) -> Iterator[Wake]:
     for subject in sorted(changed.rows, key=lambda c: (not c.is_pull, c.number)):
         target = PullTarget(subject.number) if subject.is_pull else IssueTarget(subject.number)
         yield Wake(world.full_name, target, home=home)
+    if Reads(world).policy()[0].dashboard:
+        yield Wake(world.full_name, DashboardTarget(), home=home)

@@ -9,6 +9,7 @@ from typing import Any
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.questionnaire import Question
 from bot.planning.engine import Engine
+from bot.ports.dashboard import Dashboards
 from bot.ports.github import Children, Issues, NoChildren, Pulls
 from bot.ports.world import Clock, Records, Renderer, Unwatched, Watch, Workspace
 
@@ -34,6 +35,7 @@ class World:
     renderer: Renderer
     clock: Clock
     engine: Engine
+    dashboards: Dashboards
     model_engine: Engine | None = None
     read_reply: ReadReply | None = None
     children: Children = field(default_factory=NoChildren)

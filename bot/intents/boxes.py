@@ -117,8 +117,12 @@ def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -
 
 
 def _is_edit(seen: Witness, comment: Comment) -> bool:
-    """Say whether the event is an edit of this comment by somebody else: our own ticks nothing."""
-    edited = (seen.event, seen.action, seen.comment_id) == ("issue_comment", "edited", comment.id)
+    """Say whether the event is an edit of this comment by somebody else: our own ticks nothing.
+
+    An issue's own text (a dashboard) has no id.
+    """
+    event = "issue_comment" if comment.id else "issues"
+    edited = (seen.event, seen.action, seen.comment_id) == (event, "edited", comment.id)
     return edited and seen.sender.login != comment.author.login
 
 

@@ -40,7 +40,7 @@ _ANSWERABLE = _WORKED_ON | {Stage.AWAITING_HUMAN, Stage.STAGED, Stage.CANCELLED}
 
 def read_intents(facts: Facts) -> tuple[Intent, ...]:
     """Every intent in the facts whose key the record's history does not hold, oldest first."""
-    if facts.issue is None or facts.policy_broken:
+    if facts.issue is None or facts.issue.dashboard or facts.policy_broken:
         return ()
     if silenced(facts):
         return _rejections(facts)

@@ -175,8 +175,10 @@ def outcome(handle: Handle, job: Job) -> Result:
 def foldable(wake: Wake) -> bool:
     """Say whether it may fold: what says who ticked, or which commit a push left, is kept."""
     seen = wake.witness
-    ticks = seen is not None and (seen.event, seen.action) == ("issue_comment", "edited")
-    return seen is None or not (ticks or seen.head_before)
+    if seen is None:
+        return True
+    boxes = seen.event == "issue_comment" or seen.body_after is not None
+    return not ((seen.action == "edited" and boxes) or seen.head_before)
 
 
 def joined(older: Wake, newer: Wake) -> Wake | None:

@@ -11,7 +11,8 @@ from datetime import datetime
 
 from bot import log
 from bot.errors import Bug, ConfigError, NotFound, PermissionMissing, PlangateError, RateLimited
-from bot.events.wake import Wake
+from bot.events.wake import DashboardTarget, Wake
+from bot.flow import dashboard
 from bot.flow.handle import Outcome
 from bot.ports.inbox import (
     DAMAGED,
@@ -39,8 +40,17 @@ SUSPENDED = "PLANGATE-GITHUB-013"
 REFUSED = "PLANGATE-GITHUB-006"
 FEW_TRIES = 3
 DAY = 86_400.0
+DASHBOARD_REST = 60.0
+"""Seconds between two looks at a repository for its dashboard: what moves meanwhile is seen by the second."""
 FRESH = 60.0
 """Seconds for which a repository is taken to be called as its event said."""
+
+
+RESTS = Trouble(
+    "PLANGATE-INBOX-009",
+    "the dashboard was looked at within the last minute",
+    "Wait: this is no failure, and the next look takes all that has changed",
+)
 
 
 class Limits:
@@ -77,9 +87,13 @@ class Handler:
         limits: Limits,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """`run` handles one wake and logs it; `now` is the clock of `Job.came_at`."""
+        """`run` handles one wake and logs it; `now` is the clock of `Job.came_at`.
+
+        `put` is handed the wake of the dashboard where a job changed what that shows.
+        """
         self._wiring, self._run, self._metrics, self._limits = wiring, run, metrics, limits
-        self._now = now
+        self._now, self._looked = now, Limits()
+        self.put: Callable[[Wake], object] = lambda wake: None
 
     def __call__(self, job: Job) -> Result:
         """What came of a job. Raises nothing but what nobody foresaw in here."""
@@ -109,7 +123,15 @@ class Handler:
     def _result(self, job: Job) -> Result:
         if self._is_ours(job.wake):
             return Done()
-        return Done(again_at(self._run(self._wiring, self._as_it_may_be(job))))
+        whole = isinstance(job.wake.target, DashboardTarget)
+        if whole and (left := self._looked.left(job.wake.repository)):
+            return Later(left, RESTS, counted=False)
+        outcomes = self._run(self._wiring, self._as_it_may_be(job))
+        if whole:
+            self._looked.wait(job.wake.repository, DASHBOARD_REST)
+        elif dashboard.changes((o.facts, o.decision) for o in outcomes):
+            self.put(Wake(job.wake.repository, DashboardTarget(), home=job.wake.home))
+        return Done(again_at(outcomes))
 
     def _as_it_may_be(self, job: Job) -> Wake:
         """The wake; after a while, or a failure, its repository may be called otherwise: ask GitHub."""

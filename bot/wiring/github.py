@@ -22,6 +22,7 @@ from bot.adapters.github_app_log import FailedDelivery
 from bot.adapters.github_archive import Archives
 from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_dashboard import GitHubDashboards
 from bot.adapters.github_etags import Etags
 from bot.adapters.github_issues import GitHubIssues, Pinned
 from bot.adapters.github_pulls import GitHubPulls
@@ -122,6 +123,7 @@ class Wiring:
                 settings, self._models, lambda: self._explorer(client, issues, workspace)
             ),
             read_reply=reply_reader(settings, self._models),
+            dashboards=GitHubDashboards(client, account),
             children=GitHubChildren(client, account),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,

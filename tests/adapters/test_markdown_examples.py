@@ -15,6 +15,13 @@ from bot.domain.artifacts import (
 )
 from bot.domain.children import SubIssue
 from bot.domain.contracts import Role
+from bot.domain.dashboard import (
+    DashboardBox,
+    DashboardKind,
+    DashboardList,
+    DashboardRow,
+    FailedWhy,
+)
 from bot.domain.hand_edits import as_shown
 from bot.domain.history import Action
 from bot.domain.overlap import Overlap
@@ -31,6 +38,7 @@ from bot.domain.verdict import Row, RowCode, RowState
 from bot.effects import (
     CardMessage,
     ChildMessage,
+    DashboardMessage,
     GateMessage,
     Message,
     NoticeKind,
@@ -108,6 +116,34 @@ NOTICES: dict[NoticeKind, dict] = {
 }
 
 
+def a_dashboard() -> tuple[DashboardList, ...]:
+    """Every list with a row of each kind."""
+    box, why = DashboardBox, FailedWhy
+    rows = {
+        DashboardKind.WAITING: (
+            DashboardRow(12, "Add a cart", "ann", questions=2, until=NOON),
+            DashboardRow(13, "Send orders to a partner", "ann", questions=1, writers=True),
+        ),
+        DashboardKind.APPROVAL: (DashboardRow(14, "Refuse negative totals", "ben"),),
+        DashboardKind.WORK: (DashboardRow(15, "Export orders", "ann", stage="review"),),
+        DashboardKind.BLOCKED: (
+            DashboardRow(31, "Export", "ben", text="add tests. Found: none.", box=box.LOOK),
+        ),
+        DashboardKind.FAILED: (
+            DashboardRow(16, "One", "ann", why=why.MISSING, box=box.PLAN),
+            DashboardRow(17, "Two", "ann", why=why.OFFERED, box=box.PLAN),
+            DashboardRow(18, "Three", "ann", why=why.FAILED, text="The time is up", box=box.PLAN),
+            DashboardRow(19, "Four", "ann", why=why.REFUSED, text="It says nothing"),
+            DashboardRow(20, "Five", "ann", why=why.DAMAGED, text="its comment was deleted"),
+        ),
+    }
+    return tuple(
+        DashboardList(kind, len(found) + (kind is DashboardKind.APPROVAL) * 35, found, *cut)
+        for kind, found in rows.items()
+        for cut in [(100, 120) if kind is DashboardKind.BLOCKED else ()]
+    )
+
+
 def messages() -> dict[str, Message]:
     """One realistic example a message and state."""
     staged = a_record()
@@ -145,6 +181,13 @@ def messages() -> dict[str, Message]:
         an_answer("q3", choice="B", how=AnswerSource.COMMAND),
     )
     return {
+        "dashboard": DashboardMessage(a_dashboard(), Policy()),
+        "dashboard_empty": DashboardMessage(
+            tuple(DashboardList(kind, 0) for kind in DashboardKind), Policy()
+        ),
+        "dashboard_closed": DashboardMessage((), Policy(), closed=True),
+        "dashboard_twin": DashboardMessage((), Policy(), instead=5),
+        "dashboard_terminal": DashboardMessage(a_dashboard(), Policy(), boxes=False),
         "card_planning": CardMessage(Record.new(12), policy, 12),
         "card_asking": CardMessage(asking, policy, 12),
         "card_staged": CardMessage(staged, policy, 12),

@@ -18,9 +18,24 @@ from pydantic import BaseModel
 
 from bot.adapters import oracle
 from bot.adapters.markdown import TITLE, MarkdownRenderer
+from bot.domain.dashboard import (
+    MOST,
+    DashboardBox,
+    DashboardKind,
+    DashboardList,
+    DashboardRow,
+    FailedWhy,
+)
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Option, Question
-from bot.effects import GateMessage, Message, NoticeMessage, PlanMessage, QuestionsMessage
+from bot.effects import (
+    DashboardMessage,
+    GateMessage,
+    Message,
+    NoticeMessage,
+    PlanMessage,
+    QuestionsMessage,
+)
 from tests.adapters.test_markdown_data import (
     REPOSITORY,
     a_mixed_verdict,
@@ -80,6 +95,9 @@ def boxes(message: Message) -> int:
     """How many boxes people must find, counted apart from the renderer."""
     if isinstance(message, QuestionsMessage):
         return 0 if message.closed else sum(len(q.options) for q in message.round.questions)
+    if isinstance(message, DashboardMessage):
+        rows = [row for part in message.lists for row in part.rows]
+        return sum(row.box is not None for row in rows) if message.boxes else 0
     if not isinstance(message, PlanMessage) or message.record.plan is None:
         return 0
     at_work = message.record.approved and message.record.stage.planned
@@ -94,7 +112,7 @@ def proven(message: Message) -> str:
         text,
         boxes=boxes(message),
         mentions=frozenset({to}),
-        links=(f"https://github.com/{REPOSITORY}/",),
+        links=tuple(f"https://{host}github.com/{REPOSITORY}/" for host in ("", "redirect.")),
     )
 
     assert found == ()
@@ -264,3 +282,19 @@ def test_a_card_leaves_room_for_the_record(name: str) -> None:
     text = proven(attacked(MESSAGES[name], ["x" * 10_000, "<*>" * 3_000]))
 
     assert len(text) <= 20_000
+
+
+@pytest.mark.parametrize("sign", ["*", "漢", "👍", "a b ", "`", "\n- [x] "])
+def test_a_full_dashboard_of_huge_texts_keeps_every_box(sign: str) -> None:
+    """Fifteen rows in each of five lists, each text 10,000 characters: it fits. # issue 22"""
+    huge = sign * (10_000 // len(sign))
+    rows = tuple(
+        DashboardRow(n, huge, huge, text=huge, why=FailedWhy.FAILED, box=DashboardBox.PLAN)
+        for n in range(999_901, 999_901 + MOST)
+    )
+    text = proven(
+        DashboardMessage(tuple(DashboardList(k, 200, rows) for k in DashboardKind), Policy())
+    )
+
+    assert len(text) <= 60_000
+    assert text.count("<!-- plangate:plan.9") == 75

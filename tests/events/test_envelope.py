@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 
 from bot.domain.facts import Repository, Witness
 from bot.events.envelope import bare, packed, readable, unpacked
-from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
+from bot.events.wake import (
+    CommitTarget,
+    DashboardTarget,
+    GroupTarget,
+    IssueTarget,
+    PullTarget,
+    Wake,
+)
 
 WORDS = st.text(max_size=20)
 NUMBERS = st.integers(0, 2**40)
@@ -18,6 +25,7 @@ TARGETS = st.one_of(
     st.builds(PullTarget, NUMBERS),
     st.builds(CommitTarget, WORDS),
     st.builds(GroupTarget, WORDS, WORDS, WORDS, WORDS),
+    st.just(DashboardTarget()),
 )
 SEEN = st.builds(Witness, **{field.name: ... for field in fields(Witness)})
 """Every field of it, also those that will be new."""
@@ -57,5 +65,5 @@ def test_a_line_of_another_version_is_no_wake():
 
 def test_a_subject_says_whom_to_wake():
     """A wake without witness has the subject that it was made from."""
-    for subject in ("acme/shop#12", f"acme/shop@{'a' * 40}"):
+    for subject in ("acme/shop#12", f"acme/shop@{'a' * 40}", "acme/shop!dashboard"):
         assert bare(subject).subject == subject

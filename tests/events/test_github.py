@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bot.domain.facts import Person
 from bot.events import github
 from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, Wake
+from bot.ports.inbox import foldable
 from tests.factories import BASE_SHA, SHA
 
 DATA = Path(__file__).parents[1] / "testbed" / "data" / "webhook_examples.json.gz"
@@ -279,3 +280,20 @@ def test_a_number_that_github_cannot_mean_wakes_nothing(number):
     payload = {"issue": {"number": number}, "repository": {"full_name": "acme/shop"}}
 
     assert github.wake("issues", payload) is None
+
+
+def test_only_an_edit_of_a_dashboard_brings_its_text():
+    """Who ticked in a dashboard is told by its text before and after; other issues' texts are not stored."""
+    board = "<!-- plangate:dashboard sum=0123456789ab -->\n- [x] <!-- plangate:look.3 --> a"
+    for action, body, kept in (
+        ("edited", board, board), ("closed", board, None), ("edited", "- [x] a", None),
+    ):  # fmt: skip
+        issue = {"number": 5, "body": body}
+        found = github.wake(
+            "issues", {"action": action, "issue": issue, "repository": {"full_name": "a/b"}}
+        )
+
+        assert found is not None
+        assert found.witness is not None
+        assert found.witness.body_after == kept
+        assert foldable(found) is (kept is None)

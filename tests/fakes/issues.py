@@ -11,6 +11,7 @@ from bot.domain.listing import Listing
 from bot.domain.trail import LastEdit, Trail
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
+from tests.fakes.dashboards import with_home
 from tests.fakes.hub import FakeHub, Written
 
 
@@ -32,7 +33,7 @@ class FakeIssues:
     def issue(self, number: int) -> Issue:
         if number in self.hub.pulls:
             raise NotFound("PLANGATE-GITHUB-004", f"#{number} is a pull request", "Name an issue")
-        return self.hub.subject(number)
+        return with_home(self.hub, self.hub.subject(number))
 
     def tip(self, branch: str) -> str:
         if branch not in self.hub.branches:

@@ -17,6 +17,7 @@ from bot.flow.handle import Outcome, handle
 from bot.flow.world import World
 from tests.acceptance import shop
 from tests.fakes.clock import FakeClock
+from tests.fakes.dashboards import FakeDashboards
 from tests.fakes.engine import FakeEngine
 from tests.fakes.hub import FakeHub, Written
 from tests.fakes.issues import FakeIssues
@@ -37,6 +38,7 @@ def a_world(hub: FakeHub, key: bytes = b"", issues: FakeIssues | None = None) ->
         renderer=renderer,
         clock=FakeClock(hub),
         engine=FakeEngine(),
+        dashboards=FakeDashboards(hub),
     )
 
 

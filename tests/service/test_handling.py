@@ -13,6 +13,7 @@ import structlog
 
 from bot.adapters import sqlite_statements as lines
 from bot.adapters.sqlite_file import SqliteFile
+from bot.domain.policy import POLICY_PATH
 from bot.errors import (
     ConfigError,
     GitHubError,
@@ -23,7 +24,8 @@ from bot.errors import (
     PlangateError,
     RateLimited,
 )
-from bot.events.wake import IssueTarget, Wake
+from bot.events.wake import DashboardTarget, IssueTarget, Wake
+from bot.flow.handle import Outcome, handle
 from bot.ports.inbox import DAMAGED, FAILS, LAST_TRY, Counts, Dead, Done, Job, Later, Trouble
 from bot.service.catchup import CatchUp
 from bot.service.handling import Handler, Limits, again_at
@@ -32,6 +34,7 @@ from bot.service.metrics import Metrics
 from bot.service.sweeping import Periodic, Repositories, Sweeper
 from bot.wiring.github import FailedDelivery
 from tests.entrypoints.test_webhook import FakeInbox
+from tests.flow.given import Shop
 from tests.service.given import a_wake, until
 
 NOT_HERE = GitHubError("PLANGATE-GITHUB-011", "The App is not installed", "Install it")
@@ -429,3 +432,30 @@ def test_planning_runs_are_counted_for_prometheus():
     assert 'plangate_planner_files_total{kind="scanned"} 12.0' in text
     assert 'plangate_planner_files_total{kind="trimmed"} 1.0' in text
     assert 'plangate_model_tokens_total{kind="sent"} 40.0' in text
+
+
+def test_a_dashboard_is_looked_at_once_a_minute():
+    """What moved an issue wakes the dashboard; after one look the next waits, and counts as no failure."""
+    story = Shop()
+    story.hub.push_files("alice", {POLICY_PATH: "dashboard: true\n"})
+    story.open_issue()
+    woken: list[Wake] = []
+    ran: list[Wake] = []
+
+    def run(_: object, wake: Wake) -> tuple[Outcome, ...]:
+        ran.append(wake)
+        return handle(wake, story.world)
+
+    wiring: Any = FakeWiring()
+    handler = Handler(wiring, run, Metrics(Counts, dict), Limits())
+    handler.put = woken.append
+    planned = Wake("acme/shop", IssueTarget(story.issue))
+    handler(Job("1", planned))
+    handler(Job("2", planned))
+
+    assert [w.target for w in woken] == [DashboardTarget()]
+    assert handler(Job("3", woken[0])) == Done()
+    later = handler(Job("4", woken[0]))
+    assert isinstance(later, Later)
+    assert (later.counted, 0 < later.seconds <= 60) == (False, True)
+    assert [w.target for w in ran].count(DashboardTarget()) == 1

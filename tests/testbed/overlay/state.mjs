@@ -51,6 +51,7 @@ export const fresh = () => ({
   labelings: [],
   merging: null,
   groups: new Map(),
+  pins: [],
   nextId: 700000001,
   queue: Promise.resolve(),
 });

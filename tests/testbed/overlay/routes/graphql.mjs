@@ -4,6 +4,7 @@ import { issueBy, pullBy, repoBy } from "../people.mjs";
 import { app, bodyOf, caller } from "../router.mjs";
 import { comparePull, senderJson, signed } from "../shapes.mjs";
 import { CLOSES, ctx, kept, nodeId } from "../state.mjs";
+import { board, deleted, pinned } from "../board.mjs";
 import { actor, lastEdit } from "../trails.mjs";
 
 const PAGE = 100;
@@ -15,6 +16,9 @@ app.post("/graphql", async (c) => {
   const v = b.variables ?? {};
   const m = caller(c);
   const told = /\bviewer\b/.test(q) ? { viewer: await viewer(m, q) } : {};
+  if (/\bpinIssue\(/.test(q)) return json(pinned(m, v.id));
+  if (/\bdeleteIssue\(/.test(q)) return json(deleted(m, v.id));
+  if (/\bpullRequests\(states: OPEN/.test(q)) return json({ data: { repository: board(q, v) } });
   if (/\bmergeQueue\b/.test(q)) return json({ data: { ...told, repository: queued(v) } });
   if (/\bminimizeComment\b/.test(q))
     return json({
