@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,7 +16,7 @@ import pytest
 from bot.domain import markers
 from bot.entrypoints import door
 from bot.events.wake import DashboardTarget, Wake
-from tests.acceptance.doors import WebhookDoor, app_environment
+from tests.acceptance.doors import ROOT, WebhookDoor, app_environment
 from tests.acceptance.inside import InProcessDoor
 from tests.acceptance.inside_story import CLEAR
 from tests.acceptance.story import (
@@ -92,6 +95,24 @@ def test_a_sweep_makes_one_and_a_second_writes_nothing(inside_story: Begin, tmp_
     assert "@" not in text(story)
 
 
+def test_two_sweeps_at_once_leave_one(inside_story: Begin, tmp_path: Any) -> None:
+    """Two processes that find none at the same time: one is open after them, and its text is right."""
+    story = inside_story().played(*ASKED, policy=ON)
+    env = {**os.environ, **app_environment(story.hub, tmp_path)}
+    story.hub.fail("/issues$", method="POST", times=2, delay_ms=3000)
+    command = [sys.executable, "-m", "bot", "sweep", story.hub.repo]
+    runs = [subprocess.Popen(command, cwd=ROOT, env=env) for _ in range(2)]
+
+    assert [run.wait(120) for run in runs] == [0, 0]
+    look(story)
+
+    assert [home["state"] for home in homes(story)] == ["open"]
+    assert "Waiting for answers (1)" in text(story)
+    path = f"/repos/{story.hub.repo}/issues?state=closed"
+    rows = story.hub.request("GET", path)
+    assert all("is not the dashboard" in row["body"] for row in rows)
+
+
 def test_two_hundred_issues_cost_few_requests(inside_story: Begin) -> None:
     """One question, one list and thirty records at most, whatever there is; then nothing is written."""
     story = inside_story().played(*ASKED, policy=ON)
@@ -115,9 +136,14 @@ def test_a_hand_edit_a_deletion_and_a_closing(inside_story: Begin) -> None:
     story = inside_story().played(*ASKED, policy=ON)
     look(story)
     before = text(story)
-    edit(story, "bob", body=f"{homes(story)[0]['body']}\nMine")
+    for words in (f"{homes(story)[0]['body']}\nMine", "gone"):
+        edit(story, "bob", body=words)
+        look(story)
+        assert text(story) == before
+    number, taken = homes(story)[0]["number"], "labels/plangate%3A%20dashboard"
+    story.hub.request("DELETE", f"/repos/{story.hub.repo}/issues/{number}/{taken}")
     look(story)
-    assert text(story) == before
+    assert [home["number"] for home in homes(story)] == [number]
 
     admin = story.hub.as_user("alice")
     for home in homes(story):

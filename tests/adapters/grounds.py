@@ -8,11 +8,14 @@ from typing import Protocol
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
 from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_dashboard import GitHubDashboards
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace
 from bot.domain.facts import Check
+from bot.ports.dashboard import Dashboards
 from bot.ports.github import Issues, Pulls
+from tests.fakes.dashboards import FakeDashboards
 from tests.fakes.hub import CI_APP, FakeHub
 from tests.fakes.issues import FakeIssues
 from tests.fakes.pulls import FakePulls
@@ -26,6 +29,7 @@ class Ground(Protocol):
 
     issues: Issues
     pulls: Pulls
+    dashboards: Dashboards
 
     def open_issue(self, login: str, title: str, body: str = "", labels: Iterable[str] = ()) -> int:
         """Open an issue and return its number."""
@@ -68,6 +72,7 @@ class FakeGround:
         self.hub = FakeHub(branches={"main": {"README.md": "# Shop\n"}})
         self.issues: Issues = FakeIssues(self.hub)
         self.pulls: Pulls = FakePulls(self.hub)
+        self.dashboards: Dashboards = FakeDashboards(self.hub)
         self.open_issue = self.hub.open_issue
         self.comment = self.hub.comment
         self.edit_comment = self.hub.edit_comment
@@ -102,6 +107,7 @@ class EmulatorGround:
         account = Account(self.client)
         self.issues: Issues = GitHubIssues(self.client, account)
         self.pulls: Pulls = GitHubPulls(self.client, account)
+        self.dashboards: Dashboards = GitHubDashboards(self.client, account)
         self._at = f"/repos/{hub.repo}"
 
     def open_issue(self, login: str, title: str, body: str = "", labels: Iterable[str] = ()) -> int:

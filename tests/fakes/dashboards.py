@@ -66,6 +66,7 @@ class FakeDashboards:
         self.hub.edit_issue(number, state="closed")
 
     def pin(self, issue: Issue) -> str:
-        if not self.unpinnable:
-            self.pinned.append(issue.number)
-        return self.unpinnable
+        if self.unpinnable or len(self.pinned) == 3:
+            return self.unpinnable or "Maximum 3 pinned issues per repository"
+        self.pinned.append(issue.number)
+        return ""
