@@ -177,10 +177,25 @@ def test_a_hand_edit_is_overwritten():
     board.refresh(Witness("issues", "edited", Person("bob"), body_before=before, body_after=forged))
 
     assert board.home.body == before
+    number = board.home.number
     for words in ("", "no marker any more"):
-        board.hub.edit_issue(board.home.number, "bob", body=words)
+        board.hub.edit_issue(number, "bob", body=words)
         board.refresh()
-        assert board.home.body == before
+        assert (board.home.number, board.home.body) == (number, before)
+
+
+def test_a_tick_beside_forged_words_is_void():
+    """Who changes more than boxes may have put a box where another stood: nothing is done."""
+    board = a_board("push_tests")
+    board.ci()
+    seen = board.tick("bob", f"look.{board.pull}")
+    forged = board.home.body.replace("Change export", "Something else")
+    board.hub.edit_issue(board.home.number, "bob", body=forged)
+
+    board.refresh(replace(seen, body_after=forged))
+
+    assert board.verdict == "failure"
+    assert "[x]" not in board.text
 
 
 def test_a_deleted_one_is_made_anew():
