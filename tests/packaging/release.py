@@ -1,13 +1,15 @@
 """`make release-check`: a release, rehearsed on this machine. Prints each step, what it saw, and its seconds.
 
 Builds wheel and sdist, looks at their names, sizes and contents, reads the notes, installs the wheel in an
-empty environment as a stranger would (this asks the package registry), runs `plangate init` and
-`plangate demo` from it, and builds the image. Without a container engine the Dockerfile's steps are
-executed in a folder instead, and that is said. `--tag v1.2.3`: the version has to be that one.
+empty environment as a stranger would (this asks the package registry), runs `plangate init`, `plan run` and
+`demo` from it, builds the image, and serves from it on PostgreSQL. Without a container engine the
+Dockerfile's steps are executed in a folder instead, and that is said. `--tag v1.2.3`: the version has to be
+that one.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -17,12 +19,16 @@ import tarfile
 import tempfile
 import time
 import tomllib
+import urllib.request
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.packaging.dockerfile import Builder
+from tests.service.crowd import free_port, wait_for
+from tests.testbed.postgres import running
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
@@ -30,6 +36,15 @@ UV = Path(sys.executable).with_name("uv")
 MOST_BYTES = 2_000_000
 """A wheel or sdist above this carries something that does not belong there."""
 EXTRAS = "server,postgres,demo"
+ISSUE = """\
+# Greet by name
+
+The greeting in `hello.py` should use the name that is given.
+
+## Acceptance criteria
+- [ ] `greet("Ann")` returns "Hello, Ann"
+"""
+"""The one that docs/start.md shows."""
 
 
 class Refused(Exception):
@@ -58,6 +73,11 @@ class Release:
     def program(self) -> Path:
         """The installed program."""
         return self.folder / "installed" / "bin" / "plangate"
+
+    @property
+    def packed(self) -> Path:
+        """The program as the image has it, where the image's steps were executed in a folder."""
+        return self.folder / "image" / "opt" / "plangate" / "bin" / "plangate"
 
 
 def version() -> str:
@@ -133,6 +153,18 @@ def initialised(release: Release) -> str:
     return ", ".join(found)
 
 
+def planned(release: Release) -> str:
+    """`plangate plan run` plans an issue from a file."""
+    folder = release.folder / "planned"
+    folder.mkdir()
+    (folder / "issue.md").write_text(ISSUE)
+    (folder / "hello.py").write_text("def greet():\n    return 'Hello'\n")
+    said = run(str(release.program), "plan", "run", "issue.md", "--workspace", ".", cwd=folder)
+    if "Goal: Greet by name" not in said or "`hello.py`" not in said:
+        raise Refused(f"plangate plan run said {said}")
+    return f"{len(said.splitlines())} lines"
+
+
 def demonstrated(release: Release) -> str:
     """`plangate demo` plays the whole story from the wheel, far from the checkout."""
     env = {"XDG_CACHE_HOME": str(release.folder / "cache")}
@@ -152,15 +184,41 @@ def image(release: Release) -> str:
     kept = {k: v for k, v in os.environ.items() if k.startswith(("PIP_", "UV_", "SSL_", "HOME"))}
     builder = Builder(ROOT, release.folder / "image", kept)
     builder.build(ROOT / "Dockerfile")
-    program = builder.root / "opt" / "plangate" / "bin" / "plangate"
-    run(str(program), "serve", "--help", cwd=release.folder)
+    run(str(release.packed), "serve", "--help", cwd=release.folder)
     return (
         f"no container engine runs here: the {len(builder.ran)} RUN steps were executed in a folder"
     )
 
 
+def served(release: Release) -> str:
+    """With what `./prepare` writes, a server and a worker of the image come up on PostgreSQL."""
+    made = shutil.copytree(ROOT / "deploy", release.folder / "deploy")
+    run("./prepare", "localhost", cwd=made)
+    written = re.findall(r"^(PLANGATE_\w+)=(.+)$", (made / "app.env").read_text(), re.MULTILINE)
+    program = str(release.packed if release.packed.exists() else release.program)
+    began, took = time.monotonic(), 0.0
+    with running(own=True) as postgres, ExitStack() as stack:
+        given = {"GITHUB_TOKEN": "t", "PLANGATE_METRICS_PORT": "0", "XDG_STATE_HOME": str(made)}
+        env = (
+            _environment() | dict(written) | given | {"PLANGATE_DATABASE_URL": postgres.database()}
+        )
+        for command in (["serve", "--no-worker"], ["worker", "--port", "{port}"]):
+            port = free_port()
+            process = subprocess.Popen(
+                [program, *(part.format(port=port) for part in command)],
+                env=env | {"PLANGATE_PORT": str(port)}, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+            stack.callback(process.wait, 60)
+            stack.callback(process.terminate)
+            wait_for(port)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+                json.load(answer)
+            took = time.monotonic() - began
+    return f"prepared; server and worker healthy after {took:.1f} s"
+
+
 STEPS: tuple[Callable[[Release], str], ...] = (
-    names, notes, built, installed, initialised, demonstrated, image,
+    names, notes, built, installed, initialised, planned, demonstrated, image, served,
 )  # fmt: skip
 
 
