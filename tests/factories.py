@@ -17,6 +17,7 @@ from bot.domain.facts import (
     Pull,
     Repository,
 )
+from bot.domain.people import LastEdit
 from bot.domain.plan import ActionType, Criterion, Resources, Step, Task, TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import (
@@ -26,7 +27,6 @@ from bot.domain.questionnaire import (
     ReasonCode,
 )
 from bot.domain.record import PlannerState, PlanVersion, Record, StoredPlan
-from bot.domain.trail import LastEdit
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 SHA = "a" * 40

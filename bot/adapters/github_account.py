@@ -16,8 +16,8 @@ from bot.adapters.github_trails import Events
 from bot.domain import markers
 from bot.domain.facts import MOST_COMMITS, Comment, Edit, Issue
 from bot.domain.listing import Listing
+from bot.domain.people import LastEdit, Trail
 from bot.domain.policy import POLICY_PATH
-from bot.domain.trail import LastEdit, Trail
 from bot.errors import GitHubError, RateLimited
 from bot.ports.github import Queued
 

@@ -17,7 +17,7 @@ from bot.adapters.github_files import file_text
 from bot.adapters.github_pages import listed, newest, pages
 from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.domain.listing import Listing
-from bot.domain.trail import LastEdit, Trail
+from bot.domain.people import LastEdit, Trail
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 

@@ -15,7 +15,7 @@ from bot.adapters.github_pages import listed, newest
 from bot.domain import authorship, ci_files
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.listing import Listing, Reading
-from bot.domain.trail import LastEdit
+from bot.domain.people import LastEdit
 from bot.errors import GitHubError, NotFound
 from bot.ports.github import CheckRun, GroupBranch, Labelled, Queued
 

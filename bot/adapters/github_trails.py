@@ -14,7 +14,7 @@ from typing import Any
 from bot.adapters.github_authors import HANDS
 from bot.adapters.github_facts import moment
 from bot.domain.facts import Person
-from bot.domain.trail import Deletion, LastEdit, Trail
+from bot.domain.people import Deletion, LastEdit, Trail
 
 Json = Mapping[str, Any]
 _LAST_EDIT = "lastEditedAt editor { __typename login }"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from bot.domain import codec, markers, own_comments, trust
+from bot.domain import codec, markers, trust
 from bot.domain.codec import UNSAVED, Seal
 from bot.domain.facts import (
     Comment,
@@ -17,8 +17,8 @@ from bot.domain.facts import (
     RecordPresent,
     RecordState,
 )
-from bot.domain.own_comments import TrustBasis
 from bot.domain.record import Record
+from bot.domain.trust import TrustBasis
 from bot.effects import CardMessage
 from bot.errors import ConfigError, Moved, RecordError
 from bot.ports.github import Issues
@@ -105,7 +105,7 @@ class GitHubRecords:
                 "Set the key, or use `store: comment`",
             )
         text = self.renderer.comment(card)
-        head = f"{markers.marker(own_comments.RECORD, '', text, record.revision)}\n{text}\n\n"
+        head = f"{markers.marker(trust.RECORD, '', text, record.revision)}\n{text}\n\n"
         room = LIMIT - len(head)
         moves = in_body and room - len(self.request(issue)) < codec.HEADER_ROOM * 2
         if in_body and not moves:
@@ -158,7 +158,7 @@ class GitHubRecords:
         posted = set()
         for number, chunk in enumerate(chunks, 2):
             key = trust.part_key(number, block)
-            body = markers.marked(own_comments.PART, key, codec.part_text(number, chunk), revision)
+            body = markers.marked(trust.PART, key, codec.part_text(number, chunk), revision)
             posted.add(self.issues.post(issue, body, body.partition("\n")[0]).id)
         return frozenset(posted)
 
@@ -169,7 +169,7 @@ class GitHubRecords:
             self.issues.edit_body(issue, self._with_section(issue, body))
             return
         if home is None or home.foreign:
-            opening = markers.opening(own_comments.RECORD, "")
+            opening = markers.opening(trust.RECORD, "")
             written = self.issues.post(issue.number, body, opening, converge=True)
         else:
             written = self.issues.edit(_as_read(home), body)

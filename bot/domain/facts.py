@@ -11,6 +11,7 @@ from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
 from bot.domain.listing import Listing, Reading
+from bot.domain.people import LastEdit, Trail
 from bot.domain.people import Permission as Permission
 from bot.domain.people import Person as Person
 from bot.domain.policy import Policy
@@ -20,7 +21,6 @@ from bot.domain.record_state import RecordDamaged as RecordDamaged
 from bot.domain.record_state import RecordLocation as RecordLocation
 from bot.domain.record_state import RecordPresent as RecordPresent
 from bot.domain.record_state import RecordState as RecordState
-from bot.domain.trail import LastEdit, Trail
 from bot.domain.witness import Witness as Witness
 
 MOST_FILES, MOST_COMMITS = 3000, 250

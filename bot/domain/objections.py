@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.domain.facts import Facts, Issue, Permission, RecordPresent
+from bot.domain.people import Trail
 from bot.domain.record import Approval, Record
 from bot.domain.request import is_request
 from bot.domain.stages import Stage
-from bot.domain.trail import Trail
 
 SKEW = timedelta(minutes=15)
 

@@ -31,13 +31,12 @@ from bot.events.wake import (
     Wake,
 )
 from bot.flow import linking
-from bot.flow.accounts import accounts
 from bot.flow.children import with_children
 from bot.flow.known_files import known_actions, known_files
 from bot.flow.linking import linked
 from bot.flow.propose import neighbours
 from bot.flow.reads import Reads
-from bot.flow.trails import IssueRead, followed, with_edits, with_trail
+from bot.flow.trails import IssueRead, accounts, followed, with_edits, with_trail
 from bot.intents.reading import read_intents
 
 

@@ -73,7 +73,8 @@ def handle(
             _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
         ]
         outcomes += _groups(tuple(outcomes), reads)
-        retire(wake, reads)
+        if isinstance(wake.target, PullTarget):
+            retire(wake, reads)
     return tuple(outcomes)
 
 

@@ -10,8 +10,8 @@ from bot.domain import policy_text
 from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.floor import raised
 from bot.domain.listing import Listing
+from bot.domain.people import Trail
 from bot.domain.policy import Policy
-from bot.domain.trail import Trail
 from bot.errors import NotFound
 from bot.flow.world import World
 from bot.ports.github import GroupBranch, Labelled, Queued

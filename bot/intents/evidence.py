@@ -31,8 +31,8 @@ GOOD = claims.GOOD
 
 
 def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
-    """One intent for every linked pull request whose evidence changed."""
-    if facts.issue is None or not record.stage.planned:
+    """One intent for every linked pull request whose evidence changed; there is a plan."""
+    if facts.issue is None:
         return
     known = {p.number: p for p in record.workflow.pull_requests}
     for pull in facts.pulls:

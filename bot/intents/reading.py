@@ -51,11 +51,13 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
     if record and facts.issue.state == "open":
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
     if record:
+        planned = record.stage.planned
         found += repair.edits(facts, record)
-        found += tasks.seen(facts, record)
-        found += [*_from_request(facts.issue, facts, record), *evidence.seen(facts, record)]
+        found += tasks.seen(facts, record) if planned else ()
+        found += _from_request(facts.issue, facts, record)
+        found += evidence.seen(facts, record) if planned else ()
         found += repair.voided(facts, record)
-        found += evidence.reopened_or_reverted(facts, record)
+        found += evidence.reopened_or_reverted(facts, record) if planned else ()
     fresh = [i for i in found if not (record and record.handled(i.key))]
     return tuple(sorted(fresh, key=lambda i: i.at))
 

@@ -10,8 +10,8 @@ from bot.domain.authority import UNNAMED
 from bot.domain.codec import UNSAVED
 from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.objections import Objection, objections
+from bot.domain.people import Trail
 from bot.domain.record import Record
-from bot.domain.trail import Trail
 from bot.intents.commands import commands
 from bot.intents.model import ApprovalVoided, RecordEdited, RestoreWanted
 

@@ -18,7 +18,7 @@ GITHUB = Person("plangate", is_bot=True)
 
 def seen(facts: Facts, record: Record) -> Iterator[Intent]:
     """What boxes, sub-issues and merged pull requests say that the record does not."""
-    if not record.approved or not record.stage.planned or record.plan is None:
+    if not record.approved or record.plan is None:
         return
     for comment in facts.comments:
         yield from _ticked(facts, record, comment)

@@ -20,7 +20,7 @@ from bot.domain.facts import (
     Repository,
 )
 from bot.domain.listing import Listing
-from bot.domain.trail import LastEdit, Trail
+from bot.domain.people import LastEdit, Trail
 from bot.domain.verdict import CHECK, Conclusion
 
 

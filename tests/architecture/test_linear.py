@@ -26,12 +26,13 @@ from bot.domain.record import Record
 from bot.domain.secrets import without_secrets
 from bot.intents import commands, evidence, replies
 from bot.planning import grounding
-from bot.planning.builtin import choices
+from bot.planning.builtin import questions
 from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
 from bot.planning.engine import Budget
-from bot.planning.issue import markdown, scenarios
+from bot.planning.issue import markdown, sections
 from bot.planning.model import tools
-from bot.planning.repository import definitions, mentions
+from bot.planning.repository import mentions
+from bot.planning.repository.evidence import definitions
 from bot.planning.words import sentences
 from tests.architecture.hostile import texts
 from tests.factories import NOW
@@ -111,13 +112,13 @@ READERS: dict[str, Any] = {
     "secrets": without_secrets,
     "a policy file": parse,
     "an issue's Markdown": lambda text: markdown.read("t", text),
-    "scenarios": lambda text: scenarios.in_gherkin("gherkin", text),
-    "open choices": choices.is_open,
+    "scenarios": lambda text: sections.in_gherkin("gherkin", text),
+    "open choices": questions.is_open,
     "files that a text names": lambda text: mentions.mentioned(text, NAMES),
     "frames of a trace": lambda text: mentions.frame_lines(text, NAMES),
     "files of a trace": lambda text: mentions.traced(text, NAMES),
     "links to lines": lambda text: mentions.linked_lines((text,), NAMES),
-    "definitions in a file": definitions.definitions,
+    "definitions in a file": definitions,
     "text in a comment of ours": neutral.prose,
     "a line in a comment of ours": neutral.inline,
     "a quote in a comment of ours": neutral.quote,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import RecordAbsent, RecordDamaged, RecordPresent
-from bot.domain.own_comments import PART, TrustBasis
 from bot.domain.record import Record
+from bot.domain.trust import PART, TrustBasis
 from tests.domain.given import HOSTILE, an_action
 from tests.domain.trusting import COPY, KEY, KEYS, SEAL, a_card, a_head, a_view, at, found
 from tests.factories import BOT, a_comment, a_record, an_issue

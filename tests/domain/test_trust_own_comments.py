@@ -9,8 +9,8 @@ import pytest
 from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import Comment, RecordAbsent, RecordDamaged, RecordPresent, RecordState
-from bot.domain.own_comments import TrustBasis
 from bot.domain.record import Record
+from bot.domain.trust import TrustBasis
 from tests.domain.given import an_action
 from tests.domain.test_trust import a_long_card
 from tests.domain.trusting import KEYS, SEAL, a_card, a_head, a_view, at, found

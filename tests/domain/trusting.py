@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
-from bot.domain.own_comments import TrustBasis
 from bot.domain.record import Record
+from bot.domain.trust import TrustBasis
 from tests.factories import BOT, a_comment, a_record, an_issue
 
 KEY = b"a-record-key-of-the-tests-32-characters"

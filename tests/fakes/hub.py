@@ -26,7 +26,7 @@ from bot.domain.facts import (
     Review,
     Witness,
 )
-from bot.domain.trail import Deletion
+from bot.domain.people import Deletion
 from bot.errors import NotFound, PermissionMissing
 from bot.ports.github import Queued
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
 from bot.domain.listing import Listing
-from bot.domain.trail import LastEdit, Trail
+from bot.domain.people import LastEdit, Trail
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 from tests.fakes.dashboards import with_home

@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.domain import authorship, ci_files
 from bot.domain.facts import Check, Commit, FileChange, Pull
 from bot.domain.listing import Listing
-from bot.domain.trail import LastEdit
+from bot.domain.people import LastEdit
 from bot.domain.verdict import Conclusion, is_check
 from bot.errors import NotFound, PermissionMissing
 from bot.ports.github import CheckRun, GroupBranch, Labelled, Queued

@@ -8,8 +8,8 @@ from bot.planning.builtin.engine import BuiltinEngine
 from tests import walks
 
 ENGINE = BuiltinEngine()
-MOST = {"label → questions": 70, "reply → plan": 91}
-"""Wanted are 70 for both. A reply still meets more, and may not meet any more than this."""
+MOST = {"label → questions": 64, "reply → plan": 80}
+"""Wanted are 70 for both. A reply still meets more; neither may meet any more than this."""
 
 
 @pytest.fixture(scope="module", name="met")

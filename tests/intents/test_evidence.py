@@ -11,6 +11,8 @@ from bot.domain.facts import FileChange, LinkedIssue, Permission, RecordAbsent, 
 from bot.domain.record import Workflow
 from bot.domain.stages import Stage
 from bot.intents.evidence import evidence_of, is_test, seen
+from bot.intents.model import EvidenceSeen
+from bot.intents.reading import read_intents
 from tests.factories import NOW, SHA, a_check, a_person, a_policy, a_pull, a_test, facts
 from tests.intents.given import known, staged
 
@@ -237,8 +239,9 @@ def test_other_evidence_is_not_seen(pull, stage):
     """Evidence counts for linked pull requests of approved plans."""
     # B2, S1.7
     record = implementing().model_copy(update={"stage": stage})
+    found = read_intents(known(record, pulls=(pull,)))
 
-    assert list(seen(known(None, pulls=(pull,)), record)) == []
+    assert [i for i in found if isinstance(i, EvidenceSeen)] == []
 
 
 def test_without_an_issue_nothing_is_seen():

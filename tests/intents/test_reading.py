@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.people import Trail
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import PlannerState
 from bot.domain.stages import Stage
-from bot.domain.trail import Trail
 from bot.intents.model import (
     Answered,
     ApprovalGiven,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.issue.scenarios import Scenario, in_gherkin, scenario
+from bot.planning.issue.sections import Scenario, in_gherkin, scenario
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import pytest
 
 from bot.domain import markers
 from bot.domain.facts import Comment, Edit, Facts, Permission
+from bot.domain.people import Trail
 from bot.domain.stages import Stage
-from bot.domain.trail import Trail
 from bot.effects import CardMessage
-from bot.flow.accounts import accounts
+from bot.flow.trails import accounts
 from tests.adapters.test_markdown_data import renderer
 from tests.factories import (
     BOT,

@@ -9,11 +9,11 @@ from typing import Any
 from bot.domain import codec, markers, trust
 from bot.domain.codec import Seal
 from bot.domain.facts import Check, Permission, Pull
+from bot.domain.people import Deletion
 from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
 from bot.domain.request import is_request
 from bot.domain.stages import Stage
-from bot.domain.trail import Deletion
 from bot.errors import RecordError
 from tests.fakes.hub import FakeHub
 from tests.stateful.world import KEY, ours

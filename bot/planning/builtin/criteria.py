@@ -8,8 +8,7 @@ from bot.planning.builtin.questions import LEAVES_OUT
 from bot.planning.draft import DraftCriterion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
-from bot.planning.issue.scenarios import in_gherkin, scenario
-from bot.planning.issue.sections import Part
+from bot.planning.issue.sections import Part, in_gherkin, scenario
 from bot.planning.proposal import Request
 from bot.planning.words import capital, plain, shortened, words
 

@@ -12,13 +12,12 @@ from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, Draf
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
-from bot.planning.repository.commands import command_for
+from bot.planning.repository.commands import command_for, new_test, tests_of
 from bot.planning.repository.context import Tree
-from bot.planning.repository.definitions import enclosing
+from bot.planning.repository.evidence import enclosing
 from bot.planning.repository.mentions import mentioned
 from bot.planning.repository.places import Place, folder, is_test, place, suffix
 from bot.planning.repository.ranking import Ranking
-from bot.planning.repository.tests import new_test, tests_of
 from bot.planning.words import plain, shortened
 
 _FILES, _CRITERIA = (1, 3, 6, 12, 24), (5, 12, 25)

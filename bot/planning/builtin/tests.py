@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest
-from bot.planning.issue.scenarios import scenario
+from bot.planning.issue.sections import scenario
 from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import shortened, words
 

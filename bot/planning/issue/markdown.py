@@ -16,8 +16,15 @@ from markdown_it.token import Token
 
 from bot.domain.secrets import without_secrets
 from bot.planning.issue.inline import COLONS, label, pieces, telling
-from bot.planning.issue.scenarios import goes_on, opens
-from bot.planning.issue.sections import Part, is_blank, is_heading, is_pledge, part_of
+from bot.planning.issue.sections import (
+    Part,
+    goes_on,
+    is_blank,
+    is_heading,
+    is_pledge,
+    opens,
+    part_of,
+)
 from bot.planning.words import sentences
 
 LONGEST = 70_000

@@ -19,7 +19,7 @@ from bot.planning.model.conversation import Conversation, Deliverable, Filled
 from bot.planning.model.opening import piece
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Request
-from bot.planning.repository.definitions import definitions
+from bot.planning.repository.evidence import definitions
 from bot.ports.prompts import Prompts
 
 MOST_FINDINGS = 8

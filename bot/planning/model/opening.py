@@ -18,10 +18,9 @@ from bot.planning.issue.conversation import INSIDERS
 from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Brief, OpenIssue, Request
-from bot.planning.repository.commands import command_for
+from bot.planning.repository.commands import command_for, tests_of
 from bot.planning.repository.context import Detail, condensed
 from bot.planning.repository.places import is_decision, is_rule, is_test
-from bot.planning.repository.tests import tests_of
 from bot.planning.words import STOP, words
 from bot.ports.explorer import Revision
 

@@ -29,7 +29,7 @@ from bot.planning.model.contents import (
     searched,
 )
 from bot.planning.repository.context import in_context, summary
-from bot.planning.repository.definitions import outline
+from bot.planning.repository.evidence import outline
 from bot.planning.repository.places import Place, bare, name, place
 from bot.ports.explorer import Blob, Explorer, Revision
 from bot.ports.model import Tool

@@ -13,9 +13,9 @@ from enum import StrEnum
 
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
-from bot.planning.repository.definitions import defined, outline
+from bot.planning.repository.commands import tests_of
+from bot.planning.repository.evidence import defined, outline
 from bot.planning.repository.mentions import Names, frame_lines, linked_lines, traced
-from bot.planning.repository.tests import tests_of
 from bot.ports.world import Workspace
 
 FILES_TO_READ = 30

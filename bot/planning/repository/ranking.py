@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from bot.planning.repository.definitions import starts
-from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of
+from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of, starts
 from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, is_test, subject, suffix
 from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
