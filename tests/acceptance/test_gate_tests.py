@@ -55,7 +55,17 @@ NONE: dict[str, dict[str, str | None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("files", NONE.values(), ids=NONE)
+SAMPLE = ("an empty file", "a production file renamed into the folder", "a fixture")
+"""The others are for proof: `tests/domain/test_added_tests.py` knows them all."""
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(files, id=name, marks=() if name in SAMPLE else pytest.mark.proof)
+        for name, files in NONE.items()
+    ],
+)
 def test_what_tests_nothing_is_no_test(story: Story, files: dict[str, str | None]) -> None:
     """Everything else is there, and the merge waits for a test."""
     opened(story, {**shop.CODE, **files})

@@ -122,7 +122,9 @@ def test_what_slips_through_between_look_and_write_is_heard_again(
     assert len(sent) > 1
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(
+    "late", [False, pytest.param(True, marks=pytest.mark.proof)], ids=["before", "after"]
+)
 @WRITERS
 def test_two_first_records_become_one_at_once(
     races: Races, monkeypatch: pytest.MonkeyPatch, paused: str, other: str, late: bool
