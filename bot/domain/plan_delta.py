@@ -1,4 +1,4 @@
-"""Plan delta: what a plan version needs to give back the one before it, to the byte."""
+"""Plan delta: what one version changed of another, told and as data that give the one before back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from operator import not_
 
 from pydantic import Field
 
-from bot.domain.plan import Dependency, PlanChange, Task, TaskPlan
+from bot.domain.plan import Dependency, PlanChange, Task, TaskPlan, WorkStatus
 from bot.domain.value import Stored
 
 
@@ -61,3 +61,49 @@ class PlanDelta(Stored):
             exit_criteria=self.exit_criteria,
             explanation=self.explanation,
         )
+
+
+def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[PlanChange, ...]:
+    """What one version changed of another, a line a task: added, changed, kept or removed, and why.
+
+    Takes the two versions and the reason of the change. A task that was superseded before is told once.
+    """
+    before = {t.id: t for t in earlier.live}
+    after = {t.id for t in joined.live}
+    why = reason or "the request changed"
+    gone = (t for t in earlier.live if t.id not in after)
+    return (
+        *(_change(before.get(task.id), task, why) for task in joined.live),
+        *(PlanChange(kind="removed", what=_named(t), reason=why) for t in gone),
+    )
+
+
+def _change(before: Task | None, task: Task, why: str) -> PlanChange:
+    if before is None:
+        return PlanChange(kind="added", what=_named(task), reason=why)
+    if before == task:
+        done = task.status is WorkStatus.DONE
+        kept = "it is done" if done else "nothing about it changed"
+        return PlanChange(kind="kept", what=_named(task), reason=kept)
+    return PlanChange(
+        kind="changed", what=_named(task), reason=f"{_difference(before, task)}; {why}"
+    )
+
+
+def _named(task: Task) -> str:
+    return f"Task {task.number}: {task.title}"
+
+
+def _difference(one: Task, other: Task) -> str:
+    before, after = _parts(one), _parts(other)
+    return ", ".join(name for name in before if before[name] != after[name]) or "description"
+
+
+def _parts(task: Task) -> dict[str, object]:
+    return {
+        "steps": [(s.title, s.description) for s in task.steps],
+        "criteria": [c.text for c in task.acceptance_criteria],
+        "files": task.resources,
+        "order": task.depends_on,
+        "estimate": task.complexity,
+    }

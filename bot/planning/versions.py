@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.domain.plan import INTENT_FIELDS, PlanChange, Task, TaskPlan, WorkStatus
+from bot.domain.plan import INTENT_FIELDS, Task, TaskPlan, WorkStatus
+from bot.domain.plan_delta import changes
 from bot.planning.assembly import edges, total
 from bot.planning.words import shortened, words
 
@@ -168,49 +169,3 @@ def _with_done_steps(match: Task, moved: Task) -> Task:
     present = {s.title for s in steps}
     gone = tuple(s for s in match.steps if s.status is WorkStatus.DONE and s.title not in present)
     return moved.model_copy(update={"steps": (*gone, *steps)})
-
-
-def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[PlanChange, ...]:
-    """What one version changed of another, a line a task: added, changed, kept or removed, and why.
-
-    Takes the two versions and the reason of the change. A task that was superseded before is told once.
-    """
-    before = {t.id: t for t in earlier.live}
-    after = {t.id for t in joined.live}
-    why = reason or "the request changed"
-    gone = (t for t in earlier.live if t.id not in after)
-    return (
-        *(_change(before.get(task.id), task, why) for task in joined.live),
-        *(PlanChange(kind="removed", what=_named(t), reason=why) for t in gone),
-    )
-
-
-def _change(before: Task | None, task: Task, why: str) -> PlanChange:
-    if before is None:
-        return PlanChange(kind="added", what=_named(task), reason=why)
-    if before == task:
-        done = task.status is WorkStatus.DONE
-        kept = "it is done" if done else "nothing about it changed"
-        return PlanChange(kind="kept", what=_named(task), reason=kept)
-    return PlanChange(
-        kind="changed", what=_named(task), reason=f"{_difference(before, task)}; {why}"
-    )
-
-
-def _named(task: Task) -> str:
-    return f"Task {task.number}: {task.title}"
-
-
-def _difference(one: Task, other: Task) -> str:
-    before, after = _parts(one), _parts(other)
-    return ", ".join(name for name in before if before[name] != after[name]) or "description"
-
-
-def _parts(task: Task) -> dict[str, object]:
-    return {
-        "steps": [(s.title, s.description) for s in task.steps],
-        "criteria": [c.text for c in task.acceptance_criteria],
-        "files": task.resources,
-        "order": task.depends_on,
-        "estimate": task.complexity,
-    }

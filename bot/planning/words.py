@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -15,24 +17,15 @@ _SUFFIXES = ("ations", "ation", "ings", "ing", "edly", "ed", "ies", "es", "s", "
 _LAST = frozenset(suffix[-1] for suffix in _SUFFIXES)
 
 
-def word_set(text: str) -> frozenset[str]:
-    """Make a set of the words of a text."""
-    return frozenset(text.split())
+@cache
+def word_table(file: str) -> dict[str, frozenset[str]]:
+    """The words of each line of one of planning's data files, by the line's name."""
+    text = resources.files("bot.planning").joinpath(file).read_text("utf-8")
+    lines = (line.split(": ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return {name: frozenset(told.split()) for name, told in lines}
 
 
-STOP = word_set(
-    """a about able above add after again all also always am an and any are as at be because been
-    before being below between both but by can cannot could did do does doing done down each
-    either else etc ever every few for from further get gets give given go goes going had has
-    have having he hence her here him his how however i if in into is it its itself just let
-    like made make makes making many may maybe me might more most much must my need needed needs
-    neither new no nor not now of off ok on once one only onto or other our out over own per
-    please should shall she since so some such than that the their them then there therefore
-    these they thing things this those though through thus to too try two under until up upon us
-    use used   using very via want wants was way we well were what when where whether which
-    while who whose why will with within without would yes yet you your currently instead really
-    still even     work works working"""
-)
+STOP = word_table("words.txt")["stop"]
 """Words that say nothing about where something is."""
 
 

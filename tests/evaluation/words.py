@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.planning.words import word_set
-
-_STOP = word_set(
-    """a an the and or of to in on at by for from with without into as is are was be been it its
+_STOPPED = """a an the and or of to in on at by for from with without into as is are was be been it its
     this that these those there here when then than if not no do does must should shall can will
     may has have had each every any all one they them their our we i you he she also still only"""
-)
+_STOP = frozenset(_STOPPED.split())
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.entrypoints.plan.importing import ImportedEngine
 from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import handle
 from bot.graph.task_graph import TaskGraph
 from bot.intents.model import ReplanWanted
-from bot.planning.imported import ImportedEngine
 from tests.flow.given import Shop
 
 ROWS = [

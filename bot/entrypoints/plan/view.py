@@ -10,6 +10,7 @@ import click
 
 from bot.domain.handover import handover
 from bot.domain.plan import Task, TaskPlan
+from bot.domain.plan_delta import changes
 from bot.domain.record import Record
 from bot.entrypoints import terminal
 from bot.entrypoints.commands import NAMED
@@ -21,7 +22,6 @@ from bot.graph import exports
 from bot.graph.schedule import Candidate, schedule_next
 from bot.graph.signals import signals
 from bot.graph.task_graph import EXPORTS, statistics
-from bot.planning.versions import changes
 from bot.wiring.local import renderer
 
 

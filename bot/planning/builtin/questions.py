@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib import resources
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import telling
@@ -13,7 +11,7 @@ from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
-from bot.planning.words import capital, sentences, shortened, words
+from bot.planning.words import capital, sentences, shortened, word_table, words
 
 _BEGIN = 3
 """The order stands among so many first words: `Please delete …`, `We should drop …` is no order yet."""
@@ -162,7 +160,7 @@ def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -
 
 def hazard(sentences: Iterable[str]) -> str:
     """The first sentence that orders to destroy data; empty where there is none, or where it is decided."""
-    table = word_table("hazards.txt")
+    table = word_table("builtin/hazards.txt")
     listed = [(one, list(words(one))) for one in sentences]
     if any(table["decided"].intersection(found) for _, found in listed):
         return ""
@@ -181,14 +179,6 @@ _MOST, _LONGEST = 4, 10
 """Ways of one choice, and words of one way."""
 
 
-@cache
-def word_table(file: str) -> dict[str, frozenset[str]]:
-    """The words of each line of a file of this folder, by the line's name."""
-    text = resources.files("bot.planning.builtin").joinpath(file).read_text("utf-8")
-    lines = (line.split(": ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return {name: frozenset(told.split()) for name, told in lines}
-
-
 def is_open(sentence: str) -> bool:
     """Say whether a sentence asks: by a question mark, or indirectly (`whether`)."""
     return sentence.endswith(("?", "\uff1f")) or _has(sentence, "open")
@@ -200,12 +190,17 @@ def is_possible(sentence: str) -> bool:
 
 
 def _has(sentence: str, line: str) -> bool:
-    return not word_table("either.txt")[line].isdisjoint(sentence.lower().replace(",", " ").split())
+    return not word_table("builtin/either.txt")[line].isdisjoint(
+        sentence.lower().replace(",", " ").split()
+    )
 
 
 def ways(sentence: str) -> tuple[str, ...]:
     """The ways that a sentence names, in its own words, two to four; none where it names no choice."""
-    between, before = word_table("either.txt")["between"], word_table("either.txt")["before"]
+    between, before = (
+        word_table("builtin/either.txt")["between"],
+        word_table("builtin/either.txt")["before"],
+    )
     tokens = _TOKEN.findall(sentence[:2_000])
     at = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].lower() in between), 0)
     if not at:

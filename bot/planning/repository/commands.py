@@ -15,7 +15,7 @@ from bot.planning.repository.places import (
     subject,
     suffix,
 )
-from bot.planning.words import word_set
+from bot.planning.words import word_table
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
@@ -42,10 +42,7 @@ _SOURCE_SET = re.compile(
     r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy"
     r"|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
 )
-_MANIFESTS = word_set(
-    """cargo.toml package.json go.mod pyproject.toml setup.py pom.xml build.gradle build.gradle.kts
-    composer.json mix.exs pubspec.yaml"""
-)
+_MANIFESTS = word_table("repository/places.txt")["manifests"]
 _READS: Mapping[str, tuple[str, ...]] = {
     "make": ("makefile", "makefile.am", "makefile.in", "configure.ac"),
     **dict.fromkeys(("npm", "pnpm", "yarn", "bun", "npx"), ("package.json",)),

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 
-from bot.planning.words import word_set, words
+from bot.planning.words import word_table, words
 
-_RULES = frozenset({"agents.md", "contributing.md", "claude.md", "contributing.rst"})
+_WORDS = word_table("repository/places.txt")
+_RULES = _WORDS["rules"]
 _DECISIONS = re.compile(r"(?:^|/)(?:adr|adrs|decisions)/[^/]+\.(?:md|rst|adoc)$", re.I)
 
 
@@ -25,53 +26,20 @@ class Place(StrEnum):
     SKIP = "skip"
 
 
-CODE = word_set(
-    """py pyi ts tsx js jsx mjs cjs go rs java kt kts scala rb php cs fs c h cc cpp hpp m mm swift
-    vue svelte ex exs erl clj dart lua pl r jl sh bash ps1 sql graphql proto html htm css scss
-    less j2 jinja tmpl erb hbs ejs prisma zig nim hs ml mli mll mly gd razor cshtml groovy
-    astro f90 jsonnet vb v cu cr elm tf rego hlsl glsl wgsl metal twig xaml axaml heex leex eex haml
-    slim liquid mustache pug njk templ qml smk"""
-)
-DOCS = frozenset(["md", "mdx", "rst", "adoc", "txt"])
-SETUPS = word_set(
-    """toml yml yaml json ini cfg conf xml gradle properties env mk cmake nix cabal gemspec csproj
-    sln props overlay dts po pot xcstrings strings resx opam arb tscn tres tfvars"""
-)
-_SETUP_NAMES = word_set(
-    """makefile dockerfile procfile gemfile rakefile vagrantfile jenkinsfile go.mod cmakelists.txt
-    .env.example requirements.txt .gitignore .dockerignore kconfig fastfile packages.yml dune snakefile
-    dune-project"""
-)
-_TEST_DIRS = frozenset(
-    ["test", "tests", "__tests__", "spec", "specs", "testing", "e2e", "integration_tests"]
-)
-_SCHEMA_DIRS = frozenset(
-    ["migrations", "migration", "migrate", "schema", "schemas", "prisma", "alembic"]
-)
-_INTERFACE_WORDS = word_set(
-    """admin api app cli cmd command commands component components controller controllers endpoint
-    endpoints form forms frontend gui handler handlers page pages resolver resolvers route
-    router routes screen screens server static template templates ui view views web webapp
-    widget widgets"""
-)
-_WORD_DIRS = frozenset(
-    ["i18n", "lang", "langs", "locale", "locales", "translations", "languages", "gettext", "l10n"]
-)
-_SKIP_DIRS = word_set(
-    """node_modules vendor third_party dist build out target .git .venv venv __pycache__ .next
-    .nuxt coverage bower_components .idea .vscode __snapshots__ __generated__ generated"""
-)
-_SKIP_NAMES = word_set(
-    """package-lock.json yarn.lock pnpm-lock.yaml poetry.lock pdm.lock uv.lock pipfile.lock
-    cargo.lock composer.lock gemfile.lock go.sum npm-shrinkwrap.json bun.lockb flake.lock"""
-)
+CODE = _WORDS["code"]
+DOCS = _WORDS["documents"]
+SETUPS = _WORDS["settings"]
+_SETUP_NAMES = _WORDS["setting names"]
+_TEST_DIRS = _WORDS["test folders"]
+_SCHEMA_DIRS = _WORDS["schema folders"]
+_INTERFACE_WORDS = _WORDS["interface words"]
+_WORD_DIRS = _WORDS["translation folders"]
+_SKIP_DIRS = _WORDS["skipped folders"]
+_SKIP_NAMES = _WORDS["skipped names"]
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
-_LOOKS = word_set(
-    """tsx jsx vue svelte html htm css scss j2 erb twig xaml axaml heex leex eex haml slim liquid
-    mustache pug njk templ qml"""
-)
-_FACES = word_set("__init__ index mod main lib")
-_BETWEEN = frozenset(["src", "lib"])
+_LOOKS = _WORDS["looks"]
+_FACES = _WORDS["faces"]
+_BETWEEN = _WORDS["between"]
 # What a role of Ansible does stands in YAML.
 _ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
