@@ -6,11 +6,15 @@ https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/li
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.domain.secrets import REMOVED, without_secrets
+
 LONGEST = 65_536
 MOST_TASKS = 500
+_ARTICLES = frozenset(("a", "an", "the"))
 _KEYWORD = r"(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?)"
 _NAME = r"[A-Za-z0-9_.-]{1,100}/[A-Za-z0-9_.-]{1,100}"
 _ISSUE = (
@@ -107,6 +111,18 @@ def branch_issue(head_ref: str) -> int | None:
 def branch_name(issue: int, slug: str) -> str:
     """The planned branch of an issue."""
     return f"task/t-{issue:05d}-{slug}" if slug else f"task/t-{issue:05d}"
+
+
+def slug(text: str, words: int = 5) -> str:
+    """Make a kebab-case name from a title: ASCII, at most five words, at most 50 characters.
+
+    A title without a single ASCII letter or digit gives `task`. What looks like a secret is left out.
+    """
+    text = without_secrets(text).replace(REMOVED, " ")
+    plain = unicodedata.normalize("NFKD", text[:500]).encode("ascii", "ignore").decode()
+    parts = re.findall(r"[a-z0-9]+", plain.lower().replace("'", ""))
+    telling = [p for p in parts if p not in _ARTICLES] or parts
+    return "-".join(p[:30] for p in telling[:words])[:50].strip("-") or "task"
 
 
 def _closed(spoken: str, repository: str) -> Iterator[IssueReference]:

@@ -103,7 +103,8 @@ def _dashboard(wake: Wake, reads: Reads, *, dry_run: bool) -> tuple[Outcome, ...
 def _groups(outcomes: tuple[Outcome, ...], reads: Reads) -> list[Outcome]:
     """The merge groups of the pull requests that were just judged: their green follows its members'."""
     pulls = {p.number: p for o in outcomes for p in o.facts.pulls if p.state == "open"}
-    return [_group(target, None, reads) for target in merge_group.holding(pulls.values(), reads)]
+    held = merge_group.holding(pulls.values(), reads) if pulls else ()
+    return [_group(target, None, reads) for target in held]
 
 
 def _group(

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from bot.domain.artifacts import PlannedTests
-from bot.domain.ids import uuid7
 from bot.domain.plan import (
     FIBONACCI,
     ActionType,
@@ -19,6 +18,7 @@ from bot.domain.plan import (
     TaskPlan,
     WorkStatus,
 )
+from bot.domain.value import uuid7
 from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, DraftTest
 from bot.planning.proposal import Request
 from bot.planning.words import shortened

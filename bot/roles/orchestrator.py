@@ -9,7 +9,7 @@ from bot.domain.belief import believed
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
 from bot.domain.history import Action
-from bot.domain.ids import slug
+from bot.domain.links import slug
 from bot.domain.objections import Objection
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record

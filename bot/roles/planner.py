@@ -8,8 +8,7 @@ from typing import Literal
 from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Neighbour
-from bot.domain.ids import slug
-from bot.domain.links import branch_name
+from bot.domain.links import branch_name, slug
 from bot.domain.overlap import Overlap, overlap
 from bot.domain.plan import PlanningRun, TaskPlan, merged
 from bot.domain.plan_delta import PlanDelta

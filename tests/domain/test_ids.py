@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import uuid7
+from bot.domain.value import uuid7
 
 AT = datetime(2026, 3, 1, 9, 30, 0, 123000, tzinfo=UTC)
 TIMES = st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC))

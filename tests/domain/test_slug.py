@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import slug
+from bot.domain.links import slug
 
 
 @pytest.mark.parametrize(

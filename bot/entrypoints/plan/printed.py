@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.domain.ids import slug
+from bot.domain.links import slug
 from bot.domain.plan import TaskPlan
 from bot.domain.questionnaire import Question
 from bot.domain.staging import payload
