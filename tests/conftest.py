@@ -29,7 +29,9 @@ settings.load_profile("test")
 gc.disable()
 # The test bed is on this machine: no request asks the environment twice which proxy leads there.
 os.environ["no_proxy"] = ",".join(
-    filter(None, (os.environ.get("no_proxy") or os.environ.get("NO_PROXY"), "127.0.0.1"))
+    filter(
+        None, (os.environ.get("no_proxy") or os.environ.get("NO_PROXY"), "127.0.0.1", "localhost")
+    )
 )
 
 
