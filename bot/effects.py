@@ -115,6 +115,7 @@ class NoticeKind(StrEnum):
     UNRESOLVABLE = "unresolvable"
     PLAN_FAILED = "plan_failed"
     CANCELLED = "cancelled"
+    EPIC_DONE = "epic_done"
     RECORD_DAMAGED = "record_damaged"
     POLICY_BROKEN = "policy_broken"
 
@@ -208,7 +209,7 @@ class SetLabels:
 class EnsureChild:
     """Make the issue of a task stand: opened or adopted, linked to its parent and its blockers.
 
-    `key` is the task's id, `after` the ids of the tasks it waits for.
+    `key` is the task's id, `after` the ids of the tasks it waits for, `blockers` the numbers of other issues.
     """
 
     issue: int
@@ -217,6 +218,7 @@ class EnsureChild:
     message: ChildMessage
     labels: frozenset[str] = frozenset()
     after: tuple[str, ...] = ()
+    blockers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

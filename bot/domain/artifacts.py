@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import not_
 from typing import Literal
 
 from pydantic import Field
@@ -40,7 +41,10 @@ class RuleLine(Stored):
 
 
 class PlanningArtifact(Artifact):
-    """What is to be done, in which steps, what may go wrong, and which rules are about it."""
+    """What is to be done, in which steps, what may go wrong, and which rules are about it.
+
+    `uncovered` is what an epic asks as a whole and none of its stories covers.
+    """
 
     created_at: Moment
     goals: tuple[str, ...] = ()
@@ -48,6 +52,7 @@ class PlanningArtifact(Artifact):
     risks: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     rules: tuple[RuleLine, ...] = ()
+    uncovered: tuple[str, ...] = Field((), exclude_if=not_)
 
 
 class PlannedTests(Stored):
@@ -139,12 +144,35 @@ class VerificationArtifact(Artifact):
     head_sha: str = ""
 
 
+class Shown(Stored):
+    """One criterion of a story, how far evidence bears it out, and what that evidence is."""
+
+    text: str
+    state: Literal["verified", "supported", "unproven", "contradicted"] = "unproven"
+    source: str = ""
+
+
+class StoryEnd(Stored):
+    """What became of one story of an epic: its issue, its merged pull requests, and its criteria.
+
+    `state`: done, or not (then `reason` is GitHub's word for why its issue was closed, or `cancelled`).
+    """
+
+    number: int
+    title: str
+    state: Literal["open", "done", "dropped"]
+    reason: str = ""
+    pulls: tuple[int, ...] = ()
+    criteria: tuple[Shown, ...] = ()
+
+
 class DoneArtifact(Artifact):
-    """What was finished, and what proved it."""
+    """What was finished, and what proved it; `stories` are those of an epic."""
 
     completed_at: Moment
     summary: tuple[str, ...] = ()
     verification: tuple[str, ...] = ()
+    stories: tuple[StoryEnd, ...] = Field((), exclude_if=not_)
 
 
 class Retrospective(Stored):

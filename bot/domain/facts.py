@@ -246,10 +246,12 @@ class Facts:
 
     `issue.body` is what the person wrote; `raw_body` includes our record where it lives there.
     `children` are the issues of its tasks, `looked_for` the tasks whose issue would be among them;
-    `can_link` says whether GitHub has sub-issues here. `edits` are the versions, oldest first, of those
-    comments of ours where a box was ticked and the event does not tell by whom. `trail` is what GitHub
-    tells of who did what on the issue (None: nothing). `spends` says that planning asks a language model,
-    which costs money. `plans_unread` are open plans that nobody compared with this one (None: nobody looked).
+    `can_link` says whether GitHub has sub-issues here; `others` are the issues outside of its plan that a
+    task waits for, `stories` its epic's stories with their records, once all seem to have ended.
+    `edits` are the versions, oldest first, of those comments of ours where a box was ticked and the event
+    does not tell by whom. `trail` is what GitHub tells of who did what on the issue (None: nothing).
+    `spends` says that planning asks a language model, which costs money. `plans_unread` are open plans
+    that nobody compared with this one (None: nobody looked).
     """
 
     repository: Repository
@@ -267,6 +269,8 @@ class Facts:
     children: tuple[Child, ...] = ()
     looked_for: frozenset[str] = frozenset()
     can_link: bool = True
+    others: tuple[Child, ...] = ()
+    stories: tuple[Neighbour, ...] = ()
     reopened_at: datetime | None = None
     edits: Mapping[int, tuple[Edit, ...]] = field(default_factory=dict)
     trail: Trail | None = None

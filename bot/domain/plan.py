@@ -80,6 +80,7 @@ class Step(Stored):
 class Task(Stored):
     """A high-level unit of work; `depends_on` holds ids of tasks, `complexity` is a Fibonacci number.
 
+    `blocked_by` are issues outside of the plan that it waits for.
     `question` to `affinity` are what the planner said of the task for schedulers (seed 4); mostly empty.
     """
 
@@ -93,6 +94,7 @@ class Task(Stored):
     resources: Resources = Field(default_factory=Resources)
     acceptance_criteria: tuple[Criterion, ...] = ()
     status: WorkStatus = WorkStatus.PENDING
+    blocked_by: tuple[int, ...] = Field((), exclude_if=not_)
     question: str = Field("", exclude_if=not_)
     sub_questions: tuple[str, ...] = Field((), exclude_if=not_)
     tools: tuple[str, ...] = Field((), exclude_if=not_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.domain.children import Child, SubIssue, TaskProgress
+from bot.domain.facts import Facts
 from bot.domain.plan import Task, WorkStatus
 from bot.domain.policy import Policy
 from bot.domain.record import PlannerState, Record
@@ -39,11 +40,12 @@ def progress(record: Record, key: str) -> TaskProgress | None:
     return next((p for p in record.planner.progress if p.key == key), None)
 
 
-def settled(record: Record, task: Task, child: Child, children: tuple[Child, ...]) -> bool:
-    """Say whether an issue is linked to its parent and to all that it waits for."""
+def settled(record: Record, task: Task, child: Child, facts: Facts) -> bool:
+    """Say whether an issue is linked to its parent and to all that it waits for, and that is there."""
     numbers = {s.key: s.number for s in record.planner.sub_issues}
-    numbers |= {c.key: c.number for c in children}
+    numbers |= {c.key: c.number for c in facts.children}
     waits_for = {numbers.get(key, 0) for key in task.depends_on if key in _keys(record)}
+    waits_for |= {other.number for other in facts.others if other.number in task.blocked_by}
     return child.parent != 0 and waits_for <= child.blockers
 
 

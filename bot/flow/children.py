@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain import tasks
 from bot.domain.children import Child, marker
-from bot.domain.facts import Facts, RecordPresent
+from bot.domain.facts import Facts, Neighbour, RecordPresent
 from bot.domain.plan import Task
 from bot.domain.record import Record
 from bot.effects import EnsureChild
+from bot.flow.propose import neighbours
 from bot.flow.world import World
 
 
@@ -24,8 +26,36 @@ def with_children(facts: Facts, world: World) -> Facts:
     found = _Finder(facts.issue.number, record, world, linked or ())
     asked = record.plan.live
     children = tuple(child for child in map(found.of, asked) if child)
-    keys = frozenset(task.id for task in asked)
-    return replace(facts, children=children, looked_for=keys, can_link=linked is not None)
+    return replace(
+        facts,
+        children=children,
+        looked_for=frozenset(task.id for task in asked),
+        can_link=linked is not None,
+        others=tuple(_others(facts.issue.number, record, world)),
+        stories=_stories(facts, record, children, world),
+    )
+
+
+def _others(parent: int, record: Record, world: World) -> Iterator[Child]:
+    """The issues outside of the plan that a task waits for, of those whose links do not stand yet."""
+    live = record.plan.live if record.plan else ()
+    open_ = (t for t in live if not (s := tasks.sub_issue(record, t.id)) or not s.settled)
+    wanted = dict.fromkeys(n for t in open_ for n in t.blocked_by if n != parent)
+    yield from (child for child in map(world.children.child, wanted) if child)
+
+
+def _stories(
+    facts: Facts, record: Record, children: tuple[Child, ...], world: World
+) -> tuple[Neighbour, ...]:
+    """The stories of an epic with their records, when none of them is under way any more."""
+    names = facts.policy.labels.stages
+    under_way = {name.casefold() for name in names.all()} - {names.done.casefold()}
+    running = (c for c in children if c.state == "open")
+    busy = any(under_way & {label.casefold() for label in c.labels} for c in running)
+    whole = record.plan is not None and len(children) == len(record.plan.live)
+    if busy or not whole or not record.planner.epic:
+        return ()
+    return neighbours((c.number for c in children), facts, world)
 
 
 class _Finder:
@@ -116,9 +146,9 @@ class ChildWriter:
     def _linked(self, effect: EnsureChild, child: Child, wrote: bool) -> tuple[Child, bool]:
         if not child.parent and self.world.children.link(effect.issue, child):
             child, wrote = replace(child, parent=effect.issue), True
-        for key in effect.after:
-            blocker = self.known.get(key)
-            if blocker is None or blocker.number in child.blockers:
+        others = (c for c in self.facts.others if c.number in effect.blockers)
+        for blocker in (*map(self.known.get, effect.after), *others):
+            if blocker is None or blocker.number in {*child.blockers, child.number}:
                 continue
             if self.world.children.block(child.number, blocker):
                 child = replace(child, blockers=child.blockers | {blocker.number})

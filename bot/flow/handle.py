@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts, Witness
 from bot.domain.history import Action
+from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
 from bot.errors import GitHubError, Moved, NotFound, PlangateError, RecordError
@@ -120,7 +121,10 @@ def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
     yield from _unaware(outcome)
     issue, seen = outcome.facts.issue, wake.witness
     turned = seen and seen.event == "issues" and seen.action in {"closed", "reopened"}
-    if issue and issue.parent and turned:
+    record = outcome.decision.record
+    saved = any(isinstance(effect, SaveRecord) for effect in outcome.done)
+    ended = saved and record is not None and record.stage in {Stage.DONE, Stage.CANCELLED}
+    if issue and issue.parent and (turned or ended):
         yield Subject(issue.parent)
 
 

@@ -102,6 +102,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
     planner = record.planner if record else None
     asked = planner.questions if planner else ()
     own = {q.id for q in asked if not policy_exceptions.is_exception(q)}
+    epic = issue.has(facts.policy.labels.epic) or (planner is not None and planner.epic)
     return Request(
         repository=facts.repository.full_name,
         number=issue.number,
@@ -109,7 +110,7 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         body=issue.body,
         author=issue.author.login,
         created_at=issue.created_at,
-        labels=issue.labels | ({EPIC} if issue.has(facts.policy.labels.epic) else set()),
+        labels=issue.labels | ({EPIC} if epic else set()),
         comments=tuple(c for c in facts.comments if _is_prose(c, asked)),
         questions=tuple(q for q in asked if not policy_exceptions.is_exception(q)),
         answers=tuple(a for a in planner.answers if a.question_id in own) if planner else (),

@@ -60,7 +60,7 @@ def _ticked(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
 
 def _child(facts: Facts, record: Record, task: Task, child: Child) -> Iterator[Intent]:
     entry, stem = tasks.sub_issue(record, task.id), f"child:{task.id}:"
-    stands = not facts.can_link or tasks.settled(record, task, child, facts.children)
+    stands = not facts.can_link or tasks.settled(record, task, child, facts)
     if entry is None or entry.number != child.number or (stands and not entry.settled):
         yield ChildSeen(
             f"{stem}{record.times(stem) + 1}",

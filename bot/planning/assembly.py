@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -23,6 +24,7 @@ from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, Draf
 from bot.planning.proposal import Request
 from bot.planning.words import shortened
 
+_ISSUE = re.compile(r"#[1-9][0-9]{0,8}")
 _TITLE, _TEXT = 200, 4_000
 """Characters of a title, and of any other text."""
 _EXPECTED = {
@@ -111,7 +113,8 @@ def _task(
         title=shortened(task.title, _TITLE),
         description=shortened(told, _TEXT),
         complexity=task.complexity,
-        depends_on=tuple(ids[d] for d in task.depends_on),
+        depends_on=tuple(ids[d] for d in task.depends_on if d in ids),
+        blocked_by=tuple(int(d[1:]) for d in task.depends_on if _ISSUE.fullmatch(d)),
         steps=tuple(_steps(place, number, task.steps)),
         resources=_resources(task),
         acceptance_criteria=tuple(

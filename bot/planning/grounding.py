@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.plan import ActionType
-from bot.planning.claims import doubtful, stands_in
 from bot.planning.draft import Draft, DraftFile, DraftQuestion, DraftStep, DraftTask
 from bot.planning.repository.places import is_safe
 
@@ -36,7 +35,6 @@ class FaultCode(StrEnum):
     OPTION = "OPTIONS_UNUSABLE"
     DUPLICATE = "ISSUE_UNKNOWN"
     UNREAD = "FILE_NOT_READ"
-    CLAIM = "CLAIM_NOT_FOUND"
     WORK = "NO_TASKS"
     PLAN = "PLAN_INVALID"
 
@@ -73,10 +71,9 @@ class Ground:
 
 def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
     """Everything a draft claims that is not there; nothing when it is sound."""
-    found = (*_words(draft, ground), *_ids(draft), *_places(draft, ground))
-    made = frozenset(path for t in draft.work for path in _makes(t))
-    told = doubtful(draft, ground.said, ground.paths | made, ground.files)
-    return tuple(dict.fromkeys((*found, *(Fault(FaultCode.CLAIM, *one) for one in told))))
+    return tuple(
+        dict.fromkeys((*_words(draft, ground), *_ids(draft, ground), *_places(draft, ground)))
+    )
 
 
 def named_paths(draft: Draft) -> tuple[str, ...]:
@@ -133,11 +130,7 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
     missing = [
         f.claim for f in faults if f.code in {FaultCode.PATH, FaultCode.SYMBOL, FaultCode.COMMAND}
     ]
-    told = [f"`{c}` was named but is not in the repository: it was left out." for c in missing]
-    doubted = dict.fromkeys(f.claim for f in faults if f.code is FaultCode.CLAIM)
-    told += [
-        f"`{c}` was not found in the repository: check it before relying on it." for c in doubted
-    ]
+    told = tuple(f"`{c}` was named but is not in the repository: it was left out." for c in missing)
     changed = draft.model_copy(
         update={
             "criteria": criteria,
@@ -146,12 +139,15 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
             "assumptions": (*draft.assumptions, *dict.fromkeys(told)),
         }
     )
-    tasks = {t.id for t in draft.work}
-    return changed.with_work(tuple(_cleaned(t, bad, known, tasks) for t in draft.work))
+    lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
+    return changed.with_work(tuple(_cleaned(t, bad, known, lost) for t in draft.work))
 
 
 def _cleaned(
-    task: DraftTask, bad: Mapping[FaultCode, set[str]], criteria: set[str], tasks: set[str]
+    task: DraftTask,
+    bad: Mapping[FaultCode, set[str]],
+    criteria: set[str],
+    lost: set[tuple[str, str]],
 ) -> DraftTask:
     gone = bad.get(FaultCode.PATH, set()) | bad.get(FaultCode.UNSAFE, set())
     commands, symbols = bad.get(FaultCode.COMMAND, set()), bad.get(FaultCode.SYMBOL, set())
@@ -170,7 +166,7 @@ def _cleaned(
             "files": tuple(f for f in task.files if f.path not in gone),
             "steps": tuple(steps),
             "criteria": tuple(c for c in task.criteria if c in criteria),
-            "depends_on": tuple(d for d in task.depends_on if d in tasks and d != task.id),
+            "depends_on": tuple(d for d in task.depends_on if (task.id, d) not in lost),
         }
     )
 
@@ -215,15 +211,22 @@ def _flat(text: str) -> str:
     return " ".join(text.translate(_MARKS).casefold().split())
 
 
-def _ids(draft: Draft) -> Iterator[Fault]:
+def _ids(draft: Draft, ground: Ground) -> Iterator[Fault]:
     criteria, tasks = {c.id for c in draft.criteria}, {t.id for t in draft.work}
     for task in draft.work:
-        unmet = [d for d in task.depends_on if d not in tasks or d == task.id]
+        unmet = [d for d in task.depends_on if not _waits(d, task, tasks, ground)]
         for claim in (*(c for c in task.criteria if c not in criteria), *unmet):
             yield Fault(FaultCode.REFERENCE, task.id, claim)
     for test in draft.tests:
         if test.criterion not in criteria:
             yield Fault(FaultCode.REFERENCE, "test", test.criterion)
+
+
+def _waits(needed: str, task: DraftTask, tasks: Collection[str], ground: Ground) -> bool:
+    """Say whether a task can wait for this: another task, or an issue that the request names (`#45`)."""
+    if needed.startswith("#"):
+        return re.search(rf"(?<![\w/]){re.escape(needed)}(?!\w)", ground.said) is not None
+    return needed in tasks and needed != task.id
 
 
 def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:
@@ -277,9 +280,15 @@ def _path(
 def _inside(task: DraftTask, step: DraftStep, ground: Ground) -> Iterator[Fault]:
     """Symbols and lines that a step names in files that were read."""
     text = ground.files.get(step.path)
-    if step.symbol and text is not None and not stands_in(step.symbol, text):
+    if step.symbol and text is not None and not _stands_in(step.symbol, text):
         yield Fault(FaultCode.SYMBOL, task.id, step.symbol)
     for found in _LINE.finditer(step.instruction):
         lines = ground.files.get(found["path"])
         if lines is not None and int(found["line"]) > lines.count("\n") + 1:
             yield Fault(FaultCode.LINE, task.id, found[0])
+
+
+def _stands_in(symbol: str, text: str) -> bool:
+    """Say whether the last part of a symbol stands in a text: `Cart.add` by `add`."""
+    last = re.split(r"[.:#()]+", symbol.strip("()"))[-1]
+    return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text) is not None

@@ -12,8 +12,9 @@ from bot.domain.questionnaire import ReasonCode
 from bot.errors import ModelError, PlanError
 from bot.planning import checks
 from bot.planning.assembly import assemble, counts, planned_tests
+from bot.planning.coverage import covered, uncovered
 from bot.planning.decisions import asked, still_open, with_decisions
-from bot.planning.draft import Draft, DraftTest
+from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
@@ -73,8 +74,7 @@ def _proposed(
 ) -> Proposal:
     draft, faults = _grounded(brief, engine, repository, budget, pulse)
     pulse("grounding")
-    rules, judge = _rules(brief, draft, repository), engine.last.judge
-    rules = judge(draft, rules) if judge and rules else rules
+    rules = _rules(brief, engine, draft, repository)
     telemetry = _counted(brief, engine, draft, faults)
     if draft.decision in {"ask", "proceed"}:
         draft = still_open(draft, brief.request)
@@ -87,8 +87,10 @@ def _proposed(
     return _saying(found, engine.last.caveat) if engine.last.caveat else found
 
 
-def _rules(brief: Brief, draft: Draft, repository: Workspace) -> tuple[RuleLine, ...]:
-    """The repository's own rules that are about the work."""
+def _rules(
+    brief: Brief, engine: Engine, draft: Draft, repository: Workspace
+) -> tuple[RuleLine, ...]:
+    """The repository's own rules that are about the work, as far as the engine can judge them."""
     if not draft.work:
         return ()
     request = brief.request
@@ -96,21 +98,22 @@ def _rules(brief: Brief, draft: Draft, repository: Workspace) -> tuple[RuleLine,
     about = "\n".join((*said, *(c.text for c in draft.criteria), *(t.title for t in draft.work)))
     changed = frozenset(f.path for t in draft.work for f in t.files if f.action != "read")
     files = rule_files(brief.tree.paths, brief.policy.constraints, about)
-    return touched(repository.texts(files, _LONG_FILE), about, changed)
+    found = touched(repository.texts(files, _LONG_FILE), about, changed)
+    judge = engine.last.judge
+    return judge(draft, found) if judge and found else found
 
 
 def _grounded(
     brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
 ) -> tuple[Draft, tuple[Fault, ...]]:
-    """The engine's draft, looked through once and repaired at most twice; what stays wrong is taken out."""
+    """The engine's draft, repaired at most twice; what then still does not hold is taken out."""
     there = frozenset(brief.tree.paths)
     draft = placed(engine.propose(brief, repository, budget, pulse), there)
     faults = _faults(brief, draft, repository, engine)
-    for number in range(MOST_REPAIRS if engine.repairs else 0):
-        if number and all(f.code is FaultCode.CLAIM for f in faults):
+    for _ in range(MOST_REPAIRS if engine.repairs else 0):
+        if not faults:
             break
-        rules = () if number else _rules(brief, draft, repository)
-        again = replace(brief, repair=Repair(draft, faults, rules))
+        again = replace(brief, repair=Repair(draft, faults))
         draft = placed(engine.propose(again, repository, budget, pulse), there)
         faults = _faults(brief, draft, repository, engine)
     _bearable(draft, faults)
@@ -159,8 +162,7 @@ def _ground(
     brief: Brief, draft: Draft, repository: Workspace, shown: frozenset[str] | None
 ) -> Ground:
     request = brief.request
-    known = (*named_paths(draft), *sorted(shown or ()))
-    unread = [p for p in dict.fromkeys(known) if p not in brief.tree.texts]
+    unread = [p for p in named_paths(draft) if p not in brief.tree.texts]
     said = (
         request.title,
         request.body,
@@ -216,7 +218,9 @@ def _asking(
 
 def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> ProposedPlan:
     request = brief.request
-    draft = _covered(with_decisions(draft, request.decided))
+    draft = with_decisions(draft, request.decided)
+    left = uncovered(request, draft) if draft.decision == "epic" else ()
+    draft = covered(draft)
     version = request.earlier.version + 1 if request.earlier else 1
     fresh = assemble(request, draft, version)
     reason = request.feedback[-1] if request.feedback else ""
@@ -233,25 +237,9 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
         reasons=(draft.explanation,) if draft.explanation else (),
         confidence=draft.confidence,
         epic=draft.decision == "epic",
+        uncovered=left,
         telemetry={**telemetry, **counts(draft, plan)},
     )
-
-
-def _covered(draft: Draft) -> Draft:
-    """The draft in which each criterion belongs to a task and, where a test can show it, has one."""
-    given = {c for t in draft.work for c in t.criteria}
-    orphans = tuple(c.id for c in draft.criteria if c.id not in given)
-    if orphans and draft.work:
-        *others, last = draft.work
-        held = last.model_copy(update={"criteria": (*last.criteria, *orphans)})
-        draft = draft.with_work((*others, held))
-    tested = {t.criterion for t in draft.tests}
-    missing = tuple(
-        DraftTest(criterion=c.id, asserts=c.text)
-        for c in draft.criteria
-        if c.test and c.id not in tested
-    )
-    return draft.model_copy(update={"tests": (*draft.tests, *missing)})
 
 
 def _known_paths(brief: Brief) -> tuple[str, ...]:

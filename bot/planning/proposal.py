@@ -88,14 +88,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A draft, what is wrong with it, and the repository's rules that are about it.
-
-    Without faults an engine may still find something itself, or leave the draft as it is.
-    """
+    """A draft that does not hold, and what is wrong with it."""
 
     draft: Draft
     faults: tuple[Fault, ...]
-    rules: tuple[RuleLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +111,8 @@ class Brief:
 class ProposedPlan:
     """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked.
 
-    `epic` says that every task is a story of its own, big enough for a plan of its own.
+    `epic` says that every task is a story of its own, big enough for a plan of its own; `uncovered` is what
+    the request asks and no story covers.
     """
 
     plan: TaskPlan
@@ -129,6 +126,7 @@ class ProposedPlan:
     confidence: float = 0.5
     telemetry: Mapping[str, Any] = field(default_factory=dict)
     epic: bool = False
+    uncovered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

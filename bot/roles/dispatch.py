@@ -48,6 +48,7 @@ from bot.roles import (
     answers,
     architect,
     asking,
+    epic,
     explaining,
     human,
     lifecycle,
@@ -162,7 +163,7 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
         effects += more
     read, looked = facts.neighbours, facts.plans_unread is not None
     if record is not None and (read or looked or facts.children or record.planner.overlaps):
-        record = planner.beside(facts, record)
+        record = epic.closed(facts, planner.beside(facts, record))
     record, save = _saved(facts, record)
     if record is None:
         effects += repair.report(facts)

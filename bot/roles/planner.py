@@ -33,8 +33,11 @@ def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> 
         proposal = replace(proposal, epic=True)
     same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
     planner = _state(record, proposal, digest, reason, keep_plan=same)
+    told = {"uncovered": proposal.uncovered}
+    known = record.planning_artifact
     if same:
-        return record.write(ROLE, facts.now, reason, planner=planner)
+        kept = known.model_copy(update=told) if known else None
+        return record.write(ROLE, facts.now, reason, planner=planner, planning_artifact=kept)
     return record.write(
         ROLE,
         facts.now,
@@ -167,6 +170,7 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
         risks=proposal.risks,
         assumptions=proposal.assumptions,
         rules=proposal.rules,
+        uncovered=proposal.uncovered,
         status=ArtifactStatus.COMPLETE,
     )
 

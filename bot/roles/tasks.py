@@ -147,7 +147,8 @@ def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator
     labels = frozenset({facts.policy.labels.plan}) if record.planner.epic else frozenset[str]()
     for task in chosen:
         message = ChildMessage(task, parent, story=record.planner.epic)
-        yield EnsureChild(parent, task.id, task.title, message, labels, task.depends_on)
+        waits = task.depends_on, task.blocked_by
+        yield EnsureChild(parent, task.id, task.title, message, labels, *waits)
 
 
 def _stands(record: Record, task: Task) -> bool:

@@ -93,6 +93,8 @@ def _message(facts: Facts, record: Record, notice: Notice) -> NoticeMessage:
     kind, data = NoticeKind(notice.kind), dict[str, object](notice.data)
     if kind is NoticeKind.HELP:
         data = {"commands": USAGE}
+    if kind is NoticeKind.EPIC_DONE:
+        data["done"] = record.done_artifact
     task = record.plan.task(notice.data.get("task", 0)) if record.plan else None
     if kind is NoticeKind.HANDED and record.plan and task:
         data["handover"] = handover(record.plan, task, record, facts.policy)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.alias_generators import to_camel
 
 from bot.domain import codec
-from bot.domain.artifacts import Artifact, ArtifactStatus
+from bot.domain.artifacts import Artifact, ArtifactStatus, DoneArtifact, Shown, StoryEnd
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
@@ -63,6 +63,11 @@ FULL = FULL.model_copy(
     update={
         "awaiting_human_artifact": AwaitingHuman.asking((a_question(),), NOW, 1, NOW).with_answers(
             (ANSWER,)
+        ),
+        "done_artifact": DoneArtifact(
+            completed_at=NOW,
+            summary=("#8",),
+            stories=(StoryEnd(number=8, title="?", state="done", criteria=(Shown(text="!"),)),),
         ),
         "planner": FULL.planner.model_copy(
             update={

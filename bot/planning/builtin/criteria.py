@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.planning.builtin.questions import LEAVES_OUT
 from bot.planning.draft import DraftCriterion, Intent
 from bot.planning.issue.conversation import Remark
-from bot.planning.issue.markdown import IssueText, Passage, PassageKind
+from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind
 from bot.planning.issue.sections import Part, in_gherkin, scenario
 from bot.planning.proposal import Request
 from bot.planning.words import capital, plain, shortened, words
@@ -45,6 +45,13 @@ def criteria(
     return tuple(found.values()) or (_of_title(issue, intent),)
 
 
+def of_epic(request: Request, issue: IssueText, remarks: Iterable[Remark]) -> Iterator[str]:
+    """What is asked of an epic, or of a story of it: what is marked, decided below, or said of a plan."""
+    yield from (text for text, _ in marked(issue))
+    yield from (text for r in remarks if r.decides for text, _ in marked(r.text))
+    yield from (text for text in request.feedback if len(list(words(text))) >= _FEWEST)
+
+
 def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
     """What an author marked as a criterion, each with its quote: sections, open boxes, scenarios."""
     for fence in issue.fences:
@@ -71,6 +78,7 @@ def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
             passage.form is PassageKind.ITEM
             and passage.part is Part.DESCRIPTION
             and not _leads(passage)
+            and CODE.sub("", passage.text).strip(" .,;")  # a name alone asks for nothing
         ):
             yield from _told(passage)
 

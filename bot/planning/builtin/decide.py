@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import Judgement, classify
 from bot.planning.builtin.questions import destructive, pointed, structural
-from bot.planning.builtin.stories import is_labelled, phases, stories
+from bot.planning.builtin.stories import Story, phases, stories
 from bot.planning.draft import Action, DraftQuestion
 from bot.planning.duplicates import Twin, twin
 from bot.planning.issue.conversation import Remark
@@ -19,6 +19,7 @@ from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import words
 
 _TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
+_LABELS = frozenset(("epic", "plan:epic"))
 _FEWEST_STORIES = 3
 _FEWEST_WORDS = 2
 _MUCH = 1.2
@@ -35,7 +36,7 @@ class Triage:
     why: str
     judgement: Judgement
     questions: tuple[DraftQuestion, ...] = ()
-    stories: tuple[str, ...] = ()
+    stories: tuple[Story, ...] = ()
     twin: Twin | None = None
 
 
@@ -61,8 +62,9 @@ def decide(
         same = twin(request)
         if same is not None:
             return Triage("duplicate", same.reason, judgement, twin=same)
-    parts = stories(issue) if request.earlier is None else ()
-    if _is_epic(request, issue, judgement) and len(parts) >= _FEWEST_STORIES:
+    whole = request.earlier is None or _is_labelled(request)
+    parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
+    if len(parts) >= _FEWEST_STORIES:
         return Triage("epic", "It lists several stories.", judgement, stories=parts)
     questions = _questions(request, issue, remarks, judgement)
     if questions:
@@ -76,9 +78,13 @@ def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:
     return bool(issue.of(*_TELLING) or mentioned(told, Names(paths)))
 
 
+def _is_labelled(request: Request) -> bool:
+    return bool(_LABELS & {label.casefold() for label in request.labels})
+
+
 def _is_epic(request: Request, issue: IssueText, judgement: Judgement) -> bool:
     """Say whether several stories are wanted: by label, by words, or by phases where words nearly say so."""
-    if is_labelled(request.labels) or judgement.decision == "epic":
+    if _is_labelled(request) or judgement.decision == "epic":
         return True
     scores = judgement.scores
     others = sum(scores[d] > scores["epic"] for d in ("proceed", "ask", "reject"))

@@ -11,14 +11,13 @@ from bot.planning.draft import Draft, DraftCriterion
 from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.issue.conversation import Remark, remarks
 from bot.planning.issue.markdown import IssueText, PassageKind, read
-from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief, Request
-from bot.planning.words import plain
 from bot.ports.world import Workspace
 
 UNREAD = (
     "No language model read this issue: the plan follows its structure alone. Read it with care."
 )
+_NO_LINK = "several stories may be meant, stories would wait for each other, or for more than 50"
 
 
 class BuiltinEngine:
@@ -66,36 +65,30 @@ def _planned(
     """The draft with its criteria, tasks and tests; of an epic with its stories."""
     request = brief.request
     if decision.action == "epic":
-        parts = enumerate(decision.stories, 1)
-        stated = tuple(DraftCriterion(id=f"c{n}", text=text, quote="") for n, text in parts)
-        work = tasks_of_stories(brief, stated)
+        asked = ((t, s.quote) for s in decision.stories for t in s.criteria or (s.text,))
+        stated = tuple(
+            DraftCriterion(id=f"c{n}", text=text, quote=quote if text in quote else "")
+            for n, (text, quote) in enumerate(asked, 1)
+        )
+        work = tasks_of_stories(brief, decision.stories, stated)
     else:
         stated = criteria(request, issue, said, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
-    epic = _of_the_whole(issue, stated) if decision.action == "epic" else ()
+    unclear = dict.fromkeys(one for story in decision.stories for one in story.unclear)
+    order = (f"No link is made of “{one}”: {_NO_LINK}." for one in unclear)
     limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.model_copy(
         update={
             "goal": goal_of(issue),
             "criteria": stated,
             "tests": tests,
-            "assumptions": (*epic, *_assumptions(brief, issue), *limit),
+            "assumptions": (*order, *_assumptions(brief, issue), *limit),
             "risks": _risks(brief),
         }
     )
     return made.with_work(work)
-
-
-def _of_the_whole(issue: IssueText, stories: tuple[DraftCriterion, ...]) -> tuple[str, ...]:
-    """What the author asks of an epic as a whole: nobody knows which story it belongs to, so it is named."""
-    known = {plain(story.text) for story in stories}
-    told = (
-        p.text for p in issue.of(Part.CRITERIA) if p.form in {PassageKind.ITEM, PassageKind.BOX}
-    )
-    open_ = (text for text in told if plain(text) not in known)
-    return tuple(f"Asked of the whole, and not covered by a story: {text}" for text in open_)
 
 
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from bot.domain.plan import FIBONACCI, ActionType
 from bot.planning.builtin.criteria import goal_of
-from bot.planning.builtin.stories import after
+from bot.planning.builtin.stories import Story
 from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, DraftTask, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
+from bot.planning.issue.order import Items
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.commands import command_for, new_test, tests_of
@@ -64,29 +65,37 @@ def tasks_of(
         groups = [(goal, criteria)]
     cap = brief.policy.planner.max_complexity
     tree, ranking, found = brief.tree, Ranking(brief.tree.paths), list[DraftTask]()
-    for title, met in groups:
+    order, last = _order([title for title, _ in groups]), dict[int, str]()
+    for at, (title, met) in enumerate(groups):
+        first = tuple(last[n] for n in order[at] if n in last)
         told = issue.text if len(groups) == 1 else f"{title}\n{goal}"
         sought = len(found) < MOST_PLACED
         where = _places(told, tree, ranking, first=len(groups) == 1) if sought else Places()
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
-            before = tuple(t.id for t in found[-1:]) if name != title else _told(title, number)
-            found.append(_task(f"t{number}", name, part, where, before, brief.tree, draft.intent))
+            before = (last[at],) if at in last else first
+            last[at] = f"t{number}"
+            found.append(_task(last[at], name, part, where, before, brief.tree, draft.intent))
     return tuple(found)
 
 
-def _told(title: str, number: int) -> tuple[str, ...]:
-    """The tasks that come first because the author says so: `(after 1)`."""
-    return tuple(f"t{first}" for first in after(title, number))
+def _order(titles: list[str]) -> list[tuple[int, ...]]:
+    """For each title the places of those that it waits for, where it says so."""
+    items = Items(titles) if len(titles) > 1 else None
+    return [items.read(title, at).needs if items else () for at, title in enumerate(titles)]
 
 
-def tasks_of_stories(brief: Brief, stated: tuple[DraftCriterion, ...]) -> tuple[DraftTask, ...]:
-    """The stories of an epic, in the order their author gave."""
-    ranking, found = Ranking(brief.tree.paths), list[DraftTask]()
-    for n, c in enumerate(stated, 1):
-        where = _places(c.text, brief.tree, ranking) if n <= MOST_PLACED else Places()
-        first = _told(c.text, n)
-        found.append(_task(f"t{n}", c.text, (c,), where, first, brief.tree, Intent.FEATURE))
+def tasks_of_stories(
+    brief: Brief, stories: tuple[Story, ...], stated: tuple[DraftCriterion, ...]
+) -> tuple[DraftTask, ...]:
+    """The stories of an epic, in their author's order, each with its criteria and what it waits for."""
+    ranking, found, left = Ranking(brief.tree.paths), list[DraftTask](), list(stated)
+    for n, story in enumerate(stories, 1):
+        where = _places(story.text, brief.tree, ranking) if n <= MOST_PLACED else Places()
+        count = len(story.criteria) or 1
+        met, left = tuple(left[:count]), left[count:]
+        first = tuple(f"t{m}" for m in story.after) + tuple(f"#{i}" for i in story.blockers)
+        found.append(_task(f"t{n}", story.title, met, where, first, brief.tree, Intent.FEATURE))
     return tuple(found)
 
 

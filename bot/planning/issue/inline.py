@@ -7,6 +7,9 @@ from itertools import zip_longest
 
 from markdown_it.token import Token
 
+from bot.planning.issue.order import says_order
+from bot.planning.words import plain
+
 COLONS = (":", "\uff1a")
 _BREAKS = frozenset(("softbreak", "hardbreak"))
 
@@ -45,17 +48,25 @@ def _bold_line(children: list[Token], at: int) -> int:
     return end if alone or label else 0
 
 
-def telling(rows: list[list[str]]) -> Iterator[str]:
-    """The rows of a table in words, without columns that only count or say the same in every row."""
+def telling(table: list[list[str]]) -> Iterator[str]:
+    """The rows of a table in words, without columns that only count or say the same in every row.
+
+    What a row says under a heading of order (`Depends on`) stands behind it in brackets.
+    """
+    header, *rows = table or [[]]
     columns = list(zip_longest(*rows, fillvalue=""))
+    order = {n: name for n, name in enumerate(header) if says_order(name)}
     kept = [
         column
-        for column in columns
-        if not all(_counts(cell) for cell in column) and (len(rows) < 2 or len(set(column)) > 1)
+        for n, column in enumerate(columns)
+        if n not in order
+        and not all(_counts(cell) for cell in column)
+        and (len(rows) < 2 or len(set(column)) > 1)
     ]
-    for row in zip(*kept, strict=True):
-        told = [cell for cell in row if cell.strip(" -\u2013")]
-        yield ": ".join(told) if len(told) == 2 else "; ".join(told)
+    for row, cells in zip(zip_longest(*columns), zip(*kept, strict=True), strict=bool(kept)):
+        told = [cell for cell in cells if cell.strip(" -\u2013")]
+        after = [f" ({order[n]}: {row[n]})" for n in order if n < len(row) and plain(row[n])]
+        yield (": ".join(told) if len(told) == 2 else "; ".join(told)) + "".join(after)
 
 
 def label(children: list[Token]) -> str:

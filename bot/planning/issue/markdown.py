@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from markdown_it import MarkdownIt
@@ -32,7 +32,7 @@ LONGEST = 70_000
 _LONGEST_TITLE = 500
 _MISSING_CELLS = 1_000
 """Cells of tables beyond the characters of their text, so that short tables may miss some."""
-_CODE = re.compile(r"`([^`\n]{1,100})`")
+CODE = re.compile(r"`([^`\n]{1,100})`")
 # `<to be filled in>` looks like a tag and is a placeholder.
 _TO_FILL = re.compile(r"<[a-z]+(?: [a-z]+)+>")
 _TAG = re.compile(r"<[^<>]*>")
@@ -74,13 +74,16 @@ class PassageKind(StrEnum):
 class Passage:
     """One sentence, or one list item or row of a table as a whole, with the section it stands in.
 
-    `text` is plain but for code spans; `head` is the heading of its section.
+    `text` is plain but for code spans; `head` is the heading of its section, `at` how many headings stand
+    before it, `depth` how many lists it stands in.
     """
 
     text: str
     part: Part = Part.DESCRIPTION
     form: PassageKind = PassageKind.PROSE
     head: str = ""
+    at: int = field(default=0, compare=False)
+    depth: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +97,17 @@ class Fence:
 
 @dataclass(frozen=True, slots=True)
 class IssueText:
-    """What an issue says: its passages in order, its code spans, and its blocks of code."""
+    """What an issue says: its passages in order, its code spans, its blocks of code, and its headings.
+
+    `heads` are levels and texts of the headings that Markdown marks as such, or of the lines that stand
+    for one (level 0).
+    """
 
     title: str
     passages: tuple[Passage, ...] = ()
     spans: tuple[str, ...] = ()
     fences: tuple[Fence, ...] = ()
+    heads: tuple[tuple[int, str], ...] = ()
 
     def of(self, *parts: Part) -> tuple[Passage, ...]:
         """The passages of some sections."""
@@ -127,8 +135,9 @@ def read(title: str, body: str) -> IssueText:
     return IssueText(
         title=title,
         passages=passages,
-        spans=tuple(dict.fromkeys([*_CODE.findall(title), *walk.spans])),
+        spans=tuple(dict.fromkeys([*CODE.findall(title), *walk.spans])),
         fences=tuple(walk.fences),
+        heads=tuple(walk.heads),
     )
 
 
@@ -139,6 +148,8 @@ class _PassageReader:
         self.passages: list[Passage] = []
         self.spans: list[str] = []
         self.fences: list[Fence] = []
+        self.heads: list[tuple[int, str]] = []
+        self._level = 0
         self._head, self._part = "", Part.DESCRIPTION
         self._before: tuple[str, Part] | None = None
         self._quotes = self._lists = 0
@@ -152,13 +163,14 @@ class _PassageReader:
         self._quotes += token.nesting if kind == "blockquote" else 0
         self._lists += token.nesting if kind == "list_item" else 0
         self._heading = token.nesting == 1 if kind == "heading" else self._heading
+        self._level = int(token.tag[1:]) if self._heading and kind == "heading" else self._level
         self._item = self._item or token.type == "list_item_open"
         match token.type:
             case "tr_open":
                 self._cells = []
                 self._rows.append(self._cells)
             case "table_close":
-                for row in telling(self._rows[1:]):
+                for row in telling(self._rows):
                     self._add(row, PassageKind.ITEM)
                 self._rows, self._cells = [], None
             case "fence" | "code_block":
@@ -181,7 +193,7 @@ class _PassageReader:
             if self._cells is not None:
                 self._cells.append(" ".join(text.split()))
             elif self._heading:
-                self._open(text)
+                self._open(text, self._level)
             else:
                 self._block(text, bold, label(children))
             self._item = False
@@ -201,8 +213,9 @@ class _PassageReader:
         else:
             self._paragraph(text)
 
-    def _open(self, text: str) -> None:
+    def _open(self, text: str, level: int = 0) -> None:
         self._head = text.strip(" *_:#\uff1a")
+        self.heads.append((level, self._head))
         self._part = part_of(self._head)
         if self._head.lower().startswith("scenario"):
             self._part = Part.CRITERIA
@@ -237,7 +250,8 @@ class _PassageReader:
     def _add(self, text: str, form: PassageKind) -> None:
         plain = " ".join(text.split())
         if plain:
-            self.passages.append(Passage(plain, self._part, form, self._head))
+            at = len(self.heads), self._lists
+            self.passages.append(Passage(plain, self._part, form, self._head, *at))
 
     def _text(self, children: list[Token]) -> tuple[str, bool]:
         """The plain text of inline tokens without what is struck out, and whether all of it is bold."""
