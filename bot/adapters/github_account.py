@@ -131,7 +131,7 @@ class Account:
         found, info = list(page.get("nodes") or ()), page.get("pageInfo") or {}
         while info.get("hasPreviousPage") and len(found) < MOST_COMMITS:
             given = {"owner": owner, "name": name, "number": number, "before": info["startCursor"]}
-            data = self._ask(github_authors.OLDER_HANDS, given).get("repository") or {}
+            data = self.ask(github_authors.OLDER_HANDS, given).get("repository") or {}
             page = (data.get("pullRequest") or {}).get("commits") or {}
             found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
             if not info:
@@ -148,7 +148,7 @@ class Account:
         """Which of these folders hold an action of GitHub Actions at a commit."""
         owner, name = self._client.repository()["full_name"].split("/")
         query, paths = github_authors.actions_query(folders, ref)
-        told = self._ask(query, {"owner": owner, "name": name, **paths})
+        told = self.ask(query, {"owner": owner, "name": name, **paths})
         return github_authors.actions_told(folders, told)
 
     def last_edit(self, number: int) -> LastEdit | None:
@@ -172,7 +172,7 @@ class Account:
         found, info = list(page.get("nodes") or ()), page.get("pageInfo")
         while info and info.get("hasPreviousPage") and len(found) < MOST_EVENTS:
             given = {"owner": owner, "name": name, "number": number, "before": info["startCursor"]}
-            data = self._ask(github_trails.older(kind), given).get("repository") or {}
+            data = self.ask(github_trails.older(kind), given).get("repository") or {}
             page = (data.get("issue") or {}).get(kind) or {}
             found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
         whole = info is not None and not info.get("hasPreviousPage") and all(found)
@@ -181,16 +181,16 @@ class Account:
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
         """The last edits of these comments (100 at most) by their node ids."""
         ids = [comment.node_id for comment in comments if comment.node_id][:100]
-        data = self._ask(github_trails.LAST_EDITS, {"ids": ids}) if ids else {}
+        data = self.ask(github_trails.LAST_EDITS, {"ids": ids}) if ids else {}
         return github_trails.last_edits(data.get("nodes") or ())
 
     def _look(self, issues: tuple[int, ...], pull: int = 0) -> dict[str, Any]:
         owner, name = self._client.repository()["full_name"].split("/")
         given: dict[str, Any] = {"owner": owner, "name": name, "policy": f"HEAD:{self._policy}"}
         given |= {"number": pull} if pull else {}
-        data = self._ask(github_trails.question(issues, pull=bool(pull)), given)
+        data = self.ask(github_trails.question(issues, pull=bool(pull)), given)
         if pull and not data:
-            data = self._ask(github_trails.question(issues, pull=True, queues=False), given)
+            data = self.ask(github_trails.question(issues, pull=True, queues=False), given)
         self._see(data)
         repository = data.get("repository") or {}
         self._home = github_graphql.home_of(repository) or self._home
@@ -223,7 +223,7 @@ class Account:
         """The merge queue of a branch; empty where there is none, not complete where nobody tells."""
         owner, name = self._client.repository()["full_name"].split("/")
         asked = {"owner": owner, "name": name, "branch": branch}
-        return github_graphql.queue_of(self._ask(github_graphql.QUEUE, asked))
+        return github_graphql.queue_of(self.ask(github_graphql.QUEUE, asked))
 
     def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
         """The versions of a text, oldest first; none where not its newest one is told.
@@ -232,13 +232,13 @@ class Account:
         """
         asked = {"id": text.node_id}
         found = github_graphql.edits_of(
-            self._ask(github_graphql.EDITS, asked) if text.node_id else {}
+            self.ask(github_graphql.EDITS, asked) if text.node_id else {}
         )
         told = found.rows
         ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(text.body)
         return told if ticks and (found.complete or not whole) else ()
 
-    def _ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
         """The data, or nothing where GraphQL is not to be had (old servers, narrow tokens)."""
         try:
             answer = self._client.graphql(query, variables)

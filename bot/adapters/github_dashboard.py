@@ -10,7 +10,6 @@ from typing import Any
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
-from bot.adapters.github_graphql import told
 from bot.adapters.github_pages import listed
 from bot.adapters.github_trails import person
 from bot.domain import dashboard, markers
@@ -76,8 +75,7 @@ class GitHubDashboards:
 }}
 {_ROW}"""
         given |= {f"l{n}": [label] for n, (label, _, _) in enumerate(asked)}
-        answer = self._client.graphql(query, given)
-        found = told(answer.get("data") or {}, answer.get("errors") or ()).get("repository") or {}
+        found = self._account.ask(query, given).get("repository") or {}
         if not {"pullRequests", *(f"l{n}" for n in range(len(asked)))} <= set(found):
             raise GitHubError(
                 "PLANGATE-GITHUB-015",

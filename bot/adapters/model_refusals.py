@@ -28,6 +28,8 @@ _CONTEXT = (
 _CREDIT = ("insufficient_quota", "credit balance", "billing_hard_limit", "billing_not_active")
 _FILTER = ("content_filter", "content_policy", "responsibleaipolicy")
 """Words by which providers name these faults, in lower case; they share no other sign."""
+_NO_ENDPOINT = "unexpected endpoint"
+"""LM Studio's words for an address that it does not serve; their status is 200 (its bug tracker, #618)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ def met_in(
 
 
 def _by_words(status: int, words: str) -> ModelFault | None:
+    if status == 200 and words.startswith(_NO_ENDPOINT):
+        return ModelFault.NOT_FOUND
     if any(w in words for w in _CREDIT):
         return ModelFault.NO_CREDIT
     if status == 429:  # its words are about tokens a minute

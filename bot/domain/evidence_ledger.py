@@ -27,6 +27,14 @@ class EvidenceLedger:
         if seen not in self.entries:
             self.entries.append(seen)
 
+    def unread(self, path: str, first: int, last: int, sha: str) -> int:
+        """The first of these lines that was not shown yet in a longer part; `last` + 1 where all were."""
+        shown = sorted((e.first, e.last) for e in self.entries if e.path == path and e.sha == sha)
+        for start, end in shown:
+            if end > start and start <= first <= end:
+                first = end + 1
+        return min(first, last + 1)
+
     @property
     def paths(self) -> frozenset[str]:
         """The files of which anything was shown."""

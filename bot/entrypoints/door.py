@@ -97,11 +97,17 @@ def run(
 
 
 def run_whole(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tuple[Outcome, ...]:
-    """Handle one wake, then the dashboard where the wake changed what that shows. Raises PlangateError."""
+    """Handle one wake, then the dashboard where the wake changed what that shows. Raises PlangateError.
+
+    What fails of the dashboard is logged and left to the next look: the wake's own work stands.
+    """
     outcomes = run(wiring, wake, dry_run=dry_run)
     if dry_run or not dashboard.changes((o.facts, o.decision) for o in outcomes):
         return outcomes
-    return (*outcomes, *run(wiring, Wake(wake.repository, DashboardTarget(), home=wake.home)))
+    try:
+        return (*outcomes, *run(wiring, Wake(wake.repository, DashboardTarget(), home=wake.home)))
+    except PlangateError:
+        return outcomes
 
 
 def failed(wake: Wake, problem: PlangateError, **more: int) -> None:

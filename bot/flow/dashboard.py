@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, UNNAMED
@@ -17,6 +18,7 @@ from bot.intents.model import Intent, PlanWanted
 from bot.roles import dashboard
 
 ROUNDS = 5
+RULE = "the dashboard's boxes take the permission of the same command"
 Act = Callable[[Wake, tuple[Intent, ...]], object]
 """Handles a wake with what is asked besides."""
 Settled = tuple[Facts, Decision, tuple[Effect, ...]]
@@ -28,30 +30,25 @@ def refresh(wake: Wake, reads: Reads, act: Act, *, dry_run: bool = False) -> Set
     A tick is done, or refused, once; the next text has its box empty either way. Raises Moved where others
     kept writing to it.
     """
-    done: tuple[Effect, ...] = ()
-    seen: set[str] = set()
+    world, done, seen = reads.world, tuple[Effect, ...](), set[str]()
     for _ in range(ROUNDS):
-        base = _base(wake, reads)
-        if base.policy_broken or not base.policy.dashboard:
+        policy, broken = reads.policy()
+        if broken or not policy.dashboard:
             return None
-        homes = reads.world.dashboards.homes()
-        base = replace(base, issue=homes[0] if homes else None)
-        closed = base.issue is not None and base.issue.state != "open"
-        shown = () if closed else dashboard.lists(look(reads))
-        if not dry_run and _act(base, shown, seen, reads, act):
-            reads.forget()
-            continue
-        decision = Decision(None, (dashboard.keep(base.policy, shown, homes),))
+        homes = world.dashboards.homes()
+        home = homes[0] if homes else None
+        now, here = world.clock.now(), world.issues.repository()
+        base = Facts(here, policy, now, home, witness=wake.witness)
+        shown = () if home and home.state != "open" else dashboard.lists(look(reads))
+        decision = Decision(None, (dashboard.keep(policy, shown, homes),))
         if dry_run:
             return base, decision, ()
-        try:
-            done += perform(decision, base, reads.world)
-        except Moved:
-            reads.forget()
-            continue
-        if homes:
-            return base, decision, done
-        reads.forget()  # opened: another run may have done the same at the same time
+        if not _act(base, shown, seen, reads, act):
+            with suppress(Moved):  # somebody else wrote: look again
+                done += perform(decision, base, world)
+                if home:  # one just opened may have a twin: look again
+                    return base, decision, done
+        reads.forget()
     raise Moved(f"the dashboard of {wake.repository} kept changing for {ROUNDS} rounds")
 
 
@@ -66,9 +63,9 @@ def look(reads: Reads) -> DashboardFacts:
     return replace(found, records=records)
 
 
-def changes(facts: Iterable[tuple[Facts, Decision]]) -> bool:
+def changes(handled: Iterable[tuple[Facts, Decision]]) -> bool:
     """Say whether what was handled moved an issue to another stage, or a check to another conclusion."""
-    return any(f.policy.dashboard and _moved(f, decision) for f, decision in facts)
+    return any(f.policy.dashboard and _moved(f, decision) for f, decision in handled)
 
 
 def _moved(facts: Facts, decision: Decision) -> bool:
@@ -80,50 +77,37 @@ def _moved(facts: Facts, decision: Decision) -> bool:
     return any(stood.get(number, "") != word for number, word in told.items())
 
 
-def _base(wake: Wake, reads: Reads) -> Facts:
-    """What a decision is compared with: the repository, the policy, and what the event saw."""
-    world = reads.world
-    policy, broken = reads.policy()
-    return Facts(
-        world.issues.repository(), policy, world.clock.now(), None, broken, witness=wake.witness
-    )
-
-
 def _act(
     base: Facts, shown: tuple[DashboardList, ...], seen: set[str], reads: Reads, act: Act
 ) -> bool:
     """Do what was ticked since by who may, and log what was refused; say whether anything was done."""
-    did = False
-    for tick in _ticks(base, shown, reads):
-        if tick.row.marker in seen:
+    name, did = base.repository.full_name, False
+    for row, by in _ticks(base, shown, reads):
+        if row.marker in seen:
             continue
-        seen.add(tick.row.marker)
-        who, number = tick.by.login or "somebody", tick.row.number
-        facts = replace(base, permissions={who.lower(): reads.permission(who)})
-        if not dashboard.counts(facts, tick):
-            name = base.repository.full_name
-            rule = "the dashboard's boxes take the permission of the same command"
-            reads.world.watch.tell(
-                "refused", subject=f"{name}#{number}", who=who, what=tick.row.marker, rule=rule
-            )
-            continue
-        did = True
-        if tick.row.box is DashboardBox.PLAN:
+        seen.add(row.marker)
+        asked = {by.login.lower(): reads.permission(by.login)} if by.login else {}
+        facts = replace(base, permissions=asked)
+        if not dashboard.counts(facts, (row, by)):
+            told = {"subject": f"{name}#{row.number}", "who": by.login, "what": row.marker}
+            reads.world.watch.tell("refused", **told, rule=RULE)
+        elif row.box is DashboardBox.PLAN:
             key = f"dashboard:plan:{int(base.now.timestamp())}"
-            wanted = PlanWanted(key, base.now, SOMEBODY_WITH_WRITE, named=who)
-            act(Wake(base.repository.full_name, IssueTarget(number)), (wanted,))
+            wanted = PlanWanted(key, base.now, SOMEBODY_WITH_WRITE, named=by.login)
+            act(Wake(name, IssueTarget(row.number)), (wanted,))
+            did = True
         else:
-            act(Wake(base.repository.full_name, PullTarget(number)), ())
+            act(Wake(name, PullTarget(row.number)), ())
+            did = True
     return did
 
 
 def _ticks(
     base: Facts, shown: tuple[DashboardList, ...], reads: Reads
-) -> tuple[dashboard.DashboardTick, ...]:
+) -> tuple[dashboard.Tick, ...]:
     """The ticks; where the event names nobody for one, GitHub's edit history may."""
     found = tuple(dashboard.ticks(base, shown))
-    home = base.issue
-    if home is None or all(tick.by != UNNAMED for tick in found):
+    if base.issue is None or all(by != UNNAMED for _, by in found):
         return found
-    edits = {0: reads.world.issues.edits(home)}
+    edits = {0: reads.world.issues.edits(base.issue)}
     return tuple(dashboard.ticks(replace(base, edits=edits), shown))

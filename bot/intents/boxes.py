@@ -119,10 +119,11 @@ def ticker(facts: Facts, comment: Comment, *boxes: str, cleared: bool = False) -
 def _is_edit(seen: Witness, comment: Comment) -> bool:
     """Say whether the event is an edit of this comment by somebody else: our own ticks nothing.
 
-    An issue's own text (a dashboard) has no id.
+    An issue's own text (a dashboard) has no id, and an edit of its title alone ticks nothing.
     """
     event = "issue_comment" if comment.id else "issues"
     edited = (seen.event, seen.action, seen.comment_id) == (event, "edited", comment.id)
+    edited = edited and bool(comment.id or seen.body_before is not None)
     return edited and seen.sender.login != comment.author.login
 
 

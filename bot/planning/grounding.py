@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.plan import ActionType
+from bot.planning.claims import doubtful, stands_in
 from bot.planning.draft import Draft, DraftFile, DraftQuestion, DraftStep, DraftTask
 from bot.planning.repository.places import is_safe
 
@@ -35,6 +36,7 @@ class FaultCode(StrEnum):
     OPTION = "OPTIONS_UNUSABLE"
     DUPLICATE = "ISSUE_UNKNOWN"
     UNREAD = "FILE_NOT_READ"
+    CLAIM = "CLAIM_NOT_FOUND"
     WORK = "NO_TASKS"
     PLAN = "PLAN_INVALID"
 
@@ -71,9 +73,10 @@ class Ground:
 
 def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
     """Everything a draft claims that is not there; nothing when it is sound."""
-    return tuple(
-        dict.fromkeys((*_words(draft, ground), *_ids(draft, ground), *_places(draft, ground)))
-    )
+    found = (*_words(draft, ground), *_ids(draft, ground), *_places(draft, ground))
+    made = frozenset(path for t in draft.work for path in _makes(t))
+    told = doubtful(draft, ground.said, ground.paths | made, ground.files)
+    return tuple(dict.fromkeys((*found, *(Fault(FaultCode.CLAIM, *one) for one in told))))
 
 
 def named_paths(draft: Draft) -> tuple[str, ...]:
@@ -130,7 +133,11 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
     missing = [
         f.claim for f in faults if f.code in {FaultCode.PATH, FaultCode.SYMBOL, FaultCode.COMMAND}
     ]
-    told = tuple(f"`{c}` was named but is not in the repository: it was left out." for c in missing)
+    told = [f"`{c}` was named but is not in the repository: it was left out." for c in missing]
+    doubted = dict.fromkeys(f.claim for f in faults if f.code is FaultCode.CLAIM)
+    told += [
+        f"`{c}` was not found in the repository: check it before relying on it." for c in doubted
+    ]
     changed = draft.model_copy(
         update={
             "criteria": criteria,
@@ -280,15 +287,9 @@ def _path(
 def _inside(task: DraftTask, step: DraftStep, ground: Ground) -> Iterator[Fault]:
     """Symbols and lines that a step names in files that were read."""
     text = ground.files.get(step.path)
-    if step.symbol and text is not None and not _stands_in(step.symbol, text):
+    if step.symbol and text is not None and not stands_in(step.symbol, text):
         yield Fault(FaultCode.SYMBOL, task.id, step.symbol)
     for found in _LINE.finditer(step.instruction):
         lines = ground.files.get(found["path"])
         if lines is not None and int(found["line"]) > lines.count("\n") + 1:
             yield Fault(FaultCode.LINE, task.id, found[0])
-
-
-def _stands_in(symbol: str, text: str) -> bool:
-    """Say whether the last part of a symbol stands in a text: `Cart.add` by `add`."""
-    last = re.split(r"[.:#()]+", symbol.strip("()"))[-1]
-    return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text) is not None

@@ -74,7 +74,8 @@ def _proposed(
 ) -> Proposal:
     draft, faults = _grounded(brief, engine, repository, budget, pulse)
     pulse("grounding")
-    rules = _rules(brief, engine, draft, repository)
+    rules, judge = _rules(brief, draft, repository), engine.last.judge
+    rules = judge(draft, rules) if judge and rules else rules
     telemetry = _counted(brief, engine, draft, faults)
     if draft.decision in {"ask", "proceed"}:
         draft = still_open(draft, brief.request)
@@ -87,10 +88,8 @@ def _proposed(
     return _saying(found, engine.last.caveat) if engine.last.caveat else found
 
 
-def _rules(
-    brief: Brief, engine: Engine, draft: Draft, repository: Workspace
-) -> tuple[RuleLine, ...]:
-    """The repository's own rules that are about the work, as far as the engine can judge them."""
+def _rules(brief: Brief, draft: Draft, repository: Workspace) -> tuple[RuleLine, ...]:
+    """The repository's own rules that are about the work."""
     if not draft.work:
         return ()
     request = brief.request
@@ -98,22 +97,21 @@ def _rules(
     about = "\n".join((*said, *(c.text for c in draft.criteria), *(t.title for t in draft.work)))
     changed = frozenset(f.path for t in draft.work for f in t.files if f.action != "read")
     files = rule_files(brief.tree.paths, brief.policy.constraints, about)
-    found = touched(repository.texts(files, _LONG_FILE), about, changed)
-    judge = engine.last.judge
-    return judge(draft, found) if judge and found else found
+    return touched(repository.texts(files, _LONG_FILE), about, changed)
 
 
 def _grounded(
     brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
 ) -> tuple[Draft, tuple[Fault, ...]]:
-    """The engine's draft, repaired at most twice; what then still does not hold is taken out."""
+    """The engine's draft, looked through once and repaired at most twice; what stays wrong is taken out."""
     there = frozenset(brief.tree.paths)
     draft = placed(engine.propose(brief, repository, budget, pulse), there)
     faults = _faults(brief, draft, repository, engine)
-    for _ in range(MOST_REPAIRS if engine.repairs else 0):
-        if not faults:
+    for number in range(MOST_REPAIRS if engine.repairs else 0):
+        if number and all(f.code is FaultCode.CLAIM for f in faults):
             break
-        again = replace(brief, repair=Repair(draft, faults))
+        rules = () if number else _rules(brief, draft, repository)
+        again = replace(brief, repair=Repair(draft, faults, rules))
         draft = placed(engine.propose(again, repository, budget, pulse), there)
         faults = _faults(brief, draft, repository, engine)
     _bearable(draft, faults)
@@ -162,7 +160,8 @@ def _ground(
     brief: Brief, draft: Draft, repository: Workspace, shown: frozenset[str] | None
 ) -> Ground:
     request = brief.request
-    unread = [p for p in named_paths(draft) if p not in brief.tree.texts]
+    known = (*named_paths(draft), *sorted(shown or ()))
+    unread = [p for p in dict.fromkeys(known) if p not in brief.tree.texts]
     said = (
         request.title,
         request.body,

@@ -88,10 +88,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A draft that does not hold, and what is wrong with it."""
+    """A draft, what is wrong with it, and the repository's rules that are about it.
+
+    Without faults an engine may still find something itself, or leave the draft as it is.
+    """
 
     draft: Draft
     faults: tuple[Fault, ...]
+    rules: tuple[RuleLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

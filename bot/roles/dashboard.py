@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Any
 
 from bot.domain import markers
 from bot.domain.authority import Privilege, may
@@ -18,21 +18,21 @@ from bot.domain.dashboard import (
 )
 from bot.domain.facts import Comment, Facts, Issue, Person, RecordDamaged, RecordPresent
 from bot.domain.policy import Policy
-from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Conclusion
 from bot.effects import DashboardMessage, KeepDashboard, NoticeKind
 from bot.intents.boxes import ticker
 
 WORK = (Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION)
-LISTED = (Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED, *WORK)
 _SHUT = {Conclusion.FAILURE.value, Conclusion.ACTION_REQUIRED.value}
 _RIGHTS = {DashboardBox.LOOK: Privilege.LOOK, DashboardBox.PLAN: Privilege.PLAN}
+Tick = tuple[DashboardRow, Person]
+"""A row whose box is ticked, and who ticked it."""
 
 
 def labels(policy: Policy) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The labels whose issues are listed: those of stages, and those that ask for a plan."""
-    stages = (policy.labels.stages.of(stage) for stage in LISTED)
+    """The labels whose issues are listed: those of live stages, and those that ask for a plan."""
+    stages = (policy.labels.stages.of(stage) for stage in Stage if stage.live)
     return tuple(name for name in stages if name), (policy.labels.plan, policy.labels.epic)
 
 
@@ -44,128 +44,95 @@ def looked_into(found: DashboardFacts) -> tuple[Issue, ...]:
 
 def lists(found: DashboardFacts) -> tuple[DashboardList, ...]:
     """All lists, in their order, of at most MOST rows each."""
-    stages, seen = found.policy.labels.stages, found.seen.issues
-    waiting, staged = seen[stages.awaiting_human], seen[stages.staged]
-    blocked = [p for p in found.seen.pulls if p.conclusion in _SHUT and not p.draft]
-    at_work = [(stage, seen[stages.of(stage) or ""]) for stage in WORK]
-    work = [_row(issue, stage=stage.value) for stage, part in at_work for issue in part.rows]
-    candidates = _unplanned(found)
-    failed = [row for issue in candidates[:MOST] if (row := _failed(found, issue))]
-    look, kinds = DashboardBox.LOOK, DashboardKind
+    stages, seen = found.policy.labels.stages, found.seen
+    waiting, staged = seen.issues[stages.awaiting_human], seen.issues[stages.staged]
+    work = [(stage.value, seen.issues[stages.of(stage) or ""]) for stage in WORK]
+    at_work = [_row(issue, stage=name) for name, part in work for issue in part.rows]
+    shut = [p for p in seen.pulls if p.conclusion in _SHUT and not p.draft]
+    blocked = [
+        DashboardRow(p.number, p.title, p.author, text=p.remedy, box=DashboardBox.LOOK)
+        for p in shut[:MOST]
+    ]
+    asking = _unplanned(found)
+    failed = [row for issue in asking[:MOST] if (row := _failed(found, issue))]
     return (
-        DashboardList(kinds.WAITING, waiting.total, tuple(_asked(found, i) for i in waiting.rows)),
-        DashboardList(kinds.APPROVAL, staged.total, tuple(map(_row, staged.rows))),
-        DashboardList(kinds.WORK, sum(part.total for _, part in at_work), tuple(work[:MOST])),
-        DashboardList(
-            kinds.BLOCKED,
-            len(blocked),
-            tuple(
-                DashboardRow(p.number, p.title, p.author, text=p.remedy, box=look)
-                for p in blocked[:MOST]
-            ),
-            *((len(found.seen.pulls), found.seen.open_pulls) if _cut_pulls(found) else ()),
-        ),
-        DashboardList(
-            kinds.FAILED,
-            len(failed),
-            tuple(failed),
-            *((MOST, len(candidates)) if len(candidates) > MOST else ()),
-        ),
+        _list(DashboardKind.WAITING, waiting.total, [_asked(found, i) for i in waiting.rows]),
+        _list(DashboardKind.APPROVAL, staged.total, [_row(i) for i in staged.rows]),
+        _list(DashboardKind.WORK, sum(part.total for _, part in work), at_work[:MOST]),
+        _list(DashboardKind.BLOCKED, len(shut), blocked, len(seen.pulls), seen.open_pulls),
+        _list(DashboardKind.FAILED, len(failed), failed, min(MOST, len(asking)), len(asking)),
     )
 
 
-def _cut_pulls(found: DashboardFacts) -> bool:
-    return found.seen.open_pulls > len(found.seen.pulls)
+def _list(
+    kind: DashboardKind, total: int, rows: list[DashboardRow], looked: int = 0, of: int = 0
+) -> DashboardList:
+    return DashboardList(kind, total, tuple(rows), *((looked, of) if looked < of else ()))
 
 
-def _row(issue: Issue, stage: str = "") -> DashboardRow:
-    return DashboardRow(issue.number, issue.title, issue.author.login, stage)
-
-
-def _record(found: DashboardFacts, issue: Issue) -> Record | None:
-    state = found.records.get(issue.number)
-    return state.record if isinstance(state, RecordPresent) else None
+def _row(issue: Issue, **more: Any) -> DashboardRow:
+    return DashboardRow(issue.number, issue.title, issue.author.login, **more)
 
 
 def _asked(found: DashboardFacts, issue: Issue) -> DashboardRow:
     """An issue with open questions: how many, whether they want a writer, and until when."""
-    record = _record(found, issue)
-    asked = record.awaiting_human_artifact if record else None
+    state = found.records.get(issue.number)
+    asked = state.record.awaiting_human_artifact if isinstance(state, RecordPresent) else None
     waits = asked.open_questions if asked else ()
-    return DashboardRow(
-        issue.number,
-        issue.title,
-        issue.author.login,
-        questions=len(waits),
-        writers=bool(waits) and all(q.needs_write for q in waits),
-        until=asked.deadline if asked and any(not q.needs_write for q in waits) else None,
-    )
+    free = any(not q.needs_write for q in waits)
+    until = asked.deadline if asked and free else None
+    return _row(issue, questions=len(waits), writers=bool(waits) and not free, until=until)
 
 
 def _unplanned(found: DashboardFacts) -> tuple[Issue, ...]:
     """Open issues in planning, and those that ask for a plan and have no stage; the newest first."""
-    names, asking = labels(found.policy)
-    staged = {name.casefold() for name in found.policy.labels.stages.all()}
-    asked = [i for name in asking for i in found.seen.issues[name].rows]
+    stages, seen = found.policy.labels.stages, found.seen.issues
+    staged = {name.casefold() for name in stages.all()}
+    asked = [i for name in labels(found.policy)[1] for i in seen[name].rows]
     free = [i for i in asked if not staged & {name.casefold() for name in i.labels}]
-    both = {i.number: i for i in (*found.seen.issues[names[0]].rows, *free) if not i.dashboard}
-    return tuple(both[number] for number in sorted(both, reverse=True))
+    wanted = {i.number: i for i in (*seen[stages.planning].rows, *free)}
+    away = found.policy.labels.ignore
+    return tuple(wanted[n] for n in sorted(wanted, reverse=True) if not wanted[n].has(away))
 
 
 def _failed(found: DashboardFacts, issue: Issue) -> DashboardRow | None:
-    """Why an issue has no plan; nothing where planning goes on, or somebody has ended it."""
-    told = _why(found, issue)
-    if told is None or issue.has(found.policy.labels.ignore):
-        return None
-    why, text = told
-    again = why not in {FailedWhy.REFUSED, FailedWhy.DAMAGED}
-    box = DashboardBox.PLAN if again else None
-    return DashboardRow(issue.number, issue.title, issue.author.login, why=why, text=text, box=box)
-
-
-def _why(found: DashboardFacts, issue: Issue) -> tuple[FailedWhy, str] | None:
-    state = found.records.get(issue.number)
+    """An issue without a plan, and why; nothing where planning goes on, or somebody has ended it."""
+    state, box = found.records.get(issue.number), DashboardBox.PLAN
     if isinstance(state, RecordDamaged):
-        return FailedWhy.DAMAGED, state.why
-    record = _record(found, issue)
-    if record is None:
-        return FailedWhy.MISSING, ""
+        return _row(issue, why=FailedWhy.DAMAGED, text=state.why)
+    if not isinstance(state, RecordPresent):
+        return _row(issue, why=FailedWhy.MISSING, box=box)
+    record = state.record
     if record.plan_offered:
-        return FailedWhy.OFFERED, ""
-    if record.stage is not Stage.UNRESOLVABLE:
+        return _row(issue, why=FailedWhy.OFFERED, box=box)
+    if record.stage is not Stage.UNRESOLVABLE or record.orchestrator is None:
         return None
-    reasons = record.orchestrator.reasons if record.orchestrator else ()
+    text = next(iter(record.orchestrator.reasons), "")
     said = (a.notice.kind for a in reversed(record.history) if a.to_stage and a.notice)
-    broke = next(said, "") == NoticeKind.PLAN_FAILED.value
-    return (FailedWhy.FAILED if broke else FailedWhy.REFUSED), next(iter(reasons), "")
+    if next(said, "") == NoticeKind.PLAN_FAILED.value:
+        return _row(issue, why=FailedWhy.FAILED, text=text, box=box)
+    return _row(issue, why=FailedWhy.REFUSED, text=text)
 
 
-@dataclass(frozen=True, slots=True)
-class DashboardTick:
-    """A ticked box of the dashboard, and who ticked it."""
-
-    row: DashboardRow
-    by: Person
-
-
-def ticks(facts: Facts, shown: tuple[DashboardList, ...]) -> Iterator[DashboardTick]:
+def ticks(facts: Facts, shown: tuple[DashboardList, ...]) -> Iterator[Tick]:
     """The ticked boxes that stand for something now; `facts.issue` is the dashboard's.
 
     A text that was changed besides its boxes says nothing, as in comments of ours.
     """
     home = facts.issue
-    if home is None or home.state != "open" or not markers.intact(home.body):
+    if home is None or not markers.intact(home.body):
         return
     text = Comment(0, home.author, home.body, home.created_at, facts.now)
     ticked = markers.ticked(home.body)
     for row in (row for part in shown for row in part.rows):
         if row.marker in ticked:
-            yield DashboardTick(row, ticker(facts, text, row.marker).by)
+            yield row, ticker(facts, text, row.marker).by
 
 
-def counts(facts: Facts, tick: DashboardTick) -> bool:
+def counts(facts: Facts, tick: Tick) -> bool:
     """Say whether a tick counts: it takes the permission that the same command takes."""
-    return tick.row.box is not None and may(facts, tick.by, _RIGHTS[tick.row.box])
+    row, by = tick
+    return row.box is not None and may(facts, by, _RIGHTS[row.box])
 
 
 def keep(
@@ -174,5 +141,4 @@ def keep(
     """What is written: the oldest issue is the dashboard; one that somebody closed stays closed."""
     home = homes[0] if homes else None
     closed = home is not None and home.state != "open"
-    message = DashboardMessage(() if closed else shown, policy, closed=closed)
-    return KeepDashboard(message, home, homes[1:])
+    return KeepDashboard(DashboardMessage(shown, policy, closed=closed), home, homes[1:])

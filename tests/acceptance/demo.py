@@ -37,7 +37,7 @@ _FOLDED = re.compile(
 _MERMAID = re.compile(r"```mermaid.*?```", re.DOTALL)
 _PICKS = re.compile(r"reply `([0-9][A-E](?:, [0-9][A-E])*)`")
 _ROUNDS = 4
-_OF_BUILTIN = {stranger_answers, stranger_insists, tick_answer, reply_answer}
+OF_BUILTIN = {stranger_answers, stranger_insists, tick_answer, reply_answer}
 """Steps that answer the two questions of the built-in engine; a model asks what it likes, or nothing."""
 
 
@@ -72,7 +72,7 @@ def main() -> int:
 def _steps(story: Story, *, model: bool) -> Iterator[Callable[[Story], str]]:
     """The story's steps; what a model asks is answered as it recommends, as long as it asks."""
     for step in STEPS:
-        if not model or step not in _OF_BUILTIN:
+        if not model or step not in OF_BUILTIN:
             yield step
         elif step is reply_answer:
             rounds = 0

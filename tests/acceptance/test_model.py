@@ -99,3 +99,34 @@ def test_a_model_below_the_bar_words_plans_and_does_not_ask(story: Story, server
     shown = story.bot_comment("plan")["body"]
     assert "small did not pass its exam (0 of 4 cases decided well)" in shown
     assert "so the built-in planner decided" in shown
+
+
+def test_a_model_says_which_rule_a_plan_breaks(story: Story, server: ModelServer, tmp_path: Path):
+    """An ADR forbids CSV and the issue wants it: a finding with the line and the model's reason."""
+    # issue 22
+    adr = "docs/adr/0004-exports.md"
+    (tmp_path / "shop" / adr).parent.mkdir(parents=True)
+    (tmp_path / "shop" / adr).write_text(
+        "# 4. Formats\n\n## Decision\nExports must never be CSV.\n"
+    )
+    wish = "The orders of a month are exported as CSV from `shop/orders.py`."
+    plan = draft(
+        goal="Orders of a month are exported as CSV",
+        criteria=[{"id": "c1", "text": "The orders of a month are exported as CSV", "quote": wish}],
+    )
+    broken = [{"rule": 1, "why": "Task 1 writes CSV."}]
+    server.script = [
+        *able(CHAT)[:4],
+        *sat(CHAT)[:9],
+        hands_in(plan),
+        CHAT.says("", ("report", {"findings": []})),
+        CHAT.says("", ("verdict", {"broken": broken})),
+    ]
+    at.issue(story, "Export orders as CSV", wish)
+
+    review = record(story)["reviewArtifact"]["planReview"]
+    told = f"{adr} line 4 says “Exports must never be CSV.”. Task 1 writes CSV."
+    assert (at.stage(story), review["decision"]) == ("staged", "changes_requested")
+    assert [f["text"] for f in review["findings"] if f["code"] == "RULE_BROKEN"] == [told]
+    assert "Task 1 writes CSV." in story.bot_comment("plan")["body"]
+    assert f"1. ({adr}:4) Exports must never be CSV." in str(server.seen[-1].body)

@@ -109,9 +109,9 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def model_server() -> Iterator[ModelServer]:
+def model_server(kind: type[ModelServer] | None = None) -> Iterator[ModelServer]:
     """A server on a free port, gone afterwards."""
-    server = ModelServer()
+    server = (kind or ModelServer)()
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:

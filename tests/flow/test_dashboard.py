@@ -300,6 +300,17 @@ def test_a_tick_takes_the_permission_of_the_command(login: str, planned: bool):
     assert not planned or board.record.history[-2].actor == login
 
 
+def test_an_edit_of_the_title_ticks_nothing():
+    """Who changes the title while a box of somebody else's is ticked has not ticked it."""
+    board = a_board("push_tests")
+    board.ci()
+    seen = board.tick("trent", f"look.{board.pull}")
+
+    board.refresh(Witness("issues", "edited", Person("bob"), body_after=seen.body_after))
+
+    assert board.verdict == "failure"
+
+
 def test_a_lost_event_is_made_up_by_the_edit_history():
     """Without an event GitHub's edit history names who ticked; where it tells nothing, nobody did."""
     board = Board()

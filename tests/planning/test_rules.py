@@ -15,8 +15,9 @@ from bot.planning.repository.context import read_tree
 from bot.planning.repository.mentions import rule_files, touched
 from bot.roles import architect
 from tests.factories import an_issue, facts
+from tests.fakes.model import said
 from tests.fakes.workspace import FakeWorkspace
-from tests.planning.model.given import SHOP, Bench, draft, issue, report, submit, verdict
+from tests.planning.model.given import SHOP, Bench, draft, issue, report, report_of, submit, verdict
 from tests.planning.requests import brief
 from tests.roles.given import a_proposal, after
 
@@ -115,29 +116,31 @@ def test_the_architect_wants_broken_rules_changed(state: str, decision: str) -> 
 
 CONTRIBUTING = {"CONTRIBUTING.md": "The total of an order takes no discount.\n"}
 BROKEN = (1, "Task 1 takes a discount\noff.")
-JUDGED: dict[str, tuple[Any, dict[str, Any], str]] = {
-    "broken": (verdict(BROKEN), {}, "broken"),
-    "kept": (verdict(), {}, "kept"),
-    "of no such rule": (verdict((7, "x")), {}, "unchecked"),
-    "no verdict": (report(), {}, "unchecked"),
+JUDGED: dict[str, tuple[list[Any], str]] = {
+    "broken": ([report_of(BROKEN), submit(), verdict(BROKEN)], "broken"),
+    "broken, and mended": ([report_of(BROKEN), submit(), verdict()], "kept"),
+    "kept": ([report()], "kept"),
+    "of no such rule": ([report_of((7, "x"))], "unchecked"),
+    "no critic": ([said("No."), verdict(BROKEN)], "broken"),
+    "no verdict": ([said("No."), report()], "unchecked"),
 }
 
 
-@pytest.mark.parametrize(("answer", "setup", "state"), JUDGED.values(), ids=JUDGED)
-def test_a_model_judges_the_plan_against_the_rules(
-    answer: Any, setup: dict[str, Any], state: str
-) -> None:
-    """With a model each line is judged; whatever is no verdict leaves it to the approver. # issue 22"""
+@pytest.mark.parametrize(("answers", "state"), JUDGED.values(), ids=JUDGED)
+def test_a_model_judges_the_plan_against_the_rules(answers: list[Any], state: str) -> None:
+    """The critic judges each line; a broken one goes back, and is judged again. # issue 22"""
     tree = {**SHOP, **CONTRIBUTING}
-    bench = Bench([submit(draft()), report(), answer], tree, setup)
+    bench = Bench([submit(draft()), *answers], tree)
     plan = bench.run(issue(tree=tree))
     assert isinstance(plan, ProposedPlan)
     [rule] = plan.rules
 
     assert (rule.path, rule.line, rule.state) == ("CONTRIBUTING.md", 1, state)
     assert rule.why == ("Task 1 takes a discount off." if state == "broken" else "")
-    assert plan.telemetry["calls"] == 3
-    assert "1. (CONTRIBUTING.md:1) The total of an order takes no discount." in bench.said()
+    assert plan.telemetry["calls"] == 1 + len(answers)
+    assert "1. (CONTRIBUTING.md:1) The total of an order takes no discount." in bench.said(1)
+    if len(answers) == 3:
+        assert "CONTRIBUTING.md:1 says" in bench.said(2)
 
 
 def test_a_model_that_may_not_decide_judges_no_rules() -> None:

@@ -167,6 +167,11 @@ WRONG = {
     "a web page": (Answer(b"<html>", kind="text/html"), "MODEL-010", "PLANGATE_MODEL_BASE_URL"),
     "a wrong path": (Answer(b"404 page not found", 404, "text/plain"), "MODEL-010", "/v1"),
     "another dialect": (as_json({"hello": 1}), "MODEL-011", "PLANGATE_MODEL_PROVIDER"),
+    "a context too small": (
+        problem(400, "This model's maximum context length is 512 tokens."),
+        "MODEL-016",
+        "longer context",
+    ),
 }
 
 
@@ -180,6 +185,34 @@ def test_doctor_says_what_is_wrong(server: ModelServer, voice: Voice, answer, co
     assert code in wrong[0][0]
     assert remedy in wrong[0][1]
     assert "k-4711" not in str(wrong)
+
+
+LOCAL = {
+    "Ollama without the model": (
+        problem(404, 'model "small-1" not found, try pulling it first'),
+        "MODEL-004",
+        "PLANGATE_MODEL_NAME",
+    ),
+    "LM Studio without /v1": (
+        as_json({"error": "Unexpected endpoint or method. (POST /chat/completions)"}),
+        "MODEL-004",
+        "/v1",
+    ),
+    "LM Studio with nothing loaded": (
+        problem(404, "No models loaded. Please load a model or use the `lms load` command."),
+        "MODEL-004",
+        "PLANGATE_MODEL_NAME",
+    ),
+}
+
+
+@pytest.mark.parametrize(("answer", "code", "remedy"), LOCAL.values(), ids=LOCAL)
+def test_doctor_knows_the_words_of_local_servers(server: ModelServer, answer, code, remedy):
+    """Ollama and LM Studio say it in their own way, the latter with a status of 200."""
+    server.script = [answer]
+    told = [row for row in found(environ(server, VOICES["openai"])) if row[0] == "wrong"]
+
+    assert len(told) == 1 and code in told[0][1] and remedy in told[0][2]
 
 
 def test_doctor_says_that_nobody_listens(server: ModelServer, voice: Voice):

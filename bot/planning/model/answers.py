@@ -13,12 +13,14 @@ from bot.domain.invisible import strip
 from bot.domain.plan import ActionType
 from bot.domain.secrets import without_secrets
 from bot.errors import ModelError
-from bot.planning.draft import Draft, DraftQuestion, DraftTask
+from bot.planning.draft import Draft, DraftQuestion, DraftTask, schema
 
 UNUSABLE = "PLANGATE-MODEL-032"
 LONGEST = 300_000
 """Characters of an answer that is read at all."""
 _MOST_FAULTS = 12
+_KEYS = {"tasks": "id", "stories": "id", "criteria": "id", "tests": "criterion"}
+"""By what the entries of a draft's lists are told apart."""
 _ANYWHERE = frozenset({ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE})
 _FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
 
@@ -56,19 +58,85 @@ def object_in(text: str) -> dict[str, Any]:
     raise NotADraft("The answer holds no complete JSON object.")
 
 
-def draft_of(data: Mapping[str, Any]) -> Draft:
+def draft_of(data: Mapping[str, Any], base: Draft | None = None) -> Draft:
     """The draft in an object, without anything that looks like a secret.
 
-    Raises NotADraft with everything that does not fit, each with its place.
+    Where it repairs `base`, what it leaves out or empty is taken from there. Raises NotADraft with everything
+    that does not fit, each with its place.
     """
     try:
-        draft = Draft.model_validate(_clean(dict(data)))
+        draft = Draft.model_validate(_merged(base, _told_apart(_clean(dict(data)))))
     except (ValidationError, RecursionError) as problem:
         raise NotADraft(_told(problem)) from problem
     faults = list(_faults(draft))
     if faults:
         raise NotADraft("\n".join(faults[:_MOST_FAULTS]))
     return draft
+
+
+def form() -> dict[str, Any]:
+    """The draft's schema as a model is given it: an epic's stories are its tasks."""
+    whole = schema()
+    return whole | {"properties": {k: v for k, v in whole["properties"].items() if k != "stories"}}
+
+
+def _told_apart(data: dict[str, Any]) -> dict[str, Any]:
+    """An answer's data with the tasks of an epic where stories stand."""
+    if data.get("decision") == "epic" and not data.get("stories"):
+        return {**data, "stories": data.get("tasks", []), "tasks": []}
+    return data
+
+
+def _merged(base: Draft | None, data: dict[str, Any]) -> dict[str, Any]:
+    """An answer's data on that of the draft it repairs: tasks, criteria and tests are told apart by id.
+
+    One with an id and an empty title or text is taken out.
+    """
+    if base is None or data.get("decision", base.decision) != base.decision:
+        return data
+    whole = base.model_dump(mode="json", by_alias=True)
+    for field, value in data.items():
+        key = _KEYS.get(field, "")
+        old = whole.get(field)
+        if key and isinstance(old, list) and isinstance(value, list):
+            whole[field] = _replaced(old, value, key)
+        elif value not in ("", None, []):
+            whole[field] = value
+    return _without_gone(base, whole)
+
+
+def _without_gone(base: Draft, told: dict[str, Any]) -> dict[str, Any]:
+    """The data in which nothing refers any more to tasks and criteria of `base` that were taken out."""
+    had = {c.id for c in base.criteria} | {t.id for t in base.work}
+    lists = ("criteria", "tasks", "stories")
+    gone = had - {one.get("id") for f in lists for one in told[f] if isinstance(one, Mapping)}
+    if gone:
+        told["tests"] = [t for t in told["tests"] if t.get("criterion") not in gone]
+        for task in (*told["tasks"], *told["stories"]):
+            for field in ("criteria", "dependsOn"):
+                task[field] = [one for one in task.get(field) or [] if one not in gone]
+    return told
+
+
+def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
+    """The old entries, those with a key of the new ones replaced by them, where the first of them stood."""
+    groups: dict[object, list[Any]] = {}
+    for number, one in enumerate(new):
+        named = one.get(key) if isinstance(one, Mapping) else number
+        groups.setdefault(str(named), []).append(one)
+    rows: list[Any] = []
+    for one in old:
+        if str(one[key]) not in groups:
+            rows.append(one)
+        else:
+            rows += groups[str(one[key])]
+            groups[str(one[key])] = []
+    rows += [one for group in groups.values() for one in group]
+    return [r for r in rows if not (isinstance(r, Mapping) and _is_taken_out(r))]
+
+
+def _is_taken_out(told: Mapping[str, Any]) -> bool:
+    return not (told.get("title") or told.get("text") or told.get("asserts"))
 
 
 def _clean(value: Any) -> Any:

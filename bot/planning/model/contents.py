@@ -11,9 +11,9 @@ from bot.domain.secrets import without_secrets
 from bot.planning.repository.places import Place, place
 from bot.ports.explorer import Blob
 
-LONGEST = 16_000
+LONGEST = 14_000
 """Characters of one answer."""
-MOST_HITS, MOST_OF_A_FILE = 60, 8
+MOST_HITS, MOST_OF_A_FILE = 50, 8
 _MOST_FILES, _MOST_BYTES = 12_000, 60_000_000
 _LONG_LINE = 400
 _PROBE = 8192

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pydantic import Field, ValidationError
@@ -13,7 +13,6 @@ from bot.domain.invisible import shown
 from bot.domain.value import Value
 from bot.errors import ModelError
 from bot.planning.draft import Draft
-from bot.planning.model.answers import NotADraft
 from bot.planning.model.contents import numbered
 from bot.planning.model.conversation import Conversation, Deliverable, Filled
 from bot.planning.model.opening import piece
@@ -23,7 +22,10 @@ from bot.planning.repository.evidence import definitions
 from bot.ports.prompts import Prompts
 
 MOST_FINDINGS = 8
-_MOST_FILES, _AROUND, _HEAD, _LONGEST, _LONG_EXCERPT, _LONG_ISSUE = 10, 30, 60, 300, 6_000, 20_000
+_MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 8, 3, 22, 12, 300
+_LONG_EXCERPTS, _LONG_ISSUE, _LONG_PLAN = 12_000, 8_000, 30_000
+_LEFT_OUT = {"question", "sub_questions", "tools", "affinity"}
+"""Of a task: what nobody needs who has to do it."""
 
 
 class Doubt(Value):
@@ -31,57 +33,6 @@ class Doubt(Value):
 
     task: str = Field(description="id of the task, or empty for the plan as a whole")
     asks: str = Field(description="what is missing or wrong, in one sentence")
-
-
-class Doubts(Value):
-    """All findings, the most important first; none where the work could start now."""
-
-    findings: tuple[Doubt, ...] = Field(description="at most eight")
-
-
-def form() -> Deliverable:
-    """What the critic fills in."""
-    told = "Hand in what you would still have to ask."
-    return Deliverable("report", told, Doubts.model_json_schema(by_alias=True))
-
-
-def findings(talk: Conversation, prompts: Prompts, material: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the critic finds, one line each. Raises ModelError, and NotADraft for what is no report."""
-    talk.say(prompts.text("critic"), "system")
-    talk.say(talk.notes.get("material", lambda: prompts.text("criticised", **material)))
-    turned = talk.turn(final=True)
-    if not isinstance(turned, Filled):
-        raise NotADraft("the critic answered something else")
-    return _findings_of(turned.data)
-
-
-def _findings_of(data: Mapping[str, Any]) -> tuple[str, ...]:
-    try:
-        found = Doubts.model_validate(dict(data)).findings
-    except (ValidationError, RecursionError) as problem:
-        raise NotADraft("The report does not fit its schema.") from problem
-    rows = (f"{f.task}: {f.asks}" if f.task else f.asks for f in found if f.asks.strip())
-    return tuple(" ".join(row.split())[:_LONGEST] for row in rows)[:MOST_FINDINGS]
-
-
-def material(request: Request, draft: Draft, toolbox: Toolbox) -> dict[str, Any]:
-    """What the critic is given: issue, plan, and the code that the plan names."""
-    return {**told(request, draft), "excerpts": list(_excerpts(draft, toolbox))}
-
-
-def told(request: Request, draft: Draft) -> dict[str, str]:
-    """Issue and plan, as whoever judges them is given them."""
-    title_and_body = f"{request.title}\n\n{shown(request.body)}"
-    plan = draft.model_dump_json(
-        by_alias=True,
-        indent=1,
-        include={"goal", "assumptions", "criteria", "tasks", "stories", "tests", "risks"},
-        exclude_defaults=True,
-    )
-    return {
-        "issue": piece("issue", title_and_body, most=_LONG_ISSUE),
-        "plan": piece("plan", plan, most=_LONG_ISSUE),
-    }
 
 
 class Breach(Value):
@@ -99,29 +50,118 @@ class Breaches(Value):
     )
 
 
+class Doubts(Value):
+    """All findings, the most important first; none where the work could start now."""
+
+    findings: tuple[Doubt, ...] = Field(description="at most eight")
+    broken: tuple[Breach, ...] = Field((), description="rules that the plan breaks, and no other")
+
+
+def form() -> Deliverable:
+    """What the critic fills in."""
+    told = "Hand in what you would still have to ask."
+    return Deliverable("report", told, Doubts.model_json_schema(by_alias=True))
+
+
+class Critic:
+    """Who is asked about a plan, once each about tasks and rules, and what came of it."""
+
+    def __init__(self, talk: Callable[[Deliverable], Conversation], prompts: Prompts) -> None:
+        """`talk` begins a conversation for a form."""
+        self._talk, self._prompts = talk, prompts
+        self.asked = False
+        self.judged: tuple[RuleLine, ...] = ()
+
+    def findings(
+        self, request: Request, draft: Draft, toolbox: Toolbox, rules: tuple[RuleLine, ...]
+    ) -> tuple[str, ...]:
+        """What is found, one line each, broken rules first; nothing where the model gives no report."""
+        talk, text = self._talk(form()), self._prompts.text
+        made = material(request, draft, toolbox, rules)
+        talk.say(text("critic", rules=bool(rules)), "system")
+        talk.say(talk.notes.get("material", lambda: text("criticised", **made)))
+        try:
+            turned = talk.turn(final=True)
+            report = (
+                Doubts.model_validate(dict(turned.data)) if isinstance(turned, Filled) else None
+            )
+        except (ModelError, ValidationError, RecursionError):
+            report = None
+        if report is None:
+            return ()
+        self.judged = _judged(rules, report.broken)
+        broken = [r for r in self.judged if r.state == "broken"]
+        doubts = (
+            f"{f.task}: {f.asks}" if f.task else f.asks for f in report.findings if f.asks.strip()
+        )
+        told = (*(f"{r.path}:{r.line} says “{r.text}”: {r.why}" for r in broken), *doubts)
+        return tuple(" ".join(row.split())[: 2 * _LONGEST] for row in told)[:MOST_FINDINGS]
+
+    def known(self, rules: tuple[RuleLine, ...], *, revised: bool) -> tuple[RuleLine, ...] | None:
+        """The rules with what was said of them; None where they must be asked about.
+
+        What was kept stays so; one that was broken may not be any more once the plan is revised.
+        """
+        known = {(r.path, r.line): r for r in self.judged}
+        found = tuple(known.get((r.path, r.line), r) for r in rules)
+        again = revised and any(r.state == "broken" for r in found)
+        return found if known and not again else None
+
+    def verdict(
+        self, request: Request, draft: Draft, rules: tuple[RuleLine, ...]
+    ) -> tuple[RuleLine, ...]:
+        """The rules, each kept or broken; as they were where the model gives no usable verdict."""
+        talk, made = self._talk(verdict_form()), told(request, draft)
+        talk.say(self._prompts.text("rules"), "system")
+        talk.say(talk.notes.get("rules", lambda: "\n\n".join((*made.values(), _listed(rules)))))
+        try:
+            turned = talk.turn(final=True)
+            data = dict(turned.data) if isinstance(turned, Filled) else {}
+            return _judged(rules, Breaches.model_validate(data).broken)
+        except (ModelError, ValidationError, RecursionError):
+            return rules
+
+
+def material(
+    request: Request, draft: Draft, toolbox: Toolbox, rules: tuple[RuleLine, ...]
+) -> dict[str, Any]:
+    """What the critic is given: issue, plan, the code that the plan names, and the rules about it."""
+    listed = _listed(rules) if rules else ""
+    return {**told(request, draft), "excerpts": list(_excerpts(draft, toolbox)), "rules": listed}
+
+
+def told(request: Request, draft: Draft) -> dict[str, str]:
+    """Issue and plan, as whoever judges them is given them."""
+    title_and_body = f"{request.title}\n\n{shown(request.body)}"
+    plan = draft.model_dump_json(
+        by_alias=True,
+        include={"goal", "assumptions", "criteria", "tasks", "stories", "tests", "risks"},
+        exclude={"tasks": {"__all__": _LEFT_OUT}, "stories": {"__all__": _LEFT_OUT}},
+        exclude_defaults=True,
+    )
+    return {
+        "issue": piece("issue", title_and_body, most=_LONG_ISSUE),
+        "plan": piece("plan", plan, most=_LONG_PLAN),
+    }
+
+
 def verdict_form() -> Deliverable:
     """What a judge of rules fills in."""
     said = "Hand in the numbers of the rules that the plan breaks."
     return Deliverable("verdict", said, Breaches.model_json_schema(by_alias=True))
 
 
-def ruled(
-    talk: Conversation, prompts: Prompts, told_: Mapping[str, str], rules: tuple[RuleLine, ...]
-) -> tuple[RuleLine, ...]:
-    """The rules, each kept or broken; as they were where the model gives no usable verdict."""
+def _listed(rules: tuple[RuleLine, ...]) -> str:
     rows = (f"{n}. ({r.path}:{r.line}) {r.text}" for n, r in enumerate(rules, 1))
-    listed = piece("rules", "\n".join(rows), most=_LONG_ISSUE)
-    talk.say(prompts.text("rules"), "system")
-    talk.say(talk.notes.get("rules", lambda: "\n\n".join((*told_.values(), listed))))
-    try:
-        turned = talk.turn(final=True)
-        data = dict(turned.data) if isinstance(turned, Filled) else {}
-        broken = {b.rule: b.why for b in Breaches.model_validate(data).broken}
-    except (ModelError, ValidationError, RecursionError):
+    return piece("rules", "\n".join(rows), most=_LONG_ISSUE)
+
+
+def _judged(rules: tuple[RuleLine, ...], broken: tuple[Breach, ...]) -> tuple[RuleLine, ...]:
+    """The rules, each kept or broken; as they were where a number is none of theirs."""
+    why = {b.rule: b.why for b in broken}
+    if not why.keys() <= set(range(1, len(rules) + 1)):
         return rules
-    if not broken.keys() <= set(range(1, len(rules) + 1)):
-        return rules
-    return tuple(_said(rule, broken.get(n)) for n, rule in enumerate(rules, 1))
+    return tuple(_said(rule, why.get(n)) for n, rule in enumerate(rules, 1))
 
 
 def _said(rule: RuleLine, why: str | None) -> RuleLine:
@@ -131,17 +171,18 @@ def _said(rule: RuleLine, why: str | None) -> RuleLine:
 
 
 def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
-    """The places that steps name: around each symbol, else the beginning of the file."""
+    """The places that steps name: around each symbol, else the beginning; the room is shared out evenly."""
     symbols: dict[str, list[str]] = {}
     for task in draft.work:
         for step in task.steps:
             if step.path in toolbox.files:
                 symbols.setdefault(step.path, []).append(step.symbol)
-    for path, text in toolbox.texts(list(symbols)[:_MOST_FILES]).items():
+    texts = toolbox.texts(list(symbols)[:_MOST_FILES])
+    for path, text in texts.items():
         lines = text.split("\n")
         wanted = _wanted(text, symbols[path], len(lines))
         rows = [numbered(lines[n], n + 1) for n in sorted(wanted)]
-        yield piece("file", "\n".join(rows), most=_LONG_EXCERPT, path=path)
+        yield piece("file", "\n".join(rows), most=_LONG_EXCERPTS // len(texts), path=path)
 
 
 def _wanted(text: str, symbols: list[str], count: int) -> set[int]:
@@ -150,4 +191,4 @@ def _wanted(text: str, symbols: list[str], count: int) -> set[int]:
     starts = [text.count("\n", 0, at) for name, at in definitions(text) if name in last]
     if not starts:
         return set(range(min(count, _HEAD)))
-    return {n for s in starts for n in range(max(0, s - 5), min(count, s + _AROUND))}
+    return {n for s in starts for n in range(max(0, s - _BEFORE), min(count, s + _AROUND))}

@@ -11,15 +11,16 @@ from bot.domain.artifacts import RuleLine
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.globs import fits
 from bot.errors import ModelError
-from bot.planning.draft import Draft, schema
+from bot.graph.task_graph import EXPORTS
+from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse, Run
-from bot.planning.model import critic
-from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, unusable
+from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, form, unusable
 from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
+from bot.planning.model.critic import Critic
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
-from bot.planning.model.tools import Toolbox, descriptions, looks
-from bot.planning.model.transcript import written
+from bot.planning.model.tools import Toolbox, descriptions
+from bot.planning.model.transcript import looks, written
 from bot.planning.proposal import Brief, Repair
 from bot.ports.recording import RecordingModel
 from bot.ports.world import NO_FILES, Workspace
@@ -62,7 +63,7 @@ class ModelEngine:
         """
         run = self._run
         repair = brief.repair
-        if not (run and repair and run.draft == repair.draft):
+        if not (run and repair and run.answers(brief)):
             run = self._run = _Run(self._setup, brief, pulse)
         try:
             if repair and run.draft is not None:
@@ -86,6 +87,7 @@ class _Run:
     def __init__(self, setup: Setup, brief: Brief, pulse: Pulse) -> None:
         self._setup, self._brief, self._pulse = setup, brief, pulse
         self.draft: Draft | None = None
+        self._revised = False
         self._filled: Filled | None = None
         self._notes, self._ledger = setup.notes(), EvidenceLedger()
         self._model = RecordingModel(setup.model)
@@ -95,10 +97,15 @@ class _Run:
         self._explorable = False
         self._asked: list[tuple[int, str, str]] = []
         self._told_at = -1.0
-        self._talk = self._conversation(Deliverable("submit", "Hand in the draft.", schema()))
+        self._critic = Critic(self._conversation, setup.prompts)
+        self._talk = self._conversation(Deliverable("submit", "Hand in the draft.", form()))
+
+    def answers(self, brief: Brief) -> bool:
+        """Say whether it is this brief that the run has a draft for."""
+        return replace(brief, repair=None) == replace(self._brief, repair=None)
 
     def drafted(self, tokens: int) -> Draft:
-        """Open, explore, draft, and have the draft criticised; `tokens` bounds the files shown at first."""
+        """Open, explore and draft; `tokens` bounds the files shown at first."""
         ruled = self._ruled()
         if ruled is not None:
             return ruled
@@ -116,25 +123,32 @@ class _Run:
         self._pulse("opening")
         self.draft = self._decided(self._worked(self._limits.turns if self._looks else 0))
         self._deepen(self.draft)
-        self.draft = self._criticised(self.draft)
         return self.draft
 
     def repaired(self, repair: Repair) -> Draft:
-        """The draft without the faults that were found; the draft itself where a limit is reached."""
+        """The draft after faults, and once a critic's findings, went back; what stays open is said on it."""
+        draft = repair.draft
+        findings = self._found(draft, repair.rules)
+        if not findings and not repair.faults:
+            return draft
         try:
-            self._talk.answer(self._filled, self._faults(repair))
-            self.draft = self._decided(self._worked(1 if self._looks else 0))
+            self._talk.answer(self._filled, self._faults(repair, findings))
+            revised = self._decided(self._worked(1 if self._looks else 0, draft))
+            if revised.decision not in _WORK and draft.decision in _WORK and findings:
+                raise unusable("it has a plan, and no longer wants it")
         except ModelError:
-            return repair.draft
-        return self.draft
+            open_ = tuple(f"Open: {finding.removeprefix('Open: ')}" for finding in findings)
+            return draft.model_copy(update={"assumptions": (*draft.assumptions, *open_)})
+        self.draft, self._revised = revised, True
+        return revised
 
     def judged(self, draft: Draft, rules: tuple[RuleLine, ...]) -> tuple[RuleLine, ...]:
         """The rules with what the model says of them; as they were where it cannot be asked."""
-        if self._notes.get("unruled", lambda: self._meter.closing):
-            return rules
-        told = critic.told(self._brief.request, draft)
-        talk = self._conversation(critic.verdict_form())
-        return critic.ruled(talk, self._setup.prompts, told, rules)
+        known = self._critic.known(rules, revised=self._revised)
+        if known is not None:
+            return known
+        closing = self._notes.get("unruled", lambda: self._meter.closing)
+        return rules if closing else self._critic.verdict(self._brief.request, draft, rules)
 
     def report(self) -> Run:
         """What the run took so far."""
@@ -185,8 +199,7 @@ class _Run:
         """What the spare engine decides instead of a model that may not; nothing where there is work."""
         if self._setup.decides:
             return None
-        nothing = Budget(0, 0)
-        found = self._setup.spare.propose(self._brief, NO_FILES, nothing, self._pulse)
+        found = self._setup.spare.propose(self._brief, NO_FILES, Budget(0, 0), self._pulse)
         return None if found.decision in _WORK else found
 
     def _decided(self, draft: Draft) -> Draft:
@@ -213,7 +226,8 @@ class _Run:
             self._pulse("writing")
 
     def _open(self, toolbox: Toolbox, tokens: int) -> dict[str, Any]:
-        found = opened(self._brief, toolbox, tokens)
+        looks = self._setup.way is not Way.PLAIN
+        found = opened(self._brief, toolbox, tokens // 2 if looks else tokens)
         text = self._setup.prompts.text("opening", **found.data)
         return {"text": text, "explorable": found.explorable}
 
@@ -227,26 +241,32 @@ class _Run:
             most_calls=MOST_CALLS,
             turns=self._limits.turns,
             cap=self._brief.policy.planner.max_complexity,
-            schema=json.dumps(schema(), ensure_ascii=False) if setup.way is Way.PLAIN else "",
+            exports=EXPORTS,
+            schema=json.dumps(form(), ensure_ascii=False) if setup.way is Way.PLAIN else "",
         )
 
     def _follow(self, kind: str, **data: object) -> str:
         return self._setup.prompts.text("follow", kind=kind, **data)
 
-    def _faults(self, repair: Repair) -> str:
-        return self._follow("faults", faults=[f.text for f in repair.faults])
+    def _faults(self, repair: Repair, findings: tuple[str, ...] = ()) -> str:
+        faults = [f.text for f in repair.faults]
+        codes = {f.code.value for f in repair.faults}
+        return self._follow("repair", faults=faults, codes=codes, findings=findings)
 
-    def _worked(self, turns: int) -> Draft:
-        """The draft after at most so many turns of looking; what does not fit goes back once."""
+    def _worked(self, turns: int, base: Draft | None = None) -> Draft:
+        """The draft after at most so many turns of looking; what does not fit goes back once.
+
+        What an answer leaves out is as in `base`.
+        """
         filled = self._filled = self._talk.filled(turns, self._tool)
         try:
-            return draft_of(filled.data)
+            return draft_of(filled.data, base)
         except NotADraft as problem:
             fault = self._follow("unusable", code=UNUSABLE, fault=str(problem))
         self._talk.answer(filled, fault)
         again = self._filled = self._talk.filled(0, self._tool)
         try:
-            return draft_of(again.data)
+            return draft_of(again.data, base)
         except NotADraft as problem:
             raise unusable(str(problem).split("\n")[0]) from problem
 
@@ -268,26 +288,13 @@ class _Run:
         if self._setup.deep and (touched or high or many):
             self._model.model = self._setup.deep
 
-    def _criticised(self, draft: Draft) -> Draft:
-        """The draft after the critic's findings went back once; what cannot be settled is said on it."""
-        closing = self._notes.get("closing", lambda: self._meter.closing)
-        toolbox, setup = self._toolbox, self._setup
-        if not self._explorable or draft.decision not in _WORK or closing or toolbox is None:
-            return draft
-        material = critic.material(self._brief.request, draft, toolbox)
-        try:
-            findings = critic.findings(self._conversation(critic.form()), setup.prompts, material)
-        except (ModelError, NotADraft):
-            return draft
-        if not findings:
-            return draft
-        filled = self._filled
-        try:
-            self._talk.answer(filled, self._follow("findings", findings=findings))
-            revised = self._worked(1 if self._looks else 0)
-        except ModelError:
-            revised = None
-        if revised is not None and revised.decision in _WORK:
-            return revised
-        open_ = tuple(f"Open: {finding.removeprefix('Open: ')}" for finding in findings)
-        return draft.model_copy(update={"assumptions": (*draft.assumptions, *open_)})
+    def _found(self, draft: Draft, rules: tuple[RuleLine, ...]) -> tuple[str, ...]:
+        """What the critic finds in a plan, rules that it breaks among it; it is asked once, if at all."""
+        critic, toolbox = self._critic, self._toolbox
+        if critic.asked or not self._explorable or draft.decision not in _WORK or toolbox is None:
+            return ()
+        critic.asked = True
+        if self._notes.get("closing", lambda: self._meter.closing):
+            return ()
+        asked = rules if self._setup.decides else ()
+        return critic.findings(self._brief.request, draft, toolbox, asked)

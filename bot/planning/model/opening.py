@@ -27,7 +27,7 @@ from bot.ports.explorer import Revision
 TINY = 8_000
 """Bytes of all files together below which exploring finds nothing that the first turn does not show."""
 _LONG_BODY, _LONG_COMMENT, _LONG_TALK = 30_000, 4_000, 30_000
-_LONG_RULES, _LONG_ISSUE, _LONG_PLAN = 3_000, 400, 12_000
+_LONG_RULES, _MOST_RULES, _LONG_ISSUE, _LONG_PLAN = 2_500, 4, 400, 12_000
 _MOST_ISSUES, _MOST_PATHS, _MOST_FOLDERS, _MOST_DECISIONS = 40, 200, 60, 30
 _MOST_PLACED, _MOST_TESTS, _CHANGES_READ, _MOST_CHANGES = 30, 5, 300, 3
 _UNFIT = re.compile(r'[<>"\n\r]')
@@ -219,8 +219,8 @@ def _rules(brief: Brief, toolbox: Toolbox) -> Iterator[str]:
     """What the repository asks of everybody who works on it."""
     named = [p for p in toolbox.files if is_rule(p)]
     named += [p for p in toolbox.files if fits(brief.policy.constraints, p)]
-    for path, text in toolbox.texts(dict.fromkeys(named[:6])).items():
-        toolbox.show(path, text[:_LONG_RULES].count("\n") + 1)
+    for path, text in toolbox.texts(dict.fromkeys(named[:_MOST_RULES])).items():
+        toolbox.show(path, text[:_LONG_RULES].count("\n") + (len(text) <= _LONG_RULES))
         yield piece("rules", text, most=_LONG_RULES, path=path)
 
 

@@ -6,8 +6,7 @@ Every answer is bounded, and says so where something was left out.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -35,9 +34,10 @@ from bot.ports.explorer import Blob, Explorer, Revision
 from bot.ports.model import Tool
 
 MOST_LINES = 300
-_MOST_ENTRIES = 250
+_LINES_UNASKED = 150
+_MOST_ENTRIES = 120
 _MOST_COMPARED, _LONGEST_ASKED = 1_000, 200
-_MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES = 300, 40, 20
+_MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES, _MOST_TOUCHED = 200, 40, 12, 5
 
 
 class Toolbox:
@@ -121,8 +121,11 @@ class Toolbox:
             lines.pop()
         if start > len(lines):
             return f"{path} has {len(lines)} lines."
-        wanted = end if end >= start else start + MOST_LINES - 1
+        wanted = end if end >= start else start + _LINES_UNASKED - 1
         last = min(wanted, len(lines), start + MOST_LINES - 1)
+        start = self.ledger.unread(path, start, last, blob.sha)
+        if start > last:
+            return f"{path}: these lines were shown above; the file has {len(lines)}."
         rows, last = excerpt(lines, start, last)
         self.ledger.note(path, start, last, blob.sha)
         rest = f"; go on with start={last + 1}" if last < len(lines) else ""
@@ -153,9 +156,10 @@ class Toolbox:
             return "No history is known here: the repository was copied without it."
         rows = []
         for change in found:
-            subject = change.message.strip().split("\n")[0][:200]
-            more = f" +{len(change.files) - 8}" if len(change.files) > 8 else ""
-            named = ", ".join(change.files[:8])
+            subject = change.message.strip().split("\n")[0][:120]
+            left = len(change.files) - _MOST_TOUCHED
+            more = f" +{left}" if left > 0 else ""
+            named = ", ".join(change.files[:_MOST_TOUCHED])
             rows.append(f"{change.at:%Y-%m-%d} {change.commit[:9]} {subject} [{named}{more}]")
         return "\n".join(rows) or f"No change of {path} is known."
 
@@ -267,7 +271,7 @@ def descriptions() -> tuple[Tool, ...]:
         ),
         (
             "read",
-            f"Numbered lines of a file, at most {MOST_LINES} at once.",
+            f"Numbered lines of a file, at most {MOST_LINES} at once; not again those shown before.",
             {"path": path, "start": line, "end": line},
             ["path"],
         ),
@@ -287,14 +291,3 @@ def descriptions() -> tuple[Tool, ...]:
         )
         for name, does, properties, required in told
     )
-
-
-def looks(asked: Sequence[tuple[int, str, str]]) -> dict[str, Any]:
-    """How often each tool was run, on how many paths, and in which turn."""
-    runs = Counter(tool for _, tool, _ in asked)
-    paths = {tool: {p for _, t, p in asked if t == tool} for tool in sorted(runs)}
-    turns = Counter((turn, tool) for turn, tool, _ in asked)
-    return {
-        "byTool": {tool: {"runs": runs[tool], "paths": len(paths[tool])} for tool in paths},
-        "byTurn": [{"turn": n, "tool": tool, "runs": k} for (n, tool), k in turns.items()],
-    }

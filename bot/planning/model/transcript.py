@@ -7,7 +7,8 @@ secret. The digest names a run; the record keeps no more of it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -44,3 +45,14 @@ def brief_of(transcript: Mapping[str, Any]) -> Brief:
         return _adapter().validate_python(transcript["brief"])
     except (KeyError, TypeError, ValidationError) as problem:
         raise TranscriptMisfit(f"it is damaged ({type(problem).__name__})") from problem
+
+
+def looks(asked: Sequence[tuple[int, str, str]]) -> dict[str, Any]:
+    """How often each tool was run, on how many paths, and in which turn."""
+    runs = Counter(tool for _, tool, _ in asked)
+    paths = {tool: {p for _, t, p in asked if t == tool} for tool in sorted(runs)}
+    turns = Counter((turn, tool) for turn, tool, _ in asked)
+    return {
+        "byTool": {tool: {"runs": runs[tool], "paths": len(paths[tool])} for tool in paths},
+        "byTurn": [{"turn": n, "tool": tool, "runs": k} for (n, tool), k in turns.items()],
+    }

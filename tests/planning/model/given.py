@@ -109,6 +109,13 @@ def report(*asks: str) -> Reply:
     return called(("report", {"findings": [{"task": "t1", "asks": a} for a in asks]}))
 
 
+def report_of(*broken: tuple[int, str]) -> Reply:
+    """What the critic answers who has nothing to say but which rules are broken."""
+    return called(
+        ("report", {"findings": [], "broken": [{"rule": n, "why": why} for n, why in broken]})
+    )
+
+
 def verdict(*broken: tuple[int, str]) -> Reply:
     """What the judge of rules answers: the numbers of those that are broken, and why."""
     return called(("verdict", {"broken": [{"rule": n, "why": why} for n, why in broken]}))

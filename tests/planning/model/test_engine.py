@@ -57,7 +57,7 @@ def test_it_looks_drafts_and_is_criticised():
 
     first, second, critic = bench.turns
     assert [m.role for m in second.messages] == ["system", "user", "assistant", "tool", "tool"]
-    assert "def total(cart)" in second.messages[3].text
+    assert "shown above" in second.messages[3].text and "def total" in second.messages[4].text
     assert [m.role for m in critic.messages] == [
         "system",
         "user",
@@ -74,7 +74,7 @@ def test_it_looks_drafts_and_is_criticised():
 def test_by_schema_each_turn_is_one_object():
     """Where native calls are missing: calls and the form share a schema; tools are never sent."""
     looks = {
-        "calls": [{"tool": "read", "path": "shop/orders.py", "pattern": "", "start": 0, "end": 0}],
+        "calls": [{"tool": "grep", "path": "shop", "pattern": "total", "start": 0, "end": 0}],
         "submit": None,
     }
     bench = Bench(
@@ -278,6 +278,104 @@ def test_findings_go_back_once():
 
     assert "t1: Is tax included?" in bench.said(2) and bench.turns[2].messages[-1].role == "tool"
     assert found.plan.goal == better["goal"] and len(bench.turns) == 3
+
+
+def test_claims_and_findings_go_back_together():
+    """One message, one answer: what the tree does not bear out, and what the critic would ask."""
+    wrong = draft()
+    wrong["tasks"][0]["files"].append({"path": "shop/discounts.py"})
+    bench = Bench([submit(wrong), report("Is tax included?"), submit()])
+    found = planned(bench.run())
+
+    assert "t1: Is tax included?" in bench.said(2) and "shop/discounts.py" in bench.said(2)
+    assert len(bench.turns) == 3 and "shop/discounts.py" not in found.plan.model_dump_json()
+
+
+def test_a_repair_tells_only_what_changes():
+    """What an answer leaves out or empty stays; a task that changes replaces the one with its id."""
+    first = draft()
+    second = {**first["tasks"][0], "id": "t2", "title": "Say it in the manual", "dependsOn": ["t1"]}
+    other = {**first["criteria"][0], "id": "c2", "text": "The manual tells of it"}
+    second |= {"criteria": ["c2"]}
+    whole = draft(
+        tasks=[first["tasks"][0], second],
+        criteria=[first["criteria"][0], other],
+        tests=[*first["tests"], {**first["tests"][0], "criterion": "c2"}],
+        risks=["Old orders keep their total."],
+    )
+    changed = {**second, "title": "Say it in the manual and the help"}
+    part = {"decision": "proceed", "intent": "bug", "goal": "", "criteria": [], "tasks": [changed]}
+    gone = {
+        **{"decision": "proceed", "intent": "bug"},
+        "tasks": [{"id": "t2", "title": ""}],
+        "criteria": [{"id": "c2", "text": ""}],
+    }
+
+    kept = planned(Bench([submit(whole), report("Where?"), submit(part)]).run())
+    assert [t.title for t in kept.plan.tasks] == [first["tasks"][0]["title"], changed["title"]]
+    assert kept.plan.goal == whole["goal"] and kept.risks == ("Old orders keep their total.",)
+
+    dropped = planned(Bench([submit(whole), report("Why?"), submit(gone)]).run())
+    assert [t.title for t in dropped.plan.tasks] == [whole["tasks"][0]["title"]]
+
+
+def test_a_file_that_is_there_already_begins_no_second_conversation():
+    """Where a draft would create it, it is changed; the same run is repaired."""
+    wrong = draft()
+    wrong["tasks"][0]["files"][0]["action"] = "create"
+    bench = Bench([submit(wrong), report("Is tax included?"), submit()])
+    planned(bench.run())
+
+    assert bench.turns[2].messages[:2] == bench.turns[0].messages[:2]
+    assert len(bench.turns) == 3
+
+
+def test_the_stories_of_an_epic_are_its_tasks():
+    """The form has one list for both."""
+    told = draft(decision="epic")
+    bench = Bench([submit(told), report()])
+    found = planned(bench.run())
+
+    assert found.epic and [t.title for t in found.plan.tasks] == [told["tasks"][0]["title"]]
+    assert "stories" not in bench.turns[0].tools[-1].parameters["properties"]
+
+
+@pytest.mark.parametrize(
+    ("change", "claim"),
+    [
+        ({"instruction": "Do as `shop/discount.py` does."}, "shop/discount.py"),
+        ({"verify": "`tests/test_orders.py:900` passes."}, "tests/test_orders.py:900"),
+    ],
+)
+def test_what_a_sentence_names_in_backticks_is_there(change, claim):
+    """A path or a line that is nowhere goes back once; then the plan says to check it."""
+    wrong = draft()
+    wrong["tasks"][0]["steps"].insert(0, {**wrong["tasks"][0]["steps"][0], **change})
+    bench = Bench([submit(wrong), report(), submit(wrong)])
+    found = planned(bench.run())
+
+    assert f"CLAIM_NOT_FOUND (t1): {claim}" in bench.said(2) and len(bench.turns) == 3
+    assert f"`{claim}` was not found in the repository: check it before relying on it." in (
+        found.assumptions
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Add `apply_discount()` and call it in `total()`.",
+        "See `orders.py`, `shop/orders.py:2` and `tests/test_orders.py::test_total`.",
+        "Send `text/plain` to `example.org/a.html`; `a/b` and `x / y.py` are data.",
+    ],
+)
+def test_what_a_step_adds_or_gives_as_an_example_is_no_claim(text):
+    """Names of a change, kinds of content, hosts, fractions."""
+    fine = draft()
+    fine["tasks"][0]["steps"][0]["instruction"] = text
+    bench = Bench([submit(fine), report()])
+    planned(bench.run())
+
+    assert len(bench.turns) == 2
 
 
 def test_findings_that_stay_open_are_said_on_the_plan():

@@ -111,19 +111,31 @@ def test_secrets_in_contents_are_taken_out():
     assert "[removed: looks like a secret]" in shown[0]
 
 
+def test_no_lines_are_shown_twice():
+    """Of what was read before only the rest is shown, and nothing where all was; a hit of grep is no part."""
+    tools = box()
+    tools.run("grep", {"pattern": "line 20", "path": "docs/big.md"})
+    tools.run("read", {"path": "docs/big.md", "start": 10, "end": 40})
+
+    again = tools.run("read", {"path": "docs/big.md", "start": 20, "end": 50})
+    assert again.startswith("docs/big.md, lines 41-50 of 1000") and "\n40:" not in again
+    assert "shown above" in tools.run("read", {"path": "docs/big.md", "start": 12, "end": 45})
+
+
 def test_what_is_cut_says_so():
     """Lines, characters, entries and hits: each answer is bounded and tells what is left."""
     many = {f"src/m{n:04}.py": "x = 1\n" * 20 for n in range(600)}
     wide = box({"wide.txt": ("y" * 2_000 + "\n") * 400, **many})
-    read = box().run("read", {"path": "docs/big.md"})
+    read = box().run("read", {"path": "docs/big.md", "end": 900})
 
+    assert "go on with start=151" in box().run("read", {"path": "docs/big.md"})
     assert f"lines 1-{MOST_LINES} of 1000; go on with start={MOST_LINES + 1}" in read
     assert "line 301" in box().run("read", {"path": "docs/big.md", "start": 301})
     assert len(wide.run("read", {"path": "wide.txt"})) <= LONGEST
     assert "go on with start=" in wide.run("read", {"path": "wide.txt"})
     assert "src/ (600 files)" in wide.run("list", {})
-    assert "… 350 more entries." in wide.run("list", {"path": "src"})
-    assert "… 11940 more matching lines." in wide.run("grep", {"pattern": "x = 1"})
+    assert "… 480 more entries." in wide.run("list", {"path": "src"})
+    assert "… 11950 more matching lines." in wide.run("grep", {"pattern": "x = 1"})
     assert "… 560 more files." in wide.run("symbols", {"path": "src"})
 
 
