@@ -9,9 +9,10 @@ from bot.domain.facts import Neighbour
 from bot.domain.markers import text_of
 from bot.domain.overlap import overlap
 from bot.domain.plan import ActionType, Step
+from bot.domain.policy import Policy
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind, NoticeMessage
-from bot.flow import propose
+from bot.flow.propose import MOST_NEIGHBOURS
 from bot.roles import planner
 from tests.factories import a_plan, a_task, an_issue, facts
 from tests.fakes.renderer import FakeRenderer
@@ -82,19 +83,21 @@ def test_a_plan_with_questions_tells_at_its_approval():
     assert [len(notices(shop)) for shop in (first, second)] == [1, 1]
 
 
-def test_plans_that_were_not_looked_at_are_counted(monkeypatch):
+def test_plans_that_were_not_looked_at_are_counted():
     """Where there are more open plans than are read, the record says how many; later ones take it back."""
     # S4.6
-    monkeypatch.setattr(propose, "MOST_NEIGHBOURS", 1)
-    first, _ = two_plans()
-    third = planned(Shop(hub=first.hub))
+    shop = Shop()
+    staged = Policy().labels.stages.of(Stage.STAGED)
+    others = [shop.hub.open_issue("carol", "Other", "Text") for _ in range(MOST_NEIGHBOURS + 1)]
+    for number in others:
+        shop.hub.set_labels(number, [staged])
+    planned(shop)
 
-    assert third.record.planner.telemetry["plansUnread"] == 1
-    monkeypatch.undo()
-    third.approve()
-    third.wake()
-    assert third.record.planner.telemetry["plansUnread"] == 0
-    assert "plansUnread" not in first.record.planner.telemetry
+    assert shop.record.planner.telemetry["plansUnread"] == 1
+    shop.hub.set_labels(others[0], remove=[staged])
+    shop.approve()
+    shop.wake()
+    assert shop.record.planner.telemetry["plansUnread"] == 0
 
 
 def test_the_same_wakes_again_write_nothing():
