@@ -87,7 +87,7 @@ def test_plans_that_were_not_looked_at_are_counted():
     """Where there are more open plans than are read, the record says how many; later ones take it back."""
     # S4.6
     shop = Shop()
-    staged = Policy().labels.stages.of(Stage.STAGED)
+    staged = Policy().labels.stages.staged
     others = [shop.hub.open_issue("carol", "Other", "Text") for _ in range(MOST_NEIGHBOURS + 1)]
     for number in others:
         shop.hub.set_labels(number, [staged])
