@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from os import environ
 from pathlib import Path
 
@@ -19,6 +20,7 @@ WORKFLOW, HEARD, CONFIG = "plangate.yml", "plangate-heard.yml", "config.yml"
 OURS = ("plangate", "plangate heard")
 PLACEHOLDER = "your-org/plangate@0000000000000000000000000000000000000000"
 _NAMES = '    workflows: ["plangate heard", "CI"]'
+_FORCE = "--force overwrites it"
 _SET = " # set by `plangate init --action-ref`"
 _REPOSITORY = r"([\w.-]{1,100}/[\w.-]{1,100})"
 _REF = re.compile(rf"{_REPOSITORY}@[0-9a-f]{{40}}")
@@ -30,8 +32,9 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 @click.option(
     "--action-ref", help="The action to use: OWNER/REPO@v1.2.3, or @ and a full commit SHA."
 )
-@click.option("--force", is_flag=True, help="Overwrite files that are there.")
-def init(directory: Path, action_ref: str | None, force: bool) -> None:
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) -> None:
     """Write .github/plangate.yml and two workflows into DIRECTORY.
 
     A tag is pinned: GitHub is asked for its commit, and the tag stands beside it as a comment.
@@ -39,17 +42,53 @@ def init(directory: Path, action_ref: str | None, force: bool) -> None:
     action_ref = pinned(action_ref) if action_ref else None
     if not directory.is_dir():
         raise _unusable(directory, "the folder does not exist")
-    workflows = directory / ".github" / "workflows"
-    names = workflow_names(workflows)
-    text = workflow(starter(WORKFLOW), names, action_ref or PLACEHOLDER)
-    held = _workflow(workflows / WORKFLOW, text, action_ref, force)
-    _write(workflows / HEARD, starter(HEARD), force)
-    _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
+    names = workflow_names(directory / ".github" / "workflows")
+    files = []
+    for file in _files(directory, names, action_ref, force):
+        files.append(file)
+        if not as_json:
+            click.echo(file.line)
     heard = ", ".join(names) or "none found: CI results arrive with the sweep"
-    click.echo(f"Results of CI come from: {heard}")
+    then = list(_next(files[0].text))
+    if as_json:
+        rows = [{"path": str(f.path), "written": f.written, "remedy": f.remedy} for f in files]
+        click.echo(json.dumps({"files": rows, "workflows": names, "next": then}))
+    else:
+        click.echo("\n".join([f"Results of CI come from: {heard}", *then]))
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file of ours: what it holds now, whether we wrote it, and how to have it written."""
+
+    path: Path
+    text: str
+    written: bool = True
+    remedy: str = ""
+
+    @property
+    def line(self) -> str:
+        if self.written:
+            return f"wrote  {self.path}"
+        return f"kept   {self.path}" + (f" ({self.remedy})" if self.remedy else "")
+
+
+def _files(
+    directory: Path, names: list[str], action_ref: str | None, force: bool
+) -> Iterator[_File]:
+    """Write the files one by one; the workflow comes first. Raises UsageError."""
+    workflows = directory / ".github" / "workflows"
+    text = workflow(starter(WORKFLOW), names, action_ref or PLACEHOLDER)
+    yield _workflow(workflows / WORKFLOW, text, action_ref, force)
+    yield _write(workflows / HEARD, starter(HEARD), force)
+    yield _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
+
+
+def _next(held: str) -> Iterator[str]:
+    """What a person does afterwards."""
     if PLACEHOLDER in held:
-        click.echo(f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref")
-    click.echo("Then: commit the files, label an issue `plan`, and require the check `plangate`")
+        yield f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref"
+    yield "Commit the files, label an issue `plan`, and require the check `plangate`"
 
 
 def pinned(action_ref: str, commit: Callable[[str, str], str] | None = None) -> str:
@@ -122,30 +161,27 @@ def _runs_on_changes(data: dict[object, object]) -> bool:
     return any(event in ("push", "pull_request", "merge_group") for event in named)
 
 
-def _workflow(path: Path, text: str, action_ref: str | None, force: bool) -> str:
-    """Write the workflow; in one that is there only the placeholder is replaced. What it says now."""
+def _workflow(path: Path, text: str, action_ref: str | None, force: bool) -> _File:
+    """Write the workflow; in one that is there only the placeholder is replaced."""
     if force or not path.exists():
         return _write(path, text, force)
     held = _read(path)
     if action_ref and PLACEHOLDER in held:
         return _write(path, _filled(held, action_ref), force=True)
-    click.echo(f"kept   {path}")
-    if action_ref and action_ref.partition(" ")[0] not in held:
-        click.echo(f"       To use {action_ref}: change its line `uses:`, or --force overwrites it")
-    return held
+    other = action_ref and action_ref.partition(" ")[0] not in held
+    remedy = f"to use {action_ref}: change its line `uses:`, or --force overwrites it"
+    return _File(path, held, written=False, remedy=remedy if other else _FORCE)
 
 
-def _write(path: Path, text: str, force: bool) -> str:
+def _write(path: Path, text: str, force: bool) -> _File:
     if path.exists() and not force:
-        click.echo(f"kept   {path} (--force overwrites it)")
-        return text
+        return _File(path, text, written=False, remedy=_FORCE)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise _unusable(path, problem.strerror or type(problem).__name__) from problem
-    click.echo(f"wrote  {path}")
-    return text
+    return _File(path, text)
 
 
 def _read(path: Path) -> str:

@@ -7,11 +7,13 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import click
 import pytest
 
+from bot.__main__ import cli
 from tests.acceptance import shop
 from tests.acceptance.story import (
     Story,
@@ -23,7 +25,7 @@ from tests.acceptance.story import (
     report,
     tick_answer,
 )
-from tests.entrypoints.cli import NOWHERE, Ran, inside, plangate
+from tests.entrypoints.cli import NOWHERE, ROOT, Ran, inside, plangate
 
 pytestmark = pytest.mark.acceptance
 ASKED = (protect, report, label)
@@ -73,7 +75,7 @@ def test_a_file_is_planned_for_the_checkout_one_is_in(checkout: Path) -> None:
     # CONTRACT: plan run --workspace
     asked = checkout / "notes" / "request.md"
     below = typed("plan", "run", "request.md", "--json", cwd=checkout / "notes")
-    nowhere = inside("plan", "run", asked, "--json")
+    nowhere = typed("plan", "run", asked, "--json")
 
     assert (below.code, below.err) == (0, "")
     assert json.loads(below.out)["telemetry"]["filesScanned"] > 0
@@ -89,7 +91,8 @@ def test_questions_that_wait_are_shown(checkout: Path, tmp_path: Path, inside_st
     env |= {"GH_TOKEN": "", **signed_in(tmp_path, env["GH_TOKEN"])}
 
     shown = typed("plan", "show", "1", cwd=checkout, env=env)
-    data = inside("plan", "show", f"{story.hub.url}/{story.hub.repo}/issues/1", "--json", **env)
+    address = f"{story.hub.url}/{story.hub.repo}/issues/1"
+    data = typed("plan", "show", address, "--json", env=env)
 
     assert (shown.code, shown.err) == (3, "")
     assert shown.out.startswith("2 questions before a plan can be made:\n\n1. ")
@@ -106,7 +109,7 @@ def test_the_gate_of_an_issue_is_that_of_its_pull_request(
     env = cloned(checkout, story)
 
     shown = typed("gate", "explain", "#1", cwd=checkout, env=env)
-    data = inside("gate", "explain", str(story.pull), "--json", cwd=checkout, **env)
+    data = typed("gate", "explain", str(story.pull), "--json", cwd=checkout, env=env)
 
     assert (shown.code, shown.err) == (4, "")
     assert f"Pull request {story.pull}" in shown.out
@@ -138,9 +141,8 @@ def test_errors_are_one_line_with_a_remedy(tmp_path: Path) -> None:
         ("PLANGATE-CONFIG-004: PLANGATE_PORT is not a whole number; PLANGATE_LOG_LEVEL is not one",
          2, ("doctor",), bad),
     ]  # fmt: skip
-    for number, (words, code, arguments, env) in enumerate(cases):
-        # from the fourth on in this process, which is the same and quicker
-        ran = typed(*arguments, env=env) if number < 3 else inside(*arguments, **env)
+    for words, code, arguments, env in cases:
+        ran = typed(*arguments, env=env)
 
         assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1), ran
         assert ran.err.startswith(words)
@@ -152,7 +154,7 @@ def test_errors_are_data_for_programs(tmp_path: Path) -> None:
     policy = tmp_path / "plangate.yml"
     policy.write_text("automation: some\ngate:\n  aprovals: 2\n  require: none\n")
 
-    ran = inside("config", "validate", policy, "--json")
+    ran = typed("config", "validate", policy, "--json")
 
     error = json.loads(ran.out)["error"]
     assert (ran.code, error["code"], error["remedy"]) == (
@@ -179,8 +181,49 @@ def test_a_terminal_has_colour(checkout: Path, more: dict[str, str], coloured: b
     assert ("\x1b[33m" in shown) is coloured
 
 
+def test_starter_files_are_data_for_programs(tmp_path: Path) -> None:
+    """`init --json` names each file, how to have one that was kept overwritten, and what to do next."""
+    (tmp_path / ".github").mkdir()
+    (tmp_path / ".github" / "plangate.yml").write_text("automation: full\n")
+
+    ran = typed("init", tmp_path, "--json")
+
+    told = json.loads(ran.out)
+    assert (ran.code, ran.err, told["workflows"]) == (0, "", [])
+    assert [(Path(row["path"]).name, row["written"], row["remedy"]) for row in told["files"]] == [
+        ("plangate.yml", True, ""), ("plangate-heard.yml", True, ""),
+        ("plangate.yml", False, "--force overwrites it"),
+    ]  # fmt: skip
+    assert [step.split()[0] for step in told["next"]] == ["Replace", "Commit"]
+
+
+def test_every_command_that_shows_something_prints_json() -> None:
+    """All but what runs until it is stopped, and what prints a document of its own, take --json."""
+    lines = dict(_commands(cli, ()))
+    without = {name for name, options in lines.items() if "--json" not in options}
+
+    assert without == {
+        "demo", "mcp", "action", "serve", "worker", "plan export", "config schema",
+    }  # fmt: skip
+
+
+def _commands(command: click.Command, words: tuple[str, ...]) -> Iterator[tuple[str, set[str]]]:
+    """Every command below this one, with its options."""
+    if not isinstance(command, click.Group):
+        yield " ".join(words), {option for one in command.params for option in one.opts}
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        below = command.get_command(context, name)
+        assert below
+        yield from _commands(below, (*words, name))
+
+
 def test_a_shell_completes_commands() -> None:
-    """Completion that README tells how to switch on names what begins as typed."""
+    """Completion, switched on as docs/command-line.md says, names what begins as typed."""
+    told = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    assert all(f"_PLANGATE_COMPLETE={shell}_source plangate" in told for shell in ("bash", "fish"))
+
     line = {"COMP_WORDS": "plangate plan re", "COMP_CWORD": "2"}
     ran = typed(env={"_PLANGATE_COMPLETE": "bash_complete", **line})
 
