@@ -20,7 +20,7 @@ COMMANDS = {
         "Plan an issue; show, compare and export its plan.",
     ),
     "context": ("bot.entrypoints.context:context", "List the files a text is about, best first."),
-    "gate": ("bot.entrypoints.gate:gate", "Explain a pull request's verdict."),
+    "gate": ("bot.entrypoints.gate:gate", "Explain why a pull request may merge or not."),
     "status": ("bot.entrypoints.status:status", "Show what waits for whom in a repository."),
     "record": ("bot.entrypoints.record:record", "Show or check the record of an issue."),
     "mcp": ("bot.entrypoints.mcp:mcp", "Serve plans, tasks, gate and answers to agents (MCP)."),
@@ -36,7 +36,7 @@ COMMANDS = {
     "inbox": ("bot.entrypoints.inbox:inbox", "List failed events, and try them again."),
     "model": ("bot.entrypoints.model:model", "Check what the configured model can do."),
     "doctor": ("bot.entrypoints.doctor:doctor", "Check this installation, and say how to fix it."),
-    "sweep": ("bot.entrypoints.sweep:sweep", "Look at a whole repository, without any event."),
+    "sweep": ("bot.entrypoints.sweep:sweep", "Catch up on a whole repository, without any event."),
     "replay": ("bot.entrypoints.replay:replay", "Run one saved webhook payload."),
     "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),
     "init": (

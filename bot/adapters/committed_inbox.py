@@ -104,7 +104,7 @@ class CommittedInbox(ABC):
         """What a write answers, however long the disk is full or the database away; None when we stop."""
         while not self._try_write(future := self._commit.submit(write, subject)):
             if self._stopped.wait(1.0):
-                return None  # whoever takes it over handles it once more
+                return None  # the next worker handles it once more
         return future.result()
 
     def _try_write(self, future: Future[Any]) -> bool:

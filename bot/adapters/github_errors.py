@@ -72,7 +72,7 @@ class GitHubResponse:
         try:
             return json.loads(self.text)
         except ValueError:
-            what = "GitHub's answer broke off" if self.text else "GitHub's answer is empty"
+            what = "GitHub's answer is incomplete" if self.text else "GitHub's answer is empty"
             raise Unanswered("PLANGATE-GITHUB-007", what, "Try again") from None
 
     @property
@@ -119,16 +119,16 @@ def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
             remedy = f"Use a GitHub App or the job's own token, with `{needed}`"
         return PermissionMissing("PLANGATE-GITHUB-002", what, remedy)
     if answer.status == 404 or (answer.status == 410 and "deleted" in answer.message.lower()):
-        what = f"GitHub knows nothing at {asked}, or hides it from our token"
+        what = f"GitHub finds nothing at {asked}, or hides it from our token"
         return NotFound("PLANGATE-GITHUB-004", what, "Check the number and the token's access")
     if answer.status == 410:
-        what = f"Gone or switched off: {asked} ({answer.message})"
+        what = f"Removed or switched off: {asked} ({answer.message})"
         return GitHubError("PLANGATE-GITHUB-005", what, "Check the repository's settings")
     if answer.status == 403 and "suspended" in answer.message.lower():
         remedy = "Unsuspend the App in the installation's settings"
         return GitHubError("PLANGATE-GITHUB-013", answer.message, remedy)
     what = f"GitHub refused {asked} ({answer.status} {answer.message})"
-    return GitHubError("PLANGATE-GITHUB-006", what, "Change what its message says")
+    return GitHubError("PLANGATE-GITHUB-006", what, "Fix what its message says")
 
 
 def _needed(method: str, route: str, answer: GitHubResponse) -> str:

@@ -18,7 +18,7 @@ from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Us
 from bot.ports.model_faults import ModelFault, failure
 
 TEMPERATURE = 0.2
-"""Small models wander off with more; whoever does not want to be told is not told again."""
+"""Small models wander off with more; a server that refuses them does not get them again."""
 ECHOED_IN_CALLS = ("extra_content", "thought_signature")
 """Gemini's signature. Only Gemini sends it, and it refuses the next turn without it."""
 ECHOED_IN_MESSAGES = {

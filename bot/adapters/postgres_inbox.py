@@ -58,7 +58,7 @@ def reason(problem: Exception) -> str:
 
 
 def _away(problem: psycopg.OperationalError) -> InboxError:
-    what = f"the inbox cannot be written: PostgreSQL is away or refuses ({reason(problem)})"
+    what = f"cannot write to the inbox: PostgreSQL is down or refuses ({reason(problem)})"
     return InboxError(
         FAILS, what, "Start it, or free disk space; plangate then continues by itself"
     )

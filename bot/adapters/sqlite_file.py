@@ -19,8 +19,11 @@ from bot.errors import ConfigError, InboxError
 from bot.ports.inbox import DAMAGED, FAILS
 
 VERSION = 2
-FULL = "its disk is full or fails", "Free disk space; all goes on by itself"
-HELD = "another process holds its file", "End or await that process; all goes on by itself"
+FULL = "its disk is full or fails", "Free disk space; plangate then continues by itself"
+HELD = (
+    "another process holds its file",
+    "End that process or wait for it; plangate then continues by itself",
+)
 # https://www.sqlite.org/rescode.html
 _FAILURES = {
     sqlite3.SQLITE_FULL: FULL,
@@ -79,7 +82,7 @@ def each(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[Any]:
 class SqliteFile:
     """One connection to the file. Its methods belong to the thread that commits.
 
-    A file that was taken away is created again: whoever wrote into the old one would acknowledge for nothing.
+    A file that was taken away is created again: what went into the old one would be lost.
     Once a damaged page was met nothing more is stored in the file: nobody knows what can be read of it later.
     """
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 def payloads(chunks: Iterable[bytes]) -> Iterator[str]:
     """The data of each event, its lines joined. Comments, names and ids are left out.
 
-    An event that the end of the stream cuts off is given, too: whoever reads it sees whether it is
+    An event that the end of the stream cuts off is given, too: its reader sees whether it is
     whole. Takes time linear in the number of bytes. https://html.spec.whatwg.org/#parsing-an-event-stream
     """
     data: list[str] = []

@@ -58,7 +58,7 @@ OWN = {
 
 
 def permission_of(facts: Facts, person: Person) -> Permission:
-    """What a person may do here; bots and whoever nobody can name may nothing."""
+    """What a person may do here; bots and unknown people may do nothing."""
     if person == SOMEBODY_WITH_WRITE:
         return Permission.WRITE
     return Permission.NONE if person.is_bot else facts.permission(person.login)
@@ -99,7 +99,7 @@ def may_answer(facts: Facts, person: Person, question: Question) -> bool:
 
 
 def may_speak(facts: Facts, person: Person) -> bool:
-    """Say whether this account is heard at all: people are, bots where `answers.bots` names them."""
+    """Say whether this account's words count: those of people do, of bots where `answers.bots` names them."""
     allowed = {_bare(name) for name in facts.policy.answers.bots}
     return not person.is_bot or _bare(person.login) in allowed
 
@@ -119,7 +119,7 @@ def _named(facts: Facts, person: Person) -> bool:
 
 
 def _involved(facts: Facts, person: Person) -> frozenset[str]:
-    """What a person is to this issue; nothing for whoever may no longer read a private repository."""
+    """What a person is to this issue; nothing for a person who may no longer read a private repository."""
     private = facts.repository.private
     if person.is_bot or (private and not facts.permission(person.login).at_least(Permission.READ)):
         return frozenset()

@@ -20,7 +20,7 @@ def talkers(facts: Facts, record: Record | None) -> frozenset[str]:
 
 
 def starter(facts: Facts, by: Person) -> Person:
-    """Who asked without a comment: for a label whoever gave it, else whoever is named.
+    """Who asked without a comment: for a label the person who gave it, else the person who is named.
 
     An issue form gives its labels to whatever a stranger opens, so a label alone says nothing about who
     did; where GitHub does not tell, it counts as given by who opened the issue.

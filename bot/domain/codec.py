@@ -176,7 +176,7 @@ def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({
     text = _inflate(payload) if header[2] == "zlib" else payload.decode()
     record = from_json(text)
     if record.revision != int(header[1]):
-        raise _damaged("PLANGATE-RECORD-004", "the revisions in the block and around it differ")
+        raise _damaged("PLANGATE-RECORD-004", "the block and its header name different revisions")
     if record.repository_id not in (0, seal.repository_id):  # older records do not say
         raise _damaged("PLANGATE-RECORD-006", "it belongs to another repository")
     if record.canonical_task_id != f"T-{seal.issue:05d}":

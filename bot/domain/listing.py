@@ -13,7 +13,7 @@ T = TypeVar("T", covariant=True)
 class Listing(Generic[T]):
     """The rows of a read, in the order that its reader promises. Not `complete`: there are more.
 
-    It is no sequence on purpose: whoever wants the rows has to think of the rest.
+    It is not a sequence on purpose: a caller that wants the rows has to think of the rest.
     """
 
     rows: tuple[T, ...] = ()

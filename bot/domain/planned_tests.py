@@ -1,6 +1,6 @@
 """Planned tests, and where a change has them: by a name that tells, or declared in its description.
 
-`Tests: u1 -> tests/test_cart.py::test_name` on a line of its own declares one. Whoever writes a change
+`Tests: u1 -> tests/test_cart.py::test_name` on a line of its own declares one. The author of a change
 writes names and declarations too, so both count only for tests that the change really adds or changes.
 """
 

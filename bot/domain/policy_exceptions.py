@@ -77,7 +77,7 @@ def unaccepted(record: Record, permission: str = "") -> tuple[Finding, ...]:
 
 
 def accepted_by(record: Record) -> str:
-    """Who accepted the findings: whoever gave an exception, else whoever approved the plan."""
+    """Who accepted the findings: the person who gave an exception, else the one who approved the plan."""
     review = _review(record)
     given = [e.by for e in review.exceptions] if review else []
     given += [record.approval.by] if record.approved and record.approval else []

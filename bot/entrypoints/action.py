@@ -27,7 +27,7 @@ _SHUT = {Conclusion.FAILURE, Conclusion.ACTION_REQUIRED}
 
 @click.command()
 def action() -> None:
-    """Handle the event this workflow run was started by."""
+    """Handle the event that started this workflow run."""
     notes: list[str] = []
     try:
         with commands_stopped():

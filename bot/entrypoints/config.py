@@ -23,14 +23,14 @@ def config() -> None:
 @click.argument("file", default=POLICY_PATH, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(file: Path, as_json: bool) -> None:
-    """Check FILE (.github/plangate.yml), and name everything in it that is invalid."""
+    """Check FILE (.github/plangate.yml), and list every error in it."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise ConfigError(
             "PLANGATE-CONFIG-006",
             f"{file} cannot be read ({type(problem).__name__})",
-            "Write one with `plangate init`, or have none: then the defaults hold",
+            "Create one with `plangate init`; without a file the defaults apply",
         ) from problem
     parsed = policy_text.parse(text, str(file))
     if isinstance(parsed, PolicyBroken):

@@ -33,7 +33,9 @@ def context(  # noqa: PLR0913 - one parameter an option
     root = workspace or root_of(Path.cwd())
     if root is None:
         raise UsageError(
-            "PLANGATE-CONTEXT-004", "this folder is in no checkout", "Name one: --workspace DIR"
+            "PLANGATE-CONTEXT-004",
+            "this folder is not in a git checkout",
+            "Name one with --workspace DIR",
         )
     index = index_of(root, os.environ, git_dir, rev)
     found = index.ranked(text)[:top]

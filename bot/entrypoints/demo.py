@@ -34,7 +34,9 @@ def _stage(package: Path) -> Path:
     packed = package / "_demo"
     if not packed.exists():
         raise UsageError(
-            "PLANGATE-DEMO-001", "this installation carries no demo", "Install plangate again"
+            "PLANGATE-DEMO-001",
+            "the demo is missing from this installation",
+            "Install plangate again",
         )
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     stage = Path(cache) / "plangate" / "demo"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def model() -> None:
-    """Look at the configured language model."""
+    """Check the configured language model."""
 
 
 @model.command("check")

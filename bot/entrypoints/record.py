@@ -45,7 +45,7 @@ def record() -> None:
 @record.command("show")
 @click.argument("target", type=NAMED)
 @click.option("--card", is_flag=True, help="Print the status card instead, as Markdown.")
-@click.option("--json", "_as_json", is_flag=True, help="As JSON, which it is anyway.")
+@click.option("--json", "_as_json", is_flag=True, help="Print JSON (the default).")
 def show(target: str, card: bool, _as_json: bool) -> None:
     """Print the record of TARGET (an issue, or a JSON file) as JSON."""
     read = _read(target)

@@ -14,7 +14,7 @@ from bot.entrypoints.commands import NAMED
 @click.argument("repository", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sweep(repository: str, as_json: bool) -> None:
-    """Look at every open issue and pull request of REPOSITORY (owner/name)."""
+    """Catch up on every open issue and pull request of REPOSITORY (owner/name)."""
     came = door.sweep_all(door.command_wiring(), repository)
     wrote = sum(len(outcome.done) for outcome in came.outcomes)
     if as_json:

@@ -148,10 +148,10 @@ class Service:
 
 @click.command()
 @click.option(
-    "--workers", type=WORKERS, default=2, show_default=True, help="Wakes handled at once."
+    "--workers", type=WORKERS, default=2, show_default=True, help="Events handled at the same time."
 )
 @click.option(
-    "--no-worker", is_flag=True, help="Only take deliveries; `plangate worker` does the rest."
+    "--no-worker", is_flag=True, help="Only receive webhooks; `plangate worker` handles them."
 )
 @click.option(
     "--sweep-every", type=MINUTES, default=30, show_default=True, metavar="MINUTES",
@@ -162,7 +162,7 @@ class Service:
     help="How often GitHub is asked for failed deliveries, App only (0: never).",
 )  # fmt: skip
 @click.option(
-    "--setup", "creating", is_flag=True, help="Only help to create the GitHub App, then end."
+    "--setup", "creating", is_flag=True, help="Only serve the pages that create the GitHub App."
 )
 def serve(
     workers: int, no_worker: bool, sweep_every: int, catch_up_every: int, creating: bool
@@ -189,14 +189,14 @@ def serve(
 
 @click.command()
 @click.option(
-    "--workers", type=WORKERS, default=4, show_default=True, help="Wakes handled at once."
+    "--workers", type=WORKERS, default=4, show_default=True, help="Events handled at the same time."
 )
 @click.option(
     "--port", type=click.IntRange(0, 65_535), default=0, metavar="PORT",
     help="Serve /healthz and /readyz there (0: no).",
 )  # fmt: skip
 def worker(workers: int, port: int) -> None:
-    """Handle what the servers have put into the inbox."""
+    """Handle the events that servers have stored."""
     configured = settings.from_environ(environ)
     wiring = door.open_wiring()
     service = Service(configured, wiring, inboxes.opened(configured))
@@ -214,7 +214,7 @@ def worker(workers: int, port: int) -> None:
 
 
 def _set_up(configured: Settings) -> None:
-    """Serve the set-up pages alone, to whoever has the key."""
+    """Serve the set-up pages alone, to a visitor with the key."""
     log.configure(configured.log_level)
     key = secrets.token_urlsafe(18)
     pages = SetupPages(configured, key, inboxes.state_folder())
@@ -233,7 +233,8 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or type(problem).__name__
+        why = str(getattr(problem, "strerror", None) or type(problem).__name__)
+        why = why.partition(" (while")[0]  # Python names the address once more
         raise ConfigError(
             "PLANGATE-SERVE-001",
             f"cannot listen on {host}:{port} ({why})",

@@ -26,7 +26,7 @@ def named(text: str) -> tuple[str, int]:
     if not found:
         raise UsageError(
             "PLANGATE-CLI-001",
-            f"{text!r} names no issue or pull request",
+            f"{text!r} is not an issue or pull request",
             "Write owner/repo#12, its address, or 12 in a checkout",
         )
     return found[1], int(found[2])
@@ -43,7 +43,7 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
         if not repository:
             raise UsageError(
                 "PLANGATE-CLI-021",
-                f"{text} names an issue only in a checkout whose git remote is on GitHub",
+                f"{text} works only in a checkout whose git remote is on GitHub",
                 f"Write owner/repo#{number[1]}",
             )
         return f"{repository}#{number[1]}"

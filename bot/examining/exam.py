@@ -18,7 +18,7 @@ from bot.ports.model_faults import ModelFault
 from bot.ports.world import NO_FILES
 
 CALLS = 3
-"""Calls of one case: one, and another try where the answer cannot be used."""
+"""Calls of one case: one, and another try where the answer is invalid."""
 _NO_ANSWER = frozenset(
     (
         UNUSABLE,
@@ -54,7 +54,7 @@ class Sitting:
     def take(self, before: Exam | None = None) -> Exam:
         """The exam as far as time and money go, continued from one that was not finished.
 
-        Raises ModelError where the endpoint cannot be used, and passes on what `pulse` raises.
+        Raises ModelError where the endpoint is unusable, and passes on what `pulse` raises.
         """
         exam = before or Exam(edition=edition(), of=len(cases()))
         done = {m.case for m in exam.marked}

@@ -50,7 +50,7 @@ class FirstUseEngine:
         return self._engine.last if self._engine else Run(engine=self.name)
 
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
-        """Answer a brief (see the port). Raises ModelError where the endpoint cannot be used."""
+        """Answer a brief (see the port). Raises ModelError where the endpoint is unusable."""
         if self._engine is None:
             began = self._setup.clock()
             found = self._know(pulse)

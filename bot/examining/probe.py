@@ -63,7 +63,7 @@ _SUBMIT = Tool(
 
 
 def greeted(model: Model, seconds: float, heard: Heard = _unheard) -> None:
-    """Ask for one word: raises ModelError where the endpoint cannot be used at all, or not so soon."""
+    """Ask for one word: raises ModelError where the endpoint is unusable, or not yet usable."""
     asked = ChatMessage("user", "Answer with the word yes.")
     try:
         model.reply(Turn((asked,), tokens=50, seconds=seconds), heard)
@@ -76,7 +76,7 @@ def glance(model: Model, seconds: float, heard: Heard = _unheard) -> Ability:
     """What an engine must know before it uses a model: at most four small calls, a few seconds.
 
     Each may take `seconds`. `heard` is told of progress; what it raises ends the asking. Raises ModelError
-    where the endpoint cannot be used at all.
+    where the endpoint is unusable.
     """
     greeted(model, seconds, heard)
     kept = _keeps_schema(model, seconds, heard)
@@ -86,7 +86,7 @@ def glance(model: Model, seconds: float, heard: Heard = _unheard) -> Ability:
 def probed(model: Model, seconds: float, clock: Clock, context: int | None = None) -> Ability:
     """All of it, with a long text and speed; `context` is what the server's listing says.
 
-    Each call may take `seconds`. Raises ModelError where the endpoint cannot be used at all.
+    Each call may take `seconds`. Raises ModelError where the endpoint is unusable.
     """
     seen = glance(model, seconds)
     remembers, reads = _remembers(model, seconds, clock)

@@ -25,7 +25,7 @@ https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request
 def announce(wake: Wake, reads: Reads) -> bool:
     """Publish `in_progress` where nothing, or another change's green, stands; say if anything was written.
 
-    One read and one write. A check in progress keeps the merge closed, and whoever judges the commit
+    One read and one write. A check in progress keeps the merge closed, and a job that judges the commit
     next finishes it, so a run that dies here opens nothing. It is a courtesy: where GitHub refuses it,
     the client logs the refusal, and the verdict is published all the same (or says why not). Only when
     GitHub limits us, we stop: RateLimited is raised.

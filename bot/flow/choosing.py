@@ -35,7 +35,7 @@ def choices(setup: Setup, questions: Sequence[Question], reply: str) -> tuple[tu
     """The number and the letter of each option that a reply picks; none where it settles nothing.
 
     What picks an option that there is not, or two of one question, settles nothing of it. Raises
-    ModelError where the model cannot be used, or answers something else.
+    ModelError where the model is unusable, or answers something else.
     """
     told = setup.limits
     limits = replace(

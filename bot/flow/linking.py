@@ -79,7 +79,7 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
             return replace(link, unreachable="comments")
         record, issues = other.records.find(issue, comments.rows), other.issues
         trail = issues.trail(issue.number)
-        if trail:  # who may give labels there is not asked here: whoever did silences the issue
+        if trail:  # who may give labels there is not asked here: any such label silences the issue
             known = replace(trail, labelled={})
             trail = weighed(
                 known, IssueRead(issue, comments.rows, record), issues, issues.permission

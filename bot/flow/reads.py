@@ -90,7 +90,7 @@ class Reads:
         return self._once(key, lambda: self.world.pulls.evidence(pull, files))
 
     def policy(self) -> tuple[Policy, PolicyBroken | None]:
-        """The policy at the tip of the default branch, and why it cannot be used."""
+        """The policy at the tip of the default branch, and why it is invalid."""
         return self._once(("policy", ""), self._policy)
 
     def raised(self, branch: str) -> Policy | PolicyBroken | None:

@@ -155,7 +155,7 @@ def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:
 
 
 def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
-    """Whoever may write may have put the words there: they count only as what was heard before.
+    """Anyone with write permission may have put the words there: they count only as what was heard before.
 
     Who edits an answer that was heard into another one hears that this changed nothing.
     """

@@ -1,4 +1,4 @@
-"""Checks: judge any plan, whoever made it; a plan with findings is never shown."""
+"""Checks: judge any plan of any engine; a plan with findings is never shown."""
 
 from __future__ import annotations
 

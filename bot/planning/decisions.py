@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.domain.plan import ActionType
 from bot.domain.questionnaire import (
@@ -115,33 +115,48 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     """The draft in which every decision can be seen.
 
     Takes a draft of a plan and what was decided. What the draft says itself, in goal, criteria and
-    steps alike, is not said again.
+    steps alike, is not said again; what is left out is no part of it.
     """
-    for number, one in enumerate(decided, 1):
-        draft = _with(draft, one, number)
-    return draft
-
-
-def _with(draft: Draft, one: Decided, number: int) -> Draft:
-    chosen = shortened(one.chosen.rstrip("."), _WORDS)
-    if not chosen or not draft.work:
+    told = [(one, shortened(one.chosen.rstrip("."), _WORDS)) for one in decided]
+    told = [(one, chosen) for one, chosen in told if chosen and not one.leaves_out]
+    if not told or not draft.work:
         return draft
     first, *rest = draft.work
-    if not _says(chosen, (draft.goal,)):
-        draft = draft.model_copy(update={"goal": f"{draft.goal.rstrip('.')} — decided: {chosen}"})
-    if not _says(chosen, (c.text for c in draft.criteria)):
-        criterion = DraftCriterion(
-            id=_ID.format(n=number),
-            text=f"{chosen} (decided on: {one.question.question})",
-            kind="derived",
-        )
-        test = DraftTest(criterion=criterion.id, asserts=f"As decided: {chosen}")
-        update = {"criteria": (*draft.criteria, criterion), "tests": (*draft.tests, test)}
-        draft = draft.model_copy(update=update)
-        first = first.model_copy(update={"criteria": (*first.criteria, criterion.id)})
-    if not _says(chosen, (s.instruction for t in draft.work for s in t.steps)):
-        first = first.model_copy(update={"steps": tuple(_stepped(first, chosen))})
-    return draft.with_work((first, *rest))
+    unsaid = _unsaid(told, (draft.goal,))
+    goal = f"{draft.goal.rstrip('.')} ({unsaid})" if unsaid else draft.goal
+    known = [c.text for c in draft.criteria]
+    more = tuple(
+        DraftCriterion(id=_ID.format(n=number), text=_criterion(one, chosen), kind="derived")
+        for number, (one, chosen) in enumerate(told, 1)
+        if not _says(chosen, known)
+    )
+    tests = (DraftTest(criterion=c.id, asserts=c.text) for c in more)
+    if unsaid := _unsaid(told, [s.instruction for t in draft.work for s in t.steps]):
+        first = first.model_copy(update={"steps": tuple(_stepped(first, unsaid))})
+    first = first.model_copy(update={"criteria": (*first.criteria, *(c.id for c in more))})
+    held = {"goal": goal, "criteria": (*draft.criteria, *more), "tests": (*draft.tests, *tests)}
+    return draft.model_copy(update=held).with_work((first, *rest))
+
+
+def _criterion(one: Decided, chosen: str) -> str:
+    """What holds once it is done as decided: `CSV, not XLSX` where the request names every way."""
+    quote = one.question.why
+    named = [_spelled(o.plain_label, quote) for o in one.question.options]
+    others = [way for way in named if plain(way) != plain(chosen)]
+    if all(named) and len(others) < len(named):
+        return f"{chosen}, not {' or '.join(others)}"
+    return f"{chosen}: “{shortened(quote or one.question.question, _QUESTION)}”"
+
+
+def _spelled(label: str, quote: str) -> str:
+    """A label as the request spells it; empty where it does not."""
+    at = quote.casefold().find(label.casefold())
+    return quote[at : at + len(label)] if at >= 0 else ""
+
+
+def _unsaid(told: Iterable[tuple[Decided, str]], texts: Sequence[str]) -> str:
+    """What was chosen and is said in none of these texts."""
+    return "; ".join(dict.fromkeys(chosen for _, chosen in told if not _says(chosen, texts)))
 
 
 def _says(chosen: str, texts: Iterable[str]) -> bool:
@@ -155,7 +170,7 @@ def _stepped(task: DraftTask, chosen: str) -> Iterator[DraftStep]:
     for step in task.steps:
         if not told and step.action in changing and not is_test(step.path):
             told = True
-            instruction = f"{step.instruction.rstrip('.')}; as decided: {chosen}"
+            instruction = f"{step.instruction.rstrip('.')} ({chosen})"
             yield step.model_copy(update={"instruction": instruction})
         else:
             yield step

@@ -1,4 +1,4 @@
-"""Grounding: judges every draft by what is really there, whoever wrote it.
+"""Grounding: judges every draft by what is really there, no matter which engine wrote it.
 
 Each quote stands in the request, each path in the tree (or an earlier step makes it), each symbol and line
 in its file, each command in the repository. Nothing here knows an engine.

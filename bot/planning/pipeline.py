@@ -35,7 +35,7 @@ def propose(
 
     Takes everything a planner may know, the engine to ask, the repository to judge its claims by, and
     what it may take. `pulse` is called between the phases; what it raises ends the work. Where the engine
-    cannot be used, or no valid plan comes of what it drafts, its spare plans, and the proposal says why.
+    is unusable, or no valid plan comes of what it drafts, its spare plans, and the proposal says why.
     Raises PlanError where nobody can.
     """
     brief = replace(brief, request=brief.request.without_secrets())

@@ -27,6 +27,15 @@ class OpenIssue:
     body: str
 
 
+NOT_NOW, AS_TODAY, WITHOUT = (
+    "Leave this part out for now",
+    "Leave this part as it is today",
+    "Leave out what needs it",
+)
+LEAVES_OUT = frozenset((NOT_NOW, AS_TODAY, WITHOUT))
+"""Options with which the sentence that was asked about is no part of the plan."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decided:
     """A question that was answered: the words of the option that was chosen, or the answer's own."""
@@ -39,6 +48,11 @@ class Decided:
         """What was decided, in words."""
         option = self.question.option(self.answer.choice)
         return self.answer.text or (option.plain_label if option else self.answer.choice)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether the sentence that was asked about is no part of the plan."""
+        return self.chosen in LEAVES_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,11 @@ class Request:
         """The questions that have an answer, in the order they were asked."""
         given = {a.question_id: a for a in self.answers}
         return tuple(Decided(q, given[q.id]) for q in self.questions if q.id in given)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The sentences that somebody decided to leave out of the plan."""
+        return tuple(d.question.why for d in self.decided if d.leaves_out)
 
     def without_secrets(self) -> Request:
         """The request with everything that looks like a secret taken out."""

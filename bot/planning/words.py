@@ -71,8 +71,9 @@ def shortened(text: str, limit: int) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital at its beginning; one that begins with code stays as it is."""
-    return text[:1].upper() + text[1:]
+    """A text with a capital at its beginning; one that begins with a name from code stays as it is."""
+    first = text.partition(" ")[0].rstrip(".,:;!?").replace("'", "").replace("-", "")
+    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
 
 
 def sentences(text: str) -> tuple[str, ...]:

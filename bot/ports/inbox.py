@@ -124,7 +124,7 @@ class Inbox(Protocol):
         """Try a dead job again. False where there is no such dead job."""
 
     def turn(self, account: str, interval: float) -> float:
-        """Take the account's next turn to write, `interval` after the one before, whoever had that.
+        """Take the account's next turn to write, `interval` after the one before.
 
         All processes share the turns; the answer is the seconds until it. Raises what the database
         raises.

@@ -28,48 +28,48 @@ class ModelFault(Enum):
     )
     NOT_FOUND = (
         "PLANGATE-MODEL-004",
-        "{host} knows no model {name}, or nothing at that address (HTTP {status})",
-        "Check PLANGATE_MODEL_NAME and the end of PLANGATE_MODEL_BASE_URL (mostly /v1)",
+        "{host} has no model {name}, or no API at that address (HTTP {status})",
+        "Check PLANGATE_MODEL_NAME and the end of PLANGATE_MODEL_BASE_URL (usually /v1)",
     )
     BUSY = (
         "PLANGATE-MODEL-005",
-        "{host} is too busy for us (HTTP {status}, asks to wait {wait})",
+        "{host} limits our requests (HTTP {status}, wait {wait})",
         "Comment `/plan replan` later, or raise the rate limit at the provider",
     )
     DOWN = (
         "PLANGATE-MODEL-006",
         "{host} failed (HTTP {status}); the request may have been counted, so it was not sent again",
-        "Look at the model server, then comment `/plan replan`",
+        "Check the model server, then comment `/plan replan`",
     )
     TIMED_OUT = (
         "PLANGATE-MODEL-007",
         "{host} did not finish its answer within {seconds:.0f} s",
-        "Take a faster model, or raise PLANGATE_MODEL_TIMEOUT",
+        "Use a faster model, or raise PLANGATE_MODEL_TIMEOUT",
     )
     BROKEN_OFF = (
         "PLANGATE-MODEL-008",
-        "the connection to {host} broke off before the answer was complete",
-        "Look at the model server, then comment `/plan replan`",
+        "the connection to {host} was lost before the answer was complete",
+        "Check the model server, then comment `/plan replan`",
     )
     REDIRECTED = (
         "PLANGATE-MODEL-009",
-        "{host} sends us to another address (HTTP {status}); we never follow, for our key would go there",
+        "{host} redirects to another address (HTTP {status}); plangate does not send its key there",
         "Set PLANGATE_MODEL_BASE_URL to the final address",
     )
     NOT_AN_API = (
         "PLANGATE-MODEL-010",
         "{host} answers with a web page or plain text, not as an API (HTTP {status})",
-        "Check the end of PLANGATE_MODEL_BASE_URL (mostly /v1), and any proxy between",
+        "Check the end of PLANGATE_MODEL_BASE_URL (usually /v1), and any proxy between",
     )
     OTHER_DIALECT = (
         "PLANGATE-MODEL-011",
-        "{host} does not answer in the dialect {dialect} ({why})",
+        "{host} does not answer like the API {dialect} ({why})",
         "Check PLANGATE_MODEL_PROVIDER (openai, openai-responses or anthropic)",
     )
     TOO_LARGE = (
         "PLANGATE-MODEL-012",
         "{host} sent more than {limit} bytes; we stopped reading",
-        "Check the model server: no answer of a planner is that long",
+        "Check the model server: no plan is that long",
     )
     TRUNCATED = (
         "PLANGATE-MODEL-013",
@@ -79,12 +79,12 @@ class ModelFault(Enum):
     DECLINED = (
         "PLANGATE-MODEL-014",
         "the model declines to answer",
-        "Read the issue for what it may object to, reword it, then comment `/plan replan`",
+        "Reword what it may object to in the issue, then comment `/plan replan`",
     )
     FILTERED = (
         "PLANGATE-MODEL-015",
-        "the provider's content filter held the answer back",
-        "Read the issue for what it may object to, reword it, then comment `/plan replan`",
+        "the provider's content filter blocked the answer",
+        "Reword what it may object to in the issue, then comment `/plan replan`",
     )
     CONTEXT = (
         "PLANGATE-MODEL-016",
@@ -94,22 +94,22 @@ class ModelFault(Enum):
     REQUEST_REFUSED = (
         "PLANGATE-MODEL-017",
         "{host} refuses the request (HTTP {status}: {why})",
-        "Run `plangate model check`: it says what this endpoint can do",
+        "Run `plangate model check` to see what this endpoint can do",
     )
     EMPTY = (
         "PLANGATE-MODEL-018",
         "the model answered with nothing",
-        "Comment `/plan replan`; if it stays so, take another model",
+        "Comment `/plan replan`; if it happens again, use another model",
     )
     BAD_ARGUMENTS = (
         "PLANGATE-MODEL-019",
-        "the model called {name} with arguments that are no JSON object, or are cut off",
-        "Comment `/plan replan`; if it stays so, take another model",
+        "the model called {name} with arguments that are not a JSON object, or are cut off",
+        "Comment `/plan replan`; if it happens again, use another model",
     )
     UNKNOWN_TOOL = (
         "PLANGATE-MODEL-020",
         "the model called a tool that does not exist ({name})",
-        "Comment `/plan replan`; if it stays so, take another model",
+        "Comment `/plan replan`; if it happens again, use another model",
     )
     BUDGET_SPENT = (
         "PLANGATE-MODEL-021",
@@ -119,17 +119,17 @@ class ModelFault(Enum):
     NOT_LOADED = (
         "PLANGATE-MODEL-022",
         "the model file cannot be run ({why})",
-        "Check PLANGATE_MODEL_PATH: it names a whole GGUF file, and memory must hold it",
+        "Check PLANGATE_MODEL_PATH: it must name a complete GGUF file that fits into memory",
     )
     NOT_INSTALLED = (
         "PLANGATE-MODEL-023",
-        "what runs model files is not installed ({name} is missing)",
+        "{name}, which runs model files, is not installed",
         "Install plangate with its extra `local`, or name a model server instead",
     )
     NOT_COUNTED = (
         "PLANGATE-MODEL-024",
-        "what was spent today cannot be looked up ({why}), so nothing more is spent",
-        "Look at the database that PLANGATE_DATABASE_URL names",
+        "cannot read what was spent today ({why}), so nothing more is spent",
+        "Check the database that PLANGATE_DATABASE_URL names",
     )
 
     @property

@@ -43,7 +43,7 @@ def was_announced(record: Record | None) -> bool:
 
 
 def resumed(before: Record | None, so_far: Round) -> Round:
-    """What was announced is wanted, whoever was to make it and broke off, and whatever was said since."""
+    """What was announced is wanted, no matter who was to make it and broke off, or what was said since."""
     planning = so_far.record is not None and so_far.record.stage is Stage.PLANNING
     if not (planning and was_announced(before)):
         return so_far

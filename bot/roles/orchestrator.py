@@ -42,7 +42,7 @@ _DEEDS = {
 
 
 def open_planning(facts: Facts, so_far: Round, intent: IntentBase) -> Round:
-    """Start or restart planning, for whoever may ask for it."""
+    """Start or restart planning, for a person who may ask for it."""
     denied = _refused(facts, so_far, intent)
     if denied or isinstance(facts.record, RecordDamaged) or facts.issue is None:
         return denied or so_far

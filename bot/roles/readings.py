@@ -1,4 +1,4 @@
-"""What a model read in a reply: shown to whoever wrote it, and taken only with their word."""
+"""What a model read in a reply: shown to its author, and taken only with their word."""
 
 from __future__ import annotations
 

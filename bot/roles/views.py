@@ -46,7 +46,7 @@ def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
 
 
 def policy_notice(facts: Facts) -> tuple[Effect, ...]:
-    """Say on an issue that waits for a plan that the policy cannot be used; nothing is planned then."""
+    """Say on an issue that waits for a plan that the policy is invalid; nothing is planned then."""
     broken = facts.policy_broken
     if broken is None or facts.issue is None or not asks_for_plan(facts.issue, facts.policy):
         return ()

@@ -1,6 +1,6 @@
 """`/setup`: a GitHub App in two clicks, by GitHub's manifest flow.
 
-It is open only while `plangate serve --setup` runs, and only to whoever has the key it printed.
+It is open only while `plangate serve --setup` runs, and only to a visitor with the key it printed.
 """
 
 from __future__ import annotations

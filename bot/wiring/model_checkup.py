@@ -58,7 +58,7 @@ class Checkup:
     def examine(self, found: Examined, marked: Callable[[Exam], None]) -> Examined:
         """Have the model that plans take the whole exam again; `marked` hears of every case.
 
-        Raises ModelError where the endpoint cannot be used; what was marked before is kept.
+        Raises ModelError where the endpoint is unusable; what was marked before is kept.
         """
         limits, most = self.settings.model.limits, len(cases())
         room = replace(limits, seconds=limits.seconds * most, money=limits.money * most)
@@ -77,7 +77,7 @@ class Checkup:
 
         An exam takes at most the time and the money of a run; one that is not finished goes on with the
         next plan. A model that the operator trusts is asked nothing: what nobody found out is taken for
-        granted. Raises ModelError where the endpoint cannot be used, and passes on what `pulse` raises.
+        granted. Raises ModelError where the endpoint is unusable, and passes on what `pulse` raises.
         """
         model = self.models.default
         found = self.known(model)
@@ -94,7 +94,7 @@ class Checkup:
         """How an engine may use the model that somebody at a terminal asked for: it takes no exam.
 
         It decides, unless it failed one: nothing of such a plan is published. Raises ModelError where the
-        endpoint cannot be used.
+        endpoint is unusable.
         """
         model = self.models.default
         if self.settings.model.trusted:
@@ -107,7 +107,7 @@ class Checkup:
     def way(self) -> Way:
         """How tools go with the model that plans; found out in four small calls where nobody knows.
 
-        Raises ModelError where the endpoint cannot be used.
+        Raises ModelError where the endpoint is unusable.
         """
         model = self.models.default
         found = self.known(model)

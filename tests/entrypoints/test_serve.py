@@ -61,6 +61,7 @@ def test_a_taken_port_is_one_line():
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith("PLANGATE-SERVE-001: cannot listen on 127.0.0.1:")
+    assert ran.err.count("127.0.0.1") == 1
 
 
 def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):

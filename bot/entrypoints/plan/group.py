@@ -14,12 +14,12 @@ COMMANDS = {
     ),
     "replay": ("bot.entrypoints.plan.replay:replay", "Run a model's transcript again."),
     "show": ("bot.entrypoints.plan.view:show", "Show the plan of TARGET."),
-    "diff": ("bot.entrypoints.plan.view:diff", "Say what changed between two versions, and why."),
+    "diff": ("bot.entrypoints.plan.view:diff", "Show what changed between two versions, and why."),
     "export": (
         "bot.entrypoints.plan.view:export",
         "Print the plan, or its graph, for other programs.",
     ),
-    "next": ("bot.entrypoints.plan.view:next_", "Name the task that comes next for a tool."),
+    "next": ("bot.entrypoints.plan.view:next_", "Show the next task for a tool."),
 }
 
 

@@ -94,7 +94,8 @@ def tell_unread(folder: Path | None, tree: Workspace | None) -> None:
     """Say on standard error that a plan rests on no file of a repository."""
     if tree is None:
         click.echo(
-            "No file was read: this folder is in no checkout. Name one: --workspace DIR", err=True
+            "No file was read: this folder is not in a git checkout. Name one with --workspace DIR",
+            err=True,
         )
     elif not tree.paths():
         click.echo(

@@ -74,7 +74,7 @@ def show(
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def diff(target: str, v1: int, v2: int, as_json: bool, **around: object) -> None:
-    """Say what changed from version V1 of TARGET's plan to version V2, and why."""
+    """Show what changed from version V1 of TARGET's plan to version V2, and why."""
     found = _read(target, around)
     one, other = found.version(v1), found.version(v2)
     why = _reasons(found.record, v1, v2)
@@ -110,7 +110,7 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
-    """Name the task of TARGET's plan that comes next for a tool."""
+    """Show the next task of TARGET's plan for a tool."""
     found = _read(target, around)
     plan = found.needed()
     first = schedule_next(plan, tool)

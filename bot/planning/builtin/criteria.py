@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.planning.builtin.questions import LEAVES_OUT
 from bot.planning.draft import DraftCriterion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind
@@ -12,17 +11,12 @@ from bot.planning.issue.sections import Part, in_gherkin, scenario
 from bot.planning.proposal import Request
 from bot.planning.words import capital, plain, shortened, words
 
-_MARKED = (Part.CRITERIA, Part.EXPECTED)
-_LISTED = (Part.LIMITS, Part.TASKS)
+_MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
+_LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
 _FEWEST = 2
 """Words that a criterion has at least."""
-
-
-def left_out(request: Request) -> tuple[str, ...]:
-    """The sentences that somebody decided to leave out of the plan."""
-    return tuple(d.question.why for d in request.decided if d.chosen in LEAVES_OUT)
 
 
 def criteria(
@@ -32,7 +26,7 @@ def criteria(
 
     Takes the request, its text and conversation as read, and the kind of work.
     """
-    gone = [plain(sentence) for sentence in left_out(request) if plain(sentence)]
+    gone = [plain(sentence) for sentence in request.left_out if plain(sentence)]
     found: dict[str, DraftCriterion] = {}
     told = list(marked(issue)) or (list(_in_lists(issue)) if intent is not Intent.BUG else [])
     told += [t for r in remarks if r.decides for t in marked(r.text)]

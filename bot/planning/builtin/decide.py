@@ -16,7 +16,7 @@ from bot.planning.issue.markdown import IssueText
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Request
 from bot.planning.repository.mentions import Names, mentioned
-from bot.planning.words import words
+from bot.planning.words import plain, words
 
 _TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
 _LABELS = frozenset(("epic", "plan:epic"))
@@ -62,6 +62,9 @@ def decide(
         same = twin(request)
         if same is not None:
             return Triage("duplicate", same.reason, judgement, twin=same)
+    if not request.forced and _is_left_out(request, issue):
+        why = "It was decided to leave this out for now, and the issue asks for nothing else."
+        return Triage("reject", why, judgement)
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
     if len(parts) >= _FEWEST_STORIES:
@@ -70,6 +73,13 @@ def decide(
     if questions:
         return Triage("ask", "It leaves something open.", judgement, questions)
     return Triage("proceed", f"Read as {judgement.intent.value}.", judgement)
+
+
+def _is_left_out(request: Request, issue: IssueText) -> bool:
+    """Say whether what the title asks for was left out by an answer, and no section asks for more."""
+    title = plain(issue.title)
+    more = issue.of(Part.CRITERIA, Part.TASKS, Part.EXPECTED)
+    return not more and any(plain(text) == title for text in request.left_out)
 
 
 def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:

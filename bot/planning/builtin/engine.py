@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.globs import matches
-from bot.planning.builtin.criteria import criteria, goal_of, left_out
+from bot.planning.builtin.criteria import criteria, goal_of
 from bot.planning.builtin.decide import Triage, decide
 from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
 from bot.planning.builtin.tests import planned
@@ -85,7 +85,7 @@ def _planned(
             "criteria": stated,
             "tests": tests,
             "assumptions": (*order, *_assumptions(brief, issue), *limit),
-            "risks": _risks(brief),
+            "risks": (UNREAD,),
         }
     )
     return made.with_work(work)
@@ -94,7 +94,7 @@ def _planned(
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
     """What was left out, and what was taken for granted instead of asked."""
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
-    found = [f"Left out, as decided: {text}" for text in left_out(brief.request)]
+    found = [f"Left out, as decided: {text}" for text in brief.request.left_out]
     found += [f"Ticked in the issue and taken as done: {text}" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
         found.append("No file could be told from the request; the first step is to find the place.")
@@ -104,9 +104,3 @@ def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
     if brief.tree.partial:
         found.append("Only a part of the repository was read.")
     return tuple(found)
-
-
-def _risks(brief: Brief) -> tuple[str, ...]:
-    """What may go wrong: nobody understood the words; and decisions on risky actions."""
-    asked = (d for d in brief.request.decided if d.question.needs_write)
-    return (UNREAD, *(f"{d.question.question} Decided: {d.chosen}" for d in asked))

@@ -11,6 +11,7 @@ from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
+from bot.planning.proposal import AS_TODAY, NOT_NOW, WITHOUT
 from bot.planning.words import capital, sentences, shortened, word_table, words
 
 _BEGIN = 3
@@ -18,13 +19,6 @@ _BEGIN = 3
 _CLOSED_NAMES = ("outside", "alternatives", "environment", "reproduce", "actual", "talk")
 CLOSED = frozenset(map(Part, _CLOSED_NAMES))
 """Sections in which nothing is asked for."""
-_NOT_NOW, _AS_TODAY, _WITHOUT = (
-    "Leave this part out for now",
-    "Leave this part as it is today",
-    "Leave out what needs it",
-)
-LEAVES_OUT = frozenset((_NOT_NOW, _AS_TODAY, _WITHOUT))
-"""Options with which the sentence that was asked about is no part of the plan."""
 _MOST_TELLING = 2
 _LONG, _LABEL = 240, 120
 _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
@@ -33,7 +27,7 @@ _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
 def structural(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuestion, ...]:
     """What the text itself leaves open: an explicit "A or B?", a value that is not there.
 
-    Whoever may decide and spoke below may have settled it: then only the classifier asks.
+    Somebody who may decide and spoke below may have settled it: then only the classifier asks.
     """
     if any(r.decides for r in remarks):
         return ()
@@ -92,8 +86,8 @@ def choice(sentence: str) -> DraftQuestion | None:
         return None
     named = f"{', '.join(labels[:-1])} or {labels[-1]}"
     which = shortened(f"Which should it be: {named}?", _LONG)
-    follow = ((capital(shortened(w, _LABEL)), "Plan and tests follow this way.") for w in labels)
-    found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *follow)
+    named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
+    found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways)
     told = {"because": "The request names it first.", "needs_text": False}
     return found.model_copy(update=told)
 
@@ -104,7 +98,7 @@ def _ambiguous(sentence: str) -> DraftQuestion:
         f"What exactly should hold here: “{shortened(sentence, _LONG)}”?",
         sentence,
         ("The smallest change that fits these words", "Quick to review; more can follow later."),
-        (_AS_TODAY, "Nothing is guessed; it can be decided later."),
+        (AS_TODAY, "Nothing is guessed; it can be decided later."),
     )
 
 
@@ -115,7 +109,7 @@ def _value(sentence: str) -> DraftQuestion:
         question,
         sentence,
         ("Go on without it", "It is read from a setting; the program says when it is missing."),
-        (_WITHOUT, "Nothing is built on a guess; that part comes later."),
+        (WITHOUT, "Nothing is built on a guess; that part comes later."),
     )
 
 
@@ -138,7 +132,7 @@ def _undecided(sentence: str) -> DraftQuestion:
         ReasonCode.POLICY_RISK,
         f"Is this decided: “{shortened(sentence, _LONG)}”?",
         sentence,
-        (_NOT_NOW, "Nothing is done that was not decided."),
+        (NOT_NOW, "Nothing is done that was not decided."),
         ("Do it as it is written", "It is decided with this answer."),
     )
     return found.model_copy(update={"because": "It can be undone.", "needs_text": False})

@@ -197,19 +197,19 @@ def _task(  # noqa: PLR0913 - a task's own fields
         depends_on=after,
         complexity=estimate(changed, len(criteria)),  # type: ignore[arg-type]
         files=where.files,
-        steps=tuple(_steps(title, criteria, where, tree, intent)),
+        steps=tuple(_steps(criteria, where, tree, intent)),
     )
 
 
 def _steps(
-    title: str, criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
+    criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
 ) -> Iterator[DraftStep]:
     """First the test that fails, then the change, then the run; where no place is known, the search."""
-    done = criteria[0].text if len(criteria) == 1 else f"All {len(criteria)} criteria hold"
+    done = criteria[0].text if len(criteria) == 1 else "All criteria hold"
     if not where.change:
         yield DraftStep(
             action=ActionType.ANALYZE_CODE,
-            instruction=f"Find where this is done: {shortened(title, 150)}",
+            instruction="Find where this is done",
             verify="The files to change are named",
         )
     elif intent is Intent.BUG and not tree.lines.get(where.change[0]):
@@ -221,14 +221,14 @@ def _steps(
         )
     yield from _test_steps(where, tree)
     for path in where.change[:1]:
-        yield _change(path, title, done, tree, intent)
+        yield _change(path, done, tree, intent)
     for path in where.change[1:]:  # files that are likely to take part
         told = f"Adapt `{path}` where it takes part"
         yield DraftStep(action=ActionType.MODIFY_FILE, path=path, instruction=told, verify=done)
     if not where.change:
         yield DraftStep(
             action=ActionType.GENERATE_CODE,
-            instruction=f"Make the change there: {shortened(title, 150)}",
+            instruction="Make the change there",
             verify=done,
         )
     tests = (*where.tests, *where.made)
@@ -262,7 +262,7 @@ def _test_steps(where: Places, tree: Tree) -> Iterator[DraftStep]:
         )
 
 
-def _change(path: str, title: str, done: str, tree: Tree, intent: Intent) -> DraftStep:
+def _change(path: str, done: str, tree: Tree, intent: Intent) -> DraftStep:
     """The change of one file, at the line and in the function that a trace names."""
     line = tree.lines.get(path, 0)
     text = tree.texts.get(path, "")
@@ -274,7 +274,7 @@ def _change(path: str, title: str, done: str, tree: Tree, intent: Intent) -> Dra
         action=ActionType.MODIFY_FILE,
         path=path,
         symbol=symbol,
-        instruction=f"{doing} in `{path}`{inside}{at}: {shortened(title, 120)}",
+        instruction=f"{doing} in `{path}`{inside}{at}",
         verify=done,
     )
 

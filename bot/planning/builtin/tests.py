@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
+from unicodedata import normalize
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest
 from bot.planning.issue.sections import scenario
@@ -47,5 +48,6 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
 
 
 def _named(text: str) -> str:
-    told = [w for w in words(text) if w.isascii()][:_NAME]
+    bare = normalize("NFKD", text).encode("ascii", "ignore").decode()  # `gelöscht` is `geloscht`
+    told = list(words(bare))[:_NAME]
     return f"test_{'_'.join(told)}" if told else ""

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from markdown_it.token import Token
 
 from bot.planning.issue.order import says_order
+from bot.planning.issue.sections import is_heading
 from bot.planning.words import plain
 
 COLONS = (":", "\uff1a")
@@ -70,8 +71,14 @@ def telling(table: list[list[str]]) -> Iterator[str]:
 
 
 def label(children: list[Token]) -> str:
-    """The bold words that open a paragraph with a colon behind or at their end: `**Expected**: x`."""
+    """The words that open a paragraph with a colon: `**Expected**: x`, `**Expected:** x`, `Expected: x`.
+
+    Words that are not bold must be a heading that is known.
+    """
     kinds = [c.type for c in children[:4]]
+    if kinds[:1] == ["text"]:
+        words, colon, rest = children[0].content.partition(":")
+        return words if colon and rest[:1] == " " and is_heading(words) else ""
     if kinds[:3] != ["strong_open", "text", "strong_close"] or len(children) < 4:
         return ""
     bold, behind = children[1].content, children[3].content

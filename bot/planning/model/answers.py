@@ -26,11 +26,11 @@ _FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
 
 
 class NotADraft(ValueError):
-    """An answer that cannot be used; its text says why, in words for whoever wrote the answer."""
+    """An invalid answer; its text says why, in words for the model that wrote it."""
 
 
 def unusable(why: str) -> ModelError:
-    """The error of a model whose answer cannot be used."""
+    """The error of a model whose answer is invalid."""
     return ModelError(
         UNUSABLE,
         f"the answer of the model is not a plan: {why[:200]}",

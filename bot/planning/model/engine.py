@@ -59,7 +59,7 @@ class ModelEngine:
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief; a draft of ours is repaired in the conversation that it came from.
 
-        Raises ModelError where the model cannot be used, and passes on what `pulse` raises.
+        Raises ModelError where the model is unusable, and passes on what `pulse` raises.
         """
         run = self._run
         repair = brief.repair

@@ -226,26 +226,32 @@ def _own(line: str, names: Names) -> str:
 
 
 def frame_lines(text: str, names: Names) -> dict[str, int]:
-    """The line of each of the repository's files that a stack trace names, the first told of each."""
+    """The line of each of the repository's files that a stack trace names, the innermost of each."""
     found: dict[str, int] = {}
-    for line in _lines(text):
+    python, others = _frames(text)
+    for line in [*reversed(python), *others]:
         at = _AT.search(line)
         for path in _framed(line, names) if at else ():
             found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
     return found
 
 
+def _frames(text: str) -> tuple[list[str], list[str]]:
+    """The lines of a text that are frames of Python, which tells the innermost last, and all others."""
+    python, others = list[str](), list[str]()
+    for line in _lines(text):
+        (python if line.lstrip().startswith('File "') else others).append(line)
+    return python, others
+
+
 def _innermost(text: str, names: Names) -> str:
     """The file a stack trace ends in: its last frame in Python's order, its first in the others'."""
-    lines = _lines(text)
-    python = [line for line in lines if line.lstrip().startswith('File "')]
+    python, lines = _frames(text)
     others = [o for o in lines if o.lstrip().startswith("at ") or ".go:" in o or ".rs:" in o]
     for line in [*reversed(python), *others]:
-        hit = mentioned(_own(line, names), names)
-        if hit:
+        if hit := mentioned(_own(line, names), names):
             return hit[0]
-        named = _DOTTED.search(line)
-        parts = named[0].split(".") if named else []
+        parts = named[0].split(".") if (named := _DOTTED.search(line)) else []
         runs = {
             ".".join(parts[a:b]) for a in range(1, len(parts)) for b in range(a + 1, len(parts) + 1)
         }
@@ -262,8 +268,8 @@ def rule_files(paths: Iterable[str], named: tuple[str, ...], about: str) -> tupl
     """The documents to look for rules in, those first that policy names, then whose name tells most."""
     topic = _stems(about)
     found = [p for p in paths if fits(named, p) or is_rule(p) or is_decision(p)]
-    ranked = sorted(found, key=lambda p: (not fits(named, p), -len(_stems(p) & topic), p))
-    return tuple(ranked[:_MOST_DOCUMENTS])
+    best = sorted(found, key=lambda p: (not fits(named, p), -len(_stems(p) & topic), p))
+    return tuple(best[:_MOST_DOCUMENTS])
 
 
 def touched(
@@ -275,10 +281,13 @@ def touched(
     """
     topic, found = _stems(about), list[tuple[float, RuleLine]]()
     for path, text in documents.items():
+        in_code = False
         for number, line in enumerate(text.split("\n")[:_MOST_LINES], 1):
-            own = _stems(line[: 4 * _LONG_RULE])
+            in_code ^= line.lstrip().startswith("```")
+            leads = in_code or line.rstrip().endswith(":")  # a command, or what leads to a list
+            own = frozenset() if leads else _stems(line[: 4 * _LONG_RULE])
             shared = len(own & topic)
-            near = any(p in line for p in changed)
+            near = not leads and any(p in line for p in changed)
             alike = shared / len(own) if own else 0.0
             if near or (shared >= 2 and alike >= _ALIKE):
                 said = without_secrets(shortened(line.strip(" \t#>*-"), _LONG_RULE))

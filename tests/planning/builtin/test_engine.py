@@ -9,7 +9,7 @@ import pytest
 from bot.domain.policy import Policy
 from bot.planning.builtin.engine import UNREAD
 from bot.planning.engine import Budget
-from bot.planning.proposal import ProposedQuestions
+from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
 from tests.evaluation.runner import cases
 from tests.fakes.workspace import FakeWorkspace
 from tests.planning.requests import BUILTIN, answered, brief, plan_of, propose, questions_of
@@ -73,6 +73,9 @@ def test_what_a_time_out_takes_can_be_planned():
             criteria = " ".join(c.text for t in found.plan.tasks for c in t.acceptance_criteria)
             steps = " ".join(s.description for t in found.plan.tasks for s in t.steps)
             for one in done.request.decided:
+                if one.leaves_out:
+                    assert any(one.question.why in text for text in found.assumptions)
+                    continue
                 assert all(one.chosen in told for told in (found.plan.goal, criteria, steps))
             seen += 1
     assert seen > len(ASKED) / 2
@@ -101,6 +104,18 @@ def test_the_answer_to_a_question_of_safety_decides_the_criteria(pick, kept):
     assert any(text.startswith("Delete all customers") for text in criteria) is kept
     assert "The export skips empty months" in criteria
     assert any("Left out, as decided" in text for text in found.assumptions) is not kept
+
+
+def test_a_request_that_is_left_out_as_a_whole_is_declined():
+    """Where the answer leaves out what the title asks for, nothing is planned that contradicts it."""
+    # issue 21
+    title = "Delete all customers of 2019 from the database"
+    request = brief(title, "The order page in `shop/orders.py` has become slow.")
+    said = {pick: propose(answered(request, pick)) for pick in "AB"}
+
+    assert isinstance(said["A"], Declined) and "leave this out" in said["A"].reason
+    assert isinstance(said["B"], ProposedPlan)
+    assert any(title in c.text for t in said["B"].plan.tasks for c in t.acceptance_criteria)
 
 
 def test_a_plan_says_that_no_model_read_the_issue():
