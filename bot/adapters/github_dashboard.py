@@ -48,9 +48,13 @@ _LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\([^()\n]{1,500}\)")
 
 
 def with_home(row: Json, account: Account) -> Issue:
-    """An issue that knows whether it is a dashboard of our own: who we are is asked only where it may be."""
+    """An issue that knows whether it is a dashboard of our own: who we are is asked only where it may be.
+
+    With a personal token a person's own issues are ours, too: there the label alone says nothing.
+    """
     found = facts.issue(row)
-    if not markers.of_dashboard(found.body, found.labels):
+    labels = found.labels if found.author.is_bot else frozenset()
+    if not markers.of_dashboard(found.body, labels):
         return found
     return replace(found, dashboard=found.author.login.lower() == account.login.lower())
 

@@ -174,7 +174,7 @@ def test_a_server_keeps_it_and_does_what_is_ticked(inside_story: Begin) -> None:
     story = inside_story().played(protect, report, policy=ON)
     with served(story) as server:
         label(story)
-        until(lambda: bool(homes(story)) and "Waiting for answers (1)" in text(story))
+        until(lambda: bool(homes(story)) and "Waiting for answers (1)" in text(story), 90)
         server.settle()
         story.hub.sink.forward = None  # what reaches nobody
         path = f"/repos/{story.hub.repo}/issues"
@@ -183,12 +183,12 @@ def test_a_server_keeps_it_and_does_what_is_ticked(inside_story: Begin) -> None:
         story.hub.settle()
         story.hub.sink.forward = server.relay
         edit(story, "bob", title="plangate")
-        until(lambda: f"plangate:plan.{lost}" in text(story))
+        until(lambda: f"plangate:plan.{lost}" in text(story), 90)
 
         with pytest.raises(github.GithubException) as refusal:
             tick(story, "carol", f"plan.{lost}")
         tick(story, "trent", f"plan.{lost}")
-        until(lambda: f"plangate:plan.{lost}" not in text(story))
+        until(lambda: f"plangate:plan.{lost}" not in text(story), 90)
 
     assert refusal.value.status == 403
     story.issue = lost

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bot.adapters.github_account import Account
+from bot.adapters.github_client import GitHubClient, TokenAuth
+from bot.adapters.github_dashboard import GitHubDashboards
 from bot.domain import markers
 from bot.domain.dashboard import MOST
 from bot.domain.verdict import Conclusion
 from bot.ports.github import CheckRun
-from tests.adapters.grounds import Ground
+from tests.adapters.grounds import Ground, no_waiting
+from tests.testbed.emulator import GitHubEmulator
 
 TEXT = markers.marked(markers.DASHBOARD, "", "What waits")
 
@@ -74,3 +78,16 @@ def test_it_is_pinned(ground: Ground) -> None:
 
     assert said[:3] == ["", "", ""]
     assert "3 pinned" in said[3]
+
+
+def test_a_persons_own_issue_is_left_alone(hub: GitHubEmulator) -> None:
+    """With bob's token an issue of bob's that has the label is no dashboard; one with our marker is."""
+    client = GitHubClient(hub.repo, TokenAuth(hub.tokens["bob"]), hub.url, no_waiting())
+    dashboards = GitHubDashboards(client, Account(client))
+    path = f"/repos/{hub.repo}/issues"
+    mine = {"title": "Mine", "body": "My words", "labels": [markers.DASHBOARD_LABEL]}
+    hub.request("POST", path, mine, login="bob")
+
+    assert dashboards.homes() == ()
+    made = dashboards.open("Waits", TEXT)
+    assert [i.number for i in dashboards.homes()] == [made.number]
