@@ -97,7 +97,8 @@ def as_failure(problem: Exception) -> InboxError:
     """The failure of the inbox, as it is told; whatever nobody foresaw, or that comes late, is one too."""
     if isinstance(problem, InboxError):
         return problem
-    what = f"cannot write to the inbox ({type(problem).__name__})"
+    why = "no answer in time" if isinstance(problem, TimeoutError) else type(problem).__name__
+    what = f"cannot write to the inbox ({why})"
     return InboxError(FAILS, what, "Free disk space, remove the lock, or start the database")
 
 

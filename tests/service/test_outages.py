@@ -212,6 +212,18 @@ def test_a_probe_never_waits_for_long(inbox):
     assert took < 10
 
 
+def test_a_database_that_hangs_is_named(inbox, monkeypatch):
+    """`/readyz` says that the database gives no answer, in words, not with an exception's name."""
+    # issue 24: /readyz with the reason
+    go = threading.Event()
+    monkeypatch.setattr(inbox, "turn", lambda account, interval: float(go.wait(20)))
+    said = door(inbox, lambda: None).get("/readyz")
+    go.set()
+
+    assert said.status_code == 503
+    assert said.json()["why"] == "cannot write to the inbox (no answer in time)"
+
+
 @pytest.mark.parametrize(
     ("code", "status"),
     [("PLANGATE-GITHUB-001", 503), ("PLANGATE-GITHUB-008", 200), ("PLANGATE-GITHUB-007", 200)],
