@@ -35,7 +35,7 @@ class Bridge:
     def _over(self, waiter: asyncio.Future[bool], ended: Future[bool]) -> None:
         """On the committing thread: the loop is called once for all that ends before it looks."""
         self._ended.append((waiter, ended))
-        if not self._called:
+        if not self._called and not self.loop.is_closed():  # else nobody waits any more
             self._called = True
             self.loop.call_soon_threadsafe(self._hand_over)
 

@@ -85,3 +85,18 @@ def test_an_outcome_after_its_time_disturbs_nobody():
         return "in time"
 
     assert asyncio.run(wait()) == "late"
+
+
+def test_what_ends_after_the_loop_is_nobodys(caplog):
+    """A commit that outlasts its wait, and then the server, is no error in the log."""
+    stored: Future[bool] = Future()
+    stored.set_running_or_notify_cancel()
+
+    async def wait() -> None:
+        with pytest.raises(TimeoutError):
+            await Bridge(asyncio.get_running_loop()).outcome(stored, 0.01)
+
+    asyncio.run(wait())
+    stored.set_result(True)
+
+    assert caplog.records == []
