@@ -120,7 +120,7 @@ def _task(number: int, row: Any, missed: dict[str, None]) -> TaskNode:
         affinity=_scores(known.get("affinity"), f"{at}: affinity"),
         dependencies=tuple(
             dict.fromkeys(
-                _id(one, f"{at}: dependencies")
+                _id(one, f"{at}: dependencies: an id")
                 for one in _listed(known.get("dependencies"), f"{at}: dependencies")
             )
         ),

@@ -12,9 +12,11 @@ import pytest
 from bot.adapters.model_chat import ChatCompletions
 from bot.adapters.model_client import Endpoint, EndpointModel
 from bot.adapters.model_in_process import InProcessModel
-from bot.errors import ModelError
+from bot.errors import ModelError, PlanError
+from bot.graph.task_graph import TaskGraph
 from bot.ports.model import AnswerSchema, ChatMessage, Turn
 from bot.ports.model_faults import ModelFailure, ModelFault
+from tests.graph.small_model import ASKS, NAMED, REQUESTS, TIGHT
 
 
 def small_model() -> Path | None:
@@ -52,6 +54,15 @@ def test_a_real_model_keeps_a_schema_and_its_context():
     assert all(isinstance(s["darkness"], int) for s in found["shades"])
     assert reply.usage.sent > 10 and reply.usage.received > 5
     assert heard == sorted(heard) and heard[-1] == len(reply.text)
+
+    wanted = ChatMessage("user", ASKS["example"] + REQUESTS["cart"])
+    reply = model.reply(
+        Turn((wanted,), schema=AnswerSchema("plan", TIGHT), tokens=800, seconds=120)
+    )
+    try:
+        assert TaskGraph.from_planner_output(reply.text).tasks
+    except PlanError as problem:  # a real answer that is no plan says why
+        assert NAMED.match(problem.what), problem.what
 
     long = ChatMessage("user", "word " * 20_000)
     with pytest.raises(ModelFailure) as raised:
