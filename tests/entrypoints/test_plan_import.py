@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic.alias_generators import to_camel
 
+from bot.graph.planner_output import ALIASES, PLAN_ALIASES
 from bot.graph.task_graph import TaskGraph
 from tests.entrypoints.cli import Ran, inside
 
@@ -66,6 +68,54 @@ def test_another_planners_output_becomes_a_plan(importing):
     assert tasks[1]["dependencies"] == [tasks[0]["id"]] == made["plan"]["tasks"][1]["dependsOn"]
     assert made["taskGraph"]["exitCriteria"] == ["All tests pass"]
     assert made["telemetry"]["engine"] == "imported" and "plan.json" in made["risks"][0]
+
+
+FIELD_VALUES: dict[str, object] = {
+    "id": "a", "question": "What is refused?", "sub_questions": ["Which error?"], "tools": ["modify"],
+    "affinity": {"read": 0.5}, "dependencies": [], "criteria": ["It raises"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "names"), ALIASES.items(), ids=ALIASES)
+def test_every_alias_of_a_tasks_field_is_read_from_a_file(importing, field, names):
+    """Whatever a planner calls the field: the plan that it becomes says the same in its task graph."""
+    # S4.1: "`plan import` reads other planners' aliases"
+    rows = []
+    for n, alias in enumerate(names, 1):
+        value = (
+            ["a"] if field == "dependencies" else f"t{n}" if field == "id" else FIELD_VALUES[field]
+        )
+        rest = {k: v for k, v in FIELD_VALUES.items() if k != field} | {"id": f"t{n}"}
+        rows.append({k: v for k, v in rest.items() if k != field} | {alias: value})
+    rows = [{**FIELD_VALUES, "id": "a"}, *rows] if field == "dependencies" else rows
+
+    ran = importing({"tasks": rows}, "--json")
+    tasks = json.loads(ran.out)["taskGraph"]["tasks"][-len(names) :]
+
+    assert "Not read" not in ran.err and len(tasks) == len(names)
+    held = [task[to_camel(field)] for task in tasks]
+    if field == "dependencies":
+        assert all(len(needs) == 1 for needs in held)
+    elif field != "id":
+        assert held == [FIELD_VALUES[field]] * len(names)
+
+
+@pytest.mark.parametrize(
+    ("field", "alias"), [(f, n) for f, names in PLAN_ALIASES.items() for n in names]
+)
+def test_every_alias_beside_the_tasks_is_read_from_a_file(importing, field, alias):
+    """What the whole plan wants is kept, whatever its planner calls it."""
+    # S4.1, S4.2
+    tasks = [{"id": "a", "question": "What is refused?"}]
+    value: object = {"tasks": tasks, "explanation": "x"}.get(field, ["x"])
+
+    ran = importing(
+        {"tasks": tasks, alias: value} if field != "tasks" else {alias: tasks}, "--json"
+    )
+    graph = json.loads(ran.out)["taskGraph"]
+
+    assert "Not read" not in ran.err
+    assert len(graph["tasks"]) == 1 if field == "tasks" else graph[to_camel(field)] == value
 
 
 def test_our_own_export_is_imported_as_the_same_graph(importing, tmp_path):
