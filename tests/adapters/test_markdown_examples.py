@@ -293,7 +293,8 @@ def test_the_job_summary_tells_the_run(snapshot: SnapshotAssertion) -> None:
     assert snapshot == renderer().summary(data)
 
 
-def test_the_card_counts_claims_by_badge():
+@pytest.mark.shows("PT-18")
+def test_the_card_counts_and_lists_claims_by_badge():
     """How many claims are verified, supported, unproven and contradicted stands on the card."""
     # S4.5: "verification badges surfaced to clients"
     card = messages()["card_implementing"]
@@ -312,6 +313,7 @@ def test_the_card_counts_claims_by_badge():
     ]  # fmt: skip
 
 
+@pytest.mark.shows("PT-18")
 def test_the_plan_shows_a_badge_for_each_claim():
     """Each criterion and planned test has the sign of its claim, the worse of two, with a legend."""
     # S4.5: "verification badges surfaced to clients"

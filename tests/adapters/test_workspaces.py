@@ -68,7 +68,8 @@ def test_looking_is_counted(workspace: Workspace) -> None:
     assert workspace.looked()["cut"] == 0
 
 
-def test_the_indexed_and_the_plain_path_count_alike(workspace: Workspace) -> None:
+@pytest.mark.shows("PT-11")
+def test_the_plain_lookup_path_counts_like_the_indexed_one(workspace: Workspace) -> None:
     """By an index or by names alone: the same files scanned, the same text of a named one loaded."""
     # S4.7: "the legacy lookup path still records … so regression tests can assert parity"
     text = "The total in `shop/cart.py` is wrong"

@@ -10,7 +10,7 @@ from pydantic.alias_generators import to_camel
 from bot.domain.plan import MERGES, Merge, Task, TaskPlan
 from bot.graph.planner_output import ALIASES, PLAN_ALIASES
 from bot.planning.draft import Draft, DraftTask
-from tests.docs import tables
+from tests.docs import tables, traceability
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "telemetry.md"
 DRAFTED = {"question": "question", "dependencies": "depends_on"}
@@ -52,4 +52,8 @@ def _held(name: str, own: dict[str, str], model: type) -> str:
     return f"`{to_camel(field)}`"
 
 
-TABLES: dict[str, Callable[[], str]] = {"fields": fields, "merges": merges}
+TABLES: dict[str, Callable[[], str]] = {
+    "fields": fields,
+    "merges": merges,
+    "sentences": traceability.sentences,
+}

@@ -14,10 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.docs import tables
+
 TESTS = Path(__file__).resolve().parents[1]
 PAGE = TESTS.parent / "docs" / "traceability.md"
 WANTED = Path(__file__).parent / "seed-5.txt"
-_ID = re.compile(r"\b(?:N?FR|AC)-[0-9]{3}\b")
+SENTENCES = WANTED.with_name("seed-4.txt")
+"""The sentences of the planner's telemetry contract; docs/telemetry.md lists them with their tests."""
+_ID = re.compile(r"\b(?:(?:N?FR|AC)-[0-9]{3}|PT-[0-9]{2})\b")
 _NO_MODEL = (
     "The built-in planner calls no model and parses no answer of one; "
     "the model engine of a later version brings the test with it."
@@ -55,9 +59,9 @@ class IssueReference:
     name: str
 
 
-def wanted() -> dict[str, str]:
+def wanted(of: Path = WANTED) -> dict[str, str]:
     """Each id with what the specification asks."""
-    lines = WANTED.read_text(encoding="utf-8").splitlines()
+    lines = of.read_text(encoding="utf-8").splitlines()
     return {id_: text for id_, _, text in (line.partition(" ") for line in lines)}
 
 
@@ -99,15 +103,15 @@ def _only_lines(found: re.Match[str]) -> str:
     return "\n" * found[0].count("\n")
 
 
-def missing() -> list[str]:
+def missing(of: Path = WANTED) -> list[str]:
     """Requirements that no test shows and no reason excuses."""
     tests = named()
-    return [id_ for id_ in wanted() if id_ not in tests and id_ not in REASONS]
+    return [id_ for id_ in wanted(of) if id_ not in tests and id_ not in REASONS]
 
 
 def unknown() -> list[str]:
     """Ids that tests claim to show and the specification does not know."""
-    return sorted(named().keys() - wanted().keys())
+    return sorted(named().keys() - wanted().keys() - wanted(SENTENCES).keys())
 
 
 def page() -> str:
@@ -125,6 +129,13 @@ def page() -> str:
             "\n".join([f"## {title}\n", "| | Asked | Shown by |", "|---|---|---|", *rows, ""])
         )
     return "\n".join(parts)
+
+
+def sentences() -> str:
+    """The table of docs/telemetry.md: each sentence, or part of one, with the tests that show it."""
+    tests = named()
+    rows = [[text, _proof(id_, tests)] for id_, text in wanted(SENTENCES).items()]
+    return tables.table(["The contract says", "Shown by"], rows)
 
 
 def _proof(id_: str, tests: dict[str, list[IssueReference]]) -> str:

@@ -129,6 +129,7 @@ def two_tasks():
     return a_record(plan=a_plan(a_task(), second), testing_artifacts=testing)
 
 
+@pytest.mark.shows("PT-15")
 def test_every_criterion_and_every_planned_test_is_a_claim():
     """Each has an id, its task, and its kind."""
     # S4.5
@@ -270,7 +271,8 @@ def test_the_gate_counts_a_criterion_and_its_planned_test_once():
     assert claims.counted(found, {"contradicted", "unproven"}) == (criterion, other, wrong)
 
 
-def test_an_audit_is_tried_again_only_while_something_could_change():
+@pytest.mark.shows("PT-16")
+def test_audits_are_retried_with_structured_attempt_metadata():
     """A later wake with the same evidence adds no attempt; a new commit does, and each keeps its outcome."""
     # S4.5: "retries audits with structured attempt metadata, and persists outcomes"
     record, red = two_tasks(), shown(checks={"ci": "failure"})

@@ -15,8 +15,17 @@ from bot.__main__ import cli
 from bot.domain import codec
 from bot.domain.plan import WorkStatus
 from bot.domain.plan_delta import PlanDelta
-from bot.domain.record import Claim, PlannerState, PlanVersion, Record, StoredPlan
+from bot.domain.promises import promises
+from bot.domain.record import (
+    Claim,
+    PlannerState,
+    PlanVersion,
+    PullEvidence,
+    Record,
+    StoredPlan,
+)
 from bot.errors import PlangateError
+from bot.graph.schedule import next_of
 from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning.versions import next_version
 from tests.acceptance import shop
@@ -200,6 +209,23 @@ def test_the_other_formats(saved):
     assert "What changed since v1" in document
 
 
+@pytest.mark.shows("PT-01")
+def test_downstream_components_schedule_and_audit_from_the_planners_json(saved):
+    """The exported JSON holds all that finds the task of `plan next`, and the criteria that are audited."""
+    # S4.1, S4.4, S4.5
+    whole = json.loads(said("export", saved, "--format", "json"))
+    graph = TaskGraph.from_planner_output(whole)
+    over = {task["id"] for task in whole["tasks"] if task["status"] == "done"}
+    first = next_of(graph, over, "pytest")
+    claims = promises(two_versions(), PullEvidence(number=1, head_sha="a" * 40))
+
+    assert first is not None
+    assert first[-1] == json.loads(said("next", saved, "--tool", "pytest", "--json"))["task"]["id"]
+    assert [text for task in graph.tasks.values() for text in task.criteria] == [
+        c.text for c in claims
+    ]
+
+
 OTHERS = [pytest.param(form, marks=pytest.mark.proof) for form in ("json", "mermaid")]
 """What a document holds, too."""
 
@@ -225,7 +251,8 @@ def test_next_is_what_can_be_started(saved):
     assert said("next", saved).startswith("Task 2: ")
 
 
-def test_telemetry_is_what_the_record_holds(saved):
+@pytest.mark.shows("PT-18", "PT-22")
+def test_badges_stay_visible_in_planner_telemetry(saved):
     """What planning took stands in the record; the graph's statistics are those of the version shown."""
     # S4.3, S4.7
     file = Path(saved)

@@ -31,6 +31,7 @@ def reopened(story: Shop) -> None:
     story.hub.reopened[story.issue] = story.hub.now
 
 
+@pytest.mark.shows("PT-15", "PT-17")
 def test_stored_claims_are_audited_again_only_while_something_could_change() -> None:
     """The same evidence adds no attempt, a new commit and new checks add one each, finished work none."""
     # S4.5: "extracts stored claims, retries audits with structured attempt metadata"

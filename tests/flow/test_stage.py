@@ -104,16 +104,18 @@ def test_a_created_plan_is_told_with_the_fields_of_the_specification():
     assert told["context_tokens"] == 100 == proposal.telemetry["contextTokens"]
 
 
-@pytest.mark.shows("FR-012", "FR-079", "NFR-015", "AC-050")
-def test_context_is_told():
-    """How many files were looked at and loaded, and how many tokens they take."""
+@pytest.mark.shows("FR-012", "FR-079", "NFR-015", "AC-050", "PT-10")
+def test_search_counts_feed_the_planners_telemetry():
+    """How many files were looked at and loaded, and how many tokens they take, in the log and the plan."""
     # S4.7
     watch = FakeWatch()
-    a_stage(watch).run(CLEAR.request)
+    kept = a_stage(watch).run(CLEAR.request).telemetry
     told = watch.of("context_prepared")
 
     assert (told["files_scanned"], told["context_tokens"]) == (12, 100)
     assert (told["files_indexed"], told["files_trimmed"]) == (0, 0)
+    for kind in ("Scanned", "Indexed", "Loaded", "Trimmed"):
+        assert kept[f"files{kind}"] == told[f"files_{kind.lower()}"]
 
 
 @pytest.mark.shows("FR-012", "FR-077", "AC-049")
@@ -132,7 +134,8 @@ def test_what_was_trimmed_and_looked_at_is_told():
     assert told["index_listed"] == len(SHOP)
 
 
-def test_the_task_graph_is_told_with_its_statistics_and_a_snapshot():
+@pytest.mark.shows("PT-13")
+def test_a_planner_telemetry_event_holds_task_statistics_and_the_latest_snapshot():
     """One event holds how many tasks there are, how deep and wide, ready, by tool, and the graph itself."""
     # S4.3: "records a `planner.telemetry` React log entry containing task statistics …"
     watch = FakeWatch()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import jsonschema_rs
 import networkx
+import pytest
 from hypothesis import given
 
 from bot.domain.children import SubIssue
@@ -74,6 +75,7 @@ def a_troubled_record() -> Record:
     return record.model_copy(update={"claims": (claim,), "planner": held})
 
 
+@pytest.mark.shows("PT-19")
 def test_contradiction_signals_have_source_and_strength():
     """Claim against evidence, plan against open plan and finished work, dependency on a dropped issue."""
     # S4.6: "exports GraphML and JSON artifacts with contradiction signals"
@@ -90,7 +92,8 @@ def test_contradiction_signals_have_source_and_strength():
     assert (intensity(()), intensity(found[1:3]), intensity(found)) == (0, 0.72, 1.0)
 
 
-def test_networkx_reads_the_signals():
+@pytest.mark.shows("PT-19")
+def test_graphml_is_exported_with_contradiction_signals():
     """networkx's own reader gets nodes, edges, and of each task how strongly what speaks against it."""
     # S4.6
     record = a_troubled_record()
@@ -104,7 +107,8 @@ def test_networkx_reads_the_signals():
     assert json.loads(graph.nodes["t-2"]["signals"])[0]["source"] == "#9"
 
 
-def test_the_schema_describes_the_export():
+@pytest.mark.shows("PT-19")
+def test_json_is_exported_with_contradiction_signals_as_its_schema_says():
     """docs/task-graph.schema.json holds for what is exported, and refuses a score outside of 0 to 1."""
     # S4.6
     record = a_troubled_record()

@@ -41,7 +41,8 @@ def refused(source: object) -> str:
     return found.value.what
 
 
-def test_the_planner_is_asked_for_the_seven_fields():
+@pytest.mark.shows("PT-04")
+def test_the_planner_is_asked_for_the_seven_fields_of_a_task():
     """What an engine may answer has a place for each canonical field."""
     # S4.1: "`PlannerPromptBuilder` requests task `id`, `question`, …"
     asked = draft.schema()["$defs"]["DraftTask"]["properties"]
@@ -62,6 +63,7 @@ def test_the_planner_is_asked_for_the_seven_fields():
         ('{"read": NaN}', "is no list"),
     ],
 )
+@pytest.mark.shows("PT-05")
 def test_tool_scores_must_be_floats_from_0_to_1(scores, says):
     """A score outside, or none at all, is refused; the error names the task and the field."""
     # S4.1: "Tool scores must be floats in `[0, 1]`"
@@ -76,6 +78,7 @@ def test_tool_scores_must_be_floats_from_0_to_1(scores, says):
 
 
 @pytest.mark.parametrize("name", [n for names in ALIASES.values() for n in names])
+@pytest.mark.shows("PT-06")
 def test_aliases_are_normalised_into_the_canonical_fields(name):
     """Each name of the table means its field, however it is written."""
     # S4.1: "aliases such as `objectives` or `exit_criteria`, which are normalised"
@@ -100,6 +103,7 @@ def test_names_that_contradict_each_other_are_refused():
     assert TaskGraph.from_planner_output([a_row(title="x", color=1)]).unread == ("title", "color")
 
 
+@pytest.mark.shows("PT-07", "PT-09")
 def test_objectives_exit_criteria_and_explanation_live_beside_the_tasks():
     """What the plan wants as a whole is kept, from other planners and through our own plan."""
     # S4.2: "Top-level `objectives`, `exit_criteria`, and a free-form `explanation` …"
@@ -110,7 +114,8 @@ def test_objectives_exit_criteria_and_explanation_live_beside_the_tasks():
         assert (graph.objectives, graph.exit_criteria, graph.explanation) == (("x",), ("y",), "z")
 
 
-def test_json_text_mappings_and_sequences_are_accepted():
+@pytest.mark.shows("PT-08")
+def test_from_planner_output_accepts_json_text_mappings_and_sequences():
     """One plan, said in three ways and in a wrapper, is one graph."""
     # S4.1: "`TaskGraph.from_planner_output` accepts JSON strings, mappings, or sequences"
     rows = [a_row(), {"id": 2, "question": "b", "dependsOn": ["a"]}]
@@ -157,7 +162,8 @@ def test_malformed_output_never_crashes(odd):
 
 
 @given(task_graphs())
-def test_the_canonical_form_is_read_back_as_it_is(graph):
+@pytest.mark.shows("PT-09")
+def test_planner_output_becomes_canonical_nodes_that_are_read_back(graph):
     """Writing a graph and reading it gives the same graph."""
     # S4.1
     assert TaskGraph.from_planner_output(json.dumps(graph.as_json())) == graph

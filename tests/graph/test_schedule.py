@@ -40,7 +40,8 @@ def test_ready_comes_before_everything():
     assert order(plan, "pytest") == [1, 2]
 
 
-def test_a_fitting_tool_comes_before_a_higher_score():
+@pytest.mark.shows("PT-25")
+def test_the_planners_tools_lead_execution():
     """A task whose map holds the tool goes before one with a higher score for another."""
     # S4.4
     plan = a_plan(task(1, other=1.0), task(2, pytest=0.2))
@@ -104,7 +105,8 @@ def test_a_score_outside_of_its_bounds_is_no_score(score):
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6), st.booleans()), max_size=7))
-def test_the_order_is_the_same_however_tasks_are_listed(wishes):
+@pytest.mark.shows("PT-24")
+def test_the_order_is_reproducible_however_tasks_are_listed(wishes):
     """Listing the same tasks in another order changes nothing."""
     # S4.4
     tasks = [
@@ -118,7 +120,8 @@ def test_the_order_is_the_same_however_tasks_are_listed(wishes):
 
 
 @given(task_graphs(), st.data())
-def test_the_order_is_total_stable_and_the_seeds(graph, data):
+@pytest.mark.shows("PT-23")
+def test_schedule_next_orders_by_readiness_tool_affinity_depth_pending_and_id(graph, data):
     """Each unfinished task stands once, in the seed's order of signs, however tasks are listed."""
     # S4.4: "orders pending tasks by readiness, whether a preferred tool matches …"
     done = data.draw(st.sets(st.sampled_from(list(graph.tasks))))
@@ -138,6 +141,7 @@ def test_the_order_is_total_stable_and_the_seeds(graph, data):
 
 
 @given(task_graphs(), st.data())
+@pytest.mark.shows("PT-23")
 def test_the_next_task_is_the_first_of_the_order(graph, data):
     """The quick way to the next task and the whole order agree, always."""
     # S4.4: "The deterministic ordering keeps scheduler behaviour reproducible"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +21,8 @@ TOLD = st.dictionaries(
 )
 
 
-def test_setting_a_task_graph_merges_what_the_planner_tells():
+@pytest.mark.shows("PT-12")
+def test_set_task_graph_merges_planner_telemetry():
     """Counts add up over runs, what a run says of itself is the newest, and the statistics are there."""
     # S4.3: "`QueryState.set_task_graph` merges planner telemetry into …"
     first = {"engine": "a", "calls": 2, "tokens": {"sent": 5}, "cost": None, "confidences": [0.5]}
@@ -34,7 +36,8 @@ def test_setting_a_task_graph_merges_what_the_planner_tells():
     assert held["taskGraph"] == statistics(PLAN)
 
 
-def test_what_was_there_survives_a_graph_that_is_set_again():
+@pytest.mark.shows("PT-14")
+def test_existing_telemetry_and_routing_signals_survive_a_graph_refresh():
     """A confidence and a route that somebody wrote down stay as they are."""
     # S4.3: "Existing telemetry such as planner confidence values are merged rather than overwritten"
     before = {"confidence": 0.7, "route": "deep", "calls": 1}

@@ -30,7 +30,8 @@ def rows_with(kind: str, policy: str) -> tuple[list[Row], Record]:
 
 
 @pytest.mark.parametrize(("policy", "state"), [("list", "met"), ("block", "undecided")])
-def test_an_open_overlap_is_shown_and_closes_the_gate_where_the_policy_says_so(policy, state):
+@pytest.mark.shows("PT-21")
+def test_the_gate_shows_contradiction_intensity_and_closes_where_the_policy_says_so(policy, state):
     """The row names the other issue, the files and the intensity; only `block` asks a person."""
     # S4.6: "the gate monitors contradiction intensity"
     (row,), _ = rows_with("open", policy)
