@@ -16,7 +16,7 @@ from bot.errors import ModelError, PlanError
 from bot.graph.task_graph import TaskGraph
 from bot.ports.model import AnswerSchema, ChatMessage, Turn
 from bot.ports.model_faults import ModelFailure, ModelFault
-from tests.graph.small_model import ASKS, NAMED, REQUESTS, TIGHT
+from tests.graph.small_model import ASKS, NAMED, REQUESTS, tight
 
 
 def small_model() -> Path | None:
@@ -56,9 +56,8 @@ def test_a_real_model_keeps_a_schema_and_its_context():
     assert heard == sorted(heard) and heard[-1] == len(reply.text)
 
     wanted = ChatMessage("user", ASKS["example"] + REQUESTS["cart"])
-    reply = model.reply(
-        Turn((wanted,), schema=AnswerSchema("plan", TIGHT), tokens=800, seconds=120)
-    )
+    few = AnswerSchema("plan", tight(1, 2, {"enum": ["Which error?", "Where is it raised?"]}))
+    reply = model.reply(Turn((wanted,), schema=few, tokens=500, seconds=120))
     try:
         assert TaskGraph.from_planner_output(reply.text).tasks
     except PlanError as problem:  # a real answer that is no plan says why

@@ -86,22 +86,21 @@ LOOSE = _object(
     ),
 )
 """The fields, and nearly any value: scores, ids and dependencies are the model's own."""
-TIGHT = _object(
-    explanation=_SHORT,
-    tasks=_list(
-        _object(
-            id={"enum": _IDS},
-            question=_SHORT,
-            tools=_list({"enum": ["read", "modify", "run"]}, 2),
-            affinity=_object(read={"enum": [0, 0.5, 1]}, run={"enum": [0.25, 0.75]}),
-            dependencies=_list({"enum": [*_IDS, "t4"]}, 2),
-            criteria=_list(_SHORT, 1),
-        ),
-        3,
-        2,
-    ),
-)
-"""Every value can be right; which task is which, and what waits for what, is the model's own."""
+
+
+def tight(least: int, most: int, text: dict[str, Any] = _SHORT) -> dict[str, Any]:
+    """A plan where every value can be right: ids and what waits for what are the model's own."""
+    task = _object(
+        id={"enum": _IDS},
+        question=text,
+        tools=_list({"enum": ["read", "modify", "run"]}, 2),
+        affinity=_object(read={"enum": [0, 0.5, 1]}, run={"enum": [0.25, 0.75]}),
+        dependencies=_list({"enum": [*_IDS, "t4"]}, 2),
+        criteria=_list(text, 1),
+    )
+    return _object(explanation=text, tasks=_list(task, most, least))
+
+
 _FORMATS: dict[str, tuple[int, dict[str, Any]]] = {
     "text": (1, {}),
     "json": (2, {"response_format": {"type": "json_object"}}),
@@ -119,7 +118,7 @@ _FORMATS: dict[str, tuple[int, dict[str, Any]]] = {
         {
             "response_format": {
                 "type": "json_schema",
-                "json_schema": {"name": "plan", "schema": TIGHT},
+                "json_schema": {"name": "plan", "schema": tight(2, 3)},
             }
         },
     ),
