@@ -13,7 +13,6 @@ from bot.errors import PlanError
 from bot.graph.planner_output import ALIASES
 from bot.graph.task_graph import TaskGraph
 from bot.graph.task_node import TaskNode
-from bot.planning import draft
 from tests.factories import a_plan, a_task
 from tests.graph.graphs import task_graphs
 
@@ -39,17 +38,6 @@ def refused(source: object) -> str:
         TaskGraph.from_planner_output(source)  # type: ignore[arg-type]
     assert found.value.code in {"PLANGATE-PLAN-004", "PLANGATE-PLAN-005"}
     return found.value.what
-
-
-@pytest.mark.shows("PT-04")
-def test_the_planner_is_asked_for_the_seven_fields_of_a_task():
-    """What an engine may answer has a place for each canonical field."""
-    # S4.1: "`PlannerPromptBuilder` requests task `id`, `question`, …"
-    asked = draft.schema()["$defs"]["DraftTask"]["properties"]
-
-    named = {"id", "question", "subQuestions", "tools", "affinity", "dependsOn", "criteria"}
-    assert named <= asked.keys()
-    assert list(ALIASES) == FIELDS
 
 
 @pytest.mark.parametrize(

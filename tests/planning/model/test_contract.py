@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from pydantic.alias_generators import to_camel
 
-from bot.adapters.prompting import TemplatePrompts
+from bot.graph.planner_output import ALIASES
 from bot.graph.task_graph import EXPORTS, TaskGraph
 from bot.planning.proposal import ProposedPlan
 from tests.planning.model.given import Bench, draft, report, submit
@@ -53,17 +54,27 @@ def test_the_models_objectives_and_exit_criteria_are_captured():
     assert graph.explanation == "A sum."
 
 
+@pytest.mark.shows("PT-04")
+def test_the_planner_prompt_requests_the_seven_fields_of_a_task():
+    """The form that a model is sent, and its instructions, name each canonical field."""
+    # S4.1: "`PlannerPromptBuilder` requests task `id`, `question`, …"
+    bench = Bench([submit(), report()])
+    bench.run()
+    turn = bench.turns[0]
+    (handed,) = (tool for tool in turn.tools if tool.name == "submit")
+    asked = handed.parameters["$defs"]["DraftTask"]["properties"]
+    named = [{"dependencies": "depends_on"}.get(field, field) for field in ALIASES]
+
+    assert len(named) == 7 and {to_camel(name) for name in named} <= asked.keys()
+    told = turn.messages[0].text
+    assert [n for n in named if n != "id" and f"`{to_camel(n)}`" not in told] == []
+
+
 @pytest.mark.shows("PT-20")
 def test_the_planner_is_told_which_exports_exist():
-    """Its instructions are given the formats that `plan export` offers."""
+    """Its instructions name the formats that `plan export` offers."""
     # S4.6
-    told: dict[str, dict[str, object]] = {}
+    bench = Bench([submit(), report()])
+    bench.run()
 
-    class Prompts(TemplatePrompts):
-        def text(self, name: str, **data: object) -> str:
-            told.setdefault(name, data)
-            return super().text(name, **data)
-
-    Bench([submit(), report()], setup={"prompts": Prompts()}).run()
-
-    assert told["instructions"]["exports"] == EXPORTS
+    assert f"exported as {', '.join(EXPORTS)}" in bench.turns[0].messages[0].text
