@@ -44,7 +44,6 @@ from bot.intents.model import (
 )
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
-    announcing,
     answers,
     architect,
     asking,
@@ -56,6 +55,7 @@ from bot.roles import (
     planner,
     readings,
     repair,
+    round,
     tasks,
     views,
     waivers,
@@ -74,18 +74,18 @@ def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     for intent in intents:
         if not (so_far.record and so_far.record.handled(intent.key)):
             so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
-    so_far = announcing.resumed(before, announcing.paid(facts, before, so_far, intents))
-    return announcing.postponed(facts, so_far) if silenced(facts) else so_far
+    so_far = round.resumed(before, round.paid(facts, before, so_far, intents))
+    return round.postponed(facts, so_far) if silenced(facts) else so_far
 
 
 def unannounced(so_far: Round) -> bool:
     """Say whether a plan is wanted of which nobody has been told yet."""
-    return so_far.wants_plan and not announcing.was_announced(so_far.record)
+    return so_far.wants_plan and not round.was_announced(so_far.record)
 
 
 def announced(facts: Facts, so_far: Round) -> Round:
     """Tell first that a plan is being made; the next round makes it."""
-    return announcing.announce(facts, so_far)
+    return round.announce(facts, so_far)
 
 
 def _acknowledged(before: Round, after: Round, intent: Intent) -> Round:
