@@ -92,7 +92,8 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     facts = _anchored(reads, facts, _others(subject, facts, reads))
     near = {*subject.near, *_overlapping(facts)}
     facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
-    facts = with_edits(with_children(facts, reads.world), reads.world)
+    begun = isinstance(facts.record, RecordPresent) and facts.record.record.approved
+    facts = with_edits(with_children(facts, reads.world) if begun else facts, reads.world)
     permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
     return replace(facts, permissions=permissions)
 

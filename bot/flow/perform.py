@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import assert_never
 
 from bot.domain import markers
@@ -58,8 +59,12 @@ class EffectWriter:
     ) -> None:
         """Everything is compared with `facts`, the picture this decision was made from."""
         self.decision, self.facts, self.world = decision, facts, world
-        self.children = ChildWriter(facts, world)
         self.group_runs = group_runs
+
+    @cached_property
+    def children(self) -> ChildWriter:
+        """Writes the issues of tasks, once there is one to write."""
+        return ChildWriter(self.facts, self.world)
 
     def perform(self, effect: Effect) -> bool:  # noqa: C901 - one case a kind
         """Carry out one effect; say whether anything was written."""

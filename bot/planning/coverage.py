@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.planning.builtin.criteria import of_epic
 from bot.planning.draft import Draft, DraftTest
-from bot.planning.issue.conversation import remarks
 from bot.planning.issue.markdown import read
 from bot.planning.issue.order import Items
-from bot.planning.proposal import Request
+from bot.planning.proposal import Request, remarks
 from bot.planning.words import plain
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -15,6 +15,7 @@ from bot.domain.questionnaire import Answer, Question
 from bot.domain.secrets import without_secrets
 from bot.planning.draft import Draft, Intent
 from bot.planning.grounding import Fault
+from bot.planning.issue.markdown import IssueText, read
 from bot.planning.repository.context import Tree
 
 
@@ -182,3 +183,28 @@ class Declined:
 
 
 Proposal = ProposedPlan | ProposedQuestions | Declined
+
+
+INSIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
+"""https://docs.github.com/en/graphql/reference/enums#commentauthorassociation"""
+_MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One comment as read; `decides` says that an insider or the issue's own author wrote it."""
+
+    at: datetime
+    decides: bool
+    text: IssueText
+
+
+def remarks(comments: Iterable[Comment], author: str) -> tuple[Remark, ...]:
+    """Read the newest hundred comments of an issue, oldest first; takes the issue's author too."""
+    return tuple(_read(c, author) for c in tuple(comments)[-_MOST:])
+
+
+def _read(comment: Comment, author: str) -> Remark:
+    own = comment.author.login == author
+    decides = own or comment.association in INSIDERS
+    return Remark(comment.created_at, decides, read("", comment.body))

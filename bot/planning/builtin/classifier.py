@@ -17,7 +17,7 @@ from typing import Literal
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.draft import Intent
-from bot.planning.issue.conversation import INSIDERS
+from bot.planning.proposal import INSIDERS
 
 LONGEST = 12_000
 """Characters of a body, and of all comments together, that are looked at."""

@@ -1,14 +1,16 @@
-"""Criteria: what the author marked as such, or stated in a list; else the title. Never narrative."""
+"""Criteria: what must hold afterwards, said by the author or else by the title; the planned tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+from unicodedata import normalize
 
-from bot.planning.draft import DraftCriterion, Intent
-from bot.planning.issue.conversation import Remark
+from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
 from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind
 from bot.planning.issue.sections import Part, in_gherkin, scenario
-from bot.planning.proposal import Request
+from bot.planning.proposal import Remark, Request
+from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
 
 _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
@@ -104,3 +106,45 @@ def goal_of(issue: IssueText) -> str:
         title = rest.strip(" :-")
     told = (issue.title, *(p.text for p in issue.passages), *issue.spans)
     return capital(title) or shortened(next((t for t in told if t), "Do what the issue shows"), 100)
+
+
+_NAME = 8
+"""Words of a test's name."""
+
+
+def planned(
+    tasks: tuple[DraftTask, ...], criteria: Mapping[str, DraftCriterion]
+) -> tuple[DraftTest, ...]:
+    """One test for each criterion of each task.
+
+    A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task that changes an
+    interface an integration test, any other a unit test.
+    """
+    return tuple(
+        _test(criteria[id_], task) for task in tasks for id_ in task.criteria if criteria[id_].test
+    )
+
+
+def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
+    read = scenario(criterion.text)
+    changed = [f.path for f in task.files if f.action != "read"]
+    path = next((p for p in changed if is_test(p)), "")
+    if read:
+        title = shortened(read.then, 80)
+        asserts = read.gherkin(title[:1].upper() + title[1:])
+        return DraftTest(criterion=criterion.id, kind="gherkin", path=path, asserts=asserts)
+    faces = any(place(p) is Place.INTERFACE for p in changed if not is_test(p))
+    kind: Literal["integration", "unit"] = "integration" if faces else "unit"
+    return DraftTest(
+        criterion=criterion.id,
+        kind=kind,
+        path=path,
+        name=_named(criterion.text) if path.endswith(".py") else "",
+        asserts=criterion.text,
+    )
+
+
+def _named(text: str) -> str:
+    bare = normalize("NFKD", text).encode("ascii", "ignore").decode()  # `gelöscht` is `geloscht`
+    told = list(words(bare))[:_NAME]
+    return f"test_{'_'.join(told)}" if told else ""

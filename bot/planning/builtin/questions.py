@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import telling
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
-from bot.planning.issue.conversation import Remark
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
-from bot.planning.proposal import AS_TODAY, NOT_NOW, WITHOUT
+from bot.planning.proposal import AS_TODAY, NOT_NOW, WITHOUT, Remark
 from bot.planning.words import capital, sentences, shortened, word_table, words
 
 _BEGIN = 3

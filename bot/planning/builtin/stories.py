@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from bot.planning.builtin.questions import CLOSED
-from bot.planning.issue.inline import COLONS
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
 from bot.planning.issue.order import Items, in_sequence, phrases
-from bot.planning.issue.sections import Part
+from bot.planning.issue.sections import COLONS, Part
 from bot.planning.words import capital, plain, sentences, shortened
 
 _CLOSED = CLOSED | {Part.BACKGROUND, Part.CRITERIA, Part.QUESTIONS}

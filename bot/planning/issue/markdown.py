@@ -15,15 +15,19 @@ from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 from bot.domain.secrets import without_secrets
-from bot.planning.issue.inline import COLONS, label, pieces, telling
 from bot.planning.issue.sections import (
+    COLONS,
     Part,
     goes_on,
+    html_text,
     is_blank,
     is_heading,
     is_pledge,
+    label,
     opens,
     part_of,
+    pieces,
+    telling,
 )
 from bot.planning.words import sentences
 
@@ -35,7 +39,6 @@ _MISSING_CELLS = 1_000
 CODE = re.compile(r"`([^`\n]{1,100})`")
 # `<to be filled in>` looks like a tag and is a placeholder.
 _TO_FILL = re.compile(r"<[a-z]+(?: [a-z]+)+>")
-_TAG = re.compile(r"<[^<>]*>")
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
 
 
@@ -177,7 +180,7 @@ class _PassageReader:
                 language = token.info.strip().lower()
                 self.fences.append(Fence(language, token.content, self._part))
             case "html_block":
-                self._prose(_plain_html(token.content))
+                self._prose(html_text(token.content))
             case "inline":
                 self._inline(token)
             case _:
@@ -222,13 +225,9 @@ class _PassageReader:
 
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)
-        form = (
-            PassageKind.ITEM
-            if not box
-            else PassageKind.BOX
-            if box[1] == " "
-            else PassageKind.TICKED
-        )
+        form = PassageKind.ITEM
+        if box:
+            form = PassageKind.BOX if box[1] == " " else PassageKind.TICKED
         plain = text[box.end() :] if box else text
         if not (box and is_pledge(plain)):
             self._add(plain, form)
@@ -280,11 +279,6 @@ class _PassageReader:
             case _:
                 pass
         return ""
-
-
-def _plain_html(text: str) -> str:
-    """The text between the tags of a block of HTML; a comment has none."""
-    return "" if text.lstrip().startswith("<!") else _TAG.sub(" ", text)
 
 
 def _joined(passages: list[Passage]) -> Iterator[Passage]:

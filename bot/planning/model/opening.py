@@ -14,10 +14,9 @@ from bot.domain.facts import Comment
 from bot.domain.globs import fits
 from bot.domain.invisible import shown
 from bot.domain.plan import TaskPlan
-from bot.planning.issue.conversation import INSIDERS
 from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
-from bot.planning.proposal import Brief, OpenIssue, Request
+from bot.planning.proposal import INSIDERS, Brief, OpenIssue, Request
 from bot.planning.repository.commands import command_for, tests_of
 from bot.planning.repository.context import Detail, condensed
 from bot.planning.repository.places import is_decision, is_rule, is_test
