@@ -31,6 +31,9 @@ def criteria(
     gone = [plain(sentence) for sentence in request.left_out if plain(sentence)]
     found: dict[str, DraftCriterion] = {}
     told = list(marked(issue)) or (list(_in_lists(issue)) if intent is not Intent.BUG else [])
+    limits = {p.text for p in issue.of(Part.LIMITS)}
+    if told and all(quote in limits for _, quote in told):  # they do not say what is wanted
+        told.insert(0, (_of_title(issue, intent).text, issue.title))
     told += [t for r in remarks if r.decides for t in marked(r.text)]
     told += [(text, text) for text in request.feedback if len(list(words(text))) >= _FEWEST]
     for text, quote in told:
