@@ -27,7 +27,8 @@ class Checkpointer:
 
     def committed(self) -> None:
         """There is something to move."""
-        self._committed.set()
+        if not self._committed.is_set():  # setting it again would cost each commit a lock
+            self._committed.set()
 
     def close(self) -> None:
         """End, once what is being moved is moved."""
