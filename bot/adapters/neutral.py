@@ -66,14 +66,20 @@ def clip(text: str, limit: int) -> str:
     return (head[:at] if at > 0 else head).rstrip() + "…"
 
 
-def short(text: str) -> str:
-    """The first sentence, with an ellipsis where more follows; a full stop in a code span ends none."""
+def short(text: str, most: int = 0) -> str:
+    """The first sentence, with an ellipsis where more follows; a full stop in a code span ends none.
+
+    A positive `most` ends it after so many characters, before a code span that does not fit.
+    """
     told = ""
     for n, part in enumerate(_SPAN.split(text.strip())):
-        head, stop, _ = ("", "", "") if n % 2 else part.partition(". ")
+        head, stop, _ = (f"`{part}`", "", "") if n % 2 else part.partition(". ")
+        if most and len(told) + len(head) > most:
+            rest = "" if n % 2 and told else clip(part if n % 2 else head, most - len(told))
+            return f"{(told + rest).rstrip(' …')} …"
+        told += head
         if stop:
-            return f"{told}{head} …"
-        told += f"`{part}`" if n % 2 else part
+            return f"{told} …"
     return told
 
 
