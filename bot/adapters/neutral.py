@@ -69,8 +69,11 @@ def clip(text: str, limit: int) -> str:
 def short(text: str, most: int = 0) -> str:
     """The first sentence, with an ellipsis where more follows; a full stop in a code span ends none.
 
-    A positive `most` ends it after so many characters, before a code span that does not fit.
+    A positive `most` keeps a text of so many characters whole; a longer one ends there at the latest, before
+    a code span that does not fit.
     """
+    if len(text) <= most:
+        return text
     told = ""
     for n, part in enumerate(_SPAN.split(text.strip())):
         head, stop, _ = (f"`{part}`", "", "") if n % 2 else part.partition(". ")

@@ -36,7 +36,7 @@ def inbox(tmp_path: Path) -> Iterator[SqliteInbox]:
     made.close()
 
 
-def door(inbox: SqliteInbox, ready: Any = lambda: None) -> TestClient:
+def door(inbox: Any, ready: Any = lambda: None) -> TestClient:
     """The application on a real inbox."""
     parts = Parts(
         inbox, Metrics(inbox.counts, dict), [SECRET.encode()],
