@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from typing import NoReturn
 
@@ -90,20 +89,23 @@ def _fail(problem: PlangateError) -> NoReturn:
 
 def _tell(problem: PlangateError) -> None:
     """One line on standard error; with `--json` an object on standard output, too."""
-    from bot.entrypoints.terminal import styled
+    from bot.domain.secrets import without_secrets
+    from bot.entrypoints.terminal import json_line, styled
 
     code, rest = problem.code, _clean(" ".join(str(problem).split()))
     click.echo(styled(code, "red") + rest.removeprefix(code), err=True)
     if "--json" in sys.argv:
-        said = {"code": code, "message": _clean(problem.what), "remedy": _clean(problem.remedy)}
-        click.echo(json.dumps({"error": said}, ensure_ascii=False))
+        told = {"message": problem.what, "remedy": problem.remedy}
+        said = {"code": code} | {name: without_secrets(text) for name, text in told.items()}
+        click.echo(json_line({"error": said}))
 
 
 def _clean(text: str) -> str:
-    """Text without secrets; the patterns are loaded only when something went wrong."""
+    """Text without secrets, and without orders to a terminal; loaded only when something went wrong."""
     from bot.domain.secrets import without_secrets
+    from bot.entrypoints.terminal import visible
 
-    return without_secrets(text)
+    return visible(without_secrets(text), kept="\n")
 
 
 if __name__ == "__main__":

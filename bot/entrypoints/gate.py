@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict, dataclass
 
@@ -13,7 +12,7 @@ from bot.domain.verdict import Verdict
 from bot.effects import GateMessage
 from bot.entrypoints import door
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.terminal import show_markdown
+from bot.entrypoints.terminal import json_text, show_markdown
 from bot.errors import NotFound, UsageError
 from bot.events.target import named
 from bot.events.wake import PullTarget, Wake
@@ -43,7 +42,7 @@ def explain(target: str, as_json: bool, prompt: bool) -> None:
     if as_json:
         rest = [one.data for one in more]
         whole = {**first.data, "branch": rest}
-        click.echo(json.dumps(whole, indent=2, ensure_ascii=False, default=str))
+        click.echo(json_text(whole))
     elif prompt:
         click.echo("\n\n".join(one.prompt for one in told))
     else:

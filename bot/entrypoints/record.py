@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict, dataclass
 from os import environ
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.table import Table
@@ -20,7 +18,7 @@ from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.effects import CardMessage
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.terminal import console
+from bot.entrypoints.terminal import console, json_text, visible
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
 from bot.wiring.local import renderer
@@ -52,7 +50,7 @@ def show(target: str, card: bool, _as_json: bool) -> None:
     if card:
         click.echo(_card(read, target.partition("#")[0] if is_target(target) else "local/file"))
         return
-    click.echo(_json(read.model_dump(mode="json", by_alias=True)))
+    click.echo(json_text(read.model_dump(mode="json", by_alias=True)))
 
 
 @record.command("validate")
@@ -65,9 +63,9 @@ def validate(target: str, as_json: bool) -> None:
     found = inspection.problems(text)
     if as_json:
         rows = [asdict(problem) for problem in found]
-        click.echo(_json({"target": target, "problems": rows}))
+        click.echo(json_text({"target": target, "problems": rows}))
     for problem in found:
-        click.echo(_visible(str(problem)), err=True)
+        click.echo(visible(str(problem)), err=True)
     if found or as_json:
         sys.exit(USAGE if found else 0)
     read = codec.from_json(text)
@@ -86,7 +84,7 @@ def history(target: str, as_json: bool) -> None:
     """List what was tried in TARGET (an issue, or a JSON file), by whom, and what came of it."""
     lines = _read(target).history
     if as_json:
-        click.echo(_json([line.model_dump(mode="json", by_alias=True) for line in lines]))
+        click.echo(json_text([line.model_dump(mode="json", by_alias=True) for line in lines]))
         return
     out = console()
     out.print(_table(lines))
@@ -123,7 +121,7 @@ def _table(lines: tuple[Action, ...]) -> Table:
     for name in ("at", "actor", "role", "action", "from → to", "outcome", "reason"):
         table.add_column(name, overflow="fold", no_wrap=name == "at")
     for line in lines:
-        table.add_row(*(Text(_visible(cell)) for cell in _cells(line)))
+        table.add_row(*(Text(visible(cell)) for cell in _cells(line)))
     return table
 
 
@@ -169,12 +167,3 @@ def _text(path: str) -> str:
             f"{path} is neither an issue (owner/repo#12) nor a readable JSON file",
             "Name one of the two",
         ) from problem
-
-
-def _json(value: Any) -> str:
-    return _visible(json.dumps(value, indent=2, ensure_ascii=False), kept="\n")
-
-
-def _visible(text: str, kept: str = "") -> str:
-    """Text that cannot command a terminal: what nobody can see is written out, as JSON does."""
-    return "".join(c if c.isprintable() or c in kept else json.dumps(c)[1:-1] for c in text)

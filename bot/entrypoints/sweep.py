@@ -8,6 +8,7 @@ import click
 
 from bot.entrypoints import door
 from bot.entrypoints.commands import NAMED
+from bot.entrypoints.terminal import visible
 
 
 @click.command()
@@ -26,6 +27,6 @@ def sweep(repository: str, as_json: bool) -> None:
     else:
         click.echo(f"{came.looked} looked at, {wrote} things written, {len(came.failed)} failed")
     for wake, problem in came.failed:
-        click.echo(f"{wake.subject}: {problem}", err=True)
+        click.echo(visible(f"{wake.subject}: {problem}"), err=True)
     if came.failed:
         raise came.failed[0][1]

@@ -5,6 +5,7 @@ rich looks at NO_COLOR, FORCE_COLOR, TERM and COLUMNS. It is slow to import, so 
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from os import environ
@@ -55,6 +56,21 @@ def show(text: str) -> None:
     for pattern, style in _STYLES:
         shown.highlight_regex(re.compile(pattern, re.MULTILINE), style)
     console().print(shown, soft_wrap=True)
+
+
+def visible(text: str, kept: str = "") -> str:
+    """Text that cannot command a terminal: what nobody can see is written out, as JSON does."""
+    return "".join(c if c.isprintable() or c in kept else json.dumps(c)[1:-1] for c in text)
+
+
+def json_text(data: object) -> str:
+    """Data as the commands print it: JSON that cannot command a terminal either."""
+    return visible(json.dumps(data, indent=2, ensure_ascii=False, default=str), kept="\n")
+
+
+def json_line(data: object) -> str:
+    """The same on one line."""
+    return visible(json.dumps(data, ensure_ascii=False))
 
 
 def styled(text: str, colour: str) -> str:

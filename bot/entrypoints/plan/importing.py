@@ -11,11 +11,11 @@ from bot.domain.plan import ActionType
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.printed import json_text, printed
+from bot.entrypoints.plan.printed import printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.run import WAITING, words
 from bot.entrypoints.plan.source import Source
-from bot.entrypoints.terminal import show
+from bot.entrypoints.terminal import json_text, show
 from bot.errors import PlanError, UsageError
 from bot.events.target import is_target, named
 from bot.graph.task_graph import TaskGraph

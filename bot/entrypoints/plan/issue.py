@@ -11,7 +11,8 @@ import click
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.record import Record
 from bot.entrypoints import door
-from bot.entrypoints.plan.printed import count, json_text
+from bot.entrypoints.plan.printed import count
+from bot.entrypoints.terminal import json_text
 from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import Outcome
 from bot.intents.model import Intent, PlanWanted, ReplanWanted

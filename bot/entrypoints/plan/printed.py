@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -117,8 +116,3 @@ def _declined(proposal: Declined) -> dict[str, Any]:
 def count(number: int, noun: str) -> str:
     """A number with its noun in singular or plural."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def json_text(data: object) -> str:
-    """Data as the commands print it."""
-    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=False)

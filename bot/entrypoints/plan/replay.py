@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from bot.entrypoints.plan.printed import json_text, printed
+from bot.entrypoints.plan.printed import printed
 from bot.entrypoints.plan.run import words
-from bot.entrypoints.terminal import show
+from bot.entrypoints.terminal import json_text, show
 from bot.errors import UsageError
 from bot.wiring.engines import replay as again
 

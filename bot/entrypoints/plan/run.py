@@ -14,10 +14,10 @@ import click
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.printed import BY_OPTION, asked_text, json_text, printed
+from bot.entrypoints.plan.printed import BY_OPTION, asked_text, printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
-from bot.entrypoints.terminal import show
+from bot.entrypoints.terminal import json_text, show
 from bot.errors import UsageError
 from bot.events.target import is_target, named
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions

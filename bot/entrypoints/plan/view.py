@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 
@@ -17,6 +16,7 @@ from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import target as targets
 from bot.entrypoints.plan.printed import asked_json
 from bot.entrypoints.plan.target import PlanOptions, Target
+from bot.entrypoints.terminal import json_text
 from bot.errors import UsageError
 from bot.graph import exports
 from bot.graph.schedule import Candidate, schedule_next
@@ -46,20 +46,20 @@ def show(
     """
     found = _read(target, around)
     if found.plan is None:
-        click.echo(_json(asked_json(found.questions)) if as_json else found.asked)
+        click.echo(json_text(asked_json(found.questions)) if as_json else found.asked)
         sys.exit(targets.WAITING)
     plan = found.version(version)
     if telemetry:
         kept = found.record.planner.telemetry if found.record else {}
         badges = Counter(c.state for c in found.record.claims) if found.record else {}
         shown_ = {**kept, "taskGraph": statistics(plan), "badges": dict(badges)}
-        click.echo(json.dumps(shown_, indent=2))
+        click.echo(json_text(shown_))
         return
     if task is not None:
         task_of(plan, task)
     if as_json:
         shown = task_of(plan, task) if task is not None else plan
-        click.echo(_json(shown.model_dump(mode="json", by_alias=True)))
+        click.echo(json_text(shown.model_dump(mode="json", by_alias=True)))
     else:
         terminal.show(renderer().plan_text(plan, task=task))
     if found.questions and plan is found.plan and task is None:
@@ -81,7 +81,7 @@ def diff(target: str, v1: int, v2: int, as_json: bool, **around: object) -> None
     listed = changes(one, other, "; ".join(why))
     if as_json:
         rows = [c.model_dump(mode="json", by_alias=True) for c in listed]
-        click.echo(_json({"from": v1, "to": v2, "reasons": why, "changes": rows}))
+        click.echo(json_text({"from": v1, "to": v2, "reasons": why, "changes": rows}))
         return
     said = {"target": found.name, "one": one, "other": other, "changes": listed, "reasons": why}
     terminal.show(renderer().diff_text(said))
@@ -115,7 +115,7 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     plan = found.needed()
     first = schedule_next(plan, tool)
     if as_json:
-        click.echo(_json(handed(found, first) if first else None))
+        click.echo(json_text(handed(found, first) if first else None))
     elif first is None:
         click.echo("Nothing is left to do.")
     else:
@@ -179,7 +179,3 @@ def handed(found: Target, one: Candidate) -> dict[str, object]:
         "depth": one.depth,
         "pending": one.pending,
     }
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2)
