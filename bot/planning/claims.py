@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from bot.planning.draft import Draft
 from bot.planning.repository.places import CODE, DOCS, SETUPS, suffix
@@ -13,14 +15,44 @@ _PATH = re.compile(r"[\w@+-][\w./@+-]{2,199}")
 _FILES = CODE | DOCS | SETUPS
 
 
+class Paths:
+    """Paths that are looked up by their folders and endings without walking all of them each time."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        """`paths` are files and folders, without a slash behind them."""
+        self._all = frozenset(paths)
+
+    def has(self, path: str) -> bool:
+        """Say whether it, or something below it, is among these."""
+        return path in self._all or _begun(self._folders, f"{path}/")
+
+    def ends(self, path: str) -> bool:
+        """Say whether one of these is it, or ends with a slash and it."""
+        return path in self._all or _begun(self._backwards, f"{path[::-1]}/")
+
+    @cached_property
+    def _folders(self) -> list[str]:
+        return sorted(self._all)
+
+    @cached_property
+    def _backwards(self) -> list[str]:
+        return sorted(path[::-1] for path in self._all)
+
+
+def _begun(ordered: Sequence[str], start: str) -> bool:
+    at = bisect_left(ordered, start)
+    return at < len(ordered) and ordered[at].startswith(start)
+
+
 def doubtful(
-    draft: Draft, said: str, paths: Collection[str], files: Mapping[str, str]
+    draft: Draft, said: str, known: Iterable[str], files: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Paths and lines that are nowhere; each with where it is claimed.
 
-    `paths` are those of the tree and those that the draft makes, `files` the texts that are known. What the
-    request says (`said`) is no claim about the tree.
+    `known` are the paths of the tree and those that the draft makes, `files` the texts that are known.
+    What the request says (`said`) is no claim about the tree.
     """
+    paths = Paths(known)
     for task in draft.work:
         for step in task.steps:
             spans = _spans(f"{step.instruction}\n{step.verify}", said)
@@ -45,7 +77,7 @@ def _spans(text: str, said: str) -> tuple[str, ...]:
     return tuple(s for s in dict.fromkeys(_SPAN.findall(text)) if s not in said)
 
 
-def _is_off(span: str, paths: Collection[str], files: Mapping[str, str]) -> bool:
+def _is_off(span: str, paths: Paths, files: Mapping[str, str]) -> bool:
     """Say whether a span has the form of a file's path, or of a line in one, that is not there."""
     path, _, line = span.removeprefix("./").partition("::")[0].partition("#")[0].partition(":")
     first, slash, _ = path.partition("/")
@@ -53,4 +85,4 @@ def _is_off(span: str, paths: Collection[str], files: Mapping[str, str]) -> bool
         return False
     if path in files and line.isdecimal():
         return int(line) > files[path].count("\n") + 1
-    return path not in paths and not any(p.endswith(f"/{path}") for p in paths)
+    return not paths.ends(path)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.plan import ActionType
-from bot.planning.claims import doubtful, stands_in
+from bot.planning.checks import MOST_TASKS
+from bot.planning.claims import Paths, doubtful, stands_in
 from bot.planning.draft import Draft, DraftFile, DraftQuestion, DraftStep, DraftTask
 from bot.planning.repository.places import is_safe
 
@@ -21,6 +22,8 @@ _LINE = re.compile(r"(?P<path>[\w./@+-]{1,300}):(?P<line>[0-9]{1,7})\b")
 _MOST_OPTIONS, _TELLING = 5, 140
 """Options of a question, and characters by which they differ."""
 _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
+_Makes = tuple[Paths, tuple[str, ...]]
+"""What a task makes, and the tasks it waits for."""
 
 
 class FaultCode(StrEnum):
@@ -72,7 +75,9 @@ class Ground:
 
 
 def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
-    """Everything a draft claims that is not there; nothing when it is sound."""
+    """Everything a draft claims that is not there; one with too many tasks is not read."""
+    if len(draft.work) > MOST_TASKS:
+        return (Fault(FaultCode.PLAN, "plan", f"more than {MOST_TASKS} tasks: do it in phases"),)
     found = (*_words(draft, ground), *_ids(draft, ground), *_places(draft, ground))
     made = frozenset(path for t in draft.work for path in _makes(t))
     told = doubtful(draft, ground.said, ground.paths | made, ground.files)
@@ -237,29 +242,30 @@ def _waits(needed: str, task: DraftTask, tasks: Collection[str], ground: Ground)
 
 
 def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:
-    tasks = {t.id: t for t in draft.work}
+    tree = Paths(ground.paths)
+    tasks = {t.id: (Paths(_makes(t)), t.depends_on) for t in draft.work}
     for task in draft.work:
         for file in task.files:
-            yield from _path(task, file.path, ground, tasks)
+            yield from _path(task, file.path, tree, tasks)
         for step in task.steps:
             if step.action is ActionType.RUN_COMMAND:
                 if not ground.runs(step.path):
                     yield Fault(FaultCode.COMMAND, task.id, step.path)
             else:
-                yield from _path(task, step.path, ground, tasks)
+                yield from _path(task, step.path, tree, tasks)
                 yield from _inside(task, step, ground)
 
 
-def _is_made(path: str, task: DraftTask, tasks: Mapping[str, DraftTask]) -> bool:
+def _is_made(path: str, task: DraftTask, tasks: Mapping[str, _Makes]) -> bool:
     """Say whether a path, or something below it, is created by this task or one that it waits for."""
     seen: set[str] = set()
     queue = [task.id]
     for id_ in queue:
         if id_ in tasks and id_ not in seen:
             seen.add(id_)
-            if any(f"{made}/".startswith(f"{path}/") for made in _makes(tasks[id_])):
+            if tasks[id_][0].has(path):
                 return True
-            queue += tasks[id_].depends_on
+            queue += tasks[id_][1]
     return False
 
 
@@ -268,19 +274,13 @@ def _makes(task: DraftTask) -> Iterator[str]:
     yield from (s.path.rstrip("/") for s in task.steps if s.action in _MAKES)
 
 
-def _path(
-    task: DraftTask, path: str, ground: Ground, tasks: Mapping[str, DraftTask]
-) -> Iterator[Fault]:
+def _path(task: DraftTask, path: str, tree: Paths, tasks: Mapping[str, _Makes]) -> Iterator[Fault]:
     bare = path.rstrip("/")
     if not bare:
         return
     if not is_safe(path):
         yield Fault(FaultCode.UNSAFE, task.id, path)
-    elif not (
-        bare in ground.paths
-        or _is_made(bare, task, tasks)
-        or any(p.startswith(f"{bare}/") for p in ground.paths)
-    ):
+    elif not (tree.has(bare) or _is_made(bare, task, tasks)):
         yield Fault(FaultCode.PATH, task.id, path)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from bot.domain.artifacts import RuleLine
@@ -18,7 +17,7 @@ from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
-from bot.planning.repository.commands import serves
+from bot.planning.repository.commands import serving
 from bot.planning.repository.context import Detail
 from bot.planning.repository.mentions import rule_files, touched
 from bot.planning.versions import next_version
@@ -174,7 +173,7 @@ def _ground(
         said="\n".join(said),
         paths=frozenset(_known_paths(brief)),
         files={**repository.texts(unread, _LONG_FILE), **_whole(brief)},
-        runs=partial(serves, paths=brief.tree.paths),
+        runs=serving(brief.tree.paths),
         issues=frozenset(o.number for o in request.open_issues),
         shown=shown,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -31,7 +32,7 @@ from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
 from bot.planning.engine import Budget
 from bot.planning.issue import markdown, sections
 from bot.planning.model import tools
-from bot.planning.repository import mentions
+from bot.planning.repository import mentions, places, tests
 from bot.planning.repository.evidence import definitions
 from bot.planning.words import sentences
 from tests.architecture.hostile import texts
@@ -177,9 +178,9 @@ def plan(given: tuple[str, tuple[str, ...]]) -> None:
     BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
 
 
-def chained(size: int) -> Draft:
-    """A draft whose tasks, each after the one before, all make the same file."""
-    made = (DraftFile(path="tests/test_a.py", action="create"),)
+def chained(size: int, does: Any = "create") -> Draft:
+    """A draft whose tasks, each after the one before, all make (or read) the same file."""
+    made = (DraftFile(path="tests/test_a.py", action=does),)
     tasks = (
         DraftTask(id=f"t{n}", title="x", complexity=1, depends_on=(f"t{n - 1}",), files=made)
         for n in range(size // 16)
@@ -187,13 +188,42 @@ def chained(size: int) -> Draft:
     return Draft(decision="proceed", intent=Intent.FEATURE).with_work(tuple(tasks))
 
 
+def in_folders(size: int) -> None:
+    """Ground a draft that names as many folders as there are files."""
+    paths = frozenset(f"src{n}/a.py" for n in range(size // 8))
+    files = tuple(DraftFile(path=f"src{n}", action="read") for n in range(size // 8))
+    draft = Draft(decision="proceed", intent=Intent.FEATURE)
+    draft = draft.with_work((DraftTask(id="t1", title="x", complexity=1, files=files),))
+    assert grounding.judge(draft, grounding.Ground("", paths)) == ()
+
+
+def in_sentences(size: int) -> None:
+    """Ground a draft whose risks name as many files, by the end of their path, as there are."""
+    paths = frozenset(f"src/a/x{n}.py" for n in range(size // 8))
+    risks = tuple(f"see `a/x{n}.py`" for n in range(size // 8))
+    draft = Draft(decision="proceed", intent=Intent.FEATURE, risks=risks)
+    assert grounding.judge(draft, grounding.Ground("", paths)) == ()
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
     "a glob with many folders": (partial(globs.matches, "**/a/**/b/**/c/**/d.py"), repeated("a/b/")),
     "a glob with many stars": (partial(globs.matches, "*a*a*a*b"), repeated("a")),
+    "issues that a description is part of": (
+        lambda text: links.named(text, "acme/shop"), repeated("part of #1 (tasks 1-999,1-999,1-999)\n")
+    ),
+    "keywords that something denies": (
+        lambda text: links.closes(text, "a/b"), repeated("does not really close #1 ")
+    ),
+    "comments that are never closed": (links.unquoted, repeated("<!-- a ")),
     "keys of a history": (handled, int),
     "tasks one after the other": (lambda d: grounding.judge(d, grounding.Ground("")), chained),
+    "tasks that wait for what nobody makes": (
+        lambda d: grounding.judge(d, grounding.Ground("")), partial(chained, does="read")
+    ),
+    "folders that a draft names": (in_folders, int),
+    "files that a draft's sentences name": (in_sentences, int),
     "frames among all files": (look_up, beside("at x.y\n")),
     "frames of packages": (look_up, beside("at /node_modules/part{0}/x.y:3\n")),
     "frames of classes": (look_up, beside("at com.acme.part{0}.x(a:3)\n")),
@@ -228,6 +258,24 @@ def test_tables_have_no_more_cells_than_their_text_has_characters(columns):
 
     assert len(markdown.MARKDOWN.parse(body)) <= 3 * (len(body) + 1_000)
     assert "b" in found.text
+
+
+@pytest.mark.parametrize("named", ["part{0}", "part{0}/x.y"])
+def test_fifty_tasks_look_for_their_tests_among_all_files_once(monkeypatch, named):
+    """However many tasks an issue lists, and files there are: what is a test is asked once of each file."""
+    # issue 19
+    asked = Counter[str]()
+
+    def is_test(path: str) -> bool:
+        asked[path] += 1
+        return places.is_test(path)
+
+    monkeypatch.setattr(tests, "is_test", is_test)
+
+    text, names = beside(f"- change {named}\n")(2_000)
+    plan((text, tuple(f"{name}.py" for name in names)))
+
+    assert 0 < asked.total() <= 5 * len(names)
 
 
 def test_a_missing_path_is_compared_with_few_names(monkeypatch):

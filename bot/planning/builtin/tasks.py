@@ -13,7 +13,7 @@ from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.order import Items
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
-from bot.planning.repository.commands import command_for, new_test, tests_of
+from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Tree
 from bot.planning.repository.evidence import enclosing
 from bot.planning.repository.mentions import mentioned
@@ -157,14 +157,14 @@ def _places(text: str, tree: Tree, ranking: Ranking, *, first: bool = False) -> 
         else [p for p in dict.fromkeys(sources) if p not in told][: _SOURCES - there]
     )
     change = tuple((*told, *more)) or tuple(p for p in ranked if not is_test(p))[:1]
-    tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], tree.paths)
+    tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], ranking)
     known = {*change, *tests}
     read = [p for p in dict.fromkeys((*sources, *ranked)) if p not in known and not is_test(p)]
     return Places(change, tests, made, tuple(read[:_READ]))
 
 
 def _tests(
-    change: Sequence[str], ranked: Sequence[str], paths: Sequence[str]
+    change: Sequence[str], ranked: Sequence[str], ranking: Ranking
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The existing tests and the new test that show a change of these files.
 
@@ -172,12 +172,12 @@ def _tests(
     else a new one.
     """
     sources = [p for p in change if place(p) in _CODE]
-    found = dict.fromkeys(t for p in sources for t in tests_of(p, paths)[:1])
+    found = dict.fromkeys(t for p in sources for t in ranking.tests.of(p)[:1])
     if not found and sources:
         like = [t for t in ranked if suffix(t) == suffix(sources[0])]
         found |= dict.fromkeys(like[:1])
-    fresh = "" if found or not sources else new_test(sources[0], paths)
-    return tuple(found), (fresh,) if fresh and fresh not in paths else ()
+    fresh = "" if found or not sources else ranking.tests.new(sources[0])
+    return tuple(found), (fresh,) if fresh and fresh not in ranking.names.all else ()
 
 
 def _task(  # noqa: PLR0913 - a task's own fields

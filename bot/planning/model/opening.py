@@ -17,9 +17,10 @@ from bot.domain.plan import TaskPlan
 from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import INSIDERS, Brief, OpenIssue, Request
-from bot.planning.repository.commands import command_for, tests_of
+from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Detail, condensed
 from bot.planning.repository.places import is_decision, is_rule, is_test
+from bot.planning.repository.tests import RepositoryTests
 from bot.planning.words import STOP, words
 from bot.ports.explorer import Revision
 
@@ -168,8 +169,8 @@ def _placed(brief: Brief, toolbox: Toolbox, *, tiny: bool) -> list[str]:
         return [p for p in toolbox.files if toolbox.files[p]]
     seen = [p for p in brief.tree.ranked if p in toolbox.files and not is_rule(p)]
     ranked = seen[:_MOST_PLACED]
-    paths = tuple(toolbox.files)
-    tests = (t for p in ranked[:_MOST_TESTS] for t in tests_of(p, paths)[:1])
+    known = RepositoryTests(tuple(toolbox.files))
+    tests = (t for p in ranked[:_MOST_TESTS] for t in known.of(p)[:1])
     return list(dict.fromkeys((*ranked, *tests)))
 
 

@@ -13,9 +13,9 @@ from enum import StrEnum
 
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
-from bot.planning.repository.commands import tests_of
 from bot.planning.repository.evidence import defined, outline
 from bot.planning.repository.mentions import Names, frame_lines, linked_lines, traced
+from bot.planning.repository.tests import RepositoryTests
 from bot.ports.world import Workspace
 
 FILES_TO_READ = 30
@@ -122,7 +122,8 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
     found = [p for p in workspace.relevant(text, 3 * FILES_TO_READ) if p in allowed]
     first = dict.fromkeys((*traced(text, names), *found))
     ranked = tuple(first)[:FILES_TO_READ]
-    tests = (t for p in ranked[:_TESTS_OF] for t in tests_of(p, paths)[:1])
+    known = RepositoryTests(paths)
+    tests = (t for p in ranked[:_TESTS_OF] for t in known.of(p)[:1])
     tokens = policy.planner.max_context_tokens
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(_LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1

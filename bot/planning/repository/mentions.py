@@ -102,9 +102,9 @@ class Names:
         self._paths = paths
 
     @cached_property
-    def all(self) -> frozenset[str]:
-        """The paths themselves."""
-        return frozenset(self._paths)
+    def all(self) -> dict[str, int]:
+        """The paths themselves, and the place of each among all."""
+        return {path: n for n, path in enumerate(self._paths)}
 
     @cached_property
     def ends(self) -> _Ends:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 
-from bot.planning.words import word_table, words
+from bot.planning.words import word_table
 
 _WORDS = word_table("repository/places.txt")
 _RULES = _WORDS["rules"]
@@ -155,26 +154,8 @@ def subject(path: str) -> str:
     return own.removeprefix("test_").removeprefix("test-")
 
 
-def paired_tests(path: str, paths: Iterable[str]) -> tuple[str, ...]:
-    """The tests that belong to a source file, nearest name first."""
-    about, parent = subject(path), name(folder(path)).lower()
-    found = [p for p in paths if is_test(p) and _alike(suffix(p), suffix(path))]
-    exact = [p for p in found if subject(p) == about]
-    if len(exact) > 1:
-        near = [p for p in exact if parent and parent in folder(p).lower().split("/")]
-        exact = near or exact
-    loose = [p for p in found if subject(p) == f"{parent}_{about}"]
-    return tuple(dict.fromkeys(exact + loose)) or _partly(path, found)
-
-
-def _partly(path: str, tests: list[str]) -> tuple[str, ...]:
-    """`test_measure.cpp` tests `MeasureTool.cpp` where no test bears the full name."""
-    own = tuple(words(bare(path).replace("class-", "", 1)))
-    fits = [(t, tuple(words(subject(t)))) for t in tests]
-    return tuple(t for t, about in fits if about and own[: len(about)] == about)[:1]
-
-
-def _alike(one: str, other: str) -> bool:
+def alike(one: str, other: str) -> bool:
+    """Say whether two endings are of languages that test each other."""
     return one[:2] == other[:2] or {one, other} <= {"tsx", "jsx", "ts", "js", "vue", "svelte"}
 
 

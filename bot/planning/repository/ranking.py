@@ -10,6 +10,7 @@ from itertools import pairwise
 from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of, starts
 from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, is_test, subject, suffix
+from bot.planning.repository.tests import RepositoryTests
 from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
 
 _BLOCK = 5  # lines of a passage
@@ -57,7 +58,7 @@ class Ranking:
 
     def __init__(self, paths: Sequence[str]) -> None:
         """`paths` are all files of the repository."""
-        self._paths, self.names = paths, Names(paths)
+        self._paths, self.names, self.tests = paths, Names(paths), RepositoryTests(paths)
 
     @cached_property
     def _evidence(self) -> Evidence:
@@ -83,10 +84,9 @@ def scored_by(text: str, evidence: Evidence, names: Names | None = None) -> tupl
     for file in scores:
         scores[file] *= _BY_KIND[kinds[file]]
     _pair(scores, evidence)
-    named = mentioned(text, names or Names(paths))
-    numbers = {path: n for n, path in enumerate(paths)} if named else {}
-    for n, path in enumerate(named):
-        file = numbers[path]
+    names = names or Names(paths)
+    for n, path in enumerate(mentioned(text, names)):
+        file = names.all[path]
         scores[file] = scores.get(file, 0.0) + _NAMED - min(n, _MOST_NAMED)
     found = [Ranked(paths[n], s) for n, s in scores.items() if s > 0 and kinds[n] != _SKIP]
     return _in_order(found)
