@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.domain.artifacts import PlannedTests
+from bot.domain.artifacts import NeedsPlanning, PlannedTests
 from bot.domain.dashboard import MOST, DashboardList
 from bot.domain.facts import Issue
 from bot.domain.history import Action
@@ -19,7 +19,6 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.record_state import Neighbour
-from bot.domain.staging import NeedsPlanning
 from bot.domain.verdict import Verdict
 
 

@@ -15,9 +15,11 @@ from bot.domain.artifacts import (
     Artifact,
     ArtifactStatus,
     DoneArtifact,
+    NeedsPlanning,
     PlanningArtifact,
     Retrospective,
     ReviewArtifact,
+    StagingPayload,
     TestingArtifacts,
     VerificationArtifact,
 )
@@ -31,7 +33,6 @@ from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.request import RequestChange, request_change
 from bot.domain.stages import Stage, blocking
-from bot.domain.staging import NeedsPlanning, StagingPayload
 from bot.domain.value import Moment, Stored
 from bot.domain.waiver import Waiver as Waiver
 from bot.errors import RecordError

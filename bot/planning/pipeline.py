@@ -10,8 +10,7 @@ from bot.domain.artifacts import RuleLine
 from bot.domain.questionnaire import ReasonCode
 from bot.errors import ModelError, PlanError
 from bot.planning import checks
-from bot.planning.assembly import assemble, counts, planned_tests
-from bot.planning.coverage import covered, uncovered
+from bot.planning.assembly import assemble, counts, covered, planned_tests, uncovered
 from bot.planning.decisions import asked, still_open, with_decisions
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.domain.artifacts import NeedsPlanning, complexity_of, touched
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person
 from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Orchestration, PlannerState, Record
 from bot.domain.stages import Stage
-from bot.domain.staging import NeedsPlanning, complexity_of, touched
 from bot.effects import NoticeKind
 from bot.planning.proposal import ProposedQuestions
 from bot.roles.round import own_line, telling

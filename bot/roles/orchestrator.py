@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.domain.artifacts import payload
 from bot.domain.authority import NEEDED, Privilege, may_steer
 from bot.domain.belief import believed
 from bot.domain.contracts import Role
@@ -14,7 +15,6 @@ from bot.domain.objections import Objection
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
-from bot.domain.staging import payload
 from bot.effects import Effect, NoticeKind, React
 from bot.intents.model import (
     CancelWanted,

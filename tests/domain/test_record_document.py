@@ -12,7 +12,15 @@ from pydantic import BaseModel, ValidationError
 from pydantic.alias_generators import to_camel
 
 from bot.domain import codec
-from bot.domain.artifacts import Artifact, ArtifactStatus, DoneArtifact, Shown, StoryEnd
+from bot.domain.artifacts import (
+    Artifact,
+    ArtifactStatus,
+    DoneArtifact,
+    NeedsPlanning,
+    Shown,
+    StagingPayload,
+    StoryEnd,
+)
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
@@ -30,7 +38,6 @@ from bot.domain.record import (
     Waiver,
 )
 from bot.domain.stages import Stage
-from bot.domain.staging import NeedsPlanning, StagingPayload
 from bot.domain.value import Stored
 from bot.errors import RecordError
 from tests.domain.given import a_full_record, an_action, json_values

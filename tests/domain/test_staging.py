@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.domain.artifacts import complexity_of, payload
 from bot.domain.policy import FormerModels
-from bot.domain.staging import complexity_of, payload
 from tests.factories import a_plan, a_task
 
 

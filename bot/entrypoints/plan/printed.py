@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.domain.artifacts import payload
 from bot.domain.links import slug
 from bot.domain.plan import TaskPlan
 from bot.domain.questionnaire import Question
-from bot.domain.staging import payload
 from bot.graph.task_graph import TaskGraph
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 
