@@ -75,8 +75,8 @@ def test_a_changed_request_voids_the_approval_at_every_stage(
     assert (stage(story), story.may_merge()) == ("staged", False)
     assert "- added: `- [ ] Guests may export, too.`" in card
     assert story.check()["conclusion"] != "success"
-    assert "text of the issue has changed since" in summary
-    assert any("text of the issue has changed since" in said for said in notices(story))
+    assert "text of the issue has changed" in summary
+    assert any("text of the issue has changed" in said for said in notices(story))
     approves(story, "bob")
     assert record(story)["approval"]["by"] == "bob" and stage(story) != "staged"
     assert "What changed in the request" not in story.bot_comment("record")["body"]

@@ -76,7 +76,7 @@ def test_hostile_texts_are_data_in_every_answer(tool: str, monkeypatch: pytest.M
 
 
 REFUSED = {
-    "of policy": ((a_question("q1", **RISKY),), {"question": 1, "choice": "A"}, "one of policy"),
+    "of policy": ((a_question("q1", **RISKY),), {"question": 1, "choice": "A"}, "is about policy"),
     "not open": ((a_question("q1"),), {"question": 2, "choice": "A"}, "no question 2 is open"),
     "no option": ((a_question("q1"),), {"question": 1, "choice": "\n/plan approve"}, "is no answer"),
     "another one": ((a_question("q1"),), {"question": 1, "choice": "A, 2B"}, "is no answer"),
@@ -96,7 +96,9 @@ def test_an_answer_that_is_not_an_agents_is_refused(
 @pytest.mark.parametrize("tool", ["plan_show", "gate_explain"])
 def test_a_target_is_no_file(tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An agent reads issues through these tools, and no files of the machine they run on."""
-    assert "names no issue" in told(monkeypatch, staged(), tool, target="record.json")
+    assert "is not an issue or pull request" in told(
+        monkeypatch, staged(), tool, target="record.json"
+    )
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

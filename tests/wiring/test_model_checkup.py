@@ -158,7 +158,7 @@ WRONG = {
     "a wrong key": (problem(401, "bad key"), "MODEL-002", "PLANGATE_MODEL_API_KEY"),
     "no credit": (problem(402, "pay"), "MODEL-003", "Top it up"),
     "an unknown model": (problem(404, "no such model"), "MODEL-004", "PLANGATE_MODEL_NAME"),
-    "down": (problem(500, "boom"), "MODEL-006", "Look at the model server"),
+    "down": (problem(500, "boom"), "MODEL-006", "Check the model server"),
     "a redirect": (
         Answer(status=301, headers={"location": "http://example.invalid"}),
         "MODEL-009",
