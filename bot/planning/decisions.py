@@ -145,7 +145,7 @@ def _criterion(one: Decided, chosen: str) -> str:
     others = [way for way in named if plain(way) != plain(chosen)]
     if all(named) and len(others) < len(named):
         return f"{chosen}, not {' or '.join(others)}"
-    return f"{chosen}: “{shortened(quote or one.question.question, _QUESTION)}”"
+    return f"{chosen} (decided on: {shortened(one.question.question, _QUESTION)})"
 
 
 def _spelled(label: str, quote: str) -> str:

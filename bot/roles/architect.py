@@ -103,7 +103,7 @@ def _decision(open_: set[str]) -> Literal["approved", "to_check", "changes_reque
 
 
 _REMEDIES = {
-    UNCHECKED: "Compare the plan with these lines before you approve it; no model has",
+    UNCHECKED: "Compare the plan with these lines before you approve it: no model did that",
     "RULE_BROKEN": "Have it planned so that the rule is kept (/plan replan), or change the rule first",
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",

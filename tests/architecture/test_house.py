@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import settings as examples
 
 from bot import settings
 from bot.domain.stages import TRANSITIONS, Stage
@@ -307,6 +308,16 @@ def test_examples_are_counted_in_one_place():
     tests = [p for p in (ROOT / "tests").rglob("*.py") if "node_modules" not in p.parts]
 
     assert [p.name for p in tests if p.name not in own and word.search(p.read_text())] == []
+
+
+@pytest.mark.parametrize("profile", ["test", "proof"])
+def test_no_example_fails_for_its_time(profile):
+    """A slow machine fails no test: neither profile has a deadline, nor has a whole life its own."""
+    # issue 19, 6
+    lives = (ROOT / "tests/stateful/test_life.py").read_text("utf-8")
+
+    assert examples.get_profile(profile).deadline is None
+    assert re.findall(r"\bdeadline=(?!None)", lives) == []
 
 
 def drawn() -> dict[str, set[str]]:

@@ -223,7 +223,7 @@ def _steps(
     for path in where.change[:1]:
         yield _change(path, done, tree, intent)
     for path in where.change[1:]:  # files that are likely to take part
-        told = f"Adapt `{path}` where it takes part"
+        told = f"Change `{path}` as well, if it is affected"
         yield DraftStep(action=ActionType.MODIFY_FILE, path=path, instruction=told, verify=done)
     if not where.change:
         yield DraftStep(
@@ -258,7 +258,7 @@ def _test_steps(where: Places, tree: Tree) -> Iterator[DraftStep]:
             action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
             path=path,
             instruction=f"Write the planned tests in `{path}`",
-            verify="The new tests fail, for the expected reason",
+            verify="The new tests fail: the change is still missing",
         )
 
 
