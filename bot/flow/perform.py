@@ -66,6 +66,21 @@ class EffectWriter:
         """Writes the issues of tasks, once there is one to write."""
         return ChildWriter(self.facts, self.world)
 
+    @cached_property
+    def _saves(self) -> bool:
+        return any(isinstance(effect, SaveRecord) for effect in self.decision.effects)
+
+    @cached_property
+    def _by_number(self) -> dict[int, Pull]:
+        return {pull.number: pull for pull in self.facts.pulls}
+
+    @cached_property
+    def _by_head(self) -> dict[str, list[Pull]]:
+        found: dict[str, list[Pull]] = {}
+        for pull in self.facts.pulls:
+            found.setdefault(pull.head_sha, []).append(pull)
+        return found
+
     def perform(self, effect: Effect) -> bool:  # noqa: C901 - one case a kind
         """Carry out one effect; say whether anything was written."""
         match effect:
@@ -214,22 +229,21 @@ class EffectWriter:
         What this round has saved was read again when it was saved.
         """
         members = {verdict.pull, *verdict.pulls}
-        saved = any(isinstance(effect, SaveRecord) for effect in self.decision.effects)
         own = self.facts.issue.number if self.facts.issue else 0
-        for pull in self.facts.pulls:
-            if pull.number not in members and pull.head_sha != verdict.head_sha:
-                continue
+        here = self._by_head.get(verdict.head_sha, ())
+        others = (self._by_number[n] for n in members if n in self._by_number)
+        for pull in {p.number: p for p in (*here, *others)}.values():
             now = self.world.pulls.pull(pull.number)
             if _bound(now) != _bound(pull):
                 raise Moved(f"pull request #{pull.number} changed while it was judged")
             for link in pull.linked:
-                if link.repository or (saved and link.number == own):
+                if link.repository or (self._saves and link.number == own):
                     continue
                 if not self.world.records.still(link.number, link.record):
                     raise Moved(f"the record of #{link.number} changed while it was judged")
 
     def _verdict_of(self, effect: SetCheck) -> Check | None:
-        found = (p.verdicts for p in self.facts.pulls if p.head_sha == effect.head_sha)
+        found = (p.verdicts for p in self._by_head.get(effect.head_sha, ()))
         name = effect.message.verdict.check
         runs = (run for run in next(found, self.group_runs) if run.name == name)
         return max(runs, key=lambda run: run.id, default=None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.domain.artifacts import ArtifactStatus, ImplementedTests, TestingArtifacts
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Pull
@@ -10,10 +12,11 @@ from bot.domain.record import PullEvidence, Record
 ROLE = Role.DEVELOPER
 
 
-def note(facts: Facts, record: Record, shown: PullEvidence) -> Record:
-    """Keep one pull request's evidence; that of the others stays as it is."""
-    others = tuple(p for p in record.workflow.pull_requests if p.number != shown.number)
-    workflow = record.workflow.model_copy(update={"pull_requests": (*others, shown)})
+def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
+    """Keep the evidence of these pull requests; that of the others stays as it is."""
+    numbers = {p.number for p in shown}
+    others = (p for p in record.workflow.pull_requests if p.number not in numbers)
+    workflow = record.workflow.model_copy(update={"pull_requests": (*others, *shown)})
     return record.write(ROLE, facts.now, workflow=workflow)
 
 

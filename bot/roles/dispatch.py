@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import assert_never
 
 from bot.domain import policy_exceptions
@@ -71,11 +72,23 @@ def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     """Hand each intent, oldest first, to the role it concerns."""
     before = facts.record.record if isinstance(facts.record, RecordPresent) else None
     so_far = Round(before)
-    for intent in intents:
-        if not (so_far.record and so_far.record.handled(intent.key)):
-            so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
+    for together, same in groupby(intents, key=_brings_open):
+        if together:
+            pulls = [i.pull for i in same if isinstance(i, EvidenceSeen) and i.pull]
+            so_far = lifecycle.evidence(facts, so_far, pulls)
+            continue
+        for intent in same:
+            if not (so_far.record and so_far.record.handled(intent.key)):
+                so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
     so_far = round.resumed(before, round.paid(facts, before, so_far, intents))
     return round.postponed(facts, so_far) if silenced(facts) else so_far
+
+
+def _brings_open(intent: Intent) -> bool:
+    """Say whether it brings evidence of an open pull request: all of those are written down at once."""
+    return (
+        isinstance(intent, EvidenceSeen) and intent.pull is not None and intent.pull.state == "open"
+    )
 
 
 def unannounced(so_far: Round) -> bool:
@@ -136,7 +149,7 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
         case ChildSeen():
             return tasks.see_child(facts, so_far, intent)
         case EvidenceSeen():
-            return lifecycle.evidence(facts, so_far, intent)
+            return lifecycle.evidence(facts, so_far, [intent.pull] if intent.pull else [])
         case Reopened():
             return lifecycle.reopen(facts, so_far, intent)
         case Reverted():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.domain.contracts import Role
@@ -10,19 +11,19 @@ from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
 from bot.intents.evidence import evidence_of
-from bot.intents.model import EvidenceSeen, Reopened, Reverted
+from bot.intents.model import Reopened, Reverted
 from bot.roles import developer, retrospective, reviewer, tester
 from bot.roles.round import Round, line, own_line
 
 
-def evidence(facts: Facts, so_far: Round, intent: EvidenceSeen) -> Round:
-    """Write down what a pull request shows; the newest open one leads the issue."""
-    pull, record = intent.pull, so_far.record
-    if pull is None or record is None:
+def evidence(facts: Facts, so_far: Round, pulls: Sequence[Pull]) -> Round:
+    """Write down what pull requests show, all open or one alone; the newest open one leads the issue."""
+    record = so_far.record
+    if not pulls or record is None:
         return so_far
-    shown = evidence_of(facts, pull)
-    record = developer.note(facts, record, shown)
-    lead = leading(record)
+    seen = [evidence_of(facts, pull) for pull in pulls]
+    record = developer.note(facts, record, seen)
+    lead, pull, shown = leading(record), pulls[-1], seen[-1]
     if shown.state == "merged" and pull.base_ref == record.workflow.base_branch:
         lead = shown
     record = _led(facts, record, lead, pull)

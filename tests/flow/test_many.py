@@ -12,7 +12,9 @@ from bot.domain.ci_files import folders
 from bot.domain.facts import Commit, Facts, FileChange, LinkedIssue, Permission, Review
 from bot.domain.history import MOST, READ, Notice
 from bot.intents.evidence import evidence_of
+from bot.intents.reading import read_intents
 from bot.intents.readings import confirmations
+from bot.roles import dispatch
 from bot.roles.gatekeeper import proofs, verdicts
 from tests.domain.given import an_action
 from tests.factories import NOW, SHA, a_check, a_comment, a_person, a_pull, a_record, facts
@@ -68,6 +70,18 @@ def one_head(size: int) -> Facts:
     return facts(pulls=tuple(a_pull(n, linked=()) for n in range(1, size)))
 
 
+def one_issue(size: int) -> Facts:
+    """So many pull requests that name one issue, each with a commit of its own."""
+    pulls = (a_story_pull(n, WORK, head_sha=f"{n:040}") for n in range(size))
+    return facts(record=present(WORK), pulls=tuple(pulls))
+
+
+def noted(known: Facts) -> None:
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    assert len(after.workflow.pull_requests) == len(known.pulls)
+
+
 def yes(size: int) -> Facts:
     """A reply that a model read, and as many people who say yes."""
     line = an_action("read:1", action=READ).model_copy(
@@ -106,6 +120,7 @@ MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
     "yes to a reading": (confirmed, yes, 500),
     "checks and files": (evidence, checks_and_files, 300),
     "commits and reviews": (evidence, commits_and_reviews, 300),
+    "pull requests of one issue": (noted, one_issue, 800),
     "one head": (lambda known: verdicts.judge(known, {}), one_head, 200),
     "a deep path in the scope": (scope, deep, 16_000),
     "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
