@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 
+import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from tests.testbed.fixtures import hub, hub_process
@@ -33,6 +36,14 @@ os.environ["no_proxy"] = ",".join(
         None, (os.environ.get("no_proxy") or os.environ.get("NO_PROXY"), "127.0.0.1", "localhost")
     )
 )
+
+
+@pytest.fixture(autouse=True)
+def _log() -> Iterator[None]:
+    """How a test sets the log up ends with it, so that no test depends on which ran before it."""
+    before = structlog.get_config()
+    yield
+    structlog.configure(**before)
 
 
 def pytest_collection_finish() -> None:
