@@ -28,19 +28,6 @@ SECRET_AT_LEAST = 16
 EngineChoice = Literal["auto", "builtin", "model"]
 ENGINES = ("auto", "builtin", "model")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-INPUTS = {
-    "github-token": "GITHUB_TOKEN",
-    "config-path": "PLANGATE_CONFIG_PATH",
-    "engine": "PLANGATE_ENGINE",
-    "model-base-url": "PLANGATE_MODEL_BASE_URL",
-    "model-name": "PLANGATE_MODEL_NAME",
-    "model-api-key": "PLANGATE_MODEL_API_KEY",
-    "model-path": "PLANGATE_MODEL_PATH",
-    "record-key": "PLANGATE_RECORD_KEY",
-    "workspace": "PLANGATE_WORKSPACE",
-    "dry-run": "PLANGATE_DRY_RUN",
-}
-"""Inputs of `action.yml` and the variables it hands them on by."""
 
 
 @dataclass(frozen=True, slots=True)

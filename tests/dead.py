@@ -15,7 +15,6 @@ from vulture.core import Item
 
 ROOT = Path(__file__).parents[1]
 CALLED_FROM_OUTSIDE: Mapping[str, str] = {
-    "INPUTS": "action.yml is compared with it",
     "VERSIONS": "the saved records of each version are compared with it",
     "RunnableStage": "the interface of seed 5, which type checkers compare with the stage",
     "get_command": "click asks for it",

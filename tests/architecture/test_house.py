@@ -13,7 +13,6 @@ import pytest
 import yaml
 from hypothesis import settings as examples
 
-from bot import settings
 from bot.domain.stages import TRANSITIONS, Stage
 from bot.domain.verdict import RowCode
 from bot.effects import Message, NoticeKind, NoticeMessage
@@ -153,6 +152,21 @@ RUN_BY_ACTIONS = [
 ]
 
 
+INPUTS = {
+    "github-token": "GITHUB_TOKEN",
+    "config-path": "PLANGATE_CONFIG_PATH",
+    "engine": "PLANGATE_ENGINE",
+    "model-base-url": "PLANGATE_MODEL_BASE_URL",
+    "model-name": "PLANGATE_MODEL_NAME",
+    "model-api-key": "PLANGATE_MODEL_API_KEY",
+    "model-path": "PLANGATE_MODEL_PATH",
+    "record-key": "PLANGATE_RECORD_KEY",
+    "workspace": "PLANGATE_WORKSPACE",
+    "dry-run": "PLANGATE_DRY_RUN",
+}
+"""Inputs of `action.yml` and the variables it hands them on by."""
+
+
 @pytest.fixture(scope="module")
 def action() -> dict:
     """`action.yml`."""
@@ -160,13 +174,13 @@ def action() -> dict:
 
 
 def test_the_actions_inputs_are_the_settings(action):
-    """`action.yml` has the inputs that settings know, and hands each on by its variable."""
+    """`action.yml` has the inputs of CONTRACT.md, and hands each on by its variable."""
     # CONTRACT: inputs
     [step] = [s for s in action["runs"]["steps"] if s.get("id") == "handle"]
 
-    handed = {n: f"${{{{ inputs.{i} }}}}" for i, n in settings.INPUTS.items()}
+    handed = {n: f"${{{{ inputs.{i} }}}}" for i, n in INPUTS.items()}
 
-    assert list(settings.INPUTS) == list(action["inputs"])
+    assert list(INPUTS) == list(action["inputs"])
     assert handed == {n: v for n, v in step["env"].items() if n in handed}
     assert all(given["description"] for given in action["inputs"].values())
 
