@@ -14,14 +14,11 @@ from rich.text import Text
 from bot import settings
 from bot.domain import codec, inspection
 from bot.domain.history import Action
-from bot.domain.policy import Policy
 from bot.domain.record import Record
-from bot.effects import CardMessage
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.terminal import console, json_text, visible
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
-from bot.wiring.local import renderer
 
 USAGE = 2
 _SIGNED = (
@@ -42,15 +39,10 @@ def record() -> None:
 
 @record.command("show")
 @click.argument("target", type=NAMED)
-@click.option("--card", is_flag=True, help="Print the status card instead, as Markdown.")
 @click.option("--json", "_as_json", is_flag=True, help="Print JSON (the default).")
-def show(target: str, card: bool, _as_json: bool) -> None:
+def show(target: str, _as_json: bool) -> None:
     """Print the record of TARGET (an issue, or a JSON file) as JSON."""
-    read = _read(target)
-    if card:
-        click.echo(_card(read, target.partition("#")[0] if is_target(target) else "local/file"))
-        return
-    click.echo(json_text(read.model_dump(mode="json", by_alias=True)))
+    click.echo(json_text(_read(target).model_dump(mode="json", by_alias=True)))
 
 
 @record.command("validate")
@@ -132,14 +124,6 @@ def _cells(line: Action) -> tuple[str, ...]:
     why = "; ".join([line.reason, *(b.requirement for b in line.blocking)]).strip("; ")
     at = line.at.strftime("%Y-%m-%d %H:%M:%S")
     return (at, line.actor, line.role.value, line.action, way, line.outcome, why)
-
-
-def _card(read: Record, repository: str) -> str:
-    number = read.canonical_task_id.removeprefix("T-")
-    message = CardMessage(
-        read, Policy(), int(number) if number.isdecimal() and len(number) < 12 else 0
-    )
-    return renderer(repository).comment(message)
 
 
 def _read(target: str) -> Record:

@@ -57,15 +57,6 @@ def test_show_prints_the_whole_record(write):
     assert "claims" in json.loads(shown.out)
 
 
-def test_show_prints_the_card(write):
-    """With `--card` it prints what people see on GitHub."""
-    shown = inside("record", "show", write(a_full_record()), "--card")
-
-    assert shown.code == 0
-    assert "**What happens next:**" in shown.out
-    assert "T-00007" in shown.out
-
-
 def test_nothing_in_a_record_commands_the_terminal(write):
     """Escape sequences and invisible characters are written out, in JSON, table and errors alike."""
     # T20
