@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.questionnaire import Question
 from bot.planning.engine import Engine
 from bot.ports.dashboard import Dashboards
-from bot.ports.github import Children, Issues, NoChildren, Pulls
+from bot.ports.github import Children, Issues, Pulls
 from bot.ports.world import Clock, Records, Renderer, Unwatched, Watch, Workspace
 
 UNWATCHED = Unwatched()
@@ -36,9 +36,9 @@ class World:
     clock: Clock
     engine: Engine
     dashboards: Dashboards
+    children: Children
     model_engine: Engine | None = None
     read_reply: ReadReply | None = None
-    children: Children = field(default_factory=NoChildren)
     policy_path: str = POLICY_PATH
     elsewhere: Callable[[str], World] | None = None
     watch: Watch = UNWATCHED

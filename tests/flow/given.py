@@ -16,6 +16,7 @@ from bot.flow import sweep
 from bot.flow.handle import Outcome, handle
 from bot.flow.world import World
 from tests.acceptance import shop
+from tests.fakes.children import FakeChildren
 from tests.fakes.clock import FakeClock
 from tests.fakes.dashboards import FakeDashboards
 from tests.fakes.engine import FakeEngine
@@ -39,6 +40,7 @@ def a_world(hub: FakeHub, key: bytes = b"", issues: FakeIssues | None = None) ->
         clock=FakeClock(hub),
         engine=FakeEngine(),
         dashboards=FakeDashboards(hub),
+        children=FakeChildren(),
     )
 
 

@@ -14,6 +14,7 @@ from bot.domain import markers
 from bot.domain.facts import Comment
 from bot.effects import CardMessage, Message
 from bot.flow.world import World
+from tests.fakes.children import FakeChildren
 from tests.fakes.dashboards import FakeDashboards
 from tests.fakes.engine import FakeEngine
 from tests.fakes.hub import FakeHub
@@ -127,6 +128,7 @@ def a_world(hub: FakeHub, fuse: Fuse | None = None, skew: timedelta = timedelta(
         clock=SkewedClock(hub, skew),
         engine=FakeEngine(),
         dashboards=FakeDashboards(hub),
+        children=FakeChildren(),
     )
 
 
