@@ -95,6 +95,15 @@ def templates() -> Path:
     return packed if packed.is_dir() else package.parent / "templates"
 
 
+def page(template: str, **values: object) -> bytes:
+    """A page of HTML that the server itself shows, from `templates/`; everything is escaped."""
+    environment = ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(templates()), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True,
+    )  # fmt: skip
+    return environment.get_template(template).render(**values).encode()
+
+
 def login(text: str) -> str | None:
     """The login, if it can be one; anything else must never stand behind an `@`."""
     return text if _LOGIN.fullmatch(text) else None

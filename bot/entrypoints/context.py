@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from bot.errors import UsageError
-from bot.wiring.context import index_of
-from bot.wiring.local import root_of
+from bot.wiring.local import index_of, root_of
 
 LARGEST_TEXT = 1_000_000
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)

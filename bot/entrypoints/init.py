@@ -107,7 +107,7 @@ def pinned(action_ref: str, commit: Callable[[str, str], str] | None = None) -> 
 
 
 def _asked(repository: str, tag: str) -> str:
-    from bot.wiring.tag import commit_of
+    from bot.wiring.setup import commit_of
 
     configured = settings.from_environ(environ)
     return commit_of(configured.github_url, repository, tag, configured.token)

@@ -60,7 +60,7 @@ def model_engine(
         return None
     from bot.examining.first_use import FirstUseEngine
     from bot.wiring.model_checkup import Checkup
-    from bot.wiring.model_setup import setup_of
+    from bot.wiring.models import setup_of
 
     checkup = Checkup(settings, models)
     know = checkup.know_by_name if by_name else checkup.know
@@ -74,7 +74,7 @@ def reply_reader(settings: Settings, models: Models | None) -> ReadReply | None:
     from bot.flow.choosing import choices
     from bot.ports.explorer import NoCommit
     from bot.wiring.model_checkup import Checkup
-    from bot.wiring.model_setup import setup_of
+    from bot.wiring.models import setup_of
 
     def read(questions: Sequence[Question], reply: str) -> tuple[tuple[int, str], ...]:
         way = Checkup(settings, models).way()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.adapters.checkout import current_issue, repository_of, root_of
+from bot.adapters.folder import GitWorkspace
 from bot.adapters.git import signed_in_token
-from bot.adapters.index import IndexedWorkspace, cache_folder
+from bot.adapters.index import Index, IndexedWorkspace, cache_folder
 from bot.adapters.transcripts import write
 from bot.domain.plan import TaskPlan
 from bot.ports.world import Workspace
@@ -25,6 +27,13 @@ __all__ = [
 def workspace_at(root: Path) -> Workspace:
     """A folder as a workspace."""
     return IndexedWorkspace(root, cache_folder(os.environ))
+
+
+def index_of(
+    root: Path, environ: Mapping[str, str], git_dir: Path | None = None, rev: str = "HEAD"
+) -> Index:
+    """The index of a folder; history is its own repository's, or the one named."""
+    return Index(GitWorkspace(root), cache_folder(environ), git_dir, rev)
 
 
 def renderer(

@@ -28,8 +28,7 @@ from bot.ports.model import Model
 from bot.settings import Settings
 from bot.settings_model import ModelSettings
 from bot.wiring import inbox
-from bot.wiring.model_setup import setup_of
-from bot.wiring.models import DIALECTS, Models, ledger
+from bot.wiring.models import DIALECTS, Models, ledger, setup_of
 
 FILE = "models.json"
 _EXAMINING = threading.Lock()

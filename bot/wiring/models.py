@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,8 +14,12 @@ from bot.adapters.model_client import Dialect, Endpoint, EndpointModel
 from bot.adapters.model_in_process import InProcessModel
 from bot.adapters.model_meter import MeteredModel
 from bot.adapters.model_responses import Responses
+from bot.adapters.prompting import TemplatePrompts
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
 from bot.examining.ability import Examined
+from bot.planning.builtin.engine import BuiltinEngine
+from bot.planning.model.setup import Setup
+from bot.ports.explorer import Explorer
 from bot.ports.model import Model
 from bot.ports.spending import SpendingLedger
 from bot.settings import Settings
@@ -48,6 +53,21 @@ def models(settings: Settings) -> Models:
     if told.deep_name == told.name or told.path:
         return Models(default, default)
     return Models(default, _metered(told, _plain(told, told.deep_name), book))
+
+
+def setup_of(settings: Settings, models: Models, explore: Callable[[], Explorer]) -> Setup:
+    """What the model engine is set up with, for a plan and an exam alike; the built-in one is the spare."""
+    told = settings.model
+    return Setup(
+        model=models.default,
+        deep=models.deep if models.deep is not models.default else None,
+        prompts=TemplatePrompts(),
+        explore=explore,
+        clock=time.monotonic,
+        spare=BuiltinEngine(),
+        limits=told.limits,
+        prices=told.prices,
+    )
 
 
 def _plain(told: ModelSettings, name: str) -> Model:

@@ -1,4 +1,4 @@
-"""What the set-up pages need of the world: GitHub's conversion, a page, and a private file."""
+"""What the set-up pages and `plangate init` need of the world: GitHub's answers, a page, a private file."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 from bot.adapters.github_app import WANTED
 from bot.adapters.github_manifest import NewApp, converted
-from bot.adapters.pages import page
+from bot.adapters.github_tag import commit_of
+from bot.adapters.templating import page
 
-__all__ = ["WANTED", "NewApp", "converted", "kept", "page"]
+__all__ = ["WANTED", "NewApp", "commit_of", "converted", "kept", "page"]
 
 
 def kept(folder: Path, app: NewApp) -> Path:
