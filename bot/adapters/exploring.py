@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -25,19 +26,14 @@ def explorer_of(root: Path) -> Explorer:
     return GitExplorer(git_dir, commit)
 
 
+@dataclass
 class GitExplorer:
-    """The port `Explorer` on a git folder: what is not committed does not exist."""
+    """The port `Explorer` on a git folder: what is not committed does not exist. `commit` is a full id."""
 
-    def __init__(self, git_dir: Path, commit: str) -> None:
-        """`commit` is a full id."""
-        self._git_dir, self._commit = git_dir, commit
-        self._held: dict[str, bytes] = {}
-        self._room = _KEPT
-
-    @property
-    def commit(self) -> str:
-        """The commit's id."""
-        return self._commit
+    git_dir: Path
+    commit: str
+    _held: dict[str, bytes] = field(default_factory=dict)
+    _room: int = _KEPT
 
     def files(self) -> Mapping[str, int]:
         """Every regular file with its size; none where git refuses."""
@@ -49,7 +45,7 @@ class GitExplorer:
         shas = {p: sha for p, (sha, size) in wanted.items() if size <= LARGEST}
         found = {sha: self._held[sha] for sha in shas.values() if sha in self._held}
         missing = list(dict.fromkeys(sha for sha in shas.values() if sha not in found))
-        for sha, data in objects(self._git_dir, missing) if missing else ():
+        for sha, data in objects(self.git_dir, missing) if missing else ():
             found[sha] = data
             if len(data) <= self._room:
                 self._room -= len(data)
@@ -58,7 +54,7 @@ class GitExplorer:
 
     def history(self, path: str, most: int) -> tuple[Revision, ...] | None:
         """The newest changes; where a shallow checkout ends, every file seems new: that is no change."""
-        records = log(self._git_dir, self._commit, most, (path,) if path else ())
+        records = log(self.git_dir, self.commit, most, (path,) if path else ())
         found = tuple(r for record in records if (r := _revision(record)))
         known = tuple(r for r in found if r.commit not in self._ends)
         return known if known or not self._ends else None
@@ -67,26 +63,23 @@ class GitExplorer:
     def _ends(self) -> frozenset[str]:
         """The commits whose parents were not fetched: https://git-scm.com/docs/shallow."""
         try:
-            return frozenset((self._git_dir / "shallow").read_text("ascii").split())
+            return frozenset((self.git_dir / "shallow").read_text("ascii").split())
         except (OSError, ValueError):
             return frozenset()
 
     @cached_property
     def _tree(self) -> Mapping[str, tuple[str, int]]:
-        return dict(sorted((tree(self._git_dir, self._commit, MOST_FILES) or {}).items()))
+        return dict(sorted((tree(self.git_dir, self.commit, MOST_FILES) or {}).items()))
 
 
 class FolderExplorer:
     """The port `Explorer` on a folder without git: as it is now, without following links."""
 
+    commit = ""
+
     def __init__(self, root: Path) -> None:
         """`root` is its top."""
         self._folder = GitWorkspace(root)
-
-    @property
-    def commit(self) -> str:
-        """There is none."""
-        return ""
 
     def files(self) -> Mapping[str, int]:
         """Every regular file with its size."""

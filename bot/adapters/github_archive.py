@@ -12,6 +12,7 @@ import stat
 import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -118,17 +119,12 @@ class Archives:
                     old.unlink(missing_ok=True)
 
 
+@dataclass
 class ArchiveExplorer:
     """The port `Explorer` on a zip file, which is never unpacked."""
 
-    def __init__(self, file: Path, commit: str) -> None:
-        """Nothing is read yet."""
-        self._file, self._commit = file, commit
-
-    @property
-    def commit(self) -> str:
-        """The commit's id."""
-        return self._commit
+    file: Path
+    commit: str
 
     def files(self) -> Mapping[str, int]:
         """Every regular file with its size. Raises BadZipFile and OSError."""
@@ -138,7 +134,7 @@ class ArchiveExplorer:
         """The contents of these files; what is larger than its entry says is left out."""
         found: dict[str, Blob] = {}
         wanted = [p for p in paths if p in self._entries]
-        with contextlib.suppress(OSError), zipfile.ZipFile(self._file) as archive:
+        with contextlib.suppress(OSError), zipfile.ZipFile(self.file) as archive:
             for path in wanted:
                 entry = self._entries[path]
                 if entry.file_size > LARGEST:
@@ -155,7 +151,7 @@ class ArchiveExplorer:
     @cached_property
     def _entries(self) -> dict[str, zipfile.ZipInfo]:
         """The regular files by their paths below the one folder that GitHub puts around them."""
-        with zipfile.ZipFile(self._file) as archive:
+        with zipfile.ZipFile(self.file) as archive:
             listed = archive.infolist()[: 2 * MOST_FILES]
         found = {}
         for entry in listed:
@@ -167,25 +163,20 @@ class ArchiveExplorer:
         return dict(sorted(found.items())[:MOST_FILES])
 
 
+@dataclass(frozen=True, slots=True)
 class TreeExplorer:
-    """The port `Explorer` on GitHub's tree: every file that is read costs a request, up to a budget."""
+    """The port `Explorer` on GitHub's tree of the commit: every file read costs a request, up to a budget."""
 
-    def __init__(self, tree: GitHubWorkspace, commit: str) -> None:
-        """`tree` is of that commit."""
-        self._tree, self._commit = tree, commit
-
-    @property
-    def commit(self) -> str:
-        """The commit's id."""
-        return self._commit
+    tree: GitHubWorkspace
+    commit: str
 
     def files(self) -> Mapping[str, int]:
         """Every regular file with its size."""
-        return self._tree.sizes()
+        return self.tree.sizes()
 
     def blobs(self, paths: Iterable[str]) -> Mapping[str, Blob]:
         """The contents of these files, as far as the budget goes."""
-        read = ((path, self._tree.raw(path)) for path in paths)
+        read = ((path, self.tree.raw(path)) for path in paths)
         return {p: Blob(blob_sha(raw), raw) for p, raw in read if raw is not None}
 
     def history(self, path: str, most: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from os import environ
 from pathlib import Path
 
@@ -80,32 +80,19 @@ def history(target: str, as_json: bool) -> None:
         return
     out = console()
     out.print(_table(lines))
-    told = _HistoryRow.of(lines)
-    out.print(Text(told.words))
+    out.print(Text(_told(lines)))
 
 
-@dataclass(frozen=True, slots=True)
-class _HistoryRow:
-    """How much of what happened a history still tells line by line."""
-
-    shown: int
-    ever: int
-
-    @classmethod
-    def of(cls, lines: tuple[Action, ...]) -> _HistoryRow:
-        """Count the lines, and those that were folded into them."""
-        return cls(len(lines), sum(len(line.all_keys) for line in lines))
-
-    @property
-    def words(self) -> str:
-        """A sentence for the end of the table."""
-        if self.shown == self.ever:
-            return f"{self.ever} lines."
-        return (
-            f"{self.shown} lines for {self.ever}: older ones were folded, their keys are kept "
-            "(--json). In full they stand in the edit history of the record's comment on GitHub, "
-            "as far back as GitHub keeps it."
-        )
+def _told(lines: tuple[Action, ...]) -> str:
+    """How much of what happened the history still tells line by line: a sentence for the table's end."""
+    ever = sum(len(line.all_keys) for line in lines)
+    if len(lines) == ever:
+        return f"{ever} lines."
+    return (
+        f"{len(lines)} lines for {ever}: older ones were folded, their keys are kept "
+        "(--json). In full they stand in the edit history of the record's comment on GitHub, "
+        "as far back as GitHub keeps it."
+    )
 
 
 def _table(lines: tuple[Action, ...]) -> Table:
