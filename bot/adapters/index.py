@@ -68,25 +68,18 @@ class Index:
     budget: int = BUDGET
     counters: Counters = field(default_factory=Counters)
 
-    def evidence(self, terms: Collection[str]) -> Evidence:
-        """What is known of these terms; the index is made if there is none. Never raises for a file."""
-        begin = time.perf_counter()
-        try:
-            return self._evidence(terms)
-        finally:
-            self.counters.ms += round((time.perf_counter() - begin) * 1000)
-
     def ranked(self, text: str) -> tuple[Ranked, ...]:
         """The files a text is about, best first; the first ones are read again for their passages."""
         begin = time.perf_counter()
-        evidence = self._evidence(terms(text))
+        evidence = self.evidence(terms(text))
         found = scored_by(text, evidence)
         texts = self.workspace.texts((r.path for r in found[:_READ_AGAIN]), _MOST_READ_AGAIN)
         found = sharpened(text, evidence, found, texts)
         self.counters.ms += round((time.perf_counter() - begin) * 1000)
         return found
 
-    def _evidence(self, terms: Collection[str]) -> Evidence:
+    def evidence(self, terms: Collection[str]) -> Evidence:
+        """What is known of these terms; the index is made if there is none. Never raises for a file."""
         git_dir = self.git_dir or self.workspace.git_dir
         commit = newest_commit(git_dir, self.rev) if git_dir.exists() else ""
         listed = self.workspace.paths()

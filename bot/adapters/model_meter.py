@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 
 from bot.domain.prices import Price
@@ -17,25 +18,23 @@ _UNKNOWN = frozenset(
 """Faults after which the provider may have counted what it did not tell."""
 
 
+@dataclass(frozen=True, slots=True)
 class MeteredModel:
-    """The port `Model` around another one. Calls that run at the same time may pass the budget together."""
+    """The port `Model` around another one. Calls that run at the same time may pass the budget together.
 
-    def __init__(
-        self,
-        model: Model,
-        price: Price,
-        budget: Decimal | None,
-        ledger: SpendingLedger,
-        clock: Clock,
-    ) -> None:
-        """Nothing is booked yet; without a budget all is booked and nothing refused."""
-        self._model, self._price, self._budget = model, price, budget
-        self._ledger, self._clock = ledger, clock
+    Without a budget all is booked and nothing refused.
+    """
+
+    model: Model
+    price: Price
+    budget: Decimal | None
+    ledger: SpendingLedger
+    clock: Clock
 
     @property
     def name(self) -> str:
         """The model's name."""
-        return self._model.name
+        return self.model.name
 
     def reply(self, turn: Turn, progress: Progress = lambda received: None) -> Reply:
         """Ask for the next message and book it (see the port).
@@ -44,7 +43,7 @@ class MeteredModel:
         """
         self._require_left()
         try:
-            reply = self._model.reply(turn, progress)
+            reply = self.model.reply(turn, progress)
         except ModelFailure as problem:
             self._book(
                 problem.usage if problem.fault not in _UNKNOWN else _at_least(turn, problem.usage)
@@ -59,18 +58,18 @@ class MeteredModel:
         return reply
 
     def _require_left(self) -> None:
-        if self._budget is None:
+        if self.budget is None:
             return
-        spent = self._ledger.spent(self._clock.now().date())
-        if spent >= self._budget:
+        spent = self.ledger.spent(self.clock.now().date())
+        if spent >= self.budget:
             raise failure(
-                ModelFault.BUDGET_SPENT, spent=f"{spent:.2f}", budget=f"{self._budget:.2f}"
+                ModelFault.BUDGET_SPENT, spent=f"{spent:.2f}", budget=f"{self.budget:.2f}"
             )
 
     def _book(self, usage: Usage) -> None:
-        money = self._price.of(usage.sent, usage.cached, usage.received, usage.written)
+        money = self.price.of(usage.sent, usage.cached, usage.received, usage.written)
         if money:
-            self._ledger.add(self._clock.now().date(), money)
+            self.ledger.add(self.clock.now().date(), money)
 
 
 def _at_least(turn: Turn, told: Usage) -> Usage:
