@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import datetime
 from typing import Any
 
 import procrastinate
@@ -134,14 +133,8 @@ class PostgresInbox(CommittedInbox):
             self._db.close()
             self._db = None
 
-    def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
+    def put(self, wake: Wake, key: bytes = b"") -> Future[bool]:
         """Store a wake; the future ends when it is committed."""
-        if at is not None:
-            due = at.timestamp()
-            reminded = self._commit.submit(
-                lambda db: statements.remind(db, wake, due), wake.subject
-            )
-            return self._told_of(reminded)
         stored = self._commit.submit(
             lambda db: statements.put(db, wake, key, self._now(), self._defer), wake.subject
         )

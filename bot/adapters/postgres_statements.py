@@ -140,7 +140,7 @@ def finish(db: Db, job: Job, result: Result, now: float) -> None:
                 (number, job.wake.subject),
             )
             if again_at is not None:
-                remind(db, job.wake, again_at.timestamp())
+                _remind(db, job.wake, again_at.timestamp())
         case Later(seconds, trouble, counted):
             db.execute(
                 "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, since = %s, "
@@ -155,7 +155,7 @@ def finish(db: Db, job: Job, result: Result, now: float) -> None:
             )
 
 
-def remind(db: Db, wake: Wake, due: float) -> bool:
+def _remind(db: Db, wake: Wake, due: float) -> None:
     """Set the subject's timer."""
     bare = packed(Wake(wake.repository, wake.target, home=wake.home))
     db.execute(
@@ -163,7 +163,6 @@ def remind(db: Db, wake: Wake, due: float) -> bool:
         "DO UPDATE SET due = excluded.due, wake = excluded.wake",
         (wake.subject, due, bare),
     )
-    return True
 
 
 def maintain(db: Db, now: float, defer: Defer) -> None:

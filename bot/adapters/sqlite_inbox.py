@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -29,11 +28,8 @@ class SqliteInbox(CommittedInbox):
         self._owner = token_hex(8)
         self._new_work = threading.Event()
 
-    def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
+    def put(self, wake: Wake, key: bytes = b"") -> Future[bool]:
         """Store a wake; the future ends when it is on disk."""
-        if at is not None:
-            due = at.timestamp()
-            return self._told_of(self._commit.submit(lambda db: statements.remind(db, wake, due)))
         stored = self._told_of(self._commit.submit(statements.Put(wake, key, self._now())))
         stored.add_done_callback(lambda _: self._new_work.set())
         return stored

@@ -186,15 +186,10 @@ def _remind(db: Db, wake: Wake, at: datetime | None) -> None:
     """Set the subject's timer, or take it away."""
     if at is None:
         db.execute("DELETE FROM timers WHERE subject = ?", (wake.subject,))
-    else:
-        remind(db, wake, at.timestamp())
-
-
-def remind(db: Db, wake: Wake, due: float) -> bool:
-    """Set the subject's timer."""
-    bare = Wake(wake.repository, wake.target, home=wake.home)
-    db.execute("INSERT OR REPLACE INTO timers VALUES (?, ?, ?)", (wake.subject, due, packed(bare)))
-    return True
+        return
+    line = packed(Wake(wake.repository, wake.target, home=wake.home))
+    set_ = "INSERT OR REPLACE INTO timers VALUES (?, ?, ?)"
+    db.execute(set_, (wake.subject, at.timestamp(), line))
 
 
 def maintain(db: Db, owner: str, now: float, lease: float) -> None:

@@ -104,11 +104,11 @@ class Counts:
 class Inbox(Protocol):
     """A durable inbox. Safe for threads; any number of processes may share one."""
 
-    def put(self, wake: Wake, key: bytes = b"", *, at: datetime | None = None) -> Future[bool]:
+    def put(self, wake: Wake, key: bytes = b"") -> Future[bool]:
         """Store a wake; the future ends when it is committed, and says whether it was news.
 
-        `key` names the delivery: one that is known wakes nothing, unless it is among the dead.
-        `at` makes it a timer: its subject's only one, until `at`. Raises what the database raises.
+        `key` names the delivery: one that is known wakes nothing, unless it is among the dead. Raises
+        what the database raises.
         """
 
     def work(self, handle: Handle, workers: int) -> None:

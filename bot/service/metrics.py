@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.exposition import generate_latest, start_http_server
+from prometheus_client.exposition import start_http_server
 
 from bot import log
 from bot.errors import ConfigError
@@ -68,10 +68,6 @@ class Metrics:
         if event == "model_used":
             for kind in ("sent", "cached", "received"):
                 self.tokens.labels(kind).inc(_number(fields.get(f"tokens_{kind}")))
-
-    def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
-        return generate_latest(self.registry)
 
     def serve(self, host: str, port: int | None) -> str:
         """Serve `/metrics` on an address of its own, on a thread, until the process ends (port 0: never).

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import yaml
+from prometheus_client.exposition import generate_latest
 
 from bot.ports.inbox import Counts
 from bot.service.metrics import Metrics
@@ -145,7 +146,9 @@ def test_dashboard_and_alerts_use_numbers_that_exist():
     """Every metric of dashboard and alerts is one that the service exposes; an alert says what to do."""
     # issue 7: observability
     metrics = Metrics(Counts, lambda: {"acme": 1})
-    exposed = set(re.findall(r"^# TYPE (\w+)", metrics.text().decode(), re.MULTILINE))
+    exposed = set(
+        re.findall(r"^# TYPE (\w+)", generate_latest(metrics.registry).decode(), re.MULTILINE)
+    )
     board = json.loads((ROOT / "deploy" / "grafana" / "plangate.json").read_text())
     queries = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
     rules = yaml.safe_load((ROOT / "deploy" / "alerts.yml").read_text())["groups"][0]["rules"]

@@ -206,9 +206,14 @@ def test_a_timer_is_a_date(tmp_path: Path):
     # S1.5
     path = tmp_path / "inbox.db"
     clock = [NOW]
-    inbox = SqliteInbox(path, lambda: clock[0])
-    inbox.put(a_wake(), at=datetime.fromtimestamp(NOW + HOUR, UTC)).result(5)
+    set_by = SqliteInbox(path, lambda: clock[0])
+    set_by.put(a_wake()).result(5)
+    asking = Worker(set_by, result=lambda _: Done(datetime.fromtimestamp(NOW + HOUR, UTC)))
+    asking.idle()
+    asking.stop()
+    set_by.close()
     clock[0] -= DAY
+    inbox = SqliteInbox(path, lambda: clock[0])
     worker = Worker(inbox)
     time.sleep(1.5)
     early = len(worker.jobs)

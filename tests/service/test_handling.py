@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import structlog
+from prometheus_client.exposition import generate_latest
 
 from bot.adapters import sqlite_statements as lines
 from bot.adapters.sqlite_file import SqliteFile
@@ -427,7 +428,7 @@ def test_planning_runs_are_counted_for_prometheus():
         "context_prepared", {"files_scanned": 12, "files_loaded": 3, "files_trimmed": 1}
     )
     metrics.planned("model_used", {"tokens_sent": 40})
-    text = metrics.text().decode()
+    text = generate_latest(metrics.registry).decode()
 
     assert 'plangate_planner_files_total{kind="scanned"} 12.0' in text
     assert 'plangate_planner_files_total{kind="trimmed"} 1.0' in text

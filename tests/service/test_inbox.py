@@ -257,12 +257,14 @@ def test_a_timer_wakes_its_subject(opening):
 
 def test_done_takes_the_timer_away(inbox):
     """A run that needs no other look clears the one that was planned."""
+    said = iter([Done(datetime(2100, 1, 1, tzinfo=UTC)), Done()])
     put(inbox, a_wake())
-    later = datetime(2100, 1, 1, tzinfo=UTC)
-    inbox.put(a_wake(), at=later).result(10)
+    worker = Worker(inbox, result=lambda _: next(said))
+    worker.idle()
     assert inbox.counts().timers == 1
 
-    Worker(inbox).idle()
+    put(inbox, a_wake())
+    worker.idle()
 
     assert inbox.counts().timers == 0
 
@@ -389,9 +391,14 @@ def written_by_another_version(url: str) -> None:
 def test_what_another_version_wrote_keeps_nobody_waiting(opening, database):
     """A line that cannot be read is a dead job; its subject, other ones and timers go on."""
     # issue 7: no acknowledged delivery lost, no crash loop
+    before = opening()
+    put(before, a_wake(3, "timer"))
+    soon = datetime.fromtimestamp(time.time() + 2, UTC)
+    asking = Worker(before, result=lambda _: Done(soon))
+    asking.idle()
+    asking.stop()
     inbox = opening()
     put(inbox, a_wake(1, "strange"), a_wake(2, "b"))
-    inbox.put(a_wake(3, "timer"), at=datetime.fromtimestamp(time.time() - 1, UTC)).result(10)
     written_by_another_version(database)
     put(inbox, a_wake(1, "a"))
 
