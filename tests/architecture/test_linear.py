@@ -116,8 +116,7 @@ READERS: dict[str, Any] = {
     "scenarios": lambda text: sections.in_gherkin("gherkin", text),
     "open choices": questions.is_open,
     "files that a text names": lambda text: mentions.mentioned(text, NAMES),
-    "frames of a trace": lambda text: mentions.frame_lines(text, NAMES),
-    "files of a trace": lambda text: mentions.traced(text, NAMES),
+    "frames of a trace": lambda text: mentions.frames(text, NAMES),
     "links to lines": lambda text: mentions.linked_lines((text,), NAMES),
     "definitions in a file": definitions,
     "text in a comment of ours": neutral.prose,
@@ -167,8 +166,7 @@ def look_up(given: tuple[str, tuple[str, ...]]) -> None:
     """All that is looked up in a text."""
     text, names = given[0], mentions.Names(given[1])
     mentions.mentioned(text, names)
-    mentions.traced(text, names)
-    mentions.frame_lines(text, names)
+    mentions.frames(text, names)
     mentions.linked_lines((text,), names)
 
 

@@ -14,12 +14,12 @@ from enum import StrEnum
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.planning.repository.evidence import defined, outline
-from bot.planning.repository.mentions import Names, frame_lines, linked_lines, traced
+from bot.planning.repository.mentions import Names, frames, linked_lines
 from bot.planning.repository.tests import RepositoryTests
 from bot.ports.world import Workspace
 
 FILES_TO_READ = 30
-_TESTS_OF = 5
+_TESTS_OF, _MOST_FRAMES = 5, 4
 _LONG_FILE = 400_000
 CHARACTERS_PER_TOKEN = 4
 _MOST_SUMMARY = 200
@@ -120,8 +120,8 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
     paths = tuple(p for p in workspace.paths() if in_context(policy, p))
     allowed, names = frozenset(paths), Names(paths)
     found = [p for p in workspace.relevant(text, 3 * FILES_TO_READ) if p in allowed]
-    first = dict.fromkeys((*traced(text, names), *found))
-    ranked = tuple(first)[:FILES_TO_READ]
+    traced = frames(text, names)
+    ranked = tuple(dict.fromkeys((*list(traced)[:_MOST_FRAMES], *found)))[:FILES_TO_READ]
     known = RepositoryTests(paths)
     tests = (t for p in ranked[:_TESTS_OF] for t in known.of(p)[:1])
     tokens = policy.planner.max_context_tokens
@@ -138,7 +138,7 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
         forms=kept.forms,
         looked=looked,
         ranked=ranked,
-        lines={**linked_lines((text,), names), **frame_lines(text, names)},
+        lines=linked_lines((text,), names) | {path: at for path, at in traced.items() if at},
     )
 
 

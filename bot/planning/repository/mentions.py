@@ -15,7 +15,7 @@ from itertools import takewhile
 from bot.domain.artifacts import RuleLine
 from bot.domain.globs import fits
 from bot.domain.secrets import without_secrets
-from bot.planning.repository.places import bare, is_decision, is_rule, name
+from bot.planning.repository.places import is_decision, is_rule, name
 from bot.planning.words import STOP, shortened, stem, words
 
 _TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
@@ -29,7 +29,6 @@ _INSTALLED = re.compile(
     r"(?P<inside>[^\s:\"',)]+)"
 )
 _AT = re.compile(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
-_MOST_FRAMES = 4
 _MOST_LINKS = 20
 _BLOB = re.compile(
     r"://[^\s/]{1,100}(?:/[^\s/]{1,100}){2}/(?:-/)?(?:blob|blame"
@@ -128,15 +127,6 @@ class Names:
                         modules[dotted.removeprefix(lead)] = (path,)
         return modules
 
-    @cached_property
-    def bare(self) -> dict[str, list[str]]:
-        """By their file name without its ending, two of each at most: one alone is named by it."""
-        found: dict[str, list[str]] = {}
-        for path in self._paths:
-            held = found.setdefault(bare(path), [])
-            held += [path] if len(held) < 2 else []
-        return found
-
 
 def mentioned(text: str, names: Names) -> tuple[str, ...]:
     """Name the files of the repository that a text names, in the order of the text.
@@ -197,12 +187,20 @@ def _match(token: str, names: Names) -> list[str]:
     return near if len(near) == 1 and shared.count("/") > 1 else []
 
 
-def traced(text: str, names: Names) -> tuple[str, ...]:
-    """The repository's files in a stack trace, the innermost first; frames of installed packages are none."""
-    first = _innermost(text, names)
-    frames = [line for line in _lines(text) if _FRAME.search(line)]
-    others = (p for line in reversed(frames) for p in _framed(line, names))
-    return tuple(dict.fromkeys((*((first,) if first else ()), *others)))[:_MOST_FRAMES]
+def frames(text: str, names: Names) -> dict[str, int]:
+    """The repository's files in a stack trace, the innermost first, each with its line; 0 where none is told.
+
+    Python tells the innermost frame last, others tell it first. Frames of installed packages are none.
+    """
+    listed = [line for line in _lines(text) if _FRAME.search(line)]
+    python = [line for line in listed if line.lstrip().startswith('File "')]
+    others = [line for line in listed if not line.lstrip().startswith('File "')]
+    found: dict[str, int] = {}
+    for line in [*reversed(python), *others]:
+        at = _AT.search(line)
+        for path in _framed(line, names):
+            found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
+    return found
 
 
 def _lines(text: str) -> list[str]:
@@ -223,42 +221,6 @@ def _own(line: str, names: Names) -> str:
         return line
     whole = names.ends.overlapping(_end(found["inside"]))
     return whole.pop() if len(whole) == 1 else ""
-
-
-def frame_lines(text: str, names: Names) -> dict[str, int]:
-    """The line of each of the repository's files that a stack trace names, the innermost of each."""
-    found: dict[str, int] = {}
-    python, others = _frames(text)
-    for line in [*reversed(python), *others]:
-        at = _AT.search(line)
-        for path in _framed(line, names) if at else ():
-            found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
-    return found
-
-
-def _frames(text: str) -> tuple[list[str], list[str]]:
-    """The lines of a text that are frames of Python, which tells the innermost last, and all others."""
-    python, others = list[str](), list[str]()
-    for line in _lines(text):
-        (python if line.lstrip().startswith('File "') else others).append(line)
-    return python, others
-
-
-def _innermost(text: str, names: Names) -> str:
-    """The file a stack trace ends in: its last frame in Python's order, its first in the others'."""
-    python, lines = _frames(text)
-    others = [o for o in lines if o.lstrip().startswith("at ") or ".go:" in o or ".rs:" in o]
-    for line in [*reversed(python), *others]:
-        if hit := mentioned(_own(line, names), names):
-            return hit[0]
-        parts = named[0].split(".") if (named := _DOTTED.search(line)) else []
-        runs = {
-            ".".join(parts[a:b]) for a in range(1, len(parts)) for b in range(a + 1, len(parts) + 1)
-        }
-        same = [path for run in runs for path in names.bare.get(run, ())]
-        if len(same) == 1:
-            return same[0]
-    return ""
 
 
 _MOST_DOCUMENTS, _MOST_RULES, _MOST_LINES, _LONG_RULE, _ALIKE = 6, 8, 2_000, 300, 0.4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 from itertools import pairwise
 
 from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of, starts
@@ -26,10 +27,8 @@ _SKIP = PLACES.index(Place.SKIP)
 _NO_TEXTS: Mapping[str, str] = {}
 _NAMED = 1000.0
 _MOST_NAMED = 50
-_LENT = 0.1
 _PASSAGE = 1.2
-_MOST_PAIRED = 2_000
-_MOST_ALIKE = 6
+_LENT, _MOST_PAIRED = 0.1, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def scored_by(text: str, evidence: Evidence, names: Names | None = None) -> tupl
     paths, kinds = evidence.paths, evidence.kinds
     for file in scores:
         scores[file] *= _BY_KIND[kinds[file]]
-    _pair(scores, evidence)
+    _pair(scores, paths)
     names = names or Names(paths)
     for n, path in enumerate(mentioned(text, names)):
         file = names.all[path]
@@ -114,23 +113,13 @@ def _in_order(found: Iterable[Ranked]) -> tuple[Ranked, ...]:
     return tuple(sorted(found, key=lambda r: (-round(r.score, 6), r.path)))
 
 
-def _pair(scores: dict[int, float], evidence: Evidence) -> None:
+def _pair(scores: dict[int, float], paths: Sequence[str]) -> None:
     """A test lends its source a part of its score, and a source its test: both change together."""
-    best = sorted(scores, key=lambda n: (-scores[n], n))[:_MOST_PAIRED]
-    groups: dict[tuple[str, str], list[int]] = {}
-    for file in best:
-        path = evidence.paths[file]
-        groups.setdefault((subject(path), suffix(path)[:2]), []).append(file)
-    for group in groups.values():
-        if len(group) > _MOST_ALIKE:
-            continue
-        tests = {n for n in group if is_test(evidence.paths[n])}
-        lent = {
-            True: _LENT * max((scores[n] for n in tests), default=0.0),
-            False: _LENT * max((scores[n] for n in group if n not in tests), default=0.0),
-        }
-        for file in group:
-            scores[file] += lent[file not in tests]
+    best = nlargest(_MOST_PAIRED, scores, key=lambda n: (scores[n], -n))
+    about = {n: (subject(paths[n]), suffix(paths[n])[:2], is_test(paths[n])) for n in best}
+    most = {about[n]: scores[n] for n in reversed(best)}
+    for n, (name, ending, test) in about.items():
+        scores[n] += _LENT * most.get((name, ending, not test), 0.0)
 
 
 def best_passages(weights: Weights, texts: Mapping[str, str]) -> dict[str, float]:

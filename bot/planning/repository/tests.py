@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import takewhile
 
 from bot.planning.repository.places import alike, bare, folder, is_test, name, subject, suffix
 from bot.planning.words import words
 
-_MOST_PAIRS = 4_000
-_FEWEST = 2
-"""Pairs of source and test that show a habit."""
+_Habit = tuple[str, Counter[str], bool]
 
 
 class RepositoryTests:
@@ -20,7 +19,7 @@ class RepositoryTests:
     def __init__(self, paths: Sequence[str]) -> None:
         """`paths` are all files of the repository."""
         self._paths = paths
-        self._habits: dict[str, Counter[tuple[str, str]]] = {}
+        self._habits: dict[str, _Habit] = {}
 
     def of(self, path: str) -> tuple[str, ...]:
         """The existing tests of a source, by name and folder, nearest first."""
@@ -35,20 +34,19 @@ class RepositoryTests:
         return tuple(dict.fromkeys((*exact, *loose))) or self._partly(path)
 
     def new(self, path: str) -> str:
-        """Where a new test of a source goes: as most of its language's pairs lie, else as the language rules.
+        """Where a new test of a source goes: named and placed like those of its language that are there.
 
         Empty where nothing tells.
         """
-        kind = suffix(path)
-        if kind not in self._habits:
-            pairs = ((_where(*pair), _called(*pair)) for pair in self._pairs(kind))
-            self._habits[kind] = Counter(pairs)
-        votes = self._habits[kind]
-        if votes:
-            (place, called), often = votes.most_common(1)[0]
-            if often >= _FEWEST or len(votes) == 1:
-                return f"{_made(place, path)}{called.replace('*', bare(path))}.{kind}"
-        return self._ruled(path)
+        ending, own = suffix(path), folder(path)
+        if ending in {"java", "kt"} and "/main/" in path:
+            return f"{own.replace('/main/', '/test/')}/{bare(path)}Test.{ending}"
+        called, homes, beside = self._habit(ending)
+        if not homes:
+            ruled = {"go": f"{own}/{bare(path)}_test.go", "py": f"tests/test_{bare(path)}.py"}
+            return ruled.get(ending, "").lstrip("/")
+        home = own if beside else max(homes, key=lambda h: (_shared(h, own), homes[h], h))
+        return f"{home}/{called.replace('*', bare(path))}.{ending}".lstrip("/")
 
     @cached_property
     def _tests(self) -> list[str]:
@@ -69,20 +67,17 @@ class RepositoryTests:
             found.setdefault(tuple(words(subject(path))), []).append((number, path))
         return found
 
-    @cached_property
-    def _by_kind(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path in self._paths:
-            found.setdefault(suffix(path), []).append(path)
-        return found
-
-    @cached_property
-    def _homes(self) -> dict[str, Counter[str]]:
-        """The folders of the tests, by their ending."""
-        found: dict[str, Counter[str]] = {}
-        for path in self._tests:
-            found.setdefault(suffix(path), Counter())[folder(path)] += 1
-        return found
+    def _habit(self, ending: str) -> _Habit:
+        """How most tests of a language are named, their folders, and whether they lie beside their source."""
+        if ending not in self._habits:
+            tests = [p for p in self._tests if suffix(p) == ending]
+            own = {p for p in self._paths if suffix(p) == ending and not is_test(p)}
+            sources = {(folder(p), subject(p)) for p in own}
+            beside = sum((folder(p), subject(p)) in sources for p in tests)
+            named = Counter(map(_pattern, tests)).most_common(1)
+            called = named[0][0] if named else ""
+            self._habits[ending] = called, Counter(map(folder, tests)), 2 * beside > len(tests)
+        return self._habits[ending]
 
     def _alike(self, tests: Iterable[str], path: str) -> list[str]:
         return [test for test in tests if alike(suffix(test), suffix(path))]
@@ -94,58 +89,16 @@ class RepositoryTests:
         found = [one for listed in begun for one in listed if alike(suffix(one[1]), suffix(path))]
         return (min(found)[1],) if found else ()
 
-    def _pairs(self, kind: str) -> list[tuple[str, str]]:
-        """The sources of a language that have a test of their name."""
-        same = self._by_kind.get(kind, [])[:_MOST_PAIRS]
-        by_subject = {subject(p): p for p in reversed(same) if is_test(p)}
-        sources = (
-            p for p in same if not is_test(p) and bare(p) not in {"__init__", "index", "mod"}
-        )
-        return [(p, by_subject[subject(p)]) for p in sources if subject(p) in by_subject]
 
-    def _ruled(self, path: str) -> str:
-        """What the tools of a language expect."""
-        above = f"{folder(path)}/" if folder(path) else ""
-        own, ending = bare(path), suffix(path)
-        if ending == "go":
-            return f"{above}{own}_test.go"
-        if ending in {"java", "kt"} and "/main/" in path:
-            return f"{above.replace('/main/', '/test/')}{own}Test.{ending}"
-        homes = self._homes.get(ending)
-        if ending == "py":
-            return f"{(homes and homes.most_common(1)[0][0]) or 'tests'}/test_{own}.py"
-        return ""
+def _pattern(test: str) -> str:
+    """`test_*`, `*.spec`, `*Test`: a test's name with a star for what it is about."""
+    own, about = bare(test), subject(test)
+    at = own.lower().find(about)
+    return f"{own[:at]}*{own[at + len(about) :]}" if at >= 0 else own
 
 
-def _where(source: str, test: str) -> str:
-    """Where a test lies, seen from its source: `.`, `./x` below it, `tests/*1` mirrored, or a folder."""
-    above, there = folder(source), folder(test)
-    if there == above:
-        return "."
-    if above and there.startswith(f"{above}/"):
-        return f"./{there[len(above) + 1 :]}"
-    parts = above.split("/")
-    for cut in range(len(parts)):
-        tail = "/".join(parts[cut:])
-        if tail and there.endswith(f"/{tail}"):
-            return f"{there[: -len(tail) - 1]}/*{cut}"
-    return there
-
-
-def _made(place: str, path: str) -> str:
-    above = folder(path)
-    if place == ".":
-        found = above
-    elif place.startswith("./"):
-        found = f"{above}/{place[2:]}"
-    else:
-        root, star, cut = place.partition("/*")
-        found = "/".join((root, *above.split("/")[int(cut) :])) if star else root
-    return f"{found.strip('/')}/" if found.strip("/") else ""
-
-
-def _called(source: str, test: str) -> str:
-    """`test_*`, `*.spec`, `*Test`: a test's name with a star for its source's."""
-    own, made = bare(source), bare(test)
-    at = made.lower().find(own.lower())
-    return f"{made[:at]}*{made[at + len(own) :]}" if at >= 0 else made
+def _shared(one: str, other: str) -> int:
+    """How many folders two paths have in common, from the top and from the end."""
+    a, b = one.split("/"), other.split("/")
+    pairs = zip(a, b, strict=False), zip(reversed(a), reversed(b), strict=False)
+    return sum(len(list(takewhile(lambda both: both[0] == both[1], p))) for p in pairs)

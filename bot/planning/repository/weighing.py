@@ -17,8 +17,6 @@ from bot.planning.repository.evidence import (
     Field,
     Touch,
     bag,
-    is_pair,
-    neighbours,
     root,
 )
 
@@ -31,11 +29,10 @@ Scores = dict[int, float]
 Terms = Mapping[str, float]
 
 
-_NAME, _FOLDER, _DEFINED, _TEXT, _PAIRS = 1.3, 1.2, 0.95, 2.2, 1.3
+_NAME, _FOLDER, _DEFINED, _TEXT = 1.3, 1.2, 0.95, 2.2
 _COVERAGE, _SAID, _SIMILAR = 1.8, 1.6, 1.2
 """What each signal counts. Chosen on other changes than they are judged on: docs/context.md."""
 _TITLE = 2.0
-_SIDE_BY_SIDE = 0.3
 _SATURATION = 1.5
 _BY_LENGTH = {Field.NAME: 0.3, Field.FOLDER: 0.3, Field.DEFINED: 0.5, Field.TEXT: 0.5}
 
@@ -46,8 +43,6 @@ def asked(text: str) -> dict[str, float]:
     counts: dict[str, float] = {t: _TITLE * n for t, n in bag(title[:300]).items()}
     for term, count in chain(bag(title[300:]).items(), bag(rest).items()):
         counts[term] = counts.get(term, 0.0) + count
-    for pair in sorted(neighbours(text[:_MOST_TEXT])):
-        counts.setdefault(pair, _SIDE_BY_SIDE)
     return {term: 1 + math.log(n) if n > 1 else n for term, n in counts.items()}
 
 
@@ -68,16 +63,13 @@ def looked_up(wanted: Terms) -> frozenset[str]:
 def weighed(wanted: Terms, evidence: Evidence) -> Scores:
     """How much speaks for each file, by its number: name, folder, definitions, text and history."""
     terms = _specific(wanted, evidence)
-    words = {t: w for t, w in terms.items() if not is_pair(t)}
-    pairs = {t: w for t, w in terms.items() if is_pair(t)}
-    names = rooted(words, OF_NAMES)
+    names = rooted(terms, OF_NAMES)
     signals = (
         (_NAME, _by_field(names, evidence, Field.NAME)),
         (_FOLDER, _by_field(names, evidence, Field.FOLDER)),
         (_DEFINED, _by_field(names, evidence, Field.DEFINED)),
-        (_TEXT, _by_field(words, evidence, Field.TEXT)),
-        (_PAIRS, _by_field(pairs, evidence, Field.TEXT)),
-        (_COVERAGE, _coverage(words, evidence)),
+        (_TEXT, _by_field(terms, evidence, Field.TEXT)),
+        (_COVERAGE, _coverage(terms, evidence)),
         *_by_history(rooted(terms, OF_CHANGES), evidence),
     )
     scores: Scores = {}
@@ -107,7 +99,7 @@ def _specific(wanted: Terms, evidence: Evidence) -> dict[str, float]:
         share = math.log(
             changes / (1 + len(evidence.said.get(root(term, OF_CHANGES), ())))
         ) / math.log(changes)
-        found[term] = weight if is_pair(term) else weight * math.sqrt(max(share, 0.0))
+        found[term] = weight * math.sqrt(max(share, 0.0))
     return found
 
 

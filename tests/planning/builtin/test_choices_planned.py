@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.repository.mentions import Names, frame_lines
+from bot.planning.repository.mentions import Names, frames
 from bot.planning.words import capital
 from tests.planning.requests import answered, brief, plan_of, questions_of
 
@@ -32,8 +32,8 @@ def test_the_place_of_a_fault_is_where_its_trace_ends():
     names = Names(("shop/orders.py", "shop/orders.js"))
     script = "Error: no\n    at rows (shop/orders.js:9:3)\n    at export (shop/orders.js:3:1)\n"
 
-    assert frame_lines(TRACE, names) == {"shop/orders.py": 9}
-    assert frame_lines(script, names) == {"shop/orders.js": 9}
+    assert frames(TRACE, names) == {"shop/orders.py": 9}
+    assert frames(script, names) == {"shop/orders.js": 9}
 
 
 def test_each_answer_leads_to_criteria_and_steps_of_its_own():
