@@ -23,28 +23,27 @@ _CHANGEABLE = frozenset({Stage.AWAITING_HUMAN, Stage.PLANNING, Stage.STAGED})
 """`PLANNING`: somebody else said the last answer that was missing a moment ago, and no plan is made yet."""
 
 
-def answer(facts: Facts, so_far: Round, intent: Answered) -> Round:
+def answer(facts: Facts, record: Record, intent: Answered) -> Round:
     """Keep the answers a person may give; refuse the others once and politely.
 
     Until the plan is approved a changed answer plans again; afterwards it needs `/plan replan`.
     """
-    record = so_far.record
-    if record is None or not record.planner.questions:
-        return _noted(facts, so_far, intent)
+    if not record.planner.questions:
+        return _noted(facts, record, intent)
     if record.stage not in _CHANGEABLE:
-        return _late(facts, so_far, intent)
+        return _late(facts, record, intent)
     if intent.by == UNNAMED:
         words = " ".join(f"{p.question}{p.choice}" for p in intent.picks)
-        return _logged(so_far, unnamed(line(intent, facts.now, ROLE, "answer"), words))
+        return Round(record.logged(unnamed(line(intent, facts.now, ROLE, "answer"), words)))
     picks = picked.sort(facts, record, intent)
     news = tuple(_answer(facts, intent, q, p) for q, p in picks.taken if _is_news(record, q, p))
     if news:
-        return _merged(facts, so_far, intent, picks, news)
+        return _merged(facts, record, intent, picks, news)
     if picks.taken and not picks.rule:
-        return _noted(facts, so_far, intent, "nothing new")
+        return _noted(facts, record, intent, "nothing new")
     tried = refused(line(intent, facts.now, ROLE, "answer"), picks.rule)
     told = _told(facts, record, intent, picks, tried)
-    return _logged(so_far, told) if told.notice or _is_said(intent) else so_far
+    return Round(record.logged(told) if told.notice or _is_said(intent) else record)
 
 
 def _is_news(record: Record, question: Question, pick: Pick) -> bool:
@@ -57,9 +56,8 @@ def _known(record: Record, question_id: str) -> Answer | None:
 
 
 def _merged(
-    facts: Facts, so_far: Round, intent: Answered, picks: PickSet, news: tuple[Answer, ...]
+    facts: Facts, record: Record, intent: Answered, picks: PickSet, news: tuple[Answer, ...]
 ) -> Round:
-    record = so_far.record or Record.new(0)
     answers = {a.question_id: a for a in (*record.planner.answers, *news)}
     known = [q.id for q in record.planner.questions]
     planner = record.planner.model_copy(
@@ -79,12 +77,9 @@ def _merged(
     words = said(news) + (f"; not taken: {picks.rule}" if picks.rule else "")
     action = line(intent, facts.now, ROLE, "answer", words)
     action = _told(facts, record, intent, picks, action)
-    effects = so_far.effects + _receipt(intent)
     if asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN:
-        return replace(so_far, record=written.logged(action), effects=effects)
-    planning = record.stage is Stage.PLANNING
-    moved = written.logged(action) if planning else written.move(Stage.PLANNING, action)
-    return replace(so_far, record=moved, effects=effects, wants_plan=True)
+        return Round(written.logged(action), _receipt(intent))
+    return Round(written.move(Stage.PLANNING, action), _receipt(intent), wants_plan=True)
 
 
 def said(answers: tuple[Answer, ...]) -> str:
@@ -158,17 +153,15 @@ def _overruling(
     return action
 
 
-def _late(facts: Facts, so_far: Round, intent: Answered) -> Round:
+def _late(facts: Facts, record: Record, intent: Answered) -> Round:
     """What was decided stays decided; who may answer hears how to change it all the same."""
-    record = so_far.record
-    known = record and any(picked.question(record, p) for p in intent.picks)
-    theirs = record and all(may_answer(facts, intent.by, q) for q in record.planner.questions)
-    if record is None or not known or not theirs:
-        return _noted(facts, so_far, intent)
+    known = any(picked.question(record, p) for p in intent.picks)
+    theirs = all(may_answer(facts, intent.by, q) for q in record.planner.questions)
+    if not known or not theirs:
+        return _noted(facts, record, intent)
     tried = refused(line(intent, facts.now, ROLE, "too late"), "answer: the plan goes on as it is")
-    planned = record.stage.planned
-    said_ = telling(tried, NoticeKind.ANSWER_LATE, intent.by, planned=planned)
-    return _logged(so_far, said_)
+    told = telling(tried, NoticeKind.ANSWER_LATE, intent.by, planned=record.stage.planned)
+    return Round(record.logged(told))
 
 
 def _answer(facts: Facts, intent: Answered, question: Question, pick: Pick) -> Answer:
@@ -198,16 +191,10 @@ def _standing(facts: Facts, intent: Answered) -> str:
     return "author" if author else "assignee"
 
 
-def _logged(so_far: Round, action: Action) -> Round:
-    if so_far.record is None:
-        return so_far
-    return replace(so_far, record=so_far.record.logged(action))
-
-
-def _noted(facts: Facts, so_far: Round, intent: Answered, why: str = "no open question") -> Round:
+def _noted(facts: Facts, record: Record, intent: Answered, why: str = "no open question") -> Round:
     if not _is_said(intent):
-        return so_far
-    return _logged(so_far, line(intent, facts.now, ROLE, "too late", f"answer: {why}"))
+        return Round(record)
+    return Round(record.logged(line(intent, facts.now, ROLE, "too late", f"answer: {why}")))
 
 
 def _is_said(intent: Answered) -> bool:

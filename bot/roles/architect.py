@@ -18,7 +18,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
-from bot.roles.round import Round, own_line
+from bot.roles.round import own_line
 
 ROLE = Role.ARCHITECT
 ASKED = "exception asked"
@@ -63,16 +63,13 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
     return written.move(Stage.AWAITING_HUMAN, own_line(key, facts.now, ROLE, ASKED, why))
 
 
-def allowed(facts: Facts, before: Round, after: Round) -> Record | None:
-    """The record with its exceptions, where the answers just heard allow all that the plan needs.
+def allowed(facts: Facts, before: Record, record: Record) -> Record | None:
+    """The record with its exceptions, where the answers heard since `before` allow all that the plan needs.
 
-    Then the plan stands as it is, and none is made again; nothing where a plan is wanted all the same.
+    Then the plan stands as it is, and none is made again.
     """
-    record = after.record
-    if record is None or before.wants_plan or not after.wants_plan:
-        return None
-    answered = {a.question_id for a in record.planner.answers}
-    answered -= _same(before.record, record)
+    known = before.planner.answers
+    answered = {a.question_id for a in record.planner.answers if a not in known}
     asked = {q.id for q in record.planner.questions if policy_exceptions.is_exception(q)}
     if not answered <= asked:
         return None
@@ -81,12 +78,6 @@ def allowed(facts: Facts, before: Round, after: Round) -> Record | None:
     rules = {f.code for f in found.findings if f.code in NEEDS_MAINTAINER} if found else set()
     given = {e.rule for e in found.exceptions} if found else set()
     return judged if rules and rules <= given else None
-
-
-def _same(before: Record | None, after: Record) -> set[str]:
-    """The questions whose answers did not change."""
-    known = before.planner.answers if before else ()
-    return {a.question_id for a in after.planner.answers if a in known}
 
 
 def _judged(facts: Facts, record: Record, judged: PlanReview) -> Record:

@@ -75,11 +75,12 @@ def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     for together, same in groupby(intents, key=_brings_open):
         if together:
             pulls = [i.pull for i in same if isinstance(i, EvidenceSeen) and i.pull]
-            so_far = lifecycle.evidence(facts, so_far, pulls)
+            if so_far.record:
+                so_far = so_far.plus(lifecycle.evidence(facts, so_far.record, pulls))
             continue
         for intent in same:
             if not (so_far.record and so_far.record.handled(intent.key)):
-                so_far = _acknowledged(so_far, _apply(facts, so_far, intent), intent)
+                so_far = so_far.plus(_acknowledged(_apply(facts, so_far, intent), intent))
     so_far = round.resumed(before, round.paid(facts, before, so_far, intents))
     return round.postponed(facts, so_far) if silenced(facts) else so_far
 
@@ -101,71 +102,75 @@ def announced(facts: Facts, so_far: Round) -> Round:
     return round.announce(facts, so_far)
 
 
-def _acknowledged(before: Round, after: Round, intent: Intent) -> Round:
+def _acknowledged(done: Round, intent: Intent) -> Round:
     """Leave one reaction on every comment that was read, whatever came of it."""
-    more = after.effects[len(before.effects) :]
     spoken = intent.comment_id and intent.key.startswith("comment:")
-    if not spoken or after.record is None or any(isinstance(e, React) for e in more):
-        return after
-    line = after.record.workflow_runtime.keys.line(intent.key)
+    if not spoken or done.record is None or any(isinstance(e, React) for e in done.effects):
+        return done
+    line = done.record.workflow_runtime.keys.line(intent.key)
     if line is None:
-        return after
+        return done
     content = "eyes" if line.outcome == "done" else "confused"
-    return replace(after, effects=(*after.effects, React(intent.comment_id, content)))
+    return replace(done, effects=(*done.effects, React(intent.comment_id, content)))
 
 
 def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 - one case a kind
+    """What one intent comes to; without a record only planning and repairs begin."""
+    record = so_far.record
+    if isinstance(intent, PlanWanted | ReplanWanted | ResumeWanted):
+        return orchestrator.open_planning(facts, record, intent)
+    if isinstance(intent, RestoreWanted):
+        return repair.restore(facts, record, intent)
+    if record is None:
+        return Round(None)
     match intent:
-        case PlanWanted() | ReplanWanted() | ResumeWanted():
-            return orchestrator.open_planning(facts, so_far, intent)
-        case RequestEdited():
-            return orchestrator.request_edited(facts, so_far, intent)
         case CancelWanted():
-            return orchestrator.cancel(facts, so_far, intent)
+            return orchestrator.cancel(facts, record, intent)
+        case RequestEdited():
+            return orchestrator.request_edited(facts, record, intent)
         case QuestionsExpired():
-            return orchestrator.expire(facts, so_far, intent)
+            return orchestrator.expire(facts, record, intent)
         case HelpWanted() | HandWanted() | EditedCommand() | ClosedCommand():
-            return explaining.explain(facts, so_far, intent)
+            return explaining.explain(facts, record, intent)
         case Answered():
-            return _answered(facts, so_far, intent)
+            return _answered(facts, so_far, record, intent)
         case ReplyRead():
-            return readings.propose(facts, so_far, intent)
+            return readings.propose(facts, record, intent)
         case ApprovalGiven():
-            return human.approve(facts, so_far, intent)
+            return human.approve(facts, record, intent)
         case ApprovalVoided():
-            return human.void(facts, so_far, intent)
+            return human.void(facts, record, intent)
         case PlanRejected():
-            return human.reject(facts, so_far, intent)
+            return human.reject(facts, record, intent)
         case WaiveWanted():
-            return waivers.waive(facts, so_far, intent)
-        case RestoreWanted():
-            return repair.restore(facts, so_far, intent)
+            return waivers.waive(facts, record, intent)
         case RecordEdited():
-            return repair.edited(facts, so_far, intent)
+            return repair.edited(facts, record, intent)
         case TaskFinished() | TaskReopened():
-            return tasks.finish(facts, so_far, intent)
+            return tasks.finish(facts, record, intent)
         case TaskSpoken():
-            return tasks.say(facts, so_far, intent)
+            return tasks.say(facts, record, intent)
         case ChildSeen():
-            return tasks.see_child(facts, so_far, intent)
+            return tasks.see_child(facts, record, intent)
         case EvidenceSeen():
-            return lifecycle.evidence(facts, so_far, [intent.pull] if intent.pull else [])
+            return lifecycle.evidence(facts, record, [intent.pull] if intent.pull else [])
         case Reopened():
-            return lifecycle.reopen(facts, so_far, intent)
+            return lifecycle.reopen(facts, record, intent)
         case Reverted():
-            return lifecycle.revert(facts, so_far, intent)
+            return lifecycle.revert(facts, record, intent)
         case _:
             assert_never(intent)
 
 
-def _answered(facts: Facts, before: Round, intent: Answered) -> Round:
+def _answered(facts: Facts, so_far: Round, record: Record, intent: Answered) -> Round:
     """Who allows all that a plan needs has it staged as it stands; other answers plan again."""
-    after = answers.answer(facts, before, intent)
-    allowed = architect.allowed(facts, before, after)
+    done = answers.answer(facts, record, intent)
+    wanted = done.wants_plan and not so_far.wants_plan
+    allowed = architect.allowed(facts, record, done.record) if wanted and done.record else None
     if allowed is None:
-        return after
+        return done
     staged = orchestrator.stage_plan(facts, planner.decided(facts, allowed), new_plan=False)
-    return replace(after, record=staged, wants_plan=False)
+    return replace(done, record=staged, wants_plan=False)
 
 
 def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from bot.domain.authority import may_ask
@@ -21,18 +20,16 @@ _STRANGERS = "only people who may answer, or have triage permission, get an answ
 
 
 def explain(
-    facts: Facts, so_far: Round, intent: HelpWanted | HandWanted | EditedCommand | ClosedCommand
+    facts: Facts, record: Record, intent: HelpWanted | HandWanted | EditedCommand | ClosedCommand
 ) -> Round:
     """Answer those who may do something; what others say is noted as refused."""
-    if so_far.record is None:
-        return so_far
-    kind, why, data = _said(so_far.record, intent)
+    kind, why, data = _said(record, intent)
     action = line(intent, facts.now, ROLE, kind.value, why)
     if isinstance(intent, EditedCommand):
         action = refused(action, why)
     heard = may_ask(facts, intent.by)
     said = telling(action, kind, intent.by, **data) if heard else refused(action, why or _STRANGERS)
-    return replace(so_far, record=so_far.record.logged(said))
+    return Round(record.logged(said))
 
 
 def _said(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from bot.domain import policy_exceptions
 from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
@@ -20,6 +19,7 @@ from bot.roles.round import (
     SOMEBODY,
     Round,
     approver,
+    denied,
     forbidden,
     line,
     refused,
@@ -34,27 +34,25 @@ SHORTEST = 7
 """So many digits of a digest name a plan, as with Git's commits; `/plan approve 1` names none."""
 
 
-def approve(facts: Facts, so_far: Round, intent: ApprovalGiven) -> Round:
+def approve(facts: Facts, record: Record, intent: ApprovalGiven) -> Round:
     """Bind an approval to the plan's digest, and let the work begin."""
-    record = so_far.record
-    plan = record.planner.plan if record else None
-    again = record is not None and _adds(facts, record, intent)
-    if record is None or plan is None or not (record.stage is Stage.STAGED or again):
-        return _noted(facts, so_far, intent, "approve: no plan waits for approval")
+    plan, again = record.planner.plan, _adds(facts, record, intent)
+    if plan is None or not (record.stage is Stage.STAGED or again):
+        return _noted(facts, record, intent, "approve: no plan waits for approval")
     tried = line(intent, facts.now, ROLE, "approve")
     if intent.by == UNNAMED:
-        return _logged(so_far, unnamed(tried, f"/plan approve {plan.digest[:12]}"))
+        return Round(record.logged(unnamed(tried, f"/plan approve {plan.digest[:12]}")))
     if not may(facts, intent.by, Privilege.APPROVE):
         needed = NEEDED[Privilege.APPROVE].value
         tried = forbidden(tried, facts, intent.by, Privilege.APPROVE)
         said = telling(tried, NoticeKind.APPROVAL_REFUSED, intent.by, needed=needed)
-        return _logged(so_far, tried if intent.by.is_bot else said)
+        return Round(record.logged(tried if intent.by.is_bot else said))
     if _stale(record, intent, plan.digest):
         data = {"given": intent.digest[:12], "current": plan.digest[:12]}
         other = _is_other(intent, plan.digest)
         named = f"it names {intent.digest[:12]}, not" if other else "it was given before"
         tried = refused(tried, f"{named} {plan.digest[:12]}, which waits for approval")
-        return _logged(so_far, telling(tried, NoticeKind.STALE_APPROVAL, intent.by, **data))
+        return Round(record.logged(telling(tried, NoticeKind.STALE_APPROVAL, intent.by, **data)))
     given = Approval(
         by=intent.by.login or SOMEBODY,
         at=intent.at,
@@ -67,14 +65,13 @@ def approve(facts: Facts, so_far: Round, intent: ApprovalGiven) -> Round:
     action = line(intent, facts.now, ROLE, "approve", plan.digest[:12])
     approved = record.write(ROLE, facts.now, f"approved by {given.by}", approval=given)
     moved = approved.logged(action) if again else approved.move(Stage.IMPLEMENTING, action)
-    return replace(so_far, record=moved, effects=so_far.effects + _receipt(intent, "rocket"))
+    return Round(moved, _receipt(intent, "rocket"))
 
 
-def void(facts: Facts, so_far: Round, intent: ApprovalVoided) -> Round:
+def void(facts: Facts, record: Record, intent: ApprovalVoided) -> Round:
     """Take an approval back that something speaks against; the plan waits for it to be given again."""
-    record = so_far.record
-    if record is None or record.approval is None or not record.approved:
-        return so_far
+    if record.approval is None or not record.approved:
+        return Round(record)
     plan, given = record.planner.plan, record.approval
     action = line(intent, facts.now, ROLE, VOIDED, intent.why.value)
     if intent.why is Objection.UNBOUND and given.how == "automation":
@@ -82,31 +79,28 @@ def void(facts: Facts, so_far: Round, intent: ApprovalVoided) -> Round:
         written = record.write(
             ROLE, facts.now, "approved by policy, whatever the text", approval=bound
         )
-        return _logged(replace(so_far, record=written), refused(action, intent.why.value))
+        return Round(written.logged(refused(action, intent.why.value)))
     data = {
         "why": intent.why.value,
         "by": intent.by.login,
         "digest": plan.digest[:12] if plan else "",
     }
     said = telling(action, NoticeKind.APPROVAL_VOID, approver(given), **data)
-    return replace(so_far, record=withdrawn(record, facts.now, intent.why.value, said))
+    return Round(withdrawn(record, facts.now, intent.why.value, said))
 
 
-def reject(facts: Facts, so_far: Round, intent: PlanRejected) -> Round:
+def reject(facts: Facts, record: Record, intent: PlanRejected) -> Round:
     """Send the plan back; the reason reaches the planner."""
-    record = so_far.record
-    if record is None or record.plan is None:
-        return _noted(facts, so_far, intent, "reject: there is no plan")
+    if record.plan is None:
+        return _noted(facts, record, intent, "reject: there is no plan")
     if not may(facts, intent.by, Privilege.REJECT):
-        data = {"command": "/plan reject", "needed": NEEDED[Privilege.REJECT].value}
-        action = line(intent, facts.now, ROLE, "reject")
-        tried = forbidden(action, facts, intent.by, Privilege.REJECT)
-        return _logged(so_far, telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data))
+        tried = line(intent, facts.now, ROLE, "reject")
+        tried = denied(tried, facts, intent.by, Privilege.REJECT, command="/plan reject")
+        return Round(record.logged(tried))
     action = line(intent, facts.now, ROLE, "reject", intent.reason)
     cleared = record.write(ROLE, facts.now, f"rejected: {intent.reason}", approval=None)
     moved = cleared.move(Stage.PLANNING, action)
-    effects = so_far.effects + _receipt(intent, "eyes")
-    return replace(so_far, record=moved, effects=effects, wants_plan=True)
+    return Round(moved, _receipt(intent, "eyes"), wants_plan=True)
 
 
 def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
@@ -146,14 +140,8 @@ def _before(record: Record, intent: ApprovalGiven, said: Callable[[Action], bool
     return any(intent.at < line.at for line in record.history if said(line))
 
 
-def _logged(so_far: Round, action: Action) -> Round:
-    if so_far.record is None:
-        return so_far
-    return replace(so_far, record=so_far.record.logged(action))
-
-
-def _noted(facts: Facts, so_far: Round, intent: ApprovalGiven | PlanRejected, why: str) -> Round:
-    return _logged(so_far, line(intent, facts.now, ROLE, "too late", why))
+def _noted(facts: Facts, record: Record, intent: ApprovalGiven | PlanRejected, why: str) -> Round:
+    return Round(record.logged(line(intent, facts.now, ROLE, "too late", why)))
 
 
 def _receipt(intent: ApprovalGiven | PlanRejected, content: str) -> tuple[Effect, ...]:

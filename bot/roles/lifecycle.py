@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Pull
@@ -16,11 +15,10 @@ from bot.roles import developer, retrospective, reviewer, tester
 from bot.roles.round import Round, line, own_line
 
 
-def evidence(facts: Facts, so_far: Round, pulls: Sequence[Pull]) -> Round:
+def evidence(facts: Facts, record: Record, pulls: Sequence[Pull]) -> Round:
     """Write down what pull requests show, all open or one alone; the newest open one leads the issue."""
-    record = so_far.record
-    if not pulls or record is None:
-        return so_far
+    if not pulls:
+        return Round(record)
     seen = [evidence_of(facts, pull) for pull in pulls]
     record = developer.note(facts, record, seen)
     lead, pull, shown = leading(record), pulls[-1], seen[-1]
@@ -29,11 +27,7 @@ def evidence(facts: Facts, so_far: Round, pulls: Sequence[Pull]) -> Round:
     record = _led(facts, record, lead, pull)
     if shown.state == "merged" and _finishes(record, shown):
         record = retrospective.close(facts, record, pull, shown)
-    return replace(
-        so_far,
-        record=_advanced(facts, record, lead, pull.policy),
-        reasons=(*so_far.reasons, "evidence"),
-    )
+    return Round(_advanced(facts, record, lead, pull.policy), reasons=("evidence",))
 
 
 def leading(record: Record) -> PullEvidence:
@@ -48,25 +42,24 @@ def leading(record: Record) -> PullEvidence:
     return max(record.workflow.pull_requests, key=rank)
 
 
-def reopen(facts: Facts, so_far: Round, intent: Reopened) -> Round:
+def reopen(facts: Facts, record: Record, intent: Reopened) -> Round:
     """A finished issue was opened again: it is planned again, and the old approval is void."""
-    record = so_far.record
-    if record is None or record.stage is not Stage.DONE:
-        return so_far
+    if record.stage is not Stage.DONE:
+        return Round(record)
     why = "the issue was reopened: an approval of finished work approves no further one"
     void = record.write(Role.HUMAN, facts.now, why, approval=None)
     moved = void.move(Stage.PLANNING, line(intent, facts.now, Role.ORCHESTRATOR, "reopened"))
-    return replace(so_far, record=moved, wants_plan=True, reasons=(*so_far.reasons, "reopened"))
+    return Round(moved, wants_plan=True, reasons=("reopened",))
 
 
-def revert(facts: Facts, so_far: Round, intent: Reverted) -> Round:
+def revert(facts: Facts, record: Record, intent: Reverted) -> Round:
     """Finished work was reverted: the record says so, and what to do."""
-    record, pull = so_far.record, intent.pull
-    if record is None or pull is None:
-        return so_far
+    pull = intent.pull
+    if pull is None:
+        return Round(record)
     action = line(intent, facts.now, Role.RETROSPECTIVE, "reverted", f"by #{pull.number}")
     noted = retrospective.undone(facts, record, pull).logged(action)
-    return replace(so_far, record=noted, reasons=(*so_far.reasons, "reverted"))
+    return Round(noted, reasons=("reverted",))
 
 
 def _led(facts: Facts, record: Record, lead: PullEvidence, pull: Pull) -> Record:

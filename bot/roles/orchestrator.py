@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.domain.artifacts import payload
-from bot.domain.authority import NEEDED, Privilege, may_steer
+from bot.domain.authority import Privilege, may_steer
 from bot.domain.belief import believed
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
@@ -26,7 +24,7 @@ from bot.intents.model import (
     ResumeWanted,
 )
 from bot.planning.proposal import Declined, ProposedPlan
-from bot.roles.round import SOMEBODY, Round, approver, forbidden, line, own_line, telling
+from bot.roles.round import SOMEBODY, Round, approver, denied, forbidden, line, own_line, telling
 
 ROLE = Role.ORCHESTRATOR
 EDITED = "request edited"
@@ -41,30 +39,25 @@ _DEEDS = {
 }
 
 
-def open_planning(facts: Facts, so_far: Round, intent: IntentBase) -> Round:
+def open_planning(facts: Facts, before: Record | None, intent: IntentBase) -> Round:
     """Start or restart planning, for a person who may ask for it."""
-    denied = _refused(facts, so_far, intent)
-    if denied or isinstance(facts.record, RecordDamaged) or facts.issue is None:
-        return denied or so_far
-    record = so_far.record or Record.new(facts.issue.number)
+    kept = _refused(facts, before, intent)
+    if kept or isinstance(facts.record, RecordDamaged) or facts.issue is None:
+        return kept or Round(before)
+    record = before or Record.new(facts.issue.number)
     what = "force" if isinstance(intent, PlanWanted) and intent.force else _word(intent)
     action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
     running = record.stage in _RUNNING and not record.plan_offered
-    if isinstance(intent, PlanWanted) and so_far.record and running and not intent.force:
-        return replace(so_far, record=record.logged(action))
-    return Round(
-        record.move(Stage.PLANNING, action),
-        so_far.effects + _receipt(intent),
-        wants_plan=True,
-        reasons=(*so_far.reasons, what),
-    )
+    if isinstance(intent, PlanWanted) and before and running and not intent.force:
+        return Round(record.logged(action))
+    moved = record.move(Stage.PLANNING, action)
+    return Round(moved, _receipt(intent), wants_plan=True, reasons=(what,))
 
 
-def request_edited(facts: Facts, so_far: Round, intent: RequestEdited) -> Round:
+def request_edited(facts: Facts, record: Record, intent: RequestEdited) -> Round:
     """A changed request voids what was planned and approved for the old one."""
-    record = so_far.record
-    if record is None or record.stage is Stage.CANCELLED:
-        return so_far
+    if record.stage is Stage.CANCELLED:
+        return Round(record)
     action = line(intent, facts.now, ROLE, EDITED)
     given = record.approval
     if given is not None and record.approved:
@@ -76,29 +69,20 @@ def request_edited(facts: Facts, so_far: Round, intent: RequestEdited) -> Round:
         record = record.write(Role.HUMAN, facts.now, "the request changed", approval=void)
         told = {"why": Objection.REQUEST.value, "by": "", "digest": ""}
         action = telling(action, NoticeKind.APPROVAL_VOID, approver(given), **told)
-    moved = record.move(Stage.PLANNING, action)
-    return replace(
-        so_far, record=moved, wants_plan=True, reasons=(*so_far.reasons, "request edited")
-    )
+    return Round(record.move(Stage.PLANNING, action), wants_plan=True, reasons=(EDITED,))
 
 
-def cancel(facts: Facts, so_far: Round, intent: CancelWanted) -> Round:
+def cancel(facts: Facts, record: Record, intent: CancelWanted) -> Round:
     """Stop; everything that is there is kept."""
-    denied = _refused(facts, so_far, intent)
-    if denied or so_far.record is None:
-        return denied or so_far
     said = telling(line(intent, facts.now, ROLE, "cancel"), NoticeKind.CANCELLED, intent.by)
-    moved = so_far.record.move(Stage.CANCELLED, said)
-    if moved.stage is not Stage.CANCELLED:
-        return replace(so_far, record=moved)
-    return Round(moved, so_far.effects)
+    return _refused(facts, record, intent) or Round(record.move(Stage.CANCELLED, said))
 
 
-def expire(facts: Facts, so_far: Round, intent: QuestionsExpired) -> Round:
+def expire(facts: Facts, record: Record, intent: QuestionsExpired) -> Round:
     """Time is up: the recommended options are taken, except where only a person may decide."""
-    record, asked = so_far.record, so_far.record.awaiting_human_artifact if so_far.record else None
-    if record is None or asked is None or record.stage is not Stage.AWAITING_HUMAN:
-        return so_far
+    asked = record.awaiting_human_artifact
+    if asked is None or record.stage is not Stage.AWAITING_HUMAN:
+        return Round(record)
     taken = tuple(
         Answer(
             question_id=q.id,
@@ -121,8 +105,8 @@ def expire(facts: Facts, so_far: Round, intent: QuestionsExpired) -> Round:
         planner=planner,
     )
     if answered.open_questions:
-        return replace(so_far, record=written.logged(action))
-    return replace(so_far, record=written.move(Stage.PLANNING, action), wants_plan=True)
+        return Round(written.logged(action))
+    return Round(written.move(Stage.PLANNING, action), wants_plan=True)
 
 
 def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
@@ -223,18 +207,16 @@ def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Re
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
 
 
-def _refused(facts: Facts, so_far: Round, intent: IntentBase) -> Round | None:
+def _refused(facts: Facts, record: Record | None, intent: IntentBase) -> Round | None:
     deed = _DEEDS[type(intent)]
-    if may_steer(facts, intent.by, deed, so_far.record):
+    if may_steer(facts, intent.by, deed, record):
         return None
-    action = forbidden(line(intent, facts.now, ROLE, deed.value), facts, intent.by, deed)
-    if so_far.record is None:
-        return replace(so_far, unrecorded=(*so_far.unrecorded, action))
+    action = line(intent, facts.now, ROLE, deed.value)
+    if record is None:
+        return Round(None, unrecorded=(forbidden(action, facts, intent.by, deed),))
     again = "force" if getattr(intent, "force", False) else ""
     command = f"/plan {again if deed is Privilege.PLAN else deed.value}".strip()
-    data = {"command": command, "needed": NEEDED[deed].value}
-    said = telling(action, NoticeKind.COMMAND_REFUSED, intent.by, **data)
-    return replace(so_far, record=so_far.record.logged(said))
+    return Round(record.logged(denied(action, facts, intent.by, deed, command=command)))
 
 
 def _receipt(intent: IntentBase) -> tuple[Effect, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.history import READ
@@ -13,11 +11,8 @@ from bot.intents.model import Pick, ReplyRead
 from bot.roles.round import Round, own_line, refused, telling
 
 
-def propose(facts: Facts, so_far: Round, intent: ReplyRead) -> Round:
+def propose(facts: Facts, record: Record, intent: ReplyRead) -> Round:
     """Note how a reply was read, and ask its author; where nothing was read, nobody is told."""
-    record = so_far.record
-    if record is None:
-        return so_far
     words = tuple(f"{p.question}{p.choice}" for p in intent.picks)
     told = intent.problem or ", ".join(words) or "no pick"
     action = own_line(intent.key, facts.now, Role.HUMAN, READ, told)
@@ -28,7 +23,7 @@ def propose(facts: Facts, so_far: Round, intent: ReplyRead) -> Round:
         about = f"c{intent.comment_id}"
         data: dict[str, object] = {"picks": words, "labels": labels}
         action = telling(action, NoticeKind.REPLY_READ, intent.by, about, **data)
-    return replace(so_far, record=record.logged(action))
+    return Round(record.logged(action))
 
 
 def _label(record: Record, pick: Pick) -> str:

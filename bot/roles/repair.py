@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pydantic.alias_generators import to_camel
 
 from bot.domain.authority import UNNAMED, Privilege, may
@@ -23,23 +21,21 @@ ROLE = Role.HUMAN
 _OF_THE_PLAN = ("planning_artifact", "testing_artifacts")
 
 
-def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
+def restore(facts: Facts, record: Record | None, intent: RestoreWanted) -> Round:
     """Put the newest good copy back; with none, a person with write permission takes what there is.
 
     That is an older or unsigned record, with nothing in it that lets a change pass, or a new one.
     """
     damaged = facts.record
-    if so_far.record:  # nothing to repair: remembered, so that it is not looked at for ever
+    if record:  # nothing to repair: remembered, so that it is not looked at for ever
         noted = line(intent, facts.now, ROLE, "too late", "restore: the record is in order")
-        return replace(so_far, record=so_far.record.logged(noted))
-    if not isinstance(damaged, RecordDamaged) or facts.issue is None:
-        return so_far
-    if damaged.newer:
-        return so_far
+        return Round(record.logged(noted))
+    if not isinstance(damaged, RecordDamaged) or facts.issue is None or damaged.newer:
+        return Round(None)
     if damaged.copy is None and not may(facts, intent.by, Privilege.RESTORE):
         action = line(intent, facts.now, ROLE, "restore")
         tried = forbidden(action, facts, intent.by, Privilege.RESTORE)
-        return replace(so_far, unrecorded=(*so_far.unrecorded, tried))
+        return Round(None, unrecorded=(tried,))
     action = line(intent, facts.now, ROLE, "restore", f"{damaged.code}: {damaged.why}")
     found = damaged.copy or damaged.stale
     data = {
@@ -51,23 +47,17 @@ def restore(facts: Facts, so_far: Round, intent: RestoreWanted) -> Round:
         "approved": bool(found and found.approved and found.stage.live),
     }
     told = NoticeMessage(NoticeKind.RECORD_RESTORED, "", data)
-    record = (
-        _restored(facts, damaged.copy, action)
-        if damaged.copy
-        else _begun(facts, damaged.stale, action)
-    )
+    if damaged.copy:  # void: who changed what stood there may have meant to bring its approval back
+        back = withdrawn(damaged.copy, facts.now, Objection.TAMPERED.value, action)
+    else:
+        back = _begun(facts, damaged.stale, action)
     return Round(
-        record,
-        (*so_far.effects, *_posted(facts, told, f"id=restored-{damaged.anchor}")),
+        back,
+        _posted(facts, told, f"id=restored-{damaged.anchor}"),
         wants_plan=damaged.copy is None,
         reasons=("restored",),
         again=True,
     )
-
-
-def _restored(facts: Facts, copy: Record, action: Action) -> Record:
-    """The copy, with its approval void: who changed what stood there may have meant to bring it back."""
-    return withdrawn(copy, facts.now, Objection.TAMPERED.value, action)
 
 
 def _begun(facts: Facts, stale: Record | None, action: Action) -> Record:
@@ -95,38 +85,33 @@ def report(facts: Facts) -> tuple[Effect, ...]:
     return _posted(facts, told, reported(damaged))
 
 
-def edited(facts: Facts, so_far: Round, intent: RecordEdited) -> Round:
+def edited(facts: Facts, record: Record, intent: RecordEdited) -> Round:
     """Judge a hand edit by the contracts; whatever comes of it, the card is written again."""
-    record = so_far.record
-    if record is None:
-        return so_far
     if intent.by == UNNAMED:
         return _refused(
-            facts, so_far, intent, "GitHub does not say who changed it: change it again"
+            facts, record, intent, "GitHub does not say who changed it: change it again"
         )
     if not may(facts, intent.by, Privilege.EDIT):
-        return _refused(facts, so_far, intent, "it needs write permission")
+        return _refused(facts, record, intent, "it needs write permission")
     if intent.problem:
-        return _refused(facts, so_far, intent, intent.problem)
+        return _refused(facts, record, intent, intent.problem)
     frozen = [name for name, _ in intent.fields if name in _OF_THE_PLAN]
     if record.approved and frozen:
         why = f"{to_camel(frozen[0])} belongs to the approved plan: comment /plan replan REASON"
-        return _refused(facts, so_far, intent, why)
+        return _refused(facts, record, intent, why)
     try:
         written = record.write(ROLE, facts.now, intent.reason, **dict(intent.fields))
     except RecordError as refusal:
-        return _refused(facts, so_far, intent, refusal.what)
+        return _refused(facts, record, intent, refusal.what)
     what = ", ".join(name for name, _ in intent.fields) or "nothing of the record"
     action = line(intent, facts.now, ROLE, "edit", f"{what}: {intent.reason}".rstrip(": "))
-    return replace(so_far, record=written.logged(action), reasons=(*so_far.reasons, "edited"))
+    return Round(written.logged(action), reasons=("edited",))
 
 
-def _refused(facts: Facts, so_far: Round, intent: RecordEdited, why: str) -> Round:
-    if so_far.record is None:
-        return so_far
+def _refused(facts: Facts, record: Record, intent: RecordEdited, why: str) -> Round:
     tried = refused(line(intent, facts.now, ROLE, "edit"), why)
     said = telling(tried, NoticeKind.EDIT_REFUSED, intent.by, why=why)
-    return replace(so_far, record=so_far.record.logged(said))
+    return Round(record.logged(said))
 
 
 def _posted(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:

@@ -31,7 +31,7 @@ SOMEBODY = "somebody with write access"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The state between two intents of one round; `wants_plan` asks for a proposal.
+    """The state of a round, or what one intent adds to it; `wants_plan` asks for a proposal.
 
     `again` asks for another round at once: what was said since could not be read in this one.
     `unrecorded` are refusals on an issue that has no record to hold them.
@@ -43,6 +43,18 @@ class Round:
     reasons: tuple[str, ...] = ()
     again: bool = False
     unrecorded: tuple[Action, ...] = ()
+
+    def plus(self, done: Round) -> Round:
+        """The round after one more intent, which came to `done`; a plan is wanted only while one is made."""
+        planning = done.record is not None and done.record.stage is Stage.PLANNING
+        return Round(
+            done.record,
+            self.effects + done.effects,
+            (self.wants_plan or done.wants_plan) and planning,
+            self.reasons + done.reasons,
+            self.again or done.again,
+            self.unrecorded + done.unrecorded,
+        )
 
 
 def line(asked: IntentBase, at: datetime, role: Role, what: str, reason: str = "") -> Action:
@@ -67,6 +79,12 @@ def forbidden(action: Action, facts: Facts, by: Person, deed: Privilege) -> Acti
     also = f" ({OWN[deed]})" if deed in OWN else ""
     rule = f"needs {needed} permission{also}; they have {has}"
     return refused(action, f"{action.reason}: {rule}" if action.reason else rule)
+
+
+def denied(action: Action, facts: Facts, by: Person, deed: Privilege, **data: object) -> Action:
+    """The line of a command that takes more permission than somebody has, and what they hear of it."""
+    tried, needed = forbidden(action, facts, by, deed), NEEDED[deed].value
+    return telling(tried, NoticeKind.COMMAND_REFUSED, by, "", needed=needed, **data)
 
 
 def unnamed(action: Action, instead: str) -> Action:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 
 from bot.domain import tasks
-from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
+from bot.domain.authority import UNNAMED, Privilege, may, permission_of
 from bot.domain.children import SubIssue, TaskProgress
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
@@ -15,7 +14,7 @@ from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.effects import ChildMessage, Effect, EnsureChild, NoticeKind
 from bot.intents.model import ChildSeen, TaskFinished, TaskReopened, TaskSpoken
-from bot.roles.round import SOMEBODY, Round, forbidden, line, own_line, refused, telling, unnamed
+from bot.roles.round import SOMEBODY, Round, denied, line, own_line, refused, telling, unnamed
 
 HELD = timedelta(days=1)
 """So long a task is somebody's who said that they begin it."""
@@ -23,24 +22,20 @@ BATCH = 10
 """So many issues are made between two looks at the card, which tells how far it is."""
 
 
-def finish(facts: Facts, so_far: Round, intent: TaskFinished | TaskReopened) -> Round:
+def finish(facts: Facts, record: Record, intent: TaskFinished | TaskReopened) -> Round:
     """Keep how far a task is, with who said so; only people with write permission tick boxes."""
-    record = so_far.record
     task = _task(record, intent.task)
-    if record is None or task is None:
-        return so_far
+    if task is None:
+        return Round(record)
     done, ticked = isinstance(intent, TaskFinished), intent.how == "tick"
     what = "task finished" if done else "task reopened"
     by, word = intent.by.login or SOMEBODY, f"{task.number} ({intent.how})"
     action = line(intent, facts.now, Role.HUMAN, what, word)
     if ticked and intent.by == UNNAMED:
-        return replace(so_far, record=record.logged(unnamed(action, "")))
+        return Round(record.logged(unnamed(action, "")))
     if ticked and not may(facts, intent.by, Privilege.FINISH):
-        tried = forbidden(action, facts, intent.by, Privilege.FINISH)
-        needed = NEEDED[Privilege.FINISH].value
-        kind = NoticeKind.COMMAND_REFUSED
-        told = telling(tried, kind, intent.by, task=task.number, needed=needed)
-        return replace(so_far, record=record.logged(told))
+        tried = denied(action, facts, intent.by, Privilege.FINISH, task=task.number)
+        return Round(record.logged(tried))
     if not ticked:
         action = own_line(
             intent.key, facts.now, Role.DEVELOPER, what, f"{word[:-1]} #{intent.where})"
@@ -56,41 +51,34 @@ def finish(facts: Facts, so_far: Round, intent: TaskFinished | TaskReopened) -> 
         revision=record.revision + 1,
     )
     written = record.write(Role.HUMAN, facts.now, planner=tasks.with_progress(record, said))
-    return replace(so_far, record=written.logged(action))
+    return Round(written.logged(action))
 
 
-def say(facts: Facts, so_far: Round, intent: TaskSpoken) -> Round:
+def say(facts: Facts, record: Record, intent: TaskSpoken) -> Round:
     """Keep who begins a task, or says that it is done: their word, which no check takes for evidence."""
-    record, verb = so_far.record, "done" if intent.done else "start"
-    if record is None:
-        return so_far
     what = "task finished" if intent.done else "task started"
     action = line(intent, facts.now, Role.HUMAN, what, f"{intent.task} (command)")
-    command = f"/plan {verb} {intent.task}"
-    task = record.plan.task(intent.task) if record.plan else None
+    command = f"/plan {'done' if intent.done else 'start'} {intent.task}"
     if not may(facts, intent.by, Privilege.FINISH):
-        tried = forbidden(action, facts, intent.by, Privilege.FINISH)
-        told = {"command": command, "needed": NEEDED[Privilege.FINISH].value}
-    elif task is None or _in_the_way(record, task, intent):
-        why = _in_the_way(record, task, intent) if task else f"the plan has no task {intent.task}"
-        tried, told = refused(action, why), {"command": command, "why": why}
-    else:
-        said = TaskProgress(
-            key=task.id,
-            done=intent.done,
-            by=intent.by.login,
-            how="command" if intent.done else "start",
-            at=intent.at,
-            permission=permission_of(facts, intent.by).value,
-            where=intent.comment_id,
-            revision=record.revision + 1,
-        )
-        written = record.write(Role.HUMAN, facts.now, planner=tasks.with_progress(record, said))
-        return replace(so_far, record=written.logged(action))
-    return replace(
-        so_far,
-        record=record.logged(telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **told)),
+        tried = denied(action, facts, intent.by, Privilege.FINISH, command=command)
+        return Round(record.logged(tried))
+    task = record.plan.task(intent.task) if record.plan else None
+    why = _in_the_way(record, task, intent) if task else f"the plan has no task {intent.task}"
+    if task is None or why:
+        tried, kind = refused(action, why), NoticeKind.COMMAND_REFUSED
+        return Round(record.logged(telling(tried, kind, intent.by, command=command, why=why)))
+    said = TaskProgress(
+        key=task.id,
+        done=intent.done,
+        by=intent.by.login,
+        how="command" if intent.done else "start",
+        at=intent.at,
+        permission=permission_of(facts, intent.by).value,
+        where=intent.comment_id,
+        revision=record.revision + 1,
     )
+    written = record.write(Role.HUMAN, facts.now, planner=tasks.with_progress(record, said))
+    return Round(written.logged(action))
 
 
 def _in_the_way(record: Record, task: Task, intent: TaskSpoken) -> str:
@@ -108,11 +96,10 @@ def _in_the_way(record: Record, task: Task, intent: TaskSpoken) -> str:
     return ""
 
 
-def see_child(facts: Facts, so_far: Round, intent: ChildSeen) -> Round:
+def see_child(facts: Facts, record: Record, intent: ChildSeen) -> Round:
     """Keep which issue a task became, and whether its links stand."""
-    record = so_far.record
-    if record is None or _task(record, intent.task) is None:
-        return so_far
+    if _task(record, intent.task) is None:
+        return Round(record)
     entry = SubIssue(
         key=intent.task, number=intent.number, adopted=intent.adopted, settled=intent.settled
     )
@@ -120,7 +107,7 @@ def see_child(facts: Facts, so_far: Round, intent: ChildSeen) -> Round:
     planner = record.planner.model_copy(update={"sub_issues": (*others, entry)})
     written = record.write(Role.ORCHESTRATOR, facts.now, planner=planner)
     action = own_line(intent.key, facts.now, Role.ORCHESTRATOR, "sub-issue", f"#{intent.number}")
-    return replace(so_far, record=written.logged(action))
+    return Round(written.logged(action))
 
 
 def wanted(facts: Facts, record: Record) -> tuple[Effect, ...]:
@@ -156,6 +143,6 @@ def _stands(record: Record, task: Task) -> bool:
     return entry is not None and entry.settled
 
 
-def _task(record: Record | None, key: str) -> Task | None:
-    plan = record.plan if record else None
+def _task(record: Record, key: str) -> Task | None:
+    plan = record.plan
     return next((t for t in plan.tasks if t.id == key), None) if plan else None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bot.domain.authority import NEEDED, Privilege, may, permission_of
+from bot.domain.authority import Privilege, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.record import Record, Waiver
 from bot.domain.verdict import RowCode
 from bot.effects import NoticeKind, React
 from bot.intents.model import WaiveWanted
-from bot.roles.round import Round, forbidden, line, refused, telling
+from bot.roles.round import Round, denied, line, refused, telling
 
 ROLE = Role.HUMAN
 WAIVABLE = (
@@ -33,29 +33,23 @@ _FOR = re.compile(
 )
 
 
-def waive(facts: Facts, so_far: Round, intent: WaiveWanted) -> Round:
+def waive(facts: Facts, record: Record, intent: WaiveWanted) -> Round:
     """Write the waiver, or say who may waive and how."""
-    record = so_far.record
-    if record is None:
-        return so_far
     tried = line(intent, facts.now, ROLE, "waive")
     asked = _asked(facts, intent.reason)
     deed = Privilege.WAIVE_ELSEWHERE if asked.repository else Privilege.WAIVE
     if not may(facts, intent.by, deed):
-        data = {"command": "/plan waive", "needed": NEEDED[deed].value}
-        tried = forbidden(tried, facts, intent.by, deed)
-        told = telling(tried, NoticeKind.COMMAND_REFUSED, intent.by, **data)
-        return replace(so_far, record=record.logged(told))
+        return Round(record.logged(denied(tried, facts, intent.by, deed, command="/plan waive")))
     if intent.requirement not in set(WAIVABLE) or not asked.reason:
         known = [code.value for code in WAIVABLE]
         tried = refused(tried, "it names no requirement that may be waived, or no reason")
-        told = telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known)
-        return replace(so_far, record=record.logged(told))
+        return Round(
+            record.logged(telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known))
+        )
     waiver = _written(facts, record, intent, asked)
     written = record.write(ROLE, facts.now, waivers=(*record.waivers, waiver))
     action = line(intent, facts.now, ROLE, "waive", f"{intent.requirement}: {intent.reason}")
-    receipt = React(intent.comment_id, "+1")
-    return replace(so_far, record=written.logged(action), effects=(*so_far.effects, receipt))
+    return Round(written.logged(action), (React(intent.comment_id, "+1"),))
 
 
 @dataclass(frozen=True, slots=True)

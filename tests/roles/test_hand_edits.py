@@ -13,7 +13,6 @@ from bot.domain.plan import TaskPlan
 from bot.domain.record import Approval, PlannerState, Record, StoredPlan
 from bot.intents.model import RecordEdited
 from bot.roles import repair
-from bot.roles.round import Round
 from tests.factories import NOW, a_person, a_plan, a_record, facts
 
 PLAN: TaskPlan = a_plan()
@@ -35,7 +34,7 @@ def planned(**more: Any) -> Record:
 def judged(record: Record, by: Person, *fields: tuple[str, object]) -> tuple[Record, str]:
     """The record after an edit, and the outcome."""
     intent = RecordEdited("card:1:x", NOW, by, 3, fields=fields, reason="because", problem="")
-    after = repair.edited(facts(record=record), Round(record), intent).record
+    after = repair.edited(facts(record=record), record, intent).record
     assert after is not None
     return after, after.history[-1].outcome
 

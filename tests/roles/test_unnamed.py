@@ -8,7 +8,6 @@ from bot.domain import markers
 from bot.domain.facts import Edit, Person
 from bot.intents.model import TaskFinished
 from bot.roles import tasks
-from bot.roles.round import Round
 from tests.factories import BOT, NOW, a_comment, a_question
 from tests.intents.given import asking, known, staged
 from tests.roles.given import a_proposal, at_work, decide, notices, said_in
@@ -61,7 +60,7 @@ def test_nobodys_tick_finishes_no_task():
     nobody = Person("", -2)
     intent = TaskFinished("task:1", NOW, nobody, 501, task=task.id, how="tick", where=501)
 
-    left = tasks.finish(known(record), Round(record), intent).record
+    left = tasks.finish(known(record), record, intent).record
 
     assert left is not None and left.plan is not None and left.history[-1].notice is not None
     assert left.plan.live[0].status == task.status
@@ -78,7 +77,7 @@ def test_a_tick_that_takes_more_permission_finishes_no_task():
         "task:1", NOW, Person("carol", 3), 501, task=task.id, how="tick", where=501
     )
 
-    left = tasks.finish(known(record), Round(record), intent).record
+    left = tasks.finish(known(record), record, intent).record
 
     assert left is not None and left.plan is not None
     line = left.history[-1]
