@@ -9,7 +9,6 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal, cast
 from urllib.parse import urlsplit
 
-from bot.domain.policy import MODEL
 from bot.domain.prices import PriceList, prices
 from bot.domain.run_limits import RunLimits
 from bot.environment import Environ, address, choice, within, wrong
@@ -25,6 +24,7 @@ _BASE, _KEY, _FILE = (
     "PLANGATE_MODEL_PATH",
 )
 _DAILY = "PLANGATE_MODEL_DAILY_BUDGET"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,99}")
 _HOST = re.compile(r"[a-z0-9._-]{1,253}|\[?[0-9a-f:.]{2,45}\]?")
 _DEFAULT = RunLimits()
 
@@ -161,7 +161,7 @@ def _hosts(environ: Environ) -> frozenset[str]:
 
 def _name(environ: Environ, name: str) -> str:
     text = environ.get(name, "").strip()
-    if text and not re.fullmatch(MODEL.strip("^$"), text):
+    if text and not _NAME.fullmatch(text):
         raise wrong(name, "not the name of a model (1 to 100 letters, digits or ._:/@+-)")
     return text
 

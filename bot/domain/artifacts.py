@@ -11,7 +11,6 @@ from pydantic import Field
 
 from bot.domain import globs
 from bot.domain.plan import TaskPlan
-from bot.domain.policy import FormerModels
 from bot.domain.value import Moment, Stored
 
 MANY_FILES = 5
@@ -98,8 +97,8 @@ class TestingArtifacts(Artifact):
     implemented: ImplementedTests | None = None
 
 
-NEEDS_MAINTAINER = frozenset({"PROTECTED_PATH"})
-"""Codes of findings that only a maintainer's approval of the plan accepts."""
+NEEDS_MAINTAINER = "PROTECTED_PATH"
+"""The code of findings that only a maintainer accepts."""
 
 
 class Finding(Stored):
@@ -208,13 +207,12 @@ class NeedsPlanning(Stored):
 class StagingPayload(Stored):
     """What will be worked on, by whom, with which depth: shown whole before anybody approves it.
 
-    `model` is the tier, `named_model` what the policy calls it, `touches` the folders that change.
+    `model` is the tier, `touches` are the folders that change.
     """
 
     slug: str
     agent: Literal["quick-fixer", "architect"]
     model: Literal["default", "deep"]
-    named_model: str = ""
     touches: tuple[str, ...] = ()
     write_files: tuple[str, ...] = ()
     read_files: tuple[str, ...] = ()
@@ -233,9 +231,8 @@ def touched(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(path.rpartition("/")[0] or path for path in paths))
 
 
-def payload(plan: TaskPlan, slug: str, model: FormerModels | None = None) -> StagingPayload:
-    """The staging payload of a plan: the same wherever it was made, for plan and policy alone decide."""
-    model = model or FormerModels()
+def payload(plan: TaskPlan, slug: str, areas: tuple[str, ...] = ()) -> StagingPayload:
+    """The staging payload of a plan; one that writes a file under `areas` takes the deeper model."""
     written = [p for t in plan.live for p in (*t.resources.write, *t.resources.create)]
     writes = tuple(dict.fromkeys(written))
     reads = tuple(dict.fromkeys(p for t in plan.live for p in t.resources.read))
@@ -244,13 +241,12 @@ def payload(plan: TaskPlan, slug: str, model: FormerModels | None = None) -> Sta
         plan.total_complexity > 2 * QUICK
         or len({*reads, *writes}) > DEEP_FILES
         or len(writes) > MANY_FILES
-        or any(globs.fits(model.areas, path) for path in writes)
+        or any(globs.fits(areas, path) for path in writes)
     )
     return StagingPayload(
         slug=slug,
         agent="architect" if large else "quick-fixer",
         model="deep" if deep else "default",
-        named_model=(model.deep if deep else model.default) or "",
         touches=touched(writes),
         write_files=writes,
         read_files=tuple(p for p in reads if p not in set(writes)),

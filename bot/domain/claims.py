@@ -18,7 +18,6 @@ from typing import Literal, NamedTuple
 from bot.domain.claim import Claim, ClaimAttempt
 from bot.domain.globs import matches
 from bot.domain.naming import telling, words_of
-from bot.domain.planned_tests import planned_file
 from bot.domain.promises import Promise, promises
 from bot.domain.record import PullEvidence, Record
 
@@ -86,13 +85,6 @@ def counted(found: Iterable[Claim], closing: Container[str]) -> tuple[Claim, ...
         for c in claims
         if c.kind != "planned_test" or (c.state in closing and _normal(c.text) not in shut)
     )
-
-
-def judge(claim: Claim, shown: PullEvidence) -> AuditResult:
-    """What the evidence says of one claim; the strongest thing wins, a contradiction first."""
-    named = planned_file(claim.text) if claim.kind == "planned_test" else ""
-    said = Promise(claim.id, claim.text, claim.kind, claim.task, (named,) if named else ())
-    return _judged(said, _Proof.of(shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +201,11 @@ def _settled(claim: Promise, seen: AuditResult, tried: tuple[ClaimAttempt]) -> C
 def _remembered(known: Claim | None, now: Claim, at: datetime, *, over: bool) -> Claim:
     if known and over and known.state in _SHOWN:
         return known
-    tried = tuple(a.model_copy(update={"at": at}) for a in now.attempts)
+    tried = tuple(a.having(at=at) for a in now.attempts)
     before = known.attempts if known else ()
     if before and tried and _says(before[-1]) == _says(tried[-1]):
-        return now.model_copy(update={"attempts": before})
-    return now.model_copy(update={"attempts": (*before, *tried)[-MOST_ATTEMPTS:]})
+        return now.having(attempts=before)
+    return now.having(attempts=(*before, *tried)[-MOST_ATTEMPTS:])
 
 
 def _says(attempt: ClaimAttempt) -> tuple[str, str, str]:

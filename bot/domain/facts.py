@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from bot.domain import markers
 from bot.domain.change import Check as Check
 from bot.domain.change import Commit as Commit
 from bot.domain.change import FileChange as FileChange
 from bot.domain.children import Child
 from bot.domain.listing import Listing, Reading
+from bot.domain.markers import Marker
+from bot.domain.people import Edit as Edit
 from bot.domain.people import LastEdit, Trail
 from bot.domain.people import Permission as Permission
 from bot.domain.people import Person as Person
 from bot.domain.policy import Policy
+from bot.domain.policy import PolicyBroken as PolicyBroken
+from bot.domain.record import Record
 from bot.domain.record_state import Neighbour as Neighbour
 from bot.domain.record_state import RecordAbsent as RecordAbsent
 from bot.domain.record_state import RecordDamaged as RecordDamaged
@@ -64,13 +69,15 @@ class Comment:
         return self.last_edit is None and not self.edited
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One version of a comment: when it was written, by whom (nobody known: None), and what it said."""
+def record_in(state: RecordState) -> Record | None:
+    """The record, where there is one that can be trusted."""
+    return state.record if isinstance(state, RecordPresent) else None
 
-    at: datetime
-    by: Person | None
-    body: str
+
+def own(comments: Iterable[Comment]) -> Iterator[tuple[Comment, Marker]]:
+    """The comments of ours that begin with a marker, each with it."""
+    marked = ((c, markers.read(c.body)) for c in comments if c.ours)
+    return ((c, mark) for c, mark in marked if mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,25 +226,6 @@ class LinkedIssue:
     ended: str = ""
     issue: Issue | None = None
     trail: Trail | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyBroken:
-    """The policy file of a branch is invalid; the gate stays closed and says where and why.
-
-    `more` are its other faults, where several were found.
-    """
-
-    file: str
-    line: int
-    why: str
-    column: int = 1
-    branch: str = ""
-    more: tuple[PolicyBroken, ...] = ()
-
-    def __str__(self) -> str:
-        """Where and why, as compilers write it."""
-        return f"{self.file}:{self.line}:{self.column}: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)

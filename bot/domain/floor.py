@@ -39,7 +39,6 @@ WAYS: Mapping[str, MergeRule] = {
     "labels": MergeRule.ALONE,
     "answers": MergeRule.ALONE,
     "planner": MergeRule.ALONE,
-    "model": MergeRule.ALONE,
     "store": MergeRule.ALONE,
     "tasks": MergeRule.ALONE,
     "dashboard": MergeRule.ALONE,
@@ -75,10 +74,8 @@ def raised(floor: Policy, other: Policy) -> Policy | str:
         if path == "gate.tests" and not value:
             return path  # no file would ever count as a test
         _put(gate, path.split(".")[1:], value)
-    exempt = floor.gate.exempt.model_copy(update=gate.pop("exempt"))
-    return floor.model_copy(
-        update={"gate": floor.gate.model_copy(update={**gate, "exempt": exempt})}
-    )
+    exempt = floor.gate.exempt.having(**gate.pop("exempt"))
+    return floor.having(gate=floor.gate.having(**gate, exempt=exempt))
 
 
 def fields(kind: type[BaseModel] = Policy, above: str = "") -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.domain.facts import Facts, Issue, Permission, RecordPresent
+from bot.domain.facts import Facts, Issue, Permission, record_in
 from bot.domain.people import Trail
 from bot.domain.record import Approval, Record
 from bot.domain.request import is_request
@@ -42,7 +42,7 @@ def silenced(facts: Facts) -> bool:
     issue, name = facts.issue, facts.policy.labels.ignore
     if issue is None or not issue.has(name):
         return False
-    return not isinstance(facts.record, RecordPresent) or given_by_writer(facts, name, facts.trail)
+    return record_in(facts.record) is None or given_by_writer(facts, name, facts.trail)
 
 
 def given_by_writer(facts: Facts, label: str, trail: Trail | None) -> bool:

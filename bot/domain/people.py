@@ -50,6 +50,15 @@ class LastEdit:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """One version of a comment: when it was written, by whom (nobody known: None), and what it said."""
+
+    at: datetime
+    by: Person | None
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
 class Deletion:
     """A comment that somebody else deleted: when, who, and whose it was (None: nobody tells).
 

@@ -7,8 +7,21 @@ from operator import not_
 
 from pydantic import Field
 
-from bot.domain.plan import Dependency, PlanChange, Task, TaskPlan, WorkStatus
+from bot.domain.plan import (
+    PLAN_INTENT_FIELDS,
+    Dependency,
+    PlanChange,
+    Task,
+    TaskPlan,
+    WorkStatus,
+)
 from bot.domain.value import Stored
+
+_WHOLE = (
+    *("id", "version", "goal", "dependencies", "total_complexity", "created_at"),
+    *PLAN_INTENT_FIELDS,
+)
+"""The fields of the version before that a delta keeps as they were."""
 
 
 class PlanDelta(Stored):
@@ -31,17 +44,9 @@ class PlanDelta(Stored):
         """What `later` does not tell of `earlier`. Its list of changes stands with its own version."""
         before, after = {t.id for t in earlier.tasks}, {t.id: t for t in later.tasks}
         return cls(
-            id=earlier.id,
-            version=earlier.version,
-            goal=earlier.goal,
-            total_complexity=earlier.total_complexity,
-            created_at=earlier.created_at,
             replaced=tuple(t for t in earlier.tasks if after.get(t.id) != t),
             added=tuple(t.id for t in later.tasks if t.id not in before),
-            dependencies=earlier.dependencies,
-            objectives=earlier.objectives,
-            exit_criteria=earlier.exit_criteria,
-            explanation=earlier.explanation,
+            **{name: getattr(earlier, name) for name in _WHOLE},
         )
 
     def before(self, later: TaskPlan, changes: tuple[PlanChange, ...] = ()) -> TaskPlan:
@@ -49,17 +54,9 @@ class PlanDelta(Stored):
         replaced = {t.id: t for t in self.replaced}
         kept = (t for t in later.tasks if t.id not in self.added and t.id not in replaced)
         return TaskPlan(
-            id=self.id,
-            version=self.version,
-            goal=self.goal,
             tasks=tuple(sorted([*kept, *self.replaced], key=lambda t: t.number)),
-            dependencies=self.dependencies,
-            total_complexity=self.total_complexity,
-            created_at=self.created_at,
             changes=changes,
-            objectives=self.objectives,
-            exit_criteria=self.exit_criteria,
-            explanation=self.explanation,
+            **{name: getattr(self, name) for name in _WHOLE},
         )
 
 

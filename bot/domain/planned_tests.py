@@ -68,11 +68,6 @@ def planned_in(record: Record) -> tuple[PlannedTest, ...]:
     )
 
 
-def planned_file(text: str) -> str:
-    """The file that a planned test says it will stand in (`tests/test_cart.py: …`), or nothing."""
-    return _planned("", text).file
-
-
 def _planned(id_: str, text: str) -> PlannedTest:
     found = _PLACE.match(text) if ":" in text else None
     file = found[1] if found else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Annotated, Literal, Self, TypeVar
 
@@ -28,7 +29,6 @@ LABEL = rf"^ *[^ {_UNSEEN}](?:[^{_UNSEEN}]{{0,{LONGEST_LABEL - 2}}}[^ {_UNSEEN}]
 DURATION = r"^[1-9][0-9]{0,5}[mhd]$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 GLOB = r"[^ \t\r\n]"
-MODEL = r"^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,99}$"
 T = TypeVar("T")
 
 
@@ -84,12 +84,6 @@ def _glob(value: str) -> str:
     return value
 
 
-def _model(value: str) -> str:
-    if not _fits(MODEL, value):
-        raise _refused("a model's name is 1 to 100 letters, digits or ._:/@+-")
-    return value
-
-
 def _written(value: timedelta) -> str:
     minutes = int(value.total_seconds() // 60)
     return f"{minutes // 60}h" if minutes % 60 == 0 else f"{minutes}m"
@@ -102,9 +96,6 @@ Day = Annotated[
 ]
 Glob = Annotated[str, AfterValidator(_glob), WithJsonSchema({"type": "string", "pattern": GLOB})]
 Label = Annotated[str, AfterValidator(_label), WithJsonSchema({"type": "string", "pattern": LABEL})]
-ModelName = Annotated[
-    str, AfterValidator(_model), WithJsonSchema({"type": "string", "pattern": MODEL})
-]
 Duration = Annotated[
     timedelta,
     BeforeValidator(_duration),
@@ -247,17 +238,6 @@ class Planner(Value):
     max_complexity: Whole = Field(default=21, ge=1, le=34, strict=True)
 
 
-class FormerModels(Value):
-    """Former names of the two models, read for one release: now the operator names them.
-
-    `areas` stand under `planner.model` now.
-    """
-
-    default: ModelName | None = None
-    deep: ModelName | None = None
-    areas: tuple[Glob, ...] = ()
-
-
 class Policy(Value):
     """All settings of a repository; an empty file means these defaults."""
 
@@ -266,25 +246,27 @@ class Policy(Value):
     answers: Answers = Field(default_factory=Answers)
     gate: Gate = Field(default_factory=Gate)
     planner: Planner = Field(default_factory=Planner)
-    model: FormerModels = Field(default_factory=FormerModels)
     store: Literal["comment", "body"] = "comment"
     tasks: Literal["checklist", "sub-issues"] = "checklist"
     dashboard: bool = Field(default=False, strict=True)
     constraints: tuple[Glob, ...] = ()
     former_authors: tuple[str, ...] = ()
 
-    @property
-    def tiers(self) -> FormerModels:
-        """The two models as a staging payload names them, with every area of the deeper one."""
-        areas = (*self.planner.model.areas, *self.model.areas)
-        return self.model.model_copy(update={"areas": areas})
 
-    @property
-    def outdated(self) -> str:
-        """What the file still says in a way that the next release will not read; mostly nothing."""
-        if "model" not in self.model_fields_set:
-            return ""
-        return (
-            "the section `model` is read for the last time: write `areas` under `planner.model`; "
-            "the models' names are the operator's (PLANGATE_MODEL_NAME, PLANGATE_MODEL_DEEP_NAME)"
-        )
+@dataclass(frozen=True, slots=True)
+class PolicyBroken:
+    """The policy file of a branch is invalid; the gate stays closed and says where and why.
+
+    `more` are its other faults, where several were found.
+    """
+
+    file: str
+    line: int
+    why: str
+    column: int = 1
+    branch: str = ""
+    more: tuple[PolicyBroken, ...] = ()
+
+    def __str__(self) -> str:
+        """Where and why, as compilers write it."""
+        return f"{self.file}:{self.line}:{self.column}: {self.why}"

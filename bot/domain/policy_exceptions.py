@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.domain.artifacts import NEEDS_MAINTAINER, Finding, PlanReview, PolicyException
 from bot.domain.facts import Permission
-from bot.domain.questionnaire import Answer, Option, Question, QuestionContext, ReasonCode
+from bot.domain.questionnaire import Option, Question, QuestionContext, ReasonCode
 from bot.domain.record import Record, StoredPlan
 
 AGAIN, ALLOW = "A", "B"
@@ -20,29 +18,27 @@ def is_exception(question: Question) -> bool:
 
 
 def wanted(record: Record) -> tuple[Question, ...]:
-    """One question for each rule that this version of the plan breaks and nobody has decided about.
+    """The question about what this version of the plan breaks, unless it was asked already.
 
     Ids go on from all questions ever asked, so that an answer names one question for good.
     """
-    asked = {q.question for q in record.planner.questions}
-    made = (_question(record.planner.plan, group) for group in _grouped(record))
-    new = [q for q in made if q.question not in asked]
-    after = len(record.planner.questions)
-    return tuple(q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(new, after + 1))
+    review, known = _review(record), record.planner.questions
+    found = needing(review.findings) if review else ()
+    made = _question(record.planner.plan, found, len(known) + 1)
+    return (made,) if found and made.question not in {q.question for q in known} else ()
 
 
-def granted(record: Record) -> tuple[PolicyException, ...]:
-    """The exceptions that people gave for this version of the plan, with who, when and how."""
-    plan = record.planner.plan
-    if plan is None:
+def granted(record: Record, findings: tuple[Finding, ...]) -> tuple[PolicyException, ...]:
+    """The exception that people gave for this version of the plan, with who, when and how."""
+    plan, found = record.planner.plan, needing(findings)
+    if plan is None or not found:
         return ()
-    answers = _answers(record)
-    found = (
-        (group[0].code, answers.get(_question(plan, group).question)) for group in _grouped(record)
-    )
+    asked = _question(plan, found).question
+    ids = {q.id for q in record.planner.questions if is_exception(q) and q.question == asked}
+    allowed = (a for a in record.planner.answers if a.question_id in ids and a.choice == ALLOW)
     return tuple(
         PolicyException(
-            rule=rule,
+            rule=found[0].code,
             plan_version=plan.version,
             plan_digest=plan.digest,
             question_id=said.question_id,
@@ -52,9 +48,13 @@ def granted(record: Record) -> tuple[PolicyException, ...]:
             permission=said.permission,
             comment_id=said.comment_id,
         )
-        for rule, said in found
-        if said is not None and said.choice == ALLOW
+        for said in allowed
     )
+
+
+def needing(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings that only a maintainer accepts."""
+    return tuple(f for f in findings if f.code == NEEDS_MAINTAINER)
 
 
 def refused(record: Record) -> bool:
@@ -68,8 +68,8 @@ def refused(record: Record) -> bool:
 def unaccepted(record: Record, permission: str = "") -> tuple[Finding, ...]:
     """The architect's findings that neither an exception nor the plan's approval accepts.
 
-    `permission` is that of an approval which is about to be given, beside what stands. What breaks a
-    rule in `NEEDS_MAINTAINER` takes a maintainer, everything else write permission.
+    `permission` is that of an approval which is about to be given, beside what stands. What is in
+    `needing` takes a maintainer, everything else write permission.
     """
     review = _review(record)
     given = {permission, record.approval.permission if record.approved and record.approval else ""}
@@ -85,7 +85,7 @@ def accepted_by(record: Record) -> str:
 
 
 def _accepted(finding: Finding, review: PlanReview, given: set[str]) -> bool:
-    least = Permission.MAINTAIN if finding.code in NEEDS_MAINTAINER else Permission.WRITE
+    least = Permission.MAINTAIN if finding.code == NEEDS_MAINTAINER else Permission.WRITE
     levels = given | {e.permission for e in review.exceptions if e.rule == finding.code}
     known = {p.value for p in Permission}
     return any(Permission(level).at_least(least) for level in levels if level in known)
@@ -95,26 +95,13 @@ def _review(record: Record) -> PlanReview | None:
     return record.review_artifact.plan_review if record.review_artifact else None
 
 
-def _grouped(record: Record) -> Iterator[tuple[Finding, ...]]:
-    """The findings that need an exception, those of one rule together."""
-    review = _review(record)
-    found = [f for f in review.findings if f.code in NEEDS_MAINTAINER] if review else []
-    for rule in dict.fromkeys(f.code for f in found):
-        yield tuple(f for f in found if f.code == rule)
-
-
-def _answers(record: Record) -> dict[str, Answer]:
-    texts = {q.id: q.question for q in record.planner.questions if is_exception(q)}
-    return {texts[a.question_id]: a for a in record.planner.answers if a.question_id in texts}
-
-
-def _question(plan: StoredPlan | None, found: tuple[Finding, ...]) -> Question:
+def _question(plan: StoredPlan | None, found: tuple[Finding, ...], number: int = 1) -> Question:
     version = plan.version if plan else 0
     said = "; ".join(f.text for f in found[:3])
     more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
     again = "Plan again without them (Recommended)"
     return Question(
-        id="q1",
+        id=f"q{number}",
         question=f"{said}{more}. Should version {version} of the plan be an exception?",
         options=(
             Option(

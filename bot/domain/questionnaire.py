@@ -154,7 +154,7 @@ class AwaitingHuman(Artifact):
         cls, questions: tuple[Question, ...], at: datetime, round_: int, deadline: datetime | None
     ) -> AwaitingHuman:
         """Ask these questions at `at`; their time-out, if any, is `deadline`."""
-        dated = tuple(q.model_copy(update={"requested_at": at}) for q in questions)
+        dated = tuple(q.having(requested_at=at) for q in questions)
         first = dated[0]
         return cls(
             question=first.question,
@@ -188,13 +188,11 @@ class AwaitingHuman(Artifact):
         first_of = {a.question_id: a for a in reversed(new)}
         given = tuple(a for a in new if first_of[a.question_id] is a)
         kept = tuple(a for a in self.answers if a.question_id not in first_of)
-        merged = self.model_copy(update={"answers": kept + given})
+        merged = self.having(answers=kept + given)
         first = (merged.open_questions or merged.questions)[0]
-        return merged.model_copy(
-            update={
-                "question": first.question,
-                "options": first.options,
-                "recommended_option": first.recommended_option,
-                "context": first.context,
-            }
+        return merged.having(
+            question=first.question,
+            options=first.options,
+            recommended_option=first.recommended_option,
+            context=first.context,
         )

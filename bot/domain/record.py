@@ -38,7 +38,6 @@ from bot.domain.waiver import Waiver as Waiver
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.1"
-_JUDGEMENTS = ("review_artifact", "verification_artifact", "done_artifact")
 
 
 class PullEvidence(Stored):
@@ -196,6 +195,12 @@ class Record(Stored):
         return self.workflow_runtime.times(stem)
 
     @property
+    def still_open(self) -> tuple[Question, ...]:
+        """The questions that wait for an answer now."""
+        asked = self.awaiting_human_artifact
+        return asked.open_questions if asked and self.stage is Stage.AWAITING_HUMAN else ()
+
+    @property
     def plan(self) -> TaskPlan | None:
         """The plan in force, if there is one."""
         return self.planner.plan.body if self.planner.plan else None
@@ -223,7 +228,7 @@ class Record(Stored):
     def request_change(self) -> RequestChange | None:
         """What changed of the request since it was approved, where that voided the approval."""
         given = self.approval
-        if given is None or not given.void or not given.request:
+        if given is None or not (given.void and given.request):
             return None
         return request_change(given.request, self.planner.request)
 
@@ -235,7 +240,7 @@ class Record(Stored):
         and RecordError for a value that the field cannot hold.
         """
         stamped = {
-            name: value.model_copy(update={"updated_at": at, "updated_by": role.value})
+            name: value.having(updated_at=at, updated_by=role.value)
             if isinstance(value, Artifact) and value != getattr(self, name)
             else value
             for name, value in changes.items()
@@ -246,9 +251,6 @@ class Record(Stored):
             return self
         if reason:
             changed.setdefault("transition_note", reason)
-        return self._shaped(changed)
-
-    def _shaped(self, changed: dict[str, Any]) -> Record:
         try:
             return type(self).model_validate(dict(self) | changed)
         except ValidationError as problem:
@@ -266,20 +268,18 @@ class Record(Stored):
 
     def logged(self, action: Action) -> Record:
         """Append one line to the history, which folds its older lines when there are too many."""
-        return self.model_copy(update={"workflow_runtime": self.workflow_runtime.with_line(action)})
+        return self.having(workflow_runtime=self.workflow_runtime.with_line(action))
 
     def move(self, to: Stage, action: Action) -> Record:
         """Enter stage `to` when its requirements hold; else stay. Either way `action` is logged."""
         if to is self.stage:
             return self.logged(action)
         reasons = blocking(self, to)
-        line = action.model_copy(
-            update={
-                "from_stage": self.stage,
-                "to_stage": to,
-                "outcome": "blocked" if reasons else action.outcome,
-                "blocking": reasons,
-            }
+        line = action.having(
+            from_stage=self.stage,
+            to_stage=to,
+            outcome="blocked" if reasons else action.outcome,
+            blocking=reasons,
         )
         return (self if reasons else self._entered(to, action)).logged(line)
 
@@ -287,12 +287,8 @@ class Record(Stored):
         """Be in stage `to`; what was judged under a plan that is void now is superseded (seed 2)."""
         void: dict[str, Any] = {}
         if self.stage.planned and to is Stage.PLANNING:
-            stamp = {
-                "status": ArtifactStatus.SUPERSEDED,
-                "updated_at": action.at,
-                "updated_by": action.actor,
-            }
-            for name in _JUDGEMENTS:
-                artifact = getattr(self, name)
-                void |= {name: artifact.model_copy(update=stamp)} if artifact else {}
-        return self.model_copy(update={"stage": to} | void)
+            stamp = {"updated_at": action.at, "updated_by": action.actor}
+            for name in ("review_artifact", "verification_artifact", "done_artifact"):
+                if artifact := getattr(self, name):
+                    void[name] = artifact.having(status=ArtifactStatus.SUPERSEDED, **stamp)
+        return self.having(stage=to, **void)

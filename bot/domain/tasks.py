@@ -71,11 +71,7 @@ def with_progress(record: Record, said: TaskProgress) -> PlannerState:
     if stored is None or plan is None:
         return record.planner
     status = WorkStatus.DONE if said.done else WorkStatus.PENDING
-    tasks = tuple(
-        t.model_copy(update={"status": status}) if t.id == said.key else t for t in plan.tasks
-    )
-    body = plan.model_copy(update={"tasks": tasks})
+    tasks = tuple(t.having(status=status) if t.id == said.key else t for t in plan.tasks)
+    body = plan.having(tasks=tasks)
     others = tuple(p for p in record.planner.progress if p.key != said.key)
-    return record.planner.model_copy(
-        update={"plan": stored.model_copy(update={"body": body}), "progress": (*others, said)}
-    )
+    return record.planner.having(plan=stored.having(body=body), progress=(*others, said))

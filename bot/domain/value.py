@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime, timedelta
-from typing import Self
+from typing import Any, Self
 from uuid import UUID
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, model_validator
@@ -33,18 +33,15 @@ class Value(BaseModel):
         defer_build=True,
     )
 
+    def having(self, **changes: Any) -> Self:
+        """The same value with these fields changed, which is not validated again."""
+        return self.model_copy(update=changes)
 
-class Stored(BaseModel):
+
+class Stored(Value):
     """A frozen value kept in a record; fields of future versions are preserved on rewrite."""
 
-    model_config = ConfigDict(
-        frozen=True,
-        alias_generator=to_camel,
-        populate_by_name=True,
-        extra="allow",
-        allow_inf_nan=False,
-        defer_build=True,
-    )
+    model_config = ConfigDict(extra="allow")
 
     @model_validator(mode="after")
     def _no_python_names(self) -> Self:

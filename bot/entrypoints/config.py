@@ -11,7 +11,6 @@ from bot.domain import policy_text
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH
 from bot.domain.policy_schema import policy_schema
-from bot.entrypoints.terminal import visible
 from bot.errors import ConfigError
 
 
@@ -38,8 +37,6 @@ def validate(file: Path, as_json: bool) -> None:
         lines = (parsed, *parsed.more)
         remedy = "Correct that line" if len(lines) == 1 else "Correct these lines"
         raise ConfigError("PLANGATE-CONFIG-001", "; ".join(map(str, lines)), remedy)
-    if parsed.outdated:
-        click.echo(visible(f"{file}: {parsed.outdated}"), err=True)
     click.echo(json.dumps({"file": str(file), "valid": True}) if as_json else f"{file} is valid")
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.facts import Facts, RecordPresent
-from bot.domain.record import Record
+from bot.domain.facts import Facts, record_in
 from bot.domain.stages import Stage
 from bot.errors import NotFound
 from bot.flow.world import World
@@ -43,7 +42,7 @@ def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
 def _points_to(facts: Facts, world: World, number: int) -> int | None:
     issue, comments = world.issues.issue(number), world.issues.comments(number).rows
     state = world.records.find(issue, comments, facts.policy.former_authors)
-    record: Record | None = state.record if isinstance(state, RecordPresent) else None
+    record = record_in(state)
     if record is None or record.stage is not Stage.DUPLICATE or record.orchestrator is None:
         return None
     return record.orchestrator.duplicate_of

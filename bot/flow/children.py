@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain import tasks
 from bot.domain.children import Child, marker
-from bot.domain.facts import Facts, Neighbour, RecordPresent
+from bot.domain.facts import Facts, Neighbour, record_in
 from bot.domain.plan import Task
 from bot.domain.record import Record
 from bot.effects import EnsureChild
@@ -17,7 +17,7 @@ from bot.flow.world import World
 
 def with_children(facts: Facts, world: World) -> Facts:
     """The facts with the issues of the tasks, read only where tasks are issues."""
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     if record is None or record.plan is None or facts.issue is None:
         return facts
     if not tasks.as_issues(record, facts.policy):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, UNNAMED
 from bot.domain.dashboard import DashboardBox, DashboardFacts, DashboardList
-from bot.domain.facts import Facts, RecordPresent
+from bot.domain.facts import Facts, record_in
 from bot.effects import Decision, Effect
 from bot.errors import Moved
 from bot.events.wake import IssueTarget, PullTarget, Wake
@@ -69,8 +69,8 @@ def changes(handled: Iterable[tuple[Facts, Decision]]) -> bool:
 
 
 def _moved(facts: Facts, decision: Decision) -> bool:
-    before = facts.record.record.stage if isinstance(facts.record, RecordPresent) else None
-    if decision.record is not None and decision.record.stage is not before:
+    before, after = record_in(facts.record), decision.record
+    if after is not None and (before is None or after.stage is not before.stage):
         return True
     stood = {p.number: p.verdicts[0].conclusion for p in facts.pulls if p.verdicts}
     told = {v.pull: v.conclusion.value.replace("in_progress", "") for v in decision.verdicts}

@@ -14,9 +14,9 @@ from bot.domain.facts import (
     Pull,
     RecordAbsent,
     RecordDamaged,
-    RecordPresent,
     RecordState,
     Witness,
+    record_in,
 )
 from bot.domain.listing import Reading
 from bot.domain.stages import Stage
@@ -92,15 +92,16 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     facts = _anchored(reads, facts, _others(subject, facts, reads))
     near = {*subject.near, *_overlapping(facts)}
     facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
-    begun = isinstance(facts.record, RecordPresent) and facts.record.record.approved
-    facts = with_edits(with_children(facts, reads.world) if begun else facts, reads.world)
+    record = record_in(facts.record)
+    begun = with_children(facts, reads.world) if record and record.approved else facts
+    facts = with_edits(begun, reads.world)
     permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
     return replace(facts, permissions=permissions)
 
 
 def _overlapping(facts: Facts) -> Iterator[int]:
     """The issues whose open plans write what this one's does, as the record knows."""
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     yield from (o.issue for o in record.planner.overlaps if o.kind == "open") if record else ()
 
 
@@ -150,8 +151,8 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     person = replace(issue, body=world.records.request(issue))
     known = replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
     known = with_trail(known, reads)
-    finished = isinstance(record, RecordPresent) and record.record.stage is Stage.DONE
-    if finished and issue.reopened:
+    held = record_in(record)
+    if held and held.stage is Stage.DONE and issue.reopened:
         return replace(known, reopened_at=world.issues.reopened_at(subject.issue))
     return known
 
@@ -161,7 +162,7 @@ def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull,
 
     Where the issue is gone (deleted, moved) nobody knows them, so all open ones are looked through.
     """
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     gone = subject.issue > 0 and facts.issue is None
     works = record is not None and (record.stage.planned or record.stage is Stage.STAGED)
     if not (gone or _in_doubt(subject, facts) or works):
@@ -183,7 +184,7 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     Their checks may name a later revision than anything this wake is about.
     """
     mine = {p.number for p in facts.pulls}
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     known = {p.number for p in record.workflow.pull_requests if p.state == "open"} if record else ()
     if not subject.pulls or not (_in_doubt(subject, facts) or set(known) - mine):
         return ()
@@ -282,9 +283,9 @@ def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordStat
 
 def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
-    found, number = facts.record, facts.issue.number if facts.issue else 0
+    number = facts.issue.number if facts.issue else 0
     anchor = _named((*facts.pulls, *others), number)
-    known = found.record.revision if isinstance(found, RecordPresent) else 0
+    known = held.revision if (held := record_in(facts.record)) else 0
     if facts.issue is None or anchor <= known:
         return facts
     raw = replace(facts.issue, body=facts.raw_body)

@@ -24,7 +24,7 @@ from bot.flow.world import World
 from bot.intents.model import Intent
 from bot.intents.reading import read_intents
 from bot.ports.world import Watch
-from bot.roles import dispatch
+from bot.roles import dispatch, round
 from bot.roles.gatekeeper import unjudged, verdicts
 
 ROUNDS = 5
@@ -277,8 +277,9 @@ def decide(
     if announce and world.read_reply:
         intents = with_readings(facts, intents, world)
     so_far = dispatch.apply_intents(facts, intents)
-    if announce and dispatch.unannounced(so_far) and takes_long(facts, world):
-        return dispatch.act(facts, dispatch.announced(facts, so_far), None), None
+    fresh = so_far.wants_plan and not round.was_announced(so_far.record)
+    if announce and fresh and takes_long(facts, world):
+        return dispatch.act(facts, round.announce(facts, so_far), None), None
     planned = propose(facts, so_far, world)
     facts = with_neighbours(facts, so_far, planned, world)
     return dispatch.act(facts, so_far, planned.proposal if planned else None), planned

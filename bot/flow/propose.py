@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain import policy_exceptions
 from bot.domain.children import read_marker
-from bot.domain.facts import Comment, Facts, Issue, Neighbour, RecordPresent
+from bot.domain.facts import Comment, Facts, Issue, Neighbour, record_in
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -53,8 +53,8 @@ def _keeping(facts: Facts, record: Record) -> Facts:
         return facts
     rules = facts.policy.planner
     hidden = (*rules.context_excludes, *facts.policy.gate.protected)
-    kept = rules.model_copy(update={"context_excludes": hidden})
-    return replace(facts, policy=facts.policy.model_copy(update={"planner": kept}))
+    kept = rules.having(context_excludes=hidden)
+    return replace(facts, policy=facts.policy.having(planner=kept))
 
 
 def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request) -> Proposal:
@@ -163,8 +163,7 @@ def _neighbour(number: int, facts: Facts, world: World, issue: Issue | None = No
     except NotFound:
         return Neighbour(number)
     found = world.records.find(issue, comments.rows, facts.policy.former_authors)
-    record = found.record if isinstance(found, RecordPresent) else None
-    return Neighbour(number, record, closed=issue.state != "open")
+    return Neighbour(number, record_in(found), closed=issue.state != "open")
 
 
 def with_neighbours(facts: Facts, so_far: Round, planned: Planned | None, world: World) -> Facts:
@@ -173,9 +172,9 @@ def with_neighbours(facts: Facts, so_far: Round, planned: Planned | None, world:
     That is when a plan is made of a request that raised no question, for the open issues were read then
     anyway, and when a plan is approved, before work begins.
     """
-    before = facts.record.record.stage if isinstance(facts.record, RecordPresent) else None
-    record = so_far.record
-    approved = before is Stage.STAGED and record is not None and record.stage is Stage.IMPLEMENTING
+    before, record = record_in(facts.record), so_far.record
+    staged = before is not None and before.stage is Stage.STAGED
+    approved = staged and record is not None and record.stage is Stage.IMPLEMENTING
     made = planned is not None and isinstance(planned.proposal, ProposedPlan)
     if approved or (made and record is not None and not record.planner.questions):
         return _all_neighbours(facts, world)

@@ -108,10 +108,6 @@ class Reads:
         text, parsed = self._parsed(branch)
         if isinstance(parsed, PolicyBroken):
             return Policy(), parsed
-        if parsed.outdated:
-            self.world.watch.tell(
-                "policy_outdated", file=self.world.policy_path, why=parsed.outdated
-            )
         if parsed.store == "body" and not self.world.records.signed:
             why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit their own issue"
             return Policy(), self._wrong(branch, _line_of("store", text or ""), why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
@@ -27,21 +27,6 @@ from bot.planning.repository.context import CHARACTERS_PER_TOKEN, Detail, Tree, 
 from bot.planning.words import shortened
 from bot.ports.recording import redacted
 from bot.ports.world import Watch, Workspace
-
-In = TypeVar("In", contravariant=True)
-
-
-class RunnableStage(Protocol[In]):
-    """What every stage of the loop does: prepare, work, and hand over."""
-
-    def enter(self, given: In) -> Brief:
-        """Prepare the context."""
-
-    def execute(self, brief: Brief) -> Proposal:
-        """Do the work."""
-
-    def exit(self, proposal: Proposal, where: str) -> None:
-        """Say where the result is kept."""
 
 
 @dataclass(frozen=True, slots=True)

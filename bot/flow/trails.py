@@ -15,9 +15,9 @@ from bot.domain.facts import (
     Issue,
     Permission,
     Person,
-    RecordPresent,
     RecordState,
     Witness,
+    record_in,
 )
 from bot.domain.objections import asked_since
 from bot.domain.people import Deletion, LastEdit, Trail
@@ -81,8 +81,7 @@ def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
     A deletion counts where we wrote the comment, or its author may approve now (whether they could then,
     nobody tells), or is not known. So does an edit by somebody else that took a command away.
     """
-    found = read.record
-    since = asked_since(found.record) if isinstance(found, RecordPresent) else None
+    since = asked_since(record) if (record := record_in(read.record)) else None
     if since is None:
         return replace(trail, deletions=())
     told = tuple(d for d in trail.deletions if d.at >= since)
@@ -216,7 +215,7 @@ def _spenders(facts: Facts) -> Iterator[str]:
     for intent in intents:
         if isinstance(intent, RequestEdited | PlanWanted) and not intent.comment_id:
             yield belief.starter(facts, intent.by).login
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     people = belief.talkers(facts, record)
     if intents and facts.policy.automation != "manual" and len(people) <= belief.MOST:
         yield from people
@@ -250,6 +249,5 @@ def _exempting(facts: Facts) -> Iterator[str]:
 def _givers(facts: Facts) -> Iterator[str]:
     """Who waived something for our pull requests on issues of other repositories: asked here."""
     for link in (x for pull in facts.pulls for x in pull.linked if x.repository):
-        if isinstance(link.record, RecordPresent):
-            given = link.record.record.waivers
-            yield from (w.by for w in given if w.names(facts.repository.full_name))
+        given = record.waivers if (record := record_in(link.record)) else ()
+        yield from (w.by for w in given if w.names(facts.repository.full_name))

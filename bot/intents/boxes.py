@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain import markers
 from bot.domain.authority import UNNAMED
-from bot.domain.facts import Comment, Edit, Facts, Person, Witness
+from bot.domain.facts import Comment, Edit, Facts, Person, Witness, own
 from bot.domain.history import OFFERED
 from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
 from bot.domain.record import Record
@@ -22,9 +22,8 @@ def ticks(facts: Facts, record: Record) -> Iterator[Intent]:
     A comment whose text was changed besides its boxes says nothing: its ticks are void, and the next
     rendering restores it.
     """
-    for comment in facts.comments:
-        mark = markers.read(comment.body) if comment.ours else None
-        if mark is None or not markers.intact(comment.body):
+    for comment, mark in own(facts.comments):
+        if not markers.intact(comment.body):
             continue
         asked, plan = record.awaiting_human_artifact, record.planner.plan
         if mark.kind == "questions" and asked and mark.key == f"round={asked.round}":

@@ -8,7 +8,6 @@ from bot.domain.authority import may_answer, permission_of
 from bot.domain.facts import Facts
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
-from bot.domain.stages import Stage
 from bot.intents.model import EVERY, Answered, Pick
 
 
@@ -50,9 +49,8 @@ def _rule(facts: Facts, record: Record, intent: Answered, found: PickSet) -> str
     """Why a pick does not count; what is barred goes before what is unclear."""
     if found.torn:
         return f"question {', '.join(numbers(found.torn))}: two options at once, so neither counts"
-    waiting = waiting_for(record)
-    unknown = found.unclear and not any(may_answer(facts, intent.by, q) for q in waiting)
-    barred = found.barred or (waiting if unknown else ())
+    able = any(may_answer(facts, intent.by, q) for q in record.still_open)
+    barred = found.barred or (record.still_open if found.unclear and not able else ())
     if barred:
         policy = all(q.needs_write for q in barred)
         who = (
@@ -69,9 +67,9 @@ def _spread(record: Record, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
     Leaving several to the planner needs no number; questions on policy are answered by theirs alone.
     """
     named = {p.question for p in picks}
-    still_open = [q for q in waiting_for(record) if not q.needs_write]
+    still_open = [q for q in record.still_open if not q.needs_write]
     free = [n for q in still_open if (n := int(q.id[1:])) not in named]
-    several = len(waiting_for(record)) > 1
+    several = len(record.still_open) > 1
     found = list[Pick]()
     for pick in picks:
         every = pick.question == EVERY or (pick.question == 0 and pick.you_decide and several)
@@ -79,20 +77,12 @@ def _spread(record: Record, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
     return tuple(found)
 
 
-def waiting_for(record: Record) -> tuple[Question, ...]:
-    """The questions that wait for an answer now."""
-    asked = record.awaiting_human_artifact
-    waiting = asked is not None and record.stage is Stage.AWAITING_HUMAN
-    return asked.open_questions if asked and waiting else ()
-
-
 def question(record: Record, pick: Pick) -> Question | None:
     """The question a pick means: by its number any that was ever asked, else the only open one."""
     if pick.question:
         known = record.planner.questions
         return next((q for q in known if q.id == f"q{pick.question}"), None)
-    still_open = waiting_for(record)
-    return still_open[0] if len(still_open) == 1 else None
+    return record.still_open[0] if len(record.still_open) == 1 else None
 
 
 def choice(asked: Question, pick: Pick) -> tuple[str, str]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, may_answer, may_speak
 from bot.domain.belief import editor, labeller
-from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, RecordPresent
+from bot.domain.facts import Comment, Facts, Issue, RecordDamaged, record_in
 from bot.domain.objections import silenced
 from bot.domain.policy import Policy
-from bot.domain.questionnaire import AnswerSource, AwaitingHuman, Question
+from bot.domain.questionnaire import AnswerSource
 from bot.domain.record import Record
 from bot.domain.request import is_request, request_digest
 from bot.domain.stages import Stage
@@ -46,7 +46,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         return _rejections(facts)
     if isinstance(facts.record, RecordDamaged):
         return tuple(repair.wanted(facts, facts.record))
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     found = [*_from_label(facts, record), *_from_comments(facts, record)]
     if record and facts.issue.state == "open":
         found += [*boxes.ticks(facts, record), *_from_clock(facts, record)]
@@ -64,9 +64,9 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
 
 def _rejections(facts: Facts) -> tuple[Intent, ...]:
     """What is heard while a label keeps us away: that somebody withdraws their consent."""
-    if not isinstance(facts.record, RecordPresent):
+    record = record_in(facts.record)
+    if record is None:
         return ()
-    record = facts.record.record
     found = (i for i in _from_comments(facts, record) if isinstance(i, PlanRejected))
     return tuple(i for i in found if not record.handled(i.key))
 
@@ -87,7 +87,7 @@ def _judged(intent: Intent) -> bool:
 
 def _entitled(facts: Facts, intent: Intent) -> bool:
     """Say whether the policy lets this person answer whatever their permission is."""
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     asked = record.awaiting_human_artifact if record else None
     if record is None or not isinstance(intent, Answered) or asked is None:
         return False
@@ -183,6 +183,7 @@ def _says_otherwise(comment: Comment, record: Record) -> bool:
 
 def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) -> Iterator[Intent]:
     unknown = [n for n, command in enumerate(said) if not command.known]
+    still_open = record.still_open if record else ()
     for n, command in enumerate(said):
         if n in unknown[1:]:
             continue
@@ -191,7 +192,7 @@ def _spoken(comment: Comment, said: tuple[Command, ...], record: Record | None) 
             continue
         if record and record.history and comment.created_at < record.history[0].at:
             continue
-        yield intent_of(command, f"comment:{comment.id}:{n}", comment, _waiting_for(record))
+        yield intent_of(command, f"comment:{comment.id}:{n}", comment, still_open)
 
 
 def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -> Iterator[Intent]:
@@ -202,8 +203,8 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
     asked = record.awaiting_human_artifact if record else None
     if record is None or asked is None or record.stage not in _ANSWERABLE:
         return
-    waiting = _open(record, asked) and comment.created_at >= asked.requested_at
-    still_open = _waiting_for(record) if waiting else ()
+    waiting = bool(record.still_open) and comment.created_at >= asked.requested_at
+    still_open = record.still_open if waiting else ()
     picked = replies.picks(beside(comment.body) if said else comment.body, still_open)
     first = min(q.requested_at or comment.created_at for q in record.planner.questions)
     named = bool(picked) and all(p.question > 0 for p in picked) and comment.created_at >= first
@@ -230,19 +231,9 @@ def _answered(comment: Comment, said: tuple[Command, ...], picked: tuple[Pick, .
     )
 
 
-def _waiting_for(record: Record | None) -> tuple[Question, ...]:
-    """The questions that wait for an answer now."""
-    asked = record.awaiting_human_artifact if record else None
-    return asked.open_questions if record and asked and _open(record, asked) else ()
-
-
-def _open(record: Record, asked: AwaitingHuman | None) -> bool:
-    return bool(asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN)
-
-
 def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:
     asked = record.awaiting_human_artifact
-    if asked and asked.deadline and _open(record, asked) and facts.now >= asked.deadline:
+    if asked and asked.deadline and record.still_open and facts.now >= asked.deadline:
         yield QuestionsExpired(f"timeout:{asked.round}", asked.deadline, repair.BOT)
 
 

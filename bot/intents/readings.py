@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain import markers
 from bot.domain.authority import Privilege, may, may_answer
-from bot.domain.facts import Comment, Facts, RecordPresent
+from bot.domain.facts import Comment, Facts, own, record_in
 from bot.domain.history import READ, Notice
 from bot.domain.objections import silenced
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
-from bot.domain.stages import Stage
 from bot.intents import replies
 from bot.intents.commands import commands, spoken_lines
 from bot.intents.model import Pick
@@ -31,7 +29,7 @@ def unread(facts: Facts) -> tuple[Comment, ...]:
     Only where planning asks a model, and only what nobody read before. Who may have it read is another
     question: see `answerable`.
     """
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     questions = waiting(record) if record else ()
     asked = record.awaiting_human_artifact if record else None
     if record is None or asked is None or not questions or not _heard(facts):
@@ -46,7 +44,7 @@ def answerable(facts: Facts, comment: Comment) -> tuple[Question, ...]:
 
     Never one on policy: those are answered by their number only.
     """
-    record = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    record = record_in(facts.record)
     if record is None or not may(facts, comment.author, Privilege.PLAN):
         return ()
     return tuple(q for q in waiting(record) if may_answer(facts, comment.author, q))
@@ -54,10 +52,7 @@ def answerable(facts: Facts, comment: Comment) -> tuple[Question, ...]:
 
 def waiting(record: Record) -> tuple[Question, ...]:
     """The questions that wait for an answer and are not on policy."""
-    asked = record.awaiting_human_artifact
-    if asked is None or record.stage is not Stage.AWAITING_HUMAN:
-        return ()
-    return tuple(q for q in asked.open_questions if not q.needs_write)
+    return tuple(q for q in record.still_open if not q.needs_write)
 
 
 def confirmations(facts: Facts, record: Record) -> dict[int, tuple[Pick, ...]]:
@@ -93,9 +88,8 @@ def _picks(record: Record, notice: Notice) -> tuple[Pick, ...]:
 def _proposed(facts: Facts, record: Record) -> Iterator[tuple[list[int], Notice]]:
     """What we told of readings, the newest first, and in which comments."""
     places: dict[str, list[int]] = {}
-    for comment in facts.comments:
-        mark = markers.read(comment.body) if comment.ours else None
-        if mark and mark.kind == "notice":
+    for comment, mark in own(facts.comments):
+        if mark.kind == "notice":
             places.setdefault(mark.key, []).append(comment.id)
     told = (a.notice for a in reversed(record.history) if a.action == READ and a.notice)
     yield from ((places[key], n) for n in told if (key := f"id={n.key}") in places)

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain import hand_edits, markers
 from bot.domain.authority import UNNAMED
 from bot.domain.codec import UNSAVED
-from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent
+from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent, own
 from bot.domain.objections import Objection, objections
 from bot.domain.people import Trail
 from bot.domain.record import Record
@@ -50,9 +50,8 @@ def _asking(facts: Facts, damaged: RecordDamaged) -> Iterator[Comment]:
 
 def _reported(facts: Facts, damaged: RecordDamaged) -> int:
     """Our comment that reported this very damage, or 0."""
-    told = ((c.id, markers.read(c.body)) for c in facts.comments if c.ours)
     key = reported(damaged)
-    return min((n for n, mark in told if mark and mark.key == key), default=0)
+    return min((c.id for c, mark in own(facts.comments) if mark.key == key), default=0)
 
 
 def reported(damaged: RecordDamaged) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from bot.domain import markers, tasks
 from bot.domain.children import Child
-from bot.domain.facts import Comment, Facts, Person, Pull
+from bot.domain.facts import Comment, Facts, Person, Pull, own
+from bot.domain.markers import Marker
 from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.intents.boxes import ticker
@@ -20,8 +21,9 @@ def seen(facts: Facts, record: Record) -> Iterator[Intent]:
     """What boxes, sub-issues and merged pull requests say that the record does not."""
     if not record.approved or record.plan is None:
         return
-    for comment in facts.comments:
-        yield from _ticked(facts, record, comment)
+    for comment, mark in own(facts.comments):
+        if mark.kind in {"plan", "stories"} and mark.key == f"v={record.plan.version}":
+            yield from _ticked(facts, record, comment, mark)
     for task in record.plan.live:
         for child in facts.children:
             if child.key == task.id:
@@ -30,17 +32,12 @@ def seen(facts: Facts, record: Record) -> Iterator[Intent]:
         yield from _merged(record, pull)
 
 
-def _ticked(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
+def _ticked(facts: Facts, record: Record, comment: Comment, mark: Marker) -> Iterator[Intent]:
     """A box differs from its task: somebody ticked or cleared it, unless the view is just older."""
-    mark, plan = markers.read(comment.body), record.plan
-    if plan is None or not comment.ours or not mark or mark.kind not in {"plan", "stories"}:
-        return
-    if mark.key != f"v={plan.version}" or not markers.intact(comment.body):
-        return
-    if not tasks.as_boxes(record, facts.policy):
+    if not (markers.intact(comment.body) and tasks.as_boxes(record, facts.policy)):
         return
     ticked, shown = markers.ticked(comment.body), markers.boxes(comment.body)
-    for task in plan.live:
+    for task in record.plan.live if record.plan else ():
         box, done = f"t{task.number}", task.status is WorkStatus.DONE
         known = tasks.progress(record, task.id)
         if box not in shown or (box in ticked) == done or (known and mark.rev < known.revision):

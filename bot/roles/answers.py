@@ -60,9 +60,7 @@ def _merged(
 ) -> Round:
     answers = {a.question_id: a for a in (*record.planner.answers, *news)}
     known = [q.id for q in record.planner.questions]
-    planner = record.planner.model_copy(
-        update={"answers": tuple(answers[i] for i in known if i in answers)}
-    )
+    planner = record.planner.having(answers=tuple(answers[i] for i in known if i in answers))
     asked = record.awaiting_human_artifact
     if asked:
         asked = asked.with_answers(tuple(a for a in news if asked.question_by_id(a.question_id)))
@@ -77,7 +75,7 @@ def _merged(
     words = said(news) + (f"; not taken: {picks.rule}" if picks.rule else "")
     action = line(intent, facts.now, ROLE, "answer", words)
     action = _told(facts, record, intent, picks, action)
-    if asked and asked.open_questions and record.stage is Stage.AWAITING_HUMAN:
+    if written.still_open:
         return Round(written.logged(action), _receipt(intent))
     return Round(written.move(Stage.PLANNING, action), _receipt(intent), wants_plan=True)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from bot.domain import policy_exceptions
-from bot.domain.artifacts import NEEDS_MAINTAINER, Finding, PlanReview, ReviewArtifact
+from bot.domain.artifacts import Finding, PlanReview, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.globs import matches
@@ -31,19 +31,15 @@ def review(facts: Facts, record: Record) -> Record:
     if plan is None:
         return record
     findings = tuple(_findings(facts.policy, record, plan))
+    given = policy_exceptions.granted(record, findings)
     judged = PlanReview(
-        decision=_decision({f.code for f in findings}),
+        decision=_decision({f.code for f in findings} - {e.rule for e in given}),
         findings=findings,
         remediation=tuple(dict.fromkeys(_REMEDIES[f.code] for f in findings)),
+        exceptions=given,
     )
-    written = _judged(facts, record, judged)
-    given = policy_exceptions.granted(written)
-    if not given:
-        return written
-    decision = _decision({f.code for f in findings} - {e.rule for e in given})
-    return _judged(
-        facts, record, judged.model_copy(update={"exceptions": given, "decision": decision})
-    )
+    before = record.review_artifact or ReviewArtifact()
+    return record.write(ROLE, facts.now, review_artifact=before.having(plan_review=judged))
 
 
 def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record:
@@ -55,7 +51,7 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
     told = record.write(
         Role.ORCHESTRATOR,
         facts.now,
-        planner=record.planner.model_copy(update={"questions": known}),
+        planner=record.planner.having(questions=known),
     )
     why = "the plan needs an exception from policy"
     written = told.write(ROLE, facts.now, why, awaiting_human_artifact=asked)
@@ -75,16 +71,7 @@ def allowed(facts: Facts, before: Record, record: Record) -> Record | None:
         return None
     judged = review(facts, record)
     found = judged.review_artifact.plan_review if judged.review_artifact else None
-    rules = {f.code for f in found.findings if f.code in NEEDS_MAINTAINER} if found else set()
-    given = {e.rule for e in found.exceptions} if found else set()
-    return judged if rules and rules <= given else None
-
-
-def _judged(facts: Facts, record: Record, judged: PlanReview) -> Record:
-    before = record.review_artifact or ReviewArtifact()
-    return record.write(
-        ROLE, facts.now, review_artifact=before.model_copy(update={"plan_review": judged})
-    )
+    return judged if found and found.exceptions else None
 
 
 def _decision(open_: set[str]) -> Literal["approved", "to_check", "changes_requested"]:

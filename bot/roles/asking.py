@@ -39,7 +39,7 @@ def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) 
         facts.now,
         "questions for people",
         awaiting_human_artifact=artifact,
-        planner=state.model_copy(update={"questions": state.questions + more}),
+        planner=state.having(questions=state.questions + more),
         orchestrator=_classified(proposal, found),
     )
     action = own_line(_key(record, artifact.round), facts.now, ROLE, ASKED)
@@ -56,9 +56,7 @@ def _asked(facts: Facts, record: Record, proposal: ProposedQuestions) -> Awaitin
     before = record.awaiting_human_artifact
     batch = _batch(proposal.questions)
     after = len(record.planner.questions)
-    numbered = (
-        q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(_grouped(batch), after + 1)
-    )
+    numbered = (q.having(id=f"q{n}") for n, q in enumerate(_grouped(batch), after + 1))
     round_ = before.round + 1 if before else 1
     return AwaitingHuman.asking(tuple(numbered), facts.now, round_, _deadline(facts, batch))
 
@@ -69,7 +67,7 @@ def _reopened(facts: Facts, record: Record, proposal: ProposedQuestions) -> Awai
     still = before.open_questions if before else ()
     if not before or not still or _texts(still) - _texts(proposal.questions):
         return None
-    return before.model_copy(update={"deadline": _deadline(facts, still)})
+    return before.having(deadline=_deadline(facts, still))
 
 
 def _batch(questions: tuple[Question, ...]) -> tuple[Question, ...]:
@@ -111,9 +109,7 @@ def _texts(questions: tuple[Question, ...]) -> set[str]:
 
 
 def _state(record: Record, proposal: ProposedQuestions, digest: str) -> PlannerState:
-    return record.planner.model_copy(
-        update={"request_digest": digest, "intent": proposal.intent.value}
-    )
+    return record.planner.having(request_digest=digest, intent=proposal.intent.value)
 
 
 def _surface(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:

@@ -16,7 +16,16 @@ from bot.domain.dashboard import (
     DashboardRow,
     FailedWhy,
 )
-from bot.domain.facts import Comment, Facts, Issue, Person, RecordDamaged, RecordPresent
+from bot.domain.facts import (
+    Comment,
+    Facts,
+    Issue,
+    Person,
+    RecordAbsent,
+    RecordDamaged,
+    RecordPresent,
+    record_in,
+)
 from bot.domain.policy import Policy
 from bot.domain.stages import Stage
 from bot.domain.verdict import Conclusion
@@ -76,8 +85,8 @@ def _row(issue: Issue, **more: Any) -> DashboardRow:
 
 def _asked(found: DashboardFacts, issue: Issue) -> DashboardRow:
     """An issue with open questions: how many, whether they want a writer, and until when."""
-    state = found.records.get(issue.number)
-    asked = state.record.awaiting_human_artifact if isinstance(state, RecordPresent) else None
+    record = record_in(found.records.get(issue.number, RecordAbsent()))
+    asked = record.awaiting_human_artifact if record else None
     waits = asked.open_questions if asked else ()
     free = any(not q.needs_write for q in waits)
     until = asked.deadline if asked and free else None

@@ -16,28 +16,24 @@ def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
     """Keep the evidence of these pull requests; that of the others stays as it is."""
     numbers = {p.number for p in shown}
     others = (p for p in record.workflow.pull_requests if p.number not in numbers)
-    workflow = record.workflow.model_copy(update={"pull_requests": (*others, *shown)})
+    workflow = record.workflow.having(pull_requests=(*others, *shown))
     return record.write(ROLE, facts.now, workflow=workflow)
 
 
 def see(facts: Facts, record: Record, pull: Pull | None, shown: PullEvidence) -> Record:
     """Mirror the leading pull request at the top; `pull` (if it was read) has the links of its checks."""
-    workflow = record.workflow.model_copy(update={"pull_request_url": shown.url})
+    workflow = record.workflow.having(pull_request_url=shown.url)
     before = record.testing_artifacts or TestingArtifacts()
     done_before = before.implemented or ImplementedTests()
     links = tuple(c.url for c in pull.checks if c.name in shown.checks and c.url) if pull else ()
-    implemented = done_before.model_copy(
-        update={
-            "tests_added_or_updated": shown.tests,
-            "evidence_links": links or done_before.evidence_links,
-            "commands_run": _appended(done_before.commands_run, tuple(shown.checks)),
-        }
+    implemented = done_before.having(
+        tests_added_or_updated=shown.tests,
+        evidence_links=links or done_before.evidence_links,
+        commands_run=_appended(done_before.commands_run, tuple(shown.checks)),
     )
-    testing = before.model_copy(
-        update={
-            "implemented": implemented,
-            "status": ArtifactStatus.COMPLETE if shown.tests else ArtifactStatus.DRAFT,
-        }
+    testing = before.having(
+        implemented=implemented,
+        status=ArtifactStatus.COMPLETE if shown.tests else ArtifactStatus.DRAFT,
     )
     return record.write(ROLE, facts.now, workflow=workflow, testing_artifacts=testing)
 

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from bot.domain import policy_exceptions
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts, RecordDamaged, RecordPresent
+from bot.domain.facts import Facts, RecordDamaged, record_in
 from bot.domain.objections import silenced
 from bot.domain.record import Record
 from bot.domain.request import request_digest, request_text
@@ -70,7 +70,7 @@ SHOW_PLAN = "show-plan"
 
 def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     """Hand each intent, oldest first, to the role it concerns."""
-    before = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    before = record_in(facts.record)
     so_far = Round(before)
     for together, same in groupby(intents, key=_brings_open):
         if together:
@@ -90,16 +90,6 @@ def _brings_open(intent: Intent) -> bool:
     return (
         isinstance(intent, EvidenceSeen) and intent.pull is not None and intent.pull.state == "open"
     )
-
-
-def unannounced(so_far: Round) -> bool:
-    """Say whether a plan is wanted of which nobody has been told yet."""
-    return so_far.wants_plan and not round.was_announced(so_far.record)
-
-
-def announced(facts: Facts, so_far: Round) -> Round:
-    """Tell first that a plan is being made; the next round makes it."""
-    return round.announce(facts, so_far)
 
 
 def _acknowledged(done: Round, intent: Intent) -> Round:
@@ -215,15 +205,16 @@ def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
 
 def unsaved(facts: Facts, problem: RecordError) -> Decision:
     """What is done when the record cannot be written: the gate closes, and people are told why."""
-    before = facts.record.record.revision if isinstance(facts.record, RecordPresent) else 0
-    stuck = RecordDamaged(problem.code, problem.what, max(before, _anchor(facts)))
+    before = record_in(facts.record)
+    seen = max(before.revision if before else 0, _anchor(facts))
+    stuck = RecordDamaged(problem.code, problem.what, seen)
     return act(facts.with_record(stuck), Round(None), None)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
     title, body = (facts.issue.title, facts.issue.body) if facts.issue else ("", "")
     digest = request_digest(title, body)
-    kept = record.planner.model_copy(update={"request": request_text(title, body)})
+    kept = record.planner.having(request=request_text(title, body))
     record = record.write(Role.PLANNER, facts.now, planner=kept)
     match proposal:
         case ProposedPlan():
@@ -242,12 +233,11 @@ def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tu
 
 
 def _saved(facts: Facts, record: Record | None) -> tuple[Record | None, tuple[Effect, ...]]:
-    before = facts.record.record if isinstance(facts.record, RecordPresent) else None
+    before = record_in(facts.record)
     if record is None or facts.issue is None or record == before:
         return record, ()
     read = before.revision if before else _anchor(facts)
-    stamp = {"revision": read + 1, "repository_id": facts.repository.id}
-    newer = record.model_copy(update=stamp)
+    newer = record.having(revision=read + 1, repository_id=facts.repository.id)
     card = CardMessage(newer, facts.policy, facts.issue.number)
     return newer, (SaveRecord(facts.issue.number, newer, read, card),)
 

@@ -9,7 +9,6 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
-from bot.domain.stages import Stage
 from bot.effects import NoticeKind
 from bot.graph.schedule import schedule_next
 from bot.intents.model import ClosedCommand, EditedCommand, HandWanted, HelpWanted
@@ -69,12 +68,11 @@ def _handed(record: Record, asked: int) -> dict[str, Any]:
 
 def _shown(record: Record) -> dict[str, Any]:
     """Where things stand, for who asks."""
-    plan, asked = record.planner.plan, record.awaiting_human_artifact
-    waits = asked is not None and record.stage is Stage.AWAITING_HUMAN
+    plan = record.planner.plan
     tasks = plan.body.live if plan else ()
     return {
         "stage": record.stage.value,
-        "open": tuple(q.id[1:] for q in asked.open_questions) if asked and waits else (),
+        "open": tuple(q.id[1:] for q in record.still_open),
         "version": plan.version if plan else 0,
         "digest": plan.digest[:12] if plan else "",
         "approved": record.approved,

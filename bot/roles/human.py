@@ -75,7 +75,7 @@ def void(facts: Facts, record: Record, intent: ApprovalVoided) -> Round:
     plan, given = record.planner.plan, record.approval
     action = line(intent, facts.now, ROLE, VOIDED, intent.why.value)
     if intent.why is Objection.UNBOUND and given.how == "automation":
-        bound = given.model_copy(update={"request_digest": record.planner.request_digest})
+        bound = given.having(request_digest=record.planner.request_digest)
         written = record.write(
             ROLE, facts.now, "approved by policy, whatever the text", approval=bound
         )

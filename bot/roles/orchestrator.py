@@ -6,7 +6,7 @@ from bot.domain.artifacts import payload
 from bot.domain.authority import Privilege, may_steer
 from bot.domain.belief import believed
 from bot.domain.contracts import Role
-from bot.domain.facts import Facts, Person, RecordDamaged, RecordPresent
+from bot.domain.facts import Facts, Person, RecordDamaged, record_in
 from bot.domain.history import Action
 from bot.domain.links import slug
 from bot.domain.objections import Objection
@@ -61,11 +61,8 @@ def request_edited(facts: Facts, record: Record, intent: RequestEdited) -> Round
     action = line(intent, facts.now, ROLE, EDITED)
     given = record.approval
     if given is not None and record.approved:
-        ended = {
-            "void": Objection.REQUEST.value,
-            "request": given.request or record.planner.request,
-        }
-        void = given.model_copy(update=ended)
+        request = given.request or record.planner.request
+        void = given.having(void=Objection.REQUEST.value, request=request)
         record = record.write(Role.HUMAN, facts.now, "the request changed", approval=void)
         told = {"why": Objection.REQUEST.value, "by": "", "digest": ""}
         action = telling(action, NoticeKind.APPROVAL_VOID, approver(given), **told)
@@ -96,7 +93,7 @@ def expire(facts: Facts, record: Record, intent: QuestionsExpired) -> Round:
     )
     answered = asked.with_answers(taken)
     action = line(intent, facts.now, ROLE, "questions timed out")
-    planner = record.planner.model_copy(update={"answers": (*record.planner.answers, *taken)})
+    planner = record.planner.having(answers=(*record.planner.answers, *taken))
     written = record.write(
         ROLE,
         facts.now,
@@ -119,7 +116,9 @@ def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
             outcome="STAGING_PAYLOAD",
             confidence=proposal.confidence,
             reasons=proposal.reasons,
-            staging_payload=payload(record.plan or proposal.plan, slug_, facts.policy.tiers),
+            staging_payload=payload(
+                record.plan or proposal.plan, slug_, facts.policy.planner.model.areas
+            ),
         ),
     )
 
@@ -136,9 +135,9 @@ def stage_plan(facts: Facts, record: Record, *, new_plan: bool = True) -> Record
 
 def _staged(facts: Facts, record: Record) -> Action:
     """The line of a staged plan; who asked for another one and gets the same is told so."""
-    before = facts.record.record.planner.plan if isinstance(facts.record, RecordPresent) else None
-    plan = record.planner.plan
-    if before is None or plan is None or before.version != plan.version:
+    before, plan = record_in(facts.record), record.planner.plan
+    known = before.planner.plan if before else None
+    if known is None or plan is None or known.version != plan.version:
         return _plain(facts, record)
     action = own_line(_key(record, "staged"), facts.now, ROLE, "plan unchanged")
     asker = _asker(record)
@@ -189,7 +188,7 @@ def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Re
             reasons=(proposal.reason,),
             duplicate_of=proposal.duplicate_of,
         ),
-        planner=record.planner.model_copy(update={"request_digest": digest}),
+        planner=record.planner.having(request_digest=digest),
     )
     name = proposal.outcome.lower()
     action = own_line(_key(record, name), facts.now, ROLE, name, proposal.reason)

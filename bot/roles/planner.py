@@ -33,10 +33,9 @@ def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> 
         proposal = replace(proposal, epic=True)
     same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
     planner = _state(record, proposal, digest, reason, keep_plan=same)
-    told = {"uncovered": proposal.uncovered}
-    known = record.planning_artifact
     if same:
-        kept = known.model_copy(update=told) if known else None
+        known = record.planning_artifact
+        kept = known.having(uncovered=proposal.uncovered) if known else None
         return record.write(ROLE, facts.now, reason, planner=planner, planning_artifact=kept)
     return record.write(
         ROLE,
@@ -53,35 +52,35 @@ def _state(
     record: Record, proposal: ProposedPlan, digest: str, reason: str, *, keep_plan: bool
 ) -> PlannerState:
     plan, before = proposal.plan, record.planner
-    update: dict[str, object] = {
-        "intent": proposal.intent.value,
-        "epic": before.epic or proposal.epic,
-        "decisions": decisions(record),
-        "request_digest": digest,
-        "telemetry": set_task_graph(before.telemetry, plan, _told(proposal)),
-    }
-    if not keep_plan:
-        run = PlanningRun.of(proposal.telemetry)
-        stored = StoredPlan(
-            id=plan.id,
-            version=plan.version,
-            digest=plan.digest(),
-            request_digest=digest,
-            where=f"plan comment v={plan.version}",
-            planned_by=run,
-            body=plan,
-        )
-        entry = PlanVersion(
-            version=plan.version,
-            digest=stored.digest,
-            created_at=plan.created_at,
-            reason=reason,
-            changes=plan.changes,
-            before=PlanDelta.between(before.plan.body, plan) if before.plan else None,
-            planned_by=run,
-        )
-        update |= {"plan": stored, "versions": (*before.versions, entry)}
-    return before.model_copy(update=update)
+    kept = before.having(
+        intent=proposal.intent.value,
+        epic=before.epic or proposal.epic,
+        decisions=decisions(record),
+        request_digest=digest,
+        telemetry=set_task_graph(before.telemetry, plan, _told(proposal)),
+    )
+    if keep_plan:
+        return kept
+    run = PlanningRun.of(proposal.telemetry)
+    stored = StoredPlan(
+        id=plan.id,
+        version=plan.version,
+        digest=plan.digest(),
+        request_digest=digest,
+        where=f"plan comment v={plan.version}",
+        planned_by=run,
+        body=plan,
+    )
+    entry = PlanVersion(
+        version=plan.version,
+        digest=stored.digest,
+        created_at=plan.created_at,
+        reason=reason,
+        changes=plan.changes,
+        before=PlanDelta.between(before.plan.body, plan) if before.plan else None,
+        planned_by=run,
+    )
+    return kept.having(plan=stored, versions=(*before.versions, entry))
 
 
 def beside(facts: Facts, record: Record) -> Record:
@@ -102,8 +101,8 @@ def beside(facts: Facts, record: Record) -> Record:
     told, unread = record.planner.telemetry, facts.plans_unread
     if unread or (unread == 0 and "plansUnread" in told):
         told = merged(told, {"plansUnread": unread})
-    update = {"overlaps": overlaps, "dropped": dropped, "telemetry": told}
-    return record.write(ROLE, facts.now, planner=record.planner.model_copy(update=update))
+    planner = record.planner.having(overlaps=overlaps, dropped=dropped, telemetry=told)
+    return record.write(ROLE, facts.now, planner=planner)
 
 
 def _overlap(
@@ -130,7 +129,7 @@ def _told(proposal: ProposedPlan) -> dict[str, object]:
 
 def decided(facts: Facts, record: Record) -> Record:
     """The record with all decisions beside its plan, where that plan is not made again."""
-    held = record.planner.model_copy(update={"decisions": decisions(record)})
+    held = record.planner.having(decisions=decisions(record))
     return record.write(ROLE, facts.now, planner=held)
 
 
@@ -195,12 +194,10 @@ def _testing(record: Record, proposal: ProposedPlan) -> TestingArtifacts:
 def _workflow(facts: Facts, record: Record) -> Workflow:
     if record.workflow.branch_name or facts.issue is None:
         return record.workflow
-    return record.workflow.model_copy(
-        update={
-            "owner": next(iter(facts.issue.assignees), facts.issue.author.login),
-            "base_branch": facts.repository.default_branch,
-            "branch_name": branch_name(facts.issue.number, slug(facts.issue.title)),
-        }
+    return record.workflow.having(
+        owner=next(iter(facts.issue.assignees), facts.issue.author.login),
+        base_branch=facts.repository.default_branch,
+        branch_name=branch_name(facts.issue.number, slug(facts.issue.title)),
     )
 
 

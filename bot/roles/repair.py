@@ -65,7 +65,7 @@ def _begun(facts: Facts, stale: Record | None, action: Action) -> Record:
     if stale is None:
         assert facts.issue is not None  # noqa: S101 - the caller looked
         return Record.new(facts.issue.number).logged(action)
-    seen = stale.workflow.model_copy(update={"pull_requests": ()})
+    seen = stale.workflow.having(pull_requests=())
     kept = stale.write(ROLE, facts.now, "", approval=None, waivers=())
     return kept.write(Role.DEVELOPER, facts.now, "", workflow=seen).move(Stage.PLANNING, action)
 

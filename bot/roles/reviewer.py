@@ -19,14 +19,12 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
     summary = f"#{shown.number} {shown.title}"
     lines = before.change_summary
     decided = decision(policy, shown)
-    review = before.model_copy(
-        update={
-            "change_summary": lines if summary in lines else (*lines, summary),
-            "files_touched": shown.files_touched,
-            "known_risks": record.planning_artifact.risks if record.planning_artifact else (),
-            "decision": decided,
-            "status": ArtifactStatus.COMPLETE if decided else ArtifactStatus.DRAFT,
-        }
+    review = before.having(
+        change_summary=lines if summary in lines else (*lines, summary),
+        files_touched=shown.files_touched,
+        known_risks=record.planning_artifact.risks if record.planning_artifact else (),
+        decision=decided,
+        status=ArtifactStatus.COMPLETE if decided else ArtifactStatus.DRAFT,
     )
     return record.write(ROLE, facts.now, review_artifact=review)
 

@@ -70,7 +70,7 @@ def own_line(key: str, at: datetime, role: Role, what: str, reason: str = "") ->
 
 def refused(action: Action, rule: str) -> Action:
     """The line of something that was asked for and did not happen; `rule` is what forbids it."""
-    return action.model_copy(update={"outcome": "refused", "reason": rule[:500]})
+    return action.having(outcome="refused", reason=rule[:500])
 
 
 def forbidden(action: Action, facts: Facts, by: Person, deed: Privilege) -> Action:
@@ -103,7 +103,7 @@ def telling(
     login = "" if to.is_bot else to.login
     held = {name: list(v) if isinstance(v, tuple) else v for name, v in sorted(data.items())}
     said = Notice(kind=kind.value, to=login, about=about, data=held)
-    return action.model_copy(update={"notice": said})
+    return action.having(notice=said)
 
 
 def approver(given: Approval) -> Person:
@@ -115,7 +115,7 @@ def withdrawn(record: Record, at: datetime, why: str, action: Action) -> Record:
     """The record with its approval void, waiting for another one; finished work needs none."""
     if record.approval is None or not record.approved or not record.stage.live:
         return record.logged(action)
-    ended = record.approval.model_copy(update={"void": why})
+    ended = record.approval.having(void=why)
     written = record.write(Role.HUMAN, at, f"approval void: {why}", approval=ended)
     return written.move(Stage.STAGED, action) if record.stage.planned else written.logged(action)
 

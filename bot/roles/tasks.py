@@ -104,7 +104,7 @@ def see_child(facts: Facts, record: Record, intent: ChildSeen) -> Round:
         key=intent.task, number=intent.number, adopted=intent.adopted, settled=intent.settled
     )
     others = tuple(s for s in record.planner.sub_issues if s.key != intent.task)
-    planner = record.planner.model_copy(update={"sub_issues": (*others, entry)})
+    planner = record.planner.having(sub_issues=(*others, entry))
     written = record.write(Role.ORCHESTRATOR, facts.now, planner=planner)
     action = own_line(intent.key, facts.now, Role.ORCHESTRATOR, "sub-issue", f"#{intent.number}")
     return Round(written.logged(action))

@@ -26,14 +26,12 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
     note = f"{shown.head_sha[:12]}: {outcome}"
     known = outcome is None or before.notes[-1:] == (note,)
     stale = outcome is None and before.result and before.head_sha not in {"", shown.head_sha}
-    verification = before.model_copy(
-        update={
-            "commands": tuple(shown.checks),
-            "result": outcome,
-            "notes": before.notes if known else (*before.notes, note),
-            "head_sha": before.head_sha if stale else shown.head_sha,
-            "status": _status(outcome, stale=bool(stale)),
-        }
+    verification = before.having(
+        commands=tuple(shown.checks),
+        result=outcome,
+        notes=before.notes if known else (*before.notes, note),
+        head_sha=before.head_sha if stale else shown.head_sha,
+        status=_status(outcome, stale=bool(stale)),
     )
     over = record.stage is Stage.DONE
     now = claims.audited(record, shown)

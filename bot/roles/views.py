@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
 
-from bot.domain import markers
-from bot.domain.facts import Facts
+from bot.domain.facts import Facts, own
 from bot.domain.handover import handover
 from bot.domain.history import Notice
 from bot.domain.questionnaire import AwaitingHuman
@@ -107,7 +106,8 @@ def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:
     if asked is None or facts.issue is None:
         return ()
     number, reporter = facts.issue.number, facts.issue.author.login
-    rounds = [r for r in _earlier(record, asked) if _stands(facts, r.round)]
+    earlier = _earlier(record, asked)  # who deleted the comment of one wants it gone
+    rounds = [r for r in earlier if _standing(facts, CommentKind.QUESTIONS, f"round={r.round}")]
     found = record.orchestrator.needs_planning if record.orchestrator else None
     waits = record.stage is Stage.AWAITING_HUMAN
     changes = waits or record.stage is Stage.STAGED
@@ -134,14 +134,8 @@ def _earlier(record: Record, asked: AwaitingHuman) -> Iterator[AwaitingHuman]:
             )
 
 
-def _stands(facts: Facts, round_: int) -> bool:
-    """Say whether the comment of an earlier round is there; who deleted it wants it gone."""
-    return _standing(facts, CommentKind.QUESTIONS, f"round={round_}")
-
-
 def _standing(facts: Facts, kind: CommentKind, key: str) -> bool:
-    ours = (markers.read(c.body) for c in facts.comments if c.ours)
-    return any(m and m.kind == kind.value and m.key == key for m in ours)
+    return any((m.kind, m.key) == (kind.value, key) for _, m in own(facts.comments))
 
 
 def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain import claims
-from bot.domain.artifacts import TestingArtifacts
+from bot.domain.artifacts import PlannedTests, TestingArtifacts
 from bot.domain.plan import Criterion, Resources
-from bot.domain.planned_tests import planned_file
-from bot.domain.record import Claim, PullEvidence
+from bot.domain.planned_tests import planned_in
+from bot.domain.record import Claim, PullEvidence, Record
 from tests.factories import NOW, SHA, a_plan, a_record, a_task
 from tests.roles.given import TESTS
 
@@ -31,6 +31,21 @@ def shown(**more: Any) -> PullEvidence:
         "approved_by": ("alice",),
     }
     return PullEvidence(**(given_ | {"number": 8, "head_sha": SHA} | more))
+
+
+def planning(*tests: str) -> Record:
+    """A record that plans unit tests."""
+    planned = PlannedTests(unit_test_intent=tests)
+    return a_record(testing_artifacts=TestingArtifacts(planned=planned))
+
+
+def judged(claim: Claim, evidence: PullEvidence) -> Claim:
+    """One claim, made by a criterion or a planned test, as the evidence has it."""
+    asked = Criterion(id="c-1", text=claim.text)
+    record = a_record(plan=a_plan(a_task(acceptance_criteria=(asked,))))
+    if claim.kind == "planned_test":
+        record = planning(claim.text)
+    return next(c for c in claims.audited(record, evidence) if c.kind == claim.kind)
 
 
 TABLE = {
@@ -89,10 +104,10 @@ TABLE = {
 def test_evidence_gives_a_claim_its_state(claim, more, state, source):
     """The strongest thing wins, a contradiction first, and the source is named."""
     # S4.5
-    seen = claims.judge(claim, shown(**more))
+    seen = judged(claim, shown(**more))
 
-    assert (state, source) == (seen.state, seen.source)
-    assert seen.outcome
+    assert (state, source) == (seen.state, seen.attempts[-1].source)
+    assert seen.attempts[-1].outcome
 
 
 STATEMENTS = {
@@ -199,7 +214,7 @@ def test_a_criterion_that_names_a_file_of_no_plan_rests_on_what_there_is():
 )
 def test_a_planned_test_says_first_where_it_will_stand(text, file):
     """Only a path at the very beginning counts."""
-    assert planned_file(text) == file
+    assert [test.file for test in planned_in(planning(text))] == [file]
 
 
 def test_attempts_are_kept_and_repeated_ones_are_not():
@@ -250,7 +265,7 @@ def test_a_red_check_proves_nothing(text, names, ticked):
         said=(text,) if ticked else (),
     )
 
-    assert claims.judge(Claim(id="x", text=text), red).state in {"unproven", "contradicted"}
+    assert judged(Claim(id="x", text=text), red).state in {"unproven", "contradicted"}
 
 
 def test_the_gate_counts_a_criterion_and_its_planned_test_once():

@@ -45,7 +45,6 @@ GOOD = {
     "planner: {max_complexity: 13}": ("planner.max_complexity", 13),
     "planner: {maxComplexity: 13}": ("planner.max_complexity", 13),
     "labels: {stages: {done: ready}}": ("labels.stages.done", "ready"),
-    "model: {deep: vendor/large-2:latest}": ("model.deep", "vendor/large-2:latest"),
     "planner: {engine: builtin}": ("planner.engine", "builtin"),
     "planner: {model: {max_calls: 4}}": ("planner.model.max_calls", 4),
     "planner: {model: {maxInputTokens: 4000.0}}": ("planner.model.max_input_tokens", 4000),
@@ -84,7 +83,6 @@ BAD = {
     "a duration in weeks": ("answers:\n  timeout: 2w", 2, "answers.timeout: a duration is"),
     "a negative duration": ("answers:\n  timeout: -3h", 2, "answers.timeout: a duration is"),
     "no time at all": ("answers:\n  timeout: 0h", 2, "answers.timeout: a duration is longer"),
-    "a model with a line break": ('model:\n  deep: "a\\nb"', 2, "model.deep: a model's name is"),
     "nobody may answer": ("answers:\n  who: []", 2, "answers.who: at least one is needed"),
     "a number in quotes": ("gate:\n  approvals: '1'", 2, "gate.approvals: Input should be a valid int"),
     "a yes for a number": ("gate:\n  approvals: true", 2, "gate.approvals: Input should be a valid int"),
@@ -174,29 +172,3 @@ def test_every_stage_has_a_label_or_is_an_end():
 
     assert set(Stage) - shown == {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
     assert {names.of(stage) for stage in shown} == names.all()
-
-
-OUTDATED = {
-    "model: {areas: ['db/**']}": True,
-    "model: {}": True,
-    "planner: {model: {areas: ['db/**']}}": False,
-    "": False,
-}
-
-
-@pytest.mark.parametrize(("text", "told"), OUTDATED.items())
-def test_the_former_section_is_read_and_told(text, told):
-    """For one release `model` counts as before, and whoever validates the file hears what to write."""
-    found = policy_text.parse(text)
-
-    assert isinstance(found, Policy)
-    assert bool(found.outdated) == told
-    assert "planner.model" in found.outdated or not told
-
-
-def test_areas_of_both_sections_count():
-    """Nothing that took the deeper model takes the smaller one because the section moved."""
-    found = policy_text.parse("model: {areas: [a], deep: d}\nplanner: {model: {areas: [b]}}")
-
-    assert isinstance(found, Policy)
-    assert (found.tiers.areas, found.tiers.deep) == (("b", "a"), "d")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.artifacts import complexity_of, payload
-from bot.domain.policy import FormerModels
 from tests.factories import a_plan, a_task
 
 
@@ -41,23 +40,15 @@ def test_agent_and_model_tier_follow_from_the_plan(complexity, writes, reads, ag
 def test_a_listed_area_takes_the_deeper_model():
     """A small plan that writes where the policy says so is for the deeper model; reading there is not."""
     # S3.5
-    models = FormerModels(default="small-1", deep="large-1", areas=("db/**",))
+    areas = ("db/**",)
     resources = {"write": ["shop/a.py"], "create": ["db/003.sql"], "read": ["docs/db.md"]}
 
-    small = payload(a_plan_of(1, 1), "a-slug", models)
-    reads = payload(a_plan(a_task(1, resources={"read": ["db/001.sql"]})), "a-slug", models)
-    listed = payload(a_plan(a_task(1, resources=resources)), "a-slug", models)
+    small = payload(a_plan_of(1, 1), "a-slug", areas)
+    reads = payload(a_plan(a_task(1, resources={"read": ["db/001.sql"]})), "a-slug", areas)
+    listed = payload(a_plan(a_task(1, resources=resources)), "a-slug", areas)
 
-    assert [(p.model, p.named_model) for p in (small, reads, listed)] == [
-        ("default", "small-1"), ("default", "small-1"), ("deep", "large-1"),
-    ]  # fmt: skip
+    assert [p.model for p in (small, reads, listed)] == ["default", "default", "deep"]
     assert listed.touches == ("shop", "db")
-
-
-def test_a_model_that_the_policy_does_not_name_is_not_named():
-    """Without names in the policy the tier stands alone."""
-    # S3.5
-    assert payload(a_plan_of(13, 1), "a-slug").named_model == ""
 
 
 def test_a_payload_names_everything_once():

@@ -10,7 +10,6 @@ from bot.domain import policy_text
 from bot.domain.policy import Policy
 from tests.fakes.engine import FakeEngine
 from tests.fakes.hub import FakeHub
-from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, a_world
 
 BUILTIN, MODEL = FakeEngine(name="builtin"), FakeEngine(name="model")
@@ -45,16 +44,3 @@ def test_the_policys_choice_holds_for_an_issue():
         shop.wake()
 
         assert (builtin.calls, model.calls) == asked
-
-
-def test_a_policy_that_is_outdated_is_told():
-    """Whoever reads the log learns what to write before the next release refuses it."""
-    shop, watch = Shop(), FakeWatch()
-    shop.hub.branches["main"][".github/plangate.yml"] = "model: {areas: ['db/**']}"
-    shop.world = replace(shop.world, watch=watch)
-    shop.open_issue()
-    shop.wake()
-
-    told = [fields for name, fields in watch.events if name == "policy_outdated"]
-    assert told
-    assert "planner.model" in str(told[0]["why"])

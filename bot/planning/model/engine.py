@@ -282,7 +282,7 @@ class _Run:
     def _deepen(self, draft: Draft) -> None:
         """Go on with the deep model where the work is large or touches areas that want it (seed 3)."""
         files = [f.path for t in draft.work for f in t.files if f.action != "read"]
-        touched = any(fits(self._brief.policy.tiers.areas, path) for path in files)
+        touched = any(fits(self._brief.policy.planner.model.areas, path) for path in files)
         high = sum(t.complexity for t in draft.work) >= _HIGH
         many = len(self._shown()) > _MANY
         if self._setup.deep and (touched or high or many):

@@ -49,7 +49,7 @@ def audited(shown: PullEvidence, served: Served) -> tuple[Claim, ...]:
     found: dict[tuple[str, str, str], Claim] = {}
     for link, record in served:
         whole = _answers_for_all(link, record)
-        part = shown.model_copy(update={"whole": whole, "tasks": link.tasks})
+        part = shown.having(whole=whole, tasks=link.tasks)
         for claim in claims.audited(record, part):
             where = "" if claim.kind == "statement" else f"{link.repository}#{link.number}"
             found[where, claim.id, claim.text] = claim

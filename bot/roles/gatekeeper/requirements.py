@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.domain import links, policy_exceptions
-from bot.domain.artifacts import NEEDS_MAINTAINER
 from bot.domain.evidence_kinds import EvidenceKind, Maker, counts
-from bot.domain.facts import (
-    Facts,
-    LinkedIssue,
-    Person,
-    Pull,
-    RecordDamaged,
-    RecordPresent,
-)
+from bot.domain.facts import Facts, LinkedIssue, Person, Pull, RecordDamaged, record_in
 from bot.domain.listing import Reading
 from bot.domain.objections import objections
 from bot.domain.record import Record
@@ -30,7 +22,7 @@ def record_of(link: LinkedIssue, records: Mapping[int, Record]) -> Record | None
     """The record of a linked issue as it will be; that of another repository as it is."""
     if not link.repository:
         return records.get(link.number)
-    return link.record.record if isinstance(link.record, RecordPresent) else None
+    return record_in(link.record)
 
 
 def rows(facts: Facts, change: proofs.JudgedPull, records: Mapping[int, Record]) -> Iterator[Row]:
@@ -118,10 +110,9 @@ def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull
         yield Row(RowCode.RECORD_INTACT, PERSON, n, damage, where)
         return
     if record is None or record.plan is None:
-        waiting = record is not None and record.stage is Stage.AWAITING_HUMAN
-        if waiting:
+        if waits := record and record.stage is Stage.AWAITING_HUMAN:
             yield _questions(n, record, where)
-        yield Row(RowCode.PLAN_MADE, PERSON if waiting else MISSING, n, {}, where)
+        yield Row(RowCode.PLAN_MADE, PERSON if waits else MISSING, n, {}, where)
         return
     yield _questions(n, record, where)
     planned = record.testing_artifacts.planned if record.testing_artifacts else None
@@ -153,7 +144,7 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
         "findings": [f.text for f in left or judged.findings],
         "remediation": list(judged.remediation),
         "by": "" if left else policy_exceptions.accepted_by(record),
-        "hard": any(f.code in NEEDS_MAINTAINER for f in left),
+        "hard": bool(policy_exceptions.needing(left)),
     }
     yield Row(RowCode.PLAN_SOUND, PERSON if left else MET, number, data, where)
 
@@ -182,9 +173,7 @@ def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
     return ours and any(pull.number == p.number for p in record.workflow.pull_requests)
 
 
-def _questions(number: int, record: Record | None, where: str) -> Row:
-    asked = record.awaiting_human_artifact if record else None
-    live = record is not None and record.stage is Stage.AWAITING_HUMAN
-    still_open = [q.id for q in asked.open_questions] if asked and live else []
+def _questions(number: int, record: Record, where: str) -> Row:
+    still_open = [q.id for q in record.still_open]
     state = PERSON if still_open else MET
     return Row(RowCode.QUESTIONS_ANSWERED, state, number, {"open": still_open}, where)

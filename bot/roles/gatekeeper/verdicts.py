@@ -13,7 +13,7 @@ from bot.domain.facts import (
     Pull,
     RecordAbsent,
     RecordDamaged,
-    RecordPresent,
+    record_in,
 )
 from bot.domain.globs import names
 from bot.domain.listing import Reading
@@ -186,10 +186,10 @@ def _notes(pull: Pull, check: str) -> tuple[str, ...]:
 def records_of(facts: Facts, own: Record | None) -> dict[int, Record]:
     """The records of all linked issues of ours, with our own as it will be."""
     found = {
-        link.number: link.record.record
+        link.number: record
         for pull in facts.pulls
         for link in pull.linked
-        if isinstance(link.record, RecordPresent) and not link.repository
+        if (record := record_in(link.record)) and not link.repository
     }
     if own is not None and facts.issue is not None:
         found[facts.issue.number] = own

@@ -64,4 +64,4 @@ def _bound(waiver: Waiver, record: Record) -> Waiver:
     if waiver.pulls or waiver.repository:
         return waiver
     known = (p.number for p in record.workflow.pull_requests if p.head_sha in waiver.heads)
-    return waiver.model_copy(update={"pulls": tuple(known)})
+    return waiver.having(pulls=tuple(known))
