@@ -56,13 +56,9 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
     for fence in issue.fences:
         for text in in_gherkin(fence.language, fence.text):
             yield text, ""
-    listed_in = {
-        p.head for p in issue.of(Part.CRITERIA) if p.form in {PassageKind.ITEM, PassageKind.BOX}
-    }
+    listed_in = {p.head for p in issue.of(Part.CRITERIA) if p.form is not PassageKind.PROSE}
     for passage in issue.passages:
-        beside = (
-            passage.form is PassageKind.PROSE and passage.head in listed_in
-        )  # a remark, no criterion
+        beside = passage.form is PassageKind.PROSE and passage.head in listed_in  # only a remark
         if passage.form in {PassageKind.QUOTE, PassageKind.TICKED} or beside or _leads(passage):
             continue
         boxed = passage.form is PassageKind.BOX and passage.part in _OPEN

@@ -32,7 +32,7 @@ def structural(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuesti
         return ()
     told = list(open_sentences(issue))
     asked = any(choice(s) for s in told if is_open(s))
-    found = [choice(s) for s in told if asked and (is_open(s) or is_possible(s))]
+    found = [choice(s) for s in told if asked and (is_open(s) or _has(s, "possible"))]
     missing = [_value(s) for s in told if any(b in s.split() for b in _BLANKS)]
     return tuple(q for q in (*found, *missing) if q is not None)
 
@@ -168,6 +168,7 @@ _MARKS = ",;:?!()\u2013\u2014\uff1f\u3001"
 _TOKEN = re.compile(
     r"`[^`\n]{1,80}`|\"[^\"\n]{1,80}\"|“[^”\n]{1,80}”|[^\s,;:?!()\u2013\u2014]+|[,;:?!()\u2013\u2014]"
 )
+_EITHER = word_table("builtin/either.txt")
 _MOST, _LONGEST = 4, 10
 """Ways of one choice, and words of one way."""
 
@@ -177,29 +178,19 @@ def is_open(sentence: str) -> bool:
     return sentence.endswith(("?", "\uff1f")) or _has(sentence, "open")
 
 
-def is_possible(sentence: str) -> bool:
-    """Say whether a sentence only says what could be."""
-    return _has(sentence, "possible")
-
-
 def _has(sentence: str, line: str) -> bool:
-    return not word_table("builtin/either.txt")[line].isdisjoint(
-        sentence.lower().replace(",", " ").split()
-    )
+    return not _EITHER[line].isdisjoint(sentence.lower().replace(",", " ").split())
 
 
 def ways(sentence: str) -> tuple[str, ...]:
     """The ways that a sentence names, in its own words, two to four; none where it names no choice."""
-    between, before = (
-        word_table("builtin/either.txt")["between"],
-        word_table("builtin/either.txt")["before"],
-    )
+    between, before = _EITHER["between"], _EITHER["before"]
     tokens = _TOKEN.findall(sentence[:2_000])
     at = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].lower() in between), 0)
     if not at:
         return ()
     last = _until_mark(tokens[at + 1 :])
-    first = _parallel(tokens[:at], last) or _back(tokens[:at], len(last), before)
+    first = _back(tokens[:at], len(last), before)
     listed = _listed(tokens[: at - len(first)], len(first), before)
     found = [" ".join(w).strip(".") for w in (*listed, first, last) if w]
     unique = list(dict.fromkeys(found))
@@ -210,14 +201,6 @@ def ways(sentence: str) -> tuple[str, ...]:
 def _until_mark(tokens: list[str]) -> list[str]:
     end = next((n for n, t in enumerate(tokens) if t in _MARKS), len(tokens))
     return tokens[:end] if end <= _LONGEST else []
-
-
-def _parallel(tokens: list[str], last: list[str]) -> list[str]:
-    """The words before a conjunction from the one that its other side begins with: `per user or per IP`."""
-    near = tokens[-_LONGEST:]
-    begin = last[0].lower() if last else ""
-    start = next((n for n in range(len(near) - 1, -1, -1) if near[n].lower() == begin), -1)
-    return near[start:] if start >= 0 and not set(near[start:]) & set(_MARKS) else []
 
 
 def _back(tokens: list[str], length: int, before: frozenset[str]) -> list[str]:

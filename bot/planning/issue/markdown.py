@@ -37,8 +37,6 @@ _LONGEST_TITLE = 500
 _MISSING_CELLS = 1_000
 """Cells of tables beyond the characters of their text, so that short tables may miss some."""
 CODE = re.compile(r"`([^`\n]{1,100})`")
-# `<to be filled in>` looks like a tag and is a placeholder.
-_TO_FILL = re.compile(r"<[a-z]+(?: [a-z]+)+>")
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
 
 
@@ -272,13 +270,10 @@ class _PassageReader:
                 return f"`{child.content}`"
             case "softbreak" | "hardbreak":
                 return "\n"
-            case "html_inline" if _TO_FILL.fullmatch(child.content):
-                return child.content
             case "text":
                 return child.content
             case _:
-                pass
-        return ""
+                return ""
 
 
 def _joined(passages: list[Passage]) -> Iterator[Passage]:

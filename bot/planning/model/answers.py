@@ -10,10 +10,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.domain.invisible import strip
-from bot.domain.plan import ActionType
 from bot.domain.secrets import without_secrets
 from bot.errors import ModelError
-from bot.planning.draft import Draft, DraftQuestion, DraftTask, schema
+from bot.planning.draft import Draft, DraftQuestion, schema
 
 UNUSABLE = "PLANGATE-MODEL-032"
 LONGEST = 300_000
@@ -21,7 +20,6 @@ LONGEST = 300_000
 _MOST_FAULTS = 12
 _KEYS = {"tasks": "id", "stories": "id", "criteria": "id", "tests": "criterion"}
 """By what the entries of a draft's lists are told apart."""
-_ANYWHERE = frozenset({ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE})
 _FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
 
 
@@ -200,24 +198,6 @@ def _work_faults(draft: Draft) -> Iterator[str]:
         yield "an id is used twice"
     met = {c for t in draft.work for c in t.criteria}
     yield from (f"criterion {c}: no task meets it" for c in stated if c not in met)
-    for task in draft.work:
-        yield from (f"{name} {task.id}: {fault}" for fault in _task_faults(task))
-    if _circle({t.id: t.depends_on for t in draft.work}):
-        yield f"{name}: dependsOn leads in a circle"
-
-
-def _task_faults(task: DraftTask) -> Iterator[str]:
-    if not task.title.strip():
-        yield "it has no title"
-    if not task.criteria:
-        yield "it meets no criterion"
-    if not task.steps:
-        yield "it has no steps"
-    for number, step in enumerate(task.steps, 1):
-        if not step.instruction.strip():
-            yield f"step {number} has no instruction"
-        if not step.path and step.action not in _ANYWHERE:
-            yield f"step {number}: {step.action.value} needs a path"
 
 
 def _question_faults(question: DraftQuestion) -> Iterator[str]:
@@ -228,15 +208,3 @@ def _question_faults(question: DraftQuestion) -> Iterator[str]:
         yield "recommended is not the label of one of its options"
     if not question.question.strip():
         yield "it asks nothing"
-
-
-def _circle(waits: Mapping[str, tuple[str, ...]]) -> bool:
-    """Say whether tasks wait for each other: nothing is left of them when all that can start are done."""
-    left = dict(waits)
-    while left:
-        ready = [t for t, needs in left.items() if not any(n in left for n in needs)]
-        if not ready:
-            return True
-        for task in ready:
-            del left[task]
-    return False

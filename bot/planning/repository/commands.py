@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot.planning.repository.places import folder, is_test, name, suffix
@@ -97,10 +96,8 @@ def command_for(
     where the tool allows it. Gives nothing when no known tool fits.
     """
     top = {p for p in paths if "/" not in p}
-    ending = suffix(about) or _commonest(paths)
-    package = package_of(tests[0] if tests else about, paths)
-    command = _by_language(ending, top, paths, tests or (about,), package)
-    command = command or _by_files(top, paths, tests)
+    run = tests or (about,)
+    command = _by_language(suffix(run[0]), top, paths, run, package_of(run[0], paths))
     if not command and re.search(r"(?m)^test:", texts.get("Makefile", "")):
         command = "make test"
     return command if is_allowed(command) else ""
@@ -132,18 +129,6 @@ def _by_language(
         own = [t for t in tests if t.endswith("_spec.rb")]
         return " ".join(["bundle exec rspec", *own]) if specs else "bundle exec rake test"
     return _BY_ENDING.get(ending, "")
-
-
-def _by_files(top: set[str], paths: Sequence[str], tests: Sequence[str]) -> str:
-    known = (
-        ("package.json", _node(top)),
-        ("go.mod", "go test ./..."),
-        ("Cargo.toml", "cargo test"),
-        ("pom.xml", "mvn test"),
-        ("build.gradle", "gradle test"),
-        ("pyproject.toml", _pytest(tests) if any(p.endswith(".py") for p in paths) else ""),
-    )
-    return next((command for file, command in known if file in top and command), "")
 
 
 def _pytest(tests: Sequence[str]) -> str:
@@ -193,9 +178,3 @@ def _gradle(paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
     if found["set"] == "commonTest":
         return f"{module}:allTests"
     return f"{module}:{found['set']} --tests {found['name'].replace('/', '.')}"
-
-
-def _commonest(paths: Sequence[str]) -> str:
-    known = {"py", "go", "rs", "java", "rb", "kt", *_NODE}
-    often = Counter(ending for ending in map(suffix, paths) if ending in known)
-    return max(often, key=lambda ending: (often[ending], ending), default="")

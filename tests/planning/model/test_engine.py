@@ -193,18 +193,9 @@ def test_unknown_tools_and_foreign_paths_do_no_harm():
         submit(asking(recommended="Neither")),
         submit(asking(options=[{"label": "A"}, {"label": "A"}])),
         submit({"decision": "duplicate", "intent": "bug"}),
-        submit(
-            {
-                **draft(),
-                "tasks": [
-                    {**draft()["tasks"][0], "dependsOn": ["t2"]},
-                    {**draft()["tasks"][0], "id": "t2", "dependsOn": ["t1"]},
-                ],
-            }
-        ),
         submit({**draft(), "tasks": [draft()["tasks"][0]] * 2}),
     ],
-    ids=range(12),
+    ids=range(11),
 )
 def test_what_is_no_draft_goes_back_once_with_its_code(bad):
     """What does not fit is named; a second try that fits is taken, a second failure is the end of it."""
@@ -395,6 +386,24 @@ def test_claims_that_do_not_hold_go_back_with_their_codes():
     assert "PATH_NOT_FOUND (t1): shop/discounts.py" in bench.said(2)
     assert bench.turns[2].messages[-1].role == "tool"
     assert found.telemetry["faults"] == [] and found.telemetry["calls"] == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"dependsOn": ["t2"]}, "These wait for each other: task 1"),
+        ({"steps": []}, "Task 1 has no steps"),
+        ({"title": " "}, "Task 1 lacks a title"),
+    ],
+)
+def test_what_the_checks_refuse_goes_back_too(change, fault):
+    """A plan that would not be shown is repaired in the same conversation, by what is wrong with it."""
+    first = draft()["tasks"][0]
+    second = {**first, "id": "t2", "title": "Say it in the manual", "dependsOn": ["t1"]}
+    bench = Bench([submit({**draft(), "tasks": [{**first, **change}, second]}), report(), submit()])
+    planned(bench.run())
+
+    assert f"PLAN_INVALID (plan): The plan is invalid: {fault}" in bench.said(2)
 
 
 def test_an_invented_path_is_never_published():
