@@ -36,15 +36,9 @@ UV = Path(sys.executable).with_name("uv")
 MOST_BYTES = 2_000_000
 """A wheel or sdist above this carries something that does not belong there."""
 EXTRAS = "server,postgres,demo"
-ISSUE = """\
-# Greet by name
-
-The greeting in `hello.py` should use the name that is given.
-
-## Acceptance criteria
-- [ ] `greet("Ann")` returns "Hello, Ann"
-"""
-"""The one that docs/start.md shows."""
+START = (ROOT / "docs" / "start.md").read_text()
+"""The page a stranger follows: what it shows has to be what is printed."""
+[ISSUE] = re.findall(r"^```text\n(# .*?)^```$", START, re.MULTILINE | re.DOTALL)
 
 
 class Refused(Exception):
@@ -143,26 +137,34 @@ def installed(release: Release) -> str:
 
 
 def initialised(release: Release) -> str:
-    """`plangate init` writes its files from the wheel."""
+    """`plangate init` writes its files from the wheel, and says what docs/start.md shows."""
     fresh = release.folder / "fresh"
-    fresh.mkdir()
-    run(str(release.program), "init", str(fresh), cwd=release.folder)
-    found = sorted(str(p.relative_to(fresh)) for p in fresh.rglob("*.yml"))
+    workflows = fresh / ".github" / "workflows"
+    workflows.mkdir(parents=True)
+    (workflows / "ci.yml").write_text("name: CI\non: [push, pull_request]\n")
+    pinned = f"OWNER/plangate@{'a' * 40}"
+    as_shown(run(str(release.program), "init", "--action-ref", pinned, cwd=fresh))
+    found = sorted(str(p.relative_to(fresh)) for p in fresh.rglob("plangate*.yml"))
     if ".github/plangate.yml" not in found:
         raise Refused(f"plangate init wrote {found}")
     return ", ".join(found)
 
 
 def planned(release: Release) -> str:
-    """`plangate plan run` plans an issue from a file."""
+    """`plangate plan run` plans the issue of docs/start.md from a file, as that page shows."""
     folder = release.folder / "planned"
     folder.mkdir()
     (folder / "issue.md").write_text(ISSUE)
     (folder / "hello.py").write_text("def greet():\n    return 'Hello'\n")
     said = run(str(release.program), "plan", "run", "issue.md", "--workspace", ".", cwd=folder)
-    if "Goal: Greet by name" not in said or "`hello.py`" not in said:
-        raise Refused(f"plangate plan run said {said}")
+    as_shown(said)
     return f"{len(said.splitlines())} lines"
+
+
+def as_shown(said: str) -> None:
+    """Raise Refused unless docs/start.md shows this, as a block of its own."""
+    if f"```text\n{said.strip()}\n```" not in START:
+        raise Refused(f"docs/start.md shows something else than\n{said}")
 
 
 def demonstrated(release: Release) -> str:

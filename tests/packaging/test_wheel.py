@@ -10,16 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.packaging.release import ISSUE, as_shown
+
 ROOT = Path(__file__).resolve().parents[2]
 UV = Path(sys.executable).with_name("uv")
-ISSUE = """\
-# Greet by name
-
-The greeting in `hello.py` should use the name that is given.
-
-## Acceptance criteria
-- [ ] `greet("Ann")` returns "Hello, Ann"
-"""
 
 
 @pytest.fixture(scope="module")
@@ -54,23 +48,26 @@ def test_the_wheel_carries_templates_workflows_and_weights(wheel: Path) -> None:
 def test_the_installed_wheel_plans_a_file_far_from_the_checkout(
     plangate: Path, tmp_path: Path
 ) -> None:
-    """Templates are found in the installation, and nothing of the working folder is imported."""
-    (tmp_path / "hello.py").write_text("def greet(name):\n    return 'Hello'\n")
+    """It prints what docs/start.md shows, and nothing of the working folder is imported."""
+    (tmp_path / "hello.py").write_text("def greet():\n    return 'Hello'\n")
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "__init__.py").write_text("raise SystemExit('imported from the folder')")
     (tmp_path / "issue.md").write_text(ISSUE)
     done = _run(plangate, "plan", "run", "issue.md", "--workspace", ".", cwd=tmp_path)
 
     assert done.returncode == 0, done.stderr
-    assert "Goal: Greet by name" in done.stdout
-    assert "hello.py" in done.stdout
+    as_shown(done.stdout)
 
 
 def test_the_installed_wheel_writes_the_starter_files(plangate: Path, tmp_path: Path) -> None:
-    """`plangate init` works from the wheel alone."""
-    done = _run(plangate, "init", str(tmp_path), cwd=tmp_path)
+    """`plangate init` works from the wheel alone, and prints what docs/start.md shows."""
+    workflows = tmp_path / ".github" / "workflows"
+    workflows.mkdir(parents=True)
+    (workflows / "ci.yml").write_text("name: CI\non: [push, pull_request]\n")
+    done = _run(plangate, "init", "--action-ref", f"o/plangate@{'a' * 40}", cwd=tmp_path)
 
     assert done.returncode == 0, done.stderr
+    as_shown(done.stdout)
     assert (tmp_path / ".github" / "workflows" / "plangate.yml").exists()
     assert (tmp_path / ".github" / "plangate.yml").exists()
 
