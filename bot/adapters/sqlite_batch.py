@@ -13,6 +13,7 @@ from bot.ports.inbox import joined
 
 Db = sqlite3.Connection
 NEWEST = """
+SELECT seq, '', '', 1 FROM sqlite_sequence WHERE name = 'wakes' UNION ALL
 SELECT id, subject, wake, taken FROM wakes WHERE id IN (
     SELECT max(id) FROM wakes WHERE dead = 0 AND subject IN (SELECT value FROM json_each(?)) GROUP BY subject)
 """
@@ -22,15 +23,17 @@ class QueueBatch:
     """The queues of some subjects, while a group of wakes is added to them."""
 
     def __init__(self, db: Db, subjects: set[str]) -> None:
-        """Read the newest wake of each of these subjects: one that nobody took may be folded into."""
+        """Read the newest number, and each subject's newest wake: one that nobody took may be folded into."""
         self._db = db
         self._last: dict[str, tuple[int, Wake]] = {}
         self._folded: dict[int, Wake] = {}
         self._rows: dict[int, tuple[Wake, float]] = {}
-        self._next = 0
+        self._newest = 0
         for number, subject, line, taken in db.execute(NEWEST, (json.dumps(sorted(subjects)),)):
             newest = None if taken else readable(line)
-            if newest:
+            if not subject:
+                self._newest = number
+            elif newest:
                 self._last[subject] = (number, newest)
 
     def add(self, wake: Wake, now: float) -> int:
@@ -49,11 +52,8 @@ class QueueBatch:
 
     def _fresh(self) -> int:
         """The next number: none is given twice, and nobody else writes within our transaction."""
-        if not self._next:
-            found = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'wakes'")
-            self._next = (found.fetchone() or (0,))[0]
-        self._next += 1
-        return self._next
+        self._newest += 1
+        return self._newest
 
     def write(self) -> None:
         """Write what was added."""
