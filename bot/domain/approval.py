@@ -1,4 +1,4 @@
-"""An approval: a person's consent to one plan, for one request."""
+"""What people allow: an approval of one plan for one request, a waiver of a requirement of the gate."""
 
 from __future__ import annotations
 
@@ -21,3 +21,30 @@ class Approval(Stored):
     request_digest: str = ""
     request: str = ""
     void: str = ""
+
+
+class Waiver(Stored):
+    """A requirement that somebody set aside, and why: for commits (`heads`) of pull requests (`pulls`).
+
+    A `sticky` one counts for later commits of these pull requests too. `repository` names theirs where
+    it is another one than the record's own: bare numbers always mean the record's.
+    """
+
+    requirement: str
+    reason: str
+    by: str
+    at: Moment
+    permission: str
+    comment_id: int = 0
+    heads: tuple[str, ...] = ()
+    sticky: bool = False
+    pulls: tuple[int, ...] = ()
+    repository: str = ""
+
+    def names(self, repository: str) -> bool:
+        """Say whether it was given for pull requests of this other repository than the record's."""
+        return bool(repository) and self.repository.lower() == repository.lower()
+
+    def covers(self, number: int, head_sha: str) -> bool:
+        """Say whether it counts for this commit of a pull request in the repository it is for."""
+        return number in self.pulls and (self.sticky or head_sha in self.heads)

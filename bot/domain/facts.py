@@ -17,6 +17,7 @@ from bot.domain.people import Edit as Edit
 from bot.domain.people import LastEdit, Trail
 from bot.domain.people import Permission as Permission
 from bot.domain.people import Person as Person
+from bot.domain.people import Witness as Witness
 from bot.domain.policy import Policy
 from bot.domain.policy import PolicyBroken as PolicyBroken
 from bot.domain.record import Record
@@ -26,7 +27,6 @@ from bot.domain.record_state import RecordDamaged as RecordDamaged
 from bot.domain.record_state import RecordLocation as RecordLocation
 from bot.domain.record_state import RecordPresent as RecordPresent
 from bot.domain.record_state import RecordState as RecordState
-from bot.domain.witness import Witness as Witness
 
 MOST_FILES, MOST_COMMITS = 3000, 250
 """What GitHub lists of a pull request: https://docs.github.com/en/rest/pulls/pulls"""

@@ -87,3 +87,23 @@ class Trail:
     deletions: tuple[Deletion, ...] = ()
     whole: bool = True
     tampered: tuple[LastEdit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What the event itself saw: evidence, never truth. Who acted, a comment before and after an edit.
+
+    `head_before` is the commit that a push left, `turned` says that a pull request went to another branch.
+    """
+
+    event: str
+    action: str
+    sender: Person
+    delivery: str = ""
+    comment_id: int = 0
+    body_before: str | None = None
+    body_after: str | None = None
+    button: str = ""
+    head_before: str = ""
+    turned: bool = False
+    label: str = ""

@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_camel
 
 from bot.domain import contracts
 from bot.domain.approval import Approval as Approval
+from bot.domain.approval import Waiver as Waiver
 from bot.domain.artifacts import (
     Artifact,
     ArtifactStatus,
@@ -34,7 +35,6 @@ from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.request import RequestChange, request_change
 from bot.domain.stages import Stage, blocking
 from bot.domain.value import Moment, Stored
-from bot.domain.waiver import Waiver as Waiver
 from bot.errors import RecordError
 
 SCHEMA_VERSION = "1.1"

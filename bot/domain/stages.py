@@ -69,11 +69,8 @@ class Requirement:
 
 
 def _needs(code: str, field: str, what: str, remedy: str) -> Requirement:
-    return Requirement(code, field, f"{_camel(field)}: {what}", remedy)
-
-
-def _camel(path: str) -> str:
-    return ".".join(to_camel(part) for part in path.split("."))
+    named = ".".join(to_camel(part) for part in field.split("."))
+    return Requirement(code, field, f"{named}: {what}", remedy)
 
 
 QUESTIONS = _needs(

@@ -44,13 +44,10 @@ def settled(record: Record, task: Task, child: Child, facts: Facts) -> bool:
     """Say whether an issue is linked to its parent and to all that it waits for, and that is there."""
     numbers = {s.key: s.number for s in record.planner.sub_issues}
     numbers |= {c.key: c.number for c in facts.children}
-    waits_for = {numbers.get(key, 0) for key in task.depends_on if key in _keys(record)}
+    live = {t.id for t in record.plan.live} if record.plan else set()
+    waits_for = {numbers.get(key, 0) for key in task.depends_on if key in live}
     waits_for |= {other.number for other in facts.others if other.number in task.blocked_by}
     return child.parent != 0 and waits_for <= child.blockers
-
-
-def _keys(record: Record) -> set[str]:
-    return {t.id for t in record.plan.live} if record.plan else set()
 
 
 def referenced(title: str) -> int:

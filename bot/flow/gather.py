@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -75,14 +75,11 @@ def gather(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     whose revision we then find on a check, though the record we hold is the one before.
     """
     facts = _gathered(subject, witness, reads)
-    if any(isinstance(state, RecordDamaged) for state in _records(facts)):
+    linked_to = (x.record for pull in facts.pulls for x in pull.linked)
+    if any(isinstance(state, RecordDamaged) for state in (facts.record, *linked_to)):
         reads.forget()
         facts = _gathered(subject, witness, reads)
     return facts
-
-
-def _records(facts: Facts) -> tuple[RecordState, ...]:
-    return (facts.record, *(x.record for pull in facts.pulls for x in pull.linked))
 
 
 def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
@@ -90,19 +87,14 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     bare = subject.pulls or _pulls_of_issue(subject, facts, reads)
     facts = replace(facts, pulls=tuple(_judged(reads, facts, p) for p in bare))
     facts = _anchored(reads, facts, _others(subject, facts, reads))
-    near = {*subject.near, *_overlapping(facts)}
-    facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
     record = record_in(facts.record)
+    overlaps = record.planner.overlaps if record else ()
+    near = {*subject.near, *(o.issue for o in overlaps if o.kind == "open")}
+    facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
     begun = with_children(facts, reads.world) if record and record.approved else facts
     facts = with_edits(begun, reads.world)
     permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
     return replace(facts, permissions=permissions)
-
-
-def _overlapping(facts: Facts) -> Iterator[int]:
-    """The issues whose open plans write what this one's does, as the record knows."""
-    record = record_in(facts.record)
-    yield from (o.issue for o in record.planner.overlaps if o.kind == "open") if record else ()
 
 
 def with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:

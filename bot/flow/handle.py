@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts, Witness
-from bot.domain.history import Action
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
@@ -122,10 +122,17 @@ def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
     issue, seen = outcome.facts.issue, wake.witness
     turned = seen and seen.event == "issues" and seen.action in {"closed", "reopened"}
     record = outcome.decision.record
-    saved = any(isinstance(effect, SaveRecord) for effect in outcome.done)
-    ended = saved and record is not None and record.stage in {Stage.DONE, Stage.CANCELLED}
+    ended = (
+        _saved(outcome.done)
+        and record is not None
+        and record.stage in {Stage.DONE, Stage.CANCELLED}
+    )
     if issue and issue.parent and (turned or ended):
         yield Subject(issue.parent)
+
+
+def _saved(done: tuple[Effect, ...]) -> bool:
+    return any(isinstance(effect, SaveRecord) for effect in done)
 
 
 def _unaware(outcome: Outcome) -> Iterator[Subject]:
@@ -167,17 +174,18 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
     left, steps = ROUNDS, MOST_STEPS
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
-        decision, planned = _decided(facts, run)
-        if not judge:
-            decision = decision.without_checks()
+        with _bugs_told(facts, run, GitHubError, Moved):
+            decision, planned = decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
+        decision = decision if judge else decision.without_checks()
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            written = _performed(decision, facts, run)
+            with _bugs_told(facts, run, PlangateError):
+                written = perform(decision, facts, run.reads.world)
             done += written
             _tell_refusals(facts, decision, run.reads.world.watch)
             if planned:
-                planned.stage.exit(planned.proposal, _where(written))
+                planned.stage.exit(planned.proposal, "record" if _saved(written) else "unchanged")
         except Moved:
             run.reads.forget()
             left -= 1
@@ -198,7 +206,12 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
 def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
     """Log what this round refused; without a record, which would remember it, only what the event brought."""
     number = facts.issue.number if facts.issue else 0
-    for line in (*_recorded(decision), *_unrecorded(facts, decision)):
+    seen = facts.witness.comment_id if facts.witness else 0
+    news = decision.record.workflow_runtime.news if decision.record else ()
+    for line in (
+        *(a for a in news if a.outcome != "done"),
+        *(a for a in decision.unrecorded if a.key.startswith(f"comment:{seen}:")),
+    ):
         watch.tell(
             "refused",
             subject=f"{facts.repository.full_name}#{number}",
@@ -207,16 +220,6 @@ def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
             rule="; ".join(b.requirement for b in line.blocking) or line.reason,
             key=line.key,
         )
-
-
-def _recorded(decision: Decision) -> Iterator[Action]:
-    news = decision.record.workflow_runtime.news if decision.record else ()
-    yield from (a for a in news if a.outcome != "done")
-
-
-def _unrecorded(facts: Facts, decision: Decision) -> Iterator[Action]:
-    seen = facts.witness.comment_id if facts.witness else 0
-    yield from (a for a in decision.unrecorded if a.key.startswith(f"comment:{seen}:"))
 
 
 def _read_again(subject: Subject, run: CallContext) -> Subject:
@@ -228,26 +231,15 @@ def _read_again(subject: Subject, run: CallContext) -> Subject:
     return replace(subject, pulls=tuple(known))
 
 
-def _performed(decision: Decision, facts: Facts, run: CallContext) -> tuple[Effect, ...]:
-    """Carry the decision out; where a bug keeps us from it, no older verdict stays as if nothing were."""
+@contextmanager
+def _bugs_told(facts: Facts, run: CallContext, *expected: type[Exception]) -> Iterator[None]:
+    """Where a bug keeps us from deciding or writing, no older verdict stays as if nothing were."""
     try:
-        return perform(decision, facts, run.reads.world)
-    except PlangateError:
+        yield
+    except expected:
         raise
     except Exception as problem:
-        if facts.can_check:
-            _report_bug(facts, type(problem).__name__, run.reads.world)
-        raise
-
-
-def _decided(facts: Facts, run: CallContext) -> tuple[Decision, Planned | None]:
-    """The decision; where making it fails, the gate says so and stays closed."""
-    try:
-        return decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
-    except (GitHubError, Moved):
-        raise
-    except Exception as problem:
-        if not run.dry_run and facts.can_check:
+        if facts.can_check and not run.dry_run:
             _report_bug(facts, type(problem).__name__, run.reads.world)
         raise
 
@@ -259,10 +251,6 @@ def _report_bug(facts: Facts, problem: str, world: World) -> None:
         SetCheck(v.pull, v.head_sha, GateMessage(v, v.policy)) for v in verdicts.published(broken)
     )
     perform(Decision(None, checks), facts, world)
-
-
-def _where(wrote: tuple[Effect, ...]) -> str:
-    return "record" if any(isinstance(e, SaveRecord) for e in wrote) else "unchanged"
 
 
 def decide(

@@ -10,7 +10,7 @@ from bot.domain import markers
 from bot.domain.authority import UNNAMED
 from bot.domain.facts import Comment, Edit, Facts, Person, Witness, own
 from bot.domain.history import OFFERED
-from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
+from bot.domain.questionnaire import AnswerSource, AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.intents.model import Answered, ApprovalGiven, Intent, Pick, PlanWanted
@@ -47,7 +47,11 @@ def _answers(
     for question in asked.questions:
         known = asked.answer_to(question.id)
         boxes = (f"{question.id}.{letter.lower()}" for letter in question.letters)
-        new = [box for box in boxes if box in ticked and not (known and _says(known, box[-1]))]
+        new = [
+            box
+            for box in boxes
+            if box in ticked and not (known and known.choice.lower() == box[-1])
+        ]
         if not new or (known and comment.updated_at < known.at):
             continue
         number = int(question.id.removeprefix("q"))
@@ -87,10 +91,6 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
             digest=plan.digest,
             how=AnswerSource.TICK,
         )
-
-
-def _says(answer: Answer, letter: str) -> bool:
-    return answer.choice.lower() == letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,9 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
             continue  # finished work is no plan for another pull request
         now = evidence_of(facts, pull)
         if now != known.get(pull.number):
+            times = record.times(f"pull:{pull.number}:")
             key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
-            yield EvidenceSeen(f"{key}:{_version(record, pull)}", facts.now, Person(""), pull=pull)
+            yield EvidenceSeen(f"{key}:{times}", facts.now, Person(""), pull=pull)
 
 
 def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
@@ -68,6 +69,7 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
     standing = _standing(facts, pull)
     approved = tuple(sorted(p for p, s in standing.items() if s == "APPROVED"))
     whole, tasks = _share(facts, pull)
+    actions = pull.local_actions
     return PullEvidence(
         number=pull.number,
         url=pull.url,
@@ -83,12 +85,12 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         files_removed=tuple(f.path for f in pull.files if f.status == "removed")[:MOST_FILES],
         files_renamed={f.path: f.before for f in pull.files[:MOST_FILES] if f.before},
         files_count=max(len(pull.files), pull.changed_files),
-        tests=tests_in(pull)[:MOST_FILES],
+        tests=tuple(f.path for f in pull.files if _tests(pull.policy, f))[:MOST_FILES],
         test_names=tuple(_named(pull))[:MOST_TESTS],
         tests_unread=_unread(pull)[:MOST_FILES],
         tests_declared=planned_tests.declared_in(pull.body),
         tests_rule=tests_rule(pull.policy),
-        local_actions=_local_actions(pull),
+        local_actions=actions.rows if actions and actions.complete else None,
         checks=_checks(pull, approved=bool(approved)),
         approved_by=approved,
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
@@ -115,11 +117,6 @@ def _named(pull: Pull) -> Iterator[str]:
     for file in pull.files:
         if _tests(pull.policy, file):
             yield from (f"{file.path}::{name}" for name in file.added.names)
-
-
-def tests_in(pull: Pull) -> tuple[str, ...]:
-    """The files in which this change defines or changes tests."""
-    return tuple(f.path for f in pull.files if _tests(pull.policy, f))
 
 
 def _unread(pull: Pull) -> tuple[str, ...]:
@@ -196,17 +193,7 @@ def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
     return last
 
 
-def _local_actions(pull: Pull) -> tuple[str, ...] | None:
-    """The touched folders that hold an action, to be remembered for this head; None: not known."""
-    found = pull.local_actions
-    return found.rows if found is not None and found.complete else None
-
-
 def _state(pull: Pull) -> Literal["open", "closed", "merged"]:
     if pull.merged:
         return "merged"
     return "open" if pull.state == "open" else "closed"
-
-
-def _version(record: Record, pull: Pull) -> int:
-    return record.times(f"pull:{pull.number}:")

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.facts import Person, Pull
+from bot.domain.hand_edits import HandEdit
 from bot.domain.objections import Objection
 from bot.domain.questionnaire import AnswerSource
 
@@ -130,11 +131,9 @@ class RestoreWanted(IntentBase):
 
 @dataclass(frozen=True, slots=True)
 class RecordEdited(IntentBase):
-    """Somebody changed the card: `fields` of its JSON shall change, or `problem` says what is wrong."""
+    """Somebody changed the card: which fields of its JSON shall change, or what is wrong with it."""
 
-    fields: tuple[tuple[str, object], ...] = ()
-    reason: str = ""
-    problem: str = ""
+    edit: HandEdit = field(default_factory=HandEdit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,19 +186,14 @@ class TaskSpoken(IntentBase):
 
 
 @dataclass(frozen=True, slots=True)
-class TaskFinished(IntentBase):
-    """A task is done: its box was ticked, its issue closed, or a merged pull request names it."""
+class TaskMoved(IntentBase):
+    """A task is done: its box was ticked, its issue closed, or a merged pull request names it.
+
+    Or it is not `done` after all: its box was cleared, or its issue opened again.
+    """
 
     task: str = ""
-    how: Literal["tick", "issue", "merge"] = "tick"
-    where: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TaskReopened(IntentBase):
-    """A task is not done after all: its box was cleared, or its issue opened again."""
-
-    task: str = ""
+    done: bool = True
     how: Literal["tick", "issue", "merge"] = "tick"
     where: int = 0
 
@@ -247,8 +241,7 @@ Intent = (
     | EditedCommand
     | ClosedCommand
     | EvidenceSeen
-    | TaskFinished
-    | TaskReopened
+    | TaskMoved
     | ChildSeen
     | Reopened
     | Reverted

@@ -69,15 +69,12 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
     if markers.intact(body) or (state.home.comment_id and markers.read(body) is None):
         return
     times = record.times("card:")
-    found = hand_edits.read(record, markers.text_of(body))
     yield RecordEdited(
         f"card:{times + 1}:{markers.body_checksum(markers.text_of(body))}",
         facts.now,
         _editor(facts, state.home.comment_id),
         state.home.comment_id,
-        fields=found.fields,
-        reason=found.reason,
-        problem=found.problem,
+        edit=hand_edits.read(record, markers.text_of(body)),
     )
 
 

@@ -11,7 +11,7 @@ from bot.domain.markers import Marker
 from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.intents.boxes import ticker
-from bot.intents.model import ChildSeen, Intent, TaskFinished, TaskReopened
+from bot.intents.model import ChildSeen, Intent, TaskMoved
 
 GITHUB = Person("plangate", is_bot=True)
 """By whom a task is finished where GitHub shows only that it is."""
@@ -43,13 +43,13 @@ def _ticked(facts: Facts, record: Record, comment: Comment, mark: Marker) -> Ite
         if box not in shown or (box in ticked) == done or (known and mark.rev < known.revision):
             continue
         stem = f"task:{task.id}:tick:"
-        kind = TaskReopened if done else TaskFinished
-        yield kind(
+        yield TaskMoved(
             f"{stem}{record.times(stem) + 1}",
             comment.updated_at,
             ticker(facts, comment, box, cleared=done).by,
             comment.id,
             task=task.id,
+            done=not done,
             how="tick",
             where=comment.id,
         )
@@ -70,13 +70,19 @@ def _child(facts: Facts, record: Record, task: Task, child: Child) -> Iterator[I
         )
         return
     done, known = task.status is WorkStatus.DONE, tasks.progress(record, task.id)
-    stem, at = f"task:{task.id}:issue:", child.closed_at or facts.now
-    place = {"task": task.id, "where": child.number}
-    key = f"{stem}{record.times(stem) + 1}"
-    if child.done and not done and not (known and known.how not in {"issue", "start"}):
-        yield TaskFinished(key, at, GITHUB, how="issue", **place)  # type: ignore[arg-type]
-    elif done and not child.done and known and known.how == "issue":
-        yield TaskReopened(key, facts.now, GITHUB, how="issue", **place)  # type: ignore[arg-type]
+    finished = child.done and not done and not (known and known.how not in {"issue", "start"})
+    reopened = done and not child.done and known and known.how == "issue"
+    if finished or reopened:
+        stem = f"task:{task.id}:issue:"
+        yield TaskMoved(
+            f"{stem}{record.times(stem) + 1}",
+            (child.closed_at if finished else None) or facts.now,
+            GITHUB,
+            task=task.id,
+            done=finished,
+            how="issue",
+            where=child.number,
+        )
 
 
 def _merged(record: Record, pull: Pull) -> Iterator[Intent]:
@@ -87,7 +93,7 @@ def _merged(record: Record, pull: Pull) -> Iterator[Intent]:
     for number in tasks.named_tasks(f"{pull.title}\n{pull.body}"):
         task = plan.task(number)
         if task and task.status is WorkStatus.PENDING and pull.merged_at:
-            yield TaskFinished(
+            yield TaskMoved(
                 f"task:{task.id}:merge:{pull.number}",
                 pull.merged_at,
                 GITHUB,

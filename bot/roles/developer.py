@@ -29,14 +29,10 @@ def see(facts: Facts, record: Record, pull: Pull | None, shown: PullEvidence) ->
     implemented = done_before.having(
         tests_added_or_updated=shown.tests,
         evidence_links=links or done_before.evidence_links,
-        commands_run=_appended(done_before.commands_run, tuple(shown.checks)),
+        commands_run=tuple(dict.fromkeys((*done_before.commands_run, *shown.checks))),
     )
     testing = before.having(
         implemented=implemented,
         status=ArtifactStatus.COMPLETE if shown.tests else ArtifactStatus.DRAFT,
     )
     return record.write(ROLE, facts.now, workflow=workflow, testing_artifacts=testing)
-
-
-def _appended(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*old, *new)))

@@ -38,8 +38,7 @@ from bot.intents.model import (
     RestoreWanted,
     ResumeWanted,
     Reverted,
-    TaskFinished,
-    TaskReopened,
+    TaskMoved,
     TaskSpoken,
     WaiveWanted,
 )
@@ -136,7 +135,7 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
             return waivers.waive(facts, record, intent)
         case RecordEdited():
             return repair.edited(facts, record, intent)
-        case TaskFinished() | TaskReopened():
+        case TaskMoved():
             return tasks.finish(facts, record, intent)
         case TaskSpoken():
             return tasks.say(facts, record, intent)

@@ -45,7 +45,9 @@ def open_planning(facts: Facts, before: Record | None, intent: IntentBase) -> Ro
     if kept or isinstance(facts.record, RecordDamaged) or facts.issue is None:
         return kept or Round(before)
     record = before or Record.new(facts.issue.number)
-    what = "force" if isinstance(intent, PlanWanted) and intent.force else _word(intent)
+    what = (
+        "force" if isinstance(intent, PlanWanted) and intent.force else _DEEDS[type(intent)].value
+    )
     action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
     running = record.stage in _RUNNING and not record.plan_offered
     if isinstance(intent, PlanWanted) and before and running and not intent.force:
@@ -220,12 +222,6 @@ def _refused(facts: Facts, record: Record | None, intent: IntentBase) -> Round |
 
 def _receipt(intent: IntentBase) -> tuple[Effect, ...]:
     return (React(intent.comment_id, "eyes"),) if intent.comment_id else ()
-
-
-def _word(intent: IntentBase) -> str:
-    return {PlanWanted: "plan", ReplanWanted: "replan", ResumeWanted: "resume"}.get(
-        type(intent), "plan"
-    )
 
 
 def _key(record: Record, name: str) -> str:

@@ -52,12 +52,14 @@ def _state(
     record: Record, proposal: ProposedPlan, digest: str, reason: str, *, keep_plan: bool
 ) -> PlannerState:
     plan, before = proposal.plan, record.planner
+    sure = proposal.confidence
+    told = {**proposal.telemetry, "confidence": sure, "confidences": [sure]}
     kept = before.having(
         intent=proposal.intent.value,
         epic=before.epic or proposal.epic,
         decisions=decisions(record),
         request_digest=digest,
-        telemetry=set_task_graph(before.telemetry, plan, _told(proposal)),
+        telemetry=set_task_graph(before.telemetry, plan, told),
     )
     if keep_plan:
         return kept
@@ -120,11 +122,6 @@ def _overlap(
     kind: Literal["open", "finished"] = "finished" if over else "open"
     found = Overlap(issue=near.number, paths=paths, symbols=symbols, kind=kind, since=since)
     return found if paths else None
-
-
-def _told(proposal: ProposedPlan) -> dict[str, object]:
-    sure = proposal.confidence
-    return {**proposal.telemetry, "confidence": sure, "confidences": [sure]}
 
 
 def decided(facts: Facts, record: Record) -> Record:

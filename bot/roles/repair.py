@@ -87,24 +87,25 @@ def report(facts: Facts) -> tuple[Effect, ...]:
 
 def edited(facts: Facts, record: Record, intent: RecordEdited) -> Round:
     """Judge a hand edit by the contracts; whatever comes of it, the card is written again."""
+    edit = intent.edit
     if intent.by == UNNAMED:
         return _refused(
             facts, record, intent, "GitHub does not say who changed it: change it again"
         )
     if not may(facts, intent.by, Privilege.EDIT):
         return _refused(facts, record, intent, "it needs write permission")
-    if intent.problem:
-        return _refused(facts, record, intent, intent.problem)
-    frozen = [name for name, _ in intent.fields if name in _OF_THE_PLAN]
+    if edit.problem:
+        return _refused(facts, record, intent, edit.problem)
+    frozen = [name for name, _ in edit.fields if name in _OF_THE_PLAN]
     if record.approved and frozen:
         why = f"{to_camel(frozen[0])} belongs to the approved plan: comment /plan replan REASON"
         return _refused(facts, record, intent, why)
     try:
-        written = record.write(ROLE, facts.now, intent.reason, **dict(intent.fields))
+        written = record.write(ROLE, facts.now, edit.reason, **dict(edit.fields))
     except RecordError as refusal:
         return _refused(facts, record, intent, refusal.what)
-    what = ", ".join(name for name, _ in intent.fields) or "nothing of the record"
-    action = line(intent, facts.now, ROLE, "edit", f"{what}: {intent.reason}".rstrip(": "))
+    what = ", ".join(name for name, _ in edit.fields) or "nothing of the record"
+    action = line(intent, facts.now, ROLE, "edit", f"{what}: {edit.reason}".rstrip(": "))
     return Round(written.logged(action), reasons=("edited",))
 
 

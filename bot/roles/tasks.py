@@ -13,7 +13,7 @@ from bot.domain.facts import Facts
 from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.effects import ChildMessage, Effect, EnsureChild, NoticeKind
-from bot.intents.model import ChildSeen, TaskFinished, TaskReopened, TaskSpoken
+from bot.intents.model import ChildSeen, TaskMoved, TaskSpoken
 from bot.roles.round import SOMEBODY, Round, denied, line, own_line, refused, telling, unnamed
 
 HELD = timedelta(days=1)
@@ -22,13 +22,12 @@ BATCH = 10
 """So many issues are made between two looks at the card, which tells how far it is."""
 
 
-def finish(facts: Facts, record: Record, intent: TaskFinished | TaskReopened) -> Round:
+def finish(facts: Facts, record: Record, intent: TaskMoved) -> Round:
     """Keep how far a task is, with who said so; only people with write permission tick boxes."""
     task = _task(record, intent.task)
     if task is None:
         return Round(record)
-    done, ticked = isinstance(intent, TaskFinished), intent.how == "tick"
-    what = "task finished" if done else "task reopened"
+    ticked, what = intent.how == "tick", "task finished" if intent.done else "task reopened"
     by, word = intent.by.login or SOMEBODY, f"{task.number} ({intent.how})"
     action = line(intent, facts.now, Role.HUMAN, what, word)
     if ticked and intent.by == UNNAMED:
@@ -42,7 +41,7 @@ def finish(facts: Facts, record: Record, intent: TaskFinished | TaskReopened) ->
         )
     said = TaskProgress(
         key=task.id,
-        done=done,
+        done=intent.done,
         by=by if ticked else f"#{intent.where}",
         how=intent.how,
         at=intent.at,

@@ -102,7 +102,7 @@ def deep(size: int) -> str:
 def scope(path: str) -> None:
     link = LinkedIssue(7, "keyword", present(WORK))
     pull = a_pull(files=(FileChange(path),))
-    assert path in proofs.scope_of(pull, [(link, WORK)]).outside
+    assert proofs.scope_of(pull, [(link, WORK)]).data["outside"] == [path]
 
 
 def evidence(known: Facts) -> None:

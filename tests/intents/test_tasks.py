@@ -11,7 +11,7 @@ from bot.domain.facts import Witness
 from bot.domain.plan import WorkStatus
 from bot.domain.tasks import named_tasks, referenced
 from bot.intents import tasks
-from bot.intents.model import TaskFinished, TaskReopened
+from bot.intents.model import TaskMoved
 from tests.factories import BOT, NOW, a_comment, a_person, a_plan, a_task
 from tests.growth import grows, repeated
 from tests.intents.given import known
@@ -57,7 +57,7 @@ def test_a_ticked_box_finishes_its_task():
     )
     [said] = seen(working(), view("approve", "t2"), witness=witness)
 
-    assert isinstance(said, TaskFinished)
+    assert isinstance(said, TaskMoved) and said.done
     assert (said.task, said.how, said.by.login) == ("t-2", "tick", "bob")
 
 
@@ -65,7 +65,7 @@ def test_a_cleared_box_takes_a_task_up_again():
     """A box that is empty and a task that is done: taken up again."""
     [said] = seen(working("t-1"), view("approve"))
 
-    assert isinstance(said, TaskReopened)
+    assert isinstance(said, TaskMoved) and not said.done
     assert said.task == "t-1"
 
 
@@ -79,8 +79,8 @@ def test_a_view_that_is_older_than_the_news_says_nothing():
     done = after(with_record(known(record), record, pulls=(merged,)), a_proposal())
 
     assert done.plan.task(2).status is WorkStatus.DONE
-    assert [i for i in seen(done, view("approve", rev=12)) if isinstance(i, TaskReopened)] == []
-    assert isinstance(seen(done, view("approve", rev=13))[0], TaskReopened)
+    assert [i for i in seen(done, view("approve", rev=12)) if isinstance(i, TaskMoved)] == []
+    assert isinstance(seen(done, view("approve", rev=13))[0], TaskMoved)
 
 
 NAMED = {

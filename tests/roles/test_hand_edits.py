@@ -9,6 +9,7 @@ import pytest
 from bot.domain.artifacts import PlannedTests, PlanningArtifact, TestingArtifacts
 from bot.domain.authority import UNNAMED
 from bot.domain.facts import Person
+from bot.domain.hand_edits import HandEdit
 from bot.domain.plan import TaskPlan
 from bot.domain.record import Approval, PlannerState, Record, StoredPlan
 from bot.intents.model import RecordEdited
@@ -33,7 +34,7 @@ def planned(**more: Any) -> Record:
 
 def judged(record: Record, by: Person, *fields: tuple[str, object]) -> tuple[Record, str]:
     """The record after an edit, and the outcome."""
-    intent = RecordEdited("card:1:x", NOW, by, 3, fields=fields, reason="because", problem="")
+    intent = RecordEdited("card:1:x", NOW, by, 3, edit=HandEdit(fields, "because"))
     after = repair.edited(facts(record=record), record, intent).record
     assert after is not None
     return after, after.history[-1].outcome

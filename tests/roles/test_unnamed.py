@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain import markers
 from bot.domain.facts import Edit, Person
-from bot.intents.model import TaskFinished
+from bot.intents.model import TaskMoved
 from bot.roles import tasks
 from tests.factories import BOT, NOW, a_comment, a_question
 from tests.intents.given import asking, known, staged
@@ -58,7 +58,7 @@ def test_nobodys_tick_finishes_no_task():
     record = at_work()
     task = record.plan.live[0]
     nobody = Person("", -2)
-    intent = TaskFinished("task:1", NOW, nobody, 501, task=task.id, how="tick", where=501)
+    intent = TaskMoved("task:1", NOW, nobody, 501, task=task.id, how="tick", where=501)
 
     left = tasks.finish(known(record), record, intent).record
 
@@ -73,9 +73,7 @@ def test_a_tick_that_takes_more_permission_finishes_no_task():
     # S3.10
     record = at_work()
     task = record.plan.live[0]
-    intent = TaskFinished(
-        "task:1", NOW, Person("carol", 3), 501, task=task.id, how="tick", where=501
-    )
+    intent = TaskMoved("task:1", NOW, Person("carol", 3), 501, task=task.id, how="tick", where=501)
 
     left = tasks.finish(known(record), record, intent).record
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from bot.domain.facts import FileChange, LinkedIssue, Pull, RecordPresent
-from bot.domain.record import Record
+from bot.domain.record import Record, Waiver
 from bot.domain.verdict import Row
-from bot.domain.waiver import Waiver
 from bot.intents.evidence import MOST_FILES
 from bot.roles.gatekeeper import verdicts
 from tests.factories import NOW, SHA, a_comment, a_plan, a_task, a_test, an_issue, facts

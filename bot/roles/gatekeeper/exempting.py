@@ -33,8 +33,9 @@ def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str
         return "not planned", ""
     if gate.since and pull.created_at and pull.created_at.date() < gate.since:
         return "older", gate.since.isoformat()
+    opener = pull.author.login
     whose = {
-        "author": pull.author.login if _exempt_account(pull) else "",
+        "author": opener if _listed(pull, opener) and not_exempt(pull) is None else "",
         "label": _exempting_label(facts, pull),
         "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(facts, pull) else "",
     }
@@ -80,22 +81,14 @@ def not_exempt(pull: Pull) -> NotExempt | None:
     return None
 
 
-def _exempt_account(pull: Pull) -> bool:
-    return _listed(pull, pull.author.login) and not_exempt(pull) is None
-
-
 def _listed(pull: Pull, login: str) -> bool:
-    globs = (_literal(glob.lower()) for glob in pull.policy.gate.exempt.authors)
+    """Say whether an account is exempt; `dependabot[bot]` is a name, no set of letters."""
+    globs = (glob.lower().replace("[", "[[]") for glob in pull.policy.gate.exempt.authors)
     return any(fnmatch.fnmatchcase(login.lower(), glob) for glob in globs)
 
 
 def _same(one: str, other: str) -> bool:
     return one.lower() == other.lower()
-
-
-def _literal(glob: str) -> str:
-    """`dependabot[bot]` is a name, no set of letters."""
-    return glob.replace("[", "[[]")
 
 
 def _exempting_label(facts: Facts, pull: Pull) -> str:

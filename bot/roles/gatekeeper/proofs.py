@@ -39,7 +39,7 @@ def rows(facts: Facts, change: JudgedPull) -> Iterator[Row]:
     if change.claims:
         yield _claims(pull.policy, shown, change.claims)
     if any(record.plan for _, record in change.served):
-        yield _scope(pull, change.served)
+        yield scope_of(pull, change.served)
     yield _checks(pull, shown)
     yield _reviews(facts, pull, shown)
 
@@ -77,20 +77,7 @@ def count(record: Record) -> int:
     return len(planned_in(record))
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The files of a change that no task names, those of them that are protected, what is untouched.
-
-    `untouched` are files and globs that tasks name and the change leaves alone.
-    """
-
-    inside: int
-    outside: tuple[str, ...]
-    protected: tuple[str, ...]
-    untouched: tuple[str, ...] = ()
-
-
-def scope_of(pull: Pull, served: Served) -> Scope:
+def scope_of(pull: Pull, served: Served) -> Row:
     """Compare the files of a change with those the plan's tasks write; tests belong to every task.
 
     A protected file needs a task of a plan of this repository (elsewhere nobody asked our maintainers)
@@ -99,12 +86,16 @@ def scope_of(pull: Pull, served: Served) -> Scope:
     planned, guards = _planned(served), pull.policy.gate.protected
     ours = _planned(((x, r) for x, r in served if not x.repository), guards)
     touched = dict.fromkeys(authorship.changed(pull))
-    outside = tuple(
-        path for path in touched if not (_held(path, planned) or is_test(pull.policy, path))
-    )
-    guarded = tuple(path for path in touched if fits(guards, path) and not _held(path, ours))
-    left = tuple(sorted(planned - _reached(planned, touched)))
-    return Scope(len(touched) - len(outside), outside, guarded, left)
+    outside = [path for path in touched if not (_held(path, planned) or is_test(pull.policy, path))]
+    guarded = [path for path in touched if fits(guards, path) and not _held(path, ours)]
+    blocks = guarded or (outside and pull.policy.gate.scope == "block")
+    data = {
+        "inside": len(touched) - len(outside),
+        "outside": outside,
+        "protected": guarded,
+        "untouched": sorted(planned - _reached(planned, touched)),
+    }
+    return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
 
 
 def _planned(
@@ -117,7 +108,7 @@ def _planned(
 
 def _held(path: str, planned: frozenset[str]) -> bool:
     """Say whether a path is planned, stands in a folder that is, or fits a planned glob."""
-    return _under(path, planned) or fits(_wild(planned), path)
+    return any(_above(path, planned)) or fits(_wild(planned), path)
 
 
 @functools.lru_cache(maxsize=64)
@@ -138,11 +129,6 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
     for task in record.plan.live if record.plan else ():
         if whole or task.number in link.tasks:
             yield from (*task.resources.write, *task.resources.create)
-
-
-def _under(path: str, planned: frozenset[str]) -> bool:
-    """Say whether a path is planned, or stands in a folder that is."""
-    return any(_above(path, planned))
 
 
 def _above(path: str, planned: frozenset[str]) -> Iterator[str]:
@@ -203,18 +189,6 @@ def _contradicted(claim: Claim, red: set[str]) -> dict[str, str]:
     """What a claim says, and the red check that says otherwise (nothing: no test file changed)."""
     source = claim.attempts[-1].source
     return {"text": claim.text, "check": source if source in red else ""}
-
-
-def _scope(pull: Pull, served: Served) -> Row:
-    seen = scope_of(pull, served)
-    blocks = seen.protected or (seen.outside and pull.policy.gate.scope == "block")
-    data = {
-        "inside": seen.inside,
-        "outside": list(seen.outside),
-        "protected": list(seen.protected),
-        "untouched": list(seen.untouched),
-    }
-    return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
 
 
 def _checks(pull: Pull, shown: PullEvidence) -> Row:

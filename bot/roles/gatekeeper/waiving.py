@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from bot.domain.authority import NEEDED, Privilege
 from bot.domain.facts import Facts, LinkedIssue, Pull
-from bot.domain.record import Record
+from bot.domain.record import Record, Waiver
 from bot.domain.verdict import Row, RowState
-from bot.domain.waiver import Waiver
 from bot.roles.gatekeeper.proofs import Served
 
 
@@ -19,7 +18,8 @@ def applied(row: Row, facts: Facts, pull: Pull, served: Served) -> Row:
     What one issue asks is set aside on that issue. What is asked of the pull request as a whole is set
     aside once every issue it serves has the waiver: no issue's waiver covers what another one asks.
     """
-    asking = [(x, r) for x, r in served if _asks(row, x)]
+    whose = row.issue, row.repository
+    asking = [(x, r) for x, r in served if not row.issue or whose == (x.number, x.repository)]
     if row.state is RowState.MET or not asking:
         return row
     given = [next(_standing(row, facts, pull, link, r), None) for link, r in asking]
@@ -28,10 +28,6 @@ def applied(row: Row, facts: Facts, pull: Pull, served: Served) -> Row:
         return row
     data = {"by": first.by, "reason": first.reason, "sticky": first.sticky}
     return replace(row, state=RowState.WAIVED, data=data)
-
-
-def _asks(row: Row, link: LinkedIssue) -> bool:
-    return not row.issue or (row.issue, row.repository) == (link.number, link.repository)
 
 
 def _standing(
