@@ -266,18 +266,22 @@ class Facts:
     neighbours: tuple[Neighbour, ...] = ()
     plans_unread: int | None = None
 
+    @property
+    def number(self) -> int:
+        """The number of the issue; 0 where the round is about none."""
+        return self.issue.number if self.issue else 0
+
     def permission(self, login: str) -> Permission:
         """What GitHub said this person may do; not asked or not answered counts as nothing."""
         return self.permissions.get(login.lower(), Permission.NONE)
 
     def with_record(self, record: RecordState) -> Facts:
         """The same facts with another view of the issue's record, as its pull requests see it too."""
-        number = self.issue.number if self.issue else 0
         pulls = tuple(
             replace(
                 pull,
                 linked=tuple(
-                    replace(x, record=record) if x.number == number and not x.repository else x
+                    replace(x, record=record) if x.number == self.number and not x.repository else x
                     for x in pull.linked
                 ),
             )

@@ -275,8 +275,7 @@ def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordStat
 
 def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:
     """Look at the record again where a check run of ours names a later revision than it has."""
-    number = facts.issue.number if facts.issue else 0
-    anchor = _named((*facts.pulls, *others), number)
+    anchor = _named((*facts.pulls, *others), facts.number)
     known = held.revision if (held := record_in(facts.record)) else 0
     if facts.issue is None or anchor <= known:
         return facts

@@ -205,7 +205,6 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
 
 def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
     """Log what this round refused; without a record, which would remember it, only what the event brought."""
-    number = facts.issue.number if facts.issue else 0
     seen = facts.witness.comment_id if facts.witness else 0
     news = decision.record.workflow_runtime.news if decision.record else ()
     for line in (
@@ -214,7 +213,7 @@ def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
     ):
         watch.tell(
             "refused",
-            subject=f"{facts.repository.full_name}#{number}",
+            subject=f"{facts.repository.full_name}#{facts.number}",
             who=line.actor,
             what=line.action,
             rule="; ".join(b.requirement for b in line.blocking) or line.reason,

@@ -40,9 +40,10 @@ def settle(
     for _ in range(ROUNDS):
         facts, why = gathered(target, witness, reads)
         judged = verdicts.judge(facts, verdicts.records_of(facts, None))
-        group = verdicts.MergeGroup(target.head_sha, target.base_ref, target.base_sha, why)
+        bare = Verdict(0, target.head_sha, target.base_ref, target.base_sha, ())
         names = dict.fromkeys([CHECK, *(v.check for v in judged)])
-        found = tuple(verdicts.of_group(facts, judged, group, name) for name in names)
+        groups = (replace(bare, check=name) for name in names)
+        found = tuple(verdicts.of_group(facts, judged, group, why) for group in groups)
         decision = Decision(None, effects(facts, found), verdicts=found)
         if dry_run:
             return facts, decision, ()

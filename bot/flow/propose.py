@@ -12,7 +12,6 @@ from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.errors import NotFound
-from bot.flow.canonical import canonical
 from bot.flow.stage import PlannerStage
 from bot.flow.world import World
 from bot.intents import replies
@@ -24,6 +23,8 @@ EPIC = "plan:epic"
 """How a planner hears that several stories are wanted, whatever the policy calls the label."""
 LONG_TEXT, LONG_TREE = 20_000, 20_000
 MOST_NEIGHBOURS = 40
+LONGEST_CHAIN = 10
+"""So many duplicates of duplicates are followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,42 @@ def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request)
     return found
 
 
+def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
+    """The same finding with the issue that stands at the end of its chain of duplicates.
+
+    Nothing where the chain ends in a closed issue, or leads back to this one: then this is the one
+    that stays. Reads the records on the chain.
+    """
+    number, met = found.duplicate_of, {facts.number}
+    for _ in range(LONGEST_CHAIN):
+        if number is None or number in met:
+            return None
+        met.add(number)
+        try:
+            issue = world.issues.issue(number)
+        except NotFound:
+            return None
+        if issue.state != "open":
+            return None
+        onward = _points_to(facts, world, number)
+        if onward is None:
+            return replace(found, duplicate_of=number)
+        number = onward
+    return None
+
+
+def _points_to(facts: Facts, world: World, number: int) -> int | None:
+    issue, comments = world.issues.issue(number), world.issues.comments(number).rows
+    state = world.records.find(issue, comments, facts.policy.former_authors)
+    record = record_in(state)
+    if record is None or record.stage is not Stage.DUPLICATE or record.orchestrator is None:
+        return None
+    return record.orchestrator.duplicate_of
+
+
 def _stage(facts: Facts, world: World) -> PlannerStage:
     """The planner's stage for the issue of these facts."""
-    number = facts.issue.number if facts.issue else 0
-    session = f"{facts.repository.full_name}#{number}"
+    session = f"{facts.repository.full_name}#{facts.number}"
     watch, engine = world.watch, world.engine_for(facts.policy)
     return PlannerStage(
         session, facts.policy, watch, engine, world.workspace, watch.elapsed(), world.keep
@@ -90,7 +123,7 @@ def takes_long(facts: Facts, world: World) -> bool:
     return text > LONG_TEXT or len(world.workspace.paths()) > LONG_TREE
 
 
-def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...] = ()) -> Request:
+def request_of(facts: Facts, record: Record, others: tuple[OpenIssue, ...] = ()) -> Request:
     """The issue as a planner sees it. Comments of bots, and our own, are no part of the request.
 
     Nor are replies to questions: what counts of them stands in the answers, and `1B` read as prose
@@ -98,11 +131,9 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
     """
     issue = facts.issue
     assert issue is not None  # noqa: S101 - the caller looked
-    history = record.history if record else ()
-    planner = record.planner if record else None
-    asked = planner.questions if planner else ()
-    own = {q.id for q in asked if not policy_exceptions.is_exception(q)}
-    epic = issue.has(facts.policy.labels.epic) or (planner is not None and planner.epic)
+    asked = record.planner.questions
+    own = tuple(q for q in asked if not policy_exceptions.is_exception(q))
+    epic = issue.has(facts.policy.labels.epic) or record.planner.epic
     return Request(
         repository=facts.repository.full_name,
         number=issue.number,
@@ -112,16 +143,16 @@ def request_of(facts: Facts, record: Record | None, others: tuple[OpenIssue, ...
         created_at=issue.created_at,
         labels=issue.labels | ({EPIC} if epic else set()),
         comments=tuple(c for c in facts.comments if _is_prose(c, asked)),
-        questions=tuple(q for q in asked if not policy_exceptions.is_exception(q)),
-        answers=tuple(a for a in planner.answers if a.question_id in own) if planner else (),
+        questions=own,
+        answers=tuple(a for a in record.planner.answers if a.question_id in {q.id for q in own}),
         feedback=tuple(
             a.reason
-            for a in history
+            for a in record.history
             if a.action in {"reject", "replan"} and a.outcome == "done" and a.reason
         ),
-        earlier=record.plan if record else None,
+        earlier=record.plan,
         open_issues=others,
-        forced=any(a.action == "force" and a.outcome == "done" for a in history),
+        forced=any(a.action == "force" and a.outcome == "done" for a in record.history),
     )
 
 

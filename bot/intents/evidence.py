@@ -105,9 +105,8 @@ def ticked(body: str) -> tuple[str, ...]:
 
 def _share(facts: Facts, pull: Pull) -> tuple[bool, tuple[int, ...]]:
     """Whether a pull request serves the whole issue at hand, else which of its tasks."""
-    number = facts.issue.number if facts.issue else 0
     for link in pull.linked:
-        if link.number == number and not link.repository:
+        if link.number == facts.number and not link.repository:
             return link.whole, link.tasks
     return True, ()
 

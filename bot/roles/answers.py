@@ -1,4 +1,4 @@
-"""Answers to questions: whose counts, what they change, and what everybody else is told."""
+"""Answers to questions: whose counts, what they change, what people are told, how a model read one."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import replace
 from bot.domain.authority import UNNAMED, may_answer, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Permission
-from bot.domain.history import Action
+from bot.domain.history import READ, Action
 from bot.domain.questionnaire import Answer, AnswerSource, Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind, React
 from bot.intents import picked
-from bot.intents.model import Answered, Pick
+from bot.intents.model import Answered, Pick, ReplyRead
 from bot.intents.picked import PickSet
-from bot.roles.round import SOMEBODY, Round, line, refused, telling, unnamed
+from bot.roles.round import SOMEBODY, Round, line, own_line, refused, telling, unnamed
 
 ROLE = Role.HUMAN
 MERGED_INTO = "planningArtifact.steps, planningArtifact.risks, testingArtifacts.planned"
@@ -160,6 +160,27 @@ def _late(facts: Facts, record: Record, intent: Answered) -> Round:
     tried = refused(line(intent, facts.now, ROLE, "too late"), "answer: the plan goes on as it is")
     told = telling(tried, NoticeKind.ANSWER_LATE, intent.by, planned=record.stage.planned)
     return Round(record.logged(told))
+
+
+def reading(facts: Facts, record: Record, intent: ReplyRead) -> Round:
+    """Note how a reply was read, and ask its author; where nothing was read, nobody is told."""
+    words = tuple(f"{p.question}{p.choice}" for p in intent.picks)
+    told = intent.problem or ", ".join(words) or "no pick"
+    action = own_line(intent.key, facts.now, Role.HUMAN, READ, told)
+    if intent.problem:
+        action = refused(action, intent.problem)
+    if words:
+        labels = tuple(_label(record, p) for p in intent.picks)
+        about = f"c{intent.comment_id}"
+        data: dict[str, object] = {"picks": words, "labels": labels}
+        action = telling(action, NoticeKind.REPLY_READ, intent.by, about, **data)
+    return Round(record.logged(action))
+
+
+def _label(record: Record, pick: Pick) -> str:
+    question = next(q for q in record.planner.questions if q.id == f"q{pick.question}")
+    option = question.option(pick.choice)
+    return option.plain_label if option else ""
 
 
 def _answer(facts: Facts, intent: Answered, question: Question, pick: Pick) -> Answer:

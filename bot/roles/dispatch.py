@@ -53,7 +53,6 @@ from bot.roles import (
     lifecycle,
     orchestrator,
     planner,
-    readings,
     repair,
     round,
     tasks,
@@ -124,7 +123,7 @@ def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 
         case Answered():
             return _answered(facts, so_far, record, intent)
         case ReplyRead():
-            return readings.propose(facts, record, intent)
+            return answers.reading(facts, record, intent)
         case ApprovalGiven():
             return human.approve(facts, record, intent)
         case ApprovalVoided():

@@ -99,19 +99,17 @@ def _next(record: Record, shown: PullEvidence, policy: Policy) -> Stage | None:
     if shown.state == "merged" and _finishes(record, shown):
         return Stage.DONE if record.stage is not Stage.DONE else None
     passed = tester.result(shown, policy)
-    reviewable = shown.state == "open" and passed == "passed" and bool(shown.tests)
     decided = record.review_artifact.decision if record.review_artifact else None
+    sound = shown.state == "open" and passed == "passed" and bool(shown.tests)
+    sound = sound and decided != "changes_requested"
     match record.stage:
         case Stage.IMPLEMENTING:
-            ready = reviewable and not shown.draft and decided != "changes_requested"
-            return Stage.REVIEW if ready else None
+            return Stage.REVIEW if sound and not shown.draft else None
+        case Stage.REVIEW | Stage.VERIFICATION if not sound:
+            return Stage.IMPLEMENTING
         case Stage.REVIEW:
-            if not reviewable or decided == "changes_requested":
-                return Stage.IMPLEMENTING
             return Stage.VERIFICATION if decided == "approved" else None
         case Stage.VERIFICATION:
-            if not reviewable or decided == "changes_requested":
-                return Stage.IMPLEMENTING
             return None if decided == "approved" else Stage.REVIEW
         case _:
             return None

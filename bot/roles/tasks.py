@@ -129,12 +129,11 @@ def _unsettled(record: Record) -> tuple[Task, ...]:
 
 
 def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator[Effect]:
-    parent = facts.issue.number if facts.issue else 0
     labels = frozenset({facts.policy.labels.plan}) if record.planner.epic else frozenset[str]()
     for task in chosen:
-        message = ChildMessage(task, parent, story=record.planner.epic)
+        message = ChildMessage(task, facts.number, story=record.planner.epic)
         waits = task.depends_on, task.blocked_by
-        yield EnsureChild(parent, task.id, task.title, message, labels, *waits)
+        yield EnsureChild(facts.number, task.id, task.title, message, labels, *waits)
 
 
 def _stands(record: Record, task: Task) -> bool:

@@ -39,7 +39,7 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
     return record.write(ROLE, facts.now, verification_artifact=verification, claims=audited)
 
 
-def result(shown: PullEvidence, policy: Policy | None = None) -> Literal["passed", "failed"] | None:
+def result(shown: PullEvidence, policy: Policy) -> Literal["passed", "failed"] | None:
     """Failed as soon as one check failed; passed when all did, the ones that policy names among them.
 
     Skipped checks stop nothing and prove nothing: at least one must have succeeded.
@@ -47,8 +47,7 @@ def result(shown: PullEvidence, policy: Policy | None = None) -> Literal["passed
     conclusions = set(shown.checks.values())
     if conclusions - GOOD - {"running"}:
         return "failed"
-    named = policy.gate.checks if policy else ()
-    absent = claims.absent(named, shown.checks)
+    absent = claims.absent(policy.gate.checks, shown.checks)
     done = "success" in conclusions and "running" not in conclusions and not absent
     return "passed" if done else None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
 
+from bot.domain.artifacts import PlannedTests
 from bot.domain.facts import Facts, own
 from bot.domain.handover import handover
 from bot.domain.history import Notice
@@ -66,9 +67,10 @@ def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
     recent = (a for a in told if a.outcome != "blocked" and facts.now - a.at < LASTING)
     said = (action.notice for action in recent if action.notice)
     newest = {notice.key: notice for notice in said if notice.kind in _KINDS}
-    number = facts.issue.number if facts.issue else 0
     return tuple(
-        UpsertComment(number, CommentKind.NOTICE, f"id={key}", _message(facts, record, notice))
+        UpsertComment(
+            facts.number, CommentKind.NOTICE, f"id={key}", _message(facts, record, notice)
+        )
         for key, notice in newest.items()
     )
 
@@ -78,13 +80,12 @@ def _overlaps(facts: Facts, record: Record) -> tuple[Effect, ...]:
 
     Who deletes it wants it gone: it is posted again only for another overlap.
     """
-    number = facts.issue.number if facts.issue else 0
     found = [o for o in record.planner.overlaps if o.kind == "open"]
     key = f"id={NoticeKind.OVERLAP.value}"
     fresh = any(facts.now - o.since < LASTING for o in found)
     if fresh or _standing(facts, CommentKind.NOTICE, key):
         message = NoticeMessage(NoticeKind.OVERLAP, "", {"overlaps": found})
-        return (UpsertComment(number, CommentKind.NOTICE, key, message),)
+        return (UpsertComment(facts.number, CommentKind.NOTICE, key, message),)
     return ()
 
 
@@ -144,9 +145,7 @@ def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
         return ()
     number = facts.issue.number
     tests = record.testing_artifacts.planned if record.testing_artifacts else None
-    message = PlanMessage(record, facts.policy, number)
-    if tests:
-        message = PlanMessage(record, facts.policy, number, tests)
+    message = PlanMessage(record, facts.policy, number, tests or PlannedTests())
     kind = CommentKind.STORIES if record.planner.epic else CommentKind.PLAN
     older = tuple(
         SupersedeComment(number, kind, f"v={v.version}", f"version {plan.version}")

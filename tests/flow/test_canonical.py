@@ -7,7 +7,7 @@ import pytest
 from bot.domain.record import Orchestration
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
-from bot.flow.canonical import canonical
+from bot.flow.propose import canonical
 from bot.planning.proposal import Declined
 from tests.factories import a_record, an_issue, facts
 from tests.flow.given import Shop

@@ -106,6 +106,7 @@ def test_harmless_text_is_planned_as_ever(entry):
     body = f"The export in `shop/orders.py` lacks the total.\n\n{text_of(entry)}"
     known = facts(issue=an_issue(labels={"plan"}, title="Add a total", body=body))
     so_far = dispatch.apply_intents(known, read_intents(known))
+    assert so_far.record is not None
     proposal = propose(Brief(request_of(known, so_far.record), Tree(SHOP), Policy()))
 
     assert getattr(proposal, "outcome", "") != "UNRESOLVABLE"

@@ -8,28 +8,29 @@ from bot.domain.verdict import CHECK, Conclusion, Row, RowCode, RowState, Verdic
 
 def begun(pull: Pull) -> Verdict:
     """The verdict on a commit that nobody has looked at yet: in progress, which blocks the merge."""
-    return _bare(pull, Row(RowCode.GATE_WORKED, RowState.WAITING), CHECK)
+    return bare(pull, (Row(RowCode.GATE_WORKED, RowState.WAITING),), CHECK)
 
 
 def broken(pull: Pull, problem: str) -> tuple[Verdict, ...]:
     """The verdicts when judging itself failed: closed, under each name, and they say so."""
-    row = Row(RowCode.GATE_WORKED, RowState.MISSING, data={"problem": problem})
+    rows = (Row(RowCode.GATE_WORKED, RowState.MISSING, data={"problem": problem}),)
     names = dict.fromkeys([CHECK, *(run.name for run in pull.verdicts)])
-    return tuple(_bare(pull, row, name) for name in names)
+    return tuple(bare(pull, rows, name) for name in names)
 
 
 def left(pull: Pull, check: str) -> Verdict:
     """What takes the place of a green on a commit that its pull request left for another one."""
-    return _bare(pull, Row(RowCode.STILL_ASKED, RowState.MISSING, data={"why": "left"}), check)
+    return bare(pull, (Row(RowCode.STILL_ASKED, RowState.MISSING, data={"why": "left"}),), check)
 
 
-def _bare(pull: Pull, row: Row, check: str) -> Verdict:
+def bare(pull: Pull, rows: tuple[Row, ...], check: str) -> Verdict:
+    """A verdict on a pull request that tells these rows, and of no issue."""
     return Verdict(
         pull=pull.number,
         head_sha=pull.head_sha,
         base_ref=pull.base_ref,
         base_sha=pull.base_sha,
-        rows=(row,),
+        rows=rows,
         check=check,
         policy=pull.policy,
         policy_sha=pull.policy_sha,
@@ -50,5 +51,5 @@ def outlived(facts: Facts, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]
         for run in pull.verdicts:
             place = pull.head_sha, run.name
             if run.conclusion == Conclusion.SUCCESS and place not in current:
-                found.setdefault(place, _bare(pull, row, run.name))
+                found.setdefault(place, bare(pull, (row,), run.name))
     return tuple(found.values())

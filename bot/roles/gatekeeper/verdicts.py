@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.domain.claims import counted
 from bot.domain.facts import (
@@ -20,7 +20,7 @@ from bot.domain.listing import Reading
 from bot.domain.record import Record
 from bot.domain.verdict import CHECK, Conclusion, Row, RowCode, RowState, Verdict, branch_check
 from bot.intents.evidence import evidence_of
-from bot.roles.gatekeeper import exempting, proofs, requirements, waiving
+from bot.roles.gatekeeper import exempting, proofs, requirements, unjudged, waiving
 
 MOST_BORROWED = 20
 """Other pull requests on a commit that a verdict names; one of them closes it."""
@@ -87,25 +87,15 @@ def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     return tuple(v for v in verdicts if worst[_place(v)] is v)
 
 
-@dataclass(frozen=True, slots=True)
-class MergeGroup:
-    """A merge group's commit, the branch it would be merged into, and why its members are unknown."""
-
-    head_sha: str
-    base_ref: str
-    base_sha: str
-    why: str = ""
-
-
-def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: MergeGroup, check: str) -> Verdict:
+def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: Verdict, why: str) -> Verdict:
     """The verdict on a merge group's head: the AND over its pull requests, closed when in doubt.
 
-    Nobody waits there, so what is still running counts as missing.
+    `group` is it without its rows, `why` says why its members are unknown. Nobody waits there, so what is
+    still running counts as missing.
     """
-    why = group.why
     known = Row(RowCode.GROUP_KNOWN, RowState.MISSING if why else RowState.MET, data={"why": why})
     rows = [known]
-    members = tuple(v for v in verdicts if v.check == check)
+    members = tuple(v for v in verdicts if v.check == group.check)
     for v in members:
         lacking = [*v.lacking, *v.rows_in(RowState.WAITING)]
         codes = list(dict.fromkeys(row.code.value for row in lacking))
@@ -114,16 +104,12 @@ def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: MergeGroup, che
             Row(RowCode.GROUP_MEMBER, RowState.MET if v.passes else RowState.MISSING, data=data)
         )
     issues = {n: r for v in members for n, r in zip(v.issues, v.revisions, strict=True)}
-    return Verdict(
-        pull=0,
-        head_sha=group.head_sha,
-        base_ref=group.base_ref,
-        base_sha=group.base_sha,
+    return replace(
+        group,
         rows=tuple(rows),
         issues=tuple(issues),
         revisions=tuple(issues.values()),
         pulls=tuple(v.pull for v in members),
-        check=check,
         policy=members[0].policy if members else facts.policy,
         policy_sha=members[0].policy_sha if members else "",
     )
@@ -140,12 +126,8 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str
     rows = tuple(waiving.applied(row, facts, pull, served) for row in rows)
     judged = any(row.code is RowCode.CLAIMS_HOLD for row in rows)
     own = [x for x in pull.linked if not x.repository]
-    return Verdict(
-        pull=pull.number,
-        head_sha=pull.head_sha,
-        base_ref=pull.base_ref,
-        base_sha=pull.base_sha,
-        rows=rows,
+    return replace(
+        unjudged.bare(pull, rows, check),
         issues=tuple(x.number for x in own),
         revisions=tuple(_revision(link, records) for link in own),
         why=why,
@@ -153,9 +135,6 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str
         not_exempt=None if why else exempting.not_exempt(pull),
         notes=_notes(pull, check),
         claims=counted(claims, proofs.closing(pull.policy)) if judged else (),
-        check=check,
-        policy=pull.policy,
-        policy_sha=pull.policy_sha,
         planned=sought,
         elsewhere=tuple(
             f"{x.repository}#{x.number}.{r.revision}" for x, r in served if x.repository
