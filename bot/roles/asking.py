@@ -8,7 +8,7 @@ from bot.domain.artifacts import NeedsPlanning, complexity_of, touched
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person
 from bot.domain.questionnaire import AwaitingHuman, Question
-from bot.domain.record import Orchestration, PlannerState, Record
+from bot.domain.record import Orchestration, Record
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind
 from bot.planning.proposal import ProposedQuestions
@@ -21,7 +21,7 @@ _OPENING = frozenset({"plan", "force", "replan", "request edited", "reject", "re
 """History lines with which somebody begins a new planning loop."""
 
 
-def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
+def ask(facts: Facts, record: Record, proposal: ProposedQuestions) -> Record:
     """Put the planner's questions to people: the first of them now, the rest in later rounds.
 
     All rounds of one list are one planning loop. A planner that finds new questions after that list
@@ -29,8 +29,8 @@ def ask(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) 
     """
     found = _needs_planning(facts, record, proposal)
     if _loop_is_over(record, proposal):
-        return _surface(facts, record, proposal, digest)
-    state = _state(record, proposal, digest)
+        return _surface(facts, record, proposal, found)
+    state = record.planner.having(intent=proposal.intent.value)
     artifact = _reopened(facts, record, proposal) or _asked(facts, record, proposal)
     known = {q.id for q in state.questions}
     more = tuple(q for q in artifact.questions if q.id not in known)
@@ -108,17 +108,14 @@ def _texts(questions: tuple[Question, ...]) -> set[str]:
     return {q.question for q in questions}
 
 
-def _state(record: Record, proposal: ProposedQuestions, digest: str) -> PlannerState:
-    return record.planner.having(request_digest=digest, intent=proposal.intent.value)
-
-
-def _surface(facts: Facts, record: Record, proposal: ProposedQuestions, digest: str) -> Record:
-    found = _needs_planning(facts, record, proposal)
+def _surface(
+    facts: Facts, record: Record, proposal: ProposedQuestions, found: NeedsPlanning
+) -> Record:
     record = record.write(
         ROLE,
         facts.now,
         orchestrator=_classified(proposal, found),
-        planner=_state(record, proposal, digest),
+        planner=record.planner.having(intent=proposal.intent.value),
     )
     key = f"stopped:{record.times() + 1}"
     action = own_line(key, facts.now, ROLE, "questions again", "one planning loop is enough")

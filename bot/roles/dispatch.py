@@ -211,21 +211,22 @@ def unsaved(facts: Facts, problem: RecordError) -> Decision:
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:
     title, body = (facts.issue.title, facts.issue.body) if facts.issue else ("", "")
-    digest = request_digest(title, body)
-    kept = record.planner.having(request=request_text(title, body))
+    kept = record.planner.having(
+        request=request_text(title, body), request_digest=request_digest(title, body)
+    )
     record = record.write(Role.PLANNER, facts.now, planner=kept)
     match proposal:
         case ProposedPlan():
-            adopted = architect.review(facts, planner.adopt(facts, record, proposal, digest))
+            adopted = architect.review(facts, planner.adopt(facts, record, proposal))
             made = orchestrator.classify(facts, adopted, proposal)
             needed = policy_exceptions.wanted(made)
             if needed:
                 return architect.ask(facts, made, needed), ()
             return orchestrator.stage_plan(facts, made), ()
         case ProposedQuestions():
-            return asking.ask(facts, record, proposal, digest), ()
+            return asking.ask(facts, record, proposal), ()
         case Declined():
-            return orchestrator.decline(facts, record, proposal, digest), ()
+            return orchestrator.decline(facts, record, proposal), ()
         case _:
             assert_never(proposal)
 

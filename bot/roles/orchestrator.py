@@ -178,7 +178,7 @@ def _automated(facts: Facts, record: Record) -> Record:
     return record.write(Role.HUMAN, facts.now, f"approved by {given.by}", approval=given)
 
 
-def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Record:
+def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
     """Say that there will be no plan, why, and what would change that."""
     duplicate = proposal.outcome == "DUPLICATE"
     record = record.write(
@@ -190,7 +190,6 @@ def decline(facts: Facts, record: Record, proposal: Declined, digest: str) -> Re
             reasons=(proposal.reason,),
             duplicate_of=proposal.duplicate_of,
         ),
-        planner=record.planner.having(request_digest=digest),
     )
     name = proposal.outcome.lower()
     action = own_line(_key(record, name), facts.now, ROLE, name, proposal.reason)

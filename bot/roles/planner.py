@@ -26,13 +26,13 @@ _CAUSES = frozenset(
 """History lines that make a new plan version."""
 
 
-def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> Record:
+def adopt(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     """Make `proposal` the plan in force; a plan that says the same stays the version it is."""
     reason = _reason(record)
     if facts.issue and facts.issue.has(facts.policy.labels.epic):
         proposal = replace(proposal, epic=True)
     same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
-    planner = _state(record, proposal, digest, reason, keep_plan=same)
+    planner = _state(record, proposal, reason, keep_plan=same)
     if same:
         known = record.planning_artifact
         kept = known.having(uncovered=proposal.uncovered) if known else None
@@ -48,9 +48,7 @@ def adopt(facts: Facts, record: Record, proposal: ProposedPlan, digest: str) -> 
     )
 
 
-def _state(
-    record: Record, proposal: ProposedPlan, digest: str, reason: str, *, keep_plan: bool
-) -> PlannerState:
+def _state(record: Record, proposal: ProposedPlan, reason: str, *, keep_plan: bool) -> PlannerState:
     plan, before = proposal.plan, record.planner
     sure = proposal.confidence
     told = {**proposal.telemetry, "confidence": sure, "confidences": [sure]}
@@ -58,7 +56,6 @@ def _state(
         intent=proposal.intent.value,
         epic=before.epic or proposal.epic,
         decisions=decisions(record),
-        request_digest=digest,
         telemetry=set_task_graph(before.telemetry, plan, told),
     )
     if keep_plan:
@@ -68,7 +65,7 @@ def _state(
         id=plan.id,
         version=plan.version,
         digest=plan.digest(),
-        request_digest=digest,
+        request_digest=before.request_digest,
         where=f"plan comment v={plan.version}",
         planned_by=run,
         body=plan,
