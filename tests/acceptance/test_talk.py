@@ -77,6 +77,26 @@ def test_who_asked_may_cancel_and_resume(inside_story: Begin) -> None:
     assert at.count(story, "questions") == 1
 
 
+def test_an_assignee_may_cancel_and_resume(webhook_story: Begin) -> None:
+    """Who is assigned stops the work and goes on with it; nobody else does, nor they once unassigned."""
+    story = webhook_story()
+    at.issue(story, "Export orders as a file", OPEN)
+    assignees = f"/repos/{story.hub.repo}/issues/{story.issue}/assignees"
+    says(story, "trent", "/plan cancel")
+    assert stage(story) == "awaiting_human"
+    story.hub.request("POST", assignees, {"assignees": ["trent"]}, login="alice")
+    says(story, "trent", "/plan cancel")
+    assert stage(story) == "cancelled"
+    says(story, "mallory", "/plan resume")
+    assert stage(story) == "cancelled"
+    says(story, "trent", "/plan resume")
+    assert stage(story) == "awaiting_human"
+    story.hub.request("DELETE", assignees, {"assignees": ["trent"]}, login="alice")
+    says(story, "trent", "/plan cancel")
+
+    assert stage(story) == "awaiting_human"
+
+
 def test_what_a_writer_stopped_takes_a_writer(inside_story: Begin) -> None:
     """A cancel by somebody with write permission is not taken back by whoever asked for the work."""
     story = asked(inside_story)

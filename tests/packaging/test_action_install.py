@@ -13,7 +13,8 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = """\
 #!/bin/sh
-# A Python that fetches at once and installs slowly.
+# A Python that fetches at once and installs slowly; it tells where it was started.
+pwd >> "$RUNNER_TEMP/began"
 [ "$1" = "-I" ] || exit 9
 shift
 case "$1 $2 $3" in
@@ -147,6 +148,18 @@ def test_no_step_imports_from_the_checkout(tmp_path: Path) -> None:
         subprocess.run(command, env=environ, cwd=checkout, capture_output=True, timeout=120)
 
         assert not stolen.exists(), step["name"]
+
+
+def test_every_interpreter_starts_outside_the_checkout(tmp_path: Path) -> None:
+    """However a job ends, no Python is started in the folder that the steps begin in."""
+    # issue 19: a second wall, should a call without -I or -P ever slip in
+    assert job(tmp_path).wait(30) == 0
+    last = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"][-1]["run"]
+    environ = {"RUNNER_TEMP": str(tmp_path), "PYTHON": str(tmp_path / "bin" / "python")}
+    assert subprocess.run(["bash", "-c", last], env=environ, timeout=30).returncode == 9
+
+    began = (tmp_path / "began").read_text().split()
+    assert began == [str(tmp_path)] * 5  # its version, download, install, rename and us
 
 
 def test_every_interpreter_is_isolated() -> None:
