@@ -62,13 +62,12 @@ def unchanged(send: Send) -> requests.Response:
 
 def half_list(send: Send) -> requests.Response:
     """Well-formed, and the second half of the rows is missing."""
-    got = send()
-    page = json.loads(got.text) if got.text else None
-    if isinstance(page, dict) and "total_count" in page:
-        page = {k: v[: len(v) // 2] if isinstance(v, list) else v for k, v in page.items()}
-    elif isinstance(page, list):
-        page = page[: len(page) // 2]
-    return _with_text(got, json.dumps(page) if got.text else "")
+    return _with_rows(send(), lambda rows: rows[: len(rows) // 2])
+
+
+def no_list(send: Send) -> requests.Response:
+    """Well-formed, and every row is missing."""
+    return _with_rows(send(), lambda rows: [])
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,12 @@ class Fault:
     @property
     def plain(self) -> bool:
         """Whether anybody can notice it, and a write meet it: a list may be short, or unchanged."""
-        return self.how not in {unchanged, half_list}
+        return self.how not in {unchanged, half_list, no_list}
+
+    @property
+    def passes(self) -> bool:
+        """Whether another try has to make it good at once."""
+        return self.plain and not self.lasts and self.how is not limited
 
     def fits(self, method: str) -> bool:
         """Whether a request can go wrong so."""
@@ -159,6 +163,18 @@ def _answer(status: int, text: str) -> requests.Response:
     made.status_code, made.encoding = status, "utf-8"
     made.headers = CaseInsensitiveDict({"content-type": "application/json"})
     return _with_text(made, text)
+
+
+def _with_rows(
+    answer: requests.Response, kept: Callable[[list[Any]], list[Any]]
+) -> requests.Response:
+    """The same answer with some of the rows of its list."""
+    page = json.loads(answer.text) if answer.text else None
+    if isinstance(page, dict) and "total_count" in page:
+        page = {k: kept(v) if isinstance(v, list) else v for k, v in page.items()}
+    elif isinstance(page, list):
+        page = kept(page)
+    return _with_text(answer, json.dumps(page) if answer.text else "")
 
 
 def _with_text(answer: requests.Response, text: str) -> requests.Response:
