@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import re._constants as sre  # type: ignore[import-not-found]
 import re._parser as parser  # type: ignore[import-not-found]
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -22,10 +22,14 @@ def texts(pattern: re.Pattern[str], size: int, most: int) -> Iterator[str]:
     units = list(dict.fromkeys((*_samples(tree), *_PLAIN)))[:most]
     start = "".join(_literals(tree))[:40]
     pairs = [a + b for a, b in pairwise(units)]
-    for unit in (*units, *pairs, start or "a", f"{start} "):
-        many = unit * (size // len(unit))
-        yield many + "\x00"
-        yield start + many + "\x00"
+    yield from repeated((*units, *pairs, start or "a", f"{start} "), start, size)
+
+
+def repeated(units: Iterable[str], start: str, size: int) -> Iterator[str]:
+    """Texts of about this size: each unit again and again, alone and behind a start."""
+    for unit in units:
+        many = unit * (size // len(unit)) + "\x00"
+        yield from dict.fromkeys((many, start + many))
 
 
 def _samples(tree: Any) -> Iterator[str]:

@@ -1,0 +1,183 @@
+"""What outsiders found to be slow stays fast: each work on inputs of its own, four times as large."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.domain import globs, links
+from bot.domain.added_tests import added_in
+from bot.domain.contracts import Role
+from bot.domain.evidence_ledger import EvidenceLedger
+from bot.domain.history import OURS, Action
+from bot.domain.policy import Policy
+from bot.domain.record import Record
+from bot.planning import grounding
+from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
+from bot.planning.engine import Budget
+from bot.planning.issue import markdown
+from bot.planning.model import tools
+from bot.planning.repository import mentions, places, tests
+from bot.planning.words import sentences
+from tests.factories import NOW
+from tests.fakes.explorer import FakeExplorer
+from tests.fakes.workspace import FakeWorkspace
+from tests.growth import grows, repeated
+from tests.planning.requests import BUILTIN, brief
+
+
+def handled(size: int) -> None:
+    """Ask a history that folded so many lines for the key of each."""
+    keys = tuple(f"comment:{n}:0" for n in range(size // 8))
+    folded = Action(
+        key=keys[-1], at=NOW, actor=OURS, role=Role.ORCHESTRATOR, action="x", folded=keys
+    )
+    record = Record.new(1).logged(folded)
+    assert all(record.handled(key) for key in keys)
+
+
+def beside(line: str) -> Callable[[int], tuple[str, tuple[str, ...]]]:
+    """A text of numbered lines and a repository; both grow, so looking through all for each shows."""
+
+    def given(size: int) -> tuple[str, tuple[str, ...]]:
+        text = "".join(line.format(n) for n in range(size // len(line)))
+        return text, tuple(f"shop/part{n}/x.y{n % 3 or ''}" for n in range(size // 2))
+
+    return given
+
+
+def look_up(given: tuple[str, tuple[str, ...]]) -> None:
+    """All that is looked up in a text."""
+    text, names = given[0], mentions.Names(given[1])
+    mentions.mentioned(text, names)
+    mentions.frames(text, names)
+    mentions.linked_lines((text,), names)
+
+
+def plan(given: tuple[str, tuple[str, ...]]) -> None:
+    """A plan of the tasks that a text lists."""
+    asked = brief("Export orders", f"## Tasks\n{given[0]}", given[1])
+    BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
+
+
+def chained(size: int, does: Any = "create") -> Draft:
+    """A draft whose tasks, each after the one before, all make (or read) the same file."""
+    made = (DraftFile(path="tests/test_a.py", action=does),)
+    tasks = (
+        DraftTask(id=f"t{n}", title="x", complexity=1, depends_on=(f"t{n - 1}",), files=made)
+        for n in range(size // 16)
+    )
+    return Draft(decision="proceed", intent=Intent.FEATURE).with_work(tuple(tasks))
+
+
+def in_folders(size: int) -> None:
+    """Ground a draft that names as many folders as there are files."""
+    paths = frozenset(f"src{n}/a.py" for n in range(size // 8))
+    files = tuple(DraftFile(path=f"src{n}", action="read") for n in range(size // 8))
+    draft = Draft(decision="proceed", intent=Intent.FEATURE)
+    draft = draft.with_work((DraftTask(id="t1", title="x", complexity=1, files=files),))
+    assert grounding.judge(draft, grounding.Ground("", paths)) == ()
+
+
+def in_sentences(size: int) -> None:
+    """Ground a draft whose risks name as many files, by the end of their path, as there are."""
+    paths = frozenset(f"src/a/x{n}.py" for n in range(size // 8))
+    risks = tuple(f"see `a/x{n}.py`" for n in range(size // 8))
+    draft = Draft(decision="proceed", intent=Intent.FEATURE, risks=risks)
+    assert grounding.judge(draft, grounding.Ground("", paths)) == ()
+
+
+STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
+    "sentences that go on": (sentences, repeated("a. ")),
+    "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
+    "a glob with many folders": (partial(globs.matches, "**/a/**/b/**/c/**/d.py"), repeated("a/b/")),
+    "a glob with many stars": (partial(globs.matches, "*a*a*a*b"), repeated("a")),
+    "issues that a description is part of": (
+        lambda text: links.named(text, "acme/shop"), repeated("part of #1 (tasks 1-999,1-999,1-999)\n")
+    ),
+    "keywords that something denies": (
+        lambda text: links.closes(text, "a/b"), repeated("does not really close #1 ")
+    ),
+    "comments that are never closed": (links.unquoted, repeated("<!-- a ")),
+    "keys of a history": (handled, int),
+    "tasks one after the other": (lambda d: grounding.judge(d, grounding.Ground("")), chained),
+    "tasks that wait for what nobody makes": (
+        lambda d: grounding.judge(d, grounding.Ground("")), partial(chained, does="read")
+    ),
+    "folders that a draft names": (in_folders, int),
+    "files that a draft's sentences name": (in_sentences, int),
+    "frames among all files": (look_up, beside("at x.y\n")),
+    "frames of packages": (look_up, beside("at /node_modules/part{0}/x.y:3\n")),
+    "frames of classes": (look_up, beside("at com.acme.part{0}.x(a:3)\n")),
+    "paths without their ending": (look_up, beside("part{0}/x ")),
+    "links among all files": (look_up, beside("https://h/a/b/blob/c/part{0}/x.y#L3\n")),
+}  # fmt: skip
+"""What only a piece of its own makes slow."""
+
+
+@pytest.mark.parametrize("name", STEEP)
+def test_what_was_once_quadratic_stays_linear(name):
+    """Texts that outsiders found: four times as long takes about four times as long."""
+    # issue 19
+    work, given = STEEP[name]
+    assert not grows(work, given, 16_000)
+
+
+def test_a_long_list_of_tasks_is_planned_in_linear_time():
+    """Twice the tasks in a repository of twice the files: no search for each of them."""
+    # issue 19
+    assert not grows(plan, beside("- change part {0}\n"), 2_000)
+
+
+@pytest.mark.parametrize("columns", [4, 40, 190])
+def test_tables_have_no_more_cells_than_their_text_has_characters(columns):
+    """A row that leaves out its cells is cheap to write: however many tables, cells do not multiply."""
+    # issue 19
+    one = f"{'a|' * columns}\n{'-|' * columns}\n" + "b\n" * 2 * columns
+    body = (one + "\n") * (4_000 // len(one) + 1)
+
+    found = markdown.read("t", body)
+
+    assert len(markdown.MARKDOWN.parse(body)) <= 3 * (len(body) + 1_000)
+    assert "b" in found.text
+
+
+@pytest.mark.parametrize("named", ["part{0}", "part{0}/x.y"])
+def test_fifty_tasks_look_for_their_tests_among_all_files_once(monkeypatch, named):
+    """However many tasks an issue lists, and files there are: what is a test is asked once of each file."""
+    # issue 19
+    asked = Counter[str]()
+
+    def is_test(path: str) -> bool:
+        asked[path] += 1
+        return places.is_test(path)
+
+    monkeypatch.setattr(tests, "is_test", is_test)
+
+    text, names = beside(f"- change {named}\n")(2_000)
+    plan((text, tuple(f"{name}.py" for name in names)))
+
+    assert 0 < asked.total() <= 5 * len(names)
+
+
+def test_a_missing_path_is_compared_with_few_names(monkeypatch):
+    """However many files there are: a model may ask for a missing one again and again."""
+    # issue 19
+    compared: list[int] = []
+
+    def close(_: str, names: list[str], *__: float) -> list[str]:
+        compared.append(len(names))
+        return []
+
+    monkeypatch.setattr(tools, "get_close_matches", close)
+    files = {f"src/a{n}.py": "" for n in range(1_500)} | {f"lib{n}/a.py": "" for n in range(1_500)}
+    box = tools.Toolbox(FakeExplorer(files), Policy(), EvidenceLedger())
+
+    for path in ("src/b.py", "b.py", "x/y/z/b.py", "a/" * 2_000):
+        box.run("read", {"path": path})
+
+    assert 0 < max(compared) <= 1_000
