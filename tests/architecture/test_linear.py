@@ -63,10 +63,14 @@ def slow(works: list[Reader], given: Texts, size: int, most: int) -> str:
 
     A text is at least four times `size` long; one that takes nothing is tried longer, up to `most`.
     """
-    of = cache(lambda size: tuple(given(size)))
-    for n, text in enumerate(of(size)):
+    all_of = cache(lambda size: tuple(given(size)))
+
+    def one(n: int, size: int) -> str:
+        return all_of(size)[n]
+
+    for n, text in enumerate(all_of(size)):
         for work in works:
-            if grows(work, lambda size, n=n: of(size)[n], size, most):
+            if grows(work, partial(one, n), size, most):
                 return text[:60]
     return ""
 
