@@ -87,9 +87,9 @@ def _without_made(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
     made = {path for t in tasks for path in t.resources.create}
 
     def there(used: Resources) -> Resources:
-        return used.model_copy(update={"read": tuple(p for p in used.read if p not in made)})
+        return used.having(read=tuple(p for p in used.read if p not in made))
 
-    return tuple(t.model_copy(update={"resources": there(t.resources)}) for t in tasks)
+    return tuple(t.having(resources=there(t.resources)) for t in tasks)
 
 
 def edges(tasks: Sequence[Task]) -> tuple[Dependency, ...]:
@@ -254,10 +254,10 @@ def covered(draft: Draft) -> Draft:
     if draft.decision == "epic":
         kept = tuple(c for c in draft.criteria if c.id in given)
         tests = tuple(t for t in draft.tests if t.criterion in given)
-        draft = draft.model_copy(update={"criteria": kept, "tests": tests})
+        draft = draft.having(criteria=kept, tests=tests)
     elif orphans and draft.work:
         *others, last = draft.work
-        held = last.model_copy(update={"criteria": (*last.criteria, *orphans)})
+        held = last.having(criteria=(*last.criteria, *orphans))
         draft = draft.with_work((*others, held))
     tested = {t.criterion for t in draft.tests}
     missing = tuple(
@@ -265,4 +265,4 @@ def covered(draft: Draft) -> Draft:
         for c in draft.criteria
         if c.test and c.id not in tested
     )
-    return draft.model_copy(update={"tests": (*draft.tests, *missing)})
+    return draft.having(tests=(*draft.tests, *missing))

@@ -50,12 +50,10 @@ def still_open(draft: Draft, request: Request) -> Draft:
     reworded = {q.code for q in kept}
     new = sorted((q for q in drafted if q.code not in reworded), key=_is_harmless)
     room = max(0, MOST_QUESTIONS - len(known))
-    return draft.model_copy(
-        update={
-            "questions": (*kept, *new[:room]),
-            "assumptions": (*draft.assumptions, *map(_taken, new[room:])),
-            "decision": "ask" if kept or new[:room] else "proceed",
-        }
+    return draft.having(
+        questions=(*kept, *new[:room]),
+        assumptions=(*draft.assumptions, *map(_taken, new[room:])),
+        decision="ask" if kept or new[:room] else "proceed",
     )
 
 
@@ -132,8 +130,8 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     )
     tests = (DraftTest(criterion=c.id, asserts=c.text) for c in more)
     if unsaid := _unsaid(told, [s.instruction for t in draft.work for s in t.steps]):
-        first = first.model_copy(update={"steps": tuple(_stepped(first, unsaid))})
-    first = first.model_copy(update={"criteria": (*first.criteria, *(c.id for c in more))})
+        first = first.having(steps=tuple(_stepped(first, unsaid)))
+    first = first.having(criteria=(*first.criteria, *(c.id for c in more)))
     held = {"goal": goal, "criteria": (*draft.criteria, *more), "tests": (*draft.tests, *tests)}
     return draft.model_copy(update=held).with_work((first, *rest))
 
@@ -171,7 +169,7 @@ def _stepped(task: DraftTask, chosen: str) -> Iterator[DraftStep]:
         if not told and step.action in changing and not is_test(step.path):
             told = True
             instruction = f"{step.instruction.rstrip('.')} ({chosen})"
-            yield step.model_copy(update={"instruction": instruction})
+            yield step.having(instruction=instruction)
         else:
             yield step
     if not told:

@@ -7,6 +7,7 @@ in its file, each command in the repository. Nothing here knows an engine.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -42,6 +43,14 @@ class FaultCode(StrEnum):
     CLAIM = "CLAIM_NOT_FOUND"
     WORK = "NO_TASKS"
     PLAN = "PLAN_INVALID"
+
+
+_LEFT_OUT = "`{}` was named but is not in the repository: it was left out."
+_TOLD = {
+    **dict.fromkeys((FaultCode.PATH, FaultCode.SYMBOL, FaultCode.COMMAND), _LEFT_OUT),
+    FaultCode.CLAIM: "`{}` was not found in the repository: check it before relying on it.",
+}
+"""What a plan says of a claim that does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +105,15 @@ def placed(draft: Draft, paths: Collection[str]) -> Draft:
 
     def step(told: DraftStep) -> DraftStep:
         there = told.action is ActionType.WRITE_FILE and told.path in paths
-        return told.model_copy(update={"action": ActionType.MODIFY_FILE}) if there else told
+        return told.having(action=ActionType.MODIFY_FILE) if there else told
 
     def file(told: DraftFile) -> DraftFile:
         there = told.action == "create" and told.path in paths
-        return told.model_copy(update={"action": "modify"}) if there else told
+        return told.having(action="modify") if there else told
 
     return draft.with_work(
         tuple(
-            t.model_copy(
-                update={"steps": tuple(map(step, t.steps)), "files": tuple(map(file, t.files))}
-            )
+            t.having(steps=tuple(map(step, t.steps)), files=tuple(map(file, t.files)))
             for t in draft.work
         )
     )
@@ -114,42 +121,29 @@ def placed(draft: Draft, paths: Collection[str]) -> Draft:
 
 def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
     """The draft without the claims that do not hold; each one is named among its assumptions."""
-    bad: dict[FaultCode, set[str]] = {}
+    bad = defaultdict[FaultCode, set[str]](set)
     for fault in faults:
-        bad.setdefault(fault.code, set()).add(fault.claim)
-    quotes = bad.get(FaultCode.QUOTE, set())
+        bad[fault.code].add(fault.claim)
+    quotes, unseen = bad[FaultCode.QUOTE], bad[FaultCode.PATH] | bad[FaultCode.UNREAD]
     criteria = tuple(
-        c.model_copy(update={"quote": "", "kind": "derived"}) if c.quote in quotes else c
-        for c in draft.criteria
+        c.having(quote="", kind="derived") if c.quote in quotes else c for c in draft.criteria
     )
-    unseen = bad.get(FaultCode.PATH, set()) | bad.get(FaultCode.UNREAD, set())
     questions = tuple(
-        q.model_copy(
-            update={
-                "quote": "" if q.quote in quotes else q.quote,
-                "looked_at": tuple(p for p in q.looked_at if p not in unseen),
-            }
+        q.having(
+            quote="" if q.quote in quotes else q.quote,
+            looked_at=tuple(p for p in q.looked_at if p not in unseen),
         )
         for q in draft.questions
-        if q.question not in bad.get(FaultCode.OPTION, set())
+        if q.question not in bad[FaultCode.OPTION]
     )
     known = {c.id for c in draft.criteria}
     tests = tuple(t for t in draft.tests if t.criterion in known)
-    missing = [
-        f.claim for f in faults if f.code in {FaultCode.PATH, FaultCode.SYMBOL, FaultCode.COMMAND}
-    ]
-    told = [f"`{c}` was named but is not in the repository: it was left out." for c in missing]
-    doubted = dict.fromkeys(f.claim for f in faults if f.code is FaultCode.CLAIM)
-    told += [
-        f"`{c}` was not found in the repository: check it before relying on it." for c in doubted
-    ]
-    changed = draft.model_copy(
-        update={
-            "criteria": criteria,
-            "questions": questions,
-            "tests": tests,
-            "assumptions": (*draft.assumptions, *dict.fromkeys(told)),
-        }
+    told = dict.fromkeys(_TOLD[f.code].format(f.claim) for f in faults if f.code in _TOLD)
+    changed = draft.having(
+        criteria=criteria,
+        questions=questions,
+        tests=tests,
+        assumptions=(*draft.assumptions, *told),
     )
     lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
     return changed.with_work(tuple(_cleaned(t, bad, known, lost) for t in draft.work))
@@ -157,29 +151,25 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
 
 def _cleaned(
     task: DraftTask,
-    bad: Mapping[FaultCode, set[str]],
+    bad: defaultdict[FaultCode, set[str]],
     criteria: set[str],
     lost: set[tuple[str, str]],
 ) -> DraftTask:
-    gone = bad.get(FaultCode.PATH, set()) | bad.get(FaultCode.UNSAFE, set())
-    commands, symbols = bad.get(FaultCode.COMMAND, set()), bad.get(FaultCode.SYMBOL, set())
+    gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
+    commands, symbols = bad[FaultCode.COMMAND], bad[FaultCode.SYMBOL]
     steps = [
-        s.model_copy(update={"symbol": "" if s.symbol in symbols else s.symbol})
+        s.having(symbol="" if s.symbol in symbols else s.symbol)
         for s in task.steps
         if s.path not in (commands if s.action is ActionType.RUN_COMMAND else gone)
     ]
-    for claim in bad.get(FaultCode.LINE, set()):
+    for claim in bad[FaultCode.LINE]:
         path = claim.rpartition(":")[0]
-        steps = [
-            s.model_copy(update={"instruction": s.instruction.replace(claim, path)}) for s in steps
-        ]
-    return task.model_copy(
-        update={
-            "files": tuple(f for f in task.files if f.path not in gone),
-            "steps": tuple(steps),
-            "criteria": tuple(c for c in task.criteria if c in criteria),
-            "depends_on": tuple(d for d in task.depends_on if (task.id, d) not in lost),
-        }
+        steps = [s.having(instruction=s.instruction.replace(claim, path)) for s in steps]
+    return task.having(
+        files=tuple(f for f in task.files if f.path not in gone),
+        steps=tuple(steps),
+        criteria=tuple(c for c in task.criteria if c in criteria),
+        depends_on=tuple(d for d in task.depends_on if (task.id, d) not in lost),
     )
 
 

@@ -160,6 +160,8 @@ def _ground(
     request = brief.request
     known = (*named_paths(draft), *sorted(shown or ()))
     unread = [p for p in dict.fromkeys(known) if p not in brief.tree.texts]
+    forms = brief.tree.forms
+    whole = {p: t for p, t in brief.tree.texts.items() if not forms or forms[p] is Detail.WHOLE}
     said = (
         request.title,
         request.body,
@@ -171,17 +173,11 @@ def _ground(
     return Ground(
         said="\n".join(said),
         paths=frozenset(_known_paths(brief)),
-        files={**repository.texts(unread, _LONG_FILE), **_whole(brief)},
+        files={**repository.texts(unread, _LONG_FILE), **whole},
         runs=serving(brief.tree.paths),
         issues=frozenset(o.number for o in request.open_issues),
         shown=shown,
     )
-
-
-def _whole(brief: Brief) -> Mapping[str, str]:
-    """The texts of the context that were not shortened."""
-    forms = brief.tree.forms
-    return {p: t for p, t in brief.tree.texts.items() if not forms or forms[p] is Detail.WHOLE}
 
 
 def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:

@@ -99,7 +99,7 @@ class Request:
             body=clean(self.body),
             feedback=tuple(clean(text) for text in self.feedback),
             comments=tuple(replace(c, body=clean(c.body)) for c in self.comments),
-            answers=tuple(a.model_copy(update={"text": clean(a.text)}) for a in self.answers),
+            answers=tuple(a.having(text=clean(a.text)) for a in self.answers),
             open_issues=tuple(
                 replace(o, title=clean(o.title), body=clean(o.body)) for o in self.open_issues
             ),
@@ -201,10 +201,9 @@ class Remark:
 
 def remarks(comments: Iterable[Comment], author: str) -> tuple[Remark, ...]:
     """Read the newest hundred comments of an issue, oldest first; takes the issue's author too."""
-    return tuple(_read(c, author) for c in tuple(comments)[-_MOST:])
-
-
-def _read(comment: Comment, author: str) -> Remark:
-    own = comment.author.login == author
-    decides = own or comment.association in INSIDERS
-    return Remark(comment.created_at, decides, read("", comment.body))
+    return tuple(
+        Remark(
+            c.created_at, c.author.login == author or c.association in INSIDERS, read("", c.body)
+        )
+        for c in tuple(comments)[-_MOST:]
+    )

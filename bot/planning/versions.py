@@ -23,17 +23,15 @@ def next_version(earlier: TaskPlan, fresh: TaskPlan, reason: str = "") -> TaskPl
     """
     kept = _kept(earlier)
     tasks = _joined(earlier, fresh, kept)
-    joined = fresh.model_copy(
-        update={
-            "version": earlier.version + 1,
-            "tasks": tasks,
-            "dependencies": edges(tasks),
-            "total_complexity": total(t.complexity for t in tasks if _live(t)),
-        }
+    joined = fresh.having(
+        version=earlier.version + 1,
+        tasks=tasks,
+        dependencies=edges(tasks),
+        total_complexity=total(t.complexity for t in tasks if _live(t)),
     )
     if joined.digest() == earlier.digest():
         return earlier
-    return joined.model_copy(update={"changes": changes(earlier, joined, reason)})
+    return joined.having(changes=changes(earlier, joined, reason))
 
 
 def _live(task: Task) -> bool:
@@ -71,9 +69,11 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
         else:
             moved = _moved(task, ids, match.id, match.number)
             same_work = _content(match) == _content(moved)
-            new.append(_revived(match) if same_work else _with_done_steps(match, moved))
+            revived = match if _live(match) else match.having(status=WorkStatus.PENDING)
+            new.append(revived if same_work else _with_done_steps(match, moved))
     there = {*kept, *(t.id for t in new)}
-    dropped = [_superseded(t) for t in earlier.tasks if t.id not in there]
+    gone = (t for t in earlier.tasks if t.id not in there)
+    dropped = [t.having(status=WorkStatus.SUPERSEDED) for t in gone]
     return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
 
 
@@ -96,27 +96,17 @@ def _beyond(finished: Task, task: Task, proven: set[str]) -> Task | None:
     if not more:
         return None
     told = "; ".join(c.text.rstrip(".") for c in more)
-    return task.model_copy(
-        update={
-            "title": f"{task.title} (added)",
-            "description": shortened(told, _LONGEST),
-            "acceptance_criteria": more,
-            "depends_on": (*(d for d in task.depends_on if d != finished.id), finished.id),
-        }
+    return task.having(
+        title=f"{task.title} (added)",
+        description=shortened(told, _LONGEST),
+        acceptance_criteria=more,
+        depends_on=(*(d for d in task.depends_on if d != finished.id), finished.id),
     )
 
 
 def _said(criterion: str) -> str:
     """A criterion to compare by: blanks and its full stop aside, each sign may change what it means."""
     return " ".join(criterion.split()).rstrip(".")
-
-
-def _revived(task: Task) -> Task:
-    return task if _live(task) else task.model_copy(update={"status": WorkStatus.PENDING})
-
-
-def _superseded(task: Task) -> Task:
-    return task.model_copy(update={"status": WorkStatus.SUPERSEDED})
 
 
 def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
@@ -133,12 +123,8 @@ def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
 
 
 def _moved(task: Task, ids: dict[str, str], id_: str, number: int) -> Task:
-    return task.model_copy(
-        update={
-            "id": id_,
-            "number": number,
-            "depends_on": tuple(ids.get(d, d) for d in task.depends_on),
-        }
+    return task.having(
+        id=id_, number=number, depends_on=tuple(ids.get(d, d) for d in task.depends_on)
     )
 
 
@@ -163,9 +149,9 @@ def _with_done_steps(match: Task, moved: Task) -> Task:
     steps = tuple(
         done[s.title]
         if s.title in done
-        else s.model_copy(update={"depends_on": tuple(ids.get(d, d) for d in s.depends_on)})
+        else s.having(depends_on=tuple(ids.get(d, d) for d in s.depends_on))
         for s in moved.steps
     )
     present = {s.title for s in steps}
     gone = tuple(s for s in match.steps if s.status is WorkStatus.DONE and s.title not in present)
-    return moved.model_copy(update={"steps": (*gone, *steps)})
+    return moved.having(steps=(*gone, *steps))

@@ -87,14 +87,12 @@ def _planned(
     unclear = dict.fromkeys(one for story in decision.stories for one in story.unclear)
     order = (f"No link is made of “{one}”: {_NO_LINK}." for one in unclear)
     limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
-    made = draft.model_copy(
-        update={
-            "goal": goal_of(issue),
-            "criteria": stated,
-            "tests": tests,
-            "assumptions": (*order, *_assumptions(brief, issue), *limit),
-            "risks": (UNREAD,),
-        }
+    made = draft.having(
+        goal=goal_of(issue),
+        criteria=stated,
+        tests=tests,
+        assumptions=(*order, *_assumptions(brief, issue), *limit),
+        risks=(UNREAD,),
     )
     return made.with_work(work)
 

@@ -134,7 +134,7 @@ def _undecided(sentence: str) -> DraftQuestion:
         (NOT_NOW, "Nothing is done that was not decided."),
         ("Do it as it is written", "It is decided with this answer."),
     )
-    return found.model_copy(update={"because": "It can be undone.", "needs_text": False})
+    return found.having(because="It can be undone.", needs_text=False)
 
 
 def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -> DraftQuestion:

@@ -19,7 +19,6 @@ from bot.planning.issue.sections import (
     COLONS,
     Part,
     goes_on,
-    html_text,
     is_blank,
     is_heading,
     is_pledge,
@@ -37,6 +36,7 @@ _LONGEST_TITLE = 500
 _MISSING_CELLS = 1_000
 """Cells of tables beyond the characters of their text, so that short tables may miss some."""
 CODE = re.compile(r"`([^`\n]{1,100})`")
+_TAG = re.compile(r"<[^<>]*>")
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
 
 
@@ -178,7 +178,8 @@ class _PassageReader:
                 language = token.info.strip().lower()
                 self.fences.append(Fence(language, token.content, self._part))
             case "html_block":
-                self._prose(html_text(token.content))
+                is_comment = token.content.lstrip().startswith("<!")
+                self._prose("" if is_comment else _TAG.sub(" ", token.content))
             case "inline":
                 self._inline(token)
             case _:
@@ -218,8 +219,6 @@ class _PassageReader:
         self._head = text.strip(" *_:#\uff1a")
         self.heads.append((level, self._head))
         self._part = part_of(self._head)
-        if self._head.lower().startswith("scenario"):
-            self._part = Part.CRITERIA
 
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)

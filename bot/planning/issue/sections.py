@@ -187,7 +187,6 @@ def _steps(background: list[str], steps: list[str]) -> list[str]:
     return [joined[:1].upper() + joined[1:]]
 
 
-_TAG = re.compile(r"<[^<>]*>")
 COLONS = (":", "\uff1a")
 _BREAKS = frozenset(("softbreak", "hardbreak"))
 
@@ -224,11 +223,6 @@ def _bold_line(children: list[Token], at: int) -> int:
     alone = end == len(children) or children[end].type in _BREAKS
     label = children[at + 1].content.endswith(COLONS) or behind.startswith(COLONS)
     return end if alone or label else 0
-
-
-def html_text(text: str) -> str:
-    """The text between the tags of a block of HTML; a comment has none."""
-    return "" if text.lstrip().startswith("<!") else _TAG.sub(" ", text)
 
 
 def telling(table: list[list[str]]) -> Iterator[str]:

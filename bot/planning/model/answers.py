@@ -20,6 +20,7 @@ LONGEST = 300_000
 _MOST_FAULTS = 12
 _KEYS = {"tasks": "id", "stories": "id", "criteria": "id", "tests": "criterion"}
 """By what the entries of a draft's lists are told apart."""
+_SAID = ("title", "text", "asserts")
 _FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
 
 
@@ -130,11 +131,7 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
             rows += groups[str(one[key])]
             groups[str(one[key])] = []
     rows += [one for group in groups.values() for one in group]
-    return [r for r in rows if not (isinstance(r, Mapping) and _is_taken_out(r))]
-
-
-def _is_taken_out(told: Mapping[str, Any]) -> bool:
-    return not (told.get("title") or told.get("text") or told.get("asserts"))
+    return [r for r in rows if not isinstance(r, Mapping) or any(map(r.get, _SAID))]
 
 
 def _clean(value: Any) -> Any:

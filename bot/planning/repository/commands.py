@@ -30,10 +30,6 @@ _ALLOWED = re.compile(
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
     r"|mkdocs build|sphinx-build)" + _SAFE
 )
-_SOURCE_SET = re.compile(
-    r"src/(?P<set>test|[a-z][A-Za-z0-9]{1,30}Test)/(?:java|kotlin|groovy"
-    r"|scala)/(?P<name>[A-Za-z0-9_/]+)\.\w+$"
-)
 _MANIFESTS = word_table("repository/places.txt")["manifests"]
 _READS: Mapping[str, tuple[str, ...]] = {
     "make": ("makefile", "makefile.am", "makefile.in", "configure.ac"),
@@ -123,7 +119,7 @@ def _by_language(
     if ending == "rs":
         return _cargo(top, package)
     if ending in {"java", "kt", "kts", "scala"}:
-        return _java(top, paths, package, tests)
+        return _java(top, paths, package)
     if ending == "rb":
         specs = any(p.startswith("spec/") for p in paths)
         own = [t for t in tests if t.endswith("_spec.rb")]
@@ -159,22 +155,10 @@ def _cargo(top: set[str], package: str) -> str:
     )
 
 
-def _java(top: set[str], paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
+def _java(top: set[str], paths: Sequence[str], package: str) -> str:
+    """Gradle runs the tests of one module by its path: `:shop:test`."""
     if any(p.startswith("build.gradle") for p in top) or "gradlew" in top:
-        tool = "./gradlew" if "gradlew" in top else "gradle"
-        return f"{tool} {_gradle(paths, package, tests)}"
+        own = {f"{package}/build.gradle", f"{package}/build.gradle.kts"}
+        module = f":{package.replace('/', ':')}:" if package and own & set(paths) else ""
+        return f"{'./gradlew' if 'gradlew' in top else 'gradle'} {module}test"
     return "mvn test" if any(name(p) == "pom.xml" for p in paths) else ""
-
-
-def _gradle(paths: Sequence[str], package: str, tests: Sequence[str]) -> str:
-    """`:shop:jvmTest --tests a.b.CartTest`: the module, its source set, and the class of the test."""
-    own = {f"{package}/build.gradle", f"{package}/build.gradle.kts"}
-    if not package or not own & set(paths):
-        return "test"
-    module = f":{package.replace('/', ':')}"
-    found = _SOURCE_SET.match(tests[0].removeprefix(f"{package}/"))
-    if found is None:
-        return f"{module}:test"
-    if found["set"] == "commonTest":
-        return f"{module}:allTests"
-    return f"{module}:{found['set']} --tests {found['name'].replace('/', '.')}"

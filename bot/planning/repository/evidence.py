@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
@@ -135,30 +135,17 @@ def is_generated(text: str) -> bool:
     )
 
 
-def evidence_of(
-    paths: Sequence[str], texts: Mapping[str, str], terms: Collection[str] | None = None
-) -> Evidence:
-    """Evidence from paths and whatever texts are at hand, without history.
-
-    `terms` limits it to what a text asks for; None keeps all.
-    """
-    known = None if terms is None else frozenset(terms)
+def evidence_of(paths: Sequence[str], texts: Mapping[str, str]) -> Evidence:
+    """Evidence from paths and whatever texts are at hand, without history."""
     lengths: tuple[list[int], ...] = ([], [], [], [])
     hits: tuple[dict[str, dict[int, int]], ...] = ({}, {}, {}, {})
     for number, path in enumerate(paths):
         for at, one in enumerate(bags(path, texts.get(path, ""))):
             lengths[at].append(sum(one.values()))
-            _note(hits[at], one, number, known)
+            for term, count in one.items():
+                hits[at].setdefault(term, {})[number] = count
     kinds = bytes(kind_of(path, texts.get(path, "")) for path in paths)
     return Evidence(tuple(paths), kinds, lengths, hits)
-
-
-def _note(
-    hits: dict[str, dict[int, int]], one: Bag, number: int, known: frozenset[str] | None
-) -> None:
-    wanted: Iterable[str] = one if known is None else known.intersection(one)
-    for term in wanted:
-        hits.setdefault(term, {})[number] = one[term]
 
 
 _TRAILER = re.compile(r"(?im)^(?:signed-off-by|co-authored-by|reviewed-by|acked-by):[^\n]*$")

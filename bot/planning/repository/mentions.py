@@ -72,13 +72,6 @@ class _Ends:
         alike = (sum(1 for _ in takewhile(lambda p: p[0] == p[1], both)) for both in pairs)
         return "".join(f"{part}/" for part in parts[: max(alike, default=0)])
 
-    def overlapping(self, end: str) -> set[str]:
-        """The paths that have this end, at most two of them, and those that are an end of it."""
-        shared = self.shared(end)
-        cuts = (shared[: n + 1] for n, letter in enumerate(shared) if letter == "/")
-        within = {path for cut in cuts for path in self.whole(cut)}
-        return within | set(self.below(end) if shared == end else ())
-
     def _alike(self, end: str) -> tuple[list[str], list[str]]:
         own = end[: end.find("/")]
         if own not in self._sorted:
@@ -190,7 +183,7 @@ def _match(token: str, names: Names) -> list[str]:
 def frames(text: str, names: Names) -> dict[str, int]:
     """The repository's files in a stack trace, the innermost first, each with its line; 0 where none is told.
 
-    Python tells the innermost frame last, others tell it first. Frames of installed packages are none.
+    Python tells the innermost frame last, others tell it first.
     """
     listed = [line for line in _lines(text) if _FRAME.search(line)]
     python = [line for line in listed if line.lstrip().startswith('File "')]
@@ -210,17 +203,9 @@ def _lines(text: str) -> list[str]:
 
 def _framed(line: str, names: Names) -> tuple[str, ...]:
     """The file of a frame, by its name: `Style/Documentation: Missing …` is no frame of it."""
-    found = mentioned(_own(line, names), names)[:1]
+    installed = _INSTALLED.search(line.replace("\\", "/"))
+    found = mentioned(installed["inside"] if installed else line, names)[:1]
     return tuple(p for p in found if name(p).lower() in line.lower())
-
-
-def _own(line: str, names: Names) -> str:
-    """A frame without what lies in other people's packages: its path must begin as one of ours does."""
-    found = _INSTALLED.search(line.replace("\\", "/"))
-    if not found:
-        return line
-    whole = names.ends.overlapping(_end(found["inside"]))
-    return whole.pop() if len(whole) == 1 else ""
 
 
 _MOST_DOCUMENTS, _MOST_RULES, _MOST_LINES, _LONG_RULE, _ALIKE = 6, 8, 2_000, 300, 0.4

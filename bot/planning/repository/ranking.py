@@ -48,7 +48,7 @@ def rank(
     named in the text come first; generated, vendored, binary and lock files never come. A file for which
     nothing speaks is left out.
     """
-    found = scored_by(text, evidence_of(paths, texts, terms(text)))
+    found = scored_by(text, evidence_of(paths, texts))
     return tuple(r.path for r in found[: max(top, 0)])
 
 
