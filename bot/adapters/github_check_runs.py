@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
-from bot.adapters.github_check_body import check_run_body
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_pages import listed
 from bot.domain.facts import Check
 from bot.domain.verdict import Conclusion, is_check
-from bot.ports.github import CheckRun
+from bot.ports.github import CheckRun, LineNote
 
 _RUNS = "/repos/{repo}/commits/{sha}/check-runs"
 _CREATE = "/repos/{repo}/check-runs"
 _UPDATE = "/repos/{repo}/check-runs/{run}"
 MOST_RUNS = 1000
+MOST_NOTES = 50
+"""What GitHub takes of notes in one request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class GitHubCheckRuns:
         A completed run is not opened again: a new one with the same name takes its place.
         https://docs.github.com/en/rest/checks/runs
         """
-        body = check_run_body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
+        body = _body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
         reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
         target = 0 if reopens else existing_id
         written = self._client.settle(
@@ -128,3 +129,39 @@ def _says(check: Check, run: CheckRun) -> bool:
     wanted = run.conclusion.value
     stands = check.conclusion or check.status
     return check.external_id == run.external_id and stands == wanted and check.title == run.title
+
+
+def _body(run: CheckRun, *, fresh: bool, own_app: bool) -> dict[str, Any]:
+    """Notes are only ever added to a run, so they go with a new one; buttons reach their own App alone.
+
+    https://docs.github.com/en/rest/checks/runs#create-a-check-run
+    """
+    state = (
+        {"status": "in_progress"}
+        if run.conclusion is Conclusion.IN_PROGRESS
+        else {"status": "completed", "conclusion": run.conclusion.value}
+    )
+    output: dict[str, Any] = {"title": run.title, "summary": run.summary}
+    output |= {"text": run.text} if run.text else {}
+    if fresh and run.notes:
+        output["annotations"] = [_annotation(note) for note in run.notes[:MOST_NOTES]]
+    buttons = run.buttons if own_app and run.conclusion is not Conclusion.IN_PROGRESS else ()
+    return {
+        "name": run.name,
+        "head_sha": run.head_sha,
+        "external_id": run.external_id,
+        "output": output,
+        **({"actions": [asdict(button) for button in buttons]} if buttons else {}),
+        **state,
+    }
+
+
+def _annotation(note: LineNote) -> dict[str, Any]:
+    return {
+        "path": note.path,
+        "start_line": note.line,
+        "end_line": note.line,
+        "annotation_level": note.level,
+        "title": note.title[:255],
+        "message": note.message,
+    }

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from bot.domain.prices import Price
-from bot.ports.model import NOTHING_USED, Model, Progress, Reply, Turn, Usage
+from bot.ports.model import NOTHING_USED, Model, Progress, Reply, SpendingLedger, Turn, Usage
 from bot.ports.model_faults import ModelFailure, ModelFault, failure
-from bot.ports.spending import SpendingLedger
 from bot.ports.world import Clock
 
 _LETTERS_OF_A_TOKEN = 4

@@ -10,7 +10,7 @@ import json
 import socket
 import ssl
 import threading
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,6 @@ from typing import Any
 import httpx
 
 from bot.adapters.model_refusals import ErrorOrigin, Refusal, off_dialect, refused, wait_of
-from bot.adapters.sse import payloads
 from bot.ports.model_faults import ModelFailure, ModelFault, failure
 
 LONGEST_ANSWER = 4_000_000
@@ -139,6 +138,40 @@ def _events(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
         if text.strip() == DONE:
             return
         yield Incoming(_parsed(outgoing, text), streamed=True)
+
+
+def payloads(chunks: Iterable[bytes]) -> Iterator[str]:
+    """The data of each event, its lines joined. Comments, names and ids are left out.
+
+    An event that the end of the stream cuts off is given, too: its reader sees whether it is
+    whole. Takes time linear in the number of bytes. https://html.spec.whatwg.org/#parsing-an-event-stream
+    """
+    data: list[str] = []
+    for line in _lines(chunks):
+        if line.startswith("data:"):
+            data.append(line[5:].removeprefix(" "))
+        elif not line and data:
+            yield "\n".join(data)
+            data = []
+    if data:
+        yield "\n".join(data)
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
+    pending: list[bytes] = []
+    for chunk in chunks:
+        *ends, rest = chunk.split(b"\n")
+        for end in ends:
+            yield _text([*pending, end])
+            pending = []
+        if rest:
+            pending.append(rest)
+    if pending:
+        yield _text(pending)
+
+
+def _text(parts: list[bytes]) -> str:
+    return b"".join(parts).decode("utf-8", errors="replace").removesuffix("\r")
 
 
 def _limited(outgoing: Outgoing, response: httpx.Response) -> Iterator[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from bot.domain.verdict import RowState
 _LOGIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:_[A-Za-z0-9]{1,10})?")
 _BADGES = ("contradicted", "unproven", "supported", "verified")
 _GOOD = frozenset({"success", "neutral", "skipped"})
+_GAPS = re.compile("\n{3,}")
 _UNFINISHED = frozenset({"", "queued", "pending", "in_progress", "waiting", "requested"})
 
 
@@ -102,6 +104,27 @@ def page(template: str, **values: object) -> bytes:
         trim_blocks=True,
     )  # fmt: skip
     return environment.get_template(template).render(**values).encode()
+
+
+class TemplatePrompts:
+    """The port `Prompts`: reads `templates/model/`; what is filled in is data, never a template."""
+
+    def text(self, name: str, **data: object) -> str:
+        """The template `name` filled in, without the gaps that its conditions leave."""
+        filled = _prompts().get_template(f"{name}.md.j2").render(**data)
+        return f"{_GAPS.sub(chr(10) * 2, filled).strip()}\n"
+
+
+@functools.cache
+def _prompts() -> ImmutableSandboxedEnvironment:
+    # Nothing is escaped: a model reads plain text. What people wrote is marked before it comes here.
+    return ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(templates() / "model"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+    )
 
 
 def login(text: str) -> str | None:

@@ -9,8 +9,7 @@ from typing import Any
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.questionnaire import Question
 from bot.planning.engine import Engine
-from bot.ports.dashboard import Dashboards
-from bot.ports.github import Children, Issues, Pulls
+from bot.ports.github import Children, Dashboards, Issues, Pulls
 from bot.ports.world import Clock, Records, Renderer, Unwatched, Watch, Workspace
 
 UNWATCHED = Unwatched()

@@ -1,4 +1,4 @@
-"""What we may ask of GitHub itself: issues, their children, pull requests and checks."""
+"""What we may ask of GitHub itself: issues, their children, pull requests, checks and the dashboard."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.domain.children import Child
+from bot.domain.dashboard import Overview
 from bot.domain.facts import (
     Check,
     Comment,
@@ -248,3 +249,26 @@ class Pulls(Protocol):
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""
+
+
+class Dashboards(Protocol):
+    """The overview, and the dashboard's issue. Issues of it are those our own account opened for it."""
+
+    def overview(self, stages: Iterable[str], asking: Iterable[str]) -> Overview:
+        """Open issues with each of these labels, and open pull requests with our check: one question.
+
+        Of those with a label of `stages` the oldest MOST, of those `asking` for a plan the newest
+        MOST_LABELLED. Raises GitHubError where GitHub does not tell.
+        """
+
+    def homes(self) -> tuple[Issue, ...]:
+        """The issues of dashboards here, open or closed, oldest first: more than one after a race."""
+
+    def open(self, title: str, body: str) -> Issue:
+        """Open the issue, with its label; found after a lost answer."""
+
+    def close(self, number: int) -> None:
+        """Close an issue that is no dashboard."""
+
+    def pin(self, issue: Issue) -> str:
+        """Pin it to the repository; why not, where GitHub refuses."""

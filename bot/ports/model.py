@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
 from typing import Any, Literal, Protocol
 
 Progress = Callable[[int], None]
@@ -130,3 +132,27 @@ class Model(Protocol):
         refuses, answers in another dialect, is cut off at its limit, or takes longer than `seconds`.
         A request whose outcome is unknown is never sent again.
         """
+
+
+class Prompts(Protocol):
+    """The words that a model is given: templates of `templates/model/`, filled in with marked data."""
+
+    def text(self, name: str, **data: object) -> str:
+        """The template `name` with its data; the same data give the same text, byte for byte."""
+
+
+class SpendingLedger(Protocol):
+    """What models cost, shared by all that spends: the money of each day (UTC).
+
+    Raises ModelError where it cannot be read or written.
+    """
+
+    @property
+    def lasts(self) -> bool:
+        """Say whether it outlives this process; else a day's budget is that of one run."""
+
+    def spent(self, day: date) -> Decimal:
+        """The money of a day so far, at least to the billionth."""
+
+    def add(self, day: date, money: Decimal) -> None:
+        """Book money; what others book at the same time is kept, too."""

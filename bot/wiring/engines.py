@@ -104,8 +104,8 @@ def _explorer(root: Path | None) -> Explorer:
 
 def replay(path: Path) -> Proposal:
     """A model run again from its transcript. Raises TranscriptMisfit; OSError and ValueError."""
-    from bot.adapters.prompting import TemplatePrompts
     from bot.adapters.replaying import RecordedWorkspace, ReplayedModel
+    from bot.adapters.templating import TemplatePrompts
     from bot.planning import pipeline
     from bot.planning.model.engine import ModelEngine
     from bot.planning.model.setup import Setup, Way

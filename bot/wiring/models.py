@@ -14,14 +14,13 @@ from bot.adapters.model_client import Dialect, Endpoint, EndpointModel
 from bot.adapters.model_in_process import InProcessModel
 from bot.adapters.model_meter import MeteredModel
 from bot.adapters.model_responses import Responses
-from bot.adapters.prompting import TemplatePrompts
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
+from bot.adapters.templating import TemplatePrompts
 from bot.examining.ability import Examined
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.model.setup import Setup
 from bot.ports.explorer import Explorer
-from bot.ports.model import Model
-from bot.ports.spending import SpendingLedger
+from bot.ports.model import Model, SpendingLedger
 from bot.settings import Settings
 from bot.settings_model import ModelSettings
 from bot.wiring import inbox

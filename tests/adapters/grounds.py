@@ -13,8 +13,7 @@ from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Pace
 from bot.domain.facts import Check
-from bot.ports.dashboard import Dashboards
-from bot.ports.github import Issues, Pulls
+from bot.ports.github import Dashboards, Issues, Pulls
 from tests.fakes.dashboards import FakeDashboards
 from tests.fakes.hub import CI_APP, FakeHub
 from tests.fakes.issues import FakeIssues

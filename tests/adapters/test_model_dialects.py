@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.adapters.model_client import EndpointModel
 from bot.adapters.model_refusals import ErrorOrigin
 from bot.adapters.model_schema import NOT_ANTHROPIC, portable
-from bot.adapters.sse import payloads
+from bot.adapters.model_wire import payloads
 from bot.ports.model import AnswerSchema, ChatMessage, Reply, ToolCall, Turn
 from bot.ports.model_faults import ModelFailure
 from tests.adapters.model_grounds import WireGround

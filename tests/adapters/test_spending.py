@@ -13,9 +13,8 @@ from bot.adapters.model_meter import MeteredModel
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
 from bot.domain.prices import prices
 from bot.errors import ModelError
-from bot.ports.model import ChatMessage, Reply, Turn, Usage
+from bot.ports.model import ChatMessage, Reply, SpendingLedger, Turn, Usage
 from bot.ports.model_faults import ModelFault, failure
-from bot.ports.spending import SpendingLedger
 from tests.fakes.clock import FakeClock
 from tests.fakes.hub import FakeHub
 from tests.fakes.model import FakeModel, Scripted, said

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters.prompting import TemplatePrompts
+from bot.adapters.templating import TemplatePrompts
 from bot.domain.prices import prices
 from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError

@@ -12,7 +12,7 @@ COMMANDS = {
         "bot.entrypoints.plan.importing:import_",
         "Import another planner's output as the plan of TARGET.",
     ),
-    "replay": ("bot.entrypoints.plan.replay:replay", "Run a model's transcript again."),
+    "replay": ("bot.entrypoints.plan.run:replay", "Run a model's transcript again."),
     "show": ("bot.entrypoints.plan.view:show", "Show the plan of TARGET."),
     "diff": ("bot.entrypoints.plan.view:diff", "Show what changed between two versions, and why."),
     "export": (

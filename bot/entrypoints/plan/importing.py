@@ -11,11 +11,9 @@ from bot.domain.plan import ActionType
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.printed import printed
 from bot.entrypoints.plan.progress import progress
-from bot.entrypoints.plan.run import WAITING, words
+from bot.entrypoints.plan.run import WAITING, tell
 from bot.entrypoints.plan.source import Source
-from bot.entrypoints.terminal import json_text, show
 from bot.errors import PlanError, UsageError
 from bot.events.target import is_target, named
 from bot.graph.task_graph import TaskGraph
@@ -56,10 +54,7 @@ def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_
     tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
-    if as_json:
-        click.echo(json_text(printed(found)))
-    else:
-        show(words(found))
+    tell(found, as_json=as_json)
     reading.tell_unread(root, tree)
 
 

@@ -1,4 +1,4 @@
-"""`plangate plan run`: plan an issue or a Markdown file."""
+"""`plangate plan run|replay`: plan an issue or a Markdown file, or run a model's transcript again."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bot.errors import UsageError
 from bot.events.target import is_target, named
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.wiring.engines import local_engine
+from bot.wiring.engines import replay as again
 from bot.wiring.local import plan_text, write
 
 WAITING = 3
@@ -76,15 +77,28 @@ def run(  # noqa: PLR0913 - one parameter an option
     planner = local_engine(said, root, policy)
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
-    if as_json:
-        click.echo(json_text(printed(found)))
-    else:
-        show(words(found))
+    tell(found, as_json=as_json)
     reading.tell_unread(root, tree)
     if not as_json and (note := planner_note(found)):
         click.echo(note, err=True)
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def replay(file: Path, as_json: bool) -> None:
+    """Run the transcript in FILE again: the result is the same, byte for byte."""
+    try:
+        found = again(file)
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise UsageError(
+            "PLANGATE-CLI-019",
+            f"{file} is not a readable transcript ({type(problem).__name__})",
+            "Name a file that `plangate plan run --transcript FILE` wrote",
+        ) from problem
+    tell(found, as_json=as_json)
 
 
 def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
@@ -106,6 +120,14 @@ def planner_note(proposal: Proposal) -> str:
     if fallback:
         return f"Planned without {told.get('model')}: {fallback['code']}: {fallback['what']}."
     return str(told.get("caveat", ""))
+
+
+def tell(proposal: Proposal, *, as_json: bool) -> None:
+    """Print what came of planning, as one JSON object or in words."""
+    if as_json:
+        click.echo(json_text(printed(proposal)))
+    else:
+        show(words(proposal))
 
 
 def words(proposal: Proposal) -> str:

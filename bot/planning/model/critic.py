@@ -19,7 +19,7 @@ from bot.planning.model.opening import piece
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Request
 from bot.planning.repository.evidence import definitions
-from bot.ports.prompts import Prompts
+from bot.ports.model import Prompts
 
 MOST_FINDINGS = 8
 _MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 8, 3, 22, 12, 300

@@ -12,8 +12,7 @@ from bot.domain.run_limits import RunLimits
 from bot.errors import ModelError
 from bot.planning.engine import Engine
 from bot.ports.explorer import Explorer
-from bot.ports.model import Model, Usage
-from bot.ports.prompts import Prompts
+from bot.ports.model import Model, Prompts, Usage
 from bot.ports.recording import Notes
 
 REACHED = "PLANGATE-MODEL-031"

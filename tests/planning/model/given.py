@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.adapters.prompting import TemplatePrompts
+from bot.adapters.templating import TemplatePrompts
 from bot.planning import pipeline
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Budget
