@@ -82,7 +82,7 @@ def _read(environ: Environ) -> Settings:
         record_key=environ.get("PLANGATE_RECORD_KEY", ""),
         database_url=_database(environ),
         host=_host(environ, "PLANGATE_HOST"),
-        port=_port(environ),
+        port=within(environ, "PLANGATE_PORT", 8080, 1, 65_535),
         metrics_host=_host(environ, "PLANGATE_METRICS_HOST"),
         metrics_port=_metrics_port(environ),
         write_interval=seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
@@ -154,13 +154,6 @@ def _host(environ: Environ, name: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9._:%-]{1,253}", text):
         raise wrong(name, "not a host name or address")
     return text
-
-
-def _port(environ: Environ) -> int:
-    port = whole(environ, "PLANGATE_PORT", 8080)
-    if not 1 <= port <= 65_535:
-        raise wrong("PLANGATE_PORT", "not a port from 1 to 65535")
-    return port
 
 
 def _metrics_port(environ: Environ) -> int | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from pydantic import ValidationError
 
+from bot.adapters.private import replacing
 from bot.examining.ability import Examined
 
 _MOST = 50
@@ -29,9 +29,8 @@ class ExaminedFile:
         others = [e for e in self._all() if e.digest != found.digest]
         rows = [e.model_dump(mode="json", by_alias=True) for e in (*others, found)][-_MOST:]
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with NamedTemporaryFile("w", dir=self._path.parent, delete=False) as file:
-            json.dump(rows, file, indent=1)
-        Path(file.name).replace(self._path)
+        with replacing(self._path) as half:
+            half.write_text(json.dumps(rows, indent=1), encoding="utf-8")
 
     def _all(self) -> list[Examined]:
         try:

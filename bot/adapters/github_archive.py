@@ -9,7 +9,6 @@ import contextlib
 import os
 import re
 import stat
-import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_traffic import Call
 from bot.adapters.github_tree import GitHubWorkspace
 from bot.adapters.index import ready
+from bot.adapters.private import replacing
 from bot.ports.explorer import LARGEST, Blob, Explorer
 
 ROUTE = "/repos/{repo}/zipball/{ref}"
@@ -69,25 +69,17 @@ class Archives:
 
     def _fetch(self, client: GitHubClient, commit: str, file: Path) -> None:
         """Download the archive. Raises OSError, ValueError or HTTPError; nothing half written stays."""
-        handle, name = tempfile.mkstemp(dir=file.parent, suffix=".new")
-        half = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as out, self._http() as http:
-                address = self._address(http, client, commit)
-                with http.stream("GET", address) as answer:
-                    answer.raise_for_status()
-                    size = 0
-                    for chunk in answer.iter_bytes():
-                        size += len(chunk)
-                        if size > LARGEST_ARCHIVE:
-                            raise ValueError("the archive is too large")
-                        out.write(chunk)
-            half.replace(file)
-        finally:
-            half.unlink(missing_ok=True)
-
-    def _http(self) -> httpx.Client:
-        return httpx.Client(timeout=_PATIENCE, trust_env=False, transport=self._transport)
+        asking = httpx.Client(timeout=_PATIENCE, trust_env=False, transport=self._transport)
+        with replacing(file) as half, half.open("wb") as out, asking as http:
+            address = self._address(http, client, commit)
+            with http.stream("GET", address) as answer:
+                answer.raise_for_status()
+                size = 0
+                for chunk in answer.iter_bytes():
+                    size += len(chunk)
+                    if size > LARGEST_ARCHIVE:
+                        raise ValueError("the archive is too large")
+                    out.write(chunk)
 
     def _address(self, http: httpx.Client, client: GitHubClient, commit: str) -> str:
         """Where GitHub sends us for the archive: its own download host, which gets no token of ours."""

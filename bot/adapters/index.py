@@ -20,6 +20,7 @@ from pathlib import Path
 from bot.adapters import index_file
 from bot.adapters.folder import GitWorkspace, decoded
 from bot.adapters.git import change_of, log, newest_commit
+from bot.adapters.private import replacing
 from bot.planning.repository.evidence import (
     PLACES,
     Evidence,
@@ -116,17 +117,11 @@ class Index:
         changes: list[PastCommit] = []
         reading = threading.Thread(target=_read_changes, args=(*history, changes), daemon=True)
         reading.start()
-        handle, name = tempfile.mkstemp(dir=kept.parent, suffix=".new")
-        os.close(handle)
-        made = Path(name)
-        try:
+        with replacing(kept) as made:
             writer = index_file.IndexWriter(made)
             paths = self._fill(writer, measured)
             reading.join()
             writer.close(paths, *learned(changes, paths))
-            made.replace(kept)
-        finally:
-            made.unlink(missing_ok=True)
 
     def _fill(self, writer: index_file.IndexWriter, measured: dict[str, int]) -> list[str]:
         """Add all files but those that nobody plans with, and name them."""

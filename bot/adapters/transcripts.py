@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from bot.adapters.index import ready
+from bot.adapters.private import replacing
 
 MOST, DAYS = 300, 30
 _DAY = 86_400
@@ -42,10 +41,5 @@ class TranscriptFolder:
 
 def write(path: Path, transcript: Mapping[str, Any]) -> None:
     """Write a transcript whole or not at all. Raises OSError."""
-    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".new")  # 0600
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            json.dump(transcript, out, ensure_ascii=False, indent=1)
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    with replacing(path) as half, half.open("w", encoding="utf-8") as out:
+        json.dump(transcript, out, ensure_ascii=False, indent=1)

@@ -16,6 +16,7 @@ from bot.domain import codec, inspection
 from bot.domain.history import Action
 from bot.domain.record import Record
 from bot.entrypoints.commands import NAMED
+from bot.entrypoints.plan import reading
 from bot.entrypoints.terminal import console, json_text, visible
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
@@ -51,7 +52,7 @@ def show(target: str, _as_json: bool) -> None:
 def validate(target: str, as_json: bool) -> None:
     """List every error in the record of TARGET (an issue, or a JSON file)."""
     file = not is_target(target)
-    text = _text(target) if file else codec.to_json(_read(target))
+    text = reading.text(Path(target), "JSON") if file else codec.to_json(_read(target))
     found = inspection.problems(text)
     if as_json:
         rows = [asdict(problem) for problem in found]
@@ -119,22 +120,7 @@ def _read(target: str) -> Record:
 
         return door.read_record(target)[0]
     try:
-        return codec.from_json(_text(target))
+        return codec.from_json(reading.text(Path(target), "JSON"))
     except RecordError as problem:
         remedy = f"`plangate record validate {target}` lists every error"
         raise UsageError(problem.code, f"{target}: {problem.what}", remedy) from problem
-
-
-def _text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as problem:
-        raise UsageError(
-            "PLANGATE-CLI-002", f"{path} is not UTF-8", "Save it as UTF-8"
-        ) from problem
-    except (OSError, ValueError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-002",
-            f"{path} is neither an issue (owner/repo#12) nor a readable JSON file",
-            "Name one of the two",
-        ) from problem

@@ -12,14 +12,13 @@ from bot.adapters.folder import GitWorkspace
 from bot.adapters.git import signed_in_token
 from bot.adapters.index import Index, IndexedWorkspace, cache_folder
 from bot.adapters.transcripts import write
-from bot.domain.plan import TaskPlan
 from bot.ports.world import Workspace
 
 if TYPE_CHECKING:
     from bot.adapters.markdown import MarkdownRenderer
 
 __all__ = [
-    "current_issue", "plan_text", "renderer", "repository_of", "root_of", "signed_in_token",
+    "current_issue", "renderer", "repository_of", "root_of", "signed_in_token",
     "workspace_at", "write",
 ]  # fmt: skip
 
@@ -43,8 +42,3 @@ def renderer(
     from bot.adapters.markdown import MarkdownRenderer  # the templates are slow to load
 
     return MarkdownRenderer(full_name, server_url)
-
-
-def plan_text(plan: TaskPlan) -> str:
-    """A plan as a terminal shows it."""
-    return renderer().plan_text(plan, task=None)

@@ -15,26 +15,29 @@ from bot.ports.world import Workspace
 from bot.wiring.local import root_of, workspace_at
 
 LARGEST_REQUEST = 1_000_000
-LARGEST_LIST = 10_000_000  # many issues or comments
+LARGEST_LIST = 10_000_000  # many issues or comments, or a record
 
 Rows = list[dict[str, object]]
 
 
-def text(path: Path) -> str:
-    """A Markdown file's text. Raises UsageError for a folder, a missing or unreadable file, or no text."""
-    if path.is_dir():
+def text(path: Path, kind: str = "Markdown") -> str:
+    """A file's text. Raises UsageError for a folder, a missing or unreadable file, or no text.
+
+    `kind` says of what kind it should be: Markdown, or JSON, which may be longer.
+    """
+    if path.is_dir() and kind == "Markdown":
         raise UsageError(
             "PLANGATE-CLI-012",
             f"{path} is a folder",
             "Name a Markdown file, and pass the folder with --workspace",
         )
     try:
-        require_size(path, LARGEST_REQUEST)
+        require_size(path, LARGEST_REQUEST if kind == "Markdown" else LARGEST_LIST)
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",
-            f"{path} is neither an issue (owner/repo#12) nor a readable Markdown file{_why(problem)}",
+            f"{path} is neither an issue (owner/repo#12) nor a readable {kind} file{_why(problem)}",
             "Name one of the two",
         ) from problem
 

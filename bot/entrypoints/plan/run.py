@@ -23,7 +23,7 @@ from bot.events.target import is_target, named
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.wiring.engines import local_engine
 from bot.wiring.engines import replay as again
-from bot.wiring.local import plan_text, write
+from bot.wiring.local import renderer, write
 
 WAITING = 3
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
@@ -134,7 +134,7 @@ def words(proposal: Proposal) -> str:
     """A proposal as a terminal shows it."""
     match proposal:
         case ProposedPlan():
-            return plan_text(proposal.plan)
+            return renderer().plan_text(proposal.plan)
         case ProposedQuestions():
             return asked_text(proposal.questions, BY_OPTION)
         case Declined():
