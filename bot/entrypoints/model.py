@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from os import environ
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from bot.errors import ConfigError
 from bot.wiring.engines import models_of
 
 if TYPE_CHECKING:
-    from bot.examining.ability import Ability, Exam, Examined, Marked
+    from bot.examining.ability import Exam, Marked
 
 
 @click.group()
@@ -35,17 +34,18 @@ def check(as_json: bool) -> None:
             "no model is configured",
             "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
         )
-    from bot.wiring.model_checkup import Checkup
+    from bot.wiring.model_checkup import Checkup, said
 
     checkup = Checkup(configured, models)
     for each in checkup.every():
         _show(f"{each.name}: schemas, tools, long texts, speed…")
         found = checkup.probe(each)
-        _told(_abilities(found), quiet=as_json)
+        able = [*said(found.ability), f"tools go {found.ability.way.value}"]
+        _told([found.name, *(f"  {line}" for line in able)], quiet=as_json)
         if each is models.default:
             _show(f"{each.name}: its exam…")
             found = checkup.examine(found, lambda exam: _marked(exam, quiet=as_json))
-            _told([f"  {'exam':<24}{found.marks}"], quiet=as_json)
+            _told([f"  {found.marks}"], quiet=as_json)
         if as_json:
             click.echo(json.dumps(found.model_dump(mode="json", by_alias=True)))
 
@@ -56,7 +56,7 @@ def _show(doing: str) -> None:
         click.echo(f"\r\x1b[K{doing}", nl=False, err=True)
 
 
-def _told(lines: Iterator[str] | list[str], *, quiet: bool) -> None:
+def _told(lines: list[str], *, quiet: bool) -> None:
     _show("")
     for line in () if quiet else lines:
         click.echo(line)
@@ -75,20 +75,3 @@ def _row(mark: Marked) -> str:
     asked = f" ({', '.join(c.value for c in mark.asked)})" if mark.asked else ""
     verdict = "right" if mark.right else "WRONG"
     return f"    {mark.case:<22}{wanted:<22}{verdict}  {mark.decision or 'no answer'}{asked}"
-
-
-def _abilities(found: Examined) -> Iterator[str]:
-    yield found.name
-    for name, value in _table(found.ability):
-        yield f"  {name:<24}{value}"
-
-
-def _table(able: Ability) -> Iterator[tuple[str, str]]:
-    words = {True: "yes", False: "NO", None: "not asked"}
-    yield "schemas are kept", words[able.schema_kept]
-    yield "tools are called", words[able.tools_called]
-    yield "so tools go", able.way.value
-    yield "a long text is read", words[able.remembers]
-    yield "context, as it says", f"{able.context} tokens" if able.context else "it does not say"
-    for name, rate in (("reads", able.reads), ("writes", able.writes)):
-        yield name, f"{rate:g} tokens a second" if rate else "not measured"

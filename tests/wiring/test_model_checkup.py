@@ -102,9 +102,8 @@ def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     assert re.search(r"trace +proceed +WRONG  reject\n", ran.out)
     assert re.search(r"destroys +ask \(POLICY_RISK\) +right  ask \(POLICY_RISK\)\n", ran.out)
     assert f"{NAME} passed its exam (10 of 12 cases decided well)" in ran.out
-    assert "tools are called        yes" in ran.out
-    assert "so tools go             native" in ran.out
-    assert "32768 tokens" in ran.out
+    for line in ("keeps schemas", "calls tools", "tools go native", "context of 32768 tokens"):
+        assert f"\n  {line}\n" in ran.out
 
     server.script = [voice.says("yes")]
     states = {what: state for state, what, _ in found(env)}
