@@ -77,6 +77,12 @@ class Account:
             self._login = self._fall_back()
         return self._login
 
+    @property
+    def _here(self) -> dict[str, str]:
+        """The repository, as a question names it."""
+        owner, name = self._client.repository()["full_name"].split("/")
+        return {"owner": owner, "name": name}
+
     def recognise(self, comments: Iterable[Json]) -> None:
         """Where we only read, with a person's token: take the bot that wrote these comments for us."""
         for row in comments if self._reads_only else ():
@@ -126,17 +132,22 @@ class Account:
 
     def _pushers(self, number: int, pull: Json) -> Listing[str]:
         """Who had a hand in the commits of this answer, and in those before them."""
-        owner, name = self._client.repository()["full_name"].split("/")
-        page = pull.get("commits") or {}
-        found, info = list(page.get("nodes") or ()), page.get("pageInfo") or {}
-        while info.get("hasPreviousPage") and len(found) < MOST_COMMITS:
-            given = {"owner": owner, "name": name, "number": number, "before": info["startCursor"]}
-            data = self.ask(github_authors.OLDER_HANDS, given).get("repository") or {}
-            page = (data.get("pullRequest") or {}).get("commits") or {}
+        page, query = pull.get("commits") or {"pageInfo": {}}, github_authors.OLDER_HANDS
+        place = ("pullRequest", "commits")
+        found, whole = self._with_older(page, number, query, place, MOST_COMMITS)
+        return github_authors.pushers(found, whole=whole)
+
+    def _with_older(
+        self, page: Json, number: int, query: str, place: tuple[str, str], most: int
+    ) -> tuple[list[Any], bool]:
+        """The nodes of a list's last page and of those before it, oldest first; whether these are all."""
+        found, info = list(page.get("nodes") or ()), page.get("pageInfo")
+        while info and info.get("hasPreviousPage") and len(found) < most:
+            given = {**self._here, "number": number, "before": info["startCursor"]}
+            data = self.ask(query, given).get("repository") or {}
+            page = (data.get(place[0]) or {}).get(place[1]) or {}
             found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
-            if not info:
-                return github_authors.pushers(found, whole=False)
-        return github_authors.pushers(found, whole=not info.get("hasPreviousPage"))
+        return found, info is not None and not info.get("hasPreviousPage")
 
     def pushers(self, number: int, head_sha: str) -> Listing[str]:
         """Who pushed or co-wrote the commits of a pull request, asked again for another head."""
@@ -146,9 +157,8 @@ class Account:
 
     def local_actions(self, folders: tuple[str, ...], ref: str) -> Listing[str]:
         """Which of these folders hold an action of GitHub Actions at a commit."""
-        owner, name = self._client.repository()["full_name"].split("/")
         query, paths = github_authors.actions_query(folders, ref)
-        told = self.ask(query, {"owner": owner, "name": name, **paths})
+        told = self.ask(query, {**self._here, **paths})
         return github_authors.actions_told(folders, told)
 
     def last_edit(self, number: int) -> LastEdit | None:
@@ -167,16 +177,9 @@ class Account:
 
     def _events(self, number: int, node: Json, kind: str) -> Events:
         """The newest events of a kind, and those before them as far as they are read."""
-        owner, name = self._client.repository()["full_name"].split("/")
-        page = node.get(kind) or {}
-        found, info = list(page.get("nodes") or ()), page.get("pageInfo")
-        while info and info.get("hasPreviousPage") and len(found) < MOST_EVENTS:
-            given = {"owner": owner, "name": name, "number": number, "before": info["startCursor"]}
-            data = self.ask(github_trails.older(kind), given).get("repository") or {}
-            page = (data.get("issue") or {}).get(kind) or {}
-            found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
-        whole = info is not None and not info.get("hasPreviousPage") and all(found)
-        return Events(tuple(event for event in found if event), whole)
+        page, query = node.get(kind) or {}, github_trails.older(kind)
+        found, whole = self._with_older(page, number, query, ("issue", kind), MOST_EVENTS)
+        return Events(tuple(event for event in found if event), whole and all(found))
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
         """The last edits of these comments (100 at most) by their node ids."""
@@ -185,8 +188,7 @@ class Account:
         return github_trails.last_edits(data.get("nodes") or ())
 
     def _look(self, issues: tuple[int, ...], pull: int = 0) -> dict[str, Any]:
-        owner, name = self._client.repository()["full_name"].split("/")
-        given: dict[str, Any] = {"owner": owner, "name": name, "policy": f"HEAD:{self._policy}"}
+        given: dict[str, Any] = {**self._here, "policy": f"HEAD:{self._policy}"}
         given |= {"number": pull} if pull else {}
         data = self.ask(github_trails.question(issues, pull=bool(pull)), given)
         if pull and not data:
@@ -221,9 +223,8 @@ class Account:
 
     def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch; empty where there is none, not complete where nobody tells."""
-        owner, name = self._client.repository()["full_name"].split("/")
-        asked = {"owner": owner, "name": name, "branch": branch}
-        return github_graphql.queue_of(self.ask(github_graphql.QUEUE, asked))
+        found = self.ask(github_graphql.QUEUE, {**self._here, "branch": branch})
+        return github_graphql.queue_of(found)
 
     def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
         """The versions of a text, oldest first; none where not its newest one is told.

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import click
 
-from bot.domain import policy_text
-from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH
 from bot.domain.policy_schema import policy_schema
-from bot.errors import ConfigError
+from bot.entrypoints.plan.reading import read_policy
 
 
 @click.group()
@@ -24,19 +22,7 @@ def config() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(file: Path, as_json: bool) -> None:
     """Check FILE (.github/plangate.yml), and list every error in it."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ConfigError(
-            "PLANGATE-CONFIG-006",
-            f"{file} cannot be read ({type(problem).__name__})",
-            "Create one with `plangate init`; without a file the defaults apply",
-        ) from problem
-    parsed = policy_text.parse(text, str(file))
-    if isinstance(parsed, PolicyBroken):
-        lines = (parsed, *parsed.more)
-        remedy = "Correct that line" if len(lines) == 1 else "Correct these lines"
-        raise ConfigError("PLANGATE-CONFIG-001", "; ".join(map(str, lines)), remedy)
+    read_policy(file)
     click.echo(json.dumps({"file": str(file), "valid": True}) if as_json else f"{file} is valid")
 
 

@@ -267,9 +267,6 @@ def codes() -> dict[str, set[str]]:
 
 
 SHARED = {
-    "PLANGATE-CONFIG-001": "a policy file cannot be used",
-    "PLANGATE-CONFIG-006": "a policy file cannot be read",
-    "PLANGATE-CLI-002": "the target is neither owner/repo#12 nor a readable file",
     "PLANGATE-CLI-003": "a file is not JSON",
     "PLANGATE-PLAN-001": "the request cannot be planned as it is",
     "PLANGATE-RECORD-001": "a record is not JSON",

@@ -123,24 +123,28 @@ def workspace(root: Path | None) -> Workspace | None:
 
 
 def policy(root: Path | None) -> Policy:
-    """The policy in a folder, or the defaults. Raises ConfigError, with the line, for a broken one."""
+    """The policy in a folder, or the defaults. Raises ConfigError, with each line, for a broken one."""
     file = root / POLICY_PATH if root else None
-    if file is None or not file.is_file() or not _inside(file, root):
-        return Policy()
+    return read_policy(file) if file and file.is_file() and _inside(file, root) else Policy()
+
+
+def read_policy(file: Path) -> Policy:
+    """The policy in a file. Raises ConfigError where it cannot be read, or with all that is wrong in it."""
     try:
         require_size(file, LARGEST_REQUEST)
-        read = file.read_text(encoding="utf-8-sig")
+        found = file.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as problem:
-        raise ConfigError(
-            "PLANGATE-CONFIG-006",
-            f"{file} cannot be read ({type(problem).__name__})",
-            "Save it as UTF-8 text, or remove it",
-        ) from problem
+        gone = "Create one with `plangate init`; without a file the defaults apply"
+        remedy = "Save it as UTF-8 text, or remove it" if file.is_file() else gone
+        what = f"{file} cannot be read ({type(problem).__name__})"
+        raise ConfigError("PLANGATE-CONFIG-006", what, remedy) from problem
     from bot.domain import policy_text  # most folders have none
 
-    parsed = policy_text.parse(read, str(file))
+    parsed = policy_text.parse(found, str(file))
     if isinstance(parsed, PolicyBroken):
-        raise ConfigError("PLANGATE-CONFIG-001", str(parsed), "Correct that line")
+        lines = (parsed, *parsed.more)
+        remedy = "Correct that line" if len(lines) == 1 else "Correct these lines"
+        raise ConfigError("PLANGATE-CONFIG-001", "; ".join(map(str, lines)), remedy)
     return parsed
 
 
