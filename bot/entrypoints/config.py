@@ -9,7 +9,7 @@ import click
 
 from bot.domain.policy import POLICY_PATH
 from bot.domain.policy_schema import policy_schema
-from bot.entrypoints.plan.reading import read_policy
+from bot.entrypoints.reading import read_policy
 
 
 @click.group()

@@ -15,8 +15,8 @@ from bot import settings
 from bot.domain import codec, inspection
 from bot.domain.history import Action
 from bot.domain.record import Record
+from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.plan import reading
 from bot.entrypoints.terminal import console, json_text, visible
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target

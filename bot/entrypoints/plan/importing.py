@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from bot.domain.plan import ActionType
+from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.run import WAITING, tell

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
+from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.plan import reading
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import BY_OPTION, asked_text, printed
 from bot.entrypoints.plan.progress import progress

@@ -18,7 +18,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
-from bot.entrypoints.plan import reading
+from bot.entrypoints import reading
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import BY_OPTION, ON_GITHUB, asked_text
 from bot.entrypoints.plan.progress import progress

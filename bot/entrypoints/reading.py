@@ -1,4 +1,4 @@
-"""What the plan commands read: requests, lists and policies from files, with an error for each misfit."""
+"""What commands read: requests, lists and policies from files, with an error for each misfit."""
 
 from __future__ import annotations
 
