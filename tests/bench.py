@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import TextIO
 
 from tests import (
     bench_context,
@@ -29,6 +30,7 @@ RUNS = 15
 def main() -> int:
     """Measure, and print a table for each part."""
     began = time.monotonic()
+    _say(f"{RUNS} processes of four kinds: about a minute…\n", sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         small, large = Path(folder, "small"), Path(folder, "large")
         small.mkdir()
@@ -45,22 +47,28 @@ def main() -> int:
                 taken = _timed(command)
                 if turn:
                     times[name].append(taken)
-    sys.stdout.write(f"{RUNS} whole processes each, in turn, milliseconds\n\n")
-    sys.stdout.write(f"{'':36}{'min':>8}{'median':>8}{'max':>8}\n")
+    _say(
+        f"{RUNS} whole processes each, in turn, milliseconds\n\n{'':36}{'min':>8}{'median':>8}{'max':>8}"
+    )
     for name, runs in times.items():
-        middle = statistics.median(runs)
-        sys.stdout.write(f"{name:36}{min(runs):8.0f}{middle:8.0f}{max(runs):8.0f}\n")
+        _say(f"{name:36}{min(runs):8.0f}{statistics.median(runs):8.0f}{max(runs):8.0f}")
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    sys.stdout.write(f"\nlargest process: {peak} MB\n")
-    sys.stdout.write(f"\n{bench_record.table()}")
-    sys.stdout.write(f"\n{bench_graph.table()}")
-    sys.stdout.write(f"\n{bench_gate.table()}")
-    sys.stdout.write(f"\n{bench_service.table()}")
+    _say(f"\nlargest process: {peak} MB\n")
+    for part in (bench_record.table, bench_graph.table, bench_gate.table):
+        _say(part())
+    _say("The service: seven to ten minutes…\n", sys.stderr)
+    _say(bench_service.table())
     with tempfile.TemporaryDirectory() as folder:
-        sys.stdout.write(f"\n{bench_context.huge_tree(Path(folder))}")
-    sys.stdout.write(f"\n{bench_context.localisation()}")
-    sys.stdout.write(f"\nall of it took {time.monotonic() - began:.0f} s\n")
+        _say(bench_context.huge_tree(Path(folder)))
+    _say(bench_context.localisation())
+    _say(f"all of it took {time.monotonic() - began:.0f} s")
     return 0
+
+
+def _say(text: str, to: TextIO = sys.stdout) -> None:
+    """A part at once, also through a pipe."""
+    to.write(f"{text}\n")
+    to.flush()
 
 
 def _plan(issue: Path) -> list[str]:
