@@ -167,11 +167,9 @@ Message = (
 
 @dataclass(frozen=True, slots=True)
 class SaveRecord:
-    """Write the record and its card; always the first effect. `read_revision` is what we read."""
+    """Write the record and its card; always the first effect."""
 
-    issue: int
     record: Record
-    read_revision: int
     card: CardMessage
 
 

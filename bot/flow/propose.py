@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain import policy_exceptions
@@ -170,15 +170,17 @@ def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
 
 
 def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
-    """Open issues that this one may repeat: not its own stories, nor those beside it or above it."""
+    """Open issues that this one may repeat."""
+    found = (i for i in _unrelated(facts, world) if not i.dashboard)
+    return tuple(OpenIssue(i.number, i.title, i.body) for i in found)
+
+
+def _unrelated(facts: Facts, world: World) -> Iterator[Issue]:
+    """The open issues but this one, its own stories, and those beside it or above it."""
     me = facts.issue
-    if me is None:
-        return ()
-    return tuple(
-        OpenIssue(i.number, i.title, i.body)
-        for i in world.issues.open_issues()
-        if i.number != me.number and not i.dashboard and not _of_one_family(facts, me, i)
-    )
+    for other in world.issues.open_issues() if me else ():
+        if me and other.number != me.number and not _of_one_family(facts, me, other):
+            yield other
 
 
 def neighbours(numbers: Iterable[int], facts: Facts, world: World) -> tuple[Neighbour, ...]:
@@ -218,19 +220,10 @@ def _all_neighbours(facts: Facts, world: World) -> Facts:
     Issues of its own epic are no neighbours: one plan orders them. The MOST_NEIGHBOURS newest are read,
     at a request each; how many were left out stands in the facts.
     """
-    me, names = facts.issue, facts.policy.labels.stages
+    names, known = facts.policy.labels.stages, {n.number for n in facts.neighbours}
     labels = {name for stage in Stage if stage.live and (name := names.of(stage))}
     labels -= {names.planning, names.awaiting_human}
-    if me is None:
-        return facts
-    near = [
-        i
-        for i in world.issues.open_issues()
-        if i.number != me.number
-        and any(i.has(name) for name in labels)
-        and not _of_one_family(facts, me, i)
-    ]
-    known = {n.number for n in facts.neighbours}
+    near = (i for i in _unrelated(facts, world) if any(i.has(name) for name in labels))
     fresh = [i for i in near if i.number not in known]
     read = [_neighbour(i.number, facts, world, i) for i in fresh[:MOST_NEIGHBOURS]]
     unread = len(fresh) - len(read)

@@ -238,7 +238,7 @@ def _saved(facts: Facts, record: Record | None) -> tuple[Record | None, tuple[Ef
     read = before.revision if before else _anchor(facts)
     newer = record.having(revision=read + 1, repository_id=facts.repository.id)
     card = CardMessage(newer, facts.policy, facts.issue.number)
-    return newer, (SaveRecord(facts.issue.number, newer, read, card),)
+    return newer, (SaveRecord(newer, card),)
 
 
 def _anchor(facts: Facts) -> int:

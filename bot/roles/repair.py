@@ -116,6 +116,4 @@ def _refused(facts: Facts, record: Record, intent: RecordEdited, why: str) -> Ro
 
 
 def _posted(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:
-    if facts.issue is None:
-        return ()
-    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, key, message),)
+    return (UpsertComment(facts.number, CommentKind.NOTICE, key, message),)

@@ -141,9 +141,9 @@ def _standing(facts: Facts, kind: CommentKind, key: str) -> bool:
 
 def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
     plan = record.planner.plan
-    if plan is None or facts.issue is None:
+    if plan is None:
         return ()
-    number = facts.issue.number
+    number = facts.number
     tests = record.testing_artifacts.planned if record.testing_artifacts else None
     message = PlanMessage(record, facts.policy, number, tests or PlannedTests())
     kind = CommentKind.STORIES if record.planner.epic else CommentKind.PLAN
