@@ -48,7 +48,10 @@ def judge(
     found += [Finding(code=NOT_BROKEN_DOWN, text=text) for text in _broken_down(plan)]
     found += [Finding(code=CIRCULAR, text=text) for text in _circles(plan)]
     found += [Finding(code=INVALID, text=text) for text in _structure(plan)]
-    found += [Finding(code=INVALID, text=text) for text in faults(plan, paths)]
+    found += [Finding(code=INVALID, text=text) for t in plan.live for text in _unsafe(t)]
+    found += [Finding(code=INVALID, text=text) for t in plan.live for text in _unlisted(t)]
+    missing = () if paths is None else _missing(plan, paths)
+    found += [Finding(code=INVALID, text=text) for text in missing]
     found += [Finding(code=INVALID, text=text) for text in _secrets(plan, tests)]
     if tests is not None and not tests:
         wanted = sum(c.test for t in plan.live for c in t.acceptance_criteria)
@@ -198,20 +201,6 @@ _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
 _CHANGES = frozenset({ActionType.MODIFY_FILE, ActionType.GENERATE_CODE})
 
 
-def faults(plan: TaskPlan, paths: Collection[str] | None) -> Iterator[str]:
-    """Everything that is wrong with what a plan reads, writes, creates and runs.
-
-    Takes the plan and the repository's paths (None: unknown, only the form of paths is judged). A
-    path must lie in the repository, and exist or be made by a step or task before; what a step changes, makes
-    or runs must stand in its task's list of resources.
-    """
-    for task in plan.live:
-        yield from _unsafe(task)
-        yield from _unlisted(task)
-    if paths is not None:
-        yield from _missing(plan, paths)
-
-
 def _unsafe(task: Task) -> Iterator[str]:
     for path in dict.fromkeys(_named(task)):
         if not is_safe(path):
@@ -223,6 +212,7 @@ def _unsafe(task: Task) -> Iterator[str]:
 
 
 def _unlisted(task: Task) -> Iterator[str]:
+    """What a step changes, makes or runs stands in its task's list of resources."""
     held = task.resources
     for n, step in enumerate(task.steps, 1):
         runs = step.action is ActionType.RUN_COMMAND

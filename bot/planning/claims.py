@@ -64,12 +64,8 @@ def doubtful(
 
 def stands_in(symbol: str, text: str) -> bool:
     """Say whether the last part of a symbol stands in a text: `Cart.add` by `add`."""
-    last = _last(symbol)
+    last = re.split(r"[.:#()]+", symbol.strip("()"))[-1]
     return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text) is not None
-
-
-def _last(symbol: str) -> str:
-    return re.split(r"[.:#()]+", symbol.strip("()"))[-1]
 
 
 def _spans(text: str, said: str) -> tuple[str, ...]:

@@ -113,7 +113,6 @@ READERS: dict[str, Any] = {
     "open choices": questions.is_open,
     "files that a text names": lambda text: mentions.mentioned(text, NAMES),
     "frames of a trace": lambda text: mentions.frames(text, NAMES),
-    "links to lines": lambda text: mentions.linked_lines((text,), NAMES),
     "definitions in a file": definitions,
     "text in a comment of ours": neutral.prose,
     "a line in a comment of ours": neutral.inline,

@@ -55,7 +55,6 @@ def look_up(given: tuple[str, tuple[str, ...]]) -> None:
     text, names = given[0], mentions.Names(given[1])
     mentions.mentioned(text, names)
     mentions.frames(text, names)
-    mentions.linked_lines((text,), names)
 
 
 def plan(given: tuple[str, tuple[str, ...]]) -> None:

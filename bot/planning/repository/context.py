@@ -14,7 +14,7 @@ from enum import StrEnum
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.planning.repository.evidence import defined, outline
-from bot.planning.repository.mentions import Names, frames, linked_lines
+from bot.planning.repository.mentions import Names, frames
 from bot.planning.repository.tests import RepositoryTests
 from bot.ports.world import Workspace
 
@@ -98,7 +98,7 @@ class Tree:
     """All paths, and the text of the files that seem relevant, brought into the token budget.
 
     `forms` says how much of each file `texts` holds, `ranked` names the files best first, `lines` the line
-    of each file that a trace or a link in the request names. `looked` counts what finding them took.
+    of each file that a trace in the request names. `looked` counts what finding them took.
     `partial` says that not all of the repository was seen.
     """
 
@@ -138,7 +138,7 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
         forms=kept.forms,
         looked=looked,
         ranked=ranked,
-        lines=linked_lines((text,), names) | {path: at for path, at in traced.items() if at},
+        lines={path: at for path, at in traced.items() if at},
     )
 
 

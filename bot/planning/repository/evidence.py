@@ -119,14 +119,6 @@ def bags(path: str, text: str) -> Bags:
     return roots(telling_name(path)), _of_folder(folder(path)), names, bag(text)
 
 
-def kind_of(path: str, text: str = "") -> int:
-    """The number of a file's place in `PLACES`; what a program wrote is skipped like the vendored."""
-    found = place(path)
-    if found is not Place.SKIP and text and is_generated(text):
-        found = Place.SKIP
-    return PLACES.index(found)
-
-
 def is_generated(text: str) -> bool:
     """Say whether a program wrote a text: it says so in its head, or its lines are of no use to people."""
     head = text[:600].lower()
@@ -144,7 +136,7 @@ def evidence_of(paths: Sequence[str], texts: Mapping[str, str]) -> Evidence:
             lengths[at].append(sum(one.values()))
             for term, count in one.items():
                 hits[at].setdefault(term, {})[number] = count
-    kinds = bytes(kind_of(path, texts.get(path, "")) for path in paths)
+    kinds = bytes(PLACES.index(place(path)) for path in paths)
     return Evidence(tuple(paths), kinds, lengths, hits)
 
 

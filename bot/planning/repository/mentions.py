@@ -29,56 +29,7 @@ _INSTALLED = re.compile(
     r"(?P<inside>[^\s:\"',)]+)"
 )
 _AT = re.compile(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
-_MOST_LINKS = 20
-_BLOB = re.compile(
-    r"://[^\s/]{1,100}(?:/[^\s/]{1,100}){2}/(?:-/)?(?:blob|blame"
-    r"|raw)/[^/\s]{1,100}/(?P<path>[^\s#?)>\]`\"']{1,250})"
-    r"(?:#L(?P<line>[0-9]{1,6}))?"
-)
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
-
-
-class _Ends:
-    """Paths by their parts in lower case, the last one first: those that end alike stand side by side."""
-
-    def __init__(self, spelled: Iterable[tuple[str, str]]) -> None:
-        """Each as it is spelled in what is looked up, with the path itself."""
-        self._named: dict[str, list[tuple[str, str]]] = {}
-        self._sorted: dict[str, tuple[list[str], list[str]]] = {}
-        for spelling, path in spelled:
-            self._named.setdefault(name(spelling).lower(), []).append((spelling, path))
-
-    def whole(self, end: str) -> list[str]:
-        """The paths that are this end and no more."""
-        keys, paths = self._alike(end)
-        return paths[bisect_left(keys, end) : bisect_right(keys, end)]
-
-    def below(self, end: str) -> list[str]:
-        """The first two paths with this end: one alone is named by it."""
-        keys, paths = self._alike(end)
-        first, behind = (
-            bisect_left(keys, end),
-            bisect_left(keys, f"{end[:-1]}0"),
-        )  # / comes before 0
-        return paths[first : min(first + 2, behind)]
-
-    def shared(self, end: str) -> str:
-        """As much of this end as any path has."""
-        keys, _ = self._alike(end)
-        at = bisect_left(keys, end)
-        parts = end.split("/")[:-1]
-        near = (key.split("/") for key in keys[max(at - 1, 0) : at + 1])
-        pairs = (zip(parts, key, strict=False) for key in near)
-        alike = (sum(1 for _ in takewhile(lambda p: p[0] == p[1], both)) for both in pairs)
-        return "".join(f"{part}/" for part in parts[: max(alike, default=0)])
-
-    def _alike(self, end: str) -> tuple[list[str], list[str]]:
-        own = end[: end.find("/")]
-        if own not in self._sorted:
-            rows = [(_end(spelling), path) for spelling, path in self._named.get(own, ())]
-            rows.sort(key=lambda row: row[0])
-            self._sorted[own] = [key for key, _ in rows], [path for _, path in rows]
-        return self._sorted[own]
 
 
 def _end(path: str) -> str:
@@ -91,33 +42,47 @@ class Names:
 
     def __init__(self, paths: Sequence[str]) -> None:
         """`paths` are all files of the repository."""
-        self._paths = paths
-
-    @cached_property
-    def all(self) -> dict[str, int]:
+        self.all = {path: n for n, path in enumerate(paths)}
         """The paths themselves, and the place of each among all."""
-        return {path: n for n, path in enumerate(self._paths)}
 
     @cached_property
-    def ends(self) -> _Ends:
-        """By their path or its end."""
-        return _Ends((path, path) for path in self._paths)
+    def _ends(self) -> tuple[list[str], list[str]]:
+        """The paths by their parts, the last one first: those that end alike stand side by side."""
+        rows = sorted((_end(path), path) for path in self.all)
+        return [key for key, _ in rows], [path for _, path in rows]
+
+    def whole(self, end: str) -> list[str]:
+        """The paths that are this end and no more."""
+        keys, paths = self._ends
+        return paths[bisect_left(keys, end) : bisect_right(keys, end)]
+
+    def below(self, end: str) -> list[str]:
+        """The first two paths with this end: one alone is named by it."""
+        keys, paths = self._ends
+        first = bisect_left(keys, end)
+        behind = bisect_left(keys, f"{end[:-1]}0")  # / comes before 0
+        return paths[first : min(first + 2, behind)]
+
+    def shared(self, end: str) -> str:
+        """As much of this end as any path has."""
+        keys, _ = self._ends
+        at = bisect_left(keys, end)
+        parts = end.split("/")[:-1]
+        near = (key.split("/") for key in keys[max(at - 1, 0) : at + 1])
+        pairs = (zip(parts, key, strict=False) for key in near)
+        alike = (sum(1 for _ in takewhile(lambda p: p[0] == p[1], both)) for both in pairs)
+        return "".join(f"{part}/" for part in parts[: max(alike, default=0)])
 
     @cached_property
-    def endless(self) -> _Ends:
-        """By their path without its ending: `guides/callbacks` for `docs/guides/callbacks.md`."""
-        return _Ends((path.rpartition(".")[0], path) for path in self._paths if "." in path)
-
-    @cached_property
-    def modules(self) -> dict[str, tuple[str, ...]]:
+    def modules(self) -> dict[str, str]:
         """`shop.orders` for `shop/orders.py`, with or without a leading `src.`."""
-        modules: dict[str, tuple[str, ...]] = {}
-        for path in self._paths:
+        modules: dict[str, str] = {}
+        for path in self.all:
             if "/" in path and path.endswith((".py", ".java", ".kt")):
                 dotted = path.rpartition(".")[0].replace("/", ".").lower().removesuffix(".__init__")
                 for lead in ("", "src.", "src.main.java.", "src.main.kotlin.", "lib."):
                     if dotted.startswith(lead):
-                        modules[dotted.removeprefix(lead)] = (path,)
+                        modules[dotted.removeprefix(lead)] = path
         return modules
 
 
@@ -130,31 +95,9 @@ def mentioned(text: str, names: Names) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for token in dict.fromkeys(_tokens(text)):
-        found |= dict.fromkeys(_match(token, names) or _meant(token, names))
+        meant = names.modules.get(token) if _DOTTED.fullmatch(token) else None
+        found |= dict.fromkeys(_match(token, names) or ((meant,) if meant else ()))
     return tuple(found)
-
-
-def _meant(token: str, names: Names) -> Sequence[str]:
-    """The file of a module, or of a path without its ending where only one file ends so."""
-    if _DOTTED.fullmatch(token):
-        return names.modules.get(token, ())
-    found = names.endless.below(_end(token)) if "/" in token else []
-    return found if len(found) == 1 else ()
-
-
-def linked_lines(texts: Sequence[str], names: Names) -> dict[str, int]:
-    """The line of each file that links to a code host show, as `…/a.py#L3` does; the first of each.
-
-    The link may be of another commit than the tree: the line is near, not exact.
-    """
-    found: dict[str, int] = {}
-    for text in texts:
-        for link in _BLOB.finditer(text[:70_000]):
-            own = link["path"] if link["line"] else ""
-            at = (own,) if own in names.all else mentioned(own, names)[:1]
-            if at and len(found) < _MOST_LINKS:
-                found.setdefault(at[0], int(link["line"]))
-    return found
 
 
 def _tokens(text: str) -> list[str]:
@@ -167,14 +110,14 @@ def _tokens(text: str) -> list[str]:
 
 
 def _match(token: str, names: Names) -> list[str]:
-    ends, end = names.ends, _end(token)
-    if end == "readme/" and not ends.below(end):
+    end = _end(token)
+    if end == "readme/" and not names.below(end):
         end = "readme.md/"
-    if found := ends.whole(end):
+    if found := names.whole(end):
         return found
-    shared = end if "/" not in token else ends.shared(end)
-    near = ends.below(shared) if shared else []
-    whole = near if shared == end else ends.whole(shared)
+    shared = end if "/" not in token else names.shared(end)
+    near = names.below(shared) if shared else []
+    whole = near if shared == end else names.whole(shared)
     if len(whole) == 1:
         return whole
     return near if len(near) == 1 and shared.count("/") > 1 else []

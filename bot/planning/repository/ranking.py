@@ -100,12 +100,8 @@ def sharpened(
     """
     gains = best_passages(rarities(asked(text), evidence), texts)
     first = max((n for n, one in enumerate(ranked) if one.path in gains), default=-1) + 1
-    kinds = dict(zip(evidence.paths, evidence.kinds, strict=True)) if gains else {}
-    found = []
-    for one in ranked[:first]:
-        gain = gains.get(one.path, 0.0)
-        weight = _PASSAGE * _BY_KIND[kinds[one.path]] if gain else 0.0
-        found.append(Ranked(one.path, one.score + weight * gain))
+    read = ranked[:first]
+    found = (Ranked(one.path, one.score + _PASSAGE * gains.get(one.path, 0.0)) for one in read)
     return (*_in_order(found), *ranked[first:])  # nobody loses: who comes after them stays there
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import takewhile
 
 from bot.planning.repository.places import alike, bare, folder, is_test, name, subject, suffix
-from bot.planning.words import words
 
 _Habit = tuple[str, Counter[str], bool]
 
@@ -26,12 +25,9 @@ class RepositoryTests:
         if is_test(path):
             return (path,)
         about, parent = subject(path), name(folder(path)).lower()
-        exact = self._alike(self._by_subject.get(about, ()), path)
-        if len(exact) > 1:
-            near = [p for p in exact if parent and parent in folder(p).lower().split("/")]
-            exact = near or exact
-        loose = self._alike(self._by_subject.get(f"{parent}_{about}", ()), path)
-        return tuple(dict.fromkeys((*exact, *loose))) or self._partly(path)
+        same = [p for p in self._by_subject.get(about, ()) if alike(suffix(p), suffix(path))]
+        near = [p for p in same if parent and parent in folder(p).lower().split("/")]
+        return tuple(near or same)
 
     def new(self, path: str) -> str:
         """Where a new test of a source goes: named and placed like those of its language that are there.
@@ -59,14 +55,6 @@ class RepositoryTests:
             found.setdefault(subject(path), []).append(path)
         return found
 
-    @cached_property
-    def _by_words(self) -> dict[tuple[str, ...], list[tuple[int, str]]]:
-        """Each with its place among all, so that the first of several is known."""
-        found: dict[tuple[str, ...], list[tuple[int, str]]] = {}
-        for number, path in enumerate(self._tests):
-            found.setdefault(tuple(words(subject(path))), []).append((number, path))
-        return found
-
     def _habit(self, ending: str) -> _Habit:
         """How most tests of a language are named, their folders, and whether they lie beside their source."""
         if ending not in self._habits:
@@ -78,16 +66,6 @@ class RepositoryTests:
             called = named[0][0] if named else ""
             self._habits[ending] = called, Counter(map(folder, tests)), 2 * beside > len(tests)
         return self._habits[ending]
-
-    def _alike(self, tests: Iterable[str], path: str) -> list[str]:
-        return [test for test in tests if alike(suffix(test), suffix(path))]
-
-    def _partly(self, path: str) -> tuple[str, ...]:
-        """`test_measure.cpp` tests `MeasureTool.cpp` where no test bears the full name."""
-        own = tuple(words(bare(path).replace("class-", "", 1)))
-        begun = (self._by_words.get(own[: n + 1], ()) for n in range(len(own)))
-        found = [one for listed in begun for one in listed if alike(suffix(one[1]), suffix(path))]
-        return (min(found)[1],) if found else ()
 
 
 def _pattern(test: str) -> str:
