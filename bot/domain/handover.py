@@ -14,12 +14,13 @@ from bot.domain.record import Record
 class Handover:
     """What the prompt of one task says beside the task itself.
 
-    `issue` is 0 for a plan of a file. `last`: no other task is open. `others` are files that only other
-    tasks change, `protected` what nobody changes without leave.
+    `issue` is 0 for a plan of a file, `today` says how the code does it now. `last`: no other task is open.
+    `others` are files that only other tasks change, `protected` what nobody changes without leave.
     """
 
     task: Task
     goal: str
+    today: str
     of: int
     after: tuple[int, ...]
     issue: int = 0
@@ -41,6 +42,7 @@ def handover(plan: TaskPlan, task: Task, record: Record | None, policy: Policy) 
     return Handover(
         task=task,
         goal=plan.goal,
+        today=plan.explanation,
         of=len(plan.live),
         after=plan.after(task),
         issue=int(number) if number.isdecimal() else 0,

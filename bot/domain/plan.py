@@ -64,11 +64,12 @@ class Resources(Stored):
 
 
 class Step(Stored):
-    """An atomic unit of work; `target` is the path or command it concerns."""
+    """An atomic unit of work; `target` is the path or command it concerns, `code` what is pasted there."""
 
     id: str
     title: str
     description: str
+    code: str = Field("", exclude_if=not_)
     action: ActionType
     target: str = ""
     expected_output: str = ""

@@ -148,6 +148,7 @@ def _steps(place: MakeId, number: int, steps: Sequence[DraftStep]) -> Iterator[S
             id=id_,
             title=shortened(step.instruction, _TITLE),
             description=shortened(f"{step.instruction}{where}", _TEXT),
+            code=_code(step.code),
             action=step.action,
             target=step.path,
             expected_output=_EXPECTED[step.action],
@@ -155,6 +156,12 @@ def _steps(place: MakeId, number: int, steps: Sequence[DraftStep]) -> Iterator[S
             depends_on=(before,) if before else (),
         )
         before = id_
+
+
+def _code(text: str) -> str:
+    """Code with its lines as they are; where it is too long it ends with a line, and an ellipsis says so."""
+    whole = text.strip("\n")
+    return whole if len(whole) <= _TEXT else whole[:_TEXT].rpartition("\n")[0] + "\n…"
 
 
 def _resources(task: DraftTask) -> Resources:

@@ -57,7 +57,12 @@ def doubtful(
         for step in task.steps:
             spans = _spans(f"{step.instruction}\n{step.verify}", said)
             yield from ((task.id, s) for s in spans if _is_off(s, paths, files))
-    for where, texts in (("assumptions", draft.assumptions), ("risks", draft.risks)):
+    told = {
+        "explanation": (draft.explanation,),
+        "assumptions": draft.assumptions,
+        "risks": draft.risks,
+    }
+    for where, texts in told.items():
         spans = _spans("\n".join(texts), said)
         yield from ((where, s) for s in spans if _is_off(s, paths, files))
 

@@ -54,8 +54,11 @@ class DraftStep(Value):
     action: ActionType
     path: str = Field("", description="the file or folder; for RUN_COMMAND the command")
     symbol: str = Field("", description="the function or class in that file, by its exact name")
-    instruction: str = Field(
-        description="what to do there; signatures, conditions and messages written out in backticks"
+    instruction: str = Field(description="what to do there, in one to three short sentences")
+    code: str = Field(
+        "",
+        description="the new or changed lines as they will stand in that file, ready to paste, with their "
+        "line breaks; of a new test its whole body; empty where no code decides",
     )
     verify: str = Field(
         "", description="how to tell that it is done; of a test also what fails until then, and why"
@@ -122,7 +125,7 @@ class DraftQuestion(Value):
 
 
 class Draft(Value):
-    """A whole answer. `explanation` says why in one or two sentences."""
+    """A whole answer; of work `explanation` says how the code does it today, else why it is decided so."""
 
     decision: Action
     reason_codes: tuple[ReasonCode, ...] = ()

@@ -135,7 +135,16 @@ def told(request: Request, draft: Draft) -> dict[str, str]:
     title_and_body = f"{request.title}\n\n{shown(request.body)}"
     plan = draft.model_dump_json(
         by_alias=True,
-        include={"goal", "assumptions", "criteria", "tasks", "stories", "tests", "risks"},
+        include={
+            "goal",
+            "explanation",
+            "assumptions",
+            "criteria",
+            "tasks",
+            "stories",
+            "tests",
+            "risks",
+        },
         exclude={"tasks": {"__all__": _LEFT_OUT}, "stories": {"__all__": _LEFT_OUT}},
         exclude_defaults=True,
     )
