@@ -174,6 +174,11 @@ def plain(text: str) -> str:
     return without_secrets(fold(text))
 
 
+def rows(text: str) -> list[Trusted]:
+    """The lines of code for a terminal: as they are, but without control characters and secrets."""
+    return [Trusted(line.rstrip()) for line in without_secrets(strip(text)).splitlines()]
+
+
 def _part(text: str) -> str:
     return _encoded(without_secrets(_decoded(text)))
 

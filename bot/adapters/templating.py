@@ -86,6 +86,7 @@ def terminal() -> _Environment:
     env = _environment(_plain, _OF_TERMINAL)
     env.filters |= dict.fromkeys(("code", "prose", "mention"), neutral.plain)
     env.filters["codes"] = lambda values, most=0: ", ".join(neutral.plain(str(v)) for v in values)
+    env.filters["rows"] = neutral.rows
     env.globals["plain"] = True
     return env
 

@@ -66,6 +66,19 @@ def test_a_prompt_says_all_that_an_agent_needs() -> None:
         assert part in said
 
 
+def test_code_to_paste_keeps_its_lines() -> None:
+    """Each line of a step's code stands on a quoted line of its own, with its indentation."""
+    plain = a_handover()
+    first, *rest = plain.task.steps
+    pasted = first.model_copy(update={"code": "def total():\n    return 3"})
+    task = plain.task.model_copy(update={"steps": (pasted, *rest)})
+
+    said = WORDS.prompt(replace(plain, task=task, today="It adds up twice."))
+
+    assert ">        def total():\n>            return 3\n" in said
+    assert "How the code does it today:\n> It adds up twice." in said
+
+
 @pytest.mark.parametrize("tasks", [3, 50, 200])
 def test_a_plan_is_whole_and_says_which_prompts_it_has_no_room_for(tasks: int) -> None:
     """The first open tasks have their prompts beside the whole plan, and the rest is counted. # B14"""

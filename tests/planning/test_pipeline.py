@@ -64,6 +64,22 @@ def test_a_file_that_is_there_is_changed_and_not_created():
     assert first.steps[0].action is ActionType.MODIFY_FILE
 
 
+@pytest.mark.parametrize("lines", [3, 900])
+def test_code_keeps_its_lines(lines):
+    """What a step says to paste stands in the plan as it was written; where too long, it says so."""
+    code = "\n".join(f"    total += {n}" for n in range(lines))
+
+    def pasting(asked: Brief) -> Draft:
+        draft = story(asked)
+        paste = step(asked.tree.paths[0]).model_copy(update={"code": f"\n{code}\n"})
+        first = draft.tasks[0].model_copy(update={"steps": (paste,)})
+        return draft.model_copy(update={"tasks": (first, *draft.tasks[1:])})
+
+    kept = plan_of(CLEAR, FakeEngine(pasting)).plan.tasks[0].steps[0].code
+    whole, _, end = kept.rpartition("\n")
+    assert kept == code if lines == 3 else (code.startswith(f"{whole}\n"), end) == (True, "…")
+
+
 def test_a_plan_that_the_checks_refuse_goes_back_to_the_engine():
     """Tasks that wait for each other are no reason to throw a model's plan away at once."""
 
