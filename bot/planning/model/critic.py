@@ -122,6 +122,13 @@ class Critic:
             return rules
 
 
+def for_people(finding: str, draft: Draft) -> str:
+    """A finding in which a task has its number: no reader of a plan sees ids."""
+    id_, colon, rest = finding.partition(": ")
+    number = {t.id: n for n, t in enumerate(draft.work, 1)}.get(id_)
+    return f"task {number}{colon}{rest}" if number else finding
+
+
 def material(
     request: Request, draft: Draft, toolbox: Toolbox, rules: tuple[RuleLine, ...]
 ) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse, Run
 from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, form, unusable
 from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
-from bot.planning.model.critic import Critic
+from bot.planning.model.critic import Critic, for_people
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
 from bot.planning.model.tools import Toolbox, descriptions
@@ -137,7 +137,7 @@ class _Run:
             if revised.decision not in _WORK and draft.decision in _WORK and findings:
                 raise unusable("it has a plan, and no longer wants it")
         except ModelError:
-            open_ = tuple(f"Open: {finding.removeprefix('Open: ')}" for finding in findings)
+            open_ = tuple(f"Open: {for_people(f, draft).removeprefix('Open: ')}" for f in findings)
             return draft.model_copy(update={"assumptions": (*draft.assumptions, *open_)})
         self.draft, self._revised = revised, True
         return revised

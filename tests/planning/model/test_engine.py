@@ -373,7 +373,7 @@ def test_findings_that_stay_open_are_said_on_the_plan():
     """Where nobody answers them they stand among the assumptions."""
     found = planned(Bench([submit(), report("Is tax included?"), DOWN]).run())
 
-    assert "Open: t1: Is tax included?" in found.assumptions
+    assert "Open: task 1: Is tax included?" in found.assumptions
 
 
 def test_claims_that_do_not_hold_go_back_with_their_codes():
