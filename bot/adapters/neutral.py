@@ -175,7 +175,7 @@ def plain(text: str) -> str:
 
 
 def rows(text: str) -> list[Trusted]:
-    """The lines of code for a terminal: as they are, but without control characters and secrets."""
+    """The lines of code for plain text: without control characters other than tabs, and without secrets."""
     return [Trusted(line.rstrip()) for line in without_secrets(strip(text)).splitlines()]
 
 
