@@ -175,7 +175,6 @@ class WorkflowRuntime(Stored):
             lines = compacted(lines)
             keys = replace(keys, fold_at=max(MOST, len(lines) + max(MOST // 2, len(lines) // 4)))
         made = self.having(action_history=lines)
-        made.__dict__.pop("in_order", None)  # pydantic copies what was looked up, too
         made.__dict__["keys"] = keys
         return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cached_property
 from operator import not_
 from typing import Any, Literal, Self
 
@@ -87,6 +88,11 @@ class Workflow(Stored):
     branch_name: str = ""
     pull_request_url: str = ""
     pull_requests: tuple[PullEvidence, ...] = ()
+
+    @cached_property
+    def by_number(self) -> dict[int, PullEvidence]:
+        """The pull requests by their numbers."""
+        return {p.number: p for p in reversed(self.pull_requests)}
 
 
 class Orchestration(Stored):

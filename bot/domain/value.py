@@ -35,7 +35,10 @@ class Value(BaseModel):
 
     def having(self, **changes: Any) -> Self:
         """The same value with these fields changed, which is not validated again."""
-        return self.model_copy(update=changes)
+        made = self.model_copy(update=changes)
+        for name in made.__dict__.keys() - type(self).model_fields.keys():
+            del made.__dict__[name]  # pydantic copies what a cached property looked up, too
+        return made
 
 
 class Stored(Value):

@@ -25,9 +25,9 @@ def known_actions(facts: Facts, pull: Pull) -> Listing[str] | None:
 
 def _shown(facts: Facts, pull: Pull) -> PullEvidence | None:
     record = facts.record.record if isinstance(facts.record, RecordPresent) else None
-    here = (pull.number, pull.head_sha, pull.base_ref)
-    known = record.workflow.pull_requests if record else ()
-    return next((p for p in known if (p.number, p.head_sha, p.base_ref) == here), None)
+    known = record.workflow.by_number.get(pull.number) if record else None
+    here = known and (known.head_sha, known.base_ref) == (pull.head_sha, pull.base_ref)
+    return known if here else None
 
 
 def _known(shown: PullEvidence, path: str) -> FileChange:

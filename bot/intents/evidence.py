@@ -6,6 +6,7 @@ import fnmatch
 import hashlib
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal
 
 from bot.domain import claims, evidence_kinds, languages, links, planned_tests
@@ -25,6 +26,8 @@ from bot.intents.model import EvidenceSeen, Intent, Reopened, Reverted
 MOST_FILES = 400
 """Paths of one pull request that a record keeps; the count is kept whole."""
 MOST_TESTS, MOST_TICKS = 400, 100
+ROOM, WHOLE_ROOM = 100_000, 4_000_000
+"""Characters of the lists that a record keeps of one pull request, and of all."""
 DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
 GOOD = claims.GOOD
@@ -34,13 +37,13 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
     """One intent for every linked pull request whose evidence changed; there is a plan."""
     if facts.issue is None:
         return
-    known = {p.number: p for p in record.workflow.pull_requests}
+    known = record.workflow.by_number
     for pull in facts.pulls:
         if facts.issue.number not in {x.number for x in pull.linked if not x.repository}:
             continue
         if record.stage is Stage.DONE and pull.number not in known:
             continue  # finished work is no plan for another pull request
-        now = evidence_of(facts, pull)
+        now = kept(facts, record, pull)
         if now != known.get(pull.number):
             times = record.times(f"pull:{pull.number}:")
             key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
@@ -95,6 +98,33 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         approved_by=approved,
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
     )
+
+
+def kept(facts: Facts, record: Record, pull: Pull) -> PullEvidence:
+    """What a record keeps of it: where its lists are too long they are left out, to be read again.
+
+    The more pull requests there are, the less room is for each, so that outsiders cannot fill a record. No
+    list of a pull request that was closed without a merge is kept.
+    """
+    shown = evidence_of(facts, pull)
+    many = max(1, len(record.workflow.by_number), len(facts.pulls))
+    room = min(ROOM, WHOLE_ROOM >> (many - 1).bit_length())
+    lists = (
+        *(
+            shown.files_touched,
+            shown.files_removed,
+            shown.files_renamed,
+            shown.files_renamed.values(),
+        ),
+        *(shown.tests, shown.test_names, shown.tests_unread, shown.tests_declared, shown.said),
+        *(shown.tests_declared.values(), shown.local_actions or ()),
+    )
+    if shown.state != "closed" and sum(map(len, chain(*lists))) <= room:
+        return shown
+    return shown.having(
+        files_touched=(), files_removed=(), files_renamed={}, local_actions=None, said=(),
+        tests=shown.tests[:1], test_names=(), tests_unread=(), tests_declared={},
+    )  # fmt: skip
 
 
 def ticked(body: str) -> tuple[str, ...]:

@@ -10,13 +10,20 @@ from bot.domain.facts import Facts, Pull
 from bot.domain.record import PullEvidence, Record
 
 ROLE = Role.DEVELOPER
+MOST_CLOSED = 200
+"""Pull requests of one issue that a record keeps though they were closed without a merge."""
 
 
 def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
-    """Keep the evidence of these pull requests; that of the others stays as it is."""
+    """Keep the evidence of these pull requests; that of the others stays as it is.
+
+    Of those that were closed without a merge the newest MOST_CLOSED stay.
+    """
     numbers = {p.number for p in shown}
-    others = (p for p in record.workflow.pull_requests if p.number not in numbers)
-    workflow = record.workflow.having(pull_requests=(*others, *shown))
+    known = (*(p for p in record.workflow.pull_requests if p.number not in numbers), *shown)
+    closed = [p.number for p in known if p.state == "closed"]
+    gone = set(closed[:-MOST_CLOSED])
+    workflow = record.workflow.having(pull_requests=tuple(p for p in known if p.number not in gone))
     return record.write(ROLE, facts.now, workflow=workflow)
 
 

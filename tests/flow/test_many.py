@@ -8,14 +8,30 @@ from typing import Any
 
 import pytest
 
+from bot.domain import codec
 from bot.domain.ci_files import folders
-from bot.domain.facts import Commit, Facts, FileChange, LinkedIssue, Permission, Review
+from bot.domain.codec import Seal
+from bot.domain.facts import (
+    Commit,
+    Facts,
+    FileChange,
+    LinkedIssue,
+    Permission,
+    Review,
+    record_in,
+)
 from bot.domain.history import MOST, READ, Notice
+from bot.domain.stages import Stage
+from bot.domain.verdict import Verdict
+from bot.effects import Decision
+from bot.flow.known_files import known_files
+from bot.flow.perform import EffectWriter
 from bot.intents.evidence import evidence_of
+from bot.intents.model import EvidenceSeen
 from bot.intents.reading import read_intents
 from bot.intents.readings import confirmations
-from bot.roles import dispatch
-from bot.roles.gatekeeper import proofs, verdicts
+from bot.roles import developer, dispatch
+from bot.roles.gatekeeper import proofs, requirements, verdicts
 from tests.domain.given import an_action
 from tests.factories import NOW, SHA, a_check, a_comment, a_person, a_pull, a_record, facts
 from tests.fakes.watch import FakeWatch
@@ -76,6 +92,44 @@ def one_issue(size: int) -> Facts:
     return facts(record=present(WORK), pulls=tuple(pulls))
 
 
+def noted_already(size: int) -> Facts:
+    """The same pull requests once the record knows them, and the work is done."""
+    known = one_issue(size)
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    after = after.having(stage=Stage.DONE)
+    pulls = (a_story_pull(n, after, head_sha=p.head_sha) for n, p in enumerate(known.pulls))
+    return replace(known, record=present(after), pulls=tuple(pulls))
+
+
+def read_again(known: Facts) -> None:
+    assert all(known_files(known, pull) for pull in known.pulls)
+
+
+def approved(known: Facts) -> None:
+    """Ask for each whether the approval stands for it."""
+    after = record_in(known.record)
+    assert after is not None
+    for pull in known.pulls:
+        assert requirements._approved(pull.linked[0], after, pull)
+
+
+def checked(given: tuple[EffectWriter, tuple[Verdict, ...]]) -> None:
+    """See that each is still what was judged, before its check is written."""
+    writer, found = given
+    for verdict in found:
+        writer._still_current(verdict)
+
+
+def judged_heads(size: int) -> tuple[EffectWriter, tuple[Verdict, ...]]:
+    """As many pull requests without an issue, each with a commit of its own, and their verdicts."""
+    pulls = tuple(a_pull(n, linked=(), head_sha=f"{n:040}") for n in range(1, size))
+    shop, known = Shop(), facts(pulls=pulls)
+    shop.hub.pulls = {p.number: p for p in pulls}
+    found = tuple(verdicts.judge(known, {}))
+    return EffectWriter(Decision(None, ()), known, shop.world), found
+
+
 def noted(known: Facts) -> None:
     after = dispatch.apply_intents(known, read_intents(known)).record
     assert after is not None
@@ -121,6 +175,9 @@ MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
     "checks and files": (evidence, checks_and_files, 300),
     "commits and reviews": (evidence, commits_and_reviews, 300),
     "pull requests of one issue": (noted, one_issue, 800),
+    "pull requests that are known": (read_again, noted_already, 600),
+    "pull requests of finished work": (approved, noted_already, 600),
+    "checks": (checked, judged_heads, 500),
     "one head": (lambda known: verdicts.judge(known, {}), one_head, 200),
     "a deep path in the scope": (scope, deep, 16_000),
     "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
@@ -149,3 +206,37 @@ def test_what_is_folded_in_the_round_that_wrote_it_is_told_all_the_same():
     assert any("id=command_refused-trent" in c.body for c in shop.ours("notice"))
     refused = [fields["who"] for event, fields in watch.events if event == "refused"]
     assert sorted(refused) == ["mallory"] * MOST + ["trent"]
+
+
+@pytest.mark.parametrize(("many", "length"), [(5, 4_000), (300, 60)])
+def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length):
+    """However many they open, and however long their paths: it can be saved, and the next look is quiet."""
+    # issue 19: five of 400 paths of 4,000 characters were more than a record may hold
+    paths = tuple(FileChange(f"{n:04}".ljust(length, "x")) for n in range(400))
+    pulls = tuple(
+        a_story_pull(n, WORK, head_sha=f"{n:040}", files=paths) for n in range(1, many + 1)
+    )
+    known = facts(record=present(WORK), pulls=pulls)
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    seal = Seal(after.repository_id, 7)
+    assert codec.decode(codec.encode(after, seal), seal).workflow == after.workflow
+
+    again = read_intents(replace(known, record=present(after)))
+    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
+    held = after.workflow.pull_requests[-1]
+    assert (held.files_count, held.complete, known_files(known, pulls[-1])) == (400, False, ())
+
+
+def test_of_pull_requests_that_were_closed_the_newest_stay():
+    """An outsider may open and close many: the record forgets the oldest of them, and no other one."""
+    # issue 19
+    closed = tuple(
+        a_story_pull(n, WORK, state="closed") for n in range(2, developer.MOST_CLOSED + 9)
+    )
+    shown = [evidence_of(facts(), pull) for pull in (a_story_pull(1, WORK), *closed)]
+
+    after = developer.note(facts(), WORK, shown)
+
+    numbers = [p.number for p in after.workflow.pull_requests]
+    assert numbers == [1, *(pull.number for pull in closed[-developer.MOST_CLOSED :])]

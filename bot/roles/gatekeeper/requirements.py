@@ -170,7 +170,7 @@ def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
     ours = not link.repository
     if not (record.approved and record.stage.planned) or record.stage is not Stage.DONE:
         return record.approved and record.stage.planned
-    return ours and any(pull.number == p.number for p in record.workflow.pull_requests)
+    return ours and pull.number in record.workflow.by_number
 
 
 def _questions(number: int, record: Record, where: str) -> Row:
