@@ -83,7 +83,7 @@ class GitHubDashboards:
         if not {"pullRequests", *(f"l{n}" for n in range(len(asked)))} <= set(found):
             raise GitHubError(
                 "PLANGATE-GITHUB-015",
-                "GitHub does not tell what a dashboard shows (GraphQL refused the question)",
+                "GitHub refused the GraphQL query for the dashboard",
                 "Let the token read issues, pull requests and checks",
             )
         pulls = found["pullRequests"]

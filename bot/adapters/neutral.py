@@ -72,13 +72,17 @@ def short(text: str, most: int = 0) -> str:
     A positive `most` keeps a text of so many characters whole; a longer one ends there at the latest, before
     a code span that does not fit.
     """
+    head, fence, _ = text.strip().partition("```")
+    if fence and head:  # a block of code does not fit into a line
+        return f"{short(head, most).rstrip(' …')} …"
     if len(text) <= most:
         return text
     told = ""
     for n, part in enumerate(_SPAN.split(text.strip())):
         head, stop, _ = (f"`{part}`", "", "") if n % 2 else part.partition(". ")
         if most and len(told) + len(head) > most:
-            rest = "" if n % 2 and told else clip(part if n % 2 else head, most - len(told))
+            rest = clip(part if n % 2 else head, most - len(told)).rstrip(" …")
+            rest = ("" if told else f"`{rest}`") if n % 2 else rest
             return f"{(told + rest).rstrip(' …')} …"
         told += head
         if stop:

@@ -140,7 +140,7 @@ class GitHubRecords:
         except RecordError as problem:
             raise RecordError(
                 UNSAVED,
-                f"the record could not be read again once written: {problem.what} ({problem.code})",
+                f"the record was written, but could not be read again: {problem.what} ({problem.code})",
                 "Undo what was last asked for, or report it",
             ) from problem
         return block, chunks

@@ -63,7 +63,7 @@ def failure(problem: Exception) -> InboxError | None:
     if number in _DAMAGES:
         return InboxError(
             DAMAGED,
-            "the file of the inbox is damaged, so nothing is stored in it",
+            "the inbox file is damaged, so nothing more is stored in it",
             "Move it away with its -wal and -shm files; a new one is created, and a sweep finds what waited",
         )
     full = isinstance(problem, OSError) and problem.errno in _FULL_DISK

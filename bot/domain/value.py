@@ -52,7 +52,7 @@ class Stored(Value):
         extra = self.model_extra
         if extra and (clashes := extra.keys() & type(self).model_fields.keys()):
             raise ValueError(
-                f"{min(clashes)} is no name of the schema; write {to_camel(min(clashes))}"
+                f"{min(clashes)} is not a field of the schema; write {to_camel(min(clashes))}"
             )
         return self
 

@@ -19,15 +19,17 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--workspace", type=_FOLDER, help="The repository to read, if not this checkout.")
-@click.option("--git-dir", type=_FOLDER, help="Learn from this repository's history.")
-@click.option("--rev", default="HEAD", show_default=True, help="Only from this commit and older.")
-@click.option("--top", type=click.IntRange(1, 1000), default=20, show_default=True)
+@click.option("--workspace", type=_FOLDER, help="The repository's folder. Default: this checkout.")
+@click.option("--git-dir", type=_FOLDER, help="Use the history of this git directory.")
+@click.option("--rev", default="HEAD", show_default=True, help="Use the history up to this commit.")
+@click.option(
+    "--top", type=click.IntRange(1, 1000), default=20, show_default=True, help="Files to list."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with scores.")
 def context(  # noqa: PLR0913 - one parameter an option
     file: Path, workspace: Path | None, git_dir: Path | None, rev: str, top: int, as_json: bool
 ) -> None:
-    """Name the files of a repository that the text in FILE is about, best first."""
+    """List the files of a repository that the text in FILE is about, best first."""
     text = _text(file)
     root = workspace or root_of(Path.cwd())
     if root is None:

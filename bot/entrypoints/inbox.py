@@ -20,7 +20,7 @@ def inbox() -> None:
 
 
 @inbox.command("list")
-@click.option("--waiting", is_flag=True, help="List what waits, not what failed.")
+@click.option("--waiting", is_flag=True, help="List the events that wait, not those that failed.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_(waiting: bool, as_json: bool) -> None:
     """List the events that failed for good, oldest first, each with its cause and how to fix it."""

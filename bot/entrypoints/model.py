@@ -25,7 +25,7 @@ def model() -> None:
 @model.command("check")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a model, a line each.")
 def check(as_json: bool) -> None:
-    """Ask the model what it can do, and have it plan twelve cases. About twenty calls, 80,000 tokens."""
+    """Ask the model what it can do, and have it plan twelve cases. It takes about 20 calls, 80,000 tokens."""
     configured = settings.from_environ(environ)
     models = models_of(configured)
     if models is None:

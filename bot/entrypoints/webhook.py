@@ -155,11 +155,11 @@ class Service:
 )
 @click.option(
     "--sweep-every", type=MINUTES, default=30, show_default=True, metavar="MINUTES",
-    help="How often every repository known is swept (0: never).",
+    help="Minutes between two sweeps of all known repositories (0: never).",
 )  # fmt: skip
 @click.option(
     "--catch-up-every", type=MINUTES, default=5, show_default=True, metavar="MINUTES",
-    help="How often GitHub is asked for failed deliveries, App only (0: never).",
+    help="Minutes between two checks for failed deliveries; App only (0: never).",
 )  # fmt: skip
 @click.option(
     "--setup", "creating", is_flag=True, help="Only serve the pages that create the GitHub App."
@@ -193,7 +193,7 @@ def serve(
 )
 @click.option(
     "--port", type=click.IntRange(0, 65_535), default=0, metavar="PORT",
-    help="Serve /healthz and /readyz there (0: no).",
+    help="Port for /healthz and /readyz (0: none).",
 )  # fmt: skip
 def worker(workers: int, port: int) -> None:
     """Handle the events that servers have stored."""

@@ -53,7 +53,7 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
     if found[1].lower().removeprefix("www.") != host:
         raise UsageError(
             "PLANGATE-CLI-022",
-            f"{text} is not on {host}, the GitHub that plangate asks",
+            f"{text} is not on {host}, the GitHub server that plangate is set up for",
             "Set PLANGATE_GITHUB_URL to the API address of that server",
         )
     return (

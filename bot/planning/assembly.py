@@ -197,7 +197,7 @@ def planned_tests(draft: Draft) -> PlannedTests:
         gherkin_scenarios=tuple(dict.fromkeys(lines["gherkin"])),
         unit_test_intent=tuple(dict.fromkeys(lines["unit"])),
         integration_test_intent=tuple(dict.fromkeys(lines["integration"])),
-        notes="; ".join(f"Check by reading: {text}" for text in read) or None,
+        notes=f"To check by reading: {'; '.join(read)}" if read else None,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from bot.planning.draft import Draft
-from bot.planning.repository.places import CODE, DOCS, SETUPS, suffix
+from bot.planning.repository.places import CODE, DOCS, SETUPS, folder, suffix
 
 _SPAN = re.compile(r"`([^`\n]{3,200})`")
 _PATH = re.compile(r"[\w@+-][\w./@+-]{2,199}")
@@ -65,6 +65,13 @@ def doubtful(
     for where, texts in told.items():
         spans = _spans("\n".join(texts), said)
         yield from ((where, s) for s in spans if _is_off(s, paths, files))
+
+
+def unmade(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Files that a text names in code spans and that are not there yet, in folders that are."""
+    found = [path.removeprefix("./") for path in dict.fromkeys(_SPAN.findall(text))]
+    paths = Paths(known) if found else None
+    return tuple(p for p in found if paths and _is_off(p, paths, {}) and paths.has(folder(p)))
 
 
 def stands_in(symbol: str, text: str) -> bool:

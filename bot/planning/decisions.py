@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.domain.plan import ActionType
 from bot.domain.questionnaire import (
@@ -23,13 +23,12 @@ from bot.planning.draft import (
     DraftTest,
 )
 from bot.planning.proposal import Decided, Request
-from bot.planning.repository.places import is_test
 from bot.planning.words import plain, shortened
 
 MOST_QUESTIONS = 8
 """In all, over every round (seed 3)."""
-_QUESTION, _LABEL, _WORDS = 400, 160, 200
-"""Characters of a question, of an option's label, and of what was chosen."""
+_QUESTION, _LABEL, _WORDS, _QUOTE = 400, 160, 200, 80
+"""Characters of a question, of an option's label, of what was chosen, and of the words that a step quotes."""
 _SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
 _ID = "decided{n}"
 
@@ -113,37 +112,58 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     """The draft in which every decision can be seen.
 
     Takes a draft of a plan and what was decided. What the draft says itself, in goal, criteria and
-    steps alike, is not said again; what is left out is no part of it.
+    steps alike, is not said again; what is left out is no criterion, and a step says so.
     """
-    told = [(one, shortened(one.chosen.rstrip("."), _WORDS)) for one in decided]
-    told = [(one, chosen) for one, chosen in told if chosen and not one.leaves_out]
-    if not told or not draft.work:
+    answers = [one for one in decided if one.chosen]
+    if not answers or not draft.work:
         return draft
     first, *rest = draft.work
-    unsaid = _unsaid(told, (draft.goal,))
-    goal = f"{draft.goal.rstrip('.')} ({unsaid})" if unsaid else draft.goal
-    known = [c.text for c in draft.criteria]
-    more = tuple(
-        DraftCriterion(id=_ID.format(n=number), text=_criterion(one, chosen), kind="derived")
-        for number, (one, chosen) in enumerate(told, 1)
-        if not _says(chosen, known)
+    told = [one for one in answers if not one.leaves_out]
+    unsaid = "; ".join(dict.fromkeys(map(_chosen, _unsaid(told, (draft.goal,)))))
+    missing = _unsaid(told, [c.text for c in draft.criteria])
+    more = tuple(_criterion(n, one) for n, one in enumerate(told, 1) if one in missing)
+    place = next((t.path for t in draft.tests if t.path), "")
+    tests = (DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test)
+    steps = [s.instruction for t in draft.work for s in t.steps]
+    unsaid_there = _unsaid(told, steps)
+    first = first.having(
+        criteria=(*first.criteria, *(c.id for c in more)),
+        steps=_stepped(first, [a for a in answers if a.leaves_out or a in unsaid_there]),
     )
-    tests = (DraftTest(criterion=c.id, asserts=c.text) for c in more)
-    if unsaid := _unsaid(told, [s.instruction for t in draft.work for s in t.steps]):
-        first = first.having(steps=tuple(_stepped(first, unsaid)))
-    first = first.having(criteria=(*first.criteria, *(c.id for c in more)))
-    held = {"goal": goal, "criteria": (*draft.criteria, *more), "tests": (*draft.tests, *tests)}
-    return draft.model_copy(update=held).with_work((first, *rest))
+    goal = f"{draft.goal.rstrip('.')} ({unsaid})" if unsaid else draft.goal
+    criteria, tested = (*draft.criteria, *more), (*draft.tests, *tests)
+    return draft.having(goal=goal, criteria=criteria, tests=tested).with_work((first, *rest))
 
 
-def _criterion(one: Decided, chosen: str) -> str:
-    """What holds once it is done as decided: `CSV, not XLSX` where the request names every way."""
-    quote = one.question.why
-    named = [_spelled(o.plain_label, quote) for o in one.question.options]
-    others = [way for way in named if plain(way) != plain(chosen)]
-    if all(named) and len(others) < len(named):
-        return f"{chosen}, not {' or '.join(others)}"
-    return f"{chosen} (decided on: {shortened(one.question.question, _QUESTION)})"
+def _chosen(one: Decided) -> str:
+    return shortened(one.chosen.rstrip("."), _WORDS)
+
+
+def _criterion(number: int, one: Decided) -> DraftCriterion:
+    """What holds once it is done as decided; a test can show it where the request names every way."""
+    named = all(_spelled(o.plain_label, one.question.why) for o in one.question.options)
+    told = _told(one)
+    return DraftCriterion(id=_ID.format(n=number), text=told, kind="derived", test=named)
+
+
+def _told(one: Decided) -> str:
+    """What was asked about, and what was chosen of it."""
+    return f"“{shortened(_about(one), _QUESTION)}” → {_choice(one)}"
+
+
+def _about(one: Decided) -> str:
+    return one.question.why or one.question.question
+
+
+def _choice(one: Decided) -> str:
+    """What was chosen, and what was not, as the request spells it."""
+    chosen, *others = (_spelled(way, _about(one)) or way for way in (_chosen(one), *one.others))
+    if not others:
+        return chosen
+    named = all(_spelled(way, _about(one)) for way in others)
+    return (
+        f"{chosen}, not {' or '.join(others)}" if named else f"{chosen} (not: {'; '.join(others)})"
+    )
 
 
 def _spelled(label: str, quote: str) -> str:
@@ -152,29 +172,31 @@ def _spelled(label: str, quote: str) -> str:
     return quote[at : at + len(label)] if at >= 0 else ""
 
 
-def _unsaid(told: Iterable[tuple[Decided, str]], texts: Sequence[str]) -> str:
-    """What was chosen and is said in none of these texts."""
-    return "; ".join(dict.fromkeys(chosen for _, chosen in told if not _says(chosen, texts)))
+def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:
+    """The decisions that none of these texts says: the choice, and not what could have been chosen."""
+    return [one for one in told if not any(_says(one, text) for text in map(plain, texts))]
 
 
-def _says(chosen: str, texts: Iterable[str]) -> bool:
-    return any(plain(chosen) in plain(text) for text in texts)
+def _says(one: Decided, text: str) -> bool:
+    return plain(_chosen(one)) in text and not any(plain(way) in text for way in one.others)
 
 
-def _stepped(task: DraftTask, chosen: str) -> Iterator[DraftStep]:
-    """The steps of a task; the first one that changes something says what was decided."""
-    told = False
-    changing = {ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE}
-    for step in task.steps:
-        if not told and step.action in changing and not is_test(step.path):
-            told = True
-            instruction = f"{step.instruction.rstrip('.')} ({chosen})"
-            yield step.having(instruction=instruction)
-        else:
-            yield step
-    if not told:
-        yield DraftStep(
-            action=ActionType.GENERATE_CODE,
-            instruction=f"Do it as decided: {chosen}",
-            verify=f"It is done as decided: {chosen}",
+def _stepped(task: DraftTask, answers: Sequence[Decided]) -> tuple[DraftStep, ...]:
+    """The steps of a task with one for each answer: before the first command."""
+    ends = (n for n, s in enumerate(task.steps) if s.action is ActionType.RUN_COMMAND)
+    end = next(ends, len(task.steps))
+    return (*task.steps[:end], *map(_step, answers), *task.steps[end:])
+
+
+def _step(one: Decided) -> DraftStep:
+    if one.leaves_out:
+        return DraftStep(
+            action=ActionType.ANALYZE_CODE,
+            instruction=f"Leave out, as decided: “{shortened(one.question.why, _QUESTION)}”",
+            verify="The change does nothing for it",
         )
+    return DraftStep(
+        action=ActionType.GENERATE_CODE,
+        instruction=f"As decided: {_choice(one)} (“{shortened(_about(one), _QUOTE)}”)",
+        verify=_told(one),
+    )

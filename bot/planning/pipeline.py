@@ -56,11 +56,11 @@ def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -
     return _saying(replace(found, telemetry={**found.telemetry, **tried}), why)
 
 
-def _saying(found: Proposal, what: str) -> Proposal:
-    """The proposal that says one thing more, where people look: first among a plan's risks."""
+def _saying(found: Proposal, what: str, *, last: bool = False) -> Proposal:
+    """The proposal that says one thing more, where people look: first, or last, among a plan's risks."""
     match found:
-        case ProposedPlan():
-            return replace(found, risks=(what, *found.risks))
+        case ProposedPlan(risks=told):
+            return replace(found, risks=(*told, what) if last else (what, *told))
         case ProposedQuestions():
             return replace(found, reasons=(*found.reasons, what))
         case Declined():
@@ -83,7 +83,7 @@ def _proposed(
         found = _asking(brief, draft, telemetry, engine.last.shown)
     else:
         found = replace(_planning(brief, draft, telemetry), rules=rules)
-    return _saying(found, engine.last.caveat) if engine.last.caveat else found
+    return _saying(found, engine.last.caveat, last=True) if engine.last.caveat else found
 
 
 def _rules(brief: Brief, draft: Draft, repository: Workspace) -> tuple[RuleLine, ...]:
@@ -187,7 +187,7 @@ def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:
         draft.explanation,
         draft.intent,
         duplicate_of=draft.duplicate_of if duplicate else None,
-        would_change="`/plan force` plans it all the same.",
+        would_change="On GitHub, the comment `/plan force` plans it anyway.",
         confidence=draft.confidence,
         telemetry=telemetry,
     )

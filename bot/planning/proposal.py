@@ -28,13 +28,14 @@ class OpenIssue:
     body: str
 
 
-NOT_NOW, AS_TODAY, WITHOUT = (
+WITHOUT = "Leave it out of the plan"
+_FORMER = (
     "Leave this part out for now",
     "Leave this part as it is today",
     "Leave out what needs it",
 )
-LEAVES_OUT = frozenset((NOT_NOW, AS_TODAY, WITHOUT))
-"""Options with which the sentence that was asked about is no part of the plan."""
+LEAVES_OUT = frozenset((WITHOUT, *_FORMER))
+"""Options with which the sentence that was asked about is no part of the plan; records hold former words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,12 @@ class Decided:
         """What was decided, in words."""
         option = self.question.option(self.answer.choice)
         return self.answer.text or (option.plain_label if option else self.answer.choice)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """What could have been chosen instead, in words; of an answer in own words, nothing."""
+        labels = () if self.answer.text else (o.plain_label for o in self.question.options)
+        return tuple(x for x in labels if x not in {self.chosen, *LEAVES_OUT})
 
     @property
     def leaves_out(self) -> bool:

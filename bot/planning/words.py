@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 
 _WORD = re.compile(r"[^\W_]+")
-_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_CAMEL = re.compile(r"[A-Z]{2,}s?(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _END = re.compile(
     r"(?<=[.!?…。\uff01\uff1f]) (?=\S)|(?<=[.!?…][\"')\]]) (?=\S)|(?<=[。\uff01\uff1f])"
 )

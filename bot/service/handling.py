@@ -48,8 +48,8 @@ FRESH = 60.0
 
 RESTS = Trouble(
     "PLANGATE-INBOX-009",
-    "the dashboard was looked at within the last minute",
-    "Wait: this is no failure, and the next look takes all that has changed",
+    "the dashboard was checked within the last minute",
+    "Wait: this is not an error; the next check shows all changes",
 )
 
 

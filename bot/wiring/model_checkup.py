@@ -247,8 +247,8 @@ def _may(known: Examined) -> Diagnosis:
 
 def trusted(name: str, known: Examined | None) -> str:
     """What is said of a model that decides because the operator wants it so."""
-    marks = known.marks if known else f"{name} was not examined"
-    return f"{marks}; the operator trusts it"
+    marks = known.marks if known else f"{name} took no exam"
+    return f"{marks}; it decides because the operator turned the exam off"
 
 
 def said(able: Ability) -> list[str]:

@@ -43,6 +43,23 @@ def unquoted(prompt: str) -> list[str]:
     return [line for line in prompt.splitlines() if not line.startswith("> ")]
 
 
+@pytest.mark.parametrize(("tasks", "folded"), [(1, False), (2, True), (13, False)])
+def test_a_long_plan_folds_its_steps_and_cuts_none_of_them(tasks: int, folded: bool) -> None:
+    """Then each task is one line with its files, and a fold holds every step in full."""
+    # issue 21
+    long = "Write the repository class. " + "It keeps every cart. " * 20
+    plan = many(tasks)
+    steps = tuple(s.model_copy(update={"description": long}) for s in plan.tasks[0].steps)
+    plan = plan.model_copy(
+        update={"tasks": tuple(t.model_copy(update={"steps": steps}) for t in plan.tasks)}
+    )
+    text = WORDS.comment(PlanMessage(a_record(plan=plan), Policy(), 12)).partition(FOLD)[0]
+
+    assert ("<summary>2 steps</summary>" in text) is folded
+    assert (long.strip() in text) is folded
+    assert (" · changes `src/cart/repository.py`" in text) is folded
+
+
 @given(text=hostile, texts=st.lists(hostile, min_size=1, max_size=6))
 def test_words_of_others_never_leave_their_lines(text: str, texts: list[str]) -> None:
     """Whatever stands in a task, the lines of a prompt that are not quoted are our own words. # B9 B14"""

@@ -341,7 +341,10 @@ def test_a_trusted_model_is_asked_nothing(server: ModelServer):
     standing = made.know(lambda n: None)
 
     assert (standing.way.value, standing.decides) == ("native", True)
-    assert standing.caveat == f"{NAME} was not examined; the operator trusts it."
+    assert (
+        standing.caveat
+        == f"{NAME} took no exam; it decides because the operator turned the exam off."
+    )
     assert server.seen == []
 
 
@@ -406,14 +409,14 @@ def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
     voice = VOICES["openai"]
     env = environ(server, voice, PLANGATE_MODEL_EXAM="off")
     server.script = [voice.says("yes")]
-    note = ("note", f"{NAME} was not examined; the operator trusts it")
+    note = ("note", f"{NAME} took no exam; it decides because the operator turned the exam off")
     assert note in [found[:2] for found in found(env)]
 
     server.script = [*able(voice), *sat(voice, failed=[c.id for c in cases()])]
     assert inside("model", "check", **env).code == 0
     server.script = [voice.says("yes")]
-    failed = f"{NAME} did not pass its exam (0 of 12 cases decided well); the operator trusts it"
-    assert ("note", failed) in [t[:2] for t in found(env)]
+    failed = f"{NAME} did not pass its exam (0 of 12 cases decided well); it decides because"
+    assert any(kind == "note" and told.startswith(failed) for kind, told, *_ in found(env))
 
 
 def test_another_address_is_another_model(server: ModelServer):

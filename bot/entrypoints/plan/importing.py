@@ -32,7 +32,7 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.argument("target", type=NAMED)
 @click.argument("file", type=_PATH)
 @click.option(
-    "--workspace", type=_PATH, help="The repository to read for a file, if not this checkout."
+    "--workspace", type=_PATH, help="For a file: the repository's folder. Default: this checkout."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")

@@ -95,7 +95,7 @@ def asked_text(questions: Sequence[Question], how: str) -> str:
     return "\n".join(lines)
 
 
-BY_OPTION = "run it again with --answer '{}'"
+BY_OPTION = "add --answer '{}' to the command"
 ON_GITHUB = "tick a box in the comment on GitHub, or reply {}"
 
 

@@ -31,14 +31,16 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 
 @click.command("run")
 @click.argument("target", type=NAMED)
-@click.option("--workspace", type=_PATH, help="The repository to read, if not this checkout.")
+@click.option("--workspace", type=_PATH, help="The repository's folder. Default: this checkout.")
 @click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
 @click.option("--comments", type=_PATH, help="The issue's comments as JSON.")
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
 @click.option(
     "--engine", type=click.Choice(["auto", "builtin", "model"]), help="The planner to use."
 )
-@click.option("--transcript", type=_PATH, help="Write the model's run into this file.")
+@click.option(
+    "--transcript", type=_PATH, help="Save what the model was asked and answered to this file."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
 def run(  # noqa: PLR0913 - one parameter an option
@@ -138,4 +140,4 @@ def words(proposal: Proposal) -> str:
         case ProposedQuestions():
             return asked_text(proposal.questions, BY_OPTION)
         case Declined():
-            return f"{proposal.outcome}: {proposal.reason}\n{proposal.would_change}"
+            return f"Not planned: {proposal.reason}\n{proposal.would_change}"

@@ -87,7 +87,7 @@ def with_file_options(command: F) -> F:
     answer = click.option(
         "--answer", "answers", multiple=True, help="Answers for a file, such as '1A 2B'."
     )
-    folder = click.option("--workspace", type=_PATH, help="The repository to read for a file.")
+    folder = click.option("--workspace", type=_PATH, help="For a file: the repository's folder.")
     return answer(folder(command))
 
 

@@ -40,7 +40,7 @@ def show(
     as_json: bool,
     **around: object,
 ) -> None:
-    """Show the plan of TARGET: an issue, a saved record, or a Markdown file; or the questions that wait.
+    """Show the plan of TARGET (an issue, a saved record, or a Markdown file), or the questions that wait.
 
     Without TARGET: the plan of the issue that the current branch is about. Exit 3 while questions wait.
     """
@@ -110,7 +110,7 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
-    """Show the next task of TARGET's plan for a tool."""
+    """Show the next task of TARGET's plan that suits a tool."""
     found = _read(target, around)
     plan = found.needed()
     first = schedule_next(plan, tool)

@@ -22,9 +22,6 @@ from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import plain, words
 from bot.ports.world import Workspace
 
-UNREAD = (
-    "No language model read this issue: the plan follows its structure alone. Read it with care."
-)
 _NO_LINK = "several stories may be meant, stories would wait for each other, or for more than 50"
 
 
@@ -92,18 +89,23 @@ def _planned(
         criteria=stated,
         tests=tests,
         assumptions=(*order, *_assumptions(brief, issue), *limit),
-        risks=(UNREAD,),
+        risks=_risks(request),
     )
     return made.with_work(work)
 
 
+def _risks(request: Request) -> tuple[str, ...]:
+    """What was asked about as a risk and is wanted."""
+    policy = [d for d in request.decided if d.question.needs_write and not d.leaves_out]
+    return tuple(f"Decided, and it may not be undone: “{d.question.why}”" for d in policy)
+
+
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
-    """What was left out, and what was taken for granted instead of asked."""
+    """What was taken for granted instead of asked."""
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
-    found = [f"Left out, as decided: {text}" for text in brief.request.left_out]
-    found += [f"Ticked in the issue and taken as done: {text}" for text in done]
+    found = [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
-        found.append("No file could be told from the request; the first step is to find the place.")
+        found.append("The issue names no file; the first step is to find the place.")
     globs = brief.policy.constraints
     rules = [p for p in brief.tree.paths if any(matches(glob, p) for glob in globs)]
     found += [f"The rules in `{path}` hold; read them before you start." for path in rules[:5]]
@@ -157,7 +159,7 @@ def decide(
         if same is not None:
             return Triage("duplicate", same.reason, judgement, twin=same)
     if not request.forced and _is_left_out(request, issue):
-        why = "It was decided to leave this out for now, and the issue asks for nothing else."
+        why = f"An answer left “{issue.title}” out, and the issue asks for nothing else."
         return Triage("reject", why, judgement)
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
@@ -214,7 +216,8 @@ def _questions(
     """What structure shows, then what the classifier points at; of risks first."""
     if request.earlier is not None and not request.questions:
         return ()
-    found = [*destructive(issue, remarks), *structural(issue, remarks)]
+    found = [*destructive(issue, remarks)]
+    found += structural(issue, remarks, asked=bool(found) or judgement.decision == "ask")
     if judgement.decision == "ask" and not _is_specified(issue, judgement):
         there = {q.code for q in found}
         codes = [c for c in judgement.codes if c not in there]

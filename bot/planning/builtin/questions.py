@@ -10,7 +10,7 @@ from bot.planning.builtin.classifier import telling
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
-from bot.planning.proposal import AS_TODAY, NOT_NOW, WITHOUT, Remark
+from bot.planning.proposal import WITHOUT, Remark
 from bot.planning.words import capital, sentences, shortened, word_table, words
 
 _BEGIN = 3
@@ -18,20 +18,25 @@ _BEGIN = 3
 _CLOSED_NAMES = ("outside", "alternatives", "environment", "reproduce", "actual", "talk")
 CLOSED = frozenset(map(Part, _CLOSED_NAMES))
 """Sections in which nothing is asked for."""
+_NOT_ASKED = frozenset((PassageKind.QUOTE, PassageKind.TICKED))
 _MOST_TELLING = 2
 _LONG, _LABEL = 240, 120
 _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
 
 
-def structural(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuestion, ...]:
+def structural(
+    issue: IssueText, remarks: Iterable[Remark], *, asked: bool = False
+) -> tuple[DraftQuestion, ...]:
     """What the text itself leaves open: an explicit "A or B?", a value that is not there.
+
+    What could be one way or another is asked only beside another question; `asked` says that there is one.
 
     Somebody who may decide and spoke below may have settled it: then only the classifier asks.
     """
     if any(r.decides for r in remarks):
         return ()
     told = list(open_sentences(issue))
-    asked = any(choice(s) for s in told if is_open(s))
+    asked = asked or any(choice(s) for s in told if is_open(s))
     found = [choice(s) for s in told if asked and (is_open(s) or _has(s, "possible"))]
     missing = [_value(s) for s in told if any(b in s.split() for b in _BLANKS)]
     return tuple(q for q in (*found, *missing) if q is not None)
@@ -71,10 +76,7 @@ def open_sentences(issue: IssueText) -> Iterator[str]:
     if issue.title:
         yield issue.title
     for passage in issue.passages:
-        if passage.part not in CLOSED and passage.form not in {
-            PassageKind.QUOTE,
-            PassageKind.TICKED,
-        }:
+        if passage.part not in CLOSED and passage.form not in _NOT_ASKED:
             yield from sentences(passage.text)
 
 
@@ -83,8 +85,7 @@ def choice(sentence: str) -> DraftQuestion | None:
     labels = ways(sentence)
     if not labels:
         return None
-    named = f"{', '.join(labels[:-1])} or {labels[-1]}"
-    which = shortened(f"Which should it be: {named}?", _LONG)
+    which = f"The issue leaves this open: “{shortened(sentence, _LONG)}” Which one do you want?"
     named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
     found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways)
     told = {"because": "The request names it first.", "needs_text": False}
@@ -94,47 +95,52 @@ def choice(sentence: str) -> DraftQuestion | None:
 def _ambiguous(sentence: str) -> DraftQuestion:
     return _open(
         ReasonCode.AC_AMBIGUOUS,
-        f"What exactly should hold here: “{shortened(sentence, _LONG)}”?",
+        f"“{shortened(sentence, _LONG)}” can mean several things. What exactly do you want?",
         sentence,
-        ("The smallest change that fits these words", "Quick to review; more can follow later."),
-        (AS_TODAY, "Nothing is guessed; it can be decided later."),
+        ("One small change, named before it is made", "You can object before code is written."),
+        (WITHOUT, "It stays as it is today; a later issue can ask for it."),
     )
 
 
 def _value(sentence: str) -> DraftQuestion:
-    question = f"What is missing here, and who has it: “{shortened(sentence, _LONG)}”?"
+    question = (
+        f"The work needs something that is missing here: “{shortened(sentence, _LONG)}” What is it?"
+    )
     return _open(
         ReasonCode.MISSING_INPUT,
         question,
         sentence,
-        ("Go on without it", "It is read from a setting; the program says when it is missing."),
-        (WITHOUT, "Nothing is built on a guess; that part comes later."),
+        ("Make it a setting", "The program says so when the setting is missing."),
+        (WITHOUT, "Nothing is built on a guess; a later issue can ask for it."),
     )
 
 
 def _unseen(sentence: str) -> DraftQuestion:
     question = (
-        "How can others see this: which steps, which version and system or device, and what exactly "
-        "is shown or printed (message, log, sample file)?"
+        "How can somebody else see this fault? Please give the steps, the version, the system or device, "
+        "and what is shown or printed (message, log, sample file)."
     )
     return _open(
         ReasonCode.MISSING_INPUT,
         question,
         sentence,
-        ("Search for the cause without it", "The first step is to make it happen; that may fail."),
-        ("Only add the message or log that would show it", "The fault is fixed in a later issue."),
+        (
+            "Search for the cause without this",
+            "The first step tries to make it happen; that may fail.",
+        ),
+        ("Only add the message or log that would show it", "A later issue fixes the fault."),
     )
 
 
 def _undecided(sentence: str) -> DraftQuestion:
     found = _open(
         ReasonCode.POLICY_RISK,
-        f"Is this decided: “{shortened(sentence, _LONG)}”?",
+        f"This is risky, and nobody has decided it yet: “{shortened(sentence, _LONG)}” Do you want it?",
         sentence,
-        (NOT_NOW, "Nothing is done that was not decided."),
-        ("Do it as it is written", "It is decided with this answer."),
+        (WITHOUT, "Nothing of it is planned; a later issue can ask for it."),
+        ("Yes, plan it", "Your answer is the decision, and the plan says so."),
     )
-    return found.having(because="It can be undone.", needs_text=False)
+    return found.having(because="Leaving it out can be undone.", needs_text=False)
 
 
 def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -> DraftQuestion:
@@ -146,7 +152,7 @@ def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -
         quote=quote,
         options=options,
         recommended=options[0].label,
-        because="Work can start, and nothing is decided that cannot be changed.",
+        because="Work can start, and you can still change it later.",
         needs_text=True,
     )
 
@@ -169,7 +175,7 @@ _TOKEN = re.compile(
     r"`[^`\n]{1,80}`|\"[^\"\n]{1,80}\"|“[^”\n]{1,80}”|[^\s,;:?!()\u2013\u2014]+|[,;:?!()\u2013\u2014]"
 )
 _EITHER = word_table("builtin/either.txt")
-_MOST, _LONGEST = 4, 10
+_MOST, _LONGEST = 4, 12
 """Ways of one choice, and words of one way."""
 
 

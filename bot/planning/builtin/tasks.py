@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from bot.domain.plan import FIBONACCI, ActionType
+from bot.domain.plan import FIBONACCI
 from bot.planning.builtin.criteria import goal_of
+from bot.planning.builtin.questions import open_sentences
+from bot.planning.builtin.steps import CODE, Places, steps
 from bot.planning.builtin.stories import Story
-from bot.planning.draft import Draft, DraftCriterion, DraftFile, DraftStep, DraftTask, Intent
+from bot.planning.claims import unmade
+from bot.planning.draft import Draft, DraftCriterion, DraftTask, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.order import Items
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
-from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Tree
-from bot.planning.repository.evidence import enclosing
 from bot.planning.repository.mentions import mentioned
 from bot.planning.repository.places import Place, folder, is_test, place, suffix
 from bot.planning.repository.ranking import Ranking
@@ -23,31 +24,11 @@ from bot.planning.words import plain, shortened
 
 _FILES, _CRITERIA = (1, 3, 6, 12, 24), (5, 12, 25)
 _LIGHT = frozenset((Place.DOC, Place.SETUP, Place.SKIP))
-_CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
 _SOURCES, _READ, _MENTIONED, _RANKED = 3, 5, 6, 40
 """Files that a task changes, reads besides, changes where the text names them, and looks through."""
 _FEWEST_TASKS, _MOST_CRITERIA = 2, 150
 MOST_PLACED = 50
 """Listed tasks for which files are looked for: each search looks at all files of the repository."""
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where a piece of work is done: files to change, tests (existing or new), files to read."""
-
-    change: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-    made: tuple[str, ...] = ()
-    read: tuple[str, ...] = ()
-
-    @property
-    def files(self) -> tuple[DraftFile, ...]:
-        """The files with what happens to each."""
-        return (
-            *(DraftFile(path=p, action="modify") for p in (*self.change, *self.tests)),
-            *(DraftFile(path=p, action="create") for p in self.made),
-            *(DraftFile(path=p, action="read") for p in self.read),
-        )
 
 
 def tasks_of(
@@ -68,15 +49,23 @@ def tasks_of(
     order, last = _order([title for title, _ in groups]), dict[int, str]()
     for at, (title, met) in enumerate(groups):
         first = tuple(last[n] for n in order[at] if n in last)
-        told = issue.text if len(groups) == 1 else f"{title}\n{goal}"
+        whole = len(groups) == 1
+        told = issue.text if whole else f"{title}\n{goal}"
         sought = len(found) < MOST_PLACED
-        where = _places(told, tree, ranking, first=len(groups) == 1) if sought else Places()
+        where = _places(told, tree, ranking, first=whole) if sought else Places()
+        where = replace(where, new=_new(open_sentences(issue) if whole else (title,), tree))
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
             before = (last[at],) if at in last else first
             last[at] = f"t{number}"
             found.append(_task(last[at], name, part, where, before, brief.tree, draft.intent))
     return tuple(found)
+
+
+def _new(sentences: Iterable[str], tree: Tree) -> tuple[tuple[str, str], ...]:
+    """The sources and documents that sentences name and that are still to be made, each with its sentence."""
+    named = ((path, one) for one in sentences for path in unmade(one, tree.paths))
+    return tuple(dict((p, one) for p, one in named if not is_test(p)).items())
 
 
 def _order(titles: list[str]) -> list[tuple[int, ...]]:
@@ -125,7 +114,7 @@ def _phases(
 ) -> Iterator[tuple[str, tuple[DraftCriterion, ...]]]:
     """The criteria of a task in parts that each stay below the cap; one part keeps the title."""
     parts = [criteria]
-    changed = (*where.change, *where.tests, *where.made)
+    changed = where.changed
     while any(
         len(p) > _MOST_CRITERIA or (len(p) > 1 and estimate(changed, len(p)) > cap) for p in parts
     ):
@@ -146,21 +135,27 @@ def _places(text: str, tree: Tree, ranking: Ranking, *, first: bool = False) -> 
     count. A trace or a named source tells the place; without either the best ranked sources are taken.
     """
     named = [p for p in mentioned(text, ranking.names) if place(p) is not Place.SKIP]
-    traced = [p for p in tree.lines if place(p) in _CODE][:1] if first else []
+    traced = [p for p in tree.lines if place(p) in CODE][:1] if first else []
     ranked = (tree.ranked if first else ()) or ranking.of(text, _RANKED)
-    sources = [p for p in (*named, *ranked) if place(p) in _CODE]
+    sources = [p for p in (*named, *ranked) if place(p) in CODE]
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]
-    there = sum(place(p) in _CODE for p in told)
+    there = sum(place(p) in CODE for p in told)
     more = (
         []
         if traced or there
         else [p for p in dict.fromkeys(sources) if p not in told][: _SOURCES - there]
     )
-    change = tuple((*told, *more)) or tuple(p for p in ranked if not is_test(p))[:1]
+    more.sort(
+        key=lambda p: not ranking.tests.of(p)
+    )  # what has tests of its own is the likelier place
+    more = more if told or more else [p for p in ranked if not is_test(p)][:1]
+    change = (*told, *more)
     tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], ranking)
     known = {*change, *tests}
+    own = {t for p in change for t in ranking.tests.of(p)}
+    guessed = (*more, *(t for t in tests if t not in own and t not in named))
     read = [p for p in dict.fromkeys((*sources, *ranked)) if p not in known and not is_test(p)]
-    return Places(change, tests, made, tuple(read[:_READ]))
+    return Places(change, guessed=guessed, tests=tests, made=made, read=tuple(read[:_READ]))
 
 
 def _tests(
@@ -171,7 +166,7 @@ def _tests(
     A test belongs to its source by name; where none does, the best ranked one of the same language, and
     else a new one.
     """
-    sources = [p for p in change if place(p) in _CODE]
+    sources = [p for p in change if place(p) in CODE]
     found = dict.fromkeys(t for p in sources for t in ranking.tests.of(p)[:1])
     if not found and sources:
         like = [t for t in ranked if suffix(t) == suffix(sources[0])]
@@ -189,7 +184,7 @@ def _task(  # noqa: PLR0913 - a task's own fields
     tree: Tree,
     intent: Intent,
 ) -> DraftTask:
-    changed = (*where.change, *where.tests, *where.made)
+    changed = where.changed
     return DraftTask(
         id=id_,
         title=title,
@@ -197,85 +192,7 @@ def _task(  # noqa: PLR0913 - a task's own fields
         depends_on=after,
         complexity=estimate(changed, len(criteria)),  # type: ignore[arg-type]
         files=where.files,
-        steps=tuple(_steps(criteria, where, tree, intent)),
-    )
-
-
-def _steps(
-    criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
-) -> Iterator[DraftStep]:
-    """First the test that fails, then the change, then the run; where no place is known, the search."""
-    done = criteria[0].text if len(criteria) == 1 else "All criteria hold"
-    if not where.change:
-        yield DraftStep(
-            action=ActionType.ANALYZE_CODE,
-            instruction="Find where this is done",
-            verify="The files to change are named",
-        )
-    elif intent is Intent.BUG and not tree.lines.get(where.change[0]):
-        yield DraftStep(
-            action=ActionType.READ_FILE,
-            path=where.change[0],
-            instruction=f"Read `{where.change[0]}` and find the cause",
-            verify="The cause is named in terms of the code",
-        )
-    yield from _test_steps(where, tree)
-    for path in where.change[:1]:
-        yield _change(path, done, tree, intent)
-    for path in where.change[1:]:  # files that are likely to take part
-        told = f"Change `{path}` as well, if it is affected"
-        yield DraftStep(action=ActionType.MODIFY_FILE, path=path, instruction=told, verify=done)
-    if not where.change:
-        yield DraftStep(
-            action=ActionType.GENERATE_CODE,
-            instruction="Make the change there",
-            verify=done,
-        )
-    tests = (*where.tests, *where.made)
-    about = next((p for p in (*where.change, *tests) if place(p) in {*_CODE, Place.TEST}), "")
-    run = command_for(about, tree.paths, tree.texts, tests) if about else ""
-    if run:
-        yield DraftStep(
-            action=ActionType.RUN_COMMAND,
-            path=run,
-            instruction=f"Run `{run}`",
-            verify="All tests pass, the new ones too",
-        )
-
-
-def _test_steps(where: Places, tree: Tree) -> Iterator[DraftStep]:
-    """The tests first: each in its file, a new file in a folder that is there."""
-    for path in (*where.tests, *where.made):
-        above, new = folder(path), path in where.made
-        if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
-            yield DraftStep(
-                action=ActionType.CREATE_DIRECTORY,
-                path=above,
-                instruction=f"Create the folder `{above}`",
-                verify="The folder is there",
-            )
-        yield DraftStep(
-            action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
-            path=path,
-            instruction=f"Write the planned tests in `{path}`",
-            verify="The new tests fail: the change is still missing",
-        )
-
-
-def _change(path: str, done: str, tree: Tree, intent: Intent) -> DraftStep:
-    """The change of one file, at the line and in the function that a trace names."""
-    line = tree.lines.get(path, 0)
-    text = tree.texts.get(path, "")
-    symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
-    at = f", near line {line}" if line else ""
-    inside = f" in `{symbol}`" if symbol else ""
-    doing = "Fix the cause" if intent is Intent.BUG else "Make the change"
-    return DraftStep(
-        action=ActionType.MODIFY_FILE,
-        path=path,
-        symbol=symbol,
-        instruction=f"{doing} in `{path}`{inside}{at}",
-        verify=done,
+        steps=tuple(steps(criteria, where, tree, intent)),
     )
 
 

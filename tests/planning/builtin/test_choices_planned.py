@@ -43,9 +43,69 @@ def test_each_answer_leads_to_criteria_and_steps_of_its_own():
     plans = {pick: plan_of(answered(request, pick + rest)) for pick in "AB"}
     (one, step), (other, last) = map(said, plans.values())
 
-    assert "CSV, not XLSX" in one and "XLSX, not CSV" in other
-    assert any("(CSV" in told for told in step) and any("(XLSX" in told for told in last)
-    assert any("XLSX, not CSV" in test for test in plans["B"].tests.unit_test_intent)
+    asked = "“The file could be CSV or XLSX.”"
+    assert f"{asked} → CSV, not XLSX" in one and f"{asked} → XLSX, not CSV" in other
+    assert f"As decided: CSV, not XLSX ({asked})" in step
+    assert f"As decided: XLSX, not CSV ({asked})" in last
+    assert any(
+        test.startswith("`tests/") and "XLSX, not CSV" in test
+        for test in plans["B"].tests.unit_test_intent
+    )
+
+
+def test_what_an_answer_leaves_out_is_said_in_a_step():
+    """A vague wish is planned as one small change or not at all: criteria and steps tell which."""
+    # issue 21
+    wish = "It would be great if it were nicer to look at, faster, and more flexible."
+    told = (
+        f"The listing of a big folder looks old and takes ages. {wish} Others do this much better."
+    )
+    request = brief("Directory listings should be nicer", told)
+    count = len(questions_of(request).questions)
+    (one, step), (other, last) = (said(plan_of(answered(request, p * count))) for p in "AB")
+
+    assert any(wish in told for told in one) and not any(wish in told for told in other)
+    assert f"As decided: One small change, named before it is made (“{wish}”)" in step
+    assert f"Leave out, as decided: “{wish}”" in last
+
+
+def test_a_choice_beside_a_risk_is_asked_too():
+    """Where an order to destroy data is asked about, so is how it could be done."""
+    # issue 21
+    body = "It could run at every start or only with the option `--purge`."
+    asked = questions_of(brief("Delete the customers of 2019", body)).questions
+
+    assert [q.needs_write for q in asked] == [True, False]
+    assert [o.plain_label for o in asked[1].options] == [
+        "Run at every start",
+        "Only with the option `--purge`",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "made"),
+    [("shop/rows.py", True), ("shop/orders.py", False), ("other/rows.py", False)],
+)
+def test_a_file_that_the_issue_names_and_that_is_not_there_is_made(path, made):
+    """In a folder that is there the plan makes it, with the words that name it; elsewhere it does not."""
+    # issue 21
+    wanted = f"Please move the rows of `shop/orders.py` into `{path}`."
+    found = plan_of(brief("Split the orders", wanted)).plan.tasks[0]
+
+    assert (path in found.resources.create) is made
+    assert any(s.description == f"Create `{path}`: “{wanted}”" for s in found.steps) is made
+
+
+def test_what_a_refactoring_keeps_is_shown_before_it():
+    """Tests of what must stay pass before the change; those of anything new fail until it is made."""
+    # issue 21
+    for title, kind, shown in (
+        ("Refactor: move the rows out of orders", "refactor", "They pass before the change, too"),
+        ("Add an export to orders", "feature", "They fail before the change"),
+    ):
+        found = plan_of(brief(title, "In `shop/orders.py`.", labels=frozenset({kind})))
+        checks = [s.verification for s in found.plan.tasks[0].steps if "tests/" in s.target]
+        assert found.intent == kind and shown in checks
 
 
 @pytest.mark.parametrize(
@@ -76,6 +136,15 @@ def test_a_test_in_another_language_has_all_its_words():
     )
 
     assert any("die_nachricht_wird_geloscht" in text for text in found.tests.unit_test_intent)
+
+
+def test_the_name_of_a_test_keeps_acronyms_together():
+    """`URLs` is one word, in the plural too."""
+    # issue 21
+    body = "In `shop/orders.py`.\n\n## Acceptance criteria\n- Same URLs and JSON for HTTPServers\n"
+    [test] = plan_of(brief("Keep", body)).tests.unit_test_intent
+
+    assert "::test_same_urls_and_json_for_http_servers`" in test
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.policy import Policy
-from bot.planning.builtin.engine import UNREAD
 from bot.planning.engine import Budget
 from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
+from bot.planning.words import plain
 from tests.evaluation.runner import cases
 from tests.fakes.workspace import FakeWorkspace
 from tests.planning.requests import BUILTIN, answered, brief, plan_of, propose, questions_of
@@ -74,9 +74,10 @@ def test_what_a_time_out_takes_can_be_planned():
             steps = " ".join(s.description for t in found.plan.tasks for s in t.steps)
             for one in done.request.decided:
                 if one.leaves_out:
-                    assert any(one.question.why in text for text in found.assumptions)
+                    assert f"Leave out, as decided: “{one.question.why}”" in steps
                     continue
-                assert all(one.chosen in told for told in (found.plan.goal, criteria, steps))
+                said = map(plain, (found.plan.goal, criteria, steps))
+                assert all(plain(one.chosen) in told for told in said)
             seen += 1
     assert seen > len(ASKED) / 2
 
@@ -103,7 +104,9 @@ def test_the_answer_to_a_question_of_safety_decides_the_criteria(pick, kept):
 
     assert any(text.startswith("Delete all customers") for text in criteria) is kept
     assert "The export skips empty months" in criteria
-    assert any("Left out, as decided" in text for text in found.assumptions) is not kept
+    steps = [s.description for t in found.plan.tasks for s in t.steps]
+    assert any(told.startswith("Leave out, as decided: “Delete all") for told in steps) is not kept
+    assert any("Delete all customers" in risk for risk in found.risks) is kept
 
 
 def test_a_request_that_is_left_out_as_a_whole_is_declined():
@@ -113,14 +116,9 @@ def test_a_request_that_is_left_out_as_a_whole_is_declined():
     request = brief(title, "The order page in `shop/orders.py` has become slow.")
     said = {pick: propose(answered(request, pick)) for pick in "AB"}
 
-    assert isinstance(said["A"], Declined) and "leave this out" in said["A"].reason
+    assert isinstance(said["A"], Declined) and f"“{title}” out" in said["A"].reason
     assert isinstance(said["B"], ProposedPlan)
     assert any(title in c.text for t in said["B"].plan.tasks for c in t.acceptance_criteria)
-
-
-def test_a_plan_says_that_no_model_read_the_issue():
-    """It stands first among the risks."""
-    assert plan_of(brief(body=listed(1))).risks[0] == UNREAD
 
 
 def test_the_same_request_gives_the_same_plan():

@@ -1,0 +1,122 @@
+"""Steps: where a piece of work is done, and what is done there, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.domain.plan import ActionType
+from bot.planning.draft import DraftCriterion, DraftFile, DraftStep, Intent
+from bot.planning.repository.commands import command_for
+from bot.planning.repository.context import Tree
+from bot.planning.repository.evidence import enclosing
+from bot.planning.repository.places import Place, folder, place
+
+CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a piece of work is done: files to change, to make, tests (existing or new), files to read.
+
+    `guessed` are those that neither a trace, the text nor a source's name tells; each file to make comes with
+    the sentence that names it.
+    """
+
+    change: tuple[str, ...] = ()
+    guessed: tuple[str, ...] = ()
+    new: tuple[tuple[str, str], ...] = ()
+    tests: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Every file that is changed or made."""
+        return (*self.change, *dict(self.new), *self.tests, *self.made)
+
+    @property
+    def files(self) -> tuple[DraftFile, ...]:
+        """The files with what happens to each."""
+        return (
+            *(DraftFile(path=p, action="modify") for p in (*self.change, *self.tests)),
+            *(DraftFile(path=p, action="create") for p in (*self.made, *dict(self.new))),
+            *(DraftFile(path=p, action="read") for p in self.read),
+        )
+
+
+def steps(
+    criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
+) -> Iterator[DraftStep]:
+    """First the test that fails, then the change, then the run; where no place is known, the search."""
+    done = criteria[0].text if len(criteria) == 1 else "All criteria hold"
+    place_known = where.change or where.new
+    if not place_known:
+        yield DraftStep(
+            action=ActionType.ANALYZE_CODE,
+            instruction="Find where this is done",
+            verify="The files to change are named",
+        )
+    elif intent is Intent.BUG and where.change and not tree.lines.get(where.change[0]):
+        yield DraftStep(
+            action=ActionType.READ_FILE,
+            path=where.change[0],
+            instruction=f"Read `{where.change[0]}` and find the cause",
+            verify="The cause is named in terms of the code",
+        )
+    yield from _test_steps(where, tree, intent)
+    for path, sentence in where.new:
+        told = f"Create `{path}`: “{sentence}”"
+        yield DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told, verify=done)
+    for path in where.change:
+        yield _change(path, done, where, tree, intent)
+    if not place_known:
+        told = "Make the change there"
+        yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told, verify=done)
+    tests = (*where.tests, *where.made)
+    about = next((p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST}), "")
+    run = command_for(about, tree.paths, tree.texts, tests) if about else ""
+    if run:
+        yield DraftStep(
+            action=ActionType.RUN_COMMAND,
+            path=run,
+            instruction=f"Run `{run}`",
+            verify="All tests pass, the new ones too",
+        )
+
+
+def _test_steps(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
+    """The tests first: each in its file, a new file in a folder that is there."""
+    stays = intent is Intent.REFACTOR
+    shown = "They pass before the change, too" if stays else "They fail before the change"
+    for path in (*where.tests, *where.made):
+        above, new = folder(path), path in where.made
+        loose = ", or to a file that fits better" if path in where.guessed else ""
+        if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
+            yield DraftStep(
+                action=ActionType.CREATE_DIRECTORY,
+                path=above,
+                instruction=f"Create the folder `{above}`",
+                verify="The folder is there",
+            )
+        yield DraftStep(
+            action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
+            path=path,
+            instruction=f"Add the planned tests to {'the new file ' if new else ''}`{path}`{loose}",
+            verify=shown,
+        )
+
+
+def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:
+    """The change of one file, at the line and in the function that a trace names."""
+    line = tree.lines.get(path, 0)
+    text = tree.texts.get(path, "")
+    symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
+    at = f", near line {line}" if line else ""
+    inside = f" in `{symbol}`" if symbol else ""
+    guessed, first = path in where.guessed, path == where.change[0]
+    doing = "Fix the cause" if intent is Intent.BUG and first else "Make the change"
+    told = f"{doing}{', probably' if guessed else ''} in `{path}`{inside}{at}"
+    told = told if first or not guessed else f"Change `{path}` as well, if it is affected"
+    action = ActionType.MODIFY_FILE
+    return DraftStep(action=action, path=path, symbol=symbol, instruction=told, verify=done)
