@@ -139,12 +139,8 @@ def _places(text: str, tree: Tree, ranking: Ranking, *, first: bool = False) -> 
     ranked = (tree.ranked if first else ()) or ranking.of(text, _RANKED)
     sources = [p for p in (*named, *ranked) if place(p) in CODE]
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]
-    there = sum(place(p) in CODE for p in told)
-    more = (
-        []
-        if traced or there
-        else [p for p in dict.fromkeys(sources) if p not in told][: _SOURCES - there]
-    )
+    there = any(place(p) in CODE for p in told)
+    more = [] if there else [p for p in dict.fromkeys(sources) if p not in told][:_SOURCES]
     more.sort(
         key=lambda p: not ranking.tests.of(p)
     )  # what has tests of its own is the likelier place
