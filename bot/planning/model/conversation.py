@@ -27,18 +27,6 @@ MOST_CALLS = 8
 """Tools that are run in one turn."""
 _AGAIN = frozenset((ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUMENTS))
 """Faults of one answer: the model may try once more."""
-_CALLED = {
-    "type": "object",
-    "properties": {
-        "tool": {"type": "string", "enum": []},
-        "path": {"type": "string"},
-        "pattern": {"type": "string"},
-        "start": {"type": "integer"},
-        "end": {"type": "integer"},
-    },
-    "required": ["tool", "path", "pattern", "start", "end"],
-    "additionalProperties": False,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,21 +221,22 @@ class Conversation:
 
 def _either(form: Deliverable, tools: tuple[Tool, ...]) -> dict[str, Any]:
     """Calls, or the form: one flat object, for constrained decoders refuse clever ones."""
+    text, line = {"type": "string"}, {"type": "integer"}
+    tool = {"type": "string", "enum": [t.name for t in tools]}
+    call = an_object(tool=tool, path=text, pattern=text, start=line, end=line)
+    calls = {"type": "array", "maxItems": MOST_CALLS, "items": call}
     inner = {k: v for k, v in form.schema.items() if k != "$defs"}
-    named = {**_CALLED["properties"], "tool": {"type": "string", "enum": [t.name for t in tools]}}  # type: ignore[dict-item]
+    both = an_object(**{"calls": calls, form.name: {"anyOf": [inner, {"type": "null"}]}})
+    return both | {"$defs": form.schema.get("$defs", {})}
+
+
+def an_object(**properties: Any) -> dict[str, Any]:
+    """The JSON Schema of an object that has all of these properties, and no other."""
     return {
         "type": "object",
-        "properties": {
-            "calls": {
-                "type": "array",
-                "maxItems": MOST_CALLS,
-                "items": {**_CALLED, "properties": named},
-            },
-            form.name: {"anyOf": [inner, {"type": "null"}]},
-        },
-        "required": ["calls", form.name],
+        "properties": properties,
+        "required": list(properties),
         "additionalProperties": False,
-        "$defs": form.schema.get("$defs", {}),
     }
 
 

@@ -27,6 +27,7 @@ from bot.planning.model.contents import (
     search,
     searched,
 )
+from bot.planning.model.conversation import an_object
 from bot.planning.repository.context import in_context, summary
 from bot.planning.repository.evidence import outline
 from bot.planning.repository.places import Place, bare, name, place
@@ -279,15 +280,6 @@ def descriptions() -> tuple[Tool, ...]:
         ("history", "The newest changes of a file or folder.", {"path": where}, []),
     )
     return tuple(
-        Tool(
-            name,
-            does,
-            {
-                "type": "object",
-                "properties": properties,
-                "required": required,
-                "additionalProperties": False,
-            },
-        )
+        Tool(name, does, an_object(**properties) | {"required": required})
         for name, does, properties, required in told
     )
