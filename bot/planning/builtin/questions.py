@@ -196,7 +196,7 @@ def ways(sentence: str) -> tuple[str, ...]:
     if not at:
         return ()
     last = _until_mark(tokens[at + 1 :])
-    first = _back(tokens[:at], len(last), before)
+    first = _parallel(tokens[:at], last) or _back(tokens[:at], len(last), before)
     listed = _listed(tokens[: at - len(first)], len(first), before)
     found = [" ".join(w).strip(".") for w in (*listed, first, last) if w]
     unique = list(dict.fromkeys(found))
@@ -207,6 +207,13 @@ def ways(sentence: str) -> tuple[str, ...]:
 def _until_mark(tokens: list[str]) -> list[str]:
     end = next((n for n, t in enumerate(tokens) if t in _MARKS), len(tokens))
     return tokens[:end] if end <= _LONGEST else []
+
+
+def _parallel(tokens: list[str], last: list[str]) -> list[str]:
+    """The words before a conjunction from the one that its other side begins with: `per user or per IP`."""
+    near, begin = tokens[-_LONGEST:], last[0].lower() if last else ""
+    start = next((n for n in range(len(near) - 1, -1, -1) if near[n].lower() == begin), -1)
+    return near[start:] if start >= 0 and not set(near[start:]) & set(_MARKS) else []
 
 
 def _back(tokens: list[str], length: int, before: frozenset[str]) -> list[str]:

@@ -108,6 +108,16 @@ def test_what_a_refactoring_keeps_is_shown_before_it():
         assert found.intent == kind and shown in checks
 
 
+def test_ways_begin_with_the_same_word():
+    """Where the second way begins with a word of the first, the first begins there."""
+    # issue 21
+    [asked] = questions_of(
+        brief(body="Whether a missing key counts as an error or as size 0?")
+    ).questions
+
+    assert [o.plain_label for o in asked.options] == ["As an error", "As size 0"]
+
+
 @pytest.mark.parametrize(
     "told", ["Expected: The page opens for everybody", "**Expected:** The page opens for everybody"]
 )
