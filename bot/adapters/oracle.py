@@ -98,8 +98,7 @@ def check(
     head = _MARKER.match(markdown)
     body = markdown[head.end() :] if head else markdown
     walk = _HtmlAudit(_Expected(boxes, frozenset(m.lower() for m in mentions), links))
-    walk.feed(html(body))
-    walk.close()
+    walk.read(html(body))
     return (*walk.findings, *_counted(walk, body))
 
 
@@ -134,6 +133,21 @@ class _HtmlAudit(HTMLParser):
 
     def __post_init__(self) -> None:
         super().__init__(convert_charrefs=True)
+
+    def read(self, rendered: str) -> None:
+        """Walk to the end, or to what is never ours: a comment without its end, an instruction, a section.
+
+        Python's parser looks for the end of each of these through all that follows, so many take quadratic
+        time. Text has no `<` of its own here.
+        """
+        last = rendered.rfind("-->") + 1
+        openers = (("<!--", last), ("<?", 0), ("<![", 0))
+        ends = [at for opener, start in openers if (at := rendered.find(opener, start)) >= 0]
+        end = min(ends, default=len(rendered))
+        self.feed(rendered[:end])
+        self.close()
+        if ends:
+            self._found(Kind.HTML, rendered[end : end + 80])
 
     def _found(self, kind: Kind, what: str) -> None:
         self.findings.append(LiveMarkup(kind, what[:80]))

@@ -33,8 +33,7 @@ SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
 ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
-VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}
-"""Comments of which one stands for each key."""
+VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}  # one for each key
 
 
 def perform(
@@ -69,6 +68,12 @@ class EffectWriter:
     @cached_property
     def _saves(self) -> bool:
         return any(isinstance(effect, SaveRecord) for effect in self.decision.effects)
+
+    @cached_property
+    def _standing(self) -> dict[tuple[str, str], Comment]:
+        """Our oldest comment of each kind and key."""
+        ours = ((c, markers.read(c.body)) for c in reversed(self.facts.comments) if c.ours)
+        return {(mark.kind, mark.key): comment for comment, mark in ours if mark}
 
     @cached_property
     def _by_number(self) -> dict[int, Pull]:
@@ -273,11 +278,7 @@ class EffectWriter:
         return True
 
     def _find(self, kind: CommentKind, key: str) -> Comment | None:
-        for comment in self.facts.comments:
-            mark = markers.read(comment.body) if comment.ours else None
-            if mark and mark.kind == kind.value and mark.key == key:
-                return comment
-        return None
+        return self._standing.get((kind.value, key))
 
 
 def _bound(pull: Pull) -> tuple[object, ...]:

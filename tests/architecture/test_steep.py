@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.adapters import oracle
 from bot.domain import globs, links
 from bot.domain.added_tests import added_in
 from bot.domain.contracts import Role
@@ -102,6 +103,9 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
         lambda text: links.closes(text, "a/b"), repeated("does not really close #1 ")
     ),
     "comments that are never closed": (links.unquoted, repeated("<!-- a ")),
+    "comments that are never closed, read back": (oracle.check, repeated("<!-- a ")),
+    "instructions that are never closed": (oracle.check, repeated("<?a ")),
+    "sections that are never closed": (oracle.check, repeated("<![CDATA[")),
     "keys of a history": (handled, int),
     "tasks one after the other": (lambda d: grounding.judge(d, grounding.Ground("")), chained),
     "tasks that wait for what nobody makes": (

@@ -23,7 +23,7 @@ from bot.domain.facts import (
 from bot.domain.history import MOST, READ, Notice
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
-from bot.effects import Decision
+from bot.effects import CommentKind, Decision
 from bot.flow.known_files import known_files
 from bot.flow.perform import EffectWriter
 from bot.intents.evidence import evidence_of
@@ -130,6 +130,18 @@ def judged_heads(size: int) -> tuple[EffectWriter, tuple[Verdict, ...]]:
     return EffectWriter(Decision(None, ()), known, shop.world), found
 
 
+def notices(size: int) -> EffectWriter:
+    """A notice for each of so many people."""
+    body = "<!-- plangate:notice id=command_refused-a{0} sum=0 -->"
+    ours = (a_comment(body.format(n), n, author="plangate[bot]") for n in range(1, size))
+    return EffectWriter(Decision(None, ()), facts(comments=tuple(ours)), Shop().world)
+
+
+def found_again(writer: EffectWriter) -> None:
+    for n, comment in enumerate(writer.facts.comments, 1):
+        assert writer._find(CommentKind.NOTICE, f"id=command_refused-a{n}") is comment
+
+
 def noted(known: Facts) -> None:
     after = dispatch.apply_intents(known, read_intents(known)).record
     assert after is not None
@@ -178,6 +190,7 @@ MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
     "pull requests that are known": (read_again, noted_already, 600),
     "pull requests of finished work": (approved, noted_already, 600),
     "checks": (checked, judged_heads, 500),
+    "notices": (found_again, notices, 200),
     "one head": (lambda known: verdicts.judge(known, {}), one_head, 200),
     "a deep path in the scope": (scope, deep, 16_000),
     "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
