@@ -10,8 +10,8 @@ from bot.domain.facts import Facts, Pull
 from bot.domain.record import PullEvidence, Record
 
 ROLE = Role.DEVELOPER
-MOST_CLOSED = 200
-"""Pull requests of one issue that a record keeps though they were closed without a merge."""
+MOST_CLOSED, MOST_NAMES = 200, 1_000
+"""What a record keeps: pull requests that were closed without a merge, and names of checks there were."""
 
 
 def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
@@ -33,10 +33,11 @@ def see(facts: Facts, record: Record, pull: Pull | None, shown: PullEvidence) ->
     before = record.testing_artifacts or TestingArtifacts()
     done_before = before.implemented or ImplementedTests()
     links = tuple(c.url for c in pull.checks if c.name in shown.checks and c.url) if pull else ()
+    names = dict.fromkeys((*done_before.commands_run, *shown.checks))
     implemented = done_before.having(
         tests_added_or_updated=shown.tests,
         evidence_links=links or done_before.evidence_links,
-        commands_run=tuple(dict.fromkeys((*done_before.commands_run, *shown.checks))),
+        commands_run=tuple(names)[:MOST_NAMES],
     )
     testing = before.having(
         implemented=implemented,

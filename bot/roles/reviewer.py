@@ -11,6 +11,8 @@ from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 
 ROLE = Role.REVIEWER
+MOST_LINES = 1_000
+"""Titles of pull requests that the summary keeps: an author may write a new one again and again."""
 
 
 def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Record:
@@ -20,7 +22,7 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
     lines = before.change_summary
     decided = decision(policy, shown)
     review = before.having(
-        change_summary=lines if summary in lines else (*lines, summary),
+        change_summary=lines if summary in lines else (*lines, summary)[:MOST_LINES],
         files_touched=shown.files_touched,
         known_risks=record.planning_artifact.risks if record.planning_artifact else (),
         decision=decided,

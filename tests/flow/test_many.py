@@ -21,6 +21,7 @@ from bot.domain.facts import (
     record_in,
 )
 from bot.domain.history import MOST, READ, Notice
+from bot.domain.policy import Policy
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import CommentKind, Decision
@@ -30,7 +31,7 @@ from bot.intents.evidence import evidence_of
 from bot.intents.model import EvidenceSeen
 from bot.intents.reading import read_intents
 from bot.intents.readings import confirmations
-from bot.roles import developer, dispatch
+from bot.roles import developer, dispatch, reviewer
 from bot.roles.gatekeeper import proofs, requirements, verdicts
 from tests.domain.given import an_action
 from tests.factories import NOW, SHA, a_check, a_comment, a_person, a_pull, a_record, facts
@@ -239,6 +240,24 @@ def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length):
     assert [i for i in again if isinstance(i, EvidenceSeen)] == []
     held = after.workflow.pull_requests[-1]
     assert (held.files_count, held.complete, known_files(known, pulls[-1])) == (400, False, ())
+
+
+def test_titles_and_names_of_checks_do_not_fill_a_record():
+    """Whoever writes new ones with every push: the record keeps so many, the first ones, and no more."""
+    # issue 19: 300 pushes with 256 job names each were more than a record may hold
+    checks = tuple(a_check(f"{n}") for n in range(developer.MOST_NAMES + 9))
+    record, titles = WORK, [f"title {n}" for n in range(reviewer.MOST_LINES + 9)]
+    for title in titles:
+        shown = evidence_of(facts(), a_story_pull(8, WORK, title=title)).having(checks={})
+        record = reviewer.see(facts(), record, Policy(), shown)
+    seen = evidence_of(facts(), a_story_pull(8, WORK, checks=checks))
+    record = developer.see(facts(), record, None, seen)
+
+    made, said = record.testing_artifacts, record.review_artifact
+    assert made and made.implemented and said
+    assert len(made.implemented.commands_run) == developer.MOST_NAMES
+    assert said.change_summary[0] == "#8 title 0"
+    assert len(said.change_summary) == reviewer.MOST_LINES
 
 
 def test_of_pull_requests_that_were_closed_the_newest_stay():
