@@ -18,7 +18,7 @@ LIMITED = RateLimited("", 0).code
 
 
 def at_once_wrong(fault: Fault | None, failed: list[str], told: int) -> list[str]:
-    """What is wrong before the sweep: one line tells of a fault that passes, and it stops nothing.
+    """What is wrong before the sweep: a fault that passes stops nothing, and takes two lines at most.
 
     A limit stops all, under its own name: nothing that was not read is taken for nothing.
     """
@@ -27,7 +27,7 @@ def at_once_wrong(fault: Fault | None, failed: list[str], told: int) -> list[str
         wrong.append(f"a limit became {failed}")
     if fault and fault.passes:
         wrong += [f"it stopped the work: {failed}"] * bool(failed)
-        wrong += [f"{told} lines tell of it"] * (told > 1)
+        wrong += [f"{told} lines tell of it"] * (told > 2)
     return wrong
 
 
