@@ -148,7 +148,6 @@ class SqliteFile:
                 self._open()
             if self._damage:
                 raise self._damage.with_traceback(None)
-            self._checkpointer.begins(self.db)
             self.db.execute("BEGIN IMMEDIATE")
         except (OSError, sqlite3.Error, InboxError) as problem:
             raise NothingBegun from self._failed(problem)
