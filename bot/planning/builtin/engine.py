@@ -126,7 +126,7 @@ _NEARLY = 2
 
 @dataclass(frozen=True, slots=True)
 class Triage:
-    """What to do with a request, why, and what comes with it."""
+    """What to do with a request, why if it is refused, and what comes with it."""
 
     action: Action
     why: str
@@ -167,7 +167,7 @@ def decide(
         return Triage("epic", "It lists several stories.", judgement, stories=parts)
     questions = _questions(request, issue, remarks, judgement)
     if questions:
-        return Triage("ask", "It leaves something open.", judgement, questions)
+        return Triage("ask", "", judgement, questions)
     return Triage("proceed", f"Read as {judgement.intent.value}.", judgement)
 
 
