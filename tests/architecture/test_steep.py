@@ -22,7 +22,7 @@ from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
 from bot.planning.engine import Budget
 from bot.planning.issue import markdown
 from bot.planning.model import tools
-from bot.planning.repository import mentions, places, tests
+from bot.planning.repository import mentions, places
 from bot.planning.words import sentences
 from tests.factories import NOW
 from tests.fakes.explorer import FakeExplorer
@@ -153,13 +153,13 @@ def test_tables_have_no_more_cells_than_their_text_has_characters(columns):
 def test_fifty_tasks_look_for_their_tests_among_all_files_once(monkeypatch, named):
     """However many tasks an issue lists, and files there are: what is a test is asked once of each file."""
     # issue 19
-    asked = Counter[str]()
+    asked, known = Counter[str](), places.is_test
 
     def is_test(path: str) -> bool:
         asked[path] += 1
-        return places.is_test(path)
+        return known(path)
 
-    monkeypatch.setattr(tests, "is_test", is_test)
+    monkeypatch.setattr(places, "is_test", is_test)
 
     text, names = beside(f"- change {named}\n")(2_000)
     plan((text, tuple(f"{name}.py" for name in names)))

@@ -164,11 +164,11 @@ def decide(
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
     if len(parts) >= _FEWEST_STORIES:
-        return Triage("epic", "It lists several stories.", judgement, stories=parts)
+        return Triage("epic", "", judgement, stories=parts)
     questions = _questions(request, issue, remarks, judgement)
     if questions:
         return Triage("ask", "", judgement, questions)
-    return Triage("proceed", f"Read as {judgement.intent.value}.", judgement)
+    return Triage("proceed", "", judgement)
 
 
 def _is_left_out(request: Request, issue: IssueText) -> bool:

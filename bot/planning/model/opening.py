@@ -19,8 +19,7 @@ from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import INSIDERS, Brief, OpenIssue, Request
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Detail, condensed
-from bot.planning.repository.places import is_decision, is_rule, is_test
-from bot.planning.repository.tests import RepositoryTests
+from bot.planning.repository.places import RepositoryTests, is_decision, is_rule, is_test
 from bot.planning.words import STOP, words
 from bot.ports.explorer import Revision
 

@@ -15,7 +15,7 @@ from bot.domain.globs import matches
 from bot.domain.policy import Policy
 from bot.planning.repository.evidence import defined, outline
 from bot.planning.repository.mentions import Names, frames
-from bot.planning.repository.tests import RepositoryTests
+from bot.planning.repository.places import RepositoryTests
 from bot.ports.world import Workspace
 
 FILES_TO_READ = 30

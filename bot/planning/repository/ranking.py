@@ -10,8 +10,7 @@ from itertools import pairwise
 
 from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of, starts
 from bot.planning.repository.mentions import Names, mentioned
-from bot.planning.repository.places import Place, is_test, subject, suffix
-from bot.planning.repository.tests import RepositoryTests
+from bot.planning.repository.places import Place, RepositoryTests, is_test, subject, suffix
 from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
 
 _BLOCK = 5  # lines of a passage
