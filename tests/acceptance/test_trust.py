@@ -123,7 +123,7 @@ def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:
     story.played(report, label, tick_answer, reply_answer)
     home = story.bot_comment("record")
     risk = "Exports may be large."
-    body = home["body"].replace('"risks": [', f'"risks": [\n      "{risk}",', 1)
+    body = home["body"].replace('"risks": []', f'"risks": ["{risk}"]', 1)
     note = re.compile(r'"transitionNote": "[^"]*"')
     body = note.sub('"transitionNote": "Accounting asked for it"', body)
     _edit(story, home["id"], body)
@@ -139,7 +139,7 @@ def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('"risks": [', '"risks": [\n "no reason given",', "editable with a reason"),
+        ('"risks": []', '"risks": ["no reason given"]', "editable with a reason"),
         ('"stage": "staged"', '"stage": "done"', "cannot be changed by hand"),
         ('"branchName": "task/', '"branchName": "evil/', "immutable"),
         ('"canonicalTaskId"', '"canonicalTaskId": "T-00002", "canonicalTaskId"', "not JSON"),

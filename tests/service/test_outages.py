@@ -178,7 +178,7 @@ def test_a_damaged_file_is_named_at_the_start(tmp_path, page):
     ran = inside("inbox", "list", "--waiting", PLANGATE_DATABASE_URL=f"sqlite://{path}")
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert ran.err.startswith("PLANGATE-INBOX-008: the file of the inbox is damaged")
+    assert ran.err.startswith("PLANGATE-INBOX-008: the inbox file is damaged")
 
 
 def ask(inbox: SqliteInbox, statement: str) -> Any:
