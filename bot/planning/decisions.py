@@ -118,7 +118,7 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     if not answers or not draft.work:
         return draft
     first, *rest = draft.work
-    told = [one for one in answers if not one.leaves_out]
+    told = [one for one in answers if not (one.leaves_out or one.confirms)]
     unsaid = "; ".join(dict.fromkeys(map(_chosen, _unsaid(told, (draft.goal,)))))
     missing = _unsaid(told, [c.text for c in draft.criteria])
     more = tuple(_criterion(n, one) for n, one in enumerate(told, 1) if one in missing)

@@ -58,6 +58,12 @@ class Decided:
         return tuple(x for x in labels if x not in {self.chosen, *LEAVES_OUT})
 
     @property
+    def confirms(self) -> bool:
+        """Whether it only says that a risk is taken: the one other way was to leave it out."""
+        own = not self.answer.text and not self.leaves_out and not self.others
+        return own and self.question.needs_write
+
+    @property
     def leaves_out(self) -> bool:
         """Whether the sentence that was asked about is no part of the plan."""
         return self.chosen in LEAVES_OUT

@@ -97,7 +97,9 @@ def _planned(
 def _risks(request: Request) -> tuple[str, ...]:
     """What was asked about as a risk and is wanted."""
     policy = [d for d in request.decided if d.question.needs_write and not d.leaves_out]
-    return tuple(f"Decided, and it may not be undone: “{d.question.why}”" for d in policy)
+    return tuple(
+        f"Decided to do it, though it may be impossible to undo: “{d.question.why}”" for d in policy
+    )
 
 
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:

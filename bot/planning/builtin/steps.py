@@ -88,7 +88,11 @@ def steps(
 def _test_steps(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
     """The tests first: each in its file, a new file in a folder that is there."""
     stays = intent is Intent.REFACTOR
-    shown = "They pass before the change, too" if stays else "They fail before the change"
+    shown = (
+        "What stays passes before the change, too"
+        if stays
+        else "What is new fails before the change"
+    )
     for path in (*where.tests, *where.made):
         above, new = folder(path), path in where.made
         loose = ", or to a file that fits better" if path in where.guessed else ""

@@ -82,6 +82,17 @@ def test_a_choice_beside_a_risk_is_asked_too():
     ]
 
 
+def test_a_confirmed_risk_is_a_risk_and_no_work():
+    """Whoever confirms what is dangerous finds it among the risks, not as a criterion or a step."""
+    # issue 21
+    body = "It could run at every start or only with the option `--purge`."
+    found = plan_of(answered(brief("Delete the customers of 2019", body), "BA"))
+
+    told = [found.plan.goal, *(text for texts in said(found) for text in texts)]
+    assert not any("Yes, plan it" in text for text in told)
+    assert any("Delete the customers of 2019" in risk for risk in found.risks)
+
+
 @pytest.mark.parametrize(
     ("path", "made"),
     [("shop/rows.py", True), ("shop/orders.py", False), ("other/rows.py", False)],
@@ -100,8 +111,12 @@ def test_what_a_refactoring_keeps_is_shown_before_it():
     """Tests of what must stay pass before the change; those of anything new fail until it is made."""
     # issue 21
     for title, kind, shown in (
-        ("Refactor: move the rows out of orders", "refactor", "They pass before the change, too"),
-        ("Add an export to orders", "feature", "They fail before the change"),
+        (
+            "Refactor: move the rows out of orders",
+            "refactor",
+            "What stays passes before the change, too",
+        ),
+        ("Add an export to orders", "feature", "What is new fails before the change"),
     ):
         found = plan_of(brief(title, "In `shop/orders.py`.", labels=frozenset({kind})))
         checks = [s.verification for s in found.plan.tasks[0].steps if "tests/" in s.target]
