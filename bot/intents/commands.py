@@ -11,6 +11,7 @@ from itertools import islice
 from bot.domain.secrets import without_secrets
 from bot.domain.tasks import named_tasks
 from bot.intents import phrases
+from bot.intents.speech import spoken_lines
 
 USAGE: tuple[tuple[str, str], ...] = (
     ("/plan", "plan this issue now"),
@@ -33,9 +34,6 @@ VERBS = tuple(usage.split()[1] for usage, _ in USAGE if " " in usage)
 _COMMAND = re.compile(r"/plan(?:[ \t]+([^ \t]{1,40})(?:[ \t]+(.*))?)?[ \t]*")
 REASONED = frozenset({"reject", "replan", "waive"})
 """Verbs whose reason may go on over further lines, up to the next command or the end of a letter."""
-# https://spec.commonmark.org/0.31.2/#fenced-code-blocks
-_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
-_HTML = re.compile(r" {0,3}<(pre|code|blockquote)\b", re.IGNORECASE)
 _BULLET = re.compile(r"^[ ]{0,3}[-*+] ")
 LONGEST = 2000
 MOST = 5
@@ -66,44 +64,10 @@ class Command:
         return next(iter(difflib.get_close_matches(self.verb, VERBS, 1)), "")
 
 
-def spoken_lines(body: str) -> Iterator[str]:
-    """The lines a person wrote as speech: no code, no quotes (also not as HTML), no HTML comments.
-
-    What stands below the head of a letter that a mail answers is that letter's, marked as a quote or not.
-    """
-    fence = tag = ""
-    for line in _own(_without_comments(body[:65_536]).replace("\r\n", "\n").split("\n")):
-        opened = None if fence else _HTML.match(line)
-        tag = tag or (opened[1].lower() if opened else "")
-        if tag:
-            tag = "" if f"</{tag}" in line.lower() else tag
-            continue
-        mark = _FENCE.match(line)
-        if mark and not fence:
-            fence = mark[1]
-        elif mark and mark[1].startswith(fence) and not line[mark.end() :].strip():
-            fence = ""
-        elif (
-            not fence and not line.startswith(("    ", "\t")) and not line.lstrip().startswith(">")
-        ):
-            yield line
-
-
-def _own(lines: list[str]) -> Iterator[str]:
-    """The lines down to the letter that a mail answers, where its program did not mark that as a quote."""
-    for n, line in enumerate(lines):
-        text, below = line.strip(), next((x for x in lines[n + 1 : n + 4] if x.strip()), "").strip()
-        answers = phrases.BY_MAIL.fullmatch(text) and text.endswith(":")
-        letter = phrases.LETTER_FROM.fullmatch(text) and phrases.LETTER_SENT.fullmatch(below)
-        if letter or phrases.QUOTED_BELOW.fullmatch(text):
-            return
-        if answers and below and not below.startswith(">"):
-            return
-        yield line
-
-
 def commands(body: str) -> tuple[Command, ...]:
     """The first commands of a comment, in order: a comment is no script."""
+    if "/plan" not in body:
+        return ()
     return tuple(islice(_said(body), MOST))
 
 
@@ -138,12 +102,3 @@ def _joined(lines: list[str]) -> str:
         starts = whole and text and whole[-1] not in ".!?:;," and not text[0].islower()
         whole = f"{whole}{'.' if starts else ''} {text}".strip()
     return without_secrets(whole)[:LONGEST]
-
-
-def _without_comments(text: str) -> str:
-    parts: list[str] = []
-    while (start := text.find("<!--")) >= 0:
-        parts.append(text[:start])
-        end = text.find("-->", start + 4)
-        text = text[end + 3 :] if end >= 0 else ""
-    return "".join([*parts, text])

@@ -59,18 +59,6 @@ BY_MAIL = re2.compile(  # a mail's own line may be as long as its sender likes
 )
 """Lines that mail programs add to a reply; what they quote is a quote anyway."""
 
-QUOTED_BELOW = re.compile(
-    r"_{10,}|-{2,} ?(?:original message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{2,}",
-    re.IGNORECASE,
-)
-"""Lines below which some mail programs put the letter that is answered, unmarked."""
-LETTER_FROM = re2.compile(r"(?i)\**(?:from|von|de|da|van|från|fra):\**[ \t].+")
-LETTER_SENT = re2.compile(
-    r"(?i)\**(?:sent|date|gesendet|datum|envoyé|enviado(?: el)?|fecha|inviato|data|verzonden|skickat)"
-    r":\**[ \t].+"
-)
-"""The first two lines of such a letter, where nothing stands above them."""
-
 _AND = r"(?<=[a-e])[と和](?=[0-9])|(?<= )(?:and|und|et|y|и)(?= )"
 AND = re.compile(rf"[,;/+&|]|{_AND}", re.IGNORECASE)
 """What stands between two picks; blanks around it are no part of it."""

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.intents.commands import USAGE, VERBS, Command, beside, commands, spoken_lines
+from bot.intents.commands import USAGE, VERBS, Command, beside, commands
+from bot.intents.speech import spoken_lines
 from tests.growth import grows, repeated
 
 SAID = {
@@ -69,7 +70,7 @@ def test_a_reason_ends_at_the_next_command():
 
 def test_what_stands_beside_commands():
     """Other lines than the commands are said too, unless a command takes them for its own."""
-    assert beside("1A, 2B\n/plan show\n> 1B\nthanks") == "1A, 2B\nthanks"
+    assert beside("1A, 2B\n/plan show\n> 1B\n\nthanks") == "1A, 2B\nthanks"
     assert beside("1A\n/plan answer 1B") == ""
     assert beside("1A\n/plan reject too large") == ""
 
@@ -106,6 +107,17 @@ NOTHING = {
     "a letter below its head": "No.\n\nFrom: mallory <m@x.example>\nSent: Monday\n\n/plan approve",
     "a letter below its head, in German": "Nein.\n\nVon: mallory\nGesendet: Montag\n\n/plan approve",
     "a letter that is not marked": "No.\n\nOn Monday, mallory wrote:\n\n/plan approve",
+    "a quote that goes on without its mark": "> the handbook says\n/plan approve",
+    "a quote in a list that goes on": "- x\n  > y\n/plan approve",
+    "a code span over lines": "Say `\n/plan approve\n`",
+    "a code span over lines, with a mark escaped before": "\\` x `\n/plan approve\n`",
+    "code that a comment does not end": "~~~\n<!-- -->~~~\n/plan approve\n~~~",
+    "struck out over lines": "~~no\n/plan approve\nno~~",
+    "a link's title": "[x]: y '\n/plan approve\n'",
+    "a link's address": "[x]:\n/plan",
+    "a picture's words": "![a\n/plan approve\n](https://x.example/y.png)",
+    "hidden as HTML": "<details>\n\n/plan approve\n\n</details>",
+    "a sample within a line": "So: <samp>\n/plan approve\n</samp>",
     "another case": "/PLAN approve",
     "full width slash": "\uff0fplan approve",
     "invisible character before": "\u200b/plan approve",
@@ -133,6 +145,67 @@ MAILS = {
 def test_what_a_mail_itself_says_is_heard(body):
     """A letter below does not silence what is said above it, nor what stands between marked quotes."""
     assert [c.verb for c in commands(body)] == ["show"]
+
+
+HEADS = {
+    "French": "De\u00a0: mallory <m@x.example>\nEnvoyé\u00a0: lundi 2 mars 2026 10:00\nÀ\u00a0: x",
+    "French, with blanks": "De : mallory\nEnvoyé : lundi",
+    "Chinese": "发件人: mallory <m@x.example>\n发送时间: 2026年3月2日 10:00",
+    "Chinese, with wide colons": "发件人：mallory\n发送时间：2026年3月2日",
+    "Danish": "Fra: mallory\nSendt: 2. marts 2026\nTil: acme/shop",
+    "Hungarian": "Feladó: mallory\nElküldve: 2026. 03. 02.",
+    "Spanish, bold": "**De:** mallory\n**Enviado el:** lunes",
+    "set apart": "Od: mallory <m@x.example>\n\nWysłano: 2 marca",
+    "the date first": "Sent: Monday\nFrom: mallory",
+    "a line": "-" * 12,
+    "words in a line": "-------- Weitergeleitete Nachricht --------",
+    "Italian": "Il giorno lun 1 mar 2026 mallory <m@x.example> ha scritto:",
+    "Chinese, in a line": "mallory <m@x.example> 于2026年3月1日周日 写道：",
+    "German, with a short date": "Am 02.03.26 um 10:00 schrieb mallory via GitHub:",
+    "broken in two": "On Mon, Mar 1, 2026 at 12:00 PM mallory (a name)\n<m@x.example> wrote:",
+}
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_a_mails_head_ends_what_is_said(head):
+    """Below the head of a mail, in whatever language, nothing is a command; above it all is."""
+    # issue 19: a stranger's command in a quoted mail had the maintainer's permission
+    body = f"/plan show\n\nI will look.\n\n{head}\n\nmallory left a comment\n\n/plan approve\n"
+
+    assert [c.verb for c in commands(body)] == ["show"]
+
+
+TALK = {
+    "a sentence with a colon": "My view: all is well\n\n/plan show",
+    "a link": "See:\nhttps://x.example/2026\n/plan show",
+    "an issue": "As said in #1234:\n/plan show",
+    "a package": "With react@18.2 it works:\n/plan show",
+    "answers": "1: csv\n2: xlsx\n/plan show",
+    "a list": "Still missing:\n- a test\n/plan show",
+    "code with keys": "```yaml\nname: x\non: push 2026\n```\n/plan show",
+    "a table": "a | b\n--|--\n1 | 2\n\n/plan show",
+    "a rule": "Fine.\n\n---\n\n/plan show",
+    "a type": "It returns List<String>.\n\n/plan show",
+    "a hidden part that ended": "<details>\n\nlong\n\n</details>\n\n/plan show",
+    "a hard break": "So be it.\\\n/plan show",
+    "code in a line": "Use `a` and `b`.  \n/plan show",
+    "a marked mail": "On 2 Mar 2026, m <m@x.example> wrote:\n\n> From: x\n> To: y\n\n/plan show",
+}
+
+
+@pytest.mark.parametrize("body", TALK.values(), ids=TALK)
+def test_ordinary_talk_silences_no_command(body):
+    """Colons, dates, rules, code and HTML that ended are no end of what is said."""
+    assert [c.verb for c in commands(body)] == ["show"]
+
+
+def test_a_reason_may_be_a_list_of_words_and_values():
+    """`Word: value` directly below a command that takes a reason is that reason, not a mail's head."""
+    [command] = commands(
+        "/plan replan\nGoal: csv\nScope: orders\n\nFrom: x\nSent: y\n\n/plan approve"
+    )
+
+    assert command.rest == "Goal: csv. Scope: orders"
 
 
 @pytest.mark.parametrize("body", NOTHING.values(), ids=NOTHING)

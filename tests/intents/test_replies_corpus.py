@@ -101,7 +101,7 @@ LISTED = st.lists(st.one_of(COMPACT, COMPACT, WIDE, BARE), min_size=1, max_size=
 ALONE = st.one_of(WORDED, TOLD).map(lambda said: [said])
 LINES = st.lists(st.one_of(LISTED, LISTED, ALONE), min_size=1, max_size=4)
 SEPARATORS = st.sampled_from([" ", ", ", ",", "; ", " and "])
-NOISE = st.sampled_from(["", "> 3C\n", "```\n4D\n```\n", "<!-- 5E -->\n", "\n", "> yes\n\n"])
+NOISE = st.sampled_from(["", "> 3C\n\n", "```\n4D\n```\n", "<!-- 5E -->\n", "\n", "> yes\n\n"])
 
 
 @given(lines=LINES, separator=SEPARATORS, noise=NOISE, end=st.sampled_from(["", ".", "!", "\n"]),
