@@ -18,9 +18,11 @@ from bot.domain.history import OURS, Action
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.planning import grounding
+from bot.planning.builtin.stories import stories
 from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
 from bot.planning.engine import Budget
 from bot.planning.issue import markdown
+from bot.planning.issue.markdown import IssueText
 from bot.planning.model import tools
 from bot.planning.repository import mentions, places
 from bot.planning.words import sentences
@@ -62,6 +64,17 @@ def plan(given: tuple[str, tuple[str, ...]]) -> None:
     """A plan of the tasks that a text lists."""
     asked = brief("Export orders", f"## Tasks\n{given[0]}", given[1])
     BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
+
+
+def ordered(item: str, around: str = "") -> Callable[[int], IssueText]:
+    """A list of items with so many sentences below it; fewer than the items whose order is looked at."""
+
+    def given(size: int) -> IssueText:
+        count = size // 160
+        below = "".join(around.format(n) for n in range(count))
+        return markdown.read("x", "".join(item.format(n) for n in range(count)) + f"\n\n{below}")
+
+    return given
 
 
 def chained(size: int, does: Any = "create") -> Draft:
@@ -113,6 +126,10 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     ),
     "folders that a draft names": (in_folders, int),
     "files that a draft's sentences name": (in_sentences, int),
+    "stories of which the rest waits for the rest": (
+        stories, ordered("- x{0} y\n", "The rest depends on the rest, z{0}. ")
+    ),
+    "stories after all of the above": (stories, ordered("- x{0} y, after all of the above\n")),
     "frames among all files": (look_up, beside("at x.y\n")),
     "frames of packages": (look_up, beside("at /node_modules/part{0}/x.y:3\n")),
     "frames of classes": (look_up, beside("at com.acme.part{0}.x(a:3)\n")),

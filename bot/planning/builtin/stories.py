@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice, takewhile
+from operator import or_
 
 from bot.planning.builtin.questions import CLOSED
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
-from bot.planning.issue.order import Items, in_sequence, phrases
+from bot.planning.issue.order import MOST_LINKS, Items, Subset, each, fewest, in_sequence, phrases
 from bot.planning.issue.sections import COLONS, Part
 from bot.planning.words import capital, plain, sentences, shortened
 
@@ -18,8 +20,6 @@ _NUMBERED = re.compile(
     r"(?:phase|step|stage|part|story|milestone|etappe|étape) ?[0-9]{1,2} ?[:.)\u2013-] ?", re.I
 )
 _FEWEST, _MOST_HEADS = 2, 300
-MOST_LINKS = 50
-"""What an issue may wait for: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/creating-issue-dependencies"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,11 @@ def stories(issue: IssueText) -> tuple[Story, ...]:
     """The parts that an issue lists, in its order: sections, boxes, tasks, a list, else numbered phases."""
     listed = _listed(issue)
     items = Items([one.text for one in listed])
-    pairs = set(_beside(issue, listed, items))
-    open_ = (at for at, one in enumerate(listed) if not one.done)
-    number = {at: n for n, at in enumerate(open_, 1)}
-    return _acyclic([_story(listed[at], at, items, pairs, number) for at in number])
+    beside = _beside(issue, listed, items)
+    open_ = [at for at, one in enumerate(listed) if not one.done]
+    found = {at: _story(listed[at], at, items) for at in open_}
+    told = {at: needs | (beside[at] if at < len(beside) else 0) for at, (_, needs) in found.items()}
+    return _acyclic({at: story for at, (story, _) in found.items()}, told)
 
 
 def phases(issue: IssueText) -> tuple[str, ...]:
@@ -64,51 +65,58 @@ def phases(issue: IssueText) -> tuple[str, ...]:
     return tuple(one.text for one in _unique(_phases(_told(issue))))
 
 
-def _beside(issue: IssueText, listed: Sequence[_Listed], items: Items) -> Iterator[tuple[int, int]]:
-    """The pairs (part, what it waits for) that the text around the list tells."""
+def _beside(issue: IssueText, listed: Sequence[_Listed], items: Items) -> list[Subset]:
+    """What each part waits for, as the text around the list tells."""
     own = {id(p) for one in listed for p in one.below} | {one.text for one in listed}
     told = [p for p in _told(issue) if not {id(p), p.text} & own]
-    for passage in told:
-        yield from items.beside(passage.text)
     here = listed[0].at if listed else 0
     lead = [p.text for p in told if p.at == here and p.form is PassageKind.PROSE]
-    if any(map(in_sequence, (*lead, *(text for _, text in issue.heads[:here][-1:])))):
-        yield from items.chain()
+    lead += [text for _, text in issue.heads[:here][-1:]]
+    return items.beside((p.text for p in told), chained=any(map(in_sequence, lead)))
 
 
-def _story(
-    one: _Listed, at: int, items: Items, pairs: set[tuple[int, int]], number: dict[int, int]
-) -> Story:
+def _story(one: _Listed, at: int, items: Items) -> tuple[Story, Subset]:
+    """The story of a part, and the places of those that it says itself it waits for."""
     below = [(p.form, items.read(p.text, at)) for p in one.below]
     said = [items.read(one.text, at), *(told for _, told in below)]
-    needs = {n for told in said for n in told.needs} | {n for m, n in pairs if m == at}
     asks = [t.rest for form, t in below if form in {PassageKind.ITEM, PassageKind.BOX}]
     prose = [t.rest for form, t in below if form is PassageKind.PROSE and t.rest]
     criteria = tuple(capital(t) for t in dict.fromkeys(asks) if t and not t.endswith(COLONS))
     text = capital(said[0].rest.strip(" *"))
-    return Story(
+    story = Story(
         title=shortened(text, 200),
         text=text if criteria or not prose else f"{text}: {' '.join(prose)}",
         quote=one.text,
         criteria=criteria,
-        after=tuple(sorted(number[n] for n in needs if n in number)),
         blockers=tuple(dict.fromkeys(i for told in said for i in told.issues)),
         unclear=tuple(dict.fromkeys(u for told in said for u in told.unclear)),
     )
+    return story, reduce(or_, (told.needs for told in said))
 
 
-def _acyclic(found: list[Story]) -> tuple[Story, ...]:
-    """The stories without what would make them wait for each other in a circle; that is named."""
-    behind = [0] * (len(found) + 1)  # the bits of all that a story waits for
+def _acyclic(found: Mapping[int, Story], waits: Mapping[int, Subset]) -> tuple[Story, ...]:
+    """The stories, by place, with what they wait for; a circle, or more than may be, is named instead."""
+    number = {at: n for n, at in enumerate(found, 1)}
+    open_ = sum(1 << at for at in found)
+    behind, sought = dict[int, Subset](), 0  # all that a story waits for; all that any does
     kept: list[Story] = []
-    for n, story in enumerate(found, 1):
-        after = [m for m in story.after[:MOST_LINKS] if m != n and not behind[m] >> n & 1]
-        for m in after:
-            if not behind[n] >> m & 1:
-                more = behind[m] | 1 << m
-                behind = [b | more if k == n or b >> n & 1 else b for k, b in enumerate(behind)]
-        lost = tuple(f"story {m}" for m in story.after if m not in after)
-        kept.append(replace(story, after=tuple(after), unclear=(*story.unclear, *lost)))
+    for at, story in found.items():
+        needs, back = waits[at] & open_, 1 << at
+        if sought & back:
+            back |= sum(1 << m for m, before in behind.items() if before >> at & 1)
+        fits = fewest(needs & ~back, behind)
+        after = tuple(islice(each(fits), MOST_LINKS))
+        linked = sum(1 << m for m in after)
+        lost = needs & back | fits & ~linked
+        more = reduce(or_, (behind.get(m, 0) for m in after), linked)
+        if sought & 1 << at:
+            behind = {m: b | more if b >> at & 1 else b for m, b in behind.items()}
+        if more:
+            behind[at], sought = more, sought | more
+        numbers = tuple(number[m] for m in after)
+        told = [f"story {number[m]}" for m in islice(each(lost), MOST_LINKS)]
+        told += ["the other stories"] * (lost.bit_count() > MOST_LINKS)
+        kept.append(replace(story, after=numbers, unclear=(*story.unclear, *told)))
     return tuple(kept)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from bot.domain.plan import FIBONACCI
 from bot.planning.builtin.criteria import goal_of
@@ -13,7 +15,7 @@ from bot.planning.builtin.stories import Story
 from bot.planning.claims import unmade
 from bot.planning.draft import Draft, DraftCriterion, DraftTask, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
-from bot.planning.issue.order import Items
+from bot.planning.issue.order import Items, Subset, each, fewest
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.context import Tree
@@ -70,8 +72,13 @@ def _new(sentences: Iterable[str], tree: Tree) -> tuple[tuple[str, str], ...]:
 
 def _order(titles: list[str]) -> list[tuple[int, ...]]:
     """For each title the places of those that it waits for, where it says so."""
-    items = Items(titles) if len(titles) > 1 else None
-    return [items.read(title, at).needs if items else () for at, title in enumerate(titles)]
+    items, behind = Items(titles), dict[int, Subset]()
+    found = list[tuple[int, ...]]()
+    for at, title in enumerate(titles if len(titles) > 1 else ()):
+        needs = tuple(each(fewest(items.read(title, at).needs & (1 << at) - 1, behind)))
+        behind[at] = sum(1 << n for n in needs) | reduce(or_, (behind[n] for n in needs), 0)
+        found.append(needs)
+    return found or [()]
 
 
 def tasks_of_stories(

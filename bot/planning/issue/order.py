@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from importlib import resources
 from itertools import takewhile
+from operator import and_, or_
 
 from bot.planning.words import STOP, plain, stem, words
 
@@ -18,17 +20,21 @@ _BOUND = r"(?:^|[(\[,;:!?\u2013\u2014] ?|\. | - )"
 _BETWEEN = re.compile(r"(?:,| and | & | und | et | y )+")
 _LONGEST, _MOST = 2_000, 500
 """Characters of a text, and items of a list, that are looked at: no plan has more tasks."""
+MOST_LINKS = 50
+"""What an issue may wait for: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/creating-issue-dependencies"""
+Subset = int
+"""Places in a list (from 0), as the bits of a number: `after all of the above` costs what `after 1` does."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatedOrder:
-    """What one text says of its order: places of items (from 0), numbers of issues, and the text without it.
+    """What one text says of its order: places of items, numbers of issues, and the text without it.
 
     `unclear` are words that may mean several items.
     """
 
     rest: str
-    needs: tuple[int, ...] = ()
+    needs: Subset = 0
     issues: tuple[int, ...] = ()
     unclear: tuple[str, ...] = ()
 
@@ -37,12 +43,34 @@ class StatedOrder:
 class _Named:
     """What a reference names: items, issues, or several items of which it cannot mean all."""
 
-    items: tuple[int, ...] = ()
+    items: Subset = 0
     issues: tuple[int, ...] = ()
     unclear: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.items or self.issues)
+
+
+def each(places: Subset) -> Iterator[int]:
+    """The places, in their order."""
+    while places:
+        yield (places & -places).bit_length() - 1
+        places &= places - 1
+
+
+def fewest(needs: Subset, behind: Mapping[int, Subset]) -> Subset:
+    """More needs than an issue may have, without those that others of them wait for already.
+
+    `behind` are all that an item waits for. Few needs stay as they are; so do those that are still too many.
+    """
+    if needs.bit_count() <= MOST_LINKS:
+        return needs
+    kept, left = 0, needs
+    while left and kept.bit_count() <= MOST_LINKS:
+        last = left.bit_length() - 1
+        kept |= 1 << last
+        left &= ~(behind.get(last, 0) | 1 << last)
+    return needs if left else kept
 
 
 @cache
@@ -87,12 +115,12 @@ class Items:
             for t in texts[:_MOST]
         ]
         self._count = len(bare)
-        self._titled: dict[str, set[int]] = {}
-        self._with_word: dict[str, set[int]] = {}
+        self._titled: Counter[str] = Counter()
+        self._with_word: Counter[str] = Counter()
         for at, text in enumerate(bare):
-            self._titled.setdefault(plain(text), set()).add(at)
+            self._titled[plain(text)] |= 1 << at
             for word in _name(text):
-                self._with_word.setdefault(word, set()).add(at)
+                self._with_word[word] |= 1 << at
         opened = ((_OPENED.match(text.strip()), at) for at, text in enumerate(texts[:_MOST]))
         self._issues = {int(found[1]): at for found, at in opened if found}
 
@@ -100,32 +128,37 @@ class Items:
         """What the text of the item at this place says of the order."""
         if at >= _MOST:
             return StatedOrder(text)
-        rest, needs, issues, unclear = text[:_LONGEST], set[int](), list[int](), list[str]()
+        rest, needs, issues, unclear = text[:_LONGEST], 0, list[int](), list[str]()
         for found in reversed(list(_pattern().finditer(rest))):
             named, whole = self._named(found, at)
             unclear += named.unclear
-            needs |= set(named.items)
+            needs |= named.items
             issues += named.issues
             if whole:
                 rest = f"{rest[: found.start()]} {rest[found.end() :]}"
         kept = re.sub(r" (?=[.,;:])", "", " ".join(rest.split())).strip(" .,;:")
         told = tuple(dict.fromkeys(issues))
-        return StatedOrder(kept + text[_LONGEST:], tuple(sorted(needs)), told, tuple(unclear))
+        return StatedOrder(kept + text[_LONGEST:], needs, told, tuple(unclear))
 
-    def chain(self) -> Iterator[tuple[int, int]]:
-        """The pairs (item, what it waits for) where each waits for the one before."""
-        return ((n, n - 1) for n in range(1, self._count))
+    def beside(self, texts: Iterable[str], *, chained: bool) -> list[Subset]:
+        """What each item waits for, as texts beside the list tell: `The list depends on the export`.
 
-    def beside(self, text: str) -> Iterator[tuple[int, int]]:
-        """The pairs that a text beside the list tells: `The list depends on the export`."""
-        for found in _pattern().finditer(text[:_LONGEST]):
-            if found["mid"]:
-                subject = re.split(r"[()\[\],;:.!?]", text[: found.start()])[-1]
-                items = self._one(subject, -1).items
-                needs = self._named(found, items[0] if len(items) == 1 else -1)[0].items
-                yield from ((item, n) for item in items for n in needs if item != n)
-                if not items and _bare(found["clause"]) in phrases("previous"):
-                    yield from self.chain()
+        `chained`: each waits for the one before.
+        """
+        told = Counter[Subset]()  # what the same items wait for, once however often it is said
+        for text in texts:
+            for found in _pattern().finditer(text[:_LONGEST]):
+                if found["mid"]:
+                    subject = re.split(r"[()\[\],;:.!?]", text[: found.start()])[-1]
+                    items = self._one(subject, -1).items
+                    alone = items.bit_length() - 1 if items.bit_count() == 1 else -1
+                    told[items] |= self._named(found, alone)[0].items
+                    chained |= not items and _bare(found["clause"]) in phrases("previous")
+        waits = [1 << n >> 1 if chained else 0 for n in range(self._count)]
+        for items, needs in told.items():
+            for n in each(items):
+                waits[n] |= needs & ~(1 << n)
+        return waits
 
     def _named(self, found: re.Match[str], at: int) -> tuple[_Named, bool]:
         """What a clause names (else its first parts), and whether it says nothing beside that."""
@@ -135,7 +168,7 @@ class Items:
             return whole, True
         parts = [self._one(part, at, strict=strict) for part in _BETWEEN.split(clause)]
         known = list(takewhile(bool, parts))
-        items = tuple(item for part in known for item in part.items)
+        items = reduce(or_, (part.items for part in known), 0)
         issues = tuple(number for part in known for number in part.issues)
         return _Named(items, issues, () if known else whole.unclear), len(known) == len(parts)
 
@@ -143,34 +176,35 @@ class Items:
         """What one reference names; `strict`: it must say that it means an item."""
         if issue := _ISSUE.fullmatch(text):
             place = self._issues.get(int(issue[1]), -1)
-            return _Named((place,)) if place >= 0 else _Named(issues=(int(issue[1]),))
+            return _Named(1 << place) if place >= 0 else _Named(issues=(int(issue[1]),))
         left = _bare(text)
         counted = self._counted(left, at)
         if counted and not (strict and _same_words(left, text)):
             return _Named(counted)
-        same = self._titled.get(plain(text), set()) - {at}
-        name = [self._with_word.get(word, set()) for word in _name(left)]
-        if strict or len(same) == 1 or not name:
-            return _Named(tuple(same) if len(same) == 1 else ())
-        fits = set.intersection(*name) - {at}
-        if len(fits) == 1:
-            return _Named(tuple(fits))
+        others = ~(1 << at) if at >= 0 else -1
+        same = self._titled.get(plain(text), 0) & others
+        name = [self._with_word.get(word, 0) for word in _name(left)]
+        if strict or same.bit_count() == 1 or not name:
+            return _Named(same if same.bit_count() == 1 else 0)
+        fits = reduce(and_, name, others)
+        if fits.bit_count() == 1:
+            return _Named(fits)
         return _Named(unclear=(text.strip(),) if fits else ())
 
-    def _counted(self, left: str, at: int) -> tuple[int, ...]:
+    def _counted(self, left: str, at: int) -> Subset:
         """The places that numbers, or words such as `previous`, mean from here."""
-        found: Iterable[int]
+        every, here = (1 << self._count) - 1, 1 << at if at >= 0 else 0
+        if left in phrases("earlier"):
+            return (max(here, 1) - 1) & every
+        if left in phrases("others"):
+            return every & ~here
         if left and all(w.isdecimal() and len(w) < 4 for w in left.split()):
-            found = (int(w) - 1 for w in left.split())
+            found = [int(w) for w in left.split()]
         elif left in phrases("previous"):
-            found = (at - 1,)
-        elif left in phrases("earlier"):
-            found = range(at)
-        elif left in phrases("others"):
-            found = range(self._count)
+            found = [at]
         else:
-            found = (n for n, word in enumerate(phrases("ordinal")) if left == word)
-        return tuple(n for n in dict.fromkeys(found) if n != at and 0 <= n < self._count)
+            found = [n for n, word in enumerate(phrases("ordinal"), 1) if left == word]
+        return reduce(or_, (1 << n >> 1 for n in found if n > 0), 0) & every & ~here
 
 
 @cache

@@ -104,6 +104,30 @@ def test_a_story_waits_for_fifty_at_most() -> None:
     assert sum("No link is made" in a for a in plan.assumptions) == 4
 
 
+@pytest.mark.parametrize("label", ["plan:epic", "plan"])
+def test_more_than_fifty_before_are_waited_for_by_waiting_for_the_last(label: str) -> None:
+    """Where each waits for all above, nothing is lost: the one before has waited for all the others."""
+    # issue 19
+    items = (f"- Change n{n} in `shop/orders.py` (after all of the above)\n" for n in range(60))
+    body = f"## Tasks\n{''.join(items)}"
+    plan = plan_of(brief("Export orders", body, labels=frozenset({label})))
+
+    after = links(plan)
+    assert (after[51], after[52], after[60]) == (tuple(range(1, 51)), (51,), (59,))
+    assert [a for a in plan.assumptions if "No link is made" in a] == []
+
+
+def test_of_many_links_that_nobody_can_keep_the_first_are_named() -> None:
+    """However many stories wait for each other: some are named, and that there are more."""
+    # issue 19
+    items = "".join(f"- Move part n{n}\n" for n in range(120))
+    plan = planned(f"{items}\nThe rest depends on the rest.\n")
+
+    told = [a for a in plan.assumptions if "No link is made" in a]
+    assert sum("the other stories" in a for a in told) == 1
+    assert all(len(after) <= 50 for after in links(plan).values())
+
+
 def test_issues_that_a_story_is_blocked_by_are_kept() -> None:
     """`#45` outside of the plan is an issue to wait for; one that a story names is that story."""
     # issue 22
