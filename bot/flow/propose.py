@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,9 @@ LONG_TEXT, LONG_TREE = 20_000, 20_000
 MOST_NEIGHBOURS = 40
 LONGEST_CHAIN = 10
 """So many duplicates of duplicates are followed."""
+MOST_TWINS = 3
+"""So often the planner is asked anew since what it found to be the same is none after all."""
+_NUMBER = re.compile(r"#([0-9]{1,9})(?![0-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +63,14 @@ def _keeping(facts: Facts, record: Record) -> Facts:
 
 
 def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request) -> Proposal:
-    """Ask the planner; a twin that is none after all (closed, or it points here) is left out."""
-    found = stage.run(request)
-    while isinstance(found, Declined) and found.duplicate_of is not None:
+    """Ask the planner; a twin that is none after all (closed, or it points here) is left out.
+
+    Anybody can open copies of an issue: after MOST_TWINS it is planned beside no other one, and says so.
+    """
+    for _ in range(MOST_TWINS):
+        found = stage.run(request)
+        if not isinstance(found, Declined) or found.duplicate_of is None:
+            return found
         twin = canonical(facts, world, found)
         if twin is not None:
             return twin
@@ -69,8 +78,14 @@ def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request)
         if len(left) == len(request.open_issues):
             return found
         request = replace(request, open_issues=left)
-        found = stage.run(request)
-    return found
+    unread = len(request.open_issues)
+    found = stage.run(replace(request, open_issues=()))
+    world.watch.tell("duplicates_unread", session_id=stage.session, issues=unread)
+    if not unread or not isinstance(found, ProposedPlan):
+        return found
+    told = f"Whether one of {unread} more open issues asks for the same was not looked at: "
+    told += f"{MOST_TWINS} that seemed to are duplicates of this one, or closed."
+    return replace(found, assumptions=(*found.assumptions, told))
 
 
 def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
@@ -90,15 +105,15 @@ def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
             return None
         if issue.state != "open":
             return None
-        onward = _points_to(facts, world, number)
+        onward = _points_to(facts, world, issue)
         if onward is None:
             return replace(found, duplicate_of=number)
         number = onward
     return None
 
 
-def _points_to(facts: Facts, world: World, number: int) -> int | None:
-    issue, comments = world.issues.issue(number), world.issues.comments(number).rows
+def _points_to(facts: Facts, world: World, issue: Issue) -> int | None:
+    comments = world.issues.comments(issue.number).rows
     state = world.records.find(issue, comments, facts.policy.former_authors)
     record = record_in(state)
     if record is None or record.stage is not Stage.DUPLICATE or record.orchestrator is None:
@@ -178,8 +193,14 @@ def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
 def _unrelated(facts: Facts, world: World) -> Iterator[Issue]:
     """The open issues but this one, its own stories, and those beside it or above it."""
     me = facts.issue
-    for other in world.issues.open_issues() if me else ():
-        if me and other.number != me.number and not _of_one_family(facts, me, other):
+    if me is None:
+        return
+    body = me.body.casefold() if me.has(facts.policy.labels.epic) else ""
+    mine = read_marker(me.body)
+    above, listed = mine[0] if mine else me.parent, set(_NUMBER.findall(body))
+    for other in world.issues.open_issues():
+        named = str(other.number) in listed or (bool(body) and other.title.casefold() in body)
+        if not (other.number == me.number or named or _of_one_family(me.number, above, other)):
             yield other
 
 
@@ -230,12 +251,8 @@ def _all_neighbours(facts: Facts, world: World) -> Facts:
     return replace(facts, neighbours=(*facts.neighbours, *read), plans_unread=unread)
 
 
-def _of_one_family(facts: Facts, me: Issue, other: Issue) -> bool:
-    mine, theirs = read_marker(me.body), read_marker(other.body)
-    above = mine[0] if mine else me.parent
-    if above and above in {other.number, other.parent, theirs[0] if theirs else 0}:
-        return True
-    if me.number in {other.parent, theirs[0] if theirs else 0}:
-        return True
-    listed = other.title.casefold() in me.body.casefold() or f"#{other.number}" in me.body
-    return me.has(facts.policy.labels.epic) and listed
+def _of_one_family(number: int, above: int, other: Issue) -> bool:
+    """Say whether an issue is the epic of this one (`above`), another story of it, or a story of this one."""
+    marker = read_marker(other.body)
+    parents = {other.parent, marker[0] if marker else 0}
+    return bool(above and above in {other.number, *parents}) or number in parents

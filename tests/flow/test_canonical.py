@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.domain.record import Orchestration
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
-from bot.flow.propose import canonical
-from bot.planning.proposal import Declined
+from bot.flow.propose import MOST_TWINS, canonical
+from bot.planning.draft import Draft, Intent
+from bot.planning.proposal import Brief, Declined
 from tests.factories import a_record, an_issue, facts
+from tests.fakes.engine import FakeEngine, story
+from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop
 
 
@@ -51,3 +56,31 @@ def test_where_a_duplicate_points(points_to, closed, found, wanted):
     said = canonical(me, shop.world, Declined("DUPLICATE", "same words", duplicate_of=found))
 
     assert (said.duplicate_of if said else None) == wanted
+
+
+def a_copy(brief: Brief) -> Draft:
+    """Whatever is open asks for the same; with nothing beside it, it is planned."""
+    others = brief.request.open_issues
+    if not others:
+        return story(brief)
+    same = {"duplicate_of": others[0].number, "explanation": "the same words"}
+    return Draft.model_validate({"decision": "duplicate", "intent": Intent.FEATURE, **same})
+
+
+@pytest.mark.parametrize(("copies", "asked"), [(2, 3), (30, MOST_TWINS + 1)])
+def test_an_issue_is_planned_however_many_copies_of_it_there_are(copies: int, asked: int) -> None:
+    """Few are looked at, one by one; then it is planned beside none, and the plan and the log say so."""
+    # issue 19
+    shop, engine, watch = shop_with(0, *[1] * copies), FakeEngine(a_copy), FakeWatch()
+    shop.world = replace(shop.world, engine=engine, watch=watch)
+    shop.issue, unread = 1, max(copies - MOST_TWINS, 0)
+    shop.hub.set_labels(1, ["plan"])
+    shop.hub.labelled.setdefault(1, {})["plan"] = "trent"
+    shop.wake()
+
+    assert (shop.stage, engine.calls) == (Stage.STAGED, asked)
+    assert [f["issues"] for e, f in watch.events if e == "duplicates_unread"] == [unread] * bool(
+        unread
+    )
+    told = shop.record.planning_artifact.assumptions
+    assert sum(f"one of {unread} more open issues" in text for text in told) == bool(unread)

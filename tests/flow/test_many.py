@@ -25,8 +25,10 @@ from bot.domain.policy import Policy
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import CommentKind, Decision
+from bot.flow import propose
 from bot.flow.known_files import known_files
 from bot.flow.perform import EffectWriter
+from bot.flow.world import World
 from bot.intents.evidence import evidence_of
 from bot.intents.model import EvidenceSeen
 from bot.intents.reading import read_intents
@@ -34,7 +36,17 @@ from bot.intents.readings import confirmations
 from bot.roles import developer, dispatch, reviewer
 from bot.roles.gatekeeper import proofs, requirements, verdicts
 from tests.domain.given import an_action
-from tests.factories import NOW, SHA, a_check, a_comment, a_person, a_pull, a_record, facts
+from tests.factories import (
+    NOW,
+    SHA,
+    a_check,
+    a_comment,
+    a_person,
+    a_pull,
+    a_record,
+    an_issue,
+    facts,
+)
 from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, told
 from tests.growth import grows
@@ -176,6 +188,18 @@ def evidence(known: Facts) -> None:
     evidence_of(known, known.pulls[0])
 
 
+def open_issues(size: int) -> tuple[Facts, World]:
+    """So many open issues beside one whose text is as long, and nearly holds the title of each all over."""
+    issues = tuple(an_issue(n, title="a" * 127 + "b" + "a" * 127) for n in range(100, 100 + size))
+    world = Shop().world
+    world.issues.open_issues = lambda: issues  # type: ignore[method-assign]
+    return facts(issue=an_issue(7, body="a" * 64 * size)), world
+
+
+def looked_through(given: tuple[Facts, World]) -> None:
+    assert len(propose._others(*given)) == len(given[1].issues.open_issues())
+
+
 def confirmed(known: Facts) -> None:
     assert hasattr(known.record, "record")
     confirmations(known, known.record.record)
@@ -193,6 +217,7 @@ MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
     "checks": (checked, judged_heads, 500),
     "notices": (found_again, notices, 200),
     "one head": (lambda known: verdicts.judge(known, {}), one_head, 200),
+    "open issues and a long text": (looked_through, open_issues, 300),
     "a deep path in the scope": (scope, deep, 16_000),
     "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
 }  # fmt: skip
