@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from jinja2 import Environment
@@ -14,6 +13,7 @@ from bot.adapters import card_json, neutral, oracle, templating
 from bot.adapters.budget import COMMENT, DOCUMENT, LEVELS, PROMPTS, WITH_PROMPTS, Limit, limit_of
 from bot.adapters.neutral import Trusted
 from bot.adapters.oracle import LiveMarkup
+from bot.adapters.plan_lookups import lookups
 from bot.adapters.templating import SizeLimits
 from bot.domain import tasks
 from bot.domain.handover import Handover, handovers
@@ -78,12 +78,14 @@ class MarkdownRenderer:
 
         A plan shows the prompts of its tasks where there is room for them beside all the rest.
         """
-        context = _context(message)
-        if isinstance(message, PlanMessage) and message.record.plan:
-            whole = self._rendered(message.template, context | self._prompts(message), LEVELS[0])
-            if WITH_PROMPTS.allows(whole):
-                return self._proven(message.template, whole, WITH_PROMPTS, message)
-        return self._fitted(message.template, context, limit_of(message), message)
+        template, limit, context = message.template, limit_of(message), _context(message)
+        if not isinstance(message, PlanMessage) or not message.record.plan:
+            return self._fitted(template, context, limit, message)
+        prompts = self._prompts(message)
+        whole = self._rendered(template, context | prompts, LEVELS[0])
+        if WITH_PROMPTS.allows(whole):
+            return self._proven(template, whole, WITH_PROMPTS, message)
+        return self._fitted(template, context, limit, message, "" if prompts["prompts"] else whole)
 
     def prompt(self, handed: Handover) -> str:
         """The text for a coding agent that does one task: what others wrote stands on lines with `>`."""
@@ -158,7 +160,7 @@ class MarkdownRenderer:
     def plan_text(self, plan: TaskPlan, task: int | None = None) -> str:
         """A plan, or one task of it, for a terminal. Raises KeyError for an unknown task."""
         if task is None:
-            return self._text("plan.txt.j2", {"plan": plan, "after": plan.after})
+            return self._text("plan.txt.j2", {"plan": plan, "after": plan.order()})
         found = plan.task(task)
         if found is None:
             raise KeyError(task)
@@ -170,29 +172,37 @@ class MarkdownRenderer:
 
     def plan_document(self, plan: TaskPlan) -> str:
         """A plan as a Markdown document of its own, with its graph."""
-        context = {"plan": plan, "after": plan.after}
+        context = {"plan": plan, "after": plan.order()}
         return self._fitted("export.md.j2", context, DOCUMENT, None)
 
     def plan_mermaid(self, plan: TaskPlan) -> str:
         """A plan's graph as a Mermaid flowchart."""
-        context = {"plan": plan, "after": plan.after}
+        context = {"plan": plan, "after": plan.order()}
         return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
 
     def _fitted(
-        self, template: str, context: Mapping[str, Any], limit: Limit, message: Message | None
+        self,
+        template: str,
+        context: Mapping[str, Any],
+        limit: Limit,
+        message: Message | None,
+        whole: str = "",
     ) -> str:
-        """The most detailed text within the limit: whole rows go before words are cut."""
-        low, high = 0, len(LEVELS) - 1
-        text = self._rendered(template, context, LEVELS[0])
+        """The most detailed text within the limit: whole rows go before words are cut.
+
+        `whole` is the text with nothing left out, where it is known.
+        """
+        text = whole or self._rendered(template, context, LEVELS[0])
+        low, high, tried = 0, len(LEVELS) - 1, 0
         if limit.allows(text):
-            return self._proven(template, text, limit, message)
+            high = 0
         while low < high:
-            middle = (low + high) // 2
-            text = self._rendered(template, context, LEVELS[middle])
-            low, high = (low, middle) if limit.allows(text) else (middle + 1, high)
-        return self._proven(
-            template, self._rendered(template, context, LEVELS[low]), limit, message
-        )
+            tried = (low + high) // 2
+            text = self._rendered(template, context, LEVELS[tried])
+            low, high = (low, tried) if limit.allows(text) else (tried + 1, high)
+        if tried != low:
+            text = self._rendered(template, context, LEVELS[low])
+        return self._proven(template, text, limit, message)
 
     def _rendered(self, template: str, context: Mapping[str, Any], fit: SizeLimits) -> str:
         values = dict(context)
@@ -255,16 +265,7 @@ def _prepared(env: Environment, here: str, repository: str) -> Environment:
 def _context(message: Message) -> dict[str, Any]:
     match message:
         case PlanMessage(record=record) if record.plan:
-            return {
-                "m": message,
-                "after": record.plan.after,
-                "live": record.plan.live,
-                "as_boxes": tasks.as_boxes(record, message.policy),
-                "issue_of": partial(tasks.sub_issue, record),
-                "progress_of": partial(tasks.progress, record),
-                "open_tasks": len(handovers(record, message.policy)),
-                "prompts": (),
-            }
+            return lookups(message, record.plan)
         case NoticeMessage(data=data):
             return {"m": message, "d": data}
         case GateMessage(verdict=verdict):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.domain.plan import Task, TaskPlan, WorkStatus
@@ -35,42 +36,66 @@ class Handover:
 
 def handover(plan: TaskPlan, task: Task, record: Record | None, policy: Policy) -> Handover:
     """The handover of one task; without a record there is no issue, no branch and no list of tests."""
-    own = {*task.resources.write, *task.resources.create}
-    rest = (t for t in plan.live if t.id != task.id)
-    theirs = (p for t in rest for p in (*t.resources.write, *t.resources.create))
+    return _handed(plan, task, record, policy, _free(plan, record))
+
+
+def open_tasks(record: Record) -> tuple[Task, ...]:
+    """The tasks of a plan that may be handed on; a story of an epic is planned on its own first."""
+    plan = None if record.planner.epic else record.plan
+    return tuple(t for t in plan.live if t.status is WorkStatus.PENDING) if plan else ()
+
+
+def handovers(record: Record, policy: Policy) -> Iterator[Handover]:
+    """The open tasks as they are handed on; each is made when it is asked for."""
+    plan, opened = record.plan, open_tasks(record)
+    if plan and opened:
+        free = _free(plan, record)
+        yield from (_handed(plan, t, record, policy, free) for t in opened)
+
+
+def _handed(
+    plan: TaskPlan, task: Task, record: Record | None, policy: Policy, free: frozenset[str]
+) -> Handover:
+    own, live = _changed(task), plan.live
+    theirs = (p for t in live if t.id != task.id for p in _changed(t))
     number = record.canonical_task_id.removeprefix("T-") if record else ""
     return Handover(
         task=task,
         goal=plan.goal,
         today=plan.explanation,
-        of=len(plan.live),
+        of=len(live),
         after=plan.after(task),
         issue=int(number) if number.isdecimal() else 0,
         branch=record.workflow.branch_name if record else "",
         base=record.workflow.base_branch if record else "",
         approved=record is not None and record.approved,
-        last=all(t.status is WorkStatus.DONE for t in plan.live if t.id != task.id),
-        tests=_tests(plan, task, record) if record else (),
-        others=tuple(dict.fromkeys(p for p in theirs if p not in own)),
+        last=all(t.status is WorkStatus.DONE for t in live if t.id != task.id),
+        tests=tuple(t for t in planned_in(record) if t.id in free or _names(task, t))
+        if record
+        else (),
+        others=tuple(p for p in dict.fromkeys(theirs) if p not in own),
         protected=policy.gate.protected,
     )
 
 
-def handovers(record: Record, policy: Policy) -> tuple[Handover, ...]:
-    """The open tasks of a plan as they are handed on; a story of an epic is planned on its own first."""
-    plan = record.plan
-    if plan is None or record.planner.epic:
-        return ()
-    opened = (t for t in plan.live if t.status is WorkStatus.PENDING)
-    return tuple(handover(plan, t, record, policy) for t in opened)
+def _free(plan: TaskPlan, record: Record | None) -> frozenset[str]:
+    """The ids of the planned tests that name no task's file and no task's criterion: each task has them."""
+    files = {p for t in plan.live for p in _changed(t)}
+    texts = {c.text for t in plan.live for c in t.acceptance_criteria}
+    # Most tests end with their criterion, so the search through all of them is for few.
+    return frozenset(
+        t.id
+        for t in (planned_in(record) if record else ())
+        if t.file not in files
+        and texts.isdisjoint((t.text, t.text.partition(": ")[2]))
+        and not any(text in t.text for text in texts)
+    )
 
 
-def _tests(plan: TaskPlan, task: Task, record: Record) -> tuple[PlannedTest, ...]:
-    """The planned tests that name a criterion or a file of the task, and those that name no task's."""
-    found = planned_in(record)
-    return tuple(t for t in found if _names(task, t) or not any(_names(o, t) for o in plan.live))
+def _changed(task: Task) -> tuple[str, ...]:
+    return (*task.resources.write, *task.resources.create)
 
 
 def _names(task: Task, test: PlannedTest) -> bool:
-    changed = (*task.resources.write, *task.resources.create)
-    return test.file in changed or any(c.text in test.text for c in task.acceptance_criteria)
+    """Say whether a test names a file or a criterion of the task."""
+    return test.file in _changed(task) or any(c.text in test.text for c in task.acceptance_criteria)

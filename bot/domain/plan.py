@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from operator import not_
 from typing import Annotated, Any
@@ -167,8 +168,21 @@ class TaskPlan(Stored):
 
     def after(self, task: Task) -> tuple[int, ...]:
         """The numbers of the tasks that a task waits for."""
-        needs = {*task.depends_on, *(d.needs for d in self.dependencies if d.task == task.id)}
-        return tuple(sorted(t.number for t in self.tasks if t.id in needs))
+        return self.order()(task)
+
+    def order(self) -> Callable[[Task], tuple[int, ...]]:
+        """`after` for who asks of many tasks: the plan is looked through once."""
+        needs, numbers = defaultdict[str, set[str]](set), defaultdict[str, list[int]](list)
+        for edge in self.dependencies:
+            needs[edge.task].add(edge.needs)
+        for task in self.tasks:
+            numbers[task.id].append(task.number)
+
+        def after(task: Task) -> tuple[int, ...]:
+            asked = {*task.depends_on, *needs.get(task.id, ())}
+            return tuple(sorted(n for key in asked for n in numbers.get(key, ())))
+
+        return after
 
 
 def _renamed(node: Any, names: dict[str, str]) -> Any:

@@ -1,0 +1,121 @@
+"""What a plan's comment looks up for each task and criterion: found once, so that templates only print."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bot.domain import tasks
+from bot.domain.handover import open_tasks
+from bot.domain.plan import Criterion, Task, TaskPlan
+from bot.effects import PlanMessage
+
+Named = tuple[str, str]
+"""A planned test as the comment names it: its id (`u1`), and its text or its place."""
+
+
+def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
+    """The values that `plan.md.j2` asks for beside the message itself."""
+    record, live = message.record, plan.live
+    # The first of a name counts.
+    progress = {p.key: p for p in reversed(record.planner.progress)}
+    issues = {s.key: s for s in reversed(record.planner.sub_issues)}
+    criteria = _distinct(live)
+    planned = _planned(message)
+    shown = _by_criterion(criteria, planned)
+    return {
+        "m": message,
+        "after": plan.order(),
+        "live": live,
+        "as_boxes": tasks.as_boxes(record, message.policy),
+        "issue_of": issues.get,
+        "progress_of": progress.get,
+        "open_tasks": len(open_tasks(record)),
+        "prompts": (),
+        "criteria": criteria,
+        "criteria_of": lambda task: frozenset(c.text for c in task.acceptance_criteria),
+        "planned": planned,
+        "tests_of": lambda text: shown.get(text, ()),
+        "other_tests": partial(_others, planned, criteria, shown),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTest:
+    """A planned test beside its criterion: `place` is what its text says before the criterion."""
+
+    id: str
+    text: str
+    place: str
+
+
+def _distinct(live: Iterable[Task]) -> tuple[Criterion, ...]:
+    """The criteria of all tasks; of those that differ in capitals only, the first."""
+    found: dict[str, Criterion] = {}
+    for task in live:
+        for criterion in task.acceptance_criteria:
+            found.setdefault(criterion.text.lower(), criterion)
+    return tuple(found.values())
+
+
+def _planned(message: PlanMessage) -> tuple[Named, ...]:
+    tests = message.tests
+    lists = {
+        "u": tests.unit_test_intent,
+        "i": tests.integration_test_intent,
+        "g": tests.gherkin_scenarios,
+    }
+    return tuple(
+        (f"{letter}{n}", text) for letter, texts in lists.items() for n, text in enumerate(texts, 1)
+    )
+
+
+def _by_criterion(
+    criteria: Iterable[Criterion], planned: Iterable[Named]
+) -> Mapping[str, list[ShownTest]]:
+    """The tests of each criterion: theirs is its text, alone or after `: `, or a scenario's lines."""
+    texts = {c.text for c in criteria}
+    lengths = frozenset(map(len, texts))
+    lines = defaultdict[str, list[str]](list)
+    for text in texts:
+        lines[_folded(text)].append(text)
+    found = defaultdict[str, list[ShownTest]](list)
+    for id_, text in planned:
+        ends = {tail for tail in _tails(text, lengths) if tail in texts}
+        scenario = id_.startswith("g")
+        if scenario:
+            said = " ".join(line.strip() for line in text.strip().splitlines()[1:])
+            ends.update(lines.get(_folded(said), ()))
+        for end in ends:
+            place = "scenario" if scenario else text[: -(len(end) + 2)]
+            found[end].append(ShownTest(id_, text, place))
+    return found
+
+
+def _tails(text: str, lengths: frozenset[int]) -> Iterable[str]:
+    """A text, and what stands behind each `: ` of it, as far as they have one of these lengths."""
+    if len(text) in lengths:
+        yield text
+    at = text.find(": ")
+    while at >= 0:
+        if len(text) - at - 2 in lengths:
+            yield text[at + 2 :]
+        at = text.find(": ", at + 1)
+
+
+def _folded(text: str) -> str:
+    return text.replace(",", "").lower()
+
+
+def _others(
+    planned: Iterable[Named],
+    criteria: tuple[Criterion, ...],
+    shown: Mapping[str, list[ShownTest]],
+    rows: int,
+) -> list[Named]:
+    """The tests that stand beside none of the first `rows` criteria."""
+    ids = {test.id for c in criteria[:rows] for test in shown.get(c.text, ())}
+    return [test for test in planned if test[0] not in ids]
