@@ -11,9 +11,8 @@ from bot.domain.objections import silenced
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.intents import replies
-from bot.intents.commands import commands
+from bot.intents.commands import commands, spoken_lines
 from bot.intents.model import Pick
-from bot.intents.speech import spoken_lines
 
 _YES = "yes"
 """The one word that takes a reading: it is ours, and means nothing else after that question."""

@@ -21,8 +21,8 @@ from bot.domain.facts import Comment
 from bot.domain.questionnaire import Question
 from bot.domain.secrets import without_secrets
 from bot.intents import phrases
+from bot.intents.commands import spoken_lines
 from bot.intents.model import EVERY, Pick
-from bot.intents.speech import spoken_lines
 
 _NUMBER = r"(?<![\w.])(?:(?:question|frage|option|q)[ \t]?)?([1-9][0-9]?)"
 _NUMBERED = re.compile(rf"{_NUMBER}[ \t]?(?:->|[.):=→-])?[ \t]?([a-e])", re.IGNORECASE)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.intents.commands import USAGE, VERBS, Command, beside, commands
-from bot.intents.speech import spoken_lines
+from bot.intents.commands import USAGE, VERBS, Command, beside, commands, spoken_lines
 from tests.growth import grows, repeated
 
 SAID = {
