@@ -72,13 +72,15 @@ def _new(sentences: Iterable[str], tree: Tree) -> tuple[tuple[str, str], ...]:
 
 def _order(titles: list[str]) -> list[tuple[int, ...]]:
     """For each title the places of those that it waits for, where it says so."""
+    if len(titles) < 2:
+        return [()]
     items, behind = Items(titles), dict[int, Subset]()
     found = list[tuple[int, ...]]()
-    for at, title in enumerate(titles if len(titles) > 1 else ()):
+    for at, title in enumerate(titles):
         needs = tuple(each(fewest(items.read(title, at).needs & (1 << at) - 1, behind)))
         behind[at] = sum(1 << n for n in needs) | reduce(or_, (behind[n] for n in needs), 0)
         found.append(needs)
-    return found or [()]
+    return found
 
 
 def tasks_of_stories(
