@@ -49,6 +49,7 @@ class Account:
         self._pull = 0
         self._closing: dict[int, Listing[int]] = {}
         self._pulls: dict[int, Json] = {}
+        self._alone: dict[str, int] = {}
         self._home = HomeAnswer()
         self._tips: dict[str, str] = {}
         self._reviews: dict[int, int] = {}
@@ -111,14 +112,16 @@ class Account:
 
     def alone(self, sha: str) -> int:
         """The one pull request whose head is this commit, if an answer told; else 0."""
-        told = (n for n, pull in self._pulls.items() if github_graphql.alone_on(pull, n) == sha)
-        return next(told, 0)
+        number = self._alone.get(sha, 0)
+        told = self._pulls.get(number, {})  # a later answer may name another head
+        return number if github_graphql.alone_on(told, number) == sha else 0
 
     def _learn(self, number: int, issues: tuple[int, ...] = ()) -> Listing[int]:
         """Ask the one question about a pull request, and keep its answers."""
         data = self._look(issues, number)
         pull = (data.get("repository") or {}).get("pullRequest") or {}
         self._pulls[number] = pull
+        self._alone[github_graphql.alone_on(pull, number)] = number
         self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
         self._statusless[number] = github_graphql.statusless(pull)
         self._last_edits[number] = github_trails.last_edit(pull)

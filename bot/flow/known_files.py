@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
 from bot.domain.added_tests import Added, Shows
 from bot.domain.facts import Facts, FileChange, Pull, RecordPresent
 from bot.domain.listing import Listing
@@ -14,7 +17,7 @@ def known_files(facts: Facts, pull: Pull) -> tuple[FileChange, ...]:
     shown = _shown(facts, pull)
     if shown is None or not shown.complete or shown.tests_rule != tests_rule(pull.policy):
         return ()
-    return tuple(_known(shown, path) for path in shown.files_touched)
+    return tuple(_known(shown))
 
 
 def known_actions(facts: Facts, pull: Pull) -> Listing[str] | None:
@@ -30,12 +33,25 @@ def _shown(facts: Facts, pull: Pull) -> PullEvidence | None:
     return known if here else None
 
 
-def _known(shown: PullEvidence, path: str) -> FileChange:
-    status = "removed" if path in shown.files_removed else "modified"
-    names = tuple(n[len(path) + 2 :] for n in shown.test_names if n.startswith(f"{path}::"))
-    shows = Shows.NOTHING
-    if path in shown.tests:
-        shows = Shows.TESTS if names else Shows.SOURCE
-    elif path in shown.tests_unread:
-        shows = Shows.UNREAD
-    return FileChange(path, status, shown.files_renamed.get(path, ""), Added(shows, names))
+def _known(shown: PullEvidence) -> Iterator[FileChange]:
+    names = _names(shown)
+    removed, unread = frozenset(shown.files_removed), frozenset(shown.tests_unread)
+    shows = dict.fromkeys(unread, Shows.UNREAD)
+    shows |= {path: Shows.TESTS if path in names else Shows.SOURCE for path in shown.tests}
+    for path in shown.files_touched:
+        status = "removed" if path in removed else "modified"
+        added = Added(shows.get(path, Shows.NOTHING), tuple(names.get(path, ())))
+        yield FileChange(path, status, shown.files_renamed.get(path, ""), added)
+
+
+def _names(shown: PullEvidence) -> Mapping[str, list[str]]:
+    """The names of the tests of each file; a path may hold `::` itself."""
+    paths, found = frozenset(shown.files_touched), defaultdict[str, list[str]](list)
+    lengths = frozenset(map(len, paths))
+    for name in shown.test_names:
+        at = name.find("::")
+        while at >= 0:
+            if at in lengths and name[:at] in paths:
+                found[name[:at]].append(name[at + 2 :])
+            at = name.find("::", at + 1)
+    return found

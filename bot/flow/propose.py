@@ -29,6 +29,8 @@ LONGEST_CHAIN = 10
 MOST_TWINS = 3
 """So often the planner is asked anew since what it found to be the same is none after all."""
 _NUMBER = re.compile(r"#([0-9]{1,9})(?![0-9])")
+_PARTS = re.compile(r"[\[\]()\n]|: | [-\u2013\u2014] ")
+_AROUND = " \t\r0123456789-+*#>|_`~.:;,!?\"'()[]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +197,19 @@ def _unrelated(facts: Facts, world: World) -> Iterator[Issue]:
     me = facts.issue
     if me is None:
         return
-    body = me.body.casefold() if me.has(facts.policy.labels.epic) else ""
+    body = me.body if me.has(facts.policy.labels.epic) else ""
     mine = read_marker(me.body)
     above, listed = mine[0] if mine else me.parent, set(_NUMBER.findall(body))
+    lines = {*map(_bare, body.split("\n")), *map(_bare, _PARTS.split(body))} - {""}
     for other in world.issues.open_issues():
-        named = str(other.number) in listed or (bool(body) and other.title.casefold() in body)
+        named = str(other.number) in listed or _bare(other.title) in lines
         if not (other.number == me.number or named or _of_one_family(me.number, above, other)):
             yield other
+
+
+def _bare(text: str) -> str:
+    """A line of a list, or a title, without what marks it."""
+    return text.casefold().replace("[x]", "").strip(_AROUND)
 
 
 def neighbours(numbers: Iterable[int], facts: Facts, world: World) -> tuple[Neighbour, ...]:

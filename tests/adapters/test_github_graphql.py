@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from bot.adapters.github_account import Account
 from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
 from bot.domain.listing import Listing
+from tests.growth import grows
 
 HEAD, TIP = "a" * 40, "b" * 40
 Json = dict[str, Any]
@@ -40,11 +43,11 @@ def test_links_that_are_not_told_or_go_on_are_not_complete(pull: Json) -> None:
     assert not links_of(pull, "acme/shop").complete
 
 
-def on_commit(*numbers: int, heads: str = HEAD, more: bool = False) -> Json:
+def on_commit(*numbers: int, heads: str = HEAD, more: bool = False, oid: str = HEAD) -> Json:
     """The pull requests that GitHub knows for the head commit."""
     nodes = [{"number": n, "headRefOid": heads} for n in numbers]
     found = {"nodes": nodes, "pageInfo": {"hasNextPage": more}}
-    return {"head": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": found}}]}}
+    return {"head": {"nodes": [{"commit": {"oid": oid, "associatedPullRequests": found}}]}}
 
 
 UNSURE: dict[str, Json] = {
@@ -72,6 +75,35 @@ def test_a_pull_request_with_the_commit_further_down_is_no_sibling() -> None:
     found["nodes"].append({"number": 9, "headRefOid": TIP})
 
     assert alone_on(pull, 8) == HEAD
+
+
+class Told(Account):
+    """An account that was told of so many pull requests, each alone on a commit of its own."""
+
+    def __init__(self, size: int) -> None:
+        """Every answer has been learned."""
+        super().__init__(cast(Any, SimpleNamespace(full_name="acme/shop")))
+        for number in range(size):
+            self.learn(number, f"{number:040}")
+
+    def learn(self, number: int, sha: str) -> None:
+        """Hear that a pull request is alone on a commit."""
+        answer = {"repository": {"pullRequest": on_commit(number, heads=sha, oid=sha)}}
+        self._look = lambda issues, pull=0: answer  # type: ignore[method-assign]
+        self._learn(number)
+
+
+def test_who_is_alone_on_a_commit_is_found_without_looking_through_all() -> None:
+    """Four times as many pull requests take about four times as long; only the newest head counts."""
+    # issue 19
+
+    def found(account: Told) -> None:
+        assert all(account.alone(f"{n:040}") == n for n in range(len(account._pulls)))
+
+    assert not grows(found, Told, 200)
+    moved = Told(2)
+    moved.learn(1, HEAD)
+    assert (moved.alone(HEAD), moved.alone(f"{1:040}")) == (1, 0)
 
 
 def with_status(status: Json | None) -> Json:

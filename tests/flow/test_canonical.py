@@ -9,7 +9,7 @@ import pytest
 from bot.domain.record import Orchestration
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
-from bot.flow.propose import MOST_TWINS, canonical
+from bot.flow.propose import MOST_TWINS, _others, canonical
 from bot.planning.draft import Draft, Intent
 from bot.planning.proposal import Brief, Declined
 from tests.factories import a_record, an_issue, facts
@@ -84,3 +84,26 @@ def test_an_issue_is_planned_however_many_copies_of_it_there_are(copies: int, as
     )
     told = shop.record.planning_artifact.assumptions
     assert sum(f"one of {unread} more open issues" in text for text in told) == bool(unread)
+
+
+LISTED = [
+    "- Add export",
+    "- [x] **add export** (after 1)",
+    "### 2. Add export",
+    "- [Add export](x/9)",
+]
+LISTED += ["| Add export: by carol", "* Add export – for the shop", "#9 first"]
+
+
+@pytest.mark.parametrize("line", LISTED)
+def test_an_issue_that_an_epic_lists_is_not_taken_for_its_double(line: str) -> None:
+    """By its number, or by its title on a line of its own; a title somewhere in a sentence lists nothing."""
+    shop = Shop()
+    for _ in range(9):
+        shop.hub.open_issue("carol", "Add export")
+    epic = frozenset({"plan:epic"})
+    listing = facts(issue=an_issue(10, body=f"Several:\n{line}\n", labels=epic))
+    saying = facts(issue=an_issue(10, body="We do not add export now", labels=epic))
+
+    assert {9} & {o.number for o in _others(listing, shop.world)} == set()
+    assert len(_others(saying, shop.world)) == 9

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain import codec
 from bot.domain.ci_files import folders
-from bot.domain.codec import Seal
 from bot.domain.facts import (
     Commit,
     Facts,
@@ -21,19 +19,17 @@ from bot.domain.facts import (
     record_in,
 )
 from bot.domain.history import MOST, READ, Notice
-from bot.domain.policy import Policy
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
-from bot.effects import CommentKind, Decision
+from bot.effects import CommentKind, Decision, GateMessage, SetCheck
 from bot.flow import propose
 from bot.flow.known_files import known_files
 from bot.flow.perform import EffectWriter
 from bot.flow.world import World
 from bot.intents.evidence import evidence_of
-from bot.intents.model import EvidenceSeen
 from bot.intents.reading import read_intents
 from bot.intents.readings import confirmations
-from bot.roles import developer, dispatch, reviewer
+from bot.roles import dispatch
 from bot.roles.gatekeeper import proofs, requirements, verdicts
 from tests.domain.given import an_action
 from tests.factories import (
@@ -44,6 +40,7 @@ from tests.factories import (
     a_person,
     a_pull,
     a_record,
+    a_test,
     an_issue,
     facts,
 )
@@ -119,6 +116,24 @@ def read_again(known: Facts) -> None:
     assert all(known_files(known, pull) for pull in known.pulls)
 
 
+def all_files(size: int) -> Facts:
+    """As many tests in files of as many kinds as a record keeps, all at once."""
+    tests = (a_test(f"tests/test_{n:04}.py", "test_a") for n in range(size // 2))
+    gone = (FileChange(f"src/a{n:04}.py", "removed") for n in range(size // 2))
+    pull = a_story_pull(8, WORK, files=(*tests, *gone))
+    known = facts(record=present(WORK), pulls=(pull,))
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    return replace(known, record=present(after))
+
+
+def files_again(known: Facts) -> None:
+    assert known_files(known, known.pulls[0]) == tuple(
+        replace(f, status="removed" if f.status == "removed" else "modified")
+        for f in known.pulls[0].files
+    )
+
+
 def approved(known: Facts) -> None:
     """Ask for each whether the approval stands for it."""
     after = record_in(known.record)
@@ -132,6 +147,13 @@ def checked(given: tuple[EffectWriter, tuple[Verdict, ...]]) -> None:
     writer, found = given
     for verdict in found:
         writer._still_current(verdict)
+
+
+def looked_up(given: tuple[EffectWriter, tuple[Verdict, ...]]) -> None:
+    """Find the check that each commit has."""
+    writer, found = given
+    for v in found:
+        assert writer._verdict_of(SetCheck(v.pull, v.head_sha, GateMessage(v, v.policy))) is None
 
 
 def judged_heads(size: int) -> tuple[EffectWriter, tuple[Verdict, ...]]:
@@ -196,6 +218,13 @@ def open_issues(size: int) -> tuple[Facts, World]:
     return facts(issue=an_issue(7, body="a" * 64 * size)), world
 
 
+def listed_issues(size: int) -> tuple[Facts, World]:
+    """The same issues beside an epic, whose text is searched for their titles."""
+    known, world = open_issues(size)
+    assert known.issue is not None
+    return replace(known, issue=replace(known.issue, labels=frozenset({"plan:epic"}))), world
+
+
 def looked_through(given: tuple[Facts, World]) -> None:
     assert len(propose._others(*given)) == len(given[1].issues.open_issues())
 
@@ -213,11 +242,14 @@ MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
     "commits and reviews": (evidence, commits_and_reviews, 300),
     "pull requests of one issue": (noted, one_issue, 800),
     "pull requests that are known": (read_again, noted_already, 600),
+    "files that are known": (files_again, all_files, 100),
     "pull requests of finished work": (approved, noted_already, 600),
     "checks": (checked, judged_heads, 500),
+    "checks that stand": (looked_up, judged_heads, 500),
     "notices": (found_again, notices, 200),
     "one head": (lambda known: verdicts.judge(known, {}), one_head, 200),
     "open issues and a long text": (looked_through, open_issues, 300),
+    "open issues and a long epic": (looked_through, listed_issues, 300),
     "a deep path in the scope": (scope, deep, 16_000),
     "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
 }  # fmt: skip
@@ -245,55 +277,3 @@ def test_what_is_folded_in_the_round_that_wrote_it_is_told_all_the_same():
     assert any("id=command_refused-trent" in c.body for c in shop.ours("notice"))
     refused = [fields["who"] for event, fields in watch.events if event == "refused"]
     assert sorted(refused) == ["mallory"] * MOST + ["trent"]
-
-
-@pytest.mark.parametrize(("many", "length"), [(5, 4_000), (300, 60)])
-def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length):
-    """However many they open, and however long their paths: it can be saved, and the next look is quiet."""
-    # issue 19: five of 400 paths of 4,000 characters were more than a record may hold
-    paths = tuple(FileChange(f"{n:04}".ljust(length, "x")) for n in range(400))
-    pulls = tuple(
-        a_story_pull(n, WORK, head_sha=f"{n:040}", files=paths) for n in range(1, many + 1)
-    )
-    known = facts(record=present(WORK), pulls=pulls)
-    after = dispatch.apply_intents(known, read_intents(known)).record
-    assert after is not None
-    seal = Seal(after.repository_id, 7)
-    assert codec.decode(codec.encode(after, seal), seal).workflow == after.workflow
-
-    again = read_intents(replace(known, record=present(after)))
-    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
-    held = after.workflow.pull_requests[-1]
-    assert (held.files_count, held.complete, known_files(known, pulls[-1])) == (400, False, ())
-
-
-def test_titles_and_names_of_checks_do_not_fill_a_record():
-    """Whoever writes new ones with every push: the record keeps so many, the first ones, and no more."""
-    # issue 19: 300 pushes with 256 job names each were more than a record may hold
-    checks = tuple(a_check(f"{n}") for n in range(developer.MOST_NAMES + 9))
-    record, titles = WORK, [f"title {n}" for n in range(reviewer.MOST_LINES + 9)]
-    for title in titles:
-        shown = evidence_of(facts(), a_story_pull(8, WORK, title=title)).having(checks={})
-        record = reviewer.see(facts(), record, Policy(), shown)
-    seen = evidence_of(facts(), a_story_pull(8, WORK, checks=checks))
-    record = developer.see(facts(), record, None, seen)
-
-    made, said = record.testing_artifacts, record.review_artifact
-    assert made and made.implemented and said
-    assert len(made.implemented.commands_run) == developer.MOST_NAMES
-    assert said.change_summary[0] == "#8 title 0"
-    assert len(said.change_summary) == reviewer.MOST_LINES
-
-
-def test_of_pull_requests_that_were_closed_the_newest_stay():
-    """An outsider may open and close many: the record forgets the oldest of them, and no other one."""
-    # issue 19
-    closed = tuple(
-        a_story_pull(n, WORK, state="closed") for n in range(2, developer.MOST_CLOSED + 9)
-    )
-    shown = [evidence_of(facts(), pull) for pull in (a_story_pull(1, WORK), *closed)]
-
-    after = developer.note(facts(), WORK, shown)
-
-    numbers = [p.number for p in after.workflow.pull_requests]
-    assert numbers == [1, *(pull.number for pull in closed[-developer.MOST_CLOSED :])]

@@ -1,0 +1,74 @@
+"""Nobody can fill a record: of what outsiders make it keeps so much, and what is left out is read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain import codec
+from bot.domain.codec import Seal
+from bot.domain.facts import FileChange
+from bot.domain.policy import Policy
+from bot.flow.known_files import known_files
+from bot.intents.evidence import evidence_of
+from bot.intents.model import EvidenceSeen
+from bot.intents.reading import read_intents
+from bot.roles import developer, dispatch, reviewer
+from tests.factories import a_check, facts
+from tests.intents.given import present
+from tests.roles.given import a_story_pull, at_work
+
+WORK = at_work()
+
+
+@pytest.mark.parametrize(("many", "length"), [(5, 4_000), (300, 60)])
+def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length):
+    """However many they open, and however long their paths: it can be saved, and the next look is quiet."""
+    # issue 19: five of 400 paths of 4,000 characters were more than a record may hold
+    paths = tuple(FileChange(f"{n:04}".ljust(length, "x")) for n in range(400))
+    pulls = tuple(
+        a_story_pull(n, WORK, head_sha=f"{n:040}", files=paths) for n in range(1, many + 1)
+    )
+    known = facts(record=present(WORK), pulls=pulls)
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    seal = Seal(after.repository_id, 7)
+    assert codec.decode(codec.encode(after, seal), seal).workflow == after.workflow
+
+    again = read_intents(replace(known, record=present(after)))
+    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
+    held = after.workflow.pull_requests[-1]
+    assert (held.files_count, held.complete, known_files(known, pulls[-1])) == (400, False, ())
+
+
+def test_titles_and_names_of_checks_do_not_fill_a_record():
+    """Whoever writes new ones with every push: the record keeps so many, the first ones, and no more."""
+    # issue 19: 300 pushes with 256 job names each were more than a record may hold
+    checks = tuple(a_check(f"{n}") for n in range(developer.MOST_NAMES + 9))
+    record, titles = WORK, [f"title {n}" for n in range(reviewer.MOST_LINES + 9)]
+    for title in titles:
+        shown = evidence_of(facts(), a_story_pull(8, WORK, title=title)).having(checks={})
+        record = reviewer.see(facts(), record, Policy(), shown)
+    seen = evidence_of(facts(), a_story_pull(8, WORK, checks=checks))
+    record = developer.see(facts(), record, None, seen)
+
+    made, said = record.testing_artifacts, record.review_artifact
+    assert made and made.implemented and said
+    assert len(made.implemented.commands_run) == developer.MOST_NAMES
+    assert said.change_summary[0] == "#8 title 0"
+    assert len(said.change_summary) == reviewer.MOST_LINES
+
+
+def test_of_pull_requests_that_were_closed_the_newest_stay():
+    """An outsider may open and close many: the record forgets the oldest of them, and no other one."""
+    # issue 19
+    closed = tuple(
+        a_story_pull(n, WORK, state="closed") for n in range(2, developer.MOST_CLOSED + 9)
+    )
+    shown = [evidence_of(facts(), pull) for pull in (a_story_pull(1, WORK), *closed)]
+
+    after = developer.note(facts(), WORK, shown)
+
+    numbers = [p.number for p in after.workflow.pull_requests]
+    assert numbers == [1, *(pull.number for pull in closed[-developer.MOST_CLOSED :])]
