@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -78,14 +79,12 @@ class MarkdownRenderer:
 
         A plan shows the prompts of its tasks where there is room for them beside all the rest.
         """
-        template, limit, context = message.template, limit_of(message), _context(message)
-        if not isinstance(message, PlanMessage) or not message.record.plan:
-            return self._fitted(template, context, limit, message)
-        prompts = self._prompts(message)
-        whole = self._rendered(template, context | prompts, LEVELS[0])
-        if WITH_PROMPTS.allows(whole):
-            return self._proven(template, whole, WITH_PROMPTS, message)
-        return self._fitted(template, context, limit, message, "" if prompts["prompts"] else whole)
+        template, context = message.template, _context(message)
+        if isinstance(message, PlanMessage) and message.record.plan:
+            prompts = self._prompts(message)
+            if text := self._rendered(template, context | prompts, LEVELS[0], WITH_PROMPTS):
+                return self._proven(template, text, WITH_PROMPTS, message)
+        return self._fitted(template, context, limit_of(message), message)
 
     def prompt(self, handed: Handover) -> str:
         """The text for a coding agent that does one task: what others wrote stands on lines with `>`."""
@@ -181,35 +180,33 @@ class MarkdownRenderer:
         return self._rendered("_flowchart.md.j2", context, LEVELS[0]).rstrip()
 
     def _fitted(
-        self,
-        template: str,
-        context: Mapping[str, Any],
-        limit: Limit,
-        message: Message | None,
-        whole: str = "",
+        self, template: str, context: Mapping[str, Any], limit: Limit, message: Message | None
     ) -> str:
-        """The most detailed text within the limit: whole rows go before words are cut.
-
-        `whole` is the text with nothing left out, where it is known.
-        """
-        text = whole or self._rendered(template, context, LEVELS[0])
-        low, high, tried = 0, len(LEVELS) - 1, 0
-        if limit.allows(text):
-            high = 0
+        """The most detailed text within the limit: whole rows go before words are cut."""
+        text = self._rendered(template, context, LEVELS[0], limit)
+        low, high = 0, 0 if text else len(LEVELS) - 1
         while low < high:
             tried = (low + high) // 2
-            text = self._rendered(template, context, LEVELS[tried])
-            low, high = (low, tried) if limit.allows(text) else (tried + 1, high)
-        if tried != low:
-            text = self._rendered(template, context, LEVELS[low])
+            found = self._rendered(template, context, LEVELS[tried], limit)
+            text, low, high = (found, low, tried) if found else (text, tried + 1, high)
+        text = text or self._rendered(template, context, LEVELS[low])
         return self._proven(template, text, limit, message)
 
-    def _rendered(self, template: str, context: Mapping[str, Any], fit: SizeLimits) -> str:
-        values = dict(context)
+    def _rendered(
+        self, template: str, context: Mapping[str, Any], fit: SizeLimits, limit: Limit | None = None
+    ) -> str:
+        """The text; nothing if it is over the limit: then it is not rendered to its end."""
+        values, pieces = dict(context), list[str]()
+        room = limit.characters if limit else sys.maxsize
         if isinstance(values.get("m"), CardMessage):
             values |= card_json.words(values["m"].record, fit.rows)
-        text = self._markdown.get_template(template).render(values, fit=fit)
-        return _GAPS.sub("\n\n", text).strip() + "\n"
+        for piece in self._markdown.get_template(template).generate(values, fit=fit):
+            pieces.append(piece)
+            room -= len("".join(piece.split()))  # blanks may go
+            if room < 0:
+                return ""
+        text = _GAPS.sub("\n\n", "".join(pieces)).strip() + "\n"
+        return text if limit is None or limit.allows(text) else ""
 
     def _proven(self, template: str, text: str, limit: Limit, message: Message | None) -> str:
         findings = self.findings(text, message)

@@ -11,6 +11,7 @@ from typing import Any
 from bot.domain import tasks
 from bot.domain.handover import open_tasks
 from bot.domain.plan import Criterion, Task, TaskPlan
+from bot.domain.planned_tests import CriterionIndex
 from bot.effects import PlanMessage
 
 Named = tuple[str, str]
@@ -76,38 +77,14 @@ def _planned(message: PlanMessage) -> tuple[Named, ...]:
 def _by_criterion(
     criteria: Iterable[Criterion], planned: Iterable[Named]
 ) -> Mapping[str, list[ShownTest]]:
-    """The tests of each criterion: theirs is its text, alone or after `: `, or a scenario's lines."""
-    texts = {c.text for c in criteria}
-    lengths = frozenset(map(len, texts))
-    lines = defaultdict[str, list[str]](list)
-    for text in texts:
-        lines[_folded(text)].append(text)
+    """The tests of each criterion."""
+    index = CriterionIndex(c.text for c in criteria)
     found = defaultdict[str, list[ShownTest]](list)
     for id_, text in planned:
-        ends = {tail for tail in _tails(text, lengths) if tail in texts}
-        scenario = id_.startswith("g")
-        if scenario:
-            said = " ".join(line.strip() for line in text.strip().splitlines()[1:])
-            ends.update(lines.get(_folded(said), ()))
-        for end in ends:
-            place = "scenario" if scenario else text[: -(len(end) + 2)]
+        for end in index.shown_by(id_, text):
+            place = "scenario" if id_.startswith("g") else text[: -(len(end) + 2)]
             found[end].append(ShownTest(id_, text, place))
     return found
-
-
-def _tails(text: str, lengths: frozenset[int]) -> Iterable[str]:
-    """A text, and what stands behind each `: ` of it, as far as they have one of these lengths."""
-    if len(text) in lengths:
-        yield text
-    at = text.find(": ")
-    while at >= 0:
-        if len(text) - at - 2 in lengths:
-            yield text[at + 2 :]
-        at = text.find(": ", at + 1)
-
-
-def _folded(text: str) -> str:
-    return text.replace(",", "").lower()
 
 
 def _others(

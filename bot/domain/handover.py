@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 from bot.domain.plan import Task, TaskPlan, WorkStatus
-from bot.domain.planned_tests import PlannedTest, planned_in
+from bot.domain.planned_tests import CriterionIndex, PlannedTest, planned_in
 from bot.domain.policy import Policy
 from bot.domain.record import Record
+
+_Tests = dict[str, list[tuple[int, PlannedTest]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Handover:
 
 def handover(plan: TaskPlan, task: Task, record: Record | None, policy: Policy) -> Handover:
     """The handover of one task; without a record there is no issue, no branch and no list of tests."""
-    return _handed(plan, task, record, policy, _free(plan, record))
+    return _handed(plan, task, record, policy, _tests(plan, record))
 
 
 def open_tasks(record: Record) -> tuple[Task, ...]:
@@ -49,12 +53,12 @@ def handovers(record: Record, policy: Policy) -> Iterator[Handover]:
     """The open tasks as they are handed on; each is made when it is asked for."""
     plan, opened = record.plan, open_tasks(record)
     if plan and opened:
-        free = _free(plan, record)
-        yield from (_handed(plan, t, record, policy, free) for t in opened)
+        tests = _tests(plan, record)
+        yield from (_handed(plan, t, record, policy, tests) for t in opened)
 
 
 def _handed(
-    plan: TaskPlan, task: Task, record: Record | None, policy: Policy, free: frozenset[str]
+    plan: TaskPlan, task: Task, record: Record | None, policy: Policy, tests: _Tests
 ) -> Handover:
     own, live = _changed(task), plan.live
     theirs = (p for t in live if t.id != task.id for p in _changed(t))
@@ -70,32 +74,29 @@ def _handed(
         base=record.workflow.base_branch if record else "",
         approved=record is not None and record.approved,
         last=all(t.status is WorkStatus.DONE for t in live if t.id != task.id),
-        tests=tuple(t for t in planned_in(record) if t.id in free or _names(task, t))
-        if record
-        else (),
+        tests=tuple(dict(sorted(_of(task, tests), key=itemgetter(0))).values()),
         others=tuple(p for p in dict.fromkeys(theirs) if p not in own),
         protected=policy.gate.protected,
     )
 
 
-def _free(plan: TaskPlan, record: Record | None) -> frozenset[str]:
-    """The ids of the planned tests that name no task's file and no task's criterion: each task has them."""
+def _tests(plan: TaskPlan, record: Record | None) -> _Tests:
+    """The planned tests by the file or criterion of a task that they name; by "" those that name none."""
     files = {p for t in plan.live for p in _changed(t)}
-    texts = {c.text for t in plan.live for c in t.acceptance_criteria}
-    # Most tests end with their criterion, so the search through all of them is for few.
-    return frozenset(
-        t.id
-        for t in (planned_in(record) if record else ())
-        if t.file not in files
-        and texts.isdisjoint((t.text, t.text.partition(": ")[2]))
-        and not any(text in t.text for text in texts)
-    )
+    criteria = CriterionIndex(c.text for t in plan.live for c in t.acceptance_criteria)
+    found: _Tests = defaultdict(list)
+    for n, test in enumerate(planned_in(record) if record else ()):
+        names = criteria.shown_by(test.id, test.text) | ({test.file} & files)
+        for name in names or {""}:
+            found[name].append((n, test))
+    return found
+
+
+def _of(task: Task, tests: _Tests) -> Iterator[tuple[int, PlannedTest]]:
+    """The tests of a task, each with its place among all: its own, and those that each task has."""
+    for name in ("", *_changed(task), *(c.text for c in task.acceptance_criteria)):
+        yield from tests.get(name, ())
 
 
 def _changed(task: Task) -> tuple[str, ...]:
     return (*task.resources.write, *task.resources.create)
-
-
-def _names(task: Task, test: PlannedTest) -> bool:
-    """Say whether a test names a file or a criterion of the task."""
-    return test.file in _changed(task) or any(c.text in test.text for c in task.acceptance_criteria)

@@ -7,6 +7,7 @@ writes names and declarations too, so both count only for tests that the change 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -66,6 +67,41 @@ def planned_in(record: Record) -> tuple[PlannedTest, ...]:
         for letter, field in _LETTERS
         for n, text in enumerate(getattr(planned, field), 1)
     )
+
+
+class CriterionIndex:
+    """Which of these criteria a planned test shows: those whose text is its own."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        """Made once for all tests, however many."""
+        self._texts = frozenset(texts)
+        self._lengths = frozenset(map(len, self._texts))
+        self._lines = defaultdict[str, list[str]](list)
+        for text in self._texts:
+            self._lines[_folded(text)].append(text)
+
+    def shown_by(self, id_: str, text: str) -> set[str]:
+        """The criteria that are a test's text, alone or after `: `, or the lines of a scenario."""
+        found = {tail for tail in _tails(text, self._lengths) if tail in self._texts}
+        if id_.startswith("g"):
+            said = " ".join(line.strip() for line in text.strip().splitlines()[1:])
+            found.update(self._lines.get(_folded(said), ()))
+        return found
+
+
+def _tails(text: str, lengths: frozenset[int]) -> Iterator[str]:
+    """A text, and what stands behind each `: ` of it, as far as they have one of these lengths."""
+    if len(text) in lengths:
+        yield text
+    at = text.find(": ")
+    while at >= 0:
+        if len(text) - at - 2 in lengths:
+            yield text[at + 2 :]
+        at = text.find(": ", at + 1)
+
+
+def _folded(text: str) -> str:
+    return text.replace(",", "").lower()
 
 
 def _planned(id_: str, text: str) -> PlannedTest:
