@@ -73,6 +73,8 @@ def test_make_is_used_where_nothing_else_is_known():
         "python manage.py test reports --settings=larder.settings.test",
         "uv run pytest tests/test_a.py",
         "mvn test -Dtest=CartTest#empty,OrderTest",
+        "mvn -B -q verify",
+        "pre-commit run --all-files",
         "bundle exec rake test:regular TEST=test/spec_multipart.rb",
         "rake test:regular",
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -22,8 +23,9 @@ from bot.planning.repository.evidence import definitions
 from bot.ports.model import Prompts
 
 MOST_FINDINGS = 8
-_MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 8, 3, 22, 12, 300
-_LONG_EXCERPTS, _LONG_ISSUE, _LONG_PLAN = 12_000, 8_000, 30_000
+_MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 12, 3, 22, 12, 300
+_LONG_EXCERPTS, _LONG_ISSUE, _LONG_PLAN = 16_000, 8_000, 30_000
+_CALLED = re.compile(r"\b(\w+)\(")
 _LEFT_OUT = {"question", "sub_questions", "tools", "affinity"}
 """Of a task: what nobody needs who has to do it."""
 
@@ -187,24 +189,30 @@ def _said(rule: RuleLine, why: str | None) -> RuleLine:
 
 
 def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
-    """The places that steps name: around each symbol, else the beginning; the room is shared out evenly."""
-    symbols: dict[str, list[str]] = {}
-    for task in draft.work:
-        for step in task.steps:
-            if step.path in toolbox.files:
-                symbols.setdefault(step.path, []).append(step.symbol)
-    texts = toolbox.texts(list(symbols)[:_MOST_FILES])
+    """The places that steps name, and what their code calls in files that tasks name; the room is shared."""
+    steps = [s for task in draft.work for s in task.steps]
+    named = [s.path for s in steps] + [f.path for task in draft.work for f in task.files]
+    called = {name for s in steps for name in _CALLED.findall(s.code)}
+    texts = toolbox.texts([p for p in dict.fromkeys(named) if p in toolbox.files][:_MOST_FILES])
+    shown_: dict[str, list[str]] = {}
     for path, text in texts.items():
         lines = text.split("\n")
-        wanted = _wanted(text, symbols[path], len(lines))
-        rows = [numbered(lines[n], n + 1) for n in sorted(wanted)]
-        yield piece("file", "\n".join(rows), most=_LONG_EXCERPTS // len(texts), path=path)
+        symbols = [s.symbol for s in steps if s.path == path]
+        if wanted := _wanted(text, symbols, called, len(lines)):
+            shown_[path] = [numbered(lines[n], n + 1) for n in sorted(wanted)]
+    for path, rows in shown_.items():
+        yield piece("file", "\n".join(rows), most=_LONG_EXCERPTS // len(shown_), path=path)
 
 
-def _wanted(text: str, symbols: list[str], count: int) -> set[int]:
-    """The numbers of the lines to show; the first is 0."""
+def _wanted(text: str, symbols: list[str], called: set[str], count: int) -> set[int]:
+    """The numbers of the lines to show; the first is 0. The beginning where steps name no symbol of it."""
     last = {re.split(r"[.:#()]+", s.strip("()"))[-1] for s in symbols} - {""}
-    starts = [text.count("\n", 0, at) for name, at in definitions(text) if name in last]
-    if not starts:
-        return set(range(min(count, _HEAD)))
-    return {n for s in starts for n in range(max(0, s - _BEFORE), min(count, s + _AROUND))}
+    found: dict[str, list[int]] = {}
+    line = before = 0
+    for name, at in definitions(text):
+        line, before = line + text.count("\n", before, at), at
+        found.setdefault(name, []).append(line)
+    wanted = set(range(min(count, _HEAD) if symbols and not last & found.keys() else 0))
+    for start in itertools.chain.from_iterable(found[n] for n in (last | called) & found.keys()):
+        wanted.update(range(max(0, start - _BEFORE), min(count, start + _AROUND)))
+    return wanted

@@ -19,7 +19,7 @@ _ALLOWED = re.compile(
     r"|ruff check|ruff format|mypy|flake8|black"
     r"|(?:npm|pnpm|yarn|bun) (?:test|run (?:test|lint|build|check|typecheck|format)[a-z:-]*)"
     r"|npx (?:jest|vitest|tsc|eslint)"
-    r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-q )?(?:test"
+    r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-[qB] ){0,2}(?:test"
     r"|verify)"
     r"|(?:gradle|\./gradlew) (?:(?::[A-Za-z0-9_-]+){1,4}:)?"
     r"(?:test|check|build|allTests|[a-z][A-Za-z0-9]{1,30}Test)|\./mvnw (?:test|verify)|make (?:test|check"
@@ -28,7 +28,7 @@ _ALLOWED = re.compile(
     r"|composer test|vendor/bin/phpunit|phpunit"
     r"|dotnet (?:test|build)"
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
-    r"|mkdocs build|sphinx-build)" + _SAFE
+    r"|mkdocs build|sphinx-build|pre-commit run)" + _SAFE
 )
 _MANIFESTS = word_table("repository/places.txt")["manifests"]
 _READS: Mapping[str, tuple[str, ...]] = {
@@ -41,6 +41,7 @@ _READS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("pytest", "python", "python3", "tox", "nox"), (".py", ".toml", ".ini")),
     "composer": ("composer.json",),
     "mix": ("mix.exs",),
+    "pre-commit": (".pre-commit-config.yaml",),
     "bundle": ("gemfile", ".gemspec"),
 }
 """How the files end that a tool reads: without one of them it has nothing to do here."""

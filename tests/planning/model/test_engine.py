@@ -71,6 +71,19 @@ def test_it_looks_drafts_and_is_criticised():
     assert [(row["turn"], row["tool"]) for row in told["byTurn"]] == [(1, "read"), (1, "grep")]
 
 
+def test_the_critic_is_shown_what_the_code_of_a_step_calls():
+    """A helper in a file that a task names is read with it; of a file with nothing called, no line."""
+    made = draft()
+    made["tasks"][0]["files"] += [{"path": "shop/cart.py"}, {"path": "README.md"}]
+    made["tasks"][0]["steps"][0]["code"] = "cart.add(item)\n"
+    bench = Bench([submit(made), report()])
+    planned(bench.run())
+
+    shown = bench.turns[-1].messages[1].text
+    assert "def add(self, item):" in shown and "def total" in shown
+    assert "README.md" not in shown.partition("# The code it names")[2]
+
+
 def test_by_schema_each_turn_is_one_object():
     """Where native calls are missing: calls and the form share a schema; tools are never sent."""
     looks = {
