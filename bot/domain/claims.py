@@ -36,8 +36,20 @@ _GREEN = "tests changed and all checks passed"
 
 def absent(wanted: Iterable[str], checks: Mapping[str, str]) -> list[str]:
     """The globs of `wanted` that no check (name -> conclusion) fits, skipped ones left aside."""
-    ran = [name for name, said in checks.items() if said not in GOOD - {"success"}]
-    return [glob for glob in wanted if not any(matches(glob, name) for name in ran)]
+    return [glob for glob in wanted if not _fitting(glob, checks)]
+
+
+def decisive(wanted: Iterable[str], checks: Mapping[str, str]) -> dict[str, str]:
+    """Few of these checks with the same result: one of each conclusion, and of each glob of `wanted`."""
+    few = {*{said: name for name, said in checks.items()}.values()}
+    few.update(_fitting(glob, checks) for glob in wanted)
+    return {name: said for name, said in checks.items() if name in few}
+
+
+def _fitting(glob: str, checks: Mapping[str, str]) -> str:
+    """The first check that fits and was not skipped; empty without one."""
+    ran = (name for name, said in checks.items() if said not in GOOD - {"success"})
+    return next((name for name in ran if matches(glob, name)), "")
 
 
 class AuditResult(NamedTuple):

@@ -37,13 +37,13 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
     """One intent for every linked pull request whose evidence changed; there is a plan."""
     if facts.issue is None:
         return
-    known = record.workflow.by_number
+    known, most = record.workflow.by_number, room(facts, record)
     for pull in facts.pulls:
-        if facts.issue.number not in {x.number for x in pull.linked if not x.repository}:
+        if not _serves(pull, facts.number):
             continue
         if record.stage is Stage.DONE and pull.number not in known:
             continue  # finished work is no plan for another pull request
-        now = kept(facts, record, pull)
+        now = kept(facts, pull, most)
         if now != known.get(pull.number):
             times = record.times(f"pull:{pull.number}:")
             key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
@@ -100,15 +100,31 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
     )
 
 
-def kept(facts: Facts, record: Record, pull: Pull) -> PullEvidence:
-    """What a record keeps of it: where its lists are too long they are left out, to be read again.
+def room(facts: Facts, record: Record) -> int:
+    """Characters of lists that the record keeps of each pull request: the more there are, the fewer."""
+    here = {p.number for p in facts.pulls if _serves(p, facts.number)}
+    return room_of_each(len(here | record.workflow.by_number.keys()))
 
-    The more pull requests there are, the less room is for each, so that outsiders cannot fill a record. No
-    list of a pull request that was closed without a merge is kept.
+
+def _serves(pull: Pull, issue: int) -> bool:
+    return issue in {x.number for x in pull.linked if not x.repository}
+
+
+def room_of_each(many: int) -> int:
+    """Characters of lists for each of so many pull requests, so that outsiders cannot fill a record."""
+    return min(ROOM, WHOLE_ROOM >> (many - 1).bit_length())
+
+
+def kept(facts: Facts, pull: Pull, most: int) -> PullEvidence:
+    """What a record keeps of a pull request: lists of at most so many characters."""
+    return trimmed(evidence_of(facts, pull), most, pull.policy)
+
+
+def trimmed(shown: PullEvidence, most: int, policy: Policy) -> PullEvidence:
+    """The evidence without its lists, if they are too long or it was closed without a merge.
+
+    They are read again from GitHub. Of too many checks those stay that make the result.
     """
-    shown = evidence_of(facts, pull)
-    many = max(1, len(record.workflow.by_number), len(facts.pulls))
-    room = min(ROOM, WHOLE_ROOM >> (many - 1).bit_length())
     lists = (
         *(
             shown.files_touched,
@@ -119,11 +135,13 @@ def kept(facts: Facts, record: Record, pull: Pull) -> PullEvidence:
         *(shown.tests, shown.test_names, shown.tests_unread, shown.tests_declared, shown.said),
         *(shown.tests_declared.values(), shown.local_actions or ()),
     )
-    if shown.state != "closed" and sum(map(len, chain(*lists))) <= room:
+    checks = sum(map(len, shown.checks))
+    if shown.state != "closed" and checks + sum(map(len, chain(*lists))) <= most:
         return shown
+    few = shown.checks if checks <= most else claims.decisive(policy.gate.checks, shown.checks)
     return shown.having(
         files_touched=(), files_removed=(), files_renamed={}, local_actions=None, said=(),
-        tests=shown.tests[:1], test_names=(), tests_unread=(), tests_declared={},
+        tests=shown.tests[:1], test_names=(), tests_unread=(), tests_declared={}, checks=few,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from bot.domain.artifacts import ArtifactStatus, ImplementedTests, TestingArtifa
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Pull
 from bot.domain.record import PullEvidence, Record
+from bot.intents.evidence import room_of_each, trimmed
 
 ROLE = Role.DEVELOPER
 MOST_CLOSED, MOST_NAMES = 200, 1_000
@@ -17,10 +18,15 @@ MOST_CLOSED, MOST_NAMES = 200, 1_000
 def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
     """Keep the evidence of these pull requests; that of the others stays as it is.
 
-    Of those that were closed without a merge the newest MOST_CLOSED stay.
+    The more there are, the less of each stays. Of those that were closed without a merge the newest
+    MOST_CLOSED stay.
     """
-    numbers = {p.number for p in shown}
-    known = (*(p for p in record.workflow.pull_requests if p.number not in numbers), *shown)
+    numbers, before = {p.number for p in shown}, record.workflow.pull_requests
+    others = [p for p in before if p.number not in numbers]
+    most = room_of_each(len(others) + len(shown))
+    if most < room_of_each(len(before)):
+        others = [trimmed(p, most, facts.policy) for p in others]
+    known = (*others, *shown)
     closed = [p.number for p in known if p.state == "closed"]
     gone = set(closed[:-MOST_CLOSED])
     workflow = record.workflow.having(pull_requests=tuple(p for p in known if p.number not in gone))

@@ -9,7 +9,7 @@ from bot.domain.facts import Facts, Pull
 from bot.domain.policy import Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
-from bot.intents.evidence import kept
+from bot.intents.evidence import kept, room
 from bot.intents.model import Reopened, Reverted
 from bot.roles import developer, retrospective, reviewer, tester
 from bot.roles.round import Round, line, own_line
@@ -19,7 +19,8 @@ def evidence(facts: Facts, record: Record, pulls: Sequence[Pull]) -> Round:
     """Write down what pull requests show, all open or one alone; the newest open one leads the issue."""
     if not pulls:
         return Round(record)
-    seen = [kept(facts, record, pull) for pull in pulls]
+    most = room(facts, record)
+    seen = [kept(facts, pull, most) for pull in pulls]
     record = developer.note(facts, record, seen)
     lead, pull, shown = leading(record), pulls[-1], seen[-1]
     if shown.state == "merged" and pull.base_ref == record.workflow.base_branch:

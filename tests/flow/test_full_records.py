@@ -10,12 +10,13 @@ from bot.domain import codec
 from bot.domain.codec import Seal
 from bot.domain.facts import FileChange
 from bot.domain.policy import Policy
+from bot.domain.record import Record
 from bot.flow.known_files import known_files
-from bot.intents.evidence import evidence_of
+from bot.intents.evidence import WHOLE_ROOM, evidence_of, kept, room_of_each
 from bot.intents.model import EvidenceSeen
 from bot.intents.reading import read_intents
 from bot.roles import developer, dispatch, reviewer
-from tests.factories import a_check, facts
+from tests.factories import a_check, a_policy, facts
 from tests.intents.given import present
 from tests.roles.given import a_story_pull, at_work
 
@@ -33,13 +34,54 @@ def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length):
     known = facts(record=present(WORK), pulls=pulls)
     after = dispatch.apply_intents(known, read_intents(known)).record
     assert after is not None
-    seal = Seal(after.repository_id, 7)
-    assert codec.decode(codec.encode(after, seal), seal).workflow == after.workflow
+    saved(after)
 
     again = read_intents(replace(known, record=present(after)))
     assert [i for i in again if isinstance(i, EvidenceSeen)] == []
     held = after.workflow.pull_requests[-1]
     assert (held.files_count, held.complete, known_files(known, pulls[-1])) == (400, False, ())
+
+
+def saved(record: Record) -> None:
+    """Write the record and read it again: it is small enough."""
+    seal = Seal(record.repository_id, 7)
+    assert codec.decode(codec.encode(record, seal), seal).workflow == record.workflow
+
+
+def test_outsiders_cannot_fill_a_record_with_checks():
+    """However many jobs a pull request names: what makes the result stays, also a check that policy names."""
+    # issue 19: checks were in no budget
+    policy = a_policy(gate={"checks": ["ci *"]})
+    checks = [a_check(f"{n:04}".ljust(250, "x")) for n in range(1_000)]
+    checks += [a_check("ci 1"), a_check("lint", "failure"), a_check("docs", "skipped")]
+    pulls = tuple(
+        a_story_pull(n, WORK, head_sha=f"{n:040}", checks=tuple(checks), policy=policy)
+        for n in range(1, 100)
+    )
+    known = facts(record=present(WORK), pulls=pulls)
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    saved(after)
+
+    held = after.workflow.pull_requests[-1].checks
+    assert len(held) < 10
+    assert set(held.values()) == {"success", "failure", "skipped"}
+    assert held["ci 1"] == "success"
+    again = read_intents(replace(known, record=present(after)))
+    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
+
+
+def test_pull_requests_that_come_one_by_one_do_not_fill_a_record_either():
+    """With each that comes there is less room for those before it."""
+    # issue 19
+    record, paths = WORK, [FileChange(f"{n:04}".ljust(250, "x")) for n in range(390)]
+    for n in range(1, 600):
+        most = room_of_each(n)
+        pull = a_story_pull(n, record, head_sha=f"{n:040}", files=tuple(paths[: most // 260]))
+        record = developer.note(facts(), record, [kept(facts(), pull, most)])
+
+    assert sum(len(p) for e in record.workflow.pull_requests for p in e.files_touched) <= WHOLE_ROOM
+    saved(record)
 
 
 def test_titles_and_names_of_checks_do_not_fill_a_record():
