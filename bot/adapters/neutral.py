@@ -69,8 +69,8 @@ def clip(text: str, limit: int) -> str:
 def short(text: str, most: int = 0) -> str:
     """The first sentence, with an ellipsis where more follows; a full stop in a code span ends none.
 
-    A positive `most` keeps a text of so many characters whole; a longer one ends there at the latest, before
-    a code span that does not fit.
+    A positive `most` keeps a text of so many characters whole, and a sentence of twice as many; a longer
+    one ends there at the latest, before a code span that does not fit.
     """
     head, fence, _ = text.strip().partition("```")
     if fence and head:  # a block of code does not fit into a line
@@ -80,8 +80,8 @@ def short(text: str, most: int = 0) -> str:
     told = ""
     for n, part in enumerate(_SPAN.split(text.strip())):
         head, stop, _ = (f"`{part}`", "", "") if n % 2 else part.partition(". ")
-        if most and len(told) + len(head) > most:
-            rest = clip(part if n % 2 else head, most - len(told)).rstrip(" …")
+        if most and len(told) + len(head) > 2 * most:
+            rest = clip(part if n % 2 else head, 2 * most - len(told)).rstrip(" …")
             rest = ("" if told else f"`{rest}`") if n % 2 else rest
             return f"{(told + rest).rstrip(' …')} …"
         told += head

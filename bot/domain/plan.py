@@ -23,6 +23,8 @@ PLAN_INTENT_FIELDS = ("objectives", "exit_criteria", "explanation")
 
 It is written where it is there, and stands outside of the digest: it asks for no other work.
 """
+DECIDED = ". Decided: "
+"""What stands in a goal between what is wanted and what people chose of it."""
 FIBONACCI = (1, 2, 3, 5, 8, 13, 21, 34)
 
 
@@ -132,6 +134,11 @@ class TaskPlan(Stored):
     objectives: tuple[str, ...] = Field((), exclude_if=not_)
     exit_criteria: tuple[str, ...] = Field((), exclude_if=not_)
     explanation: str = Field("", exclude_if=not_)
+
+    @property
+    def title(self) -> str:
+        """The goal without what was decided about it."""
+        return self.goal.partition(DECIDED)[0]
 
     @property
     def live(self) -> tuple[Task, ...]:

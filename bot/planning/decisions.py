@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.domain.plan import ActionType
+from bot.domain.plan import DECIDED, ActionType
 from bot.domain.questionnaire import (
     RECOMMENDED,
     Group,
@@ -19,18 +19,20 @@ from bot.planning.draft import (
     DraftOption,
     DraftQuestion,
     DraftStep,
-    DraftTask,
     DraftTest,
 )
 from bot.planning.proposal import Decided, Request
+from bot.planning.repository.places import is_test
 from bot.planning.words import plain, shortened
 
 MOST_QUESTIONS = 8
 """In all, over every round (seed 3)."""
-_QUESTION, _LABEL, _WORDS, _QUOTE = 400, 160, 200, 80
-"""Characters of a question, of an option's label, of what was chosen, and of the words that a step quotes."""
+_QUESTION, _LABEL, _WORDS = 400, 160, 200
+"""Characters of a question, of an option's label, and of what was chosen."""
 _SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
 _ID = "decided{n}"
+_WORK = frozenset((ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE))
+_AGREED = "What was agreed: its proposal says how it is checked"
 
 
 def still_open(draft: Draft, request: Request) -> Draft:
@@ -112,25 +114,29 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     """The draft in which every decision can be seen.
 
     Takes a draft of a plan and what was decided. What the draft says itself, in goal, criteria and
-    steps alike, is not said again; what is left out is no criterion, and a step says so.
+    steps alike, is not said again. What was chosen or left out stands in the step that does the work;
+    what must be agreed first is the first step.
     """
-    answers = [one for one in decided if one.chosen]
+    answers = [one for one in decided if one.chosen and not one.confirms]
     if not answers or not draft.work:
         return draft
     first, *rest = draft.work
-    told = [one for one in answers if not (one.leaves_out or one.confirms)]
+    told = [one for one in answers if not one.leaves_out]
     unsaid = "; ".join(dict.fromkeys(map(_chosen, _unsaid(told, (draft.goal,)))))
     missing = _unsaid(told, [c.text for c in draft.criteria])
     more = tuple(_criterion(n, one) for n, one in enumerate(told, 1) if one in missing)
     place = next((t.path for t in draft.tests if t.path), "")
-    tests = (DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test)
-    steps = [s.instruction for t in draft.work for s in t.steps]
-    unsaid_there = _unsaid(told, steps)
+    tests = tuple(DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test)
+    if more and not (draft.tests or tests):
+        tests = (DraftTest(criterion=more[0].id, asserts=_AGREED),)
+    unsaid_there = _unsaid(told, [s.instruction for t in draft.work for s in t.steps])
+    asked = [_proposal(one) for one in unsaid_there if one.proposes]
+    carried = [a for a in answers if a.leaves_out or (a in unsaid_there and not a.proposes)]
     first = first.having(
         criteria=(*first.criteria, *(c.id for c in more)),
-        steps=_stepped(first, [a for a in answers if a.leaves_out or a in unsaid_there]),
+        steps=(*asked, *_carrying(first.steps, carried)),
     )
-    goal = f"{draft.goal.rstrip('.')} ({unsaid})" if unsaid else draft.goal
+    goal = f"{draft.goal.rstrip('.')}{DECIDED}{unsaid}" if unsaid else draft.goal
     criteria, tested = (*draft.criteria, *more), (*draft.tests, *tests)
     return draft.having(goal=goal, criteria=criteria, tests=tested).with_work((first, *rest))
 
@@ -141,14 +147,15 @@ def _chosen(one: Decided) -> str:
 
 def _criterion(number: int, one: Decided) -> DraftCriterion:
     """What holds once it is done as decided; a test can show it where the request names every way."""
-    named = all(_spelled(o.plain_label, one.question.why) for o in one.question.options)
-    told = _told(one)
-    return DraftCriterion(id=_ID.format(n=number), text=told, kind="derived", test=named)
+    named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
+    more = "" if named or not one.others else f" (not: {'; '.join(one.others)})"
+    more = " and agreed there, and nothing else" if one.proposes else more
+    text = f"{_quoted(one)} → {_choice(one)}{more}"
+    return DraftCriterion(id=_ID.format(n=number), text=text, kind="derived", test=named)
 
 
-def _told(one: Decided) -> str:
-    """What was asked about, and what was chosen of it."""
-    return f"“{shortened(_about(one), _QUESTION)}” → {_choice(one)}"
+def _quoted(one: Decided) -> str:
+    return f"“{shortened(_about(one), _QUESTION)}”"
 
 
 def _about(one: Decided) -> str:
@@ -156,14 +163,8 @@ def _about(one: Decided) -> str:
 
 
 def _choice(one: Decided) -> str:
-    """What was chosen, and what was not, as the request spells it."""
-    chosen, *others = (_spelled(way, _about(one)) or way for way in (_chosen(one), *one.others))
-    if not others:
-        return chosen
-    named = all(_spelled(way, _about(one)) for way in others)
-    return (
-        f"{chosen}, not {' or '.join(others)}" if named else f"{chosen} (not: {'; '.join(others)})"
-    )
+    """What was chosen, as the request spells it."""
+    return _spelled(_chosen(one), _about(one)) or _chosen(one)
 
 
 def _spelled(label: str, quote: str) -> str:
@@ -181,22 +182,24 @@ def _says(one: Decided, text: str) -> bool:
     return plain(_chosen(one)) in text and not any(plain(way) in text for way in one.others)
 
 
-def _stepped(task: DraftTask, answers: Sequence[Decided]) -> tuple[DraftStep, ...]:
-    """The steps of a task with one for each answer: before the first command."""
-    ends = (n for n, s in enumerate(task.steps) if s.action is ActionType.RUN_COMMAND)
-    end = next(ends, len(task.steps))
-    return (*task.steps[:end], *map(_step, answers), *task.steps[end:])
-
-
-def _step(one: Decided) -> DraftStep:
-    if one.leaves_out:
-        return DraftStep(
-            action=ActionType.ANALYZE_CODE,
-            instruction=f"Leave out, as decided: “{shortened(one.question.why, _QUESTION)}”",
-            verify="The change does nothing for it",
-        )
+def _proposal(one: Decided) -> DraftStep:
     return DraftStep(
-        action=ActionType.GENERATE_CODE,
-        instruction=f"As decided: {_choice(one)} (“{shortened(_about(one), _QUOTE)}”)",
-        verify=_told(one),
+        action=ActionType.ANALYZE_CODE,
+        instruction=f"{_quoted(one)} → {_choice(one)}: say what, where, and how it is checked",
+        verify="Write no code before somebody with write permission agrees",
     )
+
+
+def _carrying(steps: Sequence[DraftStep], answers: Sequence[Decided]) -> tuple[DraftStep, ...]:
+    """The steps of a task; the first one that changes more than a test says what was decided."""
+    chosen = "; ".join(dict.fromkeys(_choice(a) for a in answers if not a.leaves_out))
+    out = (_quoted(a) for a in answers if a.leaves_out)
+    told = [f"As decided: {chosen}"] if chosen else []
+    told += [f"Leave out, as decided: {one}" for one in out]
+    if not told:
+        return tuple(steps)
+    at = next((n for n, s in enumerate(steps) if s.action in _WORK and not is_test(s.path)), None)
+    if at is None:
+        return (*steps, DraftStep(action=ActionType.GENERATE_CODE, instruction=". ".join(told)))
+    whole = ". ".join((steps[at].instruction.rstrip("."), *told))
+    return (*steps[:at], steps[at].having(instruction=whole), *steps[at + 1 :])

@@ -36,6 +36,8 @@ _FORMER = (
 )
 LEAVES_OUT = frozenset((WITHOUT, *_FORMER))
 """Options with which the sentence that was asked about is no part of the plan; records hold former words."""
+PROPOSED = "One small change, proposed in a comment first"
+_PROPOSES = frozenset((PROPOSED, "One small change, named before it is made"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,11 @@ class Decided:
     def leaves_out(self) -> bool:
         """Whether the sentence that was asked about is no part of the plan."""
         return self.chosen in LEAVES_OUT
+
+    @property
+    def proposes(self) -> bool:
+        """Whether somebody has to agree to one change before it is made."""
+        return self.chosen in _PROPOSES
 
 
 @dataclass(frozen=True, slots=True)

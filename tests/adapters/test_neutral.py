@@ -42,20 +42,22 @@ def test_a_long_step_is_shown_by_its_first_sentence() -> None:
 
 
 def test_a_long_sentence_ends_in_time_and_cuts_no_code() -> None:
-    """What fits in the characters given stays whole; else the rest goes, code spans and blocks as a whole."""
+    """What fits stays whole, a sentence twice as long too; else the rest goes, spans and blocks whole."""
     # issue 21, 1
     texts = (
-        "Add a check for it.",
+        "Add a long check to it, and go on.",
+        "Add a check for it. Then save.",
         "Use `much_too_long_a_name` here.",
         "`much_too_long_a_name`",
         "All. Fits.",
         "Add it: ```go",
     )
 
-    assert [neutral.short(t, 12) for t in texts] == [
-        "Add a check …",
+    assert [neutral.short(t, 10) for t in texts] == [
+        "Add a long check …",
+        "Add a check for it …",
         "Use …",
-        "`much_too_lo` …",
+        "`much_too_long_a_name` …",
         "All. Fits.",
         "Add it: …",
     ]

@@ -33,7 +33,7 @@ def criteria(
     told = list(marked(issue)) or (list(_in_lists(issue)) if intent is not Intent.BUG else [])
     limits = {p.text for p in issue.of(Part.LIMITS)}
     if told and all(quote in limits for _, quote in told):  # they do not say what is wanted
-        told.insert(0, (_of_title(issue, intent).text, issue.title))
+        found[""] = _of_title(issue, intent)
     told += [t for r in remarks if r.decides for t in marked(r.text)]
     told += [(text, text) for text in request.feedback if len(list(words(text))) >= _FEWEST]
     for text, quote in told:
@@ -91,8 +91,9 @@ def _told(passage: Passage) -> Iterator[tuple[str, str]]:
 
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
     goal = goal_of(issue)
-    text = f"This no longer happens: {goal}" if intent is Intent.BUG else goal
-    return DraftCriterion(id="c1", text=text, quote=issue.title, kind="derived")
+    fault = intent is Intent.BUG  # a fault can be shown; what else a title asks for, only read
+    text = f"This no longer happens: {goal}" if fault else goal
+    return DraftCriterion(id="c1", text=text, quote=issue.title, kind="derived", test=fault)
 
 
 def goal_of(issue: IssueText) -> str:
@@ -109,6 +110,7 @@ def goal_of(issue: IssueText) -> str:
 
 _NAME = 8
 """Words of a test's name."""
+_UNSTATED = "What changes: the issue does not say how it is checked"
 
 
 def planned(
@@ -117,11 +119,13 @@ def planned(
     """One test for each criterion of each task.
 
     A criterion that reads as Given/When/Then becomes a Gherkin scenario, one of a task that changes an
-    interface an integration test, any other a unit test.
+    interface an integration test, any other a unit test. Where no criterion can be tested, one test is
+    planned all the same: nothing is built without one.
     """
-    return tuple(
-        _test(criteria[id_], task) for task in tasks for id_ in task.criteria if criteria[id_].test
-    )
+    met = [(criteria[id_], task) for task in tasks for id_ in task.criteria]
+    if met and not any(c.test for c, _ in met):
+        return (_test(*met[0]).having(asserts=_UNSTATED, name=""),)
+    return tuple(_test(c, task) for c, task in met if c.test)
 
 
 def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:

@@ -9,13 +9,13 @@ from bot.domain.globs import matches
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import Judgement, classify
 from bot.planning.builtin.criteria import criteria, goal_of, planned
-from bot.planning.builtin.questions import destructive, pointed, structural
+from bot.planning.builtin.questions import destructive, open_sentences, pointed, structural
 from bot.planning.builtin.stories import Story, phases, stories
 from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
 from bot.planning.draft import Action, Draft, DraftCriterion, DraftQuestion
 from bot.planning.duplicates import Twin, twin
 from bot.planning.engine import Budget, Pulse, Run
-from bot.planning.issue.markdown import IssueText, PassageKind, read
+from bot.planning.issue.markdown import IssueText, Passage, PassageKind, read
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief, Remark, Request, remarks
 from bot.planning.repository.mentions import Names, mentioned
@@ -77,7 +77,8 @@ def _planned(
         )
         work = tasks_of_stories(brief, decision.stories, stated)
     else:
-        stated = criteria(request, issue, said, draft.intent)
+        proposes = any(d.proposes for d in request.decided) and _is_wish(request, issue)
+        stated = () if proposes else criteria(request, issue, said, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
@@ -88,7 +89,7 @@ def _planned(
         goal=goal_of(issue),
         criteria=stated,
         tests=tests,
-        assumptions=(*order, *_assumptions(brief, issue), *limit),
+        assumptions=(*_unstated(stated), *order, *_assumptions(brief, issue), *limit),
         risks=_risks(request),
     )
     return made.with_work(work)
@@ -100,6 +101,13 @@ def _risks(request: Request) -> tuple[str, ...]:
     return tuple(
         f"Decided to do it, though it may be impossible to undo: “{d.question.why}”" for d in policy
     )
+
+
+def _unstated(criteria: tuple[DraftCriterion, ...]) -> tuple[str, ...]:
+    """That an issue says nothing that can be checked, where its title stands for it, or an answer."""
+    if criteria and all(c.test or c.kind == "stated" for c in criteria):
+        return ()
+    return ("The issue states no criterion that a test could show.",)
 
 
 def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
@@ -161,7 +169,7 @@ def decide(
         if same is not None:
             return Triage("duplicate", same.reason, judgement, twin=same)
     if not request.forced and _is_left_out(request, issue):
-        why = f"An answer left “{issue.title}” out, and the issue asks for nothing else."
+        why = f"The answers left “{issue.title}” out, and the issue asks for nothing else."
         return Triage("reject", why, judgement)
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
@@ -174,10 +182,27 @@ def decide(
 
 
 def _is_left_out(request: Request, issue: IssueText) -> bool:
-    """Say whether what the title asks for was left out by an answer, and no section asks for more."""
-    title = plain(issue.title)
+    """Say whether answers left out the title or a whole wish, and no section asks for more."""
+    title, gone = plain(issue.title), [plain(text) for text in request.left_out]
     more = issue.of(Part.CRITERIA, Part.TASKS, Part.EXPECTED)
-    return not more and any(plain(text) == title for text in request.left_out)
+    every = bool(gone) and len(gone) == len(request.questions)
+    return not more and (title in gone or (every and _is_wish(request, issue)))
+
+
+def _is_wish(request: Request, issue: IssueText) -> bool:
+    """Say whether an issue in prose still needs asking without the sentences that were asked about."""
+    told = issue.of(Part.DESCRIPTION)
+    if issue.fences or len(told) < len(issue.passages) or any(_stands_out(p) for p in told):
+        return False
+    asked = {plain(d.question.why) for d in request.decided}
+    _, *rest = open_sentences(issue) if issue.title else ("", *open_sentences(issue))
+    body = " ".join(one for one in rest if plain(one) not in asked)
+    return classify(issue.title, body, request.labels, ()).decision == "ask"
+
+
+def _stands_out(passage: Passage) -> bool:
+    """Say whether a passage is more than prose: an item, a quote, or words with code."""
+    return passage.form is not PassageKind.PROSE or "`" in passage.text
 
 
 def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:

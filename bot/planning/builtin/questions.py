@@ -10,7 +10,7 @@ from bot.planning.builtin.classifier import telling
 from bot.planning.draft import DraftOption, DraftQuestion, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
-from bot.planning.proposal import WITHOUT, Remark
+from bot.planning.proposal import PROPOSED, WITHOUT, Remark
 from bot.planning.words import capital, sentences, shortened, word_table, words
 
 _BEGIN = 3
@@ -97,7 +97,7 @@ def _ambiguous(sentence: str) -> DraftQuestion:
         ReasonCode.AC_AMBIGUOUS,
         f"“{shortened(sentence, _LONG)}” can mean several things. What exactly do you want?",
         sentence,
-        ("One small change, named before it is made", "You can object before code is written."),
+        (PROPOSED, "No code is written before somebody here agrees to it."),
         (WITHOUT, "It stays as it is today; a later issue can ask for it."),
     )
 

@@ -31,6 +31,11 @@ class Places:
     read: tuple[str, ...] = ()
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """The files to change that are not a guess."""
+        return tuple(p for p in self.change if p not in self.guessed)
+
+    @property
     def changed(self) -> tuple[str, ...]:
         """Every file that is changed or made."""
         return (*self.change, *dict(self.new), *self.tests, *self.made)
@@ -57,21 +62,23 @@ def steps(
             instruction="Find where this is done",
             verify="The files to change are named",
         )
-    elif intent is Intent.BUG and where.change and not tree.lines.get(where.change[0]):
+    elif intent is Intent.BUG and where.known and not tree.lines.get(where.known[0]):
         yield DraftStep(
             action=ActionType.READ_FILE,
-            path=where.change[0],
-            instruction=f"Read `{where.change[0]}` and find the cause",
+            path=where.known[0],
+            instruction=f"Read `{where.known[0]}` and find the cause",
             verify="The cause is named in terms of the code",
         )
     yield from _test_steps(where, tree, intent)
     for path, sentence in where.new:
         told = f"Create `{path}`: “{sentence}”"
         yield DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told, verify=done)
-    for path in where.change:
+    for path in where.known:
         yield _change(path, done, where, tree, intent)
-    if not place_known:
-        told = "Make the change there"
+    guesses = [f"`{p}`" for p in where.change if p in where.guessed]
+    if guesses or not place_known:
+        told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
+        told += f"; where is only a guess: {', '.join(guesses)}" if guesses else " there"
         yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told, verify=done)
     tests = (*where.tests, *where.made)
     about = next((p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST}), "")
@@ -118,9 +125,12 @@ def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> 
     symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
     at = f", near line {line}" if line else ""
     inside = f" in `{symbol}`" if symbol else ""
-    guessed, first = path in where.guessed, path == where.change[0]
+    first = path == where.known[0]
     doing = "Fix the cause" if intent is Intent.BUG and first else "Make the change"
-    told = f"{doing}{', probably' if guessed else ''} in `{path}`{inside}{at}"
-    told = told if first or not guessed else f"Change `{path}` as well, if it is affected"
-    action = ActionType.MODIFY_FILE
-    return DraftStep(action=action, path=path, symbol=symbol, instruction=told, verify=done)
+    return DraftStep(
+        action=ActionType.MODIFY_FILE,
+        path=path,
+        symbol=symbol,
+        instruction=f"{doing} in `{path}`{inside}{at}",
+        verify=done,
+    )

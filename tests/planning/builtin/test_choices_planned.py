@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.planning.proposal import Declined, ProposedPlan
 from bot.planning.repository.mentions import Names, frames
 from bot.planning.words import capital
-from tests.planning.requests import answered, brief, plan_of, questions_of
+from tests.planning.requests import answered, brief, plan_of, propose, questions_of
 
 TRACE = """\
 Traceback (most recent call last):
@@ -37,36 +38,81 @@ def test_the_place_of_a_fault_is_where_its_trace_ends():
 
 
 def test_each_answer_leads_to_criteria_and_steps_of_its_own():
-    """What was chosen stands beside what was not, in a criterion with a test of its own, and in a step."""
+    """What was chosen stands in a criterion with a test of its own, and in the step that does the work."""
     request = brief()
     rest = "A" * (len(questions_of(request).questions) - 1)
     plans = {pick: plan_of(answered(request, pick + rest)) for pick in "AB"}
     (one, step), (other, last) = map(said, plans.values())
 
     asked = "“The file could be CSV or XLSX.”"
-    assert f"{asked} → CSV, not XLSX" in one and f"{asked} → XLSX, not CSV" in other
-    assert f"As decided: CSV, not XLSX ({asked})" in step
-    assert f"As decided: XLSX, not CSV ({asked})" in last
+    assert f"{asked} → CSV" in one and f"{asked} → XLSX" in other
+    assert [s for s in step if "As decided: CSV" in s] == [
+        next(s for s in step if "Make the change" in s)
+    ]
+    assert any("Make the change" in s and "As decided: XLSX" in s for s in last)
+    assert not any(s.startswith("As decided") for s in (*step, *last))
+    assert plans["B"].plan.title == "Export orders as a file" and "XLSX" in plans["B"].plan.goal
     assert any(
-        test.startswith("`tests/") and "XLSX, not CSV" in test
+        test.startswith("`tests/") and test.endswith("→ XLSX")
         for test in plans["B"].tests.unit_test_intent
     )
 
 
-def test_what_an_answer_leaves_out_is_said_in_a_step():
-    """A vague wish is planned as one small change or not at all: criteria and steps tell which."""
-    # issue 21
-    wish = "It would be great if it were nicer to look at, faster, and more flexible."
-    told = (
-        f"The listing of a big folder looks old and takes ages. {wish} Others do this much better."
-    )
-    request = brief("Directory listings should be nicer", told)
-    count = len(questions_of(request).questions)
-    (one, step), (other, last) = (said(plan_of(answered(request, p * count))) for p in "AB")
+WISH = "It would be great if it were nicer to look at, faster, and more flexible."
+VAGUE = f"The listing of a big folder looks old and takes ages. {WISH} Other servers do this much better."
 
-    assert any(wish in told for told in one) and not any(wish in told for told in other)
-    assert f"As decided: One small change, named before it is made (“{wish}”)" in step
-    assert f"Leave out, as decided: “{wish}”" in last
+
+def vague(picks, body=VAGUE):
+    """What is planned of a vague wish, with these answers."""
+    return propose(answered(brief("Directory listings should be nicer", body), picks))
+
+
+def test_a_vague_wish_is_proposed_before_it_is_made():
+    """The first step proposes one change and waits; nothing claims that a test shows the title."""
+    # issue 21
+    found = vague("AB")
+    criteria, steps = said(found)
+
+    assert [text.startswith(f"“{WISH}” → One small change") for text in criteria] == [True]
+    assert steps[0].startswith(f"“{WISH}” → One small change, proposed in a comment first")
+    assert "agrees" in found.plan.tasks[0].steps[0].verification
+    assert any("Leave out, as decided: “Other servers" in step for step in steps[1:])
+    assert not any(c.test for c in found.plan.tasks[0].acceptance_criteria)
+    assert any("states no criterion" in text for text in found.assumptions)
+    assert bool(found.tests)
+
+
+def test_answers_to_a_vague_wish_make_different_plans():
+    """Each answer changes criteria and steps; where all is left out, nothing is planned."""
+    # issue 21
+    plans = [said(vague(picks)) for picks in ("AA", "AB", "BA")]
+
+    for told in map(list, zip(*plans, strict=True)):
+        assert all(told.count(one) == 1 for one in told)
+    assert isinstance(vague("BB"), Declined)
+
+
+@pytest.mark.parametrize("more", ["\n\n- Names in columns", " See `shop/orders.py`."])
+def test_a_wish_that_says_more_is_planned_without_what_is_left_out(more):
+    """A list or a name in code says what to do: then leaving the rest out declines nothing."""
+    # issue 21
+    body = f"{VAGUE}{more}"
+    count = len(questions_of(brief("Directory listings should be nicer", body)).questions)
+
+    assert isinstance(vague("B" * count, body), ProposedPlan)
+
+
+@pytest.mark.parametrize(("title", "test"), [("Add an export", False), ("Export crashes", True)])
+def test_a_title_alone_is_read_and_a_fault_is_tested(title, test):
+    """Without criteria the title is no proof by test, but for a fault; one test is planned all the same."""
+    # issue 21
+    labels = frozenset({"bug"} if test else {"feature"})
+    found = plan_of(brief(title, "In `shop/orders.py`.", labels=labels))
+    [criterion] = found.plan.tasks[0].acceptance_criteria
+    [planned] = found.tests.unit_test_intent
+
+    assert criterion.test is test and (title in planned) is test
+    assert any("states no criterion" in text for text in found.assumptions) is not test
 
 
 def test_a_choice_beside_a_risk_is_asked_too():

@@ -105,7 +105,7 @@ def test_the_answer_to_a_question_of_safety_decides_the_criteria(pick, kept):
     assert any(text.startswith("Delete all customers") for text in criteria) is kept
     assert "The export skips empty months" in criteria
     steps = [s.description for t in found.plan.tasks for s in t.steps]
-    assert any(told.startswith("Leave out, as decided: “Delete all") for told in steps) is not kept
+    assert any("Leave out, as decided: “Delete all" in told for told in steps) is not kept
     assert any("Delete all customers" in risk for risk in found.risks) is kept
 
 
