@@ -20,6 +20,7 @@ import bot
 from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
 from bot.domain.claim import Claim
+from bot.domain.crowd import left_out
 from bot.domain.verdict import RowState
 
 # https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/iam-configuration-reference/username-considerations-for-external-authentication
@@ -154,7 +155,12 @@ def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environm
     env.filters |= {"date": _date, "sentence": _sentence, "short": neutral.short, "alike": _alike}
     env.filters["states"] = _states
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}
-    env.globals |= {"fit": SizeLimits(), "plain": False, "states": RowState}
+    env.globals |= {
+        "fit": SizeLimits(),
+        "plain": False,
+        "states": RowState,
+        "pulls_unread": left_out,
+    }
     return env
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.domain import links
+from bot.domain.crowd import looked_at, open_in
 from bot.domain.facts import (
     Facts,
     Issue,
@@ -150,24 +151,33 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
 
 
 def _pulls_of_issue(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
+    """The pull requests that an issue's own wake judges, with the issues they serve."""
+    record = record_in(facts.record)
+    known = record.workflow.by_number if record else {}
+    return tuple(
+        linked(reads, p, known_to=subject.issue if p.number in known else 0)
+        for p in with_siblings(reads, _open_ones(subject, facts, reads))
+    )
+
+
+def _open_ones(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     """Pull requests an issue's own wake must look at: open ones that name it, and known open ones.
 
     Where the issue is gone (deleted, moved) nobody knows them, so all open ones are looked through.
+    Of very many those that may pass and the newest are read.
     """
     record = record_in(facts.record)
     gone = subject.issue > 0 and facts.issue is None
     works = record is not None and (record.stage.planned or record.stage is Stage.STAGED)
     if not (gone or _in_doubt(subject, facts) or works):
         return ()
-    shown = record.workflow.pull_requests if record else ()
-    known = {p.number for p in shown if p.state == "open"}
-    opened = reads.world.pulls.open().rows
+    known, opened = open_in(record), reads.world.pulls.open().rows
     mine = [p for p in opened if p.number in known or _names(reads, p, subject.issue)]
-    closed = [reads.pull(n) for n in known - {p.number for p in opened}]
-    return tuple(
-        linked(reads, p, known_to=subject.issue if p.number in known else 0)
-        for p in with_siblings(reads, (*mine, *closed))
-    )
+    closed = looked_at(known - {p.number for p in opened}, record)
+    few = looked_at((p.number for p in mine), record)
+    if left := len(mine) - len(few):
+        reads.world.watch.tell("pulls_unread", issue=subject.issue, looked_at=len(few), unread=left)
+    return (*(p for p in mine if p.number in few), *map(reads.pull, sorted(closed)))
 
 
 def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
@@ -176,12 +186,11 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     Their checks may name a later revision than anything this wake is about.
     """
     mine = {p.number for p in facts.pulls}
-    record = record_in(facts.record)
-    known = {p.number for p in record.workflow.pull_requests if p.state == "open"} if record else ()
-    if not subject.pulls or not (_in_doubt(subject, facts) or set(known) - mine):
+    more = open_in(record_in(facts.record)) - mine
+    if not subject.pulls or not (_in_doubt(subject, facts) or more):
         return ()
-    found = (p for p in _pulls_of_issue(subject, facts, reads) if p.number not in mine)
-    return tuple(reads.evidence(p, known_files(facts, p)) for p in found)
+    found = (p for p in _open_ones(subject, facts, reads) if p.number not in mine)
+    return tuple(replace(p, verdicts=reads.world.pulls.verdicts(p.head_sha)) for p in found)
 
 
 def _in_doubt(subject: Subject, facts: Facts) -> bool:

@@ -1,0 +1,85 @@
+"""Very many open pull requests of one issue: a look reads few of them, and none passes that should not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from bot.adapters.markdown import MarkdownRenderer
+from bot.domain.crowd import MOST
+from bot.domain.policy import Policy
+from bot.effects import CardMessage
+from bot.events.wake import PullTarget
+from tests.acceptance import shop as files
+from tests.fakes.watch import FakeWatch
+from tests.flow.given import Shop, told
+
+
+def crowded(many: int) -> tuple[Shop, FakeWatch]:
+    """Work whose pull request passes; then as many come that nobody approves, each with its own event."""
+    shop, watch = told("review"), FakeWatch()
+    shop.world = replace(shop.world, watch=watch)
+    assert shop.verdict == "success"
+    for n in range(many):
+        body = f"Closes #{shop.issue}"
+        number = shop.hub.open_pull("bob", {f"m{n}.py": str(n)}, branch=f"m{n}", body=body)
+        shop.wake(PullTarget(number))
+    return shop, watch
+
+
+def reads(shop: Shop, do: Any) -> list[int]:
+    """The pull requests whose evidence, or whose checks alone, are read meanwhile, one for each read."""
+    seen, pulls = list[int](), cast(Any, shop.world.pulls)
+    evidence, verdicts = pulls.evidence, pulls.verdicts
+
+    def counted(pull: Any, known: Any = ()) -> Any:
+        seen.append(pull.number)
+        return evidence(pull, known)
+
+    def checks(sha: str) -> Any:
+        seen.extend(p.number for p in shop.hub.pulls.values() if p.head_sha == sha)
+        return verdicts(sha)
+
+    pulls.evidence, pulls.verdicts = counted, checks
+    do()
+    pulls.evidence, pulls.verdicts = evidence, verdicts
+    return seen
+
+
+@pytest.mark.parametrize("many", [MOST - 1, MOST + 5])
+def test_a_look_at_an_issue_reads_few_of_a_crowd(many: int) -> None:
+    """Those that a writer approved, and the newest; the log and the card say how many were left out."""
+    # issue 19: a thousand pull requests of an outsider cost six thousand requests at each wake
+    shop, watch = crowded(many)
+    left, mine = max(0, many - MOST), shop.pull
+    watch.events.clear()
+    shop.hub.edit_issue(shop.issue, body="Something else entirely, to be planned again.")
+    seen = reads(shop, shop.wake)
+
+    assert mine in seen
+    assert len(set(seen)) == many + 1 - left
+    assert set(seen) - {mine} == {*sorted(shop.hub.pulls)[-(many - left) :]} - {mine}
+    assert shop.verdict == "action_required"  # it was approved, so it is looked at
+    unread = [f["unread"] for event, f in watch.events if event == "pulls_unread"]
+    assert set(unread) == ({left} if left else set())
+    card = MarkdownRenderer("acme/shop").comment(CardMessage(shop.record, Policy(), shop.issue))
+    assert (f"| {left} that no writer approved" in card) is (left > 0)
+
+
+def test_a_look_at_one_of_a_crowd_reads_few_of_the_others() -> None:
+    """And its own verdict is exact, however many there are."""
+    # issue 19
+    shop, _ = crowded(MOST + 5)
+    oldest = sorted(shop.hub.pulls)[1]
+    first = shop.hub.pulls[oldest].head_sha
+    assert shop.hub.runs[first][-1].conclusion == "failure"
+    shop.hub.push_files("bob", files.TESTS, shop.hub.pulls[oldest].head_ref)
+    head = shop.hub.pulls[oldest].head_sha
+    shop.hub.ci(head, "ci")
+    shop.hub.review("alice", oldest)
+    seen = reads(shop, lambda: shop.wake(PullTarget(oldest)))
+
+    assert len(seen) <= MOST + 5
+    assert shop.hub.runs[head][-1].conclusion == "success"
