@@ -53,7 +53,8 @@ class RuleLine(Stored):
 class PlanningArtifact(Artifact):
     """What is to be done, in which steps, what may go wrong, and which rules are about it.
 
-    `uncovered` is what an epic asks as a whole and none of its stories covers.
+    `uncovered` is what an epic asks as a whole and none of its stories covers, `background` what else the
+    request says: sentences that nothing else of the plan shows, in its words.
     """
 
     created_at: Moment
@@ -63,6 +64,7 @@ class PlanningArtifact(Artifact):
     assumptions: tuple[str, ...] = ()
     rules: tuple[RuleLine, ...] = ()
     uncovered: tuple[str, ...] = Field((), exclude_if=not_)
+    background: tuple[str, ...] = Field((), exclude_if=not_)
 
 
 class PlannedTests(Stored):

@@ -19,7 +19,8 @@ _Tests = dict[str, list[tuple[int, PlannedTest]]]
 class Handover:
     """What the prompt of one task says beside the task itself.
 
-    `issue` is 0 for a plan of a file, `today` says how the code does it now. `last`: no other task is open.
+    `issue` is 0 for a plan of a file, `today` says how the code does it now, `background` what else the issue
+    says. `last`: no other task is open.
     `others` are files that only other tasks change, `protected` what nobody changes without leave.
     """
 
@@ -36,6 +37,7 @@ class Handover:
     tests: tuple[PlannedTest, ...] = ()
     others: tuple[str, ...] = ()
     protected: tuple[str, ...] = ()
+    background: tuple[str, ...] = ()
 
 
 def handover(plan: TaskPlan, task: Task, record: Record | None, policy: Policy) -> Handover:
@@ -62,6 +64,7 @@ def _handed(
 ) -> Handover:
     own, live = _changed(task), plan.live
     theirs = (p for t in live if t.id != task.id for p in _changed(t))
+    told = record.planning_artifact if record else None
     number = record.canonical_task_id.removeprefix("T-") if record else ""
     return Handover(
         task=task,
@@ -77,6 +80,7 @@ def _handed(
         tests=tuple(dict(sorted(_of(task, tests), key=itemgetter(0))).values()),
         others=tuple(p for p in dict.fromkeys(theirs) if p not in own),
         protected=policy.gate.protected,
+        background=told.background if told else (),
     )
 
 

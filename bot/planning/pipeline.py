@@ -15,7 +15,17 @@ from bot.planning.decisions import asked, still_open, with_decisions
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
-from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
+from bot.planning.issue.background import background
+from bot.planning.issue.markdown import read
+from bot.planning.proposal import (
+    Brief,
+    Declined,
+    Proposal,
+    ProposedPlan,
+    ProposedQuestions,
+    Repair,
+    Request,
+)
 from bot.planning.repository.commands import serving
 from bot.planning.repository.context import Detail
 from bot.planning.repository.mentions import rule_files, touched
@@ -231,8 +241,18 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
         confidence=draft.confidence,
         epic=draft.decision == "epic",
         uncovered=left,
+        background=() if plan.explanation else _background(request, draft),
         telemetry={**telemetry, **counts(draft, plan)},
     )
+
+
+def _background(request: Request, draft: Draft) -> tuple[str, ...]:
+    """What the request says that the draft, which does not explain it, does not show either."""
+    steps = (s.instruction for t in draft.work for s in t.steps)
+    told = (t for c in draft.criteria for t in (c.text, c.quote))
+    asked = (d.question.why for d in request.decided)
+    shown = (request.title, *told, *steps, *asked, *draft.risks)
+    return background(read(request.title, request.body), shown)
 
 
 def _known_paths(brief: Brief) -> tuple[str, ...]:

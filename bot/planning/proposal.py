@@ -156,7 +156,7 @@ class ProposedPlan:
     """A plan with its intended tests; `assumptions` say what was taken for granted instead of asked.
 
     `epic` says that every task is a story of its own, big enough for a plan of its own; `uncovered` is what
-    the request asks and no story covers.
+    the request asks and no story covers, `background` what it says and the plan does not show.
     """
 
     plan: TaskPlan
@@ -171,6 +171,7 @@ class ProposedPlan:
     telemetry: Mapping[str, Any] = field(default_factory=dict)
     epic: bool = False
     uncovered: tuple[str, ...] = ()
+    background: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,8 @@ def adopt(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     planner = _state(record, proposal, reason, keep_plan=same)
     if same:
         known = record.planning_artifact
-        kept = known.having(uncovered=proposal.uncovered) if known else None
+        told = {"uncovered": proposal.uncovered, "background": proposal.background}
+        kept = known.having(**told) if known else None
         return record.write(ROLE, facts.now, reason, planner=planner, planning_artifact=kept)
     return record.write(
         ROLE,
@@ -164,6 +165,7 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
         assumptions=proposal.assumptions,
         rules=proposal.rules,
         uncovered=proposal.uncovered,
+        background=proposal.background,
         status=ArtifactStatus.COMPLETE,
     )
 

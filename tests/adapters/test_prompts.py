@@ -66,9 +66,10 @@ def test_words_of_others_never_leave_their_lines(text: str, texts: list[str]) ->
     plain = a_handover()
     task = filled(plain.task, itertools.cycle([text, *texts]))
     numbered = task.model_copy(update={"number": plain.task.number})
-    attack = replace(plain, task=numbered, goal=text, others=(text,))
+    attack = replace(plain, task=numbered, goal=text, others=(text,), background=(text,))
+    harmless = replace(plain, others=("a",), background=("a",))
 
-    assert unquoted(WORDS.prompt(attack)) == unquoted(WORDS.prompt(replace(plain, others=("a",))))
+    assert unquoted(WORDS.prompt(attack)) == unquoted(WORDS.prompt(harmless))
 
 
 def test_a_prompt_says_all_that_an_agent_needs() -> None:
@@ -94,6 +95,20 @@ def test_code_to_paste_keeps_its_lines() -> None:
 
     assert ">        def total():\n>            return 3\n" in said
     assert "How the code does it today:\n> It adds up twice." in said
+
+
+def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> None:
+    """Its own sentences, quoted below the title; an ellipsis says that there are more."""
+    # issue 21
+    known = a_record()
+    told = ("The old folder is `carts/`.", "…")
+    assert known.planning_artifact
+    record = known.having(planning_artifact=known.planning_artifact.having(background=told))
+    text = WORDS.comment(PlanMessage(record, Policy(), 12))
+
+    plan, _, prompts = text.partition(FOLD)
+    assert "**From the issue**\n\n> The old folder is `carts/`.\n\n… and more" in plan
+    assert prompts.count("What else the issue says:\n> The old folder is `carts/`.\n") == 2
 
 
 @pytest.mark.parametrize("tasks", [3, 50, 200])

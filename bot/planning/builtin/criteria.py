@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
 from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind
-from bot.planning.issue.sections import Part, in_gherkin, scenario
+from bot.planning.issue.sections import COLONS, Part, in_gherkin, scenario
 from bot.planning.proposal import Remark, Request
 from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
@@ -17,8 +17,8 @@ _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
 _LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
-_FEWEST = 2
-"""Words that a criterion has at least."""
+_FEWEST, _SHORT = 2, 3
+"""Words that a criterion has at least, and those of an item that needs the line before its list."""
 
 
 def criteria(
@@ -56,6 +56,7 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
     for fence in issue.fences:
         for text in in_gherkin(fence.language, fence.text):
             yield text, ""
+    leads = _leads_of(issue)
     listed_in = {p.head for p in issue.of(Part.CRITERIA) if p.form is not PassageKind.PROSE}
     for passage in issue.passages:
         beside = passage.form is PassageKind.PROSE and passage.head in listed_in  # only a remark
@@ -64,10 +65,11 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
         boxed = passage.form is PassageKind.BOX and passage.part in _OPEN
         listed = passage.form is PassageKind.ITEM and passage.part in _LISTED
         if passage.part in _MARKED or boxed or listed or scenario(passage.text):
-            yield from _told(passage)
+            yield from _told(passage, leads)
 
 
 def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
+    leads = _leads_of(issue)
     for passage in issue.passages:
         if (
             passage.form is PassageKind.ITEM
@@ -75,7 +77,7 @@ def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
             and not _leads(passage)
             and CODE.sub("", passage.text).strip(" .,;")  # a name alone asks for nothing
         ):
-            yield from _told(passage)
+            yield from _told(passage, leads)
 
 
 def _leads(passage: Passage) -> bool:
@@ -83,10 +85,25 @@ def _leads(passage: Passage) -> bool:
     return passage.text.endswith((":", "\uff1a", "?", "\uff1f"))
 
 
-def _told(passage: Passage) -> Iterator[tuple[str, str]]:
+def _leads_of(issue: IssueText) -> dict[int, str]:
+    """What passages cannot stand without: the line before the list of a short item, the label of a limit."""
+    found, line, head = dict[int, str](), "", ""
+    for passage in issue.passages:
+        prose, label = passage.form is PassageKind.PROSE, passage.head
+        if prose:
+            line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
+        if line and not prose and len(passage.text.split()) <= _SHORT:
+            found[id(passage)] = line
+        elif passage.part is Part.LIMITS and len(label.split()) > _FEWEST:
+            found[id(passage)] = "" if prose and label == head else f"{label}: "
+        head = label
+    return found
+
+
+def _told(passage: Passage, leads: Mapping[int, str]) -> Iterator[tuple[str, str]]:
     if len(list(words(passage.text))) >= _FEWEST:
         quote = "" if scenario(passage.text) or ";" in passage.text else passage.text
-        yield capital(passage.text.rstrip(" .;,")), quote
+        yield capital(f"{leads.get(id(passage), '')}{passage.text}".rstrip(" .;,")), quote
 
 
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:

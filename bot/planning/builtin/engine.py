@@ -105,7 +105,7 @@ def _risks(request: Request) -> tuple[str, ...]:
 
 def _unstated(criteria: tuple[DraftCriterion, ...]) -> tuple[str, ...]:
     """That an issue says nothing that can be checked, where its title stands for it, or an answer."""
-    if criteria and all(c.test or c.kind == "stated" for c in criteria):
+    if any(c.test or c.kind == "stated" for c in criteria):
         return ()
     return ("The issue states no criterion that a test could show.",)
 

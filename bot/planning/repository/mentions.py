@@ -139,6 +139,15 @@ def frames(text: str, names: Names) -> dict[str, int]:
     return found
 
 
+def raised(text: str) -> str:
+    """What a stack trace says of the error: Python behind its frames, others before them; else nothing."""
+    lines = _lines(text)
+    at = [n for n, line in enumerate(lines) if _FRAME.search(line)]
+    python = bool(at) and lines[at[-1]].lstrip().startswith('File "')
+    near = lines[at[-1] + 1 :] if python else lines[at[0] - 1 : at[0]] if at and at[0] else ()
+    return next((line.strip() for line in near if line[:1].strip()), "")
+
+
 def _lines(text: str) -> list[str]:
     """The lines of a text that may be frames."""
     return [line for line in text.split("\n")[:2000] if len(line) < 1000]

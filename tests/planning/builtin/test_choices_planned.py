@@ -197,6 +197,23 @@ def test_what_must_not_change_is_a_criterion():
     assert criteria == ["Split the orders", "The address stays the same"]
 
 
+@pytest.mark.parametrize(
+    ("body", "criterion"),
+    [
+        ("Behaviour must not change: the names. It stays.", "Behaviour must not change: the names"),
+        ("The file holds:\n- order number\n- date of it", "The file holds: order number"),
+        ("To do:\n- Write the number of the order", "Write the number of the order"),
+        ("Constraints: The same names stay. No new file.", "The same names stay"),
+    ],
+)  # fmt: skip
+def test_a_criterion_keeps_the_words_it_cannot_stand_without(body, criterion):
+    """A label of several words says what stays; a short item keeps the line before its list."""
+    # issue 21
+    criteria, _ = said(plan_of(brief("Split the orders", f"In `shop/orders.py`.\n\n{body}")))
+
+    assert criterion in criteria
+
+
 def test_a_test_in_another_language_has_all_its_words():
     """Letters that Python's tests seldom use lose their marks; no word is left out."""
     found = plan_of(
