@@ -15,7 +15,7 @@ class RunLimits:
     """
 
     calls: int = 14
-    turns: int = 6
+    turns: int = 5
     sent: int = 200_000
     received: int = 40_000
     seconds: float = 300.0
