@@ -12,10 +12,11 @@ from bot.domain import tasks
 from bot.domain.handover import open_tasks
 from bot.domain.plan import Criterion, Task, TaskPlan
 from bot.domain.planned_tests import CriterionIndex
+from bot.domain.record import Record
 from bot.effects import PlanMessage
 
 Named = tuple[str, str]
-"""A planned test as the comment names it: its id (`u1`), and its text or its place."""
+"""A text as the comment names it: by an id (`u1`) or a kind (`risk`), and the text, or its place."""
 
 
 def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
@@ -40,6 +41,7 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
         "criteria_of": lambda task: frozenset(c.text for c in task.acceptance_criteria),
         "planned": planned,
         "tests_of": lambda text: shown.get(text, ()),
+        "concerns": partial(_concerns, record),
         "other_tests": partial(_others, planned, criteria, shown),
     }
 
@@ -60,6 +62,14 @@ def _distinct(live: Iterable[Task]) -> tuple[Criterion, ...]:
         for criterion in task.acceptance_criteria:
             found.setdefault(criterion.text.lower(), criterion)
     return tuple(found.values())
+
+
+def _concerns(record: Record, most: int, long: int) -> tuple[list[Named], list[Named]]:
+    """The first risks and assumptions, risks first; and those that are not shown in full there."""
+    known = record.planning_artifact
+    told = [("risk", text) for text in known.risks] if known else []
+    told += [("assumption", text) for text in known.assumptions] if known else []
+    return told[:most], [one for n, one in enumerate(told) if n >= most or len(one[1]) > long]
 
 
 def _planned(message: PlanMessage) -> tuple[Named, ...]:

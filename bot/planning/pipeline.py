@@ -28,7 +28,7 @@ from bot.planning.proposal import (
 )
 from bot.planning.repository.commands import serving
 from bot.planning.repository.context import Detail
-from bot.planning.repository.mentions import rule_files, touched
+from bot.planning.repository.mentions import rare, rule_files, touched
 from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 
@@ -82,7 +82,8 @@ def _proposed(
 ) -> Proposal:
     draft, faults = _grounded(brief, engine, repository, budget, pulse)
     pulse("grounding")
-    rules, judge = _rules(brief, draft, repository), engine.last.judge
+    judge = engine.last.judge
+    rules = _rules(brief, draft, repository, narrow=judge is None)
     rules = judge(draft, rules) if judge and rules else rules
     telemetry = _counted(brief, engine, draft, faults)
     if draft.decision in {"ask", "proceed"}:
@@ -96,13 +97,20 @@ def _proposed(
     return _saying(found, engine.last.caveat, last=True) if engine.last.caveat else found
 
 
-def _rules(brief: Brief, draft: Draft, repository: Workspace) -> tuple[RuleLine, ...]:
-    """The repository's own rules that are about the work."""
+def _rules(
+    brief: Brief, draft: Draft, repository: Workspace, *, narrow: bool = False
+) -> tuple[RuleLine, ...]:
+    """The repository's own rules that are about the work.
+
+    Those that no model will look at are narrow: code, and words of many paths, name none.
+    """
     if not draft.work:
         return ()
     request = brief.request
-    said = (request.title, request.body, draft.goal, *(d.chosen for d in request.decided))
+    body = read("", request.body).text if narrow else request.body
+    said = (request.title, body, draft.goal, *(d.chosen for d in request.decided))
     about = "\n".join((*said, *(c.text for c in draft.criteria), *(t.title for t in draft.work)))
+    about = rare(about, brief.tree.paths) if narrow else about
     changed = frozenset(f.path for t in draft.work for f in t.files if f.action != "read")
     files = rule_files(brief.tree.paths, brief.policy.constraints, about)
     return touched(repository.texts(files, _LONG_FILE), about, changed)

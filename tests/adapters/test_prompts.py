@@ -97,6 +97,20 @@ def test_code_to_paste_keeps_its_lines() -> None:
     assert "How the code does it today:\n> It adds up twice." in said
 
 
+def test_risks_come_before_assumptions_and_a_fold_holds_the_rest_alone() -> None:
+    """Six lines are shown at once; what is shown in full is not said again."""
+    # issue 21
+    known = a_record().planning_artifact
+    assert known
+    risks = tuple(f"Risk number {n}." for n in range(1, 6))
+    told = known.having(risks=risks, assumptions=("Short.", "Later.", "Long. " * 60))
+    text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
+    shown, _, folded = text.partition("<summary>2 assumptions more, or in full</summary>")
+
+    assert all(f"- ⚠️ {risk}" in shown for risk in risks) and "- 💭 Short." in shown
+    assert "- 💭 Later." in folded and "Short." not in folded and "Risk number" not in folded
+
+
 def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> None:
     """Its own sentences, quoted below the title; an ellipsis says that there are more."""
     # issue 21

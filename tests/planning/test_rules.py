@@ -100,6 +100,24 @@ def test_without_a_model_rules_are_the_approvers_to_check() -> None:
     assert told == f"{ADR} line 4 says “Exports must never be CSV.”"
 
 
+@pytest.mark.parametrize(
+    "line", ["+ The wrapper of shop in Python", "Print the shop in Python", "The shop takes orders"]
+)
+def test_words_of_the_project_and_of_code_name_no_rule(line: str) -> None:
+    """Where no model looks, a line that only shares such words is not shown; the issue's own words count."""
+    # issue 21
+    title, body = (
+        "Export orders as CSV",
+        "A wrapper does it.\n\n```python\nprint('shop Python')\n```\n",
+    )
+    made = brief(title, body)
+    space = FakeWorkspace({**{f"shop/{n}.py": "" for n in range(9)}, "CONTRIBUTING.md": line})
+    asked = Brief(made.request, read_tree(space, made.policy, body), made.policy)
+    answer = pipeline.propose(asked, BuiltinEngine(), space, Budget(60, 8_000), lambda _: None)
+
+    assert isinstance(answer, ProposedPlan) and not answer.rules
+
+
 STATES = {"broken": "changes_requested", "kept": "approved", "unchecked": "to_check"}
 
 

@@ -89,7 +89,11 @@ def asked_text(questions: Sequence[Question], how: str) -> str:
         number = q.id.removeprefix("q")
         lines.append(f"\n{number}. {q.question}")
         for letter, option in zip(q.letters, q.options, strict=True):
-            lines.append(f"   {number}{letter}  {option.label} - {option.description}".rstrip(" -"))
+            why = q.recommended_because if letter == q.recommended_letter else ""
+            told = (
+                text for text in (option.label, option.description, why and f"why: {why}") if text
+            )
+            lines.append(f"   {number}{letter}  {' - '.join(told)}")
     picks = " ".join(f"{q.id.removeprefix('q')}{q.recommended_letter}" for q in questions)
     lines.append(f"\nTo answer: {how.format(picks)}")
     return "\n".join(lines)

@@ -96,10 +96,12 @@ def _planned(
 
 
 def _risks(request: Request) -> tuple[str, ...]:
-    """What was asked about as a risk and is wanted."""
-    policy = [d for d in request.decided if d.question.needs_write and not d.leaves_out]
+    """What was asked about as a risk, and who wants it."""
     return tuple(
-        f"Decided to do it, though it may be impossible to undo: “{d.question.why}”" for d in policy
+        f"“{d.question.why}”: confirmed by {d.answer.by}, answer {d.question.id[1:]}{d.answer.choice}. "
+        "It may be impossible to undo."
+        for d in request.decided
+        if d.confirms
     )
 
 
@@ -249,5 +251,7 @@ def _questions(
         there = {q.code for q in found}
         codes = [c for c in judgement.codes if c not in there]
         found += pointed(issue, remarks, codes, judgement.intent)
-    unique = {q.question: q for q in found}
-    return tuple(sorted(unique.values(), key=lambda q: q.code is not ReasonCode.POLICY_RISK))
+    unique, risk = {q.question: q for q in found}.values(), ReasonCode.POLICY_RISK
+    risky = any(q.code is risk for q in unique)  # then no choice is taken because time ran out
+    safe = (q if q.needs_text or not risky else q.having(code=risk) for q in unique)
+    return tuple(sorted(safe, key=lambda q: q.code is not risk))

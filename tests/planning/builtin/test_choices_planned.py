@@ -115,28 +115,34 @@ def test_a_title_alone_is_read_and_a_fault_is_tested(title, test):
     assert any("states no criterion" in text for text in found.assumptions) is not test
 
 
-def test_a_choice_beside_a_risk_is_asked_too():
-    """Where an order to destroy data is asked about, so is how it could be done."""
-    # issue 21
-    body = "It could run at every start or only with the option `--purge`."
-    asked = questions_of(brief("Delete the customers of 2019", body)).questions
+DELETION = (
+    "Delete the customers of 2019",
+    "It could run at every start or only with the option `--purge`.",
+)
 
-    assert [q.needs_write for q in asked] == [True, False]
+
+def test_a_choice_beside_a_risk_is_asked_too():
+    """Where an order to destroy data is asked about, so is how; neither is taken because time ran out."""
+    # issue 21
+    asked = questions_of(brief(*DELETION)).questions
+
+    assert [q.needs_write for q in asked] == [True, True]
     assert [o.plain_label for o in asked[1].options] == [
         "Run at every start",
         "Only with the option `--purge`",
     ]
+    assert [q.needs_write for q in questions_of(brief()).questions] == [False, False]
 
 
 def test_a_confirmed_risk_is_a_risk_and_no_work():
     """Whoever confirms what is dangerous finds it among the risks, not as a criterion or a step."""
     # issue 21
-    body = "It could run at every start or only with the option `--purge`."
-    found = plan_of(answered(brief("Delete the customers of 2019", body), "BA"))
+    found = plan_of(answered(brief(*DELETION), "BA"))
 
     told = [found.plan.goal, *(text for texts in said(found) for text in texts)]
     assert not any("Yes, plan it" in text for text in told)
-    assert any("Delete the customers of 2019" in risk for risk in found.risks)
+    [risk] = found.risks
+    assert risk.startswith("“Delete the customers of 2019”: confirmed by bea, answer 1B")
 
 
 @pytest.mark.parametrize(
