@@ -93,8 +93,8 @@ def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request)
 def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
     """The same finding with the issue that stands at the end of its chain of duplicates.
 
-    Nothing where the chain ends in a closed issue, or leads back to this one: then this is the one
-    that stays. Reads the records on the chain.
+    Nothing where the chain ends in a closed issue, in a newer one that has no plan, or leads back to
+    this one: then this is the one that stays. Reads the records on the chain.
     """
     number, met = found.duplicate_of, {facts.number}
     for _ in range(LONGEST_CHAIN):
@@ -107,20 +107,13 @@ def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
             return None
         if issue.state != "open":
             return None
-        onward = _points_to(facts, world, issue)
-        if onward is None:
-            return replace(found, duplicate_of=number)
-        number = onward
+        record = _neighbour(number, facts, world, issue).record
+        decided = record.orchestrator if record and record.stage is Stage.DUPLICATE else None
+        if decided is None or decided.duplicate_of is None:
+            older = number < facts.number or bool(record and record.plan)
+            return replace(found, duplicate_of=number) if older else None
+        number = decided.duplicate_of
     return None
-
-
-def _points_to(facts: Facts, world: World, issue: Issue) -> int | None:
-    comments = world.issues.comments(issue.number).rows
-    state = world.records.find(issue, comments, facts.policy.former_authors)
-    record = record_in(state)
-    if record is None or record.stage is not Stage.DUPLICATE or record.orchestrator is None:
-        return None
-    return record.orchestrator.duplicate_of
 
 
 def _stage(facts: Facts, world: World) -> PlannerStage:
@@ -187,8 +180,16 @@ def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
 
 
 def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
-    """Open issues that this one may repeat."""
-    found = (i for i in _unrelated(facts, world) if not i.dashboard)
+    """Open issues that this one may repeat: older ones, and newer ones that we have planned.
+
+    Anybody can open a copy of an issue, and it is newer than the issue.
+    """
+    planned = _planned_labels(facts)
+    found = (
+        i
+        for i in _unrelated(facts, world)
+        if not i.dashboard and (i.number < facts.number or any(map(i.has, planned)))
+    )
     return tuple(OpenIssue(i.number, i.title, i.body) for i in found)
 
 
@@ -249,14 +250,19 @@ def _all_neighbours(facts: Facts, world: World) -> Facts:
     Issues of its own epic are no neighbours: one plan orders them. The MOST_NEIGHBOURS newest are read,
     at a request each; how many were left out stands in the facts.
     """
-    names, known = facts.policy.labels.stages, {n.number for n in facts.neighbours}
-    labels = {name for stage in Stage if stage.live and (name := names.of(stage))}
-    labels -= {names.planning, names.awaiting_human}
-    near = (i for i in _unrelated(facts, world) if any(i.has(name) for name in labels))
+    labels, known = _planned_labels(facts), {n.number for n in facts.neighbours}
+    near = (i for i in _unrelated(facts, world) if any(map(i.has, labels)))
     fresh = [i for i in near if i.number not in known]
     read = [_neighbour(i.number, facts, world, i) for i in fresh[:MOST_NEIGHBOURS]]
     unread = len(fresh) - len(read)
     return replace(facts, neighbours=(*facts.neighbours, *read), plans_unread=unread)
+
+
+def _planned_labels(facts: Facts) -> frozenset[str]:
+    """The labels of the stages in which an open issue has a plan; they take triage to give."""
+    names = facts.policy.labels.stages
+    labels = frozenset(name for stage in Stage if stage.live and (name := names.of(stage)))
+    return labels - {names.planning, names.awaiting_human}
 
 
 def _of_one_family(number: int, above: int, other: Issue) -> bool:

@@ -67,16 +67,50 @@ def a_copy(brief: Brief) -> Draft:
     return Draft.model_validate({"decision": "duplicate", "intent": Intent.FEATURE, **same})
 
 
+def plan(shop: Shop, issue: int) -> None:
+    """Trent asks for a plan of an issue."""
+    shop.issue = issue
+    shop.hub.set_labels(issue, ["plan"])
+    shop.hub.labelled.setdefault(issue, {})["plan"] = "trent"
+    shop.wake()
+
+
+def test_a_newer_copy_does_not_make_the_original_a_duplicate() -> None:
+    """Anybody can open one: the original is planned, and of both the copy is the duplicate."""
+    # issue 19
+    shop = shop_with(0, 0)
+    shop.world = replace(shop.world, engine=FakeEngine(a_copy))
+    plan(shop, 1)
+    assert shop.stage == Stage.STAGED
+
+    plan(shop, 2)
+    assert shop.record.orchestrator and shop.record.orchestrator.duplicate_of == 1
+
+
+@pytest.mark.parametrize("has_plan", [True, False])
+def test_a_newer_issue_is_the_original_only_if_it_has_a_plan(has_plan: bool) -> None:
+    """What was planned already stays; the label of a stage alone is no plan."""
+    # issue 19
+    shop = shop_with(0, 0)
+    if has_plan:
+        plan(shop, 2)
+    shop.hub.set_labels(2, ["stage: staged"])
+    shop.world = replace(shop.world, engine=FakeEngine(a_copy))
+    plan(shop, 1)
+
+    decided = shop.record.orchestrator
+    assert decided and decided.duplicate_of == (2 if has_plan else None)
+
+
 @pytest.mark.parametrize(("copies", "asked"), [(2, 3), (30, MOST_TWINS + 1)])
 def test_an_issue_is_planned_however_many_copies_of_it_there_are(copies: int, asked: int) -> None:
     """Few are looked at, one by one; then it is planned beside none, and the plan and the log say so."""
     # issue 19
-    shop, engine, watch = shop_with(0, *[1] * copies), FakeEngine(a_copy), FakeWatch()
+    me, engine, watch = copies + 1, FakeEngine(a_copy), FakeWatch()
+    shop = shop_with(*[me] * copies, 0)
     shop.world = replace(shop.world, engine=engine, watch=watch)
-    shop.issue, unread = 1, max(copies - MOST_TWINS, 0)
-    shop.hub.set_labels(1, ["plan"])
-    shop.hub.labelled.setdefault(1, {})["plan"] = "trent"
-    shop.wake()
+    unread = max(copies - MOST_TWINS, 0)
+    plan(shop, me)
 
     assert (shop.stage, engine.calls) == (Stage.STAGED, asked)
     assert [f["issues"] for e, f in watch.events if e == "duplicates_unread"] == [unread] * bool(
