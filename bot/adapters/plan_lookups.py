@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,7 +12,8 @@ from bot.domain import tasks
 from bot.domain.handover import open_tasks
 from bot.domain.plan import Criterion, Task, TaskPlan
 from bot.domain.planned_tests import CriterionIndex
-from bot.domain.record import Record
+from bot.domain.questionnaire import Answer, Question
+from bot.domain.record import PlanDecision, Record
 from bot.effects import PlanMessage
 
 Named = tuple[str, str]
@@ -41,6 +42,7 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
         "criteria_of": lambda task: frozenset(c.text for c in task.acceptance_criteria),
         "planned": planned,
         "tests_of": lambda text: shown.get(text, ()),
+        "decisions": tuple(_decisions(record)),
         "concerns": partial(_concerns, record),
         "other_tests": partial(_others, planned, criteria, shown),
     }
@@ -62,6 +64,15 @@ def _distinct(live: Iterable[Task]) -> tuple[Criterion, ...]:
         for criterion in task.acceptance_criteria:
             found.setdefault(criterion.text.lower(), criterion)
     return tuple(found.values())
+
+
+def _decisions(record: Record) -> Iterator[tuple[PlanDecision, Question | None, Answer | None]]:
+    """Each decision with its question and its answer, where the record still has them."""
+    answers = {a.question_id: a for a in record.planner.answers}
+    asked = {q.question: q for q in record.planner.questions if q.id in answers}
+    for one in record.planner.decisions:
+        question = asked.get(one.question)
+        yield one, question, answers[question.id] if question else None
 
 
 def _concerns(record: Record, most: int, long: int) -> tuple[list[Named], list[Named]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,15 @@ from hypothesis import strategies as st
 
 from bot.domain.plan import TaskPlan, WorkStatus
 from bot.domain.policy import Policy
+from bot.domain.questionnaire import Answer
 from bot.effects import GateMessage, PlanMessage
+from bot.roles.planner import decisions
 from tests.adapters.test_markdown_data import (
+    NOON,
     a_handover,
     a_mixed_verdict,
     a_plan,
+    a_question,
     a_record,
     renderer,
 )
@@ -95,6 +100,33 @@ def test_code_to_paste_keeps_its_lines() -> None:
 
     assert ">        def total():\n>            return 3\n" in said
     assert "How the code does it today:\n> It adds up twice." in said
+
+
+@pytest.mark.parametrize(
+    ("answer", "who"),
+    [
+        ({}, "`ann`, answer 1B"),
+        ({"planner_decision": True}, "left to me by `ann`, answer 1B"),
+        ({"how": "timeout"}, "nobody answered in time, answer 1B"),
+        ({"choice": "", "text": "On paper"}, "`ann`"),
+    ],
+)
+def test_a_decision_is_one_line(answer: dict[str, Any], who: str) -> None:
+    """What was asked about, what was chosen, by whom, and by which answer."""
+    # issue 21
+    question = a_question(why="Carts are kept somewhere.")
+    given_ = Answer.model_validate(
+        {"question_id": "q1", "choice": "B", "by": "ann", "how": "reply", "at": NOON} | answer
+    )
+    record = a_record()
+    planner = record.planner.having(questions=(question,), answers=(given_,))
+    held = record.having(
+        planner=planner.having(decisions=decisions(record.having(planner=planner)))
+    )
+    text = WORDS.comment(PlanMessage(held, Policy(), 12))
+
+    chosen = answer.get("text") or question.options[1].label
+    assert f"**Decided**\n\n- “Carts are kept somewhere.” → **{chosen}** ({who})\n" in text
 
 
 def test_risks_come_before_assumptions_and_a_fold_holds_the_rest_alone() -> None:

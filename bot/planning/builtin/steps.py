@@ -69,7 +69,7 @@ def steps(
             instruction=f"Read `{where.known[0]}` and find the cause",
             verify="The cause is named in terms of the code",
         )
-    yield from _test_steps(where, tree, intent)
+    yield from _test_steps(criteria, where, tree)
     for path, sentence in where.new:
         told = f"Create `{path}`: “{sentence}”"
         yield DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told, verify=done)
@@ -92,30 +92,34 @@ def steps(
         )
 
 
-def _test_steps(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
-    """The tests first: each in its file, a new file in a folder that is there."""
-    stays = intent is Intent.REFACTOR
-    shown = (
-        "What stays passes before the change, too"
-        if stays
-        else "What is new fails before the change"
-    )
-    for path in (*where.tests, *where.made):
-        above, new = folder(path), path in where.made
-        loose = ", or to a file that fits better" if path in where.guessed else ""
-        if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
-            yield DraftStep(
-                action=ActionType.CREATE_DIRECTORY,
-                path=above,
-                instruction=f"Create the folder `{above}`",
-                verify="The folder is there",
-            )
+def _test_steps(
+    criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree
+) -> Iterator[DraftStep]:
+    """The tests first, in one step: in their file, or a new one in a folder that is there."""
+    path, *others = (*where.tests, *where.made) or ("",)
+    above, new = folder(path), path in where.made
+    if not path:
+        return
+    if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
         yield DraftStep(
-            action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
-            path=path,
-            instruction=f"Add the planned tests to {'the new file ' if new else ''}`{path}`{loose}",
-            verify=shown,
+            action=ActionType.CREATE_DIRECTORY,
+            path=above,
+            instruction=f"Create the folder `{above}`",
+            verify="The folder is there",
         )
+    told = f"Add the planned tests to {'the new file ' if new else ''}`{path}`"
+    if path in where.guessed:
+        told += ", or to a new file: which tests belong here is only a guess"
+    elif others:
+        told += f", or to {' or '.join(f'`{p}`' for p in others)} where they fit better"
+    if any(path in c.text for c in criteria):
+        told += ". A criterion speaks of this file: keep to it"
+    yield DraftStep(
+        action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
+        path=path,
+        instruction=told,
+        verify="Tests of what is new fail before the change; tests of what stays pass before and after",
+    )
 
 
 def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:

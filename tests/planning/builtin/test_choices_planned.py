@@ -159,20 +159,33 @@ def test_a_file_that_the_issue_names_and_that_is_not_there_is_made(path, made):
     assert any(s.description == f"Create `{path}`: “{wanted}”" for s in found.steps) is made
 
 
-def test_what_a_refactoring_keeps_is_shown_before_it():
-    """Tests of what must stay pass before the change; those of anything new fail until it is made."""
+def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
+    """Tests of what is new fail first, tests of what stays do not; the step says where which may go."""
     # issue 21
-    for title, kind, shown in (
-        (
-            "Refactor: move the rows out of orders",
-            "refactor",
-            "What stays passes before the change, too",
-        ),
-        ("Add an export to orders", "feature", "What is new fails before the change"),
-    ):
-        found = plan_of(brief(title, "In `shop/orders.py`.", labels=frozenset({kind})))
-        checks = [s.verification for s in found.plan.tasks[0].steps if "tests/" in s.target]
-        assert found.intent == kind and shown in checks
+    body = "In `shop/orders.py` and `shop/admin.py`.\n\n## Acceptance criteria\n- Keep `tests/test_orders.py`"
+    found = plan_of(brief("Refactor the orders", body)).plan.tasks[0]
+    [step] = [s for s in found.steps if s.target.startswith("tests/")]
+
+    assert step.description == (
+        "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` where they fit better. "
+        "A criterion speaks of this file: keep to it"
+    )
+    assert (
+        "fail before the change" in step.verification
+        and "pass before and after" in step.verification
+    )
+    assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
+
+
+def test_files_that_are_a_guess_are_called_so_once():
+    """Where the issue names no file, one step names those that may be meant."""
+    # issue 21
+    found = plan_of(brief("Send the orders by mail", "Every month.", forced=True)).plan.tasks[0]
+    [step] = [s for s in found.steps if "only a guess: `shop/" in s.description]
+
+    assert not step.target and step.description.count("`shop/") == len(
+        [p for p in found.resources.write if p.startswith("shop/")]
+    )
 
 
 def test_ways_begin_with_the_same_word():
