@@ -31,6 +31,7 @@ class GitHubChildren:
     def __init__(self, client: GitHubClient, account: Account) -> None:
         """`account` tells which issues are ours."""
         self._client, self._account = client, account
+        self._created: list[tuple[int, Child]] = []
 
     def linked(self, number: int) -> tuple[Child, ...] | None:
         """The sub-issues of an issue; older servers know nothing of them."""
@@ -41,11 +42,16 @@ class GitHubChildren:
         return tuple(replace(self._child(row), parent=number) for row in rows)
 
     def made(self, number: int) -> tuple[Child, ...]:
-        """Our own issues that end in a marker of this parent, newest first, of the newest 300."""
+        """Our own issues that end in a marker of this parent: of the newest 300, and what we just made.
+
+        A list may lag behind; what it does not show yet would be made again and again.
+        """
         query = {"state": "all", "sort": "created", "direction": "desc"}
         rows = listed(self._client, _ISSUES, query, cap=MOST).rows
         found = [self._child(row) for row in rows if self._is_child_of(row, number)]
-        return tuple(found)
+        listed_ = {child.number for child in found}
+        mine = (child for parent, child in self._created if parent == number)
+        return (*found, *(child for child in mine if child.number not in listed_))
 
     def child(self, number: int) -> Child | None:
         """An issue of this repository as a child."""
@@ -79,7 +85,9 @@ class GitHubChildren:
         def find() -> Child | None:
             return next((c for c in self.made(marked[0]) if c.key == marked[1]), None)
 
-        return self._client.settle(write, find)
+        made = self._client.settle(write, find)
+        self._created.append((marked[0], made))
+        return made
 
     def link(self, number: int, child: Child) -> bool:
         """Make an issue a sub-issue, by its id; repeating it is refused and changes nothing."""

@@ -12,6 +12,11 @@ from bot.domain.record import PlannerState, Record
 from bot.domain.stages import Stage
 
 MOST_BOXES = 100
+MOST_LINKED = 100
+"""So many sub-issues GitHub gives an issue at most; closed ones count.
+
+https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/adding-sub-issues
+"""
 _NAMED = re.compile(
     r"(?i)\btasks?[ \t:#]{1,3}([0-9]{1,3}(?:(?:[ \t]?,[ \t]?|[ \t]and[ \t])[0-9]{1,3}){0,20})\b"
 )
@@ -30,24 +35,33 @@ def as_boxes(record: Record, policy: Policy) -> bool:
     return few and record.approved and record.stage.planned and not as_issues(record, policy)
 
 
-def sub_issue(record: Record, key: str) -> SubIssue | None:
-    """The issue of a task, as far as the record knows."""
-    return next((s for s in record.planner.sub_issues if s.key == key), None)
+def sub_issues(record: Record) -> dict[str, SubIssue]:
+    """The issue of each task, as far as the record knows."""
+    return {s.key: s for s in reversed(record.planner.sub_issues)}
 
 
-def progress(record: Record, key: str) -> TaskProgress | None:
-    """The last thing that was said about how far a task is."""
-    return next((p for p in record.planner.progress if p.key == key), None)
+def progress(record: Record) -> dict[str, TaskProgress]:
+    """The last thing that was said about how far each task is."""
+    return {p.key: p for p in reversed(record.planner.progress)}
 
 
-def settled(record: Record, task: Task, child: Child, facts: Facts) -> bool:
-    """Say whether an issue is linked to its parent and to all that it waits for, and that is there."""
-    numbers = {s.key: s.number for s in record.planner.sub_issues}
-    numbers |= {c.key: c.number for c in facts.children}
-    live = {t.id for t in record.plan.live} if record.plan else set()
-    waits_for = {numbers.get(key, 0) for key in task.depends_on if key in live}
-    waits_for |= {other.number for other in facts.others if other.number in task.blocked_by}
-    return child.parent != 0 and waits_for <= child.blockers
+class Links:
+    """Which issues of tasks are linked as far as GitHub offers it."""
+
+    def __init__(self, record: Record, facts: Facts) -> None:
+        """Made once for all tasks, however many."""
+        self._offered, self._others = facts.can_link, {c.number for c in facts.others}
+        self._full = sum(c.parent == facts.number for c in facts.children) >= MOST_LINKED
+        self._numbers = {s.key: s.number for s in record.planner.sub_issues}
+        self._numbers |= {c.key: c.number for c in facts.children}
+        self._live = {t.id for t in record.plan.live} if record.plan else set()
+
+    def stand(self, task: Task, child: Child) -> bool:
+        """Say whether an issue is linked to its parent and to all that it waits for, and that is there."""
+        waits_for = {self._numbers.get(key, 0) for key in task.depends_on if key in self._live}
+        waits_for |= self._others.intersection(task.blocked_by)
+        under = child.parent != 0 or self._full
+        return not self._offered or (under and waits_for <= child.blockers)
 
 
 def referenced(title: str) -> int:

@@ -39,7 +39,8 @@ def with_children(facts: Facts, world: World) -> Facts:
 def _others(parent: int, record: Record, world: World) -> Iterator[Child]:
     """The issues outside of the plan that a task waits for, of those whose links do not stand yet."""
     live = record.plan.live if record.plan else ()
-    open_ = (t for t in live if not (s := tasks.sub_issue(record, t.id)) or not s.settled)
+    known = tasks.sub_issues(record)
+    open_ = (t for t in live if not (s := known.get(t.id)) or not s.settled)
     wanted = dict.fromkeys(n for t in open_ for n in t.blocked_by if n != parent)
     yield from (child for child in map(world.children.child, wanted) if child)
 
@@ -66,14 +67,15 @@ class _Finder:
     ) -> None:
         self.parent, self.record, self.world = parent, record, world
         self.linked = {c.number: c for c in linked}
-        known = {s.key for s in record.planner.sub_issues}
-        missing = any(t.id not in known for t in record.plan.live) if record.plan else False
+        self.known = tasks.sub_issues(record)
+        live = record.plan.live if record.plan else ()
+        missing = any(t.id not in self.known for t in live)
         self.made = {c.key: c for c in reversed(world.children.made(parent))} if missing else {}
         self.used = {s.number for s in record.planner.sub_issues}
-        self.titled = self._titled() if missing else {}
+        self.titled = self._titled({_plain(t.title) for t in live}) if missing else {}
 
     def of(self, task: Task) -> Child | None:
-        entry = tasks.sub_issue(self.record, task.id)
+        entry = self.known.get(task.id)
         found = self._known(entry.number) if entry else self._new(task)
         if found is None:
             return None
@@ -98,19 +100,15 @@ class _Finder:
         free = found is not None and found.number not in self.used
         return replace(found, adopted=True) if found and free else None
 
-    def _titled(self) -> dict[str, Child]:
-        opened = self.world.issues.open_issues()
+    def _titled(self, wanted: set[str]) -> dict[str, Child]:
         by_title = {_plain(c.title): c for c in self.linked.values()}
-        for issue in opened:
-            twin = issue.number != self.parent and _plain(issue.title) not in by_title
-            if twin and _plain(issue.title) in self._titles():
-                child = self.world.children.child(issue.number)
-                by_title |= {_plain(issue.title): child} if child else {}
+        for issue in self.world.issues.open_issues():
+            title = _plain(issue.title)
+            if issue.number == self.parent or title in by_title or title not in wanted:
+                continue
+            if child := self.world.children.child(issue.number):
+                by_title[title] = child
         return by_title
-
-    def _titles(self) -> frozenset[str]:
-        plan = self.record.plan
-        return frozenset(_plain(t.title) for t in plan.live) if plan else frozenset()
 
 
 def _plain(title: str) -> str:

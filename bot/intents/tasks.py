@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import markers, tasks
-from bot.domain.children import Child
+from bot.domain.children import Child, TaskProgress
 from bot.domain.facts import Comment, Facts, Person, Pull, own
 from bot.domain.markers import Marker
-from bot.domain.plan import Task, WorkStatus
+from bot.domain.plan import Task, TaskPlan, WorkStatus
 from bot.domain.record import Record
 from bot.intents.boxes import ticker
 from bot.intents.model import ChildSeen, Intent, TaskMoved
@@ -24,10 +24,7 @@ def seen(facts: Facts, record: Record) -> Iterator[Intent]:
     for comment, mark in own(facts.comments):
         if mark.kind in {"plan", "stories"} and mark.key == f"v={record.plan.version}":
             yield from _ticked(facts, record, comment, mark)
-    for task in record.plan.live:
-        for child in facts.children:
-            if child.key == task.id:
-                yield from _child(facts, record, task, child)
+    yield from _children(facts, record, record.plan)
     for pull in facts.pulls:
         yield from _merged(record, pull)
 
@@ -37,9 +34,10 @@ def _ticked(facts: Facts, record: Record, comment: Comment, mark: Marker) -> Ite
     if not (markers.intact(comment.body) and tasks.as_boxes(record, facts.policy)):
         return
     ticked, shown = markers.ticked(comment.body), markers.boxes(comment.body)
+    said = tasks.progress(record)
     for task in record.plan.live if record.plan else ():
         box, done = f"t{task.number}", task.status is WorkStatus.DONE
-        known = tasks.progress(record, task.id)
+        known = said.get(task.id)
         if box not in shown or (box in ticked) == done or (known and mark.rev < known.revision):
             continue
         stem = f"task:{task.id}:tick:"
@@ -55,21 +53,36 @@ def _ticked(facts: Facts, record: Record, comment: Comment, mark: Marker) -> Ite
         )
 
 
-def _child(facts: Facts, record: Record, task: Task, child: Child) -> Iterator[Intent]:
-    entry, stem = tasks.sub_issue(record, task.id), f"child:{task.id}:"
-    stands = not facts.can_link or tasks.settled(record, task, child, facts)
-    if entry is None or entry.number != child.number or (stands and not entry.settled):
-        yield ChildSeen(
-            f"{stem}{record.times(stem) + 1}",
-            facts.now,
-            GITHUB,
-            task=task.id,
-            number=child.number,
-            adopted=child.adopted if entry is None else entry.adopted,
-            settled=stands,
-        )
-        return
-    done, known = task.status is WorkStatus.DONE, tasks.progress(record, task.id)
+def _children(facts: Facts, record: Record, plan: TaskPlan) -> Iterator[Intent]:
+    """Issues of tasks that the record does not know so, and those that were closed or opened again."""
+    links, known, said = (
+        tasks.Links(record, facts),
+        tasks.sub_issues(record),
+        tasks.progress(record),
+    )
+    live = {task.id: task for task in plan.live}
+    for child in facts.children:
+        if (task := live.get(child.key)) is None:
+            continue
+        entry, stem, stands = known.get(task.id), f"child:{task.id}:", links.stand(task, child)
+        if entry is None or entry.number != child.number or (stands and not entry.settled):
+            yield ChildSeen(
+                f"{stem}{record.times(stem) + 1}",
+                facts.now,
+                GITHUB,
+                task=task.id,
+                number=child.number,
+                adopted=child.adopted if entry is None else entry.adopted,
+                settled=stands,
+            )
+        else:
+            yield from _closed(facts, record, task, child, said.get(task.id))
+
+
+def _closed(
+    facts: Facts, record: Record, task: Task, child: Child, known: TaskProgress | None
+) -> Iterator[Intent]:
+    done = task.status is WorkStatus.DONE
     finished = child.done and not done and not (known and known.how not in {"issue", "start"})
     reopened = done and not child.done and known and known.how == "issue"
     if finished or reopened:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.domain import tasks
 from bot.domain.artifacts import ArtifactStatus, DoneArtifact, Shown, StoryEnd
+from bot.domain.children import Child, SubIssue
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person
 from bot.domain.plan import Task, WorkStatus
@@ -25,7 +26,9 @@ def closed(facts: Facts, record: Record) -> Record:
     working = record.stage.planned and record.stage is not Stage.DONE and record.approved
     if plan is None or not record.planner.epic or not working or not facts.stories:
         return record
-    ends = tuple(_end(facts, record, task) for task in plan.live)
+    known, children = tasks.sub_issues(record), {c.key: c for c in reversed(facts.children)}
+    stories = {s.number: s.record for s in facts.stories}
+    ends = tuple(_end(t, children.get(t.id), known.get(t.id), stories) for t in plan.live)
     states = {end.state for end in ends}
     if "open" in states or "done" not in states:
         return record
@@ -42,11 +45,11 @@ def closed(facts: Facts, record: Record) -> Record:
     return written.move(Stage.DONE, telling(action, NoticeKind.EPIC_DONE, Person("")))
 
 
-def _end(facts: Facts, record: Record, task: Task) -> StoryEnd:
-    child = next((c for c in facts.children if c.key == task.id), None)
-    entry = tasks.sub_issue(record, task.id)
+def _end(
+    task: Task, child: Child | None, entry: SubIssue | None, stories: Mapping[int, Record | None]
+) -> StoryEnd:
     number = child.number if child else entry.number if entry else 0
-    story = next((s.record for s in facts.stories if s.number == number), None)
+    story = stories.get(number)
     state, reason = "open", ""
     if child and child.state == "closed" and not child.done:
         state, reason = "dropped", child.reason

@@ -88,7 +88,7 @@ def _in_the_way(record: Record, task: Task, intent: TaskSpoken) -> str:
         return "the plan is not approved"
     if task.status is WorkStatus.DONE:
         return f"task {task.number} is done already"
-    known = tasks.progress(record, task.id)
+    known = tasks.progress(record).get(task.id)
     begun = known is not None and known.how == "start" and intent.at - known.at < HELD
     if known and begun and not intent.done and known.by != intent.by.login:
         return f"{known.by} has begun task {task.number}; anybody may take it over after a day"
@@ -110,7 +110,7 @@ def see_child(facts: Facts, record: Record, intent: ChildSeen) -> Round:
 
 
 def wanted(facts: Facts, record: Record) -> tuple[Effect, ...]:
-    """The next issues that tasks shall become, in the plan's order, each with its links."""
+    """The next issues that tasks shall become, in the plan's order, each with its links; then links alone."""
     if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
         return ()
     known = (t for t in _unsettled(record) if t.id in facts.looked_for)
@@ -124,8 +124,12 @@ def unknown(facts: Facts, record: Record) -> bool:
     return any(t.id not in facts.looked_for for t in _unsettled(record))
 
 
-def _unsettled(record: Record) -> tuple[Task, ...]:
-    return tuple(t for t in record.plan.live if not _stands(record, t)) if record.plan else ()
+def _unsettled(record: Record) -> list[Task]:
+    """The tasks whose issues are not linked yet; first those without one, so that none waits for ever."""
+    known = tasks.sub_issues(record)
+    live = record.plan.live if record.plan else ()
+    left = (t for t in live if not ((entry := known.get(t.id)) and entry.settled))
+    return sorted(left, key=lambda task: task.id in known)
 
 
 def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator[Effect]:
@@ -134,11 +138,6 @@ def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator
         message = ChildMessage(task, facts.number, story=record.planner.epic)
         waits = task.depends_on, task.blocked_by
         yield EnsureChild(facts.number, task.id, task.title, message, labels, *waits)
-
-
-def _stands(record: Record, task: Task) -> bool:
-    entry = tasks.sub_issue(record, task.id)
-    return entry is not None and entry.settled
 
 
 def _task(record: Record, key: str) -> Task | None:

@@ -1,39 +1,71 @@
-"""The port `Children` on a GitHub without sub-issues."""
+"""The port `Children` in memory; it acts as the bot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
-from bot.domain.children import Child
+from bot.domain.children import Child, read_marker
+from bot.domain.facts import Issue
+from bot.domain.tasks import MOST_LINKED
+from tests.fakes.hub import FakeHub
 
 
+@dataclass
 class FakeChildren:
-    """A GitHub where nothing can be linked and no issues are made."""
+    """Makes issues on the hub, and keeps what is linked to what."""
+
+    hub: FakeHub
+    parents: dict[int, int] = field(default_factory=dict)
+    waits: dict[int, frozenset[int]] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
 
     def linked(self, number: int) -> tuple[Child, ...] | None:
-        """No sub-issues."""
-        return None
+        return tuple(
+            self._child(self.hub.issues[n]) for n, p in self.parents.items() if p == number
+        )
 
     def made(self, number: int) -> tuple[Child, ...]:
-        """None."""
-        return ()
+        ours = (i for i in reversed(self.hub.issues.values()) if i.author.login == self.hub.me)
+        marked = ((issue, read_marker(issue.body)) for issue in ours)
+        return tuple(
+            replace(self._child(issue), key=mark[1])
+            for issue, mark in marked
+            if mark and mark[0] == number
+        )
 
     def child(self, number: int) -> Child | None:
-        """None."""
-        return None
+        self.asked.append("child")
+        issue = None if number in self.hub.pulls else self.hub.issues.get(number)
+        return self._child(issue) if issue else None
 
     def blockers(self, number: int) -> frozenset[int]:
-        """None."""
-        return frozenset()
+        self.asked.append("blockers")
+        return self.waits.get(number, frozenset())
 
     def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
-        """Nothing is opened."""
-        return Child(0, 0, title)
+        number = self.hub.open_issue(self.hub.me, title, body, labels)
+        return self._child(self.hub.issues[number])
 
     def link(self, number: int, child: Child) -> bool:
-        """Nothing is linked."""
-        return False
+        self.asked.append("link")
+        if list(self.parents.values()).count(number) >= MOST_LINKED:
+            return False
+        return self.parents.setdefault(child.number, number) == number
 
     def block(self, child: int, blocker: Child) -> bool:
-        """Nothing is linked."""
-        return False
+        self.asked.append("block")
+        self.waits[child] = self.blockers(child) | {blocker.number}
+        return True
+
+    def _child(self, issue: Issue) -> Child:
+        mark, parent = read_marker(issue.body), self.parents.get(issue.number, 0)
+        return Child(
+            issue.number,
+            issue.number,
+            issue.title,
+            issue.state,
+            key=mark[1] if mark else "",
+            parent=parent,
+            labels=issue.labels,
+        )

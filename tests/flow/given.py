@@ -40,7 +40,7 @@ def a_world(hub: FakeHub, key: bytes = b"", issues: FakeIssues | None = None) ->
         clock=FakeClock(hub),
         engine=FakeEngine(),
         dashboards=FakeDashboards(hub),
-        children=FakeChildren(),
+        children=FakeChildren(hub),
     )
 
 

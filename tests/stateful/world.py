@@ -128,7 +128,7 @@ def a_world(hub: FakeHub, fuse: Fuse | None = None, skew: timedelta = timedelta(
         clock=SkewedClock(hub, skew),
         engine=FakeEngine(),
         dashboards=FakeDashboards(hub),
-        children=FakeChildren(),
+        children=FakeChildren(hub),
     )
 
 

@@ -1,0 +1,31 @@
+"""Issues of tasks: what was made is known, whatever GitHub lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.adapters import github_children
+from bot.adapters.github_account import Account
+from bot.adapters.github_children import GitHubChildren
+from bot.domain.children import marker
+from bot.domain.listing import Listing
+from tests.adapters.grounds import EmulatorGround
+from tests.testbed.emulator import GitHubEmulator
+
+
+def test_what_no_list_shows_yet_is_known_once(
+    hub: GitHubEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list may lag behind; without this the same story was made up to sixty times."""
+    # issue 19: the end was PLANGATE-RECORD-005
+    ground = EmulatorGround(hub)
+    parent = ground.open_issue("carol", "Members")
+    children = GitHubChildren(ground.client, Account(ground.client))
+    unseen: Listing[None] = Listing(())
+    made = children.create("A story", f"Text\n\n{marker(parent, 't-1')}", ())
+
+    with monkeypatch.context() as lag:
+        lag.setattr(github_children, "listed", lambda *_, **__: unseen)
+        assert [c.number for c in children.made(parent)] == [made.number]
+        assert children.made(parent + 1) == ()
+    assert [c.number for c in children.made(parent)] == [made.number]
