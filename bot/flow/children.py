@@ -81,7 +81,10 @@ class _Finder:
             return None
         self.used.add(found.number)
         here = replace(
-            found, key=task.id, parent=self.parent if found.number in self.linked else found.parent
+            found,
+            key=task.id,
+            parent=self.parent if found.number in self.linked else found.parent,
+            adopted=entry.adopted if entry else found.adopted,
         )
         if entry and entry.settled:
             return here
