@@ -185,10 +185,13 @@ class Account:
         return Events(tuple(event for event in found if event), whole and all(found))
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
-        """The last edits of these comments (100 at most) by their node ids."""
-        ids = [comment.node_id for comment in comments if comment.node_id][:100]
-        data = self.ask(github_trails.LAST_EDITS, {"ids": ids}) if ids else {}
-        return github_trails.last_edits(data.get("nodes") or ())
+        """The last edits of these comments by their node ids; GitHub tells of a hundred at a time."""
+        ids = [comment.node_id for comment in comments if comment.node_id]
+        told: dict[str, LastEdit] = {}
+        for start in range(0, len(ids), 100):
+            data = self.ask(github_trails.LAST_EDITS, {"ids": ids[start : start + 100]})
+            told |= github_trails.last_edits(data.get("nodes") or ())
+        return told
 
     def _look(self, issues: tuple[int, ...], pull: int = 0) -> dict[str, Any]:
         given: dict[str, Any] = {**self._here, "policy": f"HEAD:{self._policy}"}

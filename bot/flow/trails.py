@@ -79,7 +79,8 @@ def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
     """The trail with those deletions and edits alone that speak against the approval of a record.
 
     A deletion counts where we wrote the comment, or its author may approve now (whether they could then,
-    nobody tells), or is not known. So does an edit by somebody else that took a command away.
+    nobody tells), or is not known. So does an edit by somebody else that took a command away, and an edit
+    of which nobody tells. What became of the words of others takes no command away.
     """
     since = asked_since(record) if (record := record_in(read.record)) else None
     if since is None:
@@ -87,12 +88,16 @@ def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
     told = tuple(d for d in trail.deletions if d.at >= since)
     whole = trail.whole or len(told) < len(trail.deletions)
     edited = tuple(_edited(trail, read, since, issues))
-    whole = whole and all(last for _, last in edited)
-    others = [(c, Deletion(last.at, last.by, c.author)) for c, last in edited if last and last.at]
-    if len({d.author for d in (*told, *(d for _, d in others))}) > MOST_AUTHORS:
-        told, others, whole = (), [], False
-    gone = [d for d in told if _decides(d, ask)]
-    gone += [d for c, d in others if _decides(d, ask) and _silenced(c, issues)]
+    if len({*(d.author for d in told), *(c.author for c, _ in edited)}) > MOST_AUTHORS:
+        told, edited, whole = (), (), False
+    theirs = [(c, last) for c, last in edited if _decides(c.author, ask)]
+    whole = whole and all(last for _, last in theirs)
+    gone = [d for d in told if d.ours or _decides(d.author, ask)]
+    gone += [
+        Deletion(last.at, last.by, comment.author)
+        for comment, last in theirs
+        if last and last.at and _silenced(comment, issues)
+    ]
     texts = _texts(trail, read, issues)
     return replace(
         trail,
@@ -129,9 +134,8 @@ def _silenced(comment: Comment, issues: Issues) -> bool:
     return written is None or not set(commands(written)) <= set(commands(comment.body))
 
 
-def _decides(deletion: Deletion, ask: Ask) -> bool:
-    author = deletion.author
-    if deletion.ours or author is None:
+def _decides(author: Person | None, ask: Ask) -> bool:
+    if author is None:
         return True
     return not author.is_bot and ask(author.login).at_least(Permission.WRITE)
 

@@ -126,7 +126,7 @@ class Issues(Protocol):
         """What GitHub tells of who did what on an issue, asked now; None where it tells nothing."""
 
     def last_edits(self, comments: Iterable[Comment]) -> Mapping[str, LastEdit]:
-        """The last edits of these comments (100 at most) by node id; those that are told."""
+        """The last edits of these comments by node id; those that are told."""
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now. Unknown people may nothing."""

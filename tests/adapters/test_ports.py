@@ -206,6 +206,20 @@ def test_an_edited_comment_tells_its_versions(ground: Ground) -> None:
     ]  # fmt: skip
 
 
+def test_of_however_many_comments_the_last_edit_is_told(ground: Ground) -> None:
+    """GitHub tells of a hundred at a time: 101 edited ones that are left out would close the gate."""
+    # issue 19
+    number = ground.open_issue("carol", "Add validation")
+    made = [ground.comment("mallory", number, f"talk {n}") for n in range(201)]
+    for comment in (made[0], made[100], made[200]):
+        ground.edit_comment("mallory", comment, "other talk")
+    rows = ground.issues.comments(number).rows
+    told = ground.issues.last_edits(rows)
+
+    assert set(told) == {c.node_id for c in rows}
+    assert [n for n, c in enumerate(rows) if told[c.node_id].edited] == [0, 100, 200]
+
+
 def test_edit_of_a_deleted_comment_moved(ground: Ground) -> None:
     """A comment that is gone counts as changed."""
     number = ground.open_issue("carol", "Add validation")

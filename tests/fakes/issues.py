@@ -52,17 +52,19 @@ class FakeIssues:
     def trail(self, number: int) -> Trail | None:
         if not self.hub.told or number not in self.hub.issues:
             return None
+        rows = self.comments(number).rows
         return Trail(
             self._last_edit(self.hub.texts.get(number)),
-            self.last_edits(self.comments(number).rows),
+            self._told((*rows[:100], *rows[-100:])),
             self.hub.labelled.get(number, {}),
             tuple(self.hub.deletions.get(number, ())),
             whole=self.hub.whole,
         )
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
-        if not self.hub.told:
-            return {}
+        return self._told(comments) if self.hub.told else {}
+
+    def _told(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
         return {c.node_id: self._last_edit(self.hub.edits.get(c.id)) for c in comments}
 
     @staticmethod

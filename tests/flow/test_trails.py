@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
 from bot.domain import markers
-from bot.domain.facts import Witness
+from bot.domain.facts import Comment, Witness
+from bot.domain.people import LastEdit
 from bot.events.wake import IssueTarget, PullTarget
-from tests.flow.given import Shop, told
+from tests.fakes.issues import FakeIssues
+from tests.flow.given import Shop, a_world, told
 
 
 @pytest.fixture
@@ -46,6 +49,30 @@ def test_a_deletion_counts_by_whose_comment_it_was(shop: Shop, whose: str, count
 
     assert (shop.verdict == "action_required") is counts
     assert (shop.stage == "staged") is counts
+
+
+class Untold(FakeIssues):
+    """Of the comments between the first and the last hundred nobody tells."""
+
+    def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
+        return {}
+
+
+@pytest.mark.parametrize(("login", "counts"), [("bob", True), ("mallory", False)])
+def test_an_edit_that_nobody_tells_of_counts_by_whose_comment_it_was(
+    shop: Shop, login: str, counts: bool
+) -> None:
+    """What a stranger's comments said takes no command away, however many of them were edited."""
+    # issue 19
+    made = [shop.hub.comment(login, shop.issue, f"talk {n}") for n in range(320)]
+    for comment in made[105:206]:
+        shop.hub.edit_comment(login, comment, "other talk")
+    shop.look()
+    assert shop.verdict == "success"
+
+    shop.world = a_world(shop.hub, issues=Untold(shop.hub))
+    shop.look()
+    assert (shop.verdict == "action_required") is counts
 
 
 def test_an_old_tick_is_no_new_approval(shop: Shop) -> None:

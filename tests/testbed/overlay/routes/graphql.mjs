@@ -25,12 +25,18 @@ app.post("/graphql", async (c) => {
       data: { minimizeComment: { minimizedComment: { isMinimized: true, minimizedReason: "outdated" } } },
     });
   if (/\buserContentEdits\b/.test(q)) return json({ data: { node: versions(v.id) } });
-  if (/\bnodes\(ids:/.test(q)) return json({ data: { ...told, nodes: v.ids.map(commentNode) } });
+  if (/\bnodes\(ids:/.test(q)) return json(comments(v.ids, told));
   if (/\bp0_0: object\(expression:/.test(q)) return json({ data: { repository: await objects(q, v) } });
   if (/\brepository\(/.test(q)) return json(await ofRepository(q, v, told));
   if (told.viewer) return json({ data: told });
   return json({ errors: [{ message: "the overlay knows none of these fields" }] });
 });
+
+function comments(ids, told) {
+  if (ids.length <= PAGE) return { data: { ...told, nodes: ids.map(commentNode) } };
+  const message = `You may not provide more than ${PAGE} node ids; you provided ${ids.length}.`;
+  return { data: null, errors: [{ type: "ARGUMENT_LIMIT", path: ["nodes"], message }] };
+}
 
 // ---- a repository: its default branch, a pull request, issues by number
 
