@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.domain.plan import DECIDED, ActionType
@@ -31,6 +32,8 @@ _QUESTION, _LABEL, _WORDS = 400, 160, 200
 """Characters of a question, of an option's label, and of what was chosen."""
 _SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
 _ID = "decided{n}"
+_PATH = re.compile(r"`[^`\n]*/[^`\n]*`")
+"""A path in code: what it is called decides nothing."""
 _WORK = frozenset((ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE))
 _AGREED = "What was agreed: its proposal says how it is checked"
 
@@ -129,7 +132,8 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     tests = tuple(DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test)
     if more and not (draft.tests or tests):
         tests = (DraftTest(criterion=more[0].id, asserts=_AGREED),)
-    unsaid_there = _unsaid(told, [s.instruction for t in draft.work for s in t.steps])
+    steps = (_PATH.sub("", s.instruction) for t in draft.work for s in t.steps)
+    unsaid_there = _unsaid(told, tuple(steps))
     asked = [_proposal(one) for one in unsaid_there if one.proposes]
     carried = [a for a in answers if a.leaves_out or (a in unsaid_there and not a.proposes)]
     first = first.having(
@@ -174,12 +178,18 @@ def _spelled(label: str, quote: str) -> str:
 
 
 def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:
-    """The decisions that none of these texts says: the choice, and not what could have been chosen."""
-    return [one for one in told if not any(_says(one, text) for text in map(plain, texts))]
+    """The decisions that texts leave open: one must name the choice alone, none what was not chosen."""
+    said = tuple(map(plain, texts))
 
+    def alone(one: str, others: Iterable[str]) -> bool:
+        return any(plain(one) in t and not any(plain(o) in t for o in others) for t in said)
 
-def _says(one: Decided, text: str) -> bool:
-    return plain(_chosen(one)) in text and not any(plain(way) in text for way in one.others)
+    return [
+        one
+        for one in told
+        if not alone(_chosen(one), one.others)
+        or any(alone(way, (_chosen(one),)) for way in one.others)
+    ]
 
 
 def _proposal(one: Decided) -> DraftStep:

@@ -15,7 +15,7 @@ from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
 from bot.planning.draft import Action, Draft, DraftCriterion, DraftQuestion
 from bot.planning.duplicates import Twin, twin
 from bot.planning.engine import Budget, Pulse, Run
-from bot.planning.issue.markdown import IssueText, Passage, PassageKind, read
+from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief, Remark, Request, remarks
 from bot.planning.repository.mentions import Names, mentioned
@@ -89,7 +89,7 @@ def _planned(
         goal=goal_of(issue),
         criteria=stated,
         tests=tests,
-        assumptions=(*_unstated(stated), *order, *_assumptions(brief, issue), *limit),
+        assumptions=(*order, *_assumptions(brief, issue, stated), *limit),
         risks=_risks(request),
     )
     return made.with_work(work)
@@ -105,17 +105,14 @@ def _risks(request: Request) -> tuple[str, ...]:
     )
 
 
-def _unstated(criteria: tuple[DraftCriterion, ...]) -> tuple[str, ...]:
-    """That an issue says nothing that can be checked, where its title stands for it, or an answer."""
-    if any(c.test or c.kind == "stated" for c in criteria):
-        return ()
-    return ("The issue states no criterion that a test could show.",)
-
-
-def _assumptions(brief: Brief, issue: IssueText) -> tuple[str, ...]:
+def _assumptions(
+    brief: Brief, issue: IssueText, criteria: tuple[DraftCriterion, ...]
+) -> tuple[str, ...]:
     """What was taken for granted instead of asked."""
+    stated = any(c.test or c.kind == "stated" for c in criteria)
+    found = [] if stated else ["The issue states no criterion that a test could show."]
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
-    found = [f"Ticked in the issue and taken as done: “{text}”" for text in done]
+    found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
         found.append("The issue names no file; the first step is to find the place.")
     globs = brief.policy.constraints
@@ -193,18 +190,13 @@ def _is_left_out(request: Request, issue: IssueText) -> bool:
 
 def _is_wish(request: Request, issue: IssueText) -> bool:
     """Say whether an issue in prose still needs asking without the sentences that were asked about."""
-    told = issue.of(Part.DESCRIPTION)
-    if issue.fences or len(told) < len(issue.passages) or any(_stands_out(p) for p in told):
+    prose = {(Part.DESCRIPTION, PassageKind.PROSE)}
+    if issue.fences or issue.spans or not {(p.part, p.form) for p in issue.passages} <= prose:
         return False
     asked = {plain(d.question.why) for d in request.decided}
-    _, *rest = open_sentences(issue) if issue.title else ("", *open_sentences(issue))
-    body = " ".join(one for one in rest if plain(one) not in asked)
-    return classify(issue.title, body, request.labels, ()).decision == "ask"
-
-
-def _stands_out(passage: Passage) -> bool:
-    """Say whether a passage is more than prose: an item, a quote, or words with code."""
-    return passage.form is not PassageKind.PROSE or "`" in passage.text
+    left = [one for one in open_sentences(issue) if plain(one) not in asked]
+    body = " ".join(one for one in left if one != issue.title)
+    return not left or classify(issue.title, body, request.labels, ()).decision == "ask"
 
 
 def _shows_work(issue: IssueText, paths: Sequence[str]) -> bool:

@@ -141,12 +141,15 @@ def frames(text: str, names: Names) -> dict[str, int]:
 
 
 def raised(text: str) -> str:
-    """What a stack trace says of the error: Python behind its frames, others before them; else nothing."""
-    lines = _lines(text)
-    at = [n for n, line in enumerate(lines) if _FRAME.search(line)]
-    python = bool(at) and lines[at[-1]].lstrip().startswith('File "')
-    near = lines[at[-1] + 1 :] if python else lines[at[0] - 1 : at[0]] if at and at[0] else ()
-    return next((line.strip() for line in near if line[:1].strip()), "")
+    """What a trace says of the error: behind Python's frames, before those with `at`, else first."""
+    lines = [line for line in _lines(text) if line.strip()]
+    frames = [n for n, line in enumerate(lines) if _FRAME.search(line)]
+    told = lines[: frames[0]] if frames else []
+    if frames and lines[frames[-1]].lstrip().startswith('File "'):
+        told = [line for line in lines[frames[-1] + 1 :] if line[0] != " "]
+    elif told and lines[frames[0]].lstrip().startswith("at "):
+        told = told[-1:]
+    return told[0].strip() if told else ""
 
 
 def _lines(text: str) -> list[str]:

@@ -115,6 +115,20 @@ def test_a_title_alone_is_read_and_a_fault_is_tested(title, test):
     assert any("states no criterion" in text for text in found.assumptions) is not test
 
 
+def test_criteria_for_each_way_do_not_say_which_was_chosen():
+    """An issue that lists what speaks for each way says neither; the name of a file does not either."""
+    # issue 21
+    body = "In `shop/memory/redis.py`.\n\n- Memory is simple, but lost\n- Redis is shared by all\n"
+    asked = brief(
+        "Limit sign-ups: memory or Redis?", body, paths=("shop/memory/redis.py", "shop/a.py")
+    )
+
+    for pick, way in (("A", "memory"), ("B", "Redis")):
+        criteria, steps = said(plan_of(answered(asked, pick)))
+        assert criteria[-1] == f"“Limit sign-ups: memory or Redis?” → {way}"
+        assert any(step.endswith(f"As decided: {way}") for step in steps)
+
+
 DELETION = (
     "Delete the customers of 2019",
     "It could run at every start or only with the option `--purge`.",

@@ -52,6 +52,7 @@ def test_what_is_too_long_ends_with_a_sentence():
     ("trace", "error"),
     [
         ("Error: no\n    at rows (shop/orders.js:9:3)\n", ("`Error: no`",)),
+        ("panic: no\n\ngoroutine 1:\nmain.rows()\n\t/src/rows.go:3 +0x1\n", ("`panic: no`",)),
         ("    at rows (shop/orders.js:9:3)\n", ()),
         ("x = 1\n", ()),
     ],
