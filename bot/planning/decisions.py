@@ -1,9 +1,13 @@
-"""Decisions: what is still open is asked; what people chose stands in goal, criteria and steps."""
+"""Decisions: what is still open is asked; what people chose stands in goal, criteria and steps.
+
+What else the request says, and nothing of the plan shows, stands beside them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from bot.domain.plan import DECIDED, ActionType
 from bot.domain.questionnaire import (
@@ -22,7 +26,10 @@ from bot.planning.draft import (
     DraftStep,
     DraftTest,
 )
-from bot.planning.proposal import Decided, Request
+from bot.planning.issue.markdown import IssueText, PassageKind, read
+from bot.planning.issue.sections import Part
+from bot.planning.proposal import UNSTATED, Decided, Request
+from bot.planning.repository.mentions import raised
 from bot.planning.repository.places import is_test
 from bot.planning.words import plain, shortened
 
@@ -35,6 +42,12 @@ _ID = "decided{n}"
 _PATH = re.compile(r"`[^`\n]*/[^`\n]*`")
 """A path in code: what it is called decides nothing."""
 _WORK = frozenset((ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE))
+_BACKGROUND = 900
+"""Characters of what else a request says: about nine lines."""
+MORE = "…"
+"""Stands last where it says more."""
+_SILENT = frozenset((Part.CRITERIA, Part.TASKS, Part.ENVIRONMENT, Part.TALK))
+_SPOKEN = frozenset((PassageKind.PROSE, PassageKind.ITEM))
 _AGREED = "What was agreed: its proposal says how it is checked"
 
 
@@ -129,20 +142,21 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     missing = _unsaid(told, [c.text for c in draft.criteria])
     more = tuple(_criterion(n, one) for n, one in enumerate(told, 1) if one in missing)
     place = next((t.path for t in draft.tests if t.path), "")
-    tests = tuple(DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test)
-    if more and not (draft.tests or tests):
-        tests = (DraftTest(criterion=more[0].id, asserts=_AGREED),)
-    steps = (_PATH.sub("", s.instruction) for t in draft.work for s in t.steps)
-    unsaid_there = _unsaid(told, tuple(steps))
+    steps = [_PATH.sub("", s.instruction) for t in draft.work for s in t.steps]
+    unsaid_there = _unsaid(told, steps)
     asked = [_proposal(one) for one in unsaid_there if one.proposes]
+    tests = [DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test]
+    kept = [t for t in draft.tests if t.asserts != UNSTATED or not tests]
+    if asked and more and not (kept or tests):
+        tests = [DraftTest(criterion=more[0].id, asserts=_AGREED)]
     carried = [a for a in answers if a.leaves_out or (a in unsaid_there and not a.proposes)]
     first = first.having(
         criteria=(*first.criteria, *(c.id for c in more)),
         steps=(*asked, *_carrying(first.steps, carried)),
     )
     goal = f"{draft.goal.rstrip('.')}{DECIDED}{unsaid}" if unsaid else draft.goal
-    criteria, tested = (*draft.criteria, *more), (*draft.tests, *tests)
-    return draft.having(goal=goal, criteria=criteria, tests=tested).with_work((first, *rest))
+    drawn = draft.having(goal=goal, criteria=(*draft.criteria, *more), tests=(*kept, *tests))
+    return drawn.with_work((first, *rest))
 
 
 def _chosen(one: Decided) -> str:
@@ -181,15 +195,12 @@ def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:
     """The decisions that texts leave open: one must name the choice alone, none what was not chosen."""
     said = tuple(map(plain, texts))
 
-    def alone(one: str, others: Iterable[str]) -> bool:
-        return any(plain(one) in t and not any(plain(o) in t for o in others) for t in said)
+    def is_open(one: Decided) -> bool:
+        mine, others = plain(_chosen(one)), tuple(map(plain, one.others))
+        named = [(mine in t, any(o in t for o in others)) for t in said]
+        return (True, False) not in named or (False, True) in named
 
-    return [
-        one
-        for one in told
-        if not alone(_chosen(one), one.others)
-        or any(alone(way, (_chosen(one),)) for way in one.others)
-    ]
+    return [one for one in told if is_open(one)]
 
 
 def _proposal(one: Decided) -> DraftStep:
@@ -213,3 +224,35 @@ def _carrying(steps: Sequence[DraftStep], answers: Sequence[Decided]) -> tuple[D
         return (*steps, DraftStep(action=ActionType.GENERATE_CODE, instruction=". ".join(told)))
     whole = ". ".join((steps[at].instruction.rstrip("."), *told))
     return (*steps[:at], steps[at].having(instruction=whole), *steps[at + 1 :])
+
+
+def background(request: Request, draft: Draft) -> tuple[str, ...]:
+    """The paragraphs of a request without the sentences that its plan shows; what its trace ends with.
+
+    A section is one paragraph that begins with its heading. Sentences stay whole; those beyond the limit
+    are left out, and an ellipsis says so. A draft that explains the request has none.
+    """
+    steps = (s.instruction for t in draft.work for s in t.steps)
+    told = (t for c in draft.criteria for t in (c.text, c.quote))
+    asked = (d.question.why for d in request.decided)
+    shown = "\n".join(map(plain, (request.title, *told, *steps, *asked, *draft.risks)))
+    room, kept = _BACKGROUND, dict[int, str]()
+    issue = read(request.title, request.body)
+    for at, text in () if draft.explanation else _sentences(issue, shown):
+        room -= len(text)
+        if room < 0:
+            return (*kept.values(), MORE)
+        kept[at] = f"{kept[at]} {text}" if at in kept else text
+    return tuple(kept.values())
+
+
+def _sentences(issue: IssueText, told: str) -> Iterator[tuple[int, str]]:
+    """What is not told, sentence for sentence, each with the number of its paragraph."""
+    spoken = [p for p in issue.passages if p.form in _SPOKEN and p.part not in _SILENT]
+    left = (p for p in spoken if plain(p.text) not in told)
+    for at, (head, held) in enumerate(groupby(left, key=lambda p: p.head)):
+        for n, one in enumerate(held):
+            lead = f"{head}: " if head and not n else ""
+            yield at, f"{lead}{'• ' if one.form is PassageKind.ITEM else ''}{one.text}"
+    errors = (raised(fence.text) for fence in issue.fences)
+    yield from ((-1 - n, f"`{error}`") for n, error in enumerate(errors) if error)

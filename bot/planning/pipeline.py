@@ -11,11 +11,10 @@ from bot.domain.questionnaire import ReasonCode
 from bot.errors import ModelError, PlanError
 from bot.planning import checks
 from bot.planning.assembly import assemble, counts, covered, planned_tests, uncovered
-from bot.planning.decisions import asked, still_open, with_decisions
+from bot.planning.decisions import asked, background, still_open, with_decisions
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
-from bot.planning.issue.background import background
 from bot.planning.issue.markdown import read
 from bot.planning.proposal import (
     Brief,
@@ -24,7 +23,6 @@ from bot.planning.proposal import (
     ProposedPlan,
     ProposedQuestions,
     Repair,
-    Request,
 )
 from bot.planning.repository.commands import serving
 from bot.planning.repository.context import Detail
@@ -249,18 +247,9 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
         confidence=draft.confidence,
         epic=draft.decision == "epic",
         uncovered=left,
-        background=() if plan.explanation else _background(request, draft),
+        background=background(request, draft),
         telemetry={**telemetry, **counts(draft, plan)},
     )
-
-
-def _background(request: Request, draft: Draft) -> tuple[str, ...]:
-    """What the request says that the draft, which does not explain it, does not show either."""
-    steps = (s.instruction for t in draft.work for s in t.steps)
-    told = (t for c in draft.criteria for t in (c.text, c.quote))
-    asked = (d.question.why for d in request.decided)
-    shown = (request.title, *told, *steps, *asked, *draft.risks)
-    return background(read(request.title, request.body), shown)
 
 
 def _known_paths(brief: Brief) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ _FORMER = (
 )
 LEAVES_OUT = frozenset((WITHOUT, *_FORMER))
 """Options with which the sentence that was asked about is no part of the plan; records hold former words."""
+UNSTATED = "What changes: the issue does not say how it is checked"
+"""The one test of a request that states nothing to test."""
 PROPOSED = "One small change, proposed in a comment first"
 _PROPOSES = frozenset((PROPOSED, "One small change, named before it is made"))
 

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
 from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind
 from bot.planning.issue.sections import COLONS, Part, in_gherkin, scenario
-from bot.planning.proposal import Remark, Request
+from bot.planning.proposal import UNSTATED, Remark, Request
 from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
 
@@ -127,7 +127,6 @@ def goal_of(issue: IssueText) -> str:
 
 _NAME = 8
 """Words of a test's name."""
-_UNSTATED = "What changes: the issue does not say how it is checked"
 
 
 def planned(
@@ -141,7 +140,7 @@ def planned(
     """
     met = [(criteria[id_], task) for task in tasks for id_ in task.criteria]
     if met and not any(c.test for c, _ in met):
-        return (_test(*met[0]).having(asserts=_UNSTATED, name=""),)
+        return (_test(*met[0]).having(asserts=UNSTATED, name=""),)
     return tuple(_test(c, task) for c, task in met if c.test)
 
 

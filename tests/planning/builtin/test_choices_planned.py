@@ -151,10 +151,13 @@ def test_a_choice_beside_a_risk_is_asked_too():
 def test_a_confirmed_risk_is_a_risk_and_no_work():
     """Whoever confirms what is dangerous finds it among the risks, not as a criterion or a step."""
     # issue 21
-    found = plan_of(answered(brief(*DELETION), "BA"))
+    asked = brief(*DELETION, labels=frozenset({"feature"}))
+    found = plan_of(answered(asked, "BA"))
 
     told = [found.plan.goal, *(text for texts in said(found) for text in texts)]
     assert not any("Yes, plan it" in text for text in told)
+    [planned] = found.tests.unit_test_intent  # that of the choice; none for the title beside it
+    assert planned.endswith("→ run at every start")
     [risk] = found.risks
     assert risk.startswith("“Delete the customers of 2019”: confirmed by bea, answer 1B")
 

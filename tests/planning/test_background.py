@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.issue.background import MORE, background
-from bot.planning.issue.markdown import read
+from bot.planning.decisions import MORE, background
+from bot.planning.draft import Draft, Intent
 from tests.planning.requests import answered, brief, plan_of
 
 # issue 21
@@ -30,11 +30,16 @@ ValueError: no rows
 """
 
 
+def told(title, body, **fields):
+    """What a draft of this request leaves to be shown."""
+    return background(brief(title, body).request, Draft(decision="proceed", intent=Intent.BUG, **fields))
+
+
 def test_sentences_that_nothing_shows_are_kept_in_order():
     """Headings stay with what stands below them; criteria, quotes and what is shown are left out."""
     shown = ("He said: it should use `shop/orders.py`",)
 
-    assert background(read("Cache", BODY), shown) == (
+    assert told("Cache", BODY, risks=shown) == (
         "The cache is slow.",
         "Out of scope: • The admin page • The login",
         "`ValueError: no rows`",
@@ -43,8 +48,9 @@ def test_sentences_that_nothing_shows_are_kept_in_order():
 
 def test_what_is_too_long_ends_with_a_sentence():
     """No sentence is cut, and an ellipsis says that the issue says more."""
-    *kept, last = background(read("x", "One of the many sentences. " * 99), ())
+    *kept, last = told("x", "One of the many sentences. " * 99)
 
+    assert told("x", "It is slow.", explanation="The cache is read twice.") == ()
     assert last == MORE and kept[0].endswith("sentences.") and len(kept[0]) < 1_000
 
 
@@ -59,7 +65,7 @@ def test_what_is_too_long_ends_with_a_sentence():
 )
 def test_a_trace_tells_its_error(trace, error):
     """Python says it behind the frames, others before them; other code tells none."""
-    assert background(read("x", f"```\n{trace}```\n"), ()) == error
+    assert told("x", f"```\n{trace}```\n") == error
 
 
 def test_a_plan_shows_each_sentence_once():
