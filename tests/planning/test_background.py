@@ -32,7 +32,9 @@ ValueError: no rows
 
 def told(title, body, **fields):
     """What a draft of this request leaves to be shown."""
-    return background(brief(title, body).request, Draft(decision="proceed", intent=Intent.BUG, **fields))
+    return background(
+        brief(title, body).request, Draft(decision="proceed", intent=Intent.BUG, **fields)
+    )
 
 
 def test_sentences_that_nothing_shows_are_kept_in_order():
