@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
+from threading import Lock
 
 import re2
 from markdown_it import MarkdownIt
@@ -55,6 +56,8 @@ _SIGN = re.compile(r"[^\s@]@[^\s@]*\.[^\W\d_]|(?<![#\d])\d{4}(?!\d)|(?<!\d)\d\d?
 _BELOW = re2.compile(r"[_-]{10,}|-{2,} ?\pL[^-]*-{2,}")
 """A line that mail programs put above the mail that is answered, such as `-----Original Message-----`."""
 _WIDE_COLON = "\uff1a"
+MOST_HEARD = 16_000_000
+"""Characters of texts whose lines are kept: 250 comments as long as GitHub takes them."""
 MOST_WORDS = 3
 """So many words at most are a label, such as `Enviado el`."""
 
@@ -122,8 +125,41 @@ def _joined(lines: list[str]) -> str:
     return without_secrets(whole)[:LONGEST]
 
 
-def spoken_lines(body: str) -> Iterator[str]:
+def spoken_lines(body: str) -> list[str]:
     """The lines that a comment's author said, as GitHub draws them: no quotes, no code, nothing hidden.
+
+    Each text is read once, however often and at however many looks it is asked for.
+    """
+    return _HEARD.text(body).split("\n")[:-1]
+
+
+class _Heard:
+    """What was heard of the texts that were asked for last; one for all threads."""
+
+    def __init__(self) -> None:
+        self._texts: OrderedDict[str, str] = OrderedDict()
+        self._held, self._lock = 0, Lock()
+
+    def text(self, body: str) -> str:
+        """Its spoken lines, each with its end: one text takes less memory than many lines."""
+        with self._lock:
+            if body in self._texts:
+                self._texts.move_to_end(body)
+                return self._texts[body]
+        heard = "".join(f"{line}\n" for line in _spoken(body))
+        with self._lock:
+            self._held += 0 if body in self._texts else len(body)
+            self._texts[body] = heard
+            while self._held > MOST_HEARD:
+                self._held -= len(self._texts.popitem(last=False)[0])
+        return heard
+
+
+_HEARD = _Heard()
+
+
+def _spoken(body: str) -> Iterator[str]:
+    """The lines that are heard.
 
     They end where a mail begins that the comment answers, marked as a quote or not. GitHub's API does not
     say which comments came by mail, so the form of a mail's head ends every comment.
