@@ -22,6 +22,9 @@ _MARKS = str.maketrans("", "", "*_`>#[]\\\"“”„«»'\u2019")
 _LINE = re.compile(r"(?P<path>[\w./@+-]{1,300}):(?P<line>[0-9]{1,7})\b")
 _MOST_OPTIONS, _TELLING = 5, 140
 """Options of a question, and characters by which they differ."""
+_NUMBER = re.compile(r"(?<![\w/])#\d+(?!\w)")
+MOST_QUOTES, _REQUEST = 200, 70_000
+"""Quotes that are looked for in the conversation, too, and the characters before it: title and body."""
 _MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
 _Makes = tuple[Paths, tuple[str, ...]]
 """What a task makes, and the tasks it waits for."""
@@ -174,11 +177,15 @@ def _cleaned(
 
 
 def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
-    said = _flat(ground.said)
+    said, rest = _flat(ground.said), MOST_QUOTES
+    request = said[:_REQUEST]
     quotes = [(c.id, c.quote) for c in draft.criteria]
     quotes += [(f"question {n}", q.quote) for n, q in enumerate(draft.questions, 1)]
     for where, quote in quotes:
-        if quote and _flat(quote) not in said:
+        if not quote or (words := _flat(quote)) in request:
+            continue
+        rest -= 1
+        if rest < 0 or words not in said:
             yield Fault(FaultCode.QUOTE, where, quote)
     for number, question in enumerate(draft.questions, 1):
         if not _can_be_chosen(question):
@@ -215,20 +222,14 @@ def _flat(text: str) -> str:
 
 def _ids(draft: Draft, ground: Ground) -> Iterator[Fault]:
     criteria, tasks = {c.id for c in draft.criteria}, {t.id for t in draft.work}
+    tasks |= set(_NUMBER.findall(ground.said))  # issues that the request names
     for task in draft.work:
-        unmet = [d for d in task.depends_on if not _waits(d, task, tasks, ground)]
+        unmet = [d for d in task.depends_on if d not in tasks or d == task.id]
         for claim in (*(c for c in task.criteria if c not in criteria), *unmet):
             yield Fault(FaultCode.REFERENCE, task.id, claim)
     for test in draft.tests:
         if test.criterion not in criteria:
             yield Fault(FaultCode.REFERENCE, "test", test.criterion)
-
-
-def _waits(needed: str, task: DraftTask, tasks: Collection[str], ground: Ground) -> bool:
-    """Say whether a task can wait for this: another task, or an issue that the request names (`#45`)."""
-    if needed.startswith("#"):
-        return re.search(rf"(?<![\w/]){re.escape(needed)}(?!\w)", ground.said) is not None
-    return needed in tasks and needed != task.id
 
 
 def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from bot.errors import PlanError
 from bot.planning.checks import judge
+from bot.planning.draft import Draft, DraftCriterion, DraftTask, Intent
+from bot.planning.grounding import MOST_QUOTES, Ground
+from bot.planning.grounding import judge as judge_draft
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions
 from tests.growth import grows
 from tests.planning.requests import SHOP, brief, comment, propose, with_
@@ -176,3 +179,48 @@ def test_a_long_list_of_tasks_takes_linear_time():
             propose(brief("Export orders as a file", body[:size]))
 
     assert not grows(tried, lambda size: size, 4_000)
+
+
+def waiting(size: int) -> tuple[Draft, Ground]:
+    """Tasks that wait for so many issues, none of which the request names as it is written."""
+    numbers = [f"#{1_000 + n}" for n in range(size)]
+    work = tuple(
+        DraftTask(id=f"t{n}", title="x", depends_on=tuple(numbers[n::20])) for n in range(20)
+    )
+    draft = Draft(decision="proceed", intent=Intent.FEATURE, tasks=work)
+    return draft, Ground(said=" ".join(n.replace("#", "&#35;") for n in numbers) * 20)
+
+
+def quoting(size: int) -> tuple[Draft, Ground]:
+    """As many criteria whose words stand nowhere as the conversation has lines."""
+    criteria = [DraftCriterion(id=f"c{n}", text="x", quote=f"shows {n} & y") for n in range(size)]
+    draft = Draft(decision="proceed", intent=Intent.FEATURE, criteria=tuple(criteria))
+    return draft, Ground(said="Export\n" + "shows 1 shows 1\n" * 5_000 + "shows 2\n" * size * 50)
+
+
+def faulty(given: tuple[Draft, Ground]) -> None:
+    draft, ground = given
+    asked = len(draft.criteria) + sum(len(t.depends_on) for t in draft.work)
+    assert len(judge_draft(draft, ground)) == asked
+
+
+@pytest.mark.parametrize(("given", "size"), [(waiting, 500), (quoting, 400)])
+def test_what_a_draft_claims_of_a_long_conversation_is_judged_in_linear_time(given, size):
+    """Neither each number nor each quote is looked for in all of it."""
+    # issue 19: an epic of 60,000 characters took more than six seconds, with comments minutes
+    assert not grows(faulty, given, size)
+
+
+def test_a_quote_of_the_conversation_is_found_and_too_many_are_not_believed():
+    """Those of the request itself are, however many."""
+    said = (
+        "Export " + " ".join(f"own {n}." for n in range(1_000)) + " so" * 30_000 + " a file by mail"
+    )
+    for text, many, faults in (
+        ("own 7.", 500, 0),
+        ("a file by mail", MOST_QUOTES, 0),
+        ("a file by mail", 500, 500 - MOST_QUOTES),
+    ):
+        criteria = [DraftCriterion(id=f"c{n}", text="x", quote=text) for n in range(many)]
+        draft = Draft(decision="proceed", intent=Intent.FEATURE, criteria=tuple(criteria))
+        assert len(judge_draft(draft, Ground(said=said))) == faults
