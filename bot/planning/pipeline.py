@@ -15,7 +15,6 @@ from bot.planning.decisions import asked, background, still_open, with_decisions
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
-from bot.planning.issue.markdown import read
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -26,7 +25,7 @@ from bot.planning.proposal import (
 )
 from bot.planning.repository.commands import serving
 from bot.planning.repository.context import Detail
-from bot.planning.repository.mentions import rare, rule_files, touched
+from bot.planning.repository.mentions import rule_files, touched
 from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 
@@ -98,17 +97,13 @@ def _proposed(
 def _rules(
     brief: Brief, draft: Draft, repository: Workspace, *, narrow: bool = False
 ) -> tuple[RuleLine, ...]:
-    """The repository's own rules that are about the work.
-
-    Those that no model will look at are narrow: code, and words of many paths, name none.
-    """
+    """The repository's own rules that are about the work; narrow: as its plan puts it, not the whole text."""
     if not draft.work:
         return ()
     request = brief.request
-    body = read("", request.body).text if narrow else request.body
+    body = "" if narrow else request.body
     said = (request.title, body, draft.goal, *(d.chosen for d in request.decided))
     about = "\n".join((*said, *(c.text for c in draft.criteria), *(t.title for t in draft.work)))
-    about = rare(about, brief.tree.paths) if narrow else about
     changed = frozenset(f.path for t in draft.work for f in t.files if f.action != "read")
     files = rule_files(brief.tree.paths, brief.policy.constraints, about)
     return touched(repository.texts(files, _LONG_FILE), about, changed)

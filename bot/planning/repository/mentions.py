@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -165,7 +164,6 @@ def _framed(line: str, names: Names) -> tuple[str, ...]:
 
 
 _MOST_DOCUMENTS, _MOST_RULES, _MOST_LINES, _LONG_RULE, _ALIKE = 6, 8, 2_000, 300, 0.4
-_SHARE = 4
 
 
 def rule_files(paths: Iterable[str], named: tuple[str, ...], about: str) -> tuple[str, ...]:
@@ -198,12 +196,6 @@ def touched(
                 found.append((near + alike, RuleLine(path=path, line=number, text=said)))
     best = sorted(found, key=lambda one: -one[0])[:_MOST_RULES]
     return tuple(sorted((rule for _, rule in best), key=lambda r: (r.path, r.line)))
-
-
-def rare(text: str, paths: Sequence[str]) -> str:
-    """The words of a text without those that stand in a quarter of all paths, such as the project's name."""
-    found = Counter(w for path in paths for w in set(words(path)))
-    return " ".join(w for w in words(text) if found[w] <= max(len(paths) // _SHARE, _SHARE))
 
 
 def _stems(text: str) -> frozenset[str]:
