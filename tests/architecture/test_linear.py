@@ -23,7 +23,7 @@ from bot.intents import commands, evidence, replies
 from bot.planning.builtin import questions
 from bot.planning.issue import markdown, sections
 from bot.planning.repository import mentions
-from bot.planning.repository.evidence import definitions
+from bot.planning.repository.evidence import starts
 from tests.architecture import hostile
 from tests.architecture.hostile import texts
 from tests.growth import grows
@@ -113,7 +113,7 @@ READERS: dict[str, Any] = {
     "open choices": questions.is_open,
     "files that a text names": lambda text: mentions.mentioned(text, NAMES),
     "frames of a trace": lambda text: mentions.frames(text, NAMES),
-    "definitions in a file": definitions,
+    "definitions in a file": starts,
     "text in a comment of ours": neutral.prose,
     "a line in a comment of ours": neutral.inline,
     "a quote in a comment of ours": neutral.quote,

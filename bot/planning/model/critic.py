@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,11 +18,11 @@ from bot.planning.model.conversation import Conversation, Deliverable, Filled
 from bot.planning.model.opening import piece
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Request
-from bot.planning.repository.evidence import definitions
+from bot.planning.repository.evidence import starts
 from bot.ports.model import Prompts
 
 MOST_FINDINGS = 8
-_MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 12, 3, 22, 12, 300
+_MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 24, 3, 22, 12, 300
 _LONG_EXCERPTS, _LONG_ISSUE, _LONG_PLAN = 16_000, 8_000, 30_000
 _CALLED = re.compile(r"\b(\w+)\(")
 _LEFT_OUT = {"question", "sub_questions", "tools", "affinity"}
@@ -189,11 +188,12 @@ def _said(rule: RuleLine, why: str | None) -> RuleLine:
 
 
 def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
-    """The places that steps name, and what their code calls in files that tasks name; the room is shared."""
+    """The places that steps name, and what their code calls in files that were read; the room is shared."""
     steps = [s for task in draft.work for s in task.steps]
     named = [s.path for s in steps] + [f.path for task in draft.work for f in task.files]
+    read = dict.fromkeys((*named, *sorted(toolbox.ledger.paths)))
     called = {name for s in steps for name in _CALLED.findall(s.code)}
-    texts = toolbox.texts([p for p in dict.fromkeys(named) if p in toolbox.files][:_MOST_FILES])
+    texts = toolbox.texts([p for p in read if p in toolbox.files][:_MOST_FILES])
     shown_: dict[str, list[str]] = {}
     for path, text in texts.items():
         lines = text.split("\n")
@@ -207,12 +207,8 @@ def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
 def _wanted(text: str, symbols: list[str], called: set[str], count: int) -> set[int]:
     """The numbers of the lines to show; the first is 0. The beginning where steps name no symbol of it."""
     last = {re.split(r"[.:#()]+", s.strip("()"))[-1] for s in symbols} - {""}
-    found: dict[str, list[int]] = {}
-    line = before = 0
-    for name, at in definitions(text):
-        line, before = line + text.count("\n", before, at), at
-        found.setdefault(name, []).append(line)
-    wanted = set(range(min(count, _HEAD) if symbols and not last & found.keys() else 0))
-    for start in itertools.chain.from_iterable(found[n] for n in (last | called) & found.keys()):
-        wanted.update(range(max(0, start - _BEFORE), min(count, start + _AROUND)))
-    return wanted
+    begins = starts(text)
+    head = symbols and not last.intersection(begins.values())
+    near = (n for n, name in begins.items() if name in last | called)
+    wanted = {m for n in near for m in range(max(0, n - _BEFORE), min(count, n + _AROUND))}
+    return wanted | set(range(min(count, _HEAD) if head else 0))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 
 from bot.planning.repository.places import Place, folder, place, telling_name
 from bot.planning.words import STOP, camel_parts, stem
@@ -180,7 +180,7 @@ def learned(
     return touches, said
 
 
-# No quantifier is nested in another over the same characters: a line is read once.
+# No quantifier is nested in another over the same characters: each line is read a bounded number of times.
 _BEFORE = (
     r"(?:(?:export|default|declare|abstract|public|private|protected|internal|static|final|async"
     r"|unsafe|pub(?:\([a-z: ]{1,30}\))?|const|extern|inline|override|open|sealed|data|virtual)[ \t]+){0,5}"
@@ -193,47 +193,59 @@ _WORD = (
 _DEFINITION = re.compile(
     rf"^[ \t]{{0,40}}{_BEFORE}{_WORD}[ \t]+(?:self\.)?([A-Za-z_$][\w$]{{1,80}})", re.M
 )
-_INSIDE = re.compile(r"^[ \t]+(?:const|let|var|val|static|type)\b")
+_CONTROL = (
+    r"(?!(?:if|else|for|foreach|while|until|unless|switch|case|catch|match|when|select|do|return|throw|raise"
+    r"|new|await|yield|defer|go|guard|in|not|using|lock|with|assert)\b)"
+)
+_TYPED = re.compile(
+    rf"^[ \t]{{0,12}}(?:{_CONTROL}[A-Za-z_][\w:.<>\[\],?]*[ \t*&]+){{1,6}}{_CONTROL}([A-Za-z_~]\w{{1,80}})"
+    r"\([^;{}]{0,400}\)[^;{}()=\n]{0,100}\s{0,40}\{",
+    re.M,
+)
+"""A function that begins with its type, as in C, Java or C#: `static int size(int of) {`."""
+_INSIDE = re.compile(r"[ \t]+(?:const|let|var|val|static|type)\b")
 _LONGEST = 400  # characters; a longer line was written by a program
-_HEADING = re.compile(r"^#{1,4} [^\n]{1,150}$", re.M)
+_HEADING = re.compile(r"#{1,4} [^\n]{1,150}$")
 
 
 def defined(text: str) -> list[str]:
     """Name what a text defines: functions, classes, types, constants; in order, repeated as written."""
-    return _DEFINITION.findall(text)
+    return [match[1] for match in _definitions(text)]
 
 
-def definitions(text: str) -> list[tuple[str, int]]:
-    """What a text defines, each with the place of its name in the text, counted in characters."""
-    return [(found[1], found.start(1)) for found in _DEFINITION.finditer(text)]
-
-
-def starts(lines: Sequence[str]) -> list[int]:
-    """The numbers of the lines (the first is 0) that begin a definition; no variables of functions."""
-    return [n for n, line in enumerate(lines) if _defines(line)]
-
-
-def outline(text: str, most: int = 400) -> tuple[str, ...]:
-    """The lines that define something (or head a section), each with its number; at most `most`.
+def starts(text: str) -> dict[int, str]:
+    """The numbers of the lines (the first is 0) that begin a definition, and its name, in order.
 
     Variables inside of functions say little and are left out.
     """
-    lines = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if _defines(line) or (len(line) <= _LONGEST and _HEADING.match(line)):
-            lines.append(f"{number}: {line.rstrip()[:160]}")
-            if len(lines) >= most:
-                break
-    return tuple(lines)
+    begins: dict[int, str] = {}
+    lines = text.split("\n")
+    number = before = 0
+    for match in _definitions(text):
+        number, before = number + text.count("\n", before, match.start(1)), match.start(1)
+        typed = match.re is _TYPED  # `static int size(` is no `static` called `int`
+        if len(lines[number]) <= _LONGEST and (typed or not _INSIDE.match(match[0])):
+            begins[number] = match[1] if typed else begins.get(number, match[1])
+    return begins
 
 
-def _defines(line: str) -> bool:
-    short = len(line) <= _LONGEST
-    return short and bool(_DEFINITION.match(line)) and not _INSIDE.match(line)
+def _definitions(text: str) -> list[re.Match[str]]:
+    found = chain(_DEFINITION.finditer(text), _TYPED.finditer(text))
+    return sorted(found, key=lambda match: match.start(1))
+
+
+def outline(text: str, most: int = 400) -> tuple[str, ...]:
+    """The lines that define something (or head a section), each with its number; at most `most`."""
+    begins = starts(text)
+    lines = (
+        f"{number}: {line.rstrip()[:160]}"
+        for number, line in enumerate(text.split("\n"), 1)
+        if number - 1 in begins or (len(line) <= _LONGEST and _HEADING.match(line))
+    )
+    return tuple(islice(lines, most))
 
 
 def enclosing(text: str, line: int) -> str:
     """The name of the last definition at or before a line (the first is 1); empty where there is none."""
-    lines = text.split("\n")[: max(line, 0)]
-    names = [found[1] for one in lines if _defines(one) and (found := _DEFINITION.match(one))]
+    names = [name for number, name in starts(text).items() if number < line]
     return names[-1] if names else ""

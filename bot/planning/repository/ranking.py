@@ -136,7 +136,7 @@ def _best(weights: Weights, text: str) -> tuple[float, float]:
     """What the best definition and the best window of a text say."""
     lines = text.split("\n")
     blocks = [_known(weights, lines[n : n + _BLOCK]) for n in range(0, len(lines), _BLOCK)]
-    ranges = (_definitions(lines), _windows(len(blocks)))
+    ranges = (_definitions(text, len(lines)), _windows(len(blocks)))
     best = (max(_worth(weights, blocks[a:b]) for a, b in found) for found in ranges)
     return next(best), next(best)
 
@@ -146,10 +146,9 @@ def _known(weights: Weights, lines: Sequence[str]) -> Bag:
     return {term: counted[term] for term in weights.keys() & counted.keys()}
 
 
-def _definitions(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _definitions(text: str, length: int) -> Iterator[tuple[int, int]]:
     """The blocks from each definition to the next one; the whole text has to do where none is."""
-    begins = starts(lines) or [0]
-    for begin, end in pairwise((*begins, len(lines))):
+    for begin, end in pairwise((*(starts(text) or [0]), length)):
         first = begin // _BLOCK
         yield first, min(-(-end // _BLOCK), first + _LONGEST)
 

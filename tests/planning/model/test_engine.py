@@ -72,11 +72,11 @@ def test_it_looks_drafts_and_is_criticised():
 
 
 def test_the_critic_is_shown_what_the_code_of_a_step_calls():
-    """A helper in a file that a task names is read with it; of a file with nothing called, no line."""
+    """A helper in a file that the model read is shown with it; of a file with nothing called, no line."""
     made = draft()
-    made["tasks"][0]["files"] += [{"path": "shop/cart.py"}, {"path": "README.md"}]
+    made["tasks"][0]["files"] += [{"path": "README.md"}]
     made["tasks"][0]["steps"][0]["code"] = "cart.add(item)\n"
-    bench = Bench([submit(made), report()])
+    bench = Bench([called(("read", {"path": "shop/cart.py"})), submit(made), report()])
     planned(bench.run())
 
     shown = bench.turns[-1].messages[1].text
