@@ -74,6 +74,7 @@ def test_make_is_used_where_nothing_else_is_known():
         "uv run pytest tests/test_a.py",
         "mvn test -Dtest=CartTest#empty,OrderTest",
         "mvn -B -q verify",
+        "mvn -Dtest=CartTest#empty,OrderTest test",
         "pre-commit run --all-files",
         "bundle exec rake test:regular TEST=test/spec_multipart.rb",
         "rake test:regular",

@@ -19,7 +19,7 @@ _ALLOWED = re.compile(
     r"|ruff check|ruff format|mypy|flake8|black"
     r"|(?:npm|pnpm|yarn|bun) (?:test|run (?:test|lint|build|check|typecheck|format)[a-z:-]*)"
     r"|npx (?:jest|vitest|tsc|eslint)"
-    r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-[qB] ){0,2}(?:test"
+    r"|deno test|go (?:test|vet|build)|cargo (?:test|check|clippy|build|fmt)|mvn (?:-[qB] |-Dtest=[A-Za-z0-9_.#,*+]{1,200} ){0,3}(?:test"
     r"|verify)"
     r"|(?:gradle|\./gradlew) (?:(?::[A-Za-z0-9_-]+){1,4}:)?"
     r"(?:test|check|build|allTests|[a-z][A-Za-z0-9]{1,30}Test)|\./mvnw (?:test|verify)|make (?:test|check"
