@@ -31,8 +31,8 @@ from bot.planning.proposal import Request, remarks
 from bot.planning.words import plain, shortened
 
 _ISSUE = re.compile(r"#[1-9][0-9]{0,8}")
-_TITLE, _TEXT = 200, 4_000
-"""Characters of a title, and of any other text."""
+_TITLE, _TEXT, _CODE = 200, 4_000, 8_000
+"""Characters of a title, of any other text, and of a step's code: a file of tests fits."""
 _EXPECTED = {
     ActionType.READ_FILE: "It is known what stands there",
     ActionType.ANALYZE_CODE: "It is known what has to change, and where",
@@ -161,7 +161,7 @@ def _steps(place: MakeId, number: int, steps: Sequence[DraftStep]) -> Iterator[S
 def _code(text: str) -> str:
     """Code with its lines as they are; where it is too long it ends with a line, and an ellipsis says so."""
     whole = text.strip("\n")
-    return whole if len(whole) <= _TEXT else whole[:_TEXT].rpartition("\n")[0] + "\n…"
+    return whole if len(whole) <= _CODE else whole[:_CODE].rpartition("\n")[0] + "\n…"
 
 
 def _resources(task: DraftTask) -> Resources:
