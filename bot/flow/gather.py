@@ -186,7 +186,7 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     Their checks may name a later revision than anything this wake is about.
     """
     mine = {p.number for p in facts.pulls}
-    more = open_in(record_in(facts.record)) - mine
+    more = subject.pulls and open_in(record_in(facts.record)) - mine
     if not subject.pulls or not (_in_doubt(subject, facts) or more):
         return ()
     found = (p for p in _open_ones(subject, facts, reads) if p.number not in mine)

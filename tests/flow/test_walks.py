@@ -8,7 +8,7 @@ from bot.planning.builtin.engine import BuiltinEngine
 from tests import walks
 
 ENGINE = BuiltinEngine()
-MOST = {"label → questions": 58, "reply → plan": 70}
+MOST = {"label → questions": 59, "reply → plan": 70}
 """No more than 70 were wanted for both; neither may meet any more than this."""
 
 
