@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, pairwise
-from threading import Lock
 
 import re2
 from markdown_it import MarkdownIt
@@ -56,8 +56,8 @@ _SIGN = re.compile(r"[^\s@]@[^\s@]*\.[^\W\d_]|(?<![#\d])\d{4}(?!\d)|(?<!\d)\d\d?
 _BELOW = re2.compile(r"[_-]{10,}|-{2,} ?\pL[^-]*-{2,}")
 """A line that mail programs put above the mail that is answered, such as `-----Original Message-----`."""
 _WIDE_COLON = "\uff1a"
-MOST_HEARD = 16_000_000
-"""Characters of texts whose lines are kept: 250 comments as long as GitHub takes them."""
+LONGEST_BODY = 65_536
+"""Characters that GitHub takes for a comment."""
 MOST_WORDS = 3
 """So many words at most are a label, such as `Enviado el`."""
 
@@ -130,32 +130,13 @@ def spoken_lines(body: str) -> list[str]:
 
     Each text is read once, however often and at however many looks it is asked for.
     """
-    return _HEARD.text(body).split("\n")[:-1]
+    return said(body[:LONGEST_BODY]).split("\n")[:-1]
 
 
-class _Heard:
-    """What was heard of the texts that were asked for last; one for all threads."""
-
-    def __init__(self) -> None:
-        self._texts: OrderedDict[str, str] = OrderedDict()
-        self._held, self._lock = 0, Lock()
-
-    def text(self, body: str) -> str:
-        """Its spoken lines, each with its end: one text takes less memory than many lines."""
-        with self._lock:
-            if body in self._texts:
-                self._texts.move_to_end(body)
-                return self._texts[body]
-        heard = "".join(f"{line}\n" for line in _spoken(body))
-        with self._lock:
-            self._held += 0 if body in self._texts else len(body)
-            self._texts[body] = heard
-            while self._held > MOST_HEARD:
-                self._held -= len(self._texts.popitem(last=False)[0])
-        return heard
-
-
-_HEARD = _Heard()
+@lru_cache(maxsize=250)
+def said(body: str) -> str:
+    """The spoken lines of a text, each with its end: one text takes less memory than many lines."""
+    return "".join(f"{line}\n" for line in _spoken(body))
 
 
 def _spoken(body: str) -> Iterator[str]:
@@ -164,7 +145,7 @@ def _spoken(body: str) -> Iterator[str]:
     They end where a mail begins that the comment answers, marked as a quote or not. GitHub's API does not
     say which comments came by mail, so the form of a mail's head ends every comment.
     """
-    lines = re.sub(r"\r\n?", "\n", body[:65_536]).split("\n")
+    lines = re.sub(r"\r\n?", "\n", body).split("\n")
     said = sorted(_drawn(lines))
     above, reason = (-2, ""), False
     for at, (n, line) in enumerate(said):
