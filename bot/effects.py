@@ -102,6 +102,7 @@ class NoticeKind(StrEnum):
     ANSWER_CHANGED = "answer_changed"
     ANSWER_LATE = "answer_late"
     UNCLEAR_WAIVER = "unclear_waiver"
+    WAIVED = "waived"
     EDIT_REFUSED = "edit_refused"
     PLAN_UNCHANGED = "plan_unchanged"
     PLAN_OFFERED = "plan_offered"

@@ -14,7 +14,7 @@ from bot.adapters.github_facts import moment
 from bot.adapters.github_graphql import HomeAnswer
 from bot.adapters.github_trails import Events
 from bot.domain import markers
-from bot.domain.facts import MOST_COMMITS, Comment, Edit, Issue
+from bot.domain.facts import MOST_COMMITS, Comment, Edit, Issue, Pull
 from bot.domain.listing import Listing
 from bot.domain.people import LastEdit, Trail
 from bot.domain.policy import POLICY_PATH
@@ -232,7 +232,7 @@ class Account:
         found = self.ask(github_graphql.QUEUE, {**self._here, "branch": branch})
         return github_graphql.queue_of(found)
 
-    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
+    def edits(self, text: Comment | Issue | Pull, *, whole: bool = True) -> tuple[Edit, ...]:
         """The versions of a text, oldest first; none where not its newest one is told.
 
         Not `whole`: older ones than the newest hundred may be missing.

@@ -109,6 +109,7 @@ def pull(row: Json) -> Pull:
         changed_files=row.get("changed_files") or 0,
         commit_count=row.get("commits") or 0,
         fork=_fork(row),
+        node_id=row.get("node_id") or "",
     )
 
 

@@ -34,6 +34,7 @@ EDITS = f"""query ($id: ID!) {{
   node(id: $id) {{
     ... on IssueComment {{ {_VERSIONS} }}
     ... on Issue {{ {_VERSIONS} }}
+    ... on PullRequest {{ {_VERSIONS} }}
   }}
 }}"""
 

@@ -15,7 +15,7 @@ from bot.adapters.github_dashboard import with_home
 from bot.adapters.github_errors import Unanswered
 from bot.adapters.github_files import file_text
 from bot.adapters.github_pages import listed, newest, pages
-from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
+from bot.domain.facts import Comment, Edit, Issue, Permission, Pull, Repository
 from bot.domain.listing import Listing
 from bot.domain.people import LastEdit, Trail
 from bot.errors import Moved, NotFound
@@ -159,7 +159,7 @@ class GitHubIssues:
         except NotFound:
             return ""
 
-    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
+    def edits(self, text: Comment | Issue | Pull, *, whole: bool = True) -> tuple[Edit, ...]:
         """The versions of an edited comment or issue, oldest first."""
         return self._account.edits(text, whole=whole)
 

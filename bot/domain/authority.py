@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.domain.facts import Facts, Permission, Person
+from bot.domain.facts import Facts, Permission, Person, Pull
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -67,6 +67,14 @@ def permission_of(facts: Facts, person: Person) -> Permission:
 def may(facts: Facts, person: Person, deed: Privilege) -> bool:
     """Say whether a person may do this."""
     return permission_of(facts, person).at_least(NEEDED[deed])
+
+
+def by_writer(facts: Facts, pull: Pull) -> bool:
+    """Say whether somebody with write permission stands behind a pull request.
+
+    Its author has it, or the branch is the repository's own: nobody else can push to that.
+    """
+    return not pull.fork or permission_of(facts, pull.author).at_least(Permission.WRITE)
 
 
 def may_steer(facts: Facts, person: Person, deed: Privilege, record: Record | None) -> bool:

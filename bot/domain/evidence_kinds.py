@@ -105,7 +105,9 @@ RULES: dict[EvidenceKind, EvidenceRule] = {
         PEOPLE, "this version of the plan may be built", NEEDED[Privilege.APPROVE]
     ),
     EvidenceKind.WAIVER: EvidenceRule(
-        PEOPLE, "one requirement is set aside for one pull request", NEEDED[Privilege.WAIVE]
+        PEOPLE,
+        "one requirement is set aside for the pull requests its receipt names",
+        NEEDED[Privilege.WAIVE],
     ),
 }
 """Who may make what count: by the repository's policy a writer answers for labels and waivers of their

@@ -187,6 +187,7 @@ class Pull:
     cut: frozenset[Reading] = frozenset()
     last_edit: LastEdit | None = None
     turned_at: datetime | None = None
+    node_id: str = ""
 
     def said_here(self, at: datetime | None) -> bool:
         """Say whether a word from then is about this change: towards another branch it was another."""

@@ -48,6 +48,7 @@ class PullEvidence(Stored):
     `whole` and `tasks` tell which part of the plan it serves. `tests_rule` names the rule by which its
     files were judged (records before it judged by names alone), `tests_unread` those nobody could.
     `local_actions` are touched folders that hold an action of GitHub Actions, once somebody asked.
+    `by_writer`: somebody with write permission stands behind it (records before it did not ask).
     """
 
     number: int
@@ -73,6 +74,7 @@ class PullEvidence(Stored):
     checks: dict[str, str] = Field(default_factory=dict)
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()
+    by_writer: bool = Field(default=False, exclude_if=not_)
 
     @property
     def complete(self) -> bool:
@@ -281,12 +283,8 @@ class Record(Stored):
         if to is self.stage:
             return self.logged(action)
         reasons = blocking(self, to)
-        line = action.having(
-            from_stage=self.stage,
-            to_stage=to,
-            outcome="blocked" if reasons else action.outcome,
-            blocking=reasons,
-        )
+        outcome = "blocked" if reasons else action.outcome
+        line = action.having(from_stage=self.stage, to_stage=to, outcome=outcome, blocking=reasons)
         return (self if reasons else self._entered(to, action)).logged(line)
 
     def _entered(self, to: Stage, action: Action) -> Record:

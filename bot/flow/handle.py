@@ -225,7 +225,9 @@ def _read_again(subject: Subject, run: CallContext) -> Subject:
     """The subject with its pull requests read again: a verdict on an older commit is none."""
     if not subject.pulls:
         return subject
-    again = tuple(linked(run.reads, run.reads.pull(p.number)) for p in subject.pulls)
+    again = tuple(run.reads.pull(p.number) for p in subject.pulls)
+    for pull in again:
+        linked(run.reads, pull)  # its answer tells whether it is alone
     known = (linked(run.reads, p) for p in with_siblings(run.reads, again))
     return replace(subject, pulls=tuple(known))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain import links
-from bot.domain.facts import Commit, LinkedIssue, Pull, RecordAbsent
+from bot.domain.facts import Commit, LinkedIssue, Permission, Person, Pull, RecordAbsent
 from bot.domain.globs import names
 from bot.domain.listing import Reading
 from bot.domain.policy import Policy
@@ -20,20 +20,27 @@ MOST_LINKS = 10
 def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     """The pull request with its commits and the issues it serves; keywords count for any base branch.
 
-    `known_to` is an issue whose own record lists the pull request.
+    `pull` is as GitHub shows it now. `known_to` is an issue whose own record lists it.
     """
     commits = reads.commits(pull.number)
     found, branch = _named(reads, pull, commits.rows), links.branch_issue(pull.head_ref)
     asked = dict.fromkeys([*(n for where, n in found if not where), *([branch] if branch else [])])
     closing = reads.closing(pull.number, tuple(asked)[:MOST_LINKS])
-    for told in closing.rows:
+    as_merged = _as_merged(reads, pull)
+    if as_merged is not None:  # what GitHub links follows the text that stands there now
+        pull = replace(pull, body=as_merged)
+        found = _named(reads, pull, commits.rows)
+    for told in closing.rows if as_merged is None else ():
         _add(found, links.IssueReference(told), "github")
     short = {Reading.COMMITS: not commits.complete, Reading.LINKS: not closing.complete}
-    for number, source in ((branch, "branch"), (known_to, "record")):
-        if number and ("", number) not in found:
-            _add(found, links.IssueReference(number), source)
+    if branch and ("", branch) not in found:
+        _add(found, links.IssueReference(branch), "branch")
+    if (
+        known_to and ("", known_to) not in found
+    ):  # merged, it no longer says that it serves the issue
+        _add(found, links.IssueReference(known_to, whole=not pull.merged), "record")
     for number in _reverted(reads, pull) if pull.merged else ():
-        found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent()))
+        found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent(), whole=False))
     listed = tuple(found.values())
     return replace(
         pull,
@@ -45,6 +52,26 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         linked=listed[:MOST_LINKS],
         too_many_links=len(listed) > MOST_LINKS,
     )
+
+
+def _as_merged(reads: Reads, pull: Pull) -> str | None:
+    """The description as it stood at the merge, where it was edited since (None: it stands as it was).
+
+    Its author may edit it for ever, so a later edit counts only from somebody with write permission.
+    Where GitHub does not tell, nothing was said.
+    """
+    last, merged = reads.world.pulls.last_edit(pull.number), pull.merged_at
+    if merged is None or (last and (last.at is None or last.at < merged)):
+        return None
+    versions = reads.world.issues.edits(pull, whole=False)
+    said = (v.body for v in reversed(versions) if v.at < merged or _writes(reads, v.by))
+    return next(said, "")
+
+
+def _writes(reads: Reads, person: Person | None) -> bool:
+    if person is None or person.is_bot:
+        return False
+    return reads.permission(person.login).at_least(Permission.WRITE)
 
 
 def _named(

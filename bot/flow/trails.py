@@ -207,6 +207,7 @@ def with_edits(facts: Facts, world: World) -> Facts:
 def accounts(facts: Facts) -> frozenset[str]:
     """The logins of all who spoke, reviewed, exempted, waived, or may have a model asked."""
     found = {*_reviewers(facts), *_exempting(facts), *_givers(facts), *_silencing(facts)}
+    found |= {p.author.login for p in facts.pulls if p.fork and not p.author.is_bot}
     return speakers(facts) | frozenset({*found, *_spenders(facts)})
 
 

@@ -11,11 +11,11 @@ from typing import Literal
 
 from bot.domain import claims, evidence_kinds, languages, links, planned_tests
 from bot.domain.added_tests import Shows
-from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.authority import SOMEBODY_WITH_WRITE, by_writer
 from bot.domain.authorship import Authorship
 from bot.domain.belief import sender
 from bot.domain.evidence_kinds import EvidenceKind, Maker
-from bot.domain.facts import Facts, FileChange, Person, Pull
+from bot.domain.facts import Facts, FileChange, LinkedIssue, Person, Pull, record_in
 from bot.domain.globs import fits
 from bot.domain.policy import Gate, Policy
 from bot.domain.record import PullEvidence, Record
@@ -39,10 +39,11 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
         return
     known, most = record.workflow.by_number, room(facts, record)
     for pull in facts.pulls:
-        if not _serves(pull, facts.number):
+        if not links_to(facts.number, pull):
             continue
-        if record.stage is Stage.DONE and pull.number not in known:
-            continue  # finished work is no plan for another pull request
+        late = record.stage is Stage.DONE or (pull.merged and not merged_for(record, pull))
+        if late and pull.number not in known:
+            continue  # finished work is no plan for another pull request, nor what was merged before it
         now = kept(facts, pull, most)
         if now != known.get(pull.number):
             times = record.times(f"pull:{pull.number}:")
@@ -54,13 +55,17 @@ def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
     """What happens to finished work: its issue is opened again, or somebody reverts it."""
     if record.stage is not Stage.DONE or facts.issue is None:
         return
+    done, home = record.done_artifact, facts.repository.full_name
     merged = {p.number for p in record.workflow.pull_requests if p.state == "merged"}
     for pull in facts.pulls:
-        undoes = {x.number for x in pull.linked if x.source == "revert"}
-        if pull.merged and facts.issue.number in undoes and pull.number not in merged:
-            at = pull.merged_at or facts.now
+        at, undone = pull.merged_at, merged.intersection(links.reverts(pull.body, home))
+        if (
+            at
+            and undone
+            and pull.number not in merged
+            and (done is None or at >= done.completed_at)
+        ):
             yield Reverted(f"reverted:{pull.number}", at, pull.author, pull=pull)
-    done = record.done_artifact
     if done and facts.reopened_at and facts.reopened_at > done.completed_at:
         stamp = int(facts.reopened_at.timestamp())
         named = sender(facts, "reopened")
@@ -97,17 +102,25 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         checks=_checks(pull, approved=bool(approved)),
         approved_by=approved,
         rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
+        by_writer=by_writer(facts, pull),
     )
 
 
 def room(facts: Facts, record: Record) -> int:
     """Characters of lists that the record keeps of each pull request: the more there are, the fewer."""
-    here = {p.number for p in facts.pulls if _serves(p, facts.number)}
+    here = {p.number for p in facts.pulls if links_to(facts.number, p)}
     return room_of_each(len(here | record.workflow.by_number.keys()))
 
 
-def _serves(pull: Pull, issue: int) -> bool:
-    return issue in {x.number for x in pull.linked if not x.repository}
+def links_to(issue: int, pull: Pull) -> tuple[LinkedIssue, ...]:
+    """The links of a pull request to this issue of ours: one or none."""
+    return tuple(x for x in pull.linked if x.number == issue and not x.repository)
+
+
+def merged_for(record: Record, pull: Pull) -> bool:
+    """Say whether it was merged for the plan in force: what was merged before its approval was not."""
+    at, given = pull.merged_at, record.approval
+    return at is not None and given is not None and at >= given.at
 
 
 def room_of_each(many: int) -> int:
@@ -152,11 +165,15 @@ def ticked(body: str) -> tuple[str, ...]:
 
 
 def _share(facts: Facts, pull: Pull) -> tuple[bool, tuple[int, ...]]:
-    """Whether a pull request serves the whole issue at hand, else which of its tasks."""
-    for link in pull.linked:
-        if link.number == facts.number and not link.repository:
-            return link.whole, link.tasks
-    return True, ()
+    """Whether a pull request serves the whole issue at hand, else which of its tasks.
+
+    What was merged before the approval serves nothing, unless the record knew the merge already.
+    """
+    record = record_in(facts.record)
+    known = record.workflow.by_number.get(pull.number) if record else None
+    if record and pull.merged and not merged_for(record, pull):
+        return (known.whole, known.tasks) if known and known.state == "merged" else (False, ())
+    return next(((x.whole, x.tasks) for x in links_to(facts.number, pull)), (True, ()))
 
 
 def _named(pull: Pull) -> Iterator[str]:

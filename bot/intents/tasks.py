@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import markers, tasks
-from bot.domain.authority import UNNAMED
 from bot.domain.children import Child, TaskProgress
 from bot.domain.facts import Comment, Facts, Person, Pull, own
 from bot.domain.markers import Marker
 from bot.domain.plan import Task, TaskPlan, WorkStatus
 from bot.domain.record import Record
 from bot.intents.boxes import ticker
+from bot.intents.evidence import links_to, merged_for
 from bot.intents.model import ChildSeen, Intent, TaskMoved
 
 GITHUB = Person("plangate", is_bot=True)
@@ -27,7 +27,7 @@ def seen(facts: Facts, record: Record) -> Iterator[Intent]:
             yield from _ticked(facts, record, comment, mark)
     yield from _children(facts, record, record.plan)
     for pull in facts.pulls:
-        yield from _merged(record, pull)
+        yield from _merged(facts, record, pull)
 
 
 def _ticked(facts: Facts, record: Record, comment: Comment, mark: Marker) -> Iterator[Intent]:
@@ -86,28 +86,37 @@ def _closed(
     done = task.status is WorkStatus.DONE
     finished = child.done and not done and not (known and known.how not in {"issue", "start"})
     reopened = done and not child.done and known and known.how == "issue"
-    if not (finished or reopened):
-        return
-    at = (child.closed_at if finished else None) or facts.now
-    key, by = f"task:{task.id}:issue:", GITHUB
-    key += str(record.times(key) + 1)
-    if finished and child.adopted and not child.has(facts.policy.labels.stages.done):
-        by = child.closed_by or UNNAMED  # its author may close it, too, whoever that is
-        key = f"task:{task.id}:closed:{by.login}:{at:%Y%m%d%H%M%S}"
-    yield TaskMoved(key, at, by, task=task.id, done=finished, how="issue", where=child.number)
+    if finished or reopened:
+        stem = f"task:{task.id}:issue:"
+        yield TaskMoved(
+            f"{stem}{record.times(stem) + 1}",
+            (child.closed_at if finished else None) or facts.now,
+            GITHUB,
+            task=task.id,
+            done=finished,
+            how="issue",
+            where=child.number,
+        )
 
 
-def _merged(record: Record, pull: Pull) -> Iterator[Intent]:
-    """A merged pull request finishes the tasks it names, once: taking one up again afterwards holds."""
-    plan = record.plan
-    if plan is None or not pull.merged or pull.base_ref != record.workflow.base_branch:
+def _merged(facts: Facts, record: Record, pull: Pull) -> Iterator[Intent]:
+    """A merged pull request finishes the tasks it names, once: taking one up again afterwards holds.
+
+    Its author may change the title for ever, so that counts as the record knew it while it was open.
+    """
+    plan, at = record.plan, pull.merged_at
+    named = any(x.source not in {"record", "revert"} for x in links_to(facts.number, pull))
+    here = pull.base_ref == record.workflow.base_branch and merged_for(record, pull)
+    if plan is None or at is None or not (named and here):
         return
-    for number in tasks.named_tasks(f"{pull.title}\n{pull.body}"):
+    known = record.workflow.by_number.get(pull.number)
+    title = known.title if known and known.state == "open" else ""
+    for number in tasks.named_tasks(f"{title}\n{pull.body}"):
         task = plan.task(number)
-        if task and task.status is WorkStatus.PENDING and pull.merged_at:
+        if task and task.status is WorkStatus.PENDING:
             yield TaskMoved(
                 f"task:{task.id}:merge:{pull.number}",
-                pull.merged_at,
+                at,
                 GITHUB,
                 task=task.id,
                 how="merge",

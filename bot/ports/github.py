@@ -140,8 +140,8 @@ class Issues(Protocol):
     def text_of(self, comment_id: int) -> str:
         """What a comment says now; empty when it is gone."""
 
-    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
-        """The versions of an edited comment or issue, oldest first; none where GitHub does not tell them.
+    def edits(self, text: Comment | Issue | Pull, *, whole: bool = True) -> tuple[Edit, ...]:
+        """The versions of an edited text, oldest first; none where GitHub does not tell them.
 
         Not `whole`: older ones than the newest hundred may be missing.
         """

@@ -34,11 +34,11 @@ def evidence(facts: Facts, record: Record, pulls: Sequence[Pull]) -> Round:
 def leading(record: Record) -> PullEvidence:
     """The pull request whose evidence the top of the record mirrors: the newest open one.
 
-    A draft leads only where nothing else is open; closed ones only where nothing is.
+    A writer's leads before others, then a ready one before drafts; closed ones only where none is open.
     """
 
-    def rank(shown: PullEvidence) -> tuple[bool, bool, int]:
-        return shown.state == "open", not shown.draft, shown.number
+    def rank(shown: PullEvidence) -> tuple[bool, bool, bool, int]:
+        return shown.state == "open", shown.by_writer, not shown.draft, shown.number
 
     return max(record.workflow.pull_requests, key=rank)
 

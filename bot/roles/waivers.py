@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.domain.authority import Privilege, may, permission_of
+from bot.domain.authority import Privilege, by_writer, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.record import Record, Waiver
@@ -46,10 +45,17 @@ def waive(facts: Facts, record: Record, intent: WaiveWanted) -> Round:
         return Round(
             record.logged(telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known))
         )
-    waiver = _written(facts, record, intent, asked)
+    waiver, left = _written(facts, record, intent, asked)
+    code, of = intent.requirement, waiver.repository
+    if not (of or waiver.heads or (waiver.sticky and waiver.pulls)):
+        tried = refused(tried, "it is for no pull request that may pass by it")
+        unclear = telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, code=code, left=left)
+        return Round(record.logged(unclear))
     written = record.write(ROLE, facts.now, waivers=(*record.waivers, waiver))
-    action = line(intent, facts.now, ROLE, "waive", f"{intent.requirement}: {intent.reason}")
-    return Round(written.logged(action), (React(intent.comment_id, "+1"),))
+    action = line(intent, facts.now, ROLE, "waive", f"{code}: {intent.reason}")
+    told = {"code": code, "pulls": waiver.pulls, "left": left, "sticky": waiver.sticky}
+    receipt = telling(action, NoticeKind.WAIVED, intent.by, code, repository=of, **told)
+    return Round(written.logged(receipt), (React(intent.comment_id, "+1"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +83,37 @@ def _asked(facts: Facts, said: str) -> _Asked:
     return _Asked(reason.strip(), sticky or bool(away), int(number), away)
 
 
-def _written(facts: Facts, record: Record, intent: WaiveWanted, asked: _Asked) -> Waiver:
-    seen = () if asked.repository else tuple(_seen(facts, record, asked.pull))
-    numbers = (asked.pull,) if asked.pull else tuple(sorted(number for number, _ in seen))
-    return Waiver(
+def _written(
+    facts: Facts, record: Record, intent: WaiveWanted, asked: _Asked
+) -> tuple[Waiver, tuple[int, ...]]:
+    """The waiver, and the open pull requests left out: a stranger's must be named, writers' need not."""
+    seen = {} if asked.repository else _seen(facts, record, asked.pull)
+    left = () if asked.pull else tuple(sorted(n for n, (_, trusted) in seen.items() if not trusted))
+    heads = {n: sha for n, (sha, _) in seen.items() if n not in left}
+    waiver = Waiver(
         requirement=intent.requirement,
         reason=asked.reason[:500],
         by=intent.by.login,
         at=intent.at,
         permission=permission_of(facts, intent.by).value,
         comment_id=intent.comment_id,
-        heads=tuple(sorted({sha for _, sha in seen})),
+        heads=tuple(sorted(set(heads.values()))),
         sticky=asked.sticky,
-        pulls=numbers,
+        pulls=(asked.pull,) if asked.pull else tuple(sorted(heads)),
         repository=asked.repository,
     )
+    return waiver, left
 
 
-def _seen(facts: Facts, record: Record, only: int) -> Iterator[tuple[int, str]]:
-    """The pull requests with the commits that a maintainer has seen the gate judge.
+def _seen(facts: Facts, record: Record, only: int) -> dict[int, tuple[str, bool]]:
+    """The pull requests with the commits that a maintainer has seen the gate judge, and a writer's or not.
 
     A commit that was pushed since then is not waived.
     """
-    judged = [(p.number, p.head_sha) for p in record.workflow.pull_requests if p.state == "open"]
-    for number, sha in judged or [(p.number, p.head_sha) for p in facts.pulls]:
-        if only in (0, number):
-            yield number, sha
+    now = {p.number: (p.head_sha, by_writer(facts, p)) for p in facts.pulls}
+    judged = {
+        p.number: (p.head_sha, now[p.number][1] if p.number in now else p.by_writer)
+        for p in record.workflow.pull_requests
+        if p.state == "open"
+    }
+    return {n: found for n, found in (judged or now).items() if only in (0, n)}

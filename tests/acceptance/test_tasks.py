@@ -137,3 +137,26 @@ def test_a_criterion_that_comes_after_a_task_was_finished_is_work_to_do(
         "A negative total >= 0 raises ValueError"
     ]
     assert "the plan is the same" not in " ".join(notices(story))
+
+
+def test_an_edit_of_a_merged_description_finishes_nothing(inside_story: Begin) -> None:
+    """Whoever had a typo merged once may edit what it says for ever; a writer's edit of it counts."""
+    # issue 19: one edit finished any approved issue
+    story = at_work(inside_story)
+    story.hub.push_files("bob", {"README.md": "# The shop\n"}, "typo", "Fix a typo")
+    path, typo = f"/repos/{story.hub.repo}/pulls", {"title": "Fix a typo", "head": "typo"}
+    opened = story.hub.request("POST", path, {**typo, "base": "main"}, login="mallory")
+    story.door.settle()
+    story.hub.merge("bob", opened["number"])
+    story.door.settle()
+
+    for said in ("Fixes", "Part of"):
+        body = {"body": f"{said} #{story.issue}, task 1", "title": "Task 2"}
+        story.hub.request("PATCH", f"{path}/{opened['number']}", body, login="mallory")
+        story.door.settle()
+        assert (stage(story), statuses(story)) == ("implementing", ["pending", "pending"])
+
+    body = {"body": f"For the record: part of #{story.issue}, task 1"}
+    story.hub.request("PATCH", f"{path}/{opened['number']}", body, login="bob")
+    story.door.settle()
+    assert (stage(story), statuses(story)) == ("implementing", ["done", "pending"])

@@ -51,6 +51,9 @@ class Ground(Protocol):
     def open_pull(self, login: str, files: Files, branch: str, body: str = "") -> int:
         """Open a pull request and return its number."""
 
+    def edit_pull(self, login: str, number: int, body: str) -> None:
+        """Change a pull request's description."""
+
     def review(self, login: str, number: int, state: str) -> None:
         """Review a pull request (APPROVED, CHANGES_REQUESTED)."""
 
@@ -84,6 +87,9 @@ class FakeGround:
 
     def open_pull(self, login: str, files: Files, branch: str, body: str = "") -> int:
         return self.hub.open_pull(login, files, branch=branch, body=body)
+
+    def edit_pull(self, login: str, number: int, body: str) -> None:
+        self.hub.edit_issue(number, login, body=body)
 
     def ci(self, sha: str, name: str, conclusion: str | None) -> None:
         self.hub.ci(sha, name, conclusion)
@@ -132,6 +138,9 @@ class EmulatorGround:
 
     def open_pull(self, login: str, files: Files, branch: str, body: str = "") -> int:
         return self.hub.open_pull(login, files, branch=branch, body=body)
+
+    def edit_pull(self, login: str, number: int, body: str) -> None:
+        self.hub.request("PATCH", f"{self._at}/pulls/{number}", {"body": body}, login=login)
 
     def review(self, login: str, number: int, state: str) -> None:
         event = {"APPROVED": "APPROVE", "CHANGES_REQUESTED": "REQUEST_CHANGES"}[state]

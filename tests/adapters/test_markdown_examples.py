@@ -104,6 +104,8 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.STILL_OPEN: {"questions": ["Which of the two formats?"]},
     NoticeKind.SHOWN: {"stage": "awaiting_human", "open": ["1", "2"]},
     NoticeKind.CANCELLED: {},
+    NoticeKind.WAIVED: {"code": "REVIEW_APPROVED", "pulls": [8, 9], "left": [31]},
+    NoticeKind.UNCLEAR_WAIVER: {"code": "REVIEW_APPROVED", "left": [31]},
     NoticeKind.PLAN_UNCHANGED: {},
     NoticeKind.RECORD_DAMAGED: {
         "code": "PLANGATE-RECORD-002",

@@ -220,6 +220,20 @@ def test_of_however_many_comments_the_last_edit_is_told(ground: Ground) -> None:
     assert [n for n, c in enumerate(rows) if told[c.node_id].edited] == [0, 100, 200]
 
 
+def test_an_edited_description_tells_its_versions(ground: Ground) -> None:
+    """Who made a pull request say what, oldest first."""
+    # B4
+    number = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a", "Fix a typo")
+    ground.edit_pull("alice", number, "Fixes #1")
+    seen = ground.pulls.pull(number)
+
+    versions = ground.issues.edits(seen)
+
+    assert [(v.by.login if v.by else "", v.body) for v in versions] == [
+        ("bob", "Fix a typo"), ("alice", "Fixes #1"),
+    ]  # fmt: skip
+
+
 def test_edit_of_a_deleted_comment_moved(ground: Ground) -> None:
     """A comment that is gone counts as changed."""
     number = ground.open_issue("carol", "Add validation")

@@ -75,7 +75,6 @@ class FakeHub:
     runs: dict[str, list[Check]] = field(default_factory=dict)
     statuses: dict[str, list[Check]] = field(default_factory=dict)
     reactions: set[tuple[int, str]] = field(default_factory=set)
-    closed: dict[int, tuple[datetime, Person]] = field(default_factory=dict)
     reopened: dict[int, datetime] = field(default_factory=dict)
     labelled: dict[int, dict[str, str]] = field(default_factory=dict)
     commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
@@ -83,6 +82,7 @@ class FakeHub:
     groups: dict[str, str] = field(default_factory=dict)
     turns: dict[int, datetime] = field(default_factory=dict)
     pushers: dict[str, set[str]] = field(default_factory=dict)
+    forks: dict[str, str] = field(default_factory=dict)  # whose fork a branch is in
     history: dict[str, tuple[Commit, ...]] = field(default_factory=dict)
     writes: list[Written] = field(default_factory=list)
     last_id: int = 2_400_000_000
@@ -203,15 +203,16 @@ class FakeHub:
             body=changes.get("body", issue.body),
             state=changes.get("state", issue.state),
         )
-        if changes.get("state") == "closed":
-            self.closed[number] = self.now, self.person(login) if login else issue.author
+        if pull := self.pulls.get(number):
+            title, body = changes.get("title", pull.title), changes.get("body", pull.body)
+            self.pulls[number] = replace(pull, title=title, body=body)
         self.touched[number] = self.now
 
     # ---- code
 
     def push_files(self, login: str, files: Mapping[str, str | None], branch: str = "main") -> str:
         """Commit files (None deletes one); open pull requests of the branch get a new head."""
-        if not self.may(login, Permission.WRITE):
+        if self.forks.get(branch) != login and not self.may(login, Permission.WRITE):
             raise PermissionMissing("PLANGATE-GITHUB-002", f"{login} may not push", "Ask bob")
         self.later(seconds=1)
         self.pushers.setdefault(branch, set()).add(login)
@@ -226,7 +227,7 @@ class FakeHub:
                 self.touched[number] = self.now
         return self.sha(branch)
 
-    def open_pull(
+    def open_pull(  # noqa: PLR0913 - named options
         self,
         login: str,
         files: Mapping[str, str | None],
@@ -234,8 +235,11 @@ class FakeHub:
         branch: str,
         body: str = "",
         base: str = "main",
+        fork: bool = False,
     ) -> int:
-        """Push files to a branch and open a pull request for it."""
+        """Push files to a branch (of a fork of one's own) and open a pull request for it."""
+        if fork:
+            self.forks[branch] = login
         sha = self.push_files(login, files, branch)
         title = f"Change {branch}"
         number = self.open_issue(login, title, body)
@@ -243,7 +247,7 @@ class FakeHub:
         url = f"https://github.com/{self.full_name}/pull/{number}"
         self.pulls[number] = Pull(
             number, title, body, author, "open", False, False, sha, branch, base, self.sha(base),
-            url, self.now,
+            url, self.now, fork=fork,
         )  # fmt: skip
         return number
 

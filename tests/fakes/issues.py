@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.facts import Comment, Edit, Issue, Permission, Repository
+from bot.domain.facts import Comment, Edit, Issue, Permission, Pull, Repository
 from bot.domain.listing import Listing
 from bot.domain.people import LastEdit, Trail
 from bot.errors import Moved, NotFound
@@ -91,8 +91,8 @@ class FakeIssues:
         comment = self.hub.comments.get(comment_id)
         return comment.body if comment else ""
 
-    def edits(self, text: Comment | Issue, *, whole: bool = True) -> tuple[Edit, ...]:
-        if isinstance(text, Issue):
+    def edits(self, text: Comment | Issue | Pull, *, whole: bool = True) -> tuple[Edit, ...]:
+        if isinstance(text, Issue | Pull):
             return tuple(self.hub.texts.get(text.number, ()))
         return tuple(self.hub.edits.get(text.id, ()))
 

@@ -73,7 +73,7 @@ def test_a_view_that_is_older_than_the_news_says_nothing():
     """A merge finished the task and the comment does not show it yet: nobody cleared its box."""
     # B5: a crash between record and comment must not undo finished work
     record = working()
-    merged = a_story_pull(merged=True, state="closed", merged_at=NOW, title="Task 2")
+    merged = a_story_pull(8, record, merged=True, state="closed", merged_at=NOW, body="Task 2")
     base = record.workflow.model_copy(update={"base_branch": merged.base_ref})
     record = record.model_copy(update={"workflow": base, "revision": 12})
     done = after(with_record(known(record), record, pulls=(merged,)), a_proposal())

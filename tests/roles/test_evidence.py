@@ -57,7 +57,7 @@ BACK = {
         Stage.REVIEW,
     ),
     "closed": ({"state": "closed"}, Stage.IMPLEMENTING),
-    "merged": ({"state": "closed", "merged": True}, Stage.DONE),
+    "merged": ({"state": "closed", "merged": True, "merged_at": NOW}, Stage.DONE),
 }
 
 
@@ -199,7 +199,7 @@ def test_a_refused_move_is_in_the_history():
 
 
 WAIVERS = {
-    "a maintainer": ("alice", "TESTS_CHANGED docs only", True, []),
+    "a maintainer": ("alice", "TESTS_CHANGED docs only", True, [("waived", "alice")]),
     "a writer": ("bob", "TESTS_CHANGED docs only", False, [("command_refused", "bob")]),
     "a stranger": ("mallory", "TESTS_CHANGED x", False, [("command_refused", "mallory")]),
     "no reason": ("alice", "TESTS_CHANGED", False, [("unclear_waiver", "alice")]),

@@ -51,7 +51,7 @@ SAID = {
     "answer on policy": "1A",
     "approve": "/plan approve",
     "cancel": "/plan cancel",
-    "waive": "/plan waive TESTS_CHANGED only words changed",
+    "waive": "/plan waive TESTS_CHANGED sticky for acme/shop#8 only words changed",
 }
 CELLS = [
     (actor, action, private) for actor in ACTORS for action in ACTIONS for private in (False, True)

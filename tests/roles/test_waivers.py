@@ -148,7 +148,10 @@ NAMED = {
     "elsewhere": ("for acme/web#3 generated", ("acme/web", (3,), (), True)),
     "ours": ("for acme/shop#8 generated", ("", (8,), (SHA,), False)),
     "ours, for good": ("sticky for acme/shop#8 generated", ("", (8,), (SHA,), True)),
-    "one that nobody judged": ("for acme/shop#9 generated", ("", (9,), (), False)),
+    "one that nobody judged, for good": (
+        "sticky for acme/shop#9 generated",
+        ("", (9,), (), True),
+    ),
 }
 
 

@@ -24,7 +24,7 @@ app.post("/graphql", async (c) => {
     return json({
       data: { minimizeComment: { minimizedComment: { isMinimized: true, minimizedReason: "outdated" } } },
     });
-  if (/\buserContentEdits\b/.test(q)) return json({ data: { node: versions(v.id) } });
+  if (/\buserContentEdits\b/.test(q)) return json({ data: { node: versions(v.id, q) } });
   if (/\bnodes\(ids:/.test(q)) return json(comments(v.ids, told));
   if (/\bp0_0: object\(expression:/.test(q)) return json({ data: { repository: await objects(q, v) } });
   if (/\brepository\(/.test(q)) return json(await ofRepository(q, v, told));
@@ -203,8 +203,10 @@ function commentNode(id) {
   return row ? { ...commentJson(row), id } : null;
 }
 
-function versions(id) {
-  const comment = commentBy(id) ?? ctx.gh.issues.all().find((x) => x.node_id === id);
+function versions(id, q) {
+  const pull = /\.\.\. on PullRequest /.test(q) && ctx.gh.pullRequests.all().find((x) => x.node_id === id);
+  const issue = ctx.gh.issues.all().find((x) => x.node_id === id || (pull && x.repo_id === pull.repo_id && x.number === pull.number));
+  const comment = commentBy(id) ?? issue;
   const told = kept.edits.get(comment?.id) ?? kept.texts.get(comment?.id) ?? [];
   const nodes = told.map(({ by, at, text }) => ({ editedAt: at, diff: text, editor: actor(by) }));
   return comment ? { userContentEdits: { nodes: nodes.reverse() } } : null;
