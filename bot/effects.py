@@ -7,7 +7,7 @@ without harm: a comment is found by its marker, a check by its commit, a label b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.artifacts import NeedsPlanning, PlannedTests
@@ -281,8 +281,3 @@ class Decision:
     verdicts: tuple[Verdict, ...] = ()
     unrecorded: tuple[Action, ...] = ()
     neighbours: tuple[Neighbour, ...] = ()
-
-    def without_checks(self) -> Decision:
-        """The same without its check runs: another subject of the same wake judges them."""
-        kept = tuple(e for e in self.effects if not isinstance(e, SetCheck))
-        return replace(self, effects=kept)

@@ -7,7 +7,7 @@ writes names and declarations too, so both count only for tests that the change 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -130,9 +130,9 @@ def sought(plans: Iterable[tuple[str, Record]], shown: PullEvidence) -> tuple[So
     A name stands for one planned test; to let it stand for several, declare them.
     """
     wanted = [(issue, test) for issue, record in plans for test in planned_in(record)]
-    ids = [test.id for _, test in wanted]
-    said = [_said(shown.tests_declared, issue, t.id, ids.count(t.id)) for issue, t in wanted]
-    here, left = frozenset(shown.test_names), dict.fromkeys(shown.test_names)
+    often = Counter(test.id for _, test in wanted)
+    said = [_said(shown.tests_declared, issue, t.id, often[t.id]) for issue, t in wanted]
+    here, left = frozenset(shown.test_names), _TestNames(shown.test_names)
     return tuple(
         SoughtTest(t.id, t.text, issue, told, "declared")
         if told in here
@@ -147,18 +147,27 @@ def _said(declared: Mapping[str, str], issue: str, id_: str, often: int) -> str:
     return declared.get(f"{issue} {id_}".lower(), bare)
 
 
-def _by(issue: str, test: PlannedTest, said: str, left: dict[str, None]) -> SoughtTest:
-    place = next(_by_name(test, left), "")
-    if place:
-        del left[place]
+def _by(issue: str, test: PlannedTest, said: str, left: _TestNames) -> SoughtTest:
+    if place := left.take(test):
         return SoughtTest(test.id, test.text, issue, place, "named")
     return SoughtTest(test.id, test.text, issue, said, "elsewhere" if said else "missing")
 
 
-def _by_name(test: PlannedTest, left: Iterable[str]) -> Iterator[str]:
-    """The tests whose name the plan gives, or tells of it; those in its file first."""
-    near = sorted(left, key=lambda place: place.partition("::")[0] != test.file)
-    yield from (place for place in near if test.name and place.endswith(f"::{test.name}"))
-    named = ((place, words_of(place.partition("::")[2])) for place in near)
-    if place := telling(named, words_of(_PLACE.sub("", test.text, count=1))):
-        yield place
+class _TestNames:
+    """The names of a change's tests (`path::name`) that stand for no planned test yet."""
+
+    def __init__(self, places: Iterable[str]) -> None:
+        self._left = {place: words_of(place.partition("::")[2]) for place in places}
+        self._words = frozenset[str]().union(*self._left.values())
+
+    def take(self, test: PlannedTest) -> str:
+        """The place whose name the plan gives, or tells of it; those in its file first. Empty: none."""
+        wanted = words_of(_PLACE.sub("", test.text, count=1))
+        if not test.name and not telling([("some", self._words)], wanted):
+            return ""
+        near = sorted(self._left, key=lambda place: not place.startswith(f"{test.file}::"))
+        ends = f"::{test.name}"
+        called = (place for place in near if test.name and place.endswith(ends))
+        found = next(called, "") or telling(((p, self._left[p]) for p in near), wanted)
+        self._left.pop(found, None)
+        return found

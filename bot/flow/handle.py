@@ -175,8 +175,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
         with _bugs_told(facts, run, GitHubError, Moved):
-            decision, planned = decide(facts, run.reads.world, run.asked, announce=not run.dry_run)
-        decision = decision if judge else decision.without_checks()
+            decision, planned = decide(facts, run, announce=not run.dry_run, judge=judge)
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
@@ -192,8 +191,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
             subject = _read_again(subject, run)
             continue
         except RecordError as problem:
-            stuck = dispatch.unsaved(facts, problem)
-            perform(stuck if judge else stuck.without_checks(), facts, run.reads.world)
+            perform(dispatch.unsaved(facts, problem, judge=judge), facts, run.reads.world)
             raise
         run.reads.forget(subject.issue)
         made = any(isinstance(effect, EnsureChild) for effect in written)
@@ -255,20 +253,21 @@ def _report_bug(facts: Facts, problem: str, world: World) -> None:
 
 
 def decide(
-    facts: Facts, world: World, asked: tuple[Intent, ...] = (), *, announce: bool = False
+    facts: Facts, run: CallContext, *, announce: bool, judge: bool
 ) -> tuple[Decision, Planned | None]:
     """The pure middle of a round, with the planner's proposal (a read) between its two halves.
 
     Work that may take long is announced first: the card says so, and the next round does it. A dry run
     announces nothing, and has no reply read.
     """
-    intents = (*asked, *read_intents(facts))
+    world, intents = run.reads.world, (*run.asked, *read_intents(facts))
     if announce and world.read_reply:
         intents = with_readings(facts, intents, world)
     so_far = dispatch.apply_intents(facts, intents)
     fresh = so_far.wants_plan and not round.was_announced(so_far.record)
     if announce and fresh and takes_long(facts, world):
-        return dispatch.act(facts, round.announce(facts, so_far), None), None
+        return dispatch.act(facts, round.announce(facts, so_far), None, judge=judge), None
     planned = propose(facts, so_far, world)
     facts = with_neighbours(facts, so_far, planned, world)
-    return dispatch.act(facts, so_far, planned.proposal if planned else None), planned
+    proposal = planned.proposal if planned else None
+    return dispatch.act(facts, so_far, proposal, judge=judge), planned

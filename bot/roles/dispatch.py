@@ -161,8 +161,11 @@ def _answered(facts: Facts, so_far: Round, record: Record, intent: Answered) -> 
     return replace(done, record=staged, wants_plan=False)
 
 
-def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
-    """Answer the proposal, judge the pull requests, and list everything that must be written."""
+def act(facts: Facts, so_far: Round, proposal: Proposal | None, *, judge: bool = True) -> Decision:
+    """Answer the proposal, judge the pull requests, and list everything that must be written.
+
+    Not `judge`: another subject of the same wake judges them, when all records are as they will be.
+    """
     record, effects = so_far.record, so_far.effects
     if record is not None and proposal is not None:
         record, more = _adopt(facts, record, proposal)
@@ -174,7 +177,7 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None) -> Decision:
     if record is None:
         effects += repair.report(facts)
     effects += views.policy_notice(facts)
-    judged, checks = _judged(facts, record) if facts.pulls else ((), ())
+    judged, checks = _judged(facts, record) if judge and facts.pulls else ((), ())
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
     begun = record if record and record.approved else None
     shown += tasks.wanted(facts, begun) if begun else ()
@@ -201,12 +204,12 @@ def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
     return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
 
 
-def unsaved(facts: Facts, problem: RecordError) -> Decision:
+def unsaved(facts: Facts, problem: RecordError, *, judge: bool = True) -> Decision:
     """What is done when the record cannot be written: the gate closes, and people are told why."""
     before = record_in(facts.record)
     seen = max(before.revision if before else 0, _anchor(facts))
     stuck = RecordDamaged(problem.code, problem.what, seen)
-    return act(facts.with_record(stuck), Round(None), None)
+    return act(facts.with_record(stuck), Round(None), None, judge=judge)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:

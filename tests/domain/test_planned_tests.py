@@ -10,6 +10,7 @@ from bot.domain.artifacts import PlannedTests, TestingArtifacts
 from bot.domain.planned_tests import declared_in, planned_in, sought
 from bot.domain.record import PullEvidence, Record
 from tests.factories import SHA, a_record
+from tests.growth import grows
 
 EMPTY = "the export of an empty month contains only the header"
 ADMIN = "`tests/test_admin.py::test_only_admins_export`: only administrators can export"
@@ -118,3 +119,16 @@ def test_the_ids_are_those_people_read_in_the_plan() -> None:
     record = planning("a", "b", gherkin_scenarios=("c",), integration_test_intent=("d",))
 
     assert [test.id for test in planned_in(record)] == ["g1", "u1", "u2", "i1"]
+
+
+def many(size: int) -> tuple[list[tuple[str, Record]], PullEvidence]:
+    """Ten issues that plan so many tests between them, and as many names that tell of none."""
+    record = planning(*(f"the order {n} shows a total" for n in range(size // 10)))
+    names = (f"tests/test_a.py::test_z{n}_q{n}" for n in range(size))
+    return [(f"#{n}", record) for n in range(10)], shown(*names)
+
+
+def test_many_tests_are_looked_for_in_linear_time() -> None:
+    """No id is counted and no name is sorted for each of them."""
+    # issue 19
+    assert not grows(lambda given: sought(*given), many, 500)
