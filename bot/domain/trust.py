@@ -50,9 +50,10 @@ def section(body: str, seal: Seal) -> tuple[int, int] | None:
     Only a section with a signed header counts, for anybody who may edit the body can write an
     unsigned one. What stands under that header may be damaged: then it is ours to repair.
     """
-    end = len(body)
+    end, stop = len(body), -1
     while seal.key and (block := body.rfind(markers.BLOCK, 0, end)) >= 0:
-        revision, stop = codec.signed_revision(body, block, seal), body.find(codec.END, block)
+        near = body.find(codec.END, block, end)
+        revision, stop = codec.signed_revision(body, block, seal), near if near >= 0 else stop
         if revision is not None and stop >= 0:
             return _opening(body, block, revision), stop + len(codec.END)
         end = block

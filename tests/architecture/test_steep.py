@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from bot.adapters import oracle
-from bot.domain import globs, links
+from bot.domain import globs, links, trust
 from bot.domain.added_tests import added_in
+from bot.domain.codec import Seal
 from bot.domain.contracts import Role
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.history import OURS, Action
@@ -119,6 +120,9 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "comments that are never closed, read back": (oracle.check, repeated("<!-- a ")),
     "instructions that are never closed": (oracle.check, repeated("<?a ")),
     "sections that are never closed": (oracle.check, repeated("<![CDATA[")),
+    "records that are never closed": (
+        lambda text: trust.section(text, Seal(1, 7, b"key")), repeated("<!-- plangate:data ")
+    ),
     "keys of a history": (handled, int),
     "tasks one after the other": (lambda d: grounding.judge(d, grounding.Ground("")), chained),
     "tasks that wait for what nobody makes": (
