@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot import log
@@ -14,8 +14,8 @@ from bot.service.ingest import LARGEST, Refused, check_length
 
 BODY_WITHIN = 30.0
 """Seconds in which a body must have come: GitHub itself gives up after ten."""
-MOST_BUFFERED = 256 * 1024 * 1024
-"""Bytes of bodies that may be in memory at once."""
+MOST_BUFFERED, USUAL = 256 * 1024 * 1024, 1024 * 1024
+"""Bytes of bodies that may be in memory at once: all, and one as large as GitHub's usually are at most."""
 
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -48,7 +48,12 @@ class HttpRequest:
             for name, value in scope.get("headers", ())
         }
         self.query: str = scope.get("query_string", b"").decode("latin-1")
-        self._held = 0
+        self._held, self._more = 0, True
+
+    @property
+    def whole(self) -> bool:
+        """Say whether its body was read to the end."""
+        return not self._more
 
     async def body(self) -> bytes:
         """The raw bytes. Raises Refused when they are too many, too slow, or cut off."""
@@ -77,27 +82,29 @@ class HttpRequest:
         part: bytes = message.get("body", b"")
         if self._held + len(part) > LARGEST:
             raise Refused(413, "larger than 25 MB")
-        self._budget.reserve(len(part))
-        self._held += len(part)
-        return part, message.get("more_body", False)
+        self._budget.grow(self._held, self._held + len(part))
+        self._held, self._more = self._held + len(part), message.get("more_body", False)
+        return part, self._more
 
     def release(self) -> None:
         """Give back what its body took of the budget."""
-        self._budget.reserve(-self._held)
+        self._budget.grow(self._held, 0)
 
 
 class BodyBudget:
-    """How many bytes of bodies may be in memory at once."""
+    """How many bytes of bodies may be in memory at once; those larger than usual have half of it."""
 
     def __init__(self, most: int = MOST_BUFFERED) -> None:
         """At most `most` bytes."""
-        self.most, self.held = most, 0
+        self.most, self.held, self.large = most, 0, 0
 
-    def reserve(self, size: int) -> None:
-        """Take bytes, or give them back (a negative size). Raises Refused when too many are taken."""
-        if size > 0 and self.held + size > self.most:
+    def grow(self, before: int, after: int) -> None:
+        """Let one body grow, or go (`after` is 0). Raises Refused when too much is taken."""
+        held = self.held + after - before
+        large = self.large + after * (after > USUAL) - before * (before > USUAL)
+        if after > before and (held > self.most or (after > USUAL and large > self.most // 2)):
             raise Refused(503, "too much at once; deliver again later")
-        self.held += size
+        self.held, self.large = held, large
 
 
 Respond = Callable[[HttpRequest], Awaitable[HttpResponse]]
@@ -123,8 +130,6 @@ class Application:
             (b"x-content-type-options", b"nosniff"),
             *answer.headers,
         ]
-        if answer.status in (408, 413):
-            headers.append((b"connection", b"close"))  # the rest of the body is not wanted
         start = {"type": "http.response.start", "status": answer.status, "headers": headers}
         await send(start)
         await send({"type": "http.response.body", "body": answer.body})
@@ -141,7 +146,9 @@ class Application:
         try:
             return await respond(request)
         except Refused as refusal:
-            return json_response(refusal.status, error=refusal.why)
+            said = json_response(refusal.status, error=refusal.why)
+            rest = () if request.whole else ((b"connection", b"close"),)  # it is not wanted
+            return replace(said, headers=rest)
         except Exception as problem:
             log.logger().exception("bug", code=Bug(problem).code)
             return json_response(503, error="plangate failed; its log says why")

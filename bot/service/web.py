@@ -14,7 +14,7 @@ from bot.ports.inbox import Inbox
 from bot.service.asgi import Application, HttpRequest, HttpResponse, Respond, json_response
 from bot.service.bridge import Bridge
 from bot.service.health import ANSWER_WITHIN, Health, Ready, as_failure
-from bot.service.ingest import Delivery, delivery_of
+from bot.service.ingest import Delivery, check_signature, delivery_of
 from bot.service.metrics import Metrics
 
 SMALL = 256 * 1024
@@ -69,6 +69,7 @@ class Webhook:
 
     async def deliver(self, request: HttpRequest) -> HttpResponse:
         """One delivery. Raises Refused for what is not GitHub's, or not a delivery."""
+        check_signature(request.headers.get("x-hub-signature-256"))
         body = await request.body()
         given = (self._parts.secrets, request.headers, body)
         small = len(body) < SMALL
