@@ -9,7 +9,7 @@ from typing import Any
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
-from bot.adapters.github_facts import moment, parent
+from bot.adapters.github_facts import moment, parent, person
 from bot.adapters.github_pages import listed
 from bot.domain.children import Child, read_marker
 from bot.errors import GitHubError, NotFound, RateLimited
@@ -130,4 +130,5 @@ class GitHubChildren:
             parent=parent(row),
             labels=frozenset(x if isinstance(x, str) else x["name"] for x in row["labels"]),
             closed_at=moment(closed) if closed else None,
+            closed_by=person(row["closed_by"]) if row.get("closed_by") else None,
         )

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from bot.domain.people import Person
 from bot.domain.value import Stored
 
 _MARK = re.compile(r"<!-- plangate:child parent=([1-9][0-9]{0,8}) key=([A-Za-z0-9._-]{1,80}) -->")
@@ -18,8 +19,8 @@ _MARK = re.compile(r"<!-- plangate:child parent=([1-9][0-9]{0,8}) key=([A-Za-z0-
 class Child:
     """An issue that stands for a task; `key` is the task's id, `id` GitHub's own for links.
 
-    `reason` says how it was closed; `parent` is the issue it is a sub-issue of, `blockers` are the
-    issues that GitHub says it waits for.
+    `reason` says how it was closed, `closed_by` by whom, where that is told; `parent` is the issue it is
+    a sub-issue of, `blockers` are the issues that GitHub says it waits for. `adopted`: we did not make it.
     """
 
     number: int
@@ -32,7 +33,12 @@ class Child:
     blockers: frozenset[int] = field(default_factory=frozenset)
     labels: frozenset[str] = field(default_factory=frozenset)
     closed_at: datetime | None = None
+    closed_by: Person | None = None
     adopted: bool = False
+
+    def has(self, label: str) -> bool:
+        """Say whether it has a label; GitHub does not tell them apart by case."""
+        return label.casefold() in {name.casefold() for name in self.labels}
 
     @property
     def done(self) -> bool:

@@ -7,23 +7,24 @@ from dataclasses import replace
 
 from bot.domain import tasks
 from bot.domain.children import Child, marker
-from bot.domain.facts import Facts, Neighbour, record_in
-from bot.domain.plan import Task
+from bot.domain.facts import Facts, Issue, Neighbour, Permission, record_in
+from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.effects import EnsureChild
 from bot.flow.propose import neighbours
+from bot.flow.reads import Reads
 from bot.flow.world import World
 
 
-def with_children(facts: Facts, world: World) -> Facts:
+def with_children(facts: Facts, reads: Reads) -> Facts:
     """The facts with the issues of the tasks, read only where tasks are issues."""
-    record = record_in(facts.record)
+    record, world = record_in(facts.record), reads.world
     if record is None or record.plan is None or facts.issue is None:
         return facts
     if not tasks.as_issues(record, facts.policy):
         return facts
     linked = world.children.linked(facts.issue.number)
-    found = _Finder(facts.issue.number, record, world, linked or ())
+    found = _Finder(facts, record, reads, linked or ())
     asked = record.plan.live
     children = tuple(child for child in map(found.of, asked) if child)
     return replace(
@@ -63,14 +64,16 @@ class _Finder:
     """Finds the issue of a task: by the record, by our marker, by number, by its title."""
 
     def __init__(
-        self, parent: int, record: Record, world: World, linked: tuple[Child, ...]
+        self, facts: Facts, record: Record, reads: Reads, linked: tuple[Child, ...]
     ) -> None:
-        self.parent, self.record, self.world = parent, record, world
+        self.parent, self.reads, self.world = facts.number, reads, reads.world
+        self.label = facts.policy.labels.plan
         self.linked = {c.number: c for c in linked}
         self.known = tasks.sub_issues(record)
         live = record.plan.live if record.plan else ()
         missing = any(t.id not in self.known for t in live)
-        self.made = {c.key: c for c in reversed(world.children.made(parent))} if missing else {}
+        made = self.world.children.made(self.parent) if missing else ()
+        self.made = {c.key: c for c in reversed(made)}
         self.used = {s.number for s in record.planner.sub_issues}
         self.titled = self._titled({_plain(t.title) for t in live}) if missing else {}
 
@@ -86,6 +89,9 @@ class _Finder:
             parent=self.parent if found.number in self.linked else found.parent,
             adopted=entry.adopted if entry else found.adopted,
         )
+        if here.adopted and here.done and not here.closed_by and task.status is WorkStatus.PENDING:
+            told = self.world.children.child(here.number)  # a list need not tell who closed it
+            here = replace(here, closed_by=told.closed_by if told else None)
         if entry and entry.settled:
             return here
         return replace(here, blockers=self.world.children.blockers(here.number))
@@ -104,14 +110,28 @@ class _Finder:
         return replace(found, adopted=True) if found and free else None
 
     def _titled(self, wanted: set[str]) -> dict[str, Child]:
-        by_title = {_plain(c.title): c for c in self.linked.values()}
-        for issue in self.world.issues.open_issues():
+        """By its title the oldest of those that somebody with permission linked, wrote or labelled."""
+        linked = sorted(self.linked.values(), key=lambda c: -c.number)
+        by_title = {_plain(c.title): c for c in linked}
+        for issue in reversed(self.world.issues.open_issues()):
             title = _plain(issue.title)
             if issue.number == self.parent or title in by_title or title not in wanted:
                 continue
-            if child := self.world.children.child(issue.number):
+            if self._wanted(issue) and (child := self.world.children.child(issue.number)):
                 by_title[title] = child
         return by_title
+
+    def _wanted(self, issue: Issue) -> bool:
+        """Say whether its author may write, or who gave it the label that asks for a plan has triage.
+
+        An issue form gives its labels to whatever a stranger opens.
+        """
+        author = issue.author
+        if not author.is_bot and self.reads.permission(author.login).at_least(Permission.WRITE):
+            return True
+        trail = self.reads.trail(issue.number) if issue.has(self.label) else None
+        giver = trail.labelled.get(self.label.casefold(), "") if trail else ""
+        return giver != "" and self.reads.permission(giver).at_least(Permission.TRIAGE)
 
 
 def _plain(title: str) -> str:

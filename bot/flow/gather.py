@@ -92,7 +92,7 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     overlaps = record.planner.overlaps if record else ()
     near = {*subject.near, *(o.issue for o in overlaps if o.kind == "open")}
     facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
-    begun = with_children(facts, reads.world) if record and record.approved else facts
+    begun = with_children(facts, reads) if record and record.approved else facts
     facts = with_edits(begun, reads.world)
     permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
     return replace(facts, permissions=permissions)

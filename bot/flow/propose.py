@@ -45,10 +45,12 @@ def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
     """A proposal for the issue as this round left it, or nothing when nobody wants a plan.
 
     Other issues are read for the first planning only: who answers questions has seen it is no duplicate.
+    Nor is a story, however many copies are open: its epic's plan was approved.
     """
     if not so_far.wants_plan or so_far.record is None or facts.issue is None:
         return None
-    others = () if so_far.record.planner.questions else _others(facts, world)
+    unique = so_far.record.planner.questions or read_marker(facts.issue.body)
+    others = () if unique else _others(facts, world)
     request = request_of(facts, so_far.record, others)
     stage = _stage(_keeping(facts, so_far.record), world)
     return Planned(_proposed(facts, world, stage, request), stage)

@@ -30,6 +30,7 @@ from bot.intents.model import (
     QuestionsExpired,
     RecordEdited,
     RequestEdited,
+    TaskMoved,
 )
 from bot.intents.readings import confirmations
 from bot.intents.verbs import intent_of
@@ -81,8 +82,8 @@ def speakers(facts: Facts) -> frozenset[str]:
 
 
 def _judged(intent: Intent) -> bool:
-    """Say whether it was said in a comment, or written into our section of the body."""
-    return bool(intent.comment_id) or isinstance(intent, RecordEdited)
+    """Say whether it was said in a comment, by closing an issue, or written into our section of the body."""
+    return bool(intent.comment_id) or isinstance(intent, RecordEdited | TaskMoved)
 
 
 def _entitled(facts: Facts, intent: Intent) -> bool:

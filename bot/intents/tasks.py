@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain import markers, tasks
+from bot.domain.authority import UNNAMED
 from bot.domain.children import Child, TaskProgress
 from bot.domain.facts import Comment, Facts, Person, Pull, own
 from bot.domain.markers import Marker
@@ -86,17 +87,15 @@ def _closed(
     done = task.status is WorkStatus.DONE
     finished = child.done and not done and not (known and known.how not in {"issue", "start"})
     reopened = done and not child.done and known and known.how == "issue"
-    if finished or reopened:
-        stem = f"task:{task.id}:issue:"
-        yield TaskMoved(
-            f"{stem}{record.times(stem) + 1}",
-            (child.closed_at if finished else None) or facts.now,
-            GITHUB,
-            task=task.id,
-            done=finished,
-            how="issue",
-            where=child.number,
-        )
+    if not (finished or reopened):
+        return
+    at = (child.closed_at if finished else None) or facts.now
+    key, by = f"task:{task.id}:issue:", GITHUB
+    key += str(record.times(key) + 1)
+    if finished and child.adopted and not child.has(facts.policy.labels.stages.done):
+        by = child.closed_by or UNNAMED  # its author may close it, too, whoever that is
+        key = f"task:{task.id}:closed:{by.login}:{at:%Y%m%d%H%M%S}"
+    yield TaskMoved(key, at, by, task=task.id, done=finished, how="issue", where=child.number)
 
 
 def _merged(facts: Facts, record: Record, pull: Pull) -> Iterator[Intent]:

@@ -14,6 +14,7 @@ from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.effects import ChildMessage, Effect, EnsureChild, NoticeKind
 from bot.intents.model import ChildSeen, TaskMoved, TaskSpoken
+from bot.intents.tasks import GITHUB
 from bot.roles.round import SOMEBODY, Round, denied, line, own_line, refused, telling, unnamed
 
 HELD = timedelta(days=1)
@@ -23,7 +24,10 @@ BATCH = 10
 
 
 def finish(facts: Facts, record: Record, intent: TaskMoved) -> Round:
-    """Keep how far a task is, with who said so; only people with write permission tick boxes."""
+    """Keep how far a task is, with who said so.
+
+    Only people with write permission tick boxes, and finish a task by closing an issue that is not ours.
+    """
     task = _task(record, intent.task)
     if task is None:
         return Round(record)
@@ -32,8 +36,9 @@ def finish(facts: Facts, record: Record, intent: TaskMoved) -> Round:
     action = line(intent, facts.now, Role.HUMAN, what, word)
     if ticked and intent.by == UNNAMED:
         return Round(record.logged(unnamed(action, "")))
-    if ticked and not may(facts, intent.by, Privilege.FINISH):
-        tried = denied(action, facts, intent.by, Privilege.FINISH, task=task.number)
+    if intent.by != GITHUB and not may(facts, intent.by, Privilege.FINISH):
+        about = {"task": task.number} | ({} if ticked else {"issue": intent.where})
+        tried = denied(action, facts, intent.by, Privilege.FINISH, **about)
         return Round(record.logged(tried))
     if not ticked:
         action = own_line(

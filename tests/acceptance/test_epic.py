@@ -70,10 +70,10 @@ def planned(story: Story) -> str:
     return "carol asks for an epic, and alice has it planned"
 
 
-def issue(story: Story, title: str, body: str = "") -> int:
+def issue(story: Story, title: str, body: str = "", login: str = "carol") -> int:
     path = f"/repos/{story.hub.repo}/issues"
     asked = {"title": title, "body": body}
-    return int(story.hub.request("POST", path, asked, login="carol")["number"])
+    return int(story.hub.request("POST", path, asked, login=login)["number"])
 
 
 def label(story: Story, name: str) -> None:
@@ -130,10 +130,11 @@ def test_an_epic_becomes_twelve_issues(inside_story: Callable[[], Story]) -> Non
 
 
 def test_issues_that_are_there_are_adopted(inside_story: Callable[[], Story]) -> None:
-    """A story that asks for an open issue, by its number or by its words, takes that issue."""
+    """A story takes an issue that it names by its number, or a writer's with its title; no stranger's."""
     # S3.12 B8
     story = inside_story()
-    first = issue(story, "Offer invoices as PDF", "For every order.")
+    strange = issue(story, "Offer invoices as PDF", "Send them to me.", login="mallory")
+    first = issue(story, "Offer invoices as PDF", "For every order.", login="bob")
     second = issue(story, "A calendar", "Of the club.")
     body = BODY.replace("Show the club's calendar", f"#{second}")
     story.issue = issue(story, "Member portal", body)
@@ -143,14 +144,38 @@ def test_issues_that_are_there_are_adopted(inside_story: Callable[[], Story]) ->
     story.comment("alice", "/plan approve")
     story.door.settle()
 
-    assert len(rows(story, "?state=all&")) == 13
+    assert len(rows(story, "?state=all&")) == 14
     linked = {i["number"] for i in rows(story, f"/{story.issue}/sub_issues?")}
-    assert {first, second} <= linked and len(linked) == 12
+    assert {first, second} <= linked and len(linked) == 12 and strange not in linked
     adopted = {s["number"] for s in record(story)["planner"]["subIssues"] if s.get("adopted")}
     assert adopted == {first, second}
     text = story.hub.request("GET", f"/repos/{story.hub.repo}/issues/{first}")
     assert text["body"] == "For every order."
     assert "plan" in {x["name"] for x in text["labels"]}
+
+    closed(story, first, "bob")
+    closed(story, second, "carol")
+    assert [t["status"] for t in finished(story)].count("done") == 1
+    refused = [
+        a for a in record(story)["workflowRuntime"]["actionHistory"] if "carol" in a["actor"]
+    ]
+    assert [a["action"] for a in refused if a["outcome"] == "refused"] == ["task finished"]
+    closed(story, second, "alice")
+    assert [t["status"] for t in finished(story)].count("done") == 2
+
+
+def finished(story: Story) -> list[dict[str, Any]]:
+    tasks = record(story)["planner"]["plan"]["body"]["tasks"]
+    return [{"status": "pending", **task} for task in tasks]
+
+
+def closed(story: Story, number: int, login: str) -> None:
+    """Somebody closes an issue as completed; if it was closed already, alice opens it again first."""
+    path = f"/repos/{story.hub.repo}/issues/{number}"
+    story.hub.request("PATCH", path, {"state": "open"}, login="alice")
+    asked = {"state": "closed", "state_reason": "completed"}
+    story.hub.request("PATCH", path, asked, login=login)
+    look(story)
 
 
 def resumed(story: Story) -> None:

@@ -21,9 +21,8 @@ class FakeChildren:
     asked: list[str] = field(default_factory=list)
 
     def linked(self, number: int) -> tuple[Child, ...] | None:
-        return tuple(
-            self._child(self.hub.issues[n]) for n, p in self.parents.items() if p == number
-        )
+        rows = (self._child(self.hub.issues[n]) for n, p in self.parents.items() if p == number)
+        return tuple(replace(child, closed_by=None) for child in rows)  # a list need not tell
 
     def made(self, number: int) -> tuple[Child, ...]:
         ours = (i for i in reversed(self.hub.issues.values()) if i.author.login == self.hub.me)
@@ -60,6 +59,7 @@ class FakeChildren:
 
     def _child(self, issue: Issue) -> Child:
         mark, parent = read_marker(issue.body), self.parents.get(issue.number, 0)
+        ended = self.hub.closed.get(issue.number) if issue.state == "closed" else None
         return Child(
             issue.number,
             issue.number,
@@ -68,4 +68,6 @@ class FakeChildren:
             key=mark[1] if mark else "",
             parent=parent,
             labels=issue.labels,
+            closed_at=ended[0] if ended else None,
+            closed_by=ended[1] if ended else None,
         )

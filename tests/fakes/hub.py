@@ -75,6 +75,7 @@ class FakeHub:
     runs: dict[str, list[Check]] = field(default_factory=dict)
     statuses: dict[str, list[Check]] = field(default_factory=dict)
     reactions: set[tuple[int, str]] = field(default_factory=set)
+    closed: dict[int, tuple[datetime, Person]] = field(default_factory=dict)
     reopened: dict[int, datetime] = field(default_factory=dict)
     labelled: dict[int, dict[str, str]] = field(default_factory=dict)
     commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
@@ -206,6 +207,8 @@ class FakeHub:
         if pull := self.pulls.get(number):
             title, body = changes.get("title", pull.title), changes.get("body", pull.body)
             self.pulls[number] = replace(pull, title=title, body=body)
+        if changes.get("state") == "closed":
+            self.closed[number] = self.now, self.person(login) if login else issue.author
         self.touched[number] = self.now
 
     # ---- code

@@ -8,6 +8,7 @@ from bot.domain.facts import Facts, record_in
 from bot.domain.stages import Stage
 from bot.domain.tasks import MOST_LINKED
 from bot.flow.children import with_children
+from bot.flow.reads import Reads
 from bot.flow.world import World
 from bot.intents.tasks import seen
 from bot.roles.tasks import wanted
@@ -36,7 +37,7 @@ def at_stories(size: int) -> tuple[Facts, World]:
 
 def looked(given: tuple[Facts, World]) -> None:
     """Nothing is new, and the one story without an issue is to have one."""
-    known, record = with_children(*given), record_in(given[0].record)
+    known, record = with_children(given[0], Reads(given[1])), record_in(given[0].record)
     assert record
     assert record.plan
     assert len(known.children) == len(record.plan.live) - 1
