@@ -234,7 +234,7 @@ def background(request: Request, draft: Draft) -> tuple[str, ...]:
     """
     steps = (s.instruction for t in draft.work for s in t.steps)
     told = (t for c in draft.criteria for t in (c.text, c.quote))
-    asked = (d.question.why for d in request.decided)
+    asked = (one for d in request.decided for one in d.quotes)
     shown = "\n".join(map(plain, (request.title, *told, *steps, *asked, *draft.risks)))
     room, kept = _BACKGROUND, dict[int, str]()
     issue = read(request.title, request.body)

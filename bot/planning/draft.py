@@ -30,6 +30,9 @@ class Intent(StrEnum):
 
 Action = Literal["proceed", "ask", "reject", "duplicate", "epic"]
 
+QUOTED_APART = "” … “"
+"""Stands in a quote between two sentences that do not follow each other."""
+
 
 class DraftCriterion(Value):
     """One thing that must hold afterwards; `quote` is where the request says so, word for word."""

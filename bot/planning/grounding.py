@@ -15,7 +15,14 @@ from enum import StrEnum
 from bot.domain.plan import ActionType
 from bot.planning.checks import MOST_TASKS
 from bot.planning.claims import Paths, doubtful, stands_in
-from bot.planning.draft import Draft, DraftFile, DraftQuestion, DraftStep, DraftTask
+from bot.planning.draft import (
+    QUOTED_APART,
+    Draft,
+    DraftFile,
+    DraftQuestion,
+    DraftStep,
+    DraftTask,
+)
 from bot.planning.repository.places import is_safe
 
 _MARKS = str.maketrans("", "", "*_`>#[]\\\"“”„«»'\u2019")
@@ -182,10 +189,11 @@ def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
     quotes = [(c.id, c.quote) for c in draft.criteria]
     quotes += [(f"question {n}", q.quote) for n, q in enumerate(draft.questions, 1)]
     for where, quote in quotes:
-        if not quote or (words := _flat(quote)) in request:
+        apart = [_flat(one) for one in quote.split(QUOTED_APART, 1)]
+        if all(words in request for words in apart):
             continue
         rest -= 1
-        if rest < 0 or words not in said:
+        if rest < 0 or any(words not in said for words in apart):
             yield Fault(FaultCode.QUOTE, where, quote)
     for number, question in enumerate(draft.questions, 1):
         if not _can_be_chosen(question):

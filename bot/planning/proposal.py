@@ -13,7 +13,7 @@ from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
 from bot.domain.secrets import without_secrets
-from bot.planning.draft import Draft, Intent
+from bot.planning.draft import QUOTED_APART, Draft, Intent
 from bot.planning.grounding import Fault
 from bot.planning.issue.markdown import IssueText, read
 from bot.planning.repository.context import Tree
@@ -60,6 +60,11 @@ class Decided:
         """What could have been chosen instead, in words; of an answer in own words, nothing."""
         labels = () if self.answer.text else (o.plain_label for o in self.question.options)
         return tuple(x for x in labels if x not in {self.chosen, *LEAVES_OUT})
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """The sentences that were asked about."""
+        return tuple(self.question.why.split(QUOTED_APART, 1))
 
     @property
     def confirms(self) -> bool:
@@ -110,7 +115,7 @@ class Request:
     @property
     def left_out(self) -> tuple[str, ...]:
         """The sentences that somebody decided to leave out of the plan."""
-        return tuple(d.question.why for d in self.decided if d.leaves_out)
+        return tuple(one for d in self.decided if d.leaves_out for one in d.quotes)
 
     def without_secrets(self) -> Request:
         """The request with everything that looks like a secret taken out."""

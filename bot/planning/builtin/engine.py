@@ -184,7 +184,7 @@ def _is_left_out(request: Request, issue: IssueText) -> bool:
     """Say whether answers left out the title or a whole wish, and no section asks for more."""
     title, gone = plain(issue.title), [plain(text) for text in request.left_out]
     more = issue.of(Part.CRITERIA, Part.TASKS, Part.EXPECTED)
-    every = bool(gone) and len(gone) == len(request.questions)
+    every = bool(gone) and sum(d.leaves_out for d in request.decided) == len(request.questions)
     return not more and (title in gone or (every and _is_wish(request, issue)))
 
 
@@ -193,7 +193,7 @@ def _is_wish(request: Request, issue: IssueText) -> bool:
     prose = {(Part.DESCRIPTION, PassageKind.PROSE)}
     if issue.fences or issue.spans or not {(p.part, p.form) for p in issue.passages} <= prose:
         return False
-    asked = {plain(d.question.why) for d in request.decided}
+    asked = {plain(one) for d in request.decided for one in d.quotes}
     left = [one for one in open_sentences(issue) if plain(one) not in asked]
     body = " ".join(one for one in left if one != issue.title)
     return not left or classify(issue.title, body, request.labels, ()).decision == "ask"

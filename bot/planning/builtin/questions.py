@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import telling
-from bot.planning.draft import DraftOption, DraftQuestion, Intent
+from bot.planning.draft import QUOTED_APART, DraftOption, DraftQuestion, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import PROPOSED, WITHOUT, Remark
@@ -20,7 +20,7 @@ CLOSED = frozenset(map(Part, _CLOSED_NAMES))
 """Sections in which nothing is asked for."""
 _NOT_ASKED = frozenset((PassageKind.QUOTE, PassageKind.TICKED))
 _MOST_TELLING = 2
-_LONG, _LABEL = 240, 120
+_LONG, _EACH, _LABEL, _QUOTE = 240, 160, 120, 290
 _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
 
 
@@ -51,7 +51,7 @@ def destructive(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuest
 def pointed(
     issue: IssueText, remarks: Iterable[Remark], codes: Iterable[ReasonCode], intent: Intent
 ) -> Iterator[DraftQuestion]:
-    """A question for each code, about the sentence that speaks most of it; of ambiguity two."""
+    """A question for each code, about the sentence that speaks most of it; of ambiguity one about two."""
     told = [*open_sentences(issue), *(s for r in remarks for s in open_sentences(r.text))]
     marked = {p.text for p in issue.of(Part.CRITERIA, Part.EXPECTED)}
     told = [t for t in dict.fromkeys(told) if t not in marked] or [issue.title]
@@ -61,8 +61,9 @@ def pointed(
         used |= {ranked[0]}
         match code:
             case ReasonCode.AC_AMBIGUOUS:
-                for sentence in ranked[:_MOST_TELLING]:
-                    yield choice(sentence) or _ambiguous(sentence)
+                vague = [s for s in ranked[:_MOST_TELLING] if not choice(s)]
+                yield from filter(None, map(choice, ranked[:_MOST_TELLING]))
+                yield from [_ambiguous(*vague)] if vague else ()
             case ReasonCode.MISSING_INPUT if intent is Intent.BUG:
                 yield _unseen(ranked[0])
             case ReasonCode.MISSING_INPUT:
@@ -92,11 +93,14 @@ def choice(sentence: str) -> DraftQuestion | None:
     return found.model_copy(update=told)
 
 
-def _ambiguous(sentence: str) -> DraftQuestion:
+def _ambiguous(*told: str) -> DraftQuestion:
+    """One question about one sentence or two: the answer is one text or one proposal for both."""
+    room = _LONG if len(told) == 1 else _EACH
+    quoted = QUOTED_APART.join(shortened(sentence, room) for sentence in told)
     return _open(
         ReasonCode.AC_AMBIGUOUS,
-        f"“{shortened(sentence, _LONG)}” can mean several things. What exactly do you want?",
-        sentence,
+        f"“{quoted}” can mean several things. What exactly do you want?",
+        QUOTED_APART.join(shortened(sentence, _QUOTE) for sentence in told),
         (PROPOSED, "No code is written before somebody here agrees to it."),
         (WITHOUT, "It stays as it is today; a later issue can ask for it."),
     )
