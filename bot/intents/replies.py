@@ -16,6 +16,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import islice
 
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import Question
@@ -100,7 +101,7 @@ def seems(body: str, questions: Iterable[Question] = ()) -> bool:
 def cancels(body: str) -> bool:
     """Say whether a reply is the single word `cancel`; courtesy beside it changes nothing."""
     found = (phrases.COURTESY.sub("", w) if len(w) <= LONGEST else w for w in _said(body))
-    return [word for word in map(_plain, found) if word] == ["cancel"]
+    return [*islice(filter(None, map(_plain, found)), 2)] == ["cancel"]
 
 
 def _leans(line: str, names: set[str]) -> bool:
