@@ -133,7 +133,7 @@ def spoken_lines(body: str) -> list[str]:
     return said(body[:LONGEST_BODY]).split("\n")[:-1]
 
 
-@lru_cache(maxsize=250)
+@lru_cache(maxsize=1_000)
 def said(body: str) -> str:
     """The spoken lines of a text, each with its end: one text takes less memory than many lines."""
     return "".join(f"{line}\n" for line in _spoken(body))
