@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from bot.domain.plan import DECIDED, ActionType
 from bot.domain.questionnaire import (
@@ -26,8 +25,8 @@ from bot.planning.draft import (
     DraftStep,
     DraftTest,
 )
-from bot.planning.issue.markdown import IssueText, PassageKind, read
-from bot.planning.issue.sections import Part
+from bot.planning.issue.markdown import Fence, IssueText, Passage, PassageKind, read
+from bot.planning.issue.sections import COLONS, Part
 from bot.planning.proposal import UNSTATED, Decided, Request
 from bot.planning.repository.mentions import raised
 from bot.planning.repository.places import is_test
@@ -42,8 +41,12 @@ _ID = "decided{n}"
 _PATH = re.compile(r"`[^`\n]*/[^`\n]*`")
 """A path in code: what it is called decides nothing."""
 _WORK = frozenset((ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE))
-_BACKGROUND = 900
-"""Characters of what else a request says: about nine lines."""
+_BACKGROUND = 1_100
+"""Characters of what else a request says: about eleven lines."""
+_CODE, _LINES = 400, 6
+"""Characters and lines of code that stand with the sentence that leads to it."""
+_ENDS = (".", "!", "?", "…", "\u3002", "\uff01", "\uff1f")
+_Part = Passage | Fence
 MORE = "…"
 """Stands last where it says more."""
 _SILENT = frozenset((Part.CRITERIA, Part.TASKS, Part.ENVIRONMENT, Part.TALK))
@@ -227,10 +230,11 @@ def _carrying(steps: Sequence[DraftStep], answers: Sequence[Decided]) -> tuple[D
 
 
 def background(request: Request, draft: Draft) -> tuple[str, ...]:
-    """The paragraphs of a request without the sentences that its plan shows; what its trace ends with.
+    """The paragraphs of a request without the sentences that its plan shows; what its traces end with.
 
-    A section is one paragraph that begins with its heading. Sentences stay whole; those beyond the limit
-    are left out, and an ellipsis says so. A draft that explains the request has none.
+    A section begins with its heading. Short code stands behind a sentence that leads to it, as a text
+    with line breaks; a sentence that leads to nothing that is shown is left out. Sentences stay whole; those
+    beyond the limit are left out, and an ellipsis says so. A draft that explains the request has none.
     """
     steps = (s.instruction for t in draft.work for s in t.steps)
     told = (t for c in draft.criteria for t in (c.text, c.quote))
@@ -248,11 +252,37 @@ def background(request: Request, draft: Draft) -> tuple[str, ...]:
 
 def _sentences(issue: IssueText, told: str) -> Iterator[tuple[int, str]]:
     """What is not told, sentence for sentence, each with the number of its paragraph."""
-    spoken = [p for p in issue.passages if p.form in _SPOKEN and p.part not in _SILENT]
-    left = (p for p in spoken if plain(p.text) not in told)
-    for at, (head, held) in enumerate(groupby(left, key=lambda p: p.head)):
-        for n, one in enumerate(held):
-            lead = f"{head}: " if head and not n else ""
-            yield at, f"{lead}{'• ' if one.form is PassageKind.ITEM else ''}{one.text}"
-    errors = (raised(fence.text) for fence in issue.fences)
-    yield from ((-1 - n, f"`{error}`") for n, error in enumerate(errors) if error)
+    parts: list[_Part] = [*issue.passages, *issue.fences]
+    parts.sort(key=lambda one: one.block)
+    at, head = 0, ""
+    before: _Part | None = None
+    for one, behind in zip(parts, (*parts[1:], None), strict=True):
+        text = _shown(one, before, told)
+        if isinstance(one, Passage) and text.endswith(COLONS) and not one.depth:
+            near = behind if behind and behind.block == one.block + 1 else None
+            text = text if near and _shown(near, one, told) else ""
+        if not text:
+            continue
+        if not (_is_listed(one) and _is_listed(before)):
+            at = one.block
+        if isinstance(one, Passage) and one.head != head:
+            head = one.head
+            at, text = one.block, f"{head}: {text}" if head else text
+        yield at, text
+        before = one
+
+
+def _is_listed(one: _Part | None) -> bool:
+    return isinstance(one, Passage) and one.depth > 0
+
+
+def _shown(one: _Part, before: _Part | None, told: str) -> str:
+    """What is shown of a part of an issue behind the one that is shown before it."""
+    if isinstance(one, Fence):
+        error, code = raised(one.text), one.text.strip("\n")
+        leads = isinstance(before, Passage) and not before.text.endswith(_ENDS)
+        led = leads and before is not None and before.block == one.block - 1
+        short = 0 < len(code) <= _CODE and code.count("\n") < _LINES
+        return f"`{error}`" if error else f"{code}\n" if led and short else ""
+    left = one.form in _SPOKEN and one.part not in _SILENT and plain(one.text) not in told
+    return f"{'• ' if one.form is PassageKind.ITEM else ''}{one.text}" if left else ""

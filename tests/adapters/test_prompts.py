@@ -147,14 +147,22 @@ def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> Non
     """Its own sentences, quoted below the title; an ellipsis says that there are more."""
     # issue 21
     known = a_record()
-    told = ("The old folder is `carts/`.", "…")
+    told = ("The old folder is `carts/`.", "rows(\n  1)\n", "…")
     assert known.planning_artifact
     record = known.having(planning_artifact=known.planning_artifact.having(background=told))
     text = WORDS.comment(PlanMessage(record, Policy(), 12))
 
     plan, _, prompts = text.partition(FOLD)
-    assert "**From the issue**\n\n> The old folder is `carts/`.\n\n… and more" in plan
-    assert prompts.count("What else the issue says:\n> The old folder is `carts/`.\n") == 2
+    assert (
+        "**From the issue**\n\n> The old folder is `carts/`.\n\n```\nrows(\n  1)\n```\n\n… and more"
+        in plan
+    )
+    assert (
+        prompts.count(
+            "What else the issue says:\n> The old folder is `carts/`.\n> rows(\n>   1)\n> …\n"
+        )
+        == 2
+    )
 
 
 @pytest.mark.parametrize("tasks", [3, 50, 200])

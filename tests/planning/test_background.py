@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.planning.decisions import MORE, background
-from bot.planning.draft import Draft, Intent
+from bot.planning.draft import Draft, DraftCriterion, Intent
 from tests.planning.requests import answered, brief, plan_of
 
 # issue 21
@@ -53,7 +53,31 @@ def test_what_is_too_long_ends_with_a_sentence():
     *kept, last = told("x", "One of the many sentences. " * 99)
 
     assert told("x", "It is slow.", explanation="The cache is read twice.") == ()
-    assert last == MORE and kept[0].endswith("sentences.") and len(kept[0]) < 1_000
+    assert last == MORE and kept[0].endswith("sentences.") and len(kept[0]) < 1_200
+
+
+CODE = "```\nrows(\n  1,\n)\n```\n"
+LED = {
+    "paragraphs": ("It is slow. Very.\n\nIt fails.", ("It is slow. Very.", "It fails.")),
+    "short code": (f"All of them are\n{CODE}\nSee?", ("All of them are", "rows(\n  1,\n)\n", "See?")),
+    "code behind a colon": (f"It is slow. Like so:\n{CODE}", ("It is slow. Like so:", "rows(\n  1,\n)\n")),
+    "code that nothing leads to": (f"It is slow.\n{CODE}", ("It is slow.",)),
+    "long code": (f"It is slow. Like so:\n\n```\n{'x = 1' * 99}\n```\n", ("It is slow.",)),
+    "many lines": ("Slow. Like so:\n\n```\n" + "x = 1\n" * 7 + "```\n", ("Slow.",)),
+    "a list that is shown elsewhere": ("Slow. I need:\n\n- [ ] It is fast\n\nBye.", ("Slow.", "Bye.")),
+    "a list": ("I need:\n\n- the cat\n- the dog\n", ("I need:", "• the cat • the dog")),
+    "a quote": ("He says:\n\n> an older mail\n\nBye.", ("Bye.",)),
+    "nothing": ("It is slow. I need:", ("It is slow.",)),
+    "another section": ("I need:\n\n# More\n\nIt is slow.", ("More: It is slow.",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "texts"), LED.values(), ids=LED)
+def test_a_sentence_leads_to_what_is_shown_with_it(body, texts):
+    """Paragraphs stay apart; short code stands behind its sentence, and no sentence leads to nothing."""
+    shown = DraftCriterion(id="c1", text="It is fast")
+
+    assert told("x", body, criteria=(shown,)) == texts
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ _MISSING_CELLS = 1_000
 """Cells of tables beyond the characters of their text, so that short tables may miss some."""
 CODE = re.compile(r"`([^`\n]{1,100})`")
 _TAG = re.compile(r"<[^<>]*>")
+_BLOCKS = frozenset(("inline", "fence", "code_block", "html_block"))
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
 
 
@@ -76,7 +77,7 @@ class Passage:
     """One sentence, or one list item or row of a table as a whole, with the section it stands in.
 
     `text` is plain but for code spans; `head` is the heading of its section, `at` how many headings stand
-    before it, `depth` how many lists it stands in.
+    before it, `depth` how many lists it stands in, `block` how many paragraphs and blocks of code before it.
     """
 
     text: str
@@ -85,6 +86,7 @@ class Passage:
     head: str = ""
     at: int = field(default=0, compare=False)
     depth: int = field(default=0, compare=False)
+    block: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Fence:
     language: str
     text: str
     part: Part = Part.DESCRIPTION
+    block: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ class _PassageReader:
         self.spans: list[str] = []
         self.fences: list[Fence] = []
         self.heads: list[tuple[int, str]] = []
-        self._level = 0
+        self._level = self._block_number = 0
         self._head, self._part = "", Part.DESCRIPTION
         self._before: tuple[str, Part] | None = None
         self._quotes = self._lists = 0
@@ -166,6 +169,7 @@ class _PassageReader:
         self._heading = token.nesting == 1 if kind == "heading" else self._heading
         self._level = int(token.tag[1:]) if self._heading and kind == "heading" else self._level
         self._item = self._item or token.type == "list_item_open"
+        self._block_number += token.type in _BLOCKS
         match token.type:
             case "tr_open":
                 self._cells = []
@@ -176,7 +180,7 @@ class _PassageReader:
                 self._rows, self._cells = [], None
             case "fence" | "code_block":
                 language = token.info.strip().lower()
-                self.fences.append(Fence(language, token.content, self._part))
+                self.fences.append(Fence(language, token.content, self._part, self._block_number))
             case "html_block":
                 is_comment = token.content.lstrip().startswith("<!")
                 self._prose("" if is_comment else _TAG.sub(" ", token.content))
@@ -246,7 +250,7 @@ class _PassageReader:
     def _add(self, text: str, form: PassageKind) -> None:
         plain = " ".join(text.split())
         if plain:
-            at = len(self.heads), self._lists
+            at = len(self.heads), self._lists, self._block_number
             self.passages.append(Passage(plain, self._part, form, self._head, *at))
 
     def _text(self, children: list[Token]) -> tuple[str, bool]:
