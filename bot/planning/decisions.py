@@ -256,7 +256,7 @@ def _sentences(issue: IssueText, told: str) -> Iterator[tuple[int, str]]:
     parts.sort(key=lambda one: one.block)
     at, head = 0, ""
     before: _Part | None = None
-    for one, behind in zip(parts, (*parts[1:], None), strict=True):
+    for one, behind in zip(parts, (*parts[1:], None), strict=False):
         text = _shown(one, before, told)
         if isinstance(one, Passage) and text.endswith(COLONS) and not one.depth:
             near = behind if behind and behind.block == one.block + 1 else None

@@ -67,6 +67,7 @@ LED = {
     "a list that is shown elsewhere": ("Slow. I need:\n\n- [ ] It is fast\n\nBye.", ("Slow.", "Bye.")),
     "a list": ("I need:\n\n- the cat\n- the dog\n", ("I need:", "• the cat • the dog")),
     "a quote": ("He says:\n\n> an older mail\n\nBye.", ("Bye.",)),
+    "an empty issue": ("", ()),
     "nothing": ("It is slow. I need:", ("It is slow.",)),
     "another section": ("I need:\n\n# More\n\nIt is slow.", ("More: It is slow.",)),
 }  # fmt: skip
