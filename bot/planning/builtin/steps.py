@@ -10,7 +10,7 @@ from bot.planning.draft import DraftCriterion, DraftFile, DraftStep, Intent
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Tree
 from bot.planning.repository.evidence import enclosing
-from bot.planning.repository.places import Place, folder, place
+from bot.planning.repository.places import Place, folder, is_manifest, place
 
 CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
 
@@ -19,8 +19,8 @@ CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
 class Places:
     """Where a piece of work is done: files to change, to make, tests (existing or new), files to read.
 
-    `guessed` are those that neither a trace, the text nor a source's name tells; each file to make comes with
-    the sentence that names it.
+    `guessed` are those that neither a trace, the text nor a source's name tells, `spoken` the tests that only
+    the text tells; each file to make comes with the sentence that names it.
     """
 
     change: tuple[str, ...] = ()
@@ -29,6 +29,7 @@ class Places:
     tests: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -53,7 +54,7 @@ class Places:
 def steps(
     criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
 ) -> Iterator[DraftStep]:
-    """First the test that fails, then the change, then the run; where no place is known, the search."""
+    """First the test that fails, then the code, documents, the run; where no place is known, the search."""
     done = criteria[0].text if len(criteria) == 1 else "All criteria hold"
     place_known = where.change or where.new
     if not place_known:
@@ -62,7 +63,7 @@ def steps(
             instruction="Find where this is done",
             verify="The files to change are named",
         )
-    elif intent is Intent.BUG and where.known and not tree.lines.get(where.known[0]):
+    elif intent is Intent.BUG and where.known and _is_unseen(where.known[0], tree):
         yield DraftStep(
             action=ActionType.READ_FILE,
             path=where.known[0],
@@ -70,16 +71,16 @@ def steps(
             verify="The cause is named in terms of the code",
         )
     yield from _test_steps(criteria, where, tree)
-    for path, sentence in where.new:
-        told = f"Create `{path}`: “{sentence}”"
-        yield DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told, verify=done)
-    for path in where.known:
-        yield _change(path, done, where, tree, intent)
+    made = [_creation(path, sentence, done) for path, sentence in where.new]
+    changes = [*made, *(_change(path, done, where, tree, intent) for path in where.known)]
+    documents = [step for step in changes if place(step.path) is Place.DOC]
+    yield from (step for step in changes if step not in documents)
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
     if guesses or not place_known:
         told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
         told += f"; where is only a guess: {', '.join(guesses)}" if guesses else " there"
         yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told, verify=done)
+    yield from documents
     tests = (*where.tests, *where.made)
     about = next((p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST}), "")
     run = command_for(about, tree.paths, tree.texts, tests) if about else ""
@@ -92,6 +93,11 @@ def steps(
         )
 
 
+def _is_unseen(path: str, tree: Tree) -> bool:
+    """Say whether the cause may stand in a file, and no trace shows where."""
+    return not tree.lines.get(path) and not is_manifest(path) and place(path) is not Place.DOC
+
+
 def _test_steps(
     criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree
 ) -> Iterator[DraftStep]:
@@ -99,6 +105,12 @@ def _test_steps(
     path, *others = (*where.tests, *where.made) or ("",)
     above, new = folder(path), path in where.made
     if not path:
+        if any(c.test for c in criteria) and any(place(p) in CODE for p in where.known):
+            yield DraftStep(
+                action=ActionType.GENERATE_CODE,
+                instruction="Add the planned tests; no test file that fits was found",
+                verify="They fail before the change",
+            )
         return
     if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
         yield DraftStep(
@@ -112,14 +124,19 @@ def _test_steps(
         told += ", or to a new file: which tests belong here is only a guess"
     elif others:
         told += f", or to {' or '.join(f'`{p}`' for p in others)} where they fit better"
-    if any(path in c.text for c in criteria):
-        told += ". A criterion speaks of this file: keep to it"
+    if path in where.spoken or any(path in c.text for c in criteria):
+        told += ". The issue speaks of this file: keep to what it says"
     yield DraftStep(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
         verify="Tests of what is new fail before the change; tests of what stays pass before and after",
     )
+
+
+def _creation(path: str, sentence: str, done: str) -> DraftStep:
+    told = f"Create `{path}`: “{sentence}”"
+    return DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told, verify=done)
 
 
 def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:

@@ -20,7 +20,7 @@ from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.context import Tree
 from bot.planning.repository.mentions import mentioned
-from bot.planning.repository.places import Place, folder, is_test, place, suffix
+from bot.planning.repository.places import Place, folder, is_manifest, is_test, place, suffix
 from bot.planning.repository.ranking import Ranking
 from bot.planning.words import plain, shortened
 
@@ -54,7 +54,8 @@ def tasks_of(
         whole = len(groups) == 1
         told = issue.text if whole else f"{title}\n{goal}"
         sought = len(found) < MOST_PLACED
-        where = _places(told, tree, ranking, first=whole) if sought else Places()
+        fault = draft.intent is Intent.BUG
+        where = _places(told, tree, ranking, first=whole, fault=fault) if sought else Places()
         where = replace(where, new=_new(open_sentences(issue) if whole else (title,), tree))
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
@@ -137,18 +138,23 @@ def _phases(
         yield f"{title} (phase {number} of {len(parts)})", part
 
 
-def _places(text: str, tree: Tree, ranking: Ranking, *, first: bool = False) -> Places:
+def _places(
+    text: str, tree: Tree, ranking: Ranking, *, first: bool = False, fault: bool = False
+) -> Places:
     """Where a text is likely to be done: in the trace, in what it names, then in what it is most about.
 
     Takes the text, and whether it is the whole request: then the trace and the ranking of the context
     count. A trace or a named source tells the place; without either the best ranked sources are taken.
+    Where a source tells the place of a fault, a manifest is only read.
     """
     named = [p for p in mentioned(text, ranking.names) if place(p) is not Place.SKIP]
     traced = [p for p in tree.lines if place(p) in CODE][:1] if first else []
     ranked = (tree.ranked if first else ()) or ranking.of(text, _RANKED)
     sources = [p for p in (*named, *ranked) if place(p) in CODE]
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]
-    there = any(place(p) in CODE for p in told)
+    there = any(place(p) in CODE and not is_manifest(p) for p in told)
+    declared = [p for p in told if is_manifest(p)] if fault and there else []
+    told = [p for p in told if p not in declared]
     more = [] if there else [p for p in dict.fromkeys(sources) if p not in told][:_SOURCES]
     more.sort(
         key=lambda p: not ranking.tests.of(p)
@@ -158,9 +164,17 @@ def _places(text: str, tree: Tree, ranking: Ranking, *, first: bool = False) -> 
     tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], ranking)
     known = {*change, *tests}
     own = {t for p in change for t in ranking.tests.of(p)}
-    guessed = (*more, *(t for t in tests if t not in own and t not in named))
-    read = [p for p in dict.fromkeys((*sources, *ranked)) if p not in known and not is_test(p)]
-    return Places(change, guessed=guessed, tests=tests, made=made, read=tuple(read[:_READ]))
+    unpaired = [t for t in tests if t not in own]
+    guessed = (*more, *(t for t in unpaired if t not in named))
+    spoken = tuple(t for t in unpaired if t in named)
+    read = [
+        p
+        for p in dict.fromkeys((*declared, *sources, *ranked))
+        if p not in known and not is_test(p)
+    ]
+    return Places(
+        change, guessed=guessed, tests=tests, made=made, read=tuple(read[:_READ]), spoken=spoken
+    )
 
 
 def _tests(

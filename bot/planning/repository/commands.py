@@ -6,8 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from bot.planning.repository.places import folder, is_test, name, suffix
-from bot.planning.words import word_table
+from bot.planning.repository.places import folder, is_manifest, is_test, name, suffix
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
@@ -30,7 +29,6 @@ _ALLOWED = re.compile(
     r"|mix test|swift test|flutter test|dart test|sbt test|ctest|cmake (?:-S \.|--build)|bats"
     r"|mkdocs build|sphinx-build|pre-commit run)" + _SAFE
 )
-_MANIFESTS = word_table("repository/places.txt")["manifests"]
 _READS: Mapping[str, tuple[str, ...]] = {
     "make": ("makefile", "makefile.am", "makefile.in", "configure.ac"),
     **dict.fromkeys(("npm", "pnpm", "yarn", "bun", "npx"), ("package.json",)),
@@ -102,7 +100,7 @@ def command_for(
 
 def package_of(path: str, paths: Sequence[str]) -> str:
     """The innermost folder above a file that has a manifest of its own; empty for the whole repository."""
-    held = {folder(p) for p in paths if "/" in p and name(p).lower() in _MANIFESTS}
+    held = {folder(p) for p in paths if "/" in p and is_manifest(p)}
     return max((h for h in held if path.startswith(f"{h}/")), key=len, default="")
 
 

@@ -42,6 +42,8 @@ _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.g
 _LOOKS = _WORDS["looks"]
 _FACES = _WORDS["faces"]
 _BETWEEN = _WORDS["between"]
+_MUTE = _FACES | {"setup"}
+"""Names that pair no test with a source."""
 # What a role of Ansible does stands in YAML.
 _ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
 _TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
@@ -172,6 +174,11 @@ def is_safe(path: str) -> bool:
     return not any(p in {"", ".", ".."} or p.lower() == ".git" for p in parts)
 
 
+def is_manifest(path: str) -> bool:
+    """Say whether a file declares a package and what it needs."""
+    return name(path).lower() in _WORDS["manifests"]
+
+
 def is_rule(path: str) -> bool:
     """Say whether a file asks something of everybody who works on the repository."""
     return name(path).lower() in _RULES and path.count("/") <= 1
@@ -200,6 +207,9 @@ class RepositoryTests:
         about, parent = subject(path), name(folder(path)).lower()
         same = [p for p in self._by_subject.get(about, ()) if alike(suffix(p), suffix(path))]
         near = [p for p in same if parent and parent in folder(p).lower().split("/")]
+        if about in _MUTE:  # the folder alone tells
+            beside = [p for p in same if folder(p) == folder(path)]
+            return tuple(beside or (() if parent in _BETWEEN else near))
         return tuple(near or same)
 
     def new(self, path: str) -> str:

@@ -1,0 +1,90 @@
+"""Where a plan changes something: which files, beside which tests, in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.planning.repository.places import RepositoryTests
+from tests.planning.requests import brief, plan_of
+
+PATHS = (
+    "README.md",
+    "pyproject.toml",
+    "shop/orders.py",
+    "src/index.ts",
+    "test/bench/index.ts",
+    "test/node/src/orders.test.ts",
+    "shop/mail/index.ts",
+    "shop/mail/index.test.ts",
+)
+BUG = frozenset({"bug"})
+
+
+def steps(title, body, **fields):
+    """The steps of the one task of a plan."""
+    [task] = plan_of(brief(title, body, **fields)).plan.tasks
+    return [s.description for s in task.steps]
+
+
+@pytest.mark.parametrize(
+    ("source", "test"),
+    [("src/index.ts", ()), ("shop/mail/index.ts", ("shop/mail/index.test.ts",))],
+)
+def test_a_name_that_says_nothing_pairs_no_test(source, test):
+    """`index`, `main`, `mod` and their like belong to a test where the folder tells."""
+    # issue 21
+    assert RepositoryTests(PATHS).of(source) == test
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("In `src/index.ts`; `orders.test.ts` passes untouched.", "keep to what it says"),
+        ("In `src/index.ts`.", "no test file that fits was found"),
+    ],
+)
+def test_the_tests_of_a_change_stand_where_the_issue_says_or_nowhere(body, says):
+    """A test that only the issue names comes with a hint; where none fits, the plan says so."""
+    # issue 21
+    paths = PATHS if "orders" in body else ("src/index.ts", "test/bench/index.py")
+    told = steps("Orders crash", body, labels=BUG, paths=paths)
+    [first] = [one for one in told if "the planned tests" in one]
+
+    assert says in first and "bench" not in first
+
+
+@pytest.mark.parametrize(
+    ("named", "first"),
+    [
+        ("`pyproject.toml` and `shop/orders.py`", "Read `shop/orders.py` and find the cause"),
+        ("`pyproject.toml`", ""),
+    ],
+)
+def test_a_fault_is_fixed_in_a_source_and_not_in_a_manifest(named, first):
+    """A manifest that is named beside a source is read; the cause is never looked for in it."""
+    # issue 21
+    plan = plan_of(brief("Orders crash", f"It fails with {named}.", paths=PATHS, labels=BUG)).plan
+    [task] = plan.tasks
+    told = [s.description for s in task.steps]
+
+    assert not any("Read `pyproject" in step for step in told)
+    assert [step for step in told if step == first] == ([first] if first else [])
+    assert ("pyproject.toml" in task.resources.write) is not first
+    assert ("pyproject.toml" in task.resources.read) is bool(first)
+
+
+def test_documents_come_after_the_code():
+    """Documents, named or new, are the last that changes before the tests run."""
+    # issue 21
+    told = steps(
+        "Add an export",
+        "In `README.md`, `docs/new.md` and `shop/orders.py`.",
+        paths=(*PATHS, "docs/a.md", "tests/test_orders.py"),
+    )
+    places = ["tests to", "in `shop/orders.py`", "Create `docs/new.md`", "in `README.md`", "Run"]
+
+    assert [place in step for place, step in zip(places, told, strict=True)] == [True] * 5
+    guessed = steps("Add an export of orders", "Say so in `README.md`.", paths=PATHS)
+    assert [n for n, one in enumerate(guessed) if "only a guess" in one and "tests" not in one] < [
+        n for n, one in enumerate(guessed) if "README" in one
+    ]
