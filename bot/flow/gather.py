@@ -212,7 +212,7 @@ def _in_doubt(subject: Subject, facts: Facts) -> bool:
 def _names(reads: Reads, pull: Pull, issue: int) -> bool:
     named = links.named(pull.body, reads.world.full_name)
     here = {n.number for n in named if not n.repository}
-    return issue in here or links.branch_issue(pull.head_ref) == issue
+    return issue in here or linking.branch_issue(reads, pull) == issue
 
 
 def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:

@@ -23,7 +23,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     `pull` is as GitHub shows it now. `known_to` is an issue whose own record lists it.
     """
     commits = reads.commits(pull.number)
-    found, branch = _named(reads, pull, commits.rows), links.branch_issue(pull.head_ref)
+    found, branch = _named(reads, pull, commits.rows), branch_issue(reads, pull)
     asked = dict.fromkeys([*(n for where, n in found if not where), *([branch] if branch else [])])
     closing = reads.closing(pull.number, tuple(asked)[:MOST_LINKS])
     as_merged = _as_merged(reads, pull)
@@ -52,6 +52,12 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         linked=listed[:MOST_LINKS],
         too_many_links=len(listed) > MOST_LINKS,
     )
+
+
+def branch_issue(reads: Reads, pull: Pull) -> int | None:
+    """The issue that the name of a pull request's branch tells: anybody names a branch of their fork."""
+    issue = links.branch_issue(pull.head_ref)
+    return issue if issue and (not pull.fork or _writes(reads, pull.author)) else None
 
 
 def _as_merged(reads: Reads, pull: Pull) -> str | None:
@@ -144,6 +150,6 @@ def _reverted(reads: Reads, pull: Pull) -> tuple[int, ...]:
         except NotFound:
             continue
         closed = links.closes(undone.body, reads.world.full_name)
-        named = (*closed, links.branch_issue(undone.head_ref))
+        named = (*closed, branch_issue(reads, undone))
         issues |= dict.fromkeys(n for n in named if n and undone.merged)
     return tuple(issues)

@@ -139,6 +139,28 @@ def test_a_description_that_no_longer_named_the_issue_at_the_merge_finishes_noth
     assert shop.stage == "implementing"
 
 
+@pytest.mark.parametrize(
+    ("login", "fork", "stage"),
+    [("mallory", True, "implementing"), ("bob", True, "done"), ("bob", False, "done")],
+)
+def test_a_branchs_name_counts_of_the_repository_and_of_who_may_write(
+    login: str, fork: bool, stage: str
+) -> None:
+    """Anybody names a branch of their own fork, and no page of GitHub shows that it means something."""
+    shop = told("approve")
+    change, branch = {"README.md": "# Shop!\n"}, "task/t-00001-typo"
+    number = shop.hub.open_pull(login, change, branch=branch, body="Fix a typo", fork=fork)
+    shop.wake(PullTarget(number))
+    shop.wake()
+    shop.hub.close_pull(number, merged=True)
+
+    shop.wake(PullTarget(number))
+    shop.sweep()
+
+    assert shop.stage == stage
+    assert bool(shop.record.workflow.pull_requests) is (stage == "done")
+
+
 @pytest.mark.parametrize(("base", "stage"), [("main", "done"), ("release", "implementing")])
 def test_a_revert_undoes_finished_work_and_finishes_none(base: str, stage: str) -> None:
     """What was merged elsewhere finished nothing; taking it back there does not either."""
