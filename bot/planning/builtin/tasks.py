@@ -19,7 +19,7 @@ from bot.planning.issue.order import Items, Subset, each, fewest
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.context import Tree
-from bot.planning.repository.mentions import mentioned
+from bot.planning.repository.mentions import holders, mentioned
 from bot.planning.repository.places import Place, folder, is_manifest, is_test, place, suffix
 from bot.planning.repository.ranking import Ranking
 from bot.planning.words import plain, shortened
@@ -149,6 +149,8 @@ def _places(
     """
     named = [p for p in mentioned(text, ranking.names) if place(p) is not Place.SKIP]
     traced = [p for p in tree.lines if place(p) in CODE][:1] if first else []
+    if not any(place(p) in CODE for p in (*traced, *named)):
+        named += [p for p in holders(text, tree.texts) if p not in named]
     ranked = (tree.ranked if first else ()) or ranking.of(text, _RANKED)
     sources = [p for p in (*named, *ranked) if place(p) in CODE]
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]

@@ -15,7 +15,8 @@ from itertools import takewhile
 from bot.domain.artifacts import RuleLine
 from bot.domain.globs import fits
 from bot.domain.secrets import without_secrets
-from bot.planning.repository.places import is_decision, is_rule, name
+from bot.planning.repository.evidence import defined
+from bot.planning.repository.places import bare, folder, is_decision, is_rule, name
 from bot.planning.words import STOP, shortened, stem, words
 
 _TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
@@ -29,6 +30,10 @@ _INSTALLED = re.compile(
     r"(?P<inside>[^\s:\"',)]+)"
 )
 _AT = re.compile(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
+_MEMBER = re.compile(
+    r"`(?P<first>[A-Za-z_]\w{0,80})(?:(?:\.|::|#)\w{1,80}){0,6}(?:\.|::|#)(?P<last>[A-Za-z_]\w{0,80})(?:\(\))?`"
+)
+_BEGINS = re.compile(r"^[ \t]{0,40}([A-Za-z_]\w{0,80})[ \t]{0,9}(?:=(?!=)|:|[ \t]\w)", re.M)
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
 
@@ -121,6 +126,24 @@ def _match(token: str, names: Names) -> list[str]:
     if len(whole) == 1:
         return whole
     return near if len(near) == 1 and shared.count("/") > 1 else []
+
+
+def holders(text: str, texts: Mapping[str, str]) -> tuple[str, ...]:
+    """The files that dotted names in a text's code spans tell, in the order of the text.
+
+    `editors.Task` or `Editors::Task` is the one file of that name, or in a folder of that name, in which
+    `Task` is defined or begins a line. Takes the text, and the texts of the files that may be meant.
+    """
+    under: dict[str, list[str]] = {}
+    for path in texts:
+        for called in {bare(path).lower(), name(folder(path)).lower()}:
+            under.setdefault(called, []).append(path)
+    spans = dict.fromkeys((s["first"].lower(), s["last"]) for s in _MEMBER.finditer(text))
+    told = [(under[first], last) for first, last in spans if first in under]
+    near = dict.fromkeys(path for paths, _ in told for path in paths)
+    names = {path: {*defined(texts[path]), *_BEGINS.findall(texts[path])} for path in near}
+    found = ([path for path in paths if last in names[path]] for paths, last in told)
+    return tuple(dict.fromkeys(one[0] for one in found if len(one) == 1))
 
 
 def frames(text: str, names: Names) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.planning.repository.mentions import holders
 from bot.planning.repository.places import RepositoryTests
 from tests.planning.requests import brief, plan_of
 
@@ -88,3 +89,35 @@ def test_documents_come_after_the_code():
     assert [n for n, one in enumerate(guessed) if "only a guess" in one and "tests" not in one] < [
         n for n, one in enumerate(guessed) if "README" in one
     ]
+
+
+HOLDERS = {
+    "Go": ("internal/editors/output.go", "type (\n\tTask struct {\n\t}\n)\n", "editors.Task"),
+    "Python": (
+        "shop/orders.py",
+        "class Order:\n    def total(self): ...\n",
+        "orders.Order.total()",
+    ),
+    "Rust": ("src/orders.rs", "pub fn total() {}\n", "orders::total"),
+    "nothing of that name": ("shop/orders.py", "def other(): ...\n", ""),
+}
+
+
+@pytest.mark.parametrize(("path", "text", "span"), HOLDERS.values(), ids=HOLDERS)
+def test_a_dotted_name_tells_the_file_that_defines_it(path, text, span):
+    """The file or folder is the first part, what is defined there the last; no other file is guessed."""
+    # issue 21
+    paths, texts = (*PATHS, "shop/a.py", path), {path: text, "shop/a.py": "def total(): ...\n"}
+    told = steps(
+        "Say more", f"`{span or 'orders.total'}` says too little.", paths=paths, texts=texts
+    )
+
+    assert any(one.startswith(f"Make the change in `{path}`") for one in told) is bool(span)
+    assert any("only a guess" in one for one in told) is not bool(span)
+
+
+def test_what_two_files_define_names_neither():
+    """`orders.total` of two files named `orders` is a guess."""
+    # issue 21
+    texts = dict.fromkeys(("a/orders.py", "b/orders.py"), "def total(): ...\n")
+    assert holders("`orders.total`", texts) == ()
