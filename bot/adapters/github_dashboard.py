@@ -15,6 +15,7 @@ from bot.adapters.github_trails import person
 from bot.domain import dashboard, markers
 from bot.domain.dashboard import LabelledIssues, ListedPull, Overview
 from bot.domain.facts import Issue, Person
+from bot.domain.people import GHOST
 from bot.domain.verdict import CHECK
 from bot.errors import GitHubError, RateLimited
 
@@ -152,7 +153,7 @@ class GitHubDashboards:
             if run and str(run.get("externalId") or "").startswith("pr:")
         ]
         newest: Json = max(runs, key=lambda run: run["databaseId"], default={})
-        author = person(node.get("author")) or Person("ghost")
+        author = person(node.get("author")) or Person(GHOST)
         return ListedPull(
             node["number"],
             node["title"],
@@ -175,7 +176,7 @@ def _issue(node: Json) -> Issue:
         number=node["number"],
         title=node["title"],
         body=node.get("body") or "",
-        author=person(node.get("author")) or Person("ghost"),
+        author=person(node.get("author")) or Person(GHOST),
         created_at=facts.moment(node["createdAt"]),
         labels=frozenset(label["name"] for label in labels if label),
     )

@@ -19,6 +19,7 @@ from bot.domain.facts import (
     Repository,
     Review,
 )
+from bot.domain.people import GHOST
 
 Json = Mapping[str, Any]
 
@@ -212,9 +213,9 @@ def permission(row: Json) -> Permission:
 
 
 def person(row: Json | None) -> Person:
-    """An account; deleted ones are shown as `ghost`."""
+    """An account; nobody is named for a deleted one."""
     if not row:
-        return Person("ghost")
+        return Person(GHOST)
     return Person(row["login"], row["id"], row.get("type") == "Bot")
 
 

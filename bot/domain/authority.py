@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from bot.domain.facts import Facts, Permission, Person, Pull
+from bot.domain.people import GHOST
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -137,7 +138,7 @@ def _involved(facts: Facts, person: Person) -> frozenset[str]:
 def _ties(facts: Facts, login: str) -> frozenset[str]:
     """What an account is to this issue, in the words of `answers.who`."""
     issue, name = facts.issue, login.lower()
-    if issue is None:
+    if issue is None or name == GHOST:
         return frozenset()
     author, assigned = issue.author.login.lower(), {a.lower() for a in issue.assignees}
     found = {"author": name == author, "assignees": name in assigned}

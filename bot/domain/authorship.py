@@ -11,6 +11,7 @@ from functools import cached_property
 from bot.domain import ci_files
 from bot.domain.evidence_kinds import EvidenceKind, Maker, counts
 from bot.domain.facts import Check, Pull
+from bot.domain.people import GHOST
 
 ACTIONS = "github-actions[bot]"
 """The account of GitHub Actions: of its check runs, and of what a job's own token does."""
@@ -33,7 +34,7 @@ class Authorship:
     def makers(self, login: str, *, approved: bool = False) -> frozenset[Maker]:
         """What somebody is to the change; `approved`: another writer approved its head."""
         name = login.lower()
-        if not name or name == "ghost":
+        if not name or name == GHOST:
             return frozenset({Maker.UNKNOWN})
         if name == ACTIONS:
             steered = not approved and self._steers_actions

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+GHOST = "ghost"
+"""The name that GitHub shows for every deleted account: two of these need not be one person."""
+
 
 class Permission(StrEnum):
     """What a person may do in a repository, weakest first.

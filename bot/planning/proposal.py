@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from bot.domain.artifacts import PlannedTests, RuleLine
 from bot.domain.facts import Comment
+from bot.domain.people import GHOST
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, Question
@@ -231,7 +232,9 @@ def remarks(comments: Iterable[Comment], author: str) -> tuple[Remark, ...]:
     """Read the newest hundred comments of an issue, oldest first; takes the issue's author too."""
     return tuple(
         Remark(
-            c.created_at, c.author.login == author or c.association in INSIDERS, read("", c.body)
+            c.created_at,
+            c.author.login == author != GHOST or c.association in INSIDERS,
+            read("", c.body),
         )
         for c in tuple(comments)[-_MOST:]
     )

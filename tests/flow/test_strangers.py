@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.facts import Permission
+from bot.domain.facts import Permission, Person
 from bot.effects import NoticeKind
 from bot.events.wake import PullTarget
+from bot.planning.model.opening import trusted
+from bot.planning.proposal import remarks
 from tests.acceptance import shop as files
+from tests.factories import a_comment
 from tests.flow.given import Shop, told
 
 # issue 19: whoever had one merged pull request could finish, undo and lead other people's work
@@ -174,6 +177,33 @@ def test_a_revert_undoes_finished_work_and_finishes_none(base: str, stage: str) 
         shop.wake(PullTarget(number))
 
     assert (shop.stage, undone(shop)) == (stage, stage == "done")
+
+
+# ---- deleted accounts
+
+
+@pytest.mark.parametrize("said", ["1A 2A", "/plan cancel"])
+def test_of_two_deleted_accounts_one_is_not_the_other(said: str) -> None:
+    """GitHub shows each as `ghost`: the issue's author left, and another one who left commented."""
+    shop = told("open_issue")
+    shop.hub.issues[1] = replace(shop.hub.issues[1], author=Person("ghost", 10137))
+    shop.hub.people["ghost"] = Permission.READ
+    shop.hub.comment("ghost", shop.issue, said)
+
+    shop.look()
+
+    assert (shop.stage, shop.record.planner.answers) == ("awaiting_human", ())
+
+
+def test_a_deleted_accounts_comment_is_not_the_authors_word_to_a_planner() -> None:
+    """The issue's author left, too; what is written there only tells."""
+    left, there = a_comment("Use XLSX.", author="ghost"), a_comment("Use XLSX.", author="carol")
+
+    assert (trusted(left, "ghost"), trusted(there, "carol")) == ("anybody", "author")
+    assert [remarks([left], "ghost")[0].decides, remarks([there], "carol")[0].decides] == [
+        False,
+        True,
+    ]
 
 
 # ---- waivers

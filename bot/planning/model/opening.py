@@ -13,6 +13,7 @@ from typing import Any
 from bot.domain.facts import Comment
 from bot.domain.globs import fits
 from bot.domain.invisible import shown
+from bot.domain.people import GHOST
 from bot.domain.plan import TaskPlan
 from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
@@ -86,7 +87,7 @@ def trusted(comment: Comment, author: str) -> str:
     """Whose word a comment is: `maintainer` and `author` decide, `anybody` only tells."""
     if comment.association in INSIDERS:
         return "maintainer"
-    return "author" if comment.author.login == author else "anybody"
+    return "author" if comment.author.login == author != GHOST else "anybody"
 
 
 def _attribute(value: str) -> str:
