@@ -15,6 +15,7 @@ from bot.planning.decisions import asked, background, still_open, with_decisions
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
+from bot.planning.issue.markdown import CODE
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -106,7 +107,9 @@ def _rules(
     about = "\n".join((*said, *(c.text for c in draft.criteria), *(t.title for t in draft.work)))
     changed = frozenset(f.path for t in draft.work for f in t.files if f.action != "read")
     files = rule_files(brief.tree.paths, brief.policy.constraints, about)
-    return touched(repository.texts(files, _LONG_FILE), about, changed)
+    names = (span for c in draft.criteria for span in CODE.findall(c.text))
+    telling = "\n".join((request.title, *changed, *names)) if narrow else ""
+    return touched(repository.texts(files, _LONG_FILE), about, changed, telling)
 
 
 def _grounded(

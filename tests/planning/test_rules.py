@@ -118,6 +118,24 @@ def test_words_of_the_project_and_of_code_name_no_rule(line: str) -> None:
     assert isinstance(answer, ProposedPlan) and not answer.rules
 
 
+CHANCE = {
+    "words of the title": ("Exports must never be CSV.", True),
+    "a word of the title, and one that is rare": ("Exports need totals.", True),
+    "words of criteria that stand elsewhere": ("Totals look good.\nTotals look so.", False),
+    "two words of one name": ("Share your `export.csv` here.", False),
+}
+
+
+@pytest.mark.parametrize(("text", "shown"), CHANCE.values(), ids=CHANCE)
+def test_a_rule_shares_two_words_that_tell(text: str, shown: bool) -> None:
+    """Title, paths and names in code tell, and words of one line alone; a name in code is one word."""
+    # issue 21
+    about = f"{WISH[0]}\nThe totals look like those of the list."
+
+    assert bool(touched({ADR: text}, about, frozenset(), WISH[0])) is shown
+    assert touched({ADR: text}, about, frozenset()) or "`" in text
+
+
 STATES = {"broken": "changes_requested", "kept": "approved", "unchecked": "to_check"}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -198,12 +199,15 @@ def rule_files(paths: Iterable[str], named: tuple[str, ...], about: str) -> tupl
 
 
 def touched(
-    documents: Mapping[str, str], about: str, changed: frozenset[str]
+    documents: Mapping[str, str], about: str, changed: frozenset[str], telling: str = ""
 ) -> tuple[RuleLine, ...]:
     """The lines that name a file that changes, or share much of their words with what is to be done.
 
-    What a line means is not looked at, in no language.
+    What a line means is not looked at, in no language. With `telling` (title, paths, names in code) two of
+    the shared words must stand there, or on no other line; the words of one code span are one.
     """
+    used = Counter(s for t in documents.values() for one in t.split("\n") for s in _stems(one))
+    known = _stems(telling)
     topic, found = _stems(about), list[tuple[float, RuleLine]]()
     for path, text in documents.items():
         in_code = False
@@ -214,11 +218,20 @@ def touched(
             shared = len(own & topic)
             near = not leads and any(p in line for p in changed)
             alike = shared / len(own) if own else 0.0
-            if near or (shared >= 2 and alike >= _ALIKE):
+            told = {s for s in own & topic if not telling or s in known or used[s] == 1}
+            two = shared >= 2 and _apart(line, told) >= 2
+            if near or (two and alike >= _ALIKE):
                 said = without_secrets(shortened(line.strip(" \t#>*-"), _LONG_RULE))
                 found.append((near + alike, RuleLine(path=path, line=number, text=said)))
     best = sorted(found, key=lambda one: -one[0])[:_MOST_RULES]
     return tuple(sorted((rule for _, rule in best), key=lambda r: (r.path, r.line)))
+
+
+def _apart(line: str, told: frozenset[str] | set[str]) -> int:
+    """How many of these words a line has; those of one code span count once."""
+    pieces = line[: 4 * _LONG_RULE].split("`")
+    spans = sum(bool(_stems(piece) & told) for piece in pieces[1::2])
+    return len(_stems(" ".join(pieces[::2])) & told) + spans
 
 
 def _stems(text: str) -> frozenset[str]:
