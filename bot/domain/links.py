@@ -9,11 +9,15 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from bot.domain.secrets import REMOVED, without_secrets
 
 LONGEST = 65_536
 MOST_TASKS = 500
+MOST_LINKS = 10
+"""Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
 _ARTICLES = frozenset(("a", "an", "the"))
 _KEYWORD = r"(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?)"
 _NAME = r"[A-Za-z0-9_.-]{1,100}/[A-Za-z0-9_.-]{1,100}"
@@ -57,27 +61,30 @@ class IssueReference:
     tasks: tuple[int, ...] = ()
 
 
+@lru_cache(maxsize=2_000)
 def named(text: str, repository: str) -> tuple[IssueReference, ...]:
-    """Every issue `text` closes or is part of, in order; what is closed is no part as well."""
+    """Every issue `text` closes or is part of, in order; what is closed is no part as well.
+
+    Of more issues than a pull request may name, at least one too many is told; of all tasks 500 at most.
+    """
     spoken = plain(text)
-    found: dict[tuple[str, int], set[int]] = {}
-    whole = {(n.repository, n.number): None for n in _closed(spoken, repository)}
-    for part in _parts(spoken, repository):
-        found.setdefault((part.repository, part.number), set()).update(part.tasks)
-    parts = {k: tuple(sorted(tasks)) for k, tasks in found.items() if k not in whole}
+    whole, parts = _issues(_CLOSES, spoken, repository), _issues(_PART, spoken, repository)
+    found = {key: set[int]() for key in parts if key not in whole}
+    told = ((key, task) for key in found for m in parts[key] for task in _tasks(m["tasks"] or ""))
+    for key, task in islice(told, MOST_TASKS):
+        found[key].add(task)
     return (
         *(IssueReference(number, where) for where, number in whole),
-        *(IssueReference(n, where, False, tasks) for (where, n), tasks in parts.items()),
+        *(IssueReference(n, where, False, tuple(sorted(of))) for (where, n), of in found.items()),
     )
 
 
 def closes(text: str, repository: str) -> tuple[int, ...]:
-    """Issue numbers of `repository` that `text` closes by keyword, for any base branch, in order.
+    """The first issues of `repository` that `text` closes by keyword, for any base branch, in order.
 
     Code, quotes and comments are skipped; "does not close #5" names nothing.
     """
-    spoken = _closed(plain(text), repository)
-    return tuple(dict.fromkeys(n.number for n in spoken if not n.repository))
+    return tuple(n for where, n in _issues(_CLOSES, plain(text), repository) if not where)
 
 
 def plain(text: str) -> str:
@@ -125,17 +132,18 @@ def slug(text: str, words: int = 5) -> str:
     return "-".join(p[:30] for p in telling[:words])[:50].strip("-") or "task"
 
 
-def _closed(spoken: str, repository: str) -> Iterator[IssueReference]:
-    for match in _CLOSES.finditer(spoken):
+def _issues(
+    kind: re.Pattern[str], spoken: str, repository: str
+) -> dict[tuple[str, int], list[re.Match[str]]]:
+    """The issues that are named so, up to one more than may be, each with where that is said."""
+    found: dict[tuple[str, int], list[re.Match[str]]] = {}
+    for match in kind.finditer(spoken):
         if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
-            yield IssueReference(int(match["number"]), _elsewhere(match, repository))
-
-
-def _parts(spoken: str, repository: str) -> Iterator[IssueReference]:
-    for match in _PART.finditer(spoken):
-        if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
-            where = _elsewhere(match, repository)
-            yield IssueReference(int(match["number"]), where, False, _tasks(match["tasks"] or ""))
+            key = (_elsewhere(match, repository), int(match["number"]))
+            found.setdefault(key, []).append(match)
+            if len(found) > MOST_LINKS:
+                break
+    return found
 
 
 def _elsewhere(match: re.Match[str], repository: str) -> str:
@@ -143,10 +151,8 @@ def _elsewhere(match: re.Match[str], repository: str) -> str:
     return "" if name.lower() == repository.lower() else name
 
 
-def _tasks(listed: str) -> tuple[int, ...]:
+def _tasks(listed: str) -> Iterator[int]:
     """The numbers in `1, 3 and 5-7`."""
-    found: set[int] = set()
     for match in _NUMBERS.finditer(listed):
         first, last = int(match[1]), int(match[2] or match[1])
-        found |= set(range(first, min(last, first + MOST_TASKS) + 1))
-    return tuple(sorted(found - {0}))[:MOST_TASKS]
+        yield from range(max(1, first), last + 1)

@@ -25,6 +25,7 @@ class Reading(StrEnum):
 
     FILES = "files"
     COMMITS = "commits"
+    MESSAGES = "messages"
     HANDS = "hands"
     REVIEWS = "reviews"
     CHECKS = "checks"

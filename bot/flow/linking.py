@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 from bot.domain import links
 from bot.domain.facts import Commit, LinkedIssue, Permission, Person, Pull, RecordAbsent
 from bot.domain.globs import names
-from bot.domain.listing import Reading
+from bot.domain.listing import Listing, Reading
 from bot.domain.policy import Policy
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
 from bot.flow.trails import IssueRead, weighed
 
-MOST_LINKS = 10
-"""Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
+MOST_SAID = 4 * links.LONGEST
+"""Characters of the messages of one pull request's commits together; the rest is not read."""
 
 
 def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
@@ -23,16 +24,17 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     `pull` is as GitHub shows it now. `known_to` is an issue whose own record lists it.
     """
     commits = reads.commits(pull.number)
-    found, branch = _named(reads, pull, commits.rows), branch_issue(reads, pull)
+    messages = _messages(reads, pull, commits.rows)
+    found, branch = _named(reads, pull, messages.rows), branch_issue(reads, pull)
     asked = dict.fromkeys([*(n for where, n in found if not where), *([branch] if branch else [])])
-    closing = reads.closing(pull.number, tuple(asked)[:MOST_LINKS])
+    closing = reads.closing(pull.number, tuple(asked)[: links.MOST_LINKS])
     as_merged = _as_merged(reads, pull)
     if as_merged is not None:  # what GitHub links follows the text that stands there now
         pull = replace(pull, body=as_merged)
-        found = _named(reads, pull, commits.rows)
+        found = _named(reads, pull, messages.rows)
     for told in closing.rows if as_merged is None else ():
         _add(found, links.IssueReference(told), "github")
-    short = {Reading.COMMITS: not commits.complete, Reading.LINKS: not closing.complete}
+    parts = {Reading.COMMITS: commits, Reading.MESSAGES: messages, Reading.LINKS: closing}
     if branch and ("", branch) not in found:
         _add(found, links.IssueReference(branch), "branch")
     if (
@@ -41,16 +43,16 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         _add(found, links.IssueReference(known_to, whole=not pull.merged), "record")
     for number in _reverted(reads, pull) if pull.merged else ():
         found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent(), whole=False))
-    listed = tuple(found.values())
+    every = tuple(found.values())
     return replace(
         pull,
         last_edit=reads.world.pulls.last_edit(pull.number),
         turned_at=reads.world.pulls.turned_at(pull.number),
         commits=commits.rows,
         waiting=pull.state == "open" and reads.world.pulls.waiting(pull.number),
-        cut=pull.cut | {part for part, missing in short.items() if missing},
-        linked=listed[:MOST_LINKS],
-        too_many_links=len(listed) > MOST_LINKS,
+        cut=pull.cut | {part for part, listed in parts.items() if not listed.complete},
+        linked=every[: links.MOST_LINKS],
+        too_many_links=len(every) > links.MOST_LINKS,
     )
 
 
@@ -80,16 +82,28 @@ def _writes(reads: Reads, person: Person | None) -> bool:
     return reads.permission(person.login).at_least(Permission.WRITE)
 
 
+def _messages(reads: Reads, pull: Pull, commits: tuple[Commit, ...]) -> Listing[str]:
+    """The messages of the commits, each whole or not at all: cut, `#12` might be what is left of `#123`."""
+    said = tuple(commit.message for commit in commits)
+    ends = accumulate(map(len, said))
+    few = tuple(
+        m for m, end in zip(said, ends, strict=True) if end <= MOST_SAID and len(m) <= links.LONGEST
+    )
+    if left := len(said) - len(few):
+        reads.world.watch.tell("messages_unread", pull=pull.number, read=len(few), unread=left)
+    return Listing(few, not left)
+
+
 def _named(
-    reads: Reads, pull: Pull, commits: tuple[Commit, ...]
+    reads: Reads, pull: Pull, messages: tuple[str, ...]
 ) -> dict[tuple[str, int], LinkedIssue]:
     """What the description and the commits name."""
     home = reads.world.full_name
     found: dict[tuple[str, int], LinkedIssue] = {}
     for issue in links.named(pull.body, home):
         _add(found, issue, "keyword" if issue.whole else "part")
-    for commit in commits:
-        for issue in links.named(commit.message, home):
+    for message in messages:
+        for issue in links.named(message, home):
             _add(found, issue, "commit")
     return found
 

@@ -138,6 +138,26 @@ def test_a_repository_name_is_no_pattern():
     assert links.closes("Closes acmeXshop/a#5", "acme.shop/a") == ()
 
 
+MANY = {
+    "closed": ("closes #{}", 11),
+    "parts": ("part of #{}", 11),
+    "both": ("closes #{}, part of #1{}", 22),
+    "tasks": ("part of #{0} tasks {0}, 2-9999", 11),
+}
+
+
+@pytest.mark.parametrize(("said", "most"), MANY.values(), ids=MANY)
+def test_of_very_many_numbers_few_are_kept(said, most):
+    """More than ten issues are too many, whichever they are; a plan has no more than 500 tasks."""
+    # issue 19
+    text = "; ".join(said.format(n, n) for n in range(1, 1_000))
+    found = links.named(text, "acme/shop")
+
+    assert links.MOST_LINKS < len(found) <= most
+    assert [n.number for n in found][: links.MOST_LINKS] == [*range(1, 11)]
+    assert sum(len(n.tasks) for n in found) <= links.MOST_TASKS
+
+
 BRANCHES = {
     "planned": ("task/t-00012-export-orders", 12),
     "without slug": ("task/t-00012", 12),

@@ -8,7 +8,9 @@ from typing import Any, cast
 import pytest
 
 from bot.adapters.markdown import MarkdownRenderer
+from bot.domain import links
 from bot.domain.crowd import MOST
+from bot.domain.facts import Commit
 from bot.domain.policy import Policy
 from bot.effects import CardMessage
 from bot.events.wake import PullTarget
@@ -83,3 +85,45 @@ def test_a_look_at_one_of_a_crowd_reads_few_of_the_others() -> None:
 
     assert len(seen) <= MOST + 5
     assert shop.hub.runs[head][-1].conclusion == "success"
+
+
+def test_what_pull_requests_say_is_read_once() -> None:
+    """Their descriptions and their commits' messages, at the first look and at no later one."""
+    # issue 19: a stranger's long messages took minutes at every look at the issue
+    shop, _ = crowded(3)
+    for number in shop.hub.pulls:
+        said = (f"part of #{shop.issue}, task {n} of {number}" for n in range(5))
+        shop.hub.commits[number] = tuple(Commit(f"{n:040x}", text) for n, text in enumerate(said))
+    many, first = len(shop.hub.pulls), links.named.cache_info()
+    shop.wake()
+    before = links.named.cache_info()
+    shop.wake()
+    shop.wake(PullTarget(shop.pull))
+    after = links.named.cache_info()
+
+    assert before.misses - first.misses == 5 * many
+    assert after.misses == before.misses
+    assert after.hits - before.hits >= 5 * many
+
+
+TOO_LONG = {
+    "together": ("x" * links.LONGEST,) * 4,
+    "one of them": ("x" * (links.LONGEST + 1),),
+}
+
+
+@pytest.mark.parametrize("said", TOO_LONG.values(), ids=TOO_LONG)
+def test_messages_that_were_not_read_close_the_gate(said: tuple[str, ...]) -> None:
+    """What they may name is not known; those that fit are read, and the log says how many were not."""
+    # issue 19
+    shop, watch = told("review"), FakeWatch()
+    shop.world = replace(shop.world, watch=watch)
+    [own] = shop.world.pulls.commits(shop.pull).rows
+    for messages, verdict in (said[1:], "success"), (said, "action_required"):
+        named = (replace(own, message=text) for text in messages)
+        shop.hub.commits[shop.pull] = (*named, own)
+        shop.wake(PullTarget(shop.pull))
+        unread = [f["unread"] for event, f in watch.events if event == "messages_unread"]
+
+        assert shop.verdict == verdict
+        assert bool(unread) is (verdict != "success")

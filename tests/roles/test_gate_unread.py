@@ -54,6 +54,7 @@ EXEMPT: dict[str, tuple[dict[str, Any], dict[str, Any], Reading]] = {
     ),
     "not planned, by an unread link": ({"require": "planned"}, {"linked": ()}, Reading.LINKS),
     "not planned, by an unread commit": ({"require": "planned"}, {"linked": ()}, Reading.COMMITS),
+    "not planned, by an unread message": ({"require": "planned"}, {"linked": ()}, Reading.MESSAGES),
     "older": ({"since": "2099-01-01"}, {"linked": ()}, Reading.SIBLINGS),
     "paths": ({"exempt": {"paths": ["**"]}}, {"linked": ()}, Reading.FILES),
 }

@@ -14,7 +14,7 @@ from bot.domain.record import Record
 from bot.domain.verdict import NotExempt
 from bot.roles.gatekeeper import requirements
 
-_LINKING = frozenset({Reading.COMMITS, Reading.LINKS})
+_LINKING = frozenset({Reading.COMMITS, Reading.MESSAGES, Reading.LINKS})
 
 
 def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str, str]:
