@@ -95,7 +95,7 @@ class NotExempt:
     `commit` and `by` say which commit it is, and whose.
     """
 
-    why: Literal["opened", "unsigned", "signed", "commits", "actions"]
+    why: Literal["opened", "unsigned", "signed", "commits", "actions", "hand", "hands"]
     commit: str = ""
     by: str = ""
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.domain.authorship import ACTIONS
 from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent
+from bot.domain.listing import Reading
 from bot.domain.verdict import NotExempt
 from bot.roles.gatekeeper import verdicts
 from tests.factories import NOW, SHA, a_comment, a_plan, a_policy, a_task, an_issue, facts
@@ -56,6 +57,20 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a bot, and somebody's commit that it signed": (AUTHORS, a_commit("bob", BOT), ""),
     "a bot, and a commit of another exempt account": (
         AUTHORS, a_commit("renovate-acme", "renovate-acme"), "",
+    ),
+    "a bot, and what somebody else pushed under its name": (
+        AUTHORS, {"author": BOT, "commits": commits(BOT), "pushers": frozenset({BOT, "bob"})}, "",
+    ),
+    "a bot, and what anybody's workflow pushed under its name": (
+        {"exempt": {"authors": ["*[bot]"]}},
+        {"author": BOT, "commits": commits(BOT), "pushers": frozenset({ACTIONS})}, "",
+    ),
+    "a bot that pushed itself": (
+        AUTHORS, {"author": BOT, "commits": commits(BOT), "pushers": frozenset({"Dependabot[bot]"})},
+        "author",
+    ),
+    "a bot, and pushers that were not all read": (
+        AUTHORS, {"author": BOT, "commits": commits(BOT), "cut": frozenset({Reading.HANDS})}, "",
     ),
     "a person, with commits of a bot": (AUTHORS, {"author": "bob", "commits": commits(BOT)}, ""),
     "a bot with more commits than are listed": (
@@ -115,6 +130,14 @@ REASONS = {
     "unsigned": (a_commit(BOT, ""), NotExempt("unsigned", "9" * 40)),
     "signed by somebody": (a_commit(BOT, "bob"), NotExempt("signed", "9" * 40, "bob")),
     "written by somebody": (a_commit("bob", BOT), NotExempt("signed", "9" * 40, "bob")),
+    "pushed by somebody": (
+        {"author": BOT, "commits": commits(BOT), "pushers": frozenset({BOT, "bob"})},
+        NotExempt("hand", by="bob"),
+    ),
+    "pushers unread": (
+        {"author": BOT, "commits": commits(BOT), "cut": frozenset({Reading.HANDS})},
+        NotExempt("hands"),
+    ),
     "commits unread": ({"author": BOT, "commits": ()}, NotExempt("commits")),
     "nobody's business": ({"author": "bob", "commits": commits("bob")}, None),
     "exempt": ({"author": BOT, "commits": commits(BOT)}, None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bot.domain.authorship import ACTIONS, Authorship
 from bot.domain.evidence_kinds import EvidenceKind, counts
@@ -58,9 +58,9 @@ def _only_exempt_files(facts: Facts, pull: Pull) -> bool:
 def not_exempt(pull: Pull) -> NotExempt | None:
     """What is missing for a pull request that an exempt account opened, or is named in all of.
 
-    Only GitHub's own knowledge counts: who opened it, and whose signature it verified. Anybody can
-    write anybody's name and e-mail address into a commit, and who may push has GitHub Actions open and
-    sign what they like.
+    Only GitHub's own knowledge counts: who opened it and pushed to it, and whose signature it verified.
+    Anybody can write anybody's name and e-mail address into a commit, and who may push has GitHub
+    Actions open and sign what they like.
     """
     opener = pull.author.login
     named = bool(pull.commits) and all(_listed(pull, c.author) for c in pull.commits)
@@ -72,13 +72,23 @@ def not_exempt(pull: Pull) -> NotExempt | None:
         return NotExempt("actions")
     if Reading.COMMITS in pull.unread or not pull.commits:
         return NotExempt("commits")
+    return next(_foreign(pull), None)
+
+
+def _foreign(pull: Pull) -> Iterator[NotExempt]:
+    """What is not the opener's own of a pull request's commits, or may not be."""
+    opener = pull.author.login
     for commit in pull.commits:
         others = [who for who in (commit.signer, commit.author) if not _same(who, opener)]
         if not commit.signer:
-            return NotExempt("unsigned", commit.sha)
-        if others:
-            return NotExempt("signed", commit.sha, others[0])
-    return None
+            yield NotExempt("unsigned", commit.sha)
+        elif others:
+            yield NotExempt("signed", commit.sha, others[0])
+    for who in sorted(pull.pushers):
+        if not _same(who, opener):
+            yield NotExempt("hand", by=who)
+    if Reading.HANDS in pull.unread:
+        yield NotExempt("hands")
 
 
 def _listed(pull: Pull, login: str) -> bool:
