@@ -11,18 +11,14 @@ from collections.abc import Iterable
 
 from bot.domain.globs import fits
 
-ACTIONS_FILES = (
-    ".github/workflows/**",
-    ".github/actions/**",
-    "**/action.yml",
-    "**/action.yaml",
-    ".github/scripts/**",
-    *(
-        f".github/**/*.{kind}"
-        for kind in ("sh", "bash", "ps1", "py", "js", "mjs", "cjs", "ts", "rb", "mk")
-    ),
-)
-"""What GitHub Actions runs; the folder of a local action belongs to it with all it holds."""
+ACTIONS_FILES = (".github/**", "**/action.yml", "**/action.yaml")
+"""What GitHub Actions runs or may call; the folder of a local action belongs to it with all it holds."""
+QUIET_FILES = (
+    *(f".github/{name}" for name in ("*.md", "CODEOWNERS", "FUNDING.yml", "dependabot.y*ml", "plangate.yml")),
+    *(f".github/*_TEMPLATE/*.{kind}" for kind in ("md", "yml", "yaml")),
+    *(f".github/**/*.{kind}" for kind in ("png", "jpg", "jpeg", "gif", "svg")),
+)  # fmt: skip
+"""Documents, forms and settings of GitHub's own below `.github`: nothing runs them."""
 OTHER_FILES = (
     ".circleci/**", "**/.travis.yml", "**/azure-pipelines*.yml", ".azure-pipelines/**", ".azuredevops/**",
     "**/Jenkinsfile*", ".buildkite/**", ".drone.*", ".cirrus.*", ".appveyor.yml", "appveyor.yml",
@@ -61,7 +57,7 @@ def under(paths: Iterable[str], folder: str) -> bool:
 
 def edits_actions(paths: Iterable[str]) -> bool:
     """Say whether one of these files tells GitHub Actions what to run, as its name alone shows."""
-    return any(fits(ACTIONS_FILES, path) for path in paths)
+    return any(fits(ACTIONS_FILES, path) and not fits(QUIET_FILES, path) for path in paths)
 
 
 def edits_others(paths: Iterable[str]) -> bool:
