@@ -13,7 +13,7 @@ from bot.domain.stages import Stage
 SOMEBODY_WITH_WRITE = Person(login="", id=0)
 """Who did what takes write permission on GitHub itself, such as giving a label or editing the card."""
 UNNAMED = Person(login="", id=-2)
-"""Who ticked a box or edited a card, when neither an event nor GitHub tells: they may nothing.
+"""Who ticked, edited a card or reopened an issue, when neither an event nor GitHub tells: they may nothing.
 
 People need write permission to edit our comments, but any App or workflow with `issues: write` may.
 """

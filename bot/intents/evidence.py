@@ -11,7 +11,7 @@ from typing import Literal
 
 from bot.domain import claims, evidence_kinds, languages, links, planned_tests
 from bot.domain.added_tests import Shows
-from bot.domain.authority import SOMEBODY_WITH_WRITE, by_writer
+from bot.domain.authority import UNNAMED, by_writer
 from bot.domain.authorship import Authorship
 from bot.domain.belief import sender
 from bot.domain.evidence_kinds import EvidenceKind, Maker
@@ -69,7 +69,7 @@ def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
     if done and facts.reopened_at and facts.reopened_at > done.completed_at:
         stamp = int(facts.reopened_at.timestamp())
         named = sender(facts, "reopened")
-        yield Reopened(f"reopened:{stamp}", facts.reopened_at, SOMEBODY_WITH_WRITE, named=named)
+        yield Reopened(f"reopened:{stamp}", facts.reopened_at, UNNAMED, named=named)
 
 
 def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.facts import Permission, Person
+from bot.domain.facts import Permission, Person, Witness
 from bot.effects import NoticeKind
 from bot.events.wake import PullTarget
 from bot.planning.model.opening import trusted
@@ -177,6 +177,27 @@ def test_a_revert_undoes_finished_work_and_finishes_none(base: str, stage: str) 
         shop.wake(PullTarget(number))
 
     assert (shop.stage, undone(shop)) == (stage, stage == "done")
+
+
+# ---- reopening
+
+
+@pytest.mark.parametrize(("seen", "actor"), [(True, "carol"), (False, "somebody")])
+def test_who_reopened_finished_work_needs_no_permission_and_the_trail_claims_none(
+    seen: bool, actor: str
+) -> None:
+    """GitHub lets the author reopen what they closed: the approval is void, as after any reopening."""
+    shop = told("merge")
+    shop.hub.edit_issue(1, "carol", state="closed")
+    shop.hub.later(seconds=5)
+    shop.hub.edit_issue(1, "carol", state="open")
+    shop.hub.issues[1] = replace(shop.hub.issues[1], reason="reopened")
+    shop.hub.reopened[1] = shop.hub.now
+
+    shop.wake(witness=Witness("issues", "reopened", shop.hub.person("carol")) if seen else None)
+
+    told_as = [a.actor for a in shop.record.history if a.action == "reopened"]
+    assert (shop.record.approved, told_as) == (False, [actor])
 
 
 # ---- deleted accounts
