@@ -85,12 +85,12 @@ def _handed(
 
 
 def _tests(plan: TaskPlan, record: Record | None) -> _Tests:
-    """The planned tests by the file or criterion of a task that they name; by "" those that name none."""
+    """The planned tests by the file of a task that they name, else by its criterion; by "" the others."""
     files = {p for t in plan.live for p in _changed(t)}
     criteria = CriterionIndex(c.text for t in plan.live for c in t.acceptance_criteria)
     found: _Tests = defaultdict(list)
     for n, test in enumerate(planned_in(record) if record else ()):
-        names = criteria.shown_by(test.id, test.text) | ({test.file} & files)
+        names = {test.file} & files or criteria.shown_by(test.id, test.text)
         for name in names or {""}:
             found[name].append((n, test))
     return found

@@ -51,7 +51,7 @@ MORE = "…"
 """Stands last where it says more."""
 _SILENT = frozenset((Part.CRITERIA, Part.TASKS, Part.ENVIRONMENT, Part.TALK))
 _SPOKEN = frozenset((PassageKind.PROSE, PassageKind.ITEM))
-_AGREED = "What was agreed: its proposal says how it is checked"
+_AGREED = "No test yet: the proposal says how the change is checked"
 
 
 def still_open(draft: Draft, request: Request) -> Draft:

@@ -28,7 +28,7 @@ from tests.adapters.test_markdown_hostile import attacked, filled
 from tests.adapters.test_neutral_attacks import hostile
 
 WORDS = renderer()
-FOLD = "Every task in full, as a prompt for a coding agent"
+FOLD = " in full, as "
 
 
 def many(count: int) -> TaskPlan:
@@ -174,7 +174,8 @@ def test_a_plan_is_whole_and_says_which_prompts_it_has_no_room_for(tasks: int) -
     text = WORDS.comment(PlanMessage(a_record(plan=plan), Policy(), 12))
     shown = text.count("How your work is judged:")
 
-    assert FOLD in text
+    which = "Every task" if tasks == 3 else f"{shown} of {tasks - 1} tasks"
+    assert f"<b>{which}{FOLD}prompt" in text.replace("as a prompt", "as prompt")
     assert text.count("\n- **") >= min(tasks, 80), "tasks are missing"
     assert f"Do task 1 of {tasks} " not in text
     assert (shown == tasks - 1, shown > 0) == (tasks == 3, tasks < 200)

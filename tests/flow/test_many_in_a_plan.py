@@ -12,7 +12,7 @@ from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords
 from bot.domain.artifacts import PlannedTests, TestingArtifacts
 from bot.domain.handover import handovers
-from bot.domain.plan import Criterion
+from bot.domain.plan import Criterion, Resources
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.effects import PlanMessage
@@ -102,6 +102,19 @@ def test_a_scenario_goes_with_the_task_whose_criterion_it_shows():
 
     first, second = ([t.id for t in h.tests] for h in handovers(record, Policy()))
     assert (first, second) == (["g1", "g2"], ["g2", "u1"])
+
+
+def test_a_test_whose_file_a_task_changes_goes_with_that_task_alone():
+    """Though another task has the same criterion: its own file it must leave alone."""
+    # issue 21
+    same = (Criterion(id="c1", text="the list is sorted"),)
+    places = (Resources(write=("shop/list.py",)), Resources(write=("tests/test_list.py",)))
+    tests = PlannedTests(unit_test_intent=("tests/test_list.py: the list is sorted",))
+    tasks = (a_task(n, acceptance_criteria=same, resources=p) for n, p in enumerate(places, 1))
+    told = TestingArtifacts(planned=tests)
+
+    found = handovers(a_record(plan=a_plan(*tasks), testing_artifacts=told), Policy())
+    assert [[t.id for t in h.tests] for h in found] == [[], ["u1"]]
 
 
 def test_a_plan_that_does_not_fit_is_rendered_no_further_than_it_fits():

@@ -99,7 +99,7 @@ def asked_text(questions: Sequence[Question], how: str) -> str:
     return "\n".join(lines)
 
 
-BY_OPTION = "add --answer '{}' to the command"
+BY_OPTION = "run the command again with --answer '{}'"
 ON_GITHUB = "tick a box in the comment on GitHub, or reply {}"
 
 

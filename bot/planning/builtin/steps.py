@@ -125,7 +125,7 @@ def _test_steps(
     elif others:
         told += f", or to {' or '.join(f'`{p}`' for p in others)} where they fit better"
     if path in where.spoken or any(path in c.text for c in criteria):
-        told += ". The issue speaks of this file: keep to what it says"
+        told += ". The issue names this file and may want it unchanged: read it first"
     yield DraftStep(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,

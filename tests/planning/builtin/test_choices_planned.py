@@ -185,7 +185,7 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
 
     assert step.description == (
         "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` where they fit better. "
-        "The issue speaks of this file: keep to what it says"
+        "The issue names this file and may want it unchanged: read it first"
     )
     assert (
         "fail before the change" in step.verification

@@ -40,7 +40,7 @@ def test_a_name_that_says_nothing_pairs_no_test(source, test):
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ("In `src/index.ts`; `orders.test.ts` passes untouched.", "keep to what it says"),
+        ("In `src/index.ts`; `orders.test.ts` passes untouched.", "read it first"),
         ("In `src/index.ts`.", "no test file that fits was found"),
     ],
 )
