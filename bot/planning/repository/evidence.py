@@ -194,8 +194,7 @@ _DEFINITION = re.compile(
     rf"^[ \t]{{0,40}}{_BEFORE}{_WORD}[ \t]+(?:self\.)?([A-Za-z_$][\w$]{{1,80}})", re.M
 )
 _CONTROL = (
-    r"(?!(?:if|else|for|foreach|while|until|unless|switch|case|catch|match|when|select|do|return|throw|raise"
-    r"|new|await|yield|defer|go|guard|in|not|using|lock|with|assert)\b)"
+    r"(?!(?:if|else|for|while|switch|case|catch|match|return|throw|new|await|yield|in|not)\b)"
 )
 _TYPED = re.compile(
     rf"^[ \t]{{0,12}}(?:{_CONTROL}[A-Za-z_][\w:.<>\[\],?]*[ \t*&]+){{1,6}}{_CONTROL}([A-Za-z_~]\w{{1,80}})"

@@ -62,15 +62,14 @@ def looked_up(wanted: Terms) -> frozenset[str]:
 
 def weighed(wanted: Terms, evidence: Evidence) -> Scores:
     """How much speaks for each file, by its number: name, folder, definitions, text and history."""
-    terms = _specific(wanted, evidence)
-    names = rooted(terms, OF_NAMES)
+    names = rooted(wanted, OF_NAMES)
     signals = (
         (_NAME, _by_field(names, evidence, Field.NAME)),
         (_FOLDER, _by_field(names, evidence, Field.FOLDER)),
         (_DEFINED, _by_field(names, evidence, Field.DEFINED)),
-        (_TEXT, _by_field(terms, evidence, Field.TEXT)),
-        (_COVERAGE, _coverage(terms, evidence)),
-        *_by_history(rooted(terms, OF_CHANGES), evidence),
+        (_TEXT, _by_field(wanted, evidence, Field.TEXT)),
+        (_COVERAGE, _coverage(wanted, evidence)),
+        *_by_history(rooted(wanted, OF_CHANGES), evidence),
     )
     scores: Scores = {}
     for weight, signal in signals:
@@ -83,24 +82,7 @@ def weighed(wanted: Terms, evidence: Evidence) -> Scores:
 def rarities(wanted: Terms, evidence: Evidence) -> dict[str, float]:
     """What one use of each term in a file's text is worth."""
     hits, total = evidence.hits[Field.TEXT], max(len(evidence.paths), 1)
-    found = _specific(wanted, evidence).items()
-    return {
-        term: weight * _rarity(len(hits[term]), total) for term, weight in found if term in hits
-    }
-
-
-def _specific(wanted: Terms, evidence: Evidence) -> dict[str, float]:
-    """Words that many changes use (`fix`, `add`, `support`) say little about where."""
-    changes = len(evidence.touches)
-    if changes < 50:
-        return dict(wanted)
-    found = {}
-    for term, weight in wanted.items():
-        share = math.log(
-            changes / (1 + len(evidence.said.get(root(term, OF_CHANGES), ())))
-        ) / math.log(changes)
-        found[term] = weight * math.sqrt(max(share, 0.0))
-    return found
+    return {t: worth * _rarity(len(hits[t]), total) for t, worth in wanted.items() if t in hits}
 
 
 def _rarity(holders: int, total: int) -> float:
