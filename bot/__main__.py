@@ -19,7 +19,7 @@ COMMANDS = {
         "Plan an issue; show, compare and export its plan.",
     ),
     "context": ("bot.entrypoints.context:context", "List the files a text is about, best first."),
-    "gate": ("bot.entrypoints.gate:gate", "Explain why a pull request may merge or not."),
+    "gate": ("bot.entrypoints.gate:gate", "Explain whether a pull request can merge, and why."),
     "status": ("bot.entrypoints.status:status", "Show what waits for whom in a repository."),
     "record": ("bot.entrypoints.record:record", "Show or check the record of an issue."),
     "mcp": ("bot.entrypoints.mcp:mcp", "Serve plans, tasks, gate and answers to agents (MCP)."),

@@ -49,7 +49,7 @@ READ = {
     "the mode of this machine": (LOCAL, "mode", "local"),
     "the mode of a host": (HOSTED, "mode", "burst"),
     "a budget": ({**LOCAL, PRICES: "1/0.1/4", BUDGET: "2.50"}, "daily_budget", Decimal("2.50")),
-    "the limits": (LOCAL, "limits", RunLimits(14, 6, 200_000, 40_000, 300)),
+    "the limits": (LOCAL, "limits", RunLimits(14, 5, 200_000, 40_000, 300)),
     "an exam by default": (LOCAL, "trusted", False),
     "no exam": ({**LOCAL, "PLANGATE_MODEL_EXAM": "off"}, "trusted", True),
     "a limit": ({**LOCAL, "PLANGATE_MODEL_MAX_CALLS": "3"}, "limits", RunLimits(calls=3)),
@@ -216,7 +216,7 @@ def test_a_model_without_a_price_has_none():
     assert prices("a=1/1/1").of("b") is None
 
 
-LIMITS = RunLimits(14, 6, 200_000, 40_000, 300)
+LIMITS = RunLimits(14, 5, 200_000, 40_000, 300)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ SAYS = {
     "planner.model.max_input_tokens": "Tokens that a run may send",
     "planner.model.max_output_tokens": "Tokens that a run may receive",
     "planner.model.timeout": "Seconds that a run may take",
-    "planner.timeout": "Seconds; then PLANGATE-PLAN-007 is said on the issue",
+    "planner.timeout": "Seconds; then PLANGATE-PLAN-007 is posted on the issue",
     "planner.max_context_tokens": "How much of the repository the built-in planner reads",
     "planner.context_includes": "Files that may be read",
     "planner.context_excludes": "Files that are never read, nor shown to a model",

@@ -110,7 +110,7 @@ def _database(configured: Settings) -> Iterator[Diagnosis]:
     queue = f"{counts.waiting} events wait" if counts.waiting else "queue empty"
     yield Diagnosis("ok", f"the inbox works: {queue}")
     if counts.dead:
-        what = f"{counts.dead} events have failed for good"
+        what = f"{counts.dead} events have failed permanently"
         yield Diagnosis(
             "wrong",
             what,

@@ -24,7 +24,7 @@ BLOCKED = 4
 
 @click.group()
 def gate() -> None:
-    """Explain why a pull request may merge or not."""
+    """Explain whether a pull request can merge, and why."""
 
 
 @gate.command("explain")
@@ -32,7 +32,7 @@ def gate() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--prompt", is_flag=True, help="Print what is missing as a prompt for an agent.")
 def explain(target: str, as_json: bool, prompt: bool) -> None:
-    """Explain why TARGET may merge or not. Writes nothing.
+    """Explain whether TARGET can merge, and why. Writes nothing.
 
     TARGET is a pull request (owner/repo#34, its address, 34 in a checkout), or an issue: then the open
     pull requests linked to it are explained. Exit 4: one of them may not merge.

@@ -1,4 +1,4 @@
-"""`plangate inbox list|retry ID`: what failed for good, and another try."""
+"""`plangate inbox list|retry ID`: what failed permanently, and another try."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def inbox() -> None:
 @click.option("--waiting", is_flag=True, help="List the events that wait, not those that failed.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_(waiting: bool, as_json: bool) -> None:
-    """List the events that failed for good, oldest first, each with its cause and how to fix it."""
+    """List the events that failed permanently, oldest first, each with its cause and how to fix it."""
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)
     opened.close()

@@ -37,7 +37,7 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) -> None:
     """Write .github/plangate.yml and two workflows into DIRECTORY.
 
-    A tag is pinned: the workflow names the tag's commit, and the tag beside it as a comment.
+    For a tag the workflow uses the commit of the tag, and names the tag in a comment beside it.
     """
     action_ref = pinned(action_ref) if action_ref else None
     if not directory.is_dir():

@@ -23,7 +23,9 @@ def model() -> None:
 
 
 @model.command("check")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a model, a line each.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object for each model, each on its own line."
+)
 def check(as_json: bool) -> None:
     """Ask the model what it can do, and have it plan twelve cases. It takes about 20 calls, 80,000 tokens."""
     configured = settings.from_environ(environ)

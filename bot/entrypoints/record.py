@@ -74,7 +74,7 @@ def validate(target: str, as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print every line in full, as JSON.")
 def history(target: str, as_json: bool) -> None:
-    """List what was tried in TARGET (an issue, or a JSON file), by whom, and what came of it."""
+    """List what was tried in TARGET (an issue, or a JSON file), by whom, and with what result."""
     lines = _read(target).history
     if as_json:
         click.echo(json_text([line.model_dump(mode="json", by_alias=True) for line in lines]))

@@ -79,12 +79,12 @@ class ModelFault(Enum):
     DECLINED = (
         "PLANGATE-MODEL-014",
         "the model declines to answer",
-        "Reword what it may object to in the issue, then comment `/plan replan`",
+        "In the issue, reword what it may object to, then comment `/plan replan`",
     )
     FILTERED = (
         "PLANGATE-MODEL-015",
         "the provider's content filter blocked the answer",
-        "Reword what it may object to in the issue, then comment `/plan replan`",
+        "In the issue, reword what it may object to, then comment `/plan replan`",
     )
     CONTEXT = (
         "PLANGATE-MODEL-016",

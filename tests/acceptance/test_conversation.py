@@ -66,7 +66,7 @@ def test_questions_are_one_comment(inside_story: Begin) -> None:
     assert len(record(story)["awaitingHumanArtifact"]["questions"]) == 2
     assert body.count("(recommended)") == 2
     assert re.search(r"after \d{4}-\d\d-\d\d \d\d:\d\d UTC", body)
-    assert "A reply works without write permission" in body
+    assert "Ticking needs write permission, a reply does not" in body
     found = record(story)["orchestrator"]
     assert (found["outcome"], found.get("direct", False)) == ("NEEDS_PLANNING", False)
     assert found["needsPlanning"]["todo"] == "Export orders as a file"

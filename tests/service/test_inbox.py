@@ -205,7 +205,7 @@ def test_a_dead_letter_is_listed_and_tried_again(inbox):
 
 
 def test_a_redelivery_revives_the_dead(inbox):
-    """GitHub's redelivery of what failed for good is another try, under the same delivery id."""
+    """GitHub's redelivery of what failed permanently is another try, under the same delivery id."""
     # F1
     cured: list[int] = []
     inbox.put(a_wake(), b"k").result(10)

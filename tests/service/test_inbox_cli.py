@@ -1,4 +1,4 @@
-"""`plangate inbox`: what failed for good is shown with its remedy, and can be tried again."""
+"""`plangate inbox`: what failed permanently is shown with its remedy, and can be tried again."""
 
 from __future__ import annotations
 

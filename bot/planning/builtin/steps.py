@@ -55,7 +55,7 @@ def steps(
     criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
 ) -> Iterator[DraftStep]:
     """First the test that fails, then the code, documents, the run; where no place is known, the search."""
-    done = criteria[0].text if len(criteria) == 1 else "All criteria hold"
+    done = criteria[0].text if len(criteria) == 1 else "All criteria are met"
     place_known = where.change or where.new
     if not place_known:
         yield DraftStep(
@@ -130,7 +130,7 @@ def _test_steps(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="Tests of what is new fail before the change; tests of what stays pass before and after",
+        verify="New behaviour: tests fail before the change. Unchanged behaviour: they pass before, too",
     )
 
 

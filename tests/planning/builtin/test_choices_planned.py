@@ -187,10 +187,7 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
         "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` where they fit better. "
         "The issue names this file and may want it unchanged: read it first"
     )
-    assert (
-        "fail before the change" in step.verification
-        and "pass before and after" in step.verification
-    )
+    assert "fail before the change" in step.verification and "pass before, too" in step.verification
     assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
 
 
