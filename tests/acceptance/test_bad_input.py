@@ -194,7 +194,7 @@ def test_a_closed_issue_waits_and_says_so_once(inside_story: Begin) -> None:
     says(story, "alice", "/plan approve")
     says(story, "alice", "/plan approve")
     assert stage(story) == "staged"
-    assert [n for n in at.notices(story) if "Reopen it" in n] == at.notices(story)
+    assert [n for n in at.notices(story) if "closed, so I do nothing" in n] == at.notices(story)
     assert len(at.notices(story)) == 1
     at.change(story, state="open")
 
