@@ -37,9 +37,8 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     parts = {Reading.COMMITS: commits, Reading.MESSAGES: messages, Reading.LINKS: closing}
     if branch and ("", branch) not in found:
         _add(found, links.IssueReference(branch), "branch")
-    if (
-        known_to and ("", known_to) not in found
-    ):  # merged, it no longer says that it serves the issue
+    if known_to and ("", known_to) not in found:
+        # Merged, it no longer says that it serves the issue.
         _add(found, links.IssueReference(known_to, whole=not pull.merged), "record")
     for number in _reverted(reads, pull) if pull.merged else ():
         found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent(), whole=False))
